@@ -1,0 +1,94 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// One set of strict settings for every target of ours.
+let strict: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .treatAllWarnings(as: .error),
+]
+
+let package = Package(
+    name: "homeblocks",
+    platforms: [.macOS(.v15), .iOS(.v15)],
+    products: [
+        .library(name: "HomeBlocks", targets: ["HomeBlocks"]),
+        .library(name: "HomeBlocksClient", targets: ["HomeBlocksClient"]),
+        .executable(name: "homeblocks", targets: ["HomeBlocksProgram"]),
+    ],
+    dependencies: [
+        // MARK: server
+        .package(url: "https://github.com/hummingbird-project/hummingbird", .upToNextMinor(from: "2.28.1")),
+        .package(url: "https://github.com/apple/swift-nio", .upToNextMinor(from: "2.101.2")),
+        .package(url: "https://github.com/apple/swift-nio-extras", .upToNextMinor(from: "1.35.2")),
+        .package(url: "https://github.com/apple/swift-http-types", .upToNextMinor(from: "1.8.0")),
+        .package(url: "https://github.com/groue/GRDB.swift", .upToNextMinor(from: "7.10.0")),
+        .package(
+            url: "https://github.com/apple/swift-configuration", .upToNextMinor(from: "1.4.0"),
+            traits: [.defaults, "YAML"]),
+        .package(url: "https://github.com/jpsim/Yams", .upToNextMinor(from: "6.2.2")),
+        .package(url: "https://github.com/apple/swift-argument-parser", .upToNextMinor(from: "1.8.2")),
+        .package(url: "https://github.com/apple/swift-log", .upToNextMinor(from: "1.16.2")),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", .upToNextMinor(from: "2.13.0")),
+        .package(url: "https://github.com/apple/swift-crypto", .upToNextMinor(from: "4.5.2")),
+        .package(url: "https://github.com/apple/swift-system", .upToNextMinor(from: "1.8.1")),
+        // MARK: tests
+        .package(url: "https://github.com/pointfreeco/swift-custom-dump", .upToNextMinor(from: "1.7.3")),
+    ],
+    targets: [
+        // MARK: - shared
+        .target(name: "HomeBlocks", swiftSettings: strict),
+
+        // MARK: - client
+        .target(name: "HomeBlocksClient", dependencies: ["HomeBlocks"], swiftSettings: strict),
+
+        // MARK: - server
+        .target(
+            name: "Publishing",
+            dependencies: ["HomeBlocks", .product(name: "Crypto", package: "swift-crypto")],
+            swiftSettings: strict),
+        .target(
+            name: "Migrations", path: "migrations",
+            resources: [.embedInCode("0001_pages.sql")],
+            swiftSettings: [.swiftLanguageMode(.v6)]),
+        .target(
+            name: "SQLiteStore",
+            dependencies: ["Publishing", "Migrations", "HomeBlocks", .product(name: "GRDB", package: "GRDB.swift")],
+            swiftSettings: strict),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+        .systemLibrary(
+            name: "CBrotli", pkgConfig: "libbrotlienc", providers: [.apt(["libbrotli-dev"]), .brew(["brotli"])]),
+        .target(
+            name: "HomeBlocksServer",
+            dependencies: [
+                "Publishing", "HomeBlocks", "CZlib", "CBrotli",
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HummingbirdCore", package: "hummingbird"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "Crypto", package: "swift-crypto"),
+            ],
+            swiftSettings: strict),
+        .executableTarget(
+            name: "HomeBlocksProgram",
+            dependencies: [
+                "HomeBlocksServer", "SQLiteStore", "Publishing", "HomeBlocks", "HomeBlocksClient",
+                .product(name: "Configuration", package: "swift-configuration"),
+                .product(name: "Yams", package: "Yams"),
+                .product(name: "SystemPackage", package: "swift-system"),
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "NIOCore", package: "swift-nio"),
+            ],
+            swiftSettings: strict),
+    ]
+)
