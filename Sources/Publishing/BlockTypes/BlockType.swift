@@ -1,0 +1,59 @@
+public import HomeBlocks
+
+/// A layout: what a block of one `showType` must look like and how it behaves.
+public struct BlockType: Sendable {
+    /// The layout's name.
+    public let showType: String
+    public let title: String
+    public let schema: JSONSchema
+    /// Where in the content the cards are, if it has a list of them.
+    public let items: JSONPointer?
+    /// Where content is of which some must be there for the section to be shown.
+    public let data: [JSONPointer]
+    /// The place that blocks of this layout keep.
+    public let pin: Pin?
+    /// The family of published apps that can render the layout.
+    public let client: ClientFamily?
+
+    /// Reads the file of one layout: a JSON Schema of the content, with our own settings under `x-homeblocks`.
+    public init(showType: String, json: JSONValue) throws(PublishingError) {
+        schema = try JSONSchema(json)
+        self.showType = showType
+        title = json.object?["title"]?.string ?? showType
+        let settings = json.object?["x-homeblocks"]?.object ?? [:]
+        let known: Set<String> = ["titles", "items", "data", "pin", "client"]
+        if let key = settings.keys.sorted().first(where: { !known.contains($0) }) {
+            throw Self.refusal(showType, key, "is unknown")
+        }
+        items = settings["items"]?.string.flatMap(JSONPointer.init(parsing:))
+        if settings["items"] != nil, items == nil { throw Self.refusal(showType, "items", "is no JSON Pointer") }
+        let pointers = settings["data"]?.array?.map { $0.string.flatMap(JSONPointer.init(parsing:)) }
+        data = pointers?.compactMap(\.self) ?? items.map { [$0] } ?? []
+        if data.isEmpty || data.count < (pointers?.count ?? 0) {
+            throw Self.refusal(showType, "data", "must be JSON Pointers, unless items says where the content is")
+        }
+        pin = settings["pin"]?.string.flatMap(Pin.init(rawValue:))
+        if settings["pin"] != nil, pin == nil { throw Self.refusal(showType, "pin", "must be first or last") }
+        client = settings["client"]?.string.flatMap(ClientFamily.init(rawValue:))
+        if settings["client"] != nil, client == nil {
+            throw Self.refusal(showType, "client", "names no family of apps")
+        }
+    }
+
+    private static func refusal(_ showType: String, _ key: String, _ reason: String) -> PublishingError {
+        .invalid(InvalidInput("The layout \(showType) cannot be used: \"\(key)\" under x-homeblocks \(reason)."))
+    }
+
+    /// How many cards a block may have.
+    public static let mostItems = 1000
+
+    /// Whether a block's content gives its section nothing to show.
+    public func isEmpty(_ content: JSONObject) -> Bool {
+        data.allSatisfy { JSONValue.object(content)[pointer: $0]?.isEmpty ?? true }
+    }
+
+    /// The cards of a block's content.
+    public func items(of content: JSONObject) -> [JSONValue] {
+        items.flatMap { JSONValue.object(content)[pointer: $0]?.array } ?? []
+    }
+}

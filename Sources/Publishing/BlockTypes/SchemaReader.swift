@@ -1,0 +1,136 @@
+import HomeBlocks
+
+/// Turns the JSON of a schema into nodes, noting what it cannot read.
+struct SchemaReader {
+    private(set) var faults: [Fault] = []
+    private(set) var definitions: [String: SchemaNode] = [:]
+    private var references: [(name: String, pointer: JSONPointer)] = []
+
+    /// Keywords that say something to people and demand nothing.
+    private static let annotations: Set<String> = [
+        "$schema", "$id", "title", "description", "default", "examples", "x-homeblocks",
+    ]
+
+    mutating func node(_ json: JSONValue, at pointer: JSONPointer) -> SchemaNode {
+        var keywords = SchemaKeywords()
+        switch json {
+        case .bool(let accepts): keywords.refusesAll = !accepts
+        case .object(let members):
+            for (name, value) in members.sorted(by: { $0.key < $1.key }) {
+                read(name, value, into: &keywords, at: pointer.appending(name))
+            }
+        default: fault(pointer, "a schema is an object, true or false")
+        }
+        return SchemaNode(keywords)
+    }
+
+    mutating func checkReferences() {
+        for reference in references where definitions[reference.name] == nil {
+            fault(reference.pointer, "there is no definition \"\(reference.name)\"")
+        }
+    }
+
+    private mutating func fault(_ pointer: JSONPointer, _ reason: String) { faults.append(Fault(pointer, reason)) }
+
+    private mutating func read(
+        _ name: String, _ value: JSONValue, into keywords: inout SchemaKeywords, at pointer: JSONPointer
+    ) {
+        if Self.annotations.contains(name) { return }
+        switch name {
+        case "$defs": definitions = nodes(value, at: pointer)
+        case "$ref": keywords.reference = reference(value, at: pointer)
+        case "type": keywords.kinds = kinds(value, at: pointer)
+        case "properties": keywords.properties = nodes(value, at: pointer)
+        case "required": keywords.required = texts(value, at: pointer)
+        case "additionalProperties": keywords.additional = node(value, at: pointer)
+        case "items": keywords.items = node(value, at: pointer)
+        case "enum": keywords.values = list(value, at: pointer)
+        case "const": keywords.values = [value]
+        case "minItems": keywords.minItems = count(value, at: pointer)
+        case "maxItems": keywords.maxItems = count(value, at: pointer)
+        case "minLength": keywords.minLength = count(value, at: pointer)
+        case "maxLength": keywords.maxLength = count(value, at: pointer)
+        case "minimum": keywords.minimum = number(value, at: pointer)
+        case "maximum": keywords.maximum = number(value, at: pointer)
+        case "pattern": keywords.pattern = pattern(value, at: pointer)
+        case "format": keywords.format = format(value, at: pointer)
+        case "allOf": keywords.allOf = branches(value, at: pointer)
+        case "anyOf": keywords.anyOf = branches(value, at: pointer)
+        case "oneOf": keywords.oneOf = branches(value, at: pointer)
+        case "not": keywords.not = node(value, at: pointer)
+        case "if": keywords.condition = node(value, at: pointer)
+        case "then": keywords.then = node(value, at: pointer)
+        case "else": keywords.otherwise = node(value, at: pointer)
+        default: fault(pointer, "the keyword \"\(name)\" is not supported")
+        }
+    }
+
+    private mutating func nodes(_ value: JSONValue, at pointer: JSONPointer) -> [String: SchemaNode] {
+        guard let members = value.object else {
+            fault(pointer, "is no object of schemas")
+            return [:]
+        }
+        var nodes: [String: SchemaNode] = [:]
+        for (name, member) in members { nodes[name] = node(member, at: pointer.appending(name)) }
+        return nodes
+    }
+
+    private mutating func branches(_ value: JSONValue, at pointer: JSONPointer) -> [SchemaNode] {
+        list(value, at: pointer).enumerated().map { node($1, at: pointer.appending($0)) }
+    }
+
+    private mutating func list(_ value: JSONValue, at pointer: JSONPointer) -> [JSONValue] {
+        if let elements = value.array { return elements }
+        fault(pointer, "is no list")
+        return []
+    }
+
+    private mutating func texts(_ value: JSONValue, at pointer: JSONPointer) -> [String] {
+        let texts = list(value, at: pointer).compactMap(\.string)
+        if texts.count != value.array?.count { fault(pointer, "is no list of names") }
+        return texts
+    }
+
+    private mutating func kinds(_ value: JSONValue, at pointer: JSONPointer) -> Set<SchemaNode.Kind> {
+        let names = value.string.map { [$0] } ?? texts(value, at: pointer)
+        let kinds = names.compactMap(SchemaNode.Kind.init(rawValue:))
+        if kinds.count != names.count { fault(pointer, "names a type that does not exist") }
+        return Set(kinds)
+    }
+
+    private mutating func reference(_ value: JSONValue, at pointer: JSONPointer) -> String? {
+        guard let text = value.string, text.hasPrefix("#/$defs/") else {
+            fault(pointer, "only \"#/$defs/NAME\" can be referred to")
+            return nil
+        }
+        let name = String(text.dropFirst("#/$defs/".count))
+        references.append((name, pointer))
+        return name
+    }
+
+    private mutating func count(_ value: JSONValue, at pointer: JSONPointer) -> Int {
+        if let count = value.int, count >= 0 { return count }
+        fault(pointer, "is no count")
+        return 0
+    }
+
+    private mutating func number(_ value: JSONValue, at pointer: JSONPointer) -> JSONNumber? {
+        if case .number(let number) = value { return number }
+        fault(pointer, "is no number")
+        return nil
+    }
+
+    private mutating func pattern(_ value: JSONValue, at pointer: JSONPointer) -> String? {
+        guard let text = value.string, (try? Regex(text)) != nil else {
+            fault(pointer, "is no regular expression")
+            return nil
+        }
+        return text
+    }
+
+    private mutating func format(_ value: JSONValue, at pointer: JSONPointer) -> SchemaNode.Format? {
+        if let format = value.string.flatMap(SchemaNode.Format.init(rawValue:)) { return format }
+        fault(pointer, "this format is not supported")
+        return nil
+    }
+}

@@ -1,0 +1,85 @@
+public import HomeBlocks
+
+extension OrderChange {
+    /// Reads a body that has exactly one of `order`, `index` and `moves`.
+    ///
+    /// - Throws: ``PublishingError/invalid(_:)`` with a pointer per fault.
+    public init(json: JSONValue) throws(PublishingError) {
+        let forms = "exactly one of \"order\", \"index\" and \"moves\""
+        guard let members = json.object else {
+            throw Self.refusal("The body must be an object with \(forms).", [Fault(JSONPointer(), "is no object")])
+        }
+        let unknown = members.keys.filter { !["order", "index", "moves"].contains($0) }.sorted()
+        guard unknown.isEmpty else {
+            let faults = unknown.map { Fault(JSONPointer([$0]), "is not known here") }
+            throw Self.refusal("The body may have \(forms), and nothing else.", faults)
+        }
+        guard members.count == 1, let (form, value) = members.first else {
+            throw Self.refusal("The body must have \(forms).", [Fault(JSONPointer(), "has \(members.count) of them")])
+        }
+        switch form {
+        case "order": self = .order(try Self.codes(value))
+        case "index": self = .ranks(try Self.ranks(value))
+        default: self = .moves(try Self.moves(value))
+        }
+    }
+
+    private static func refusal(_ detail: String, _ faults: [Fault]) -> PublishingError {
+        .invalid(InvalidInput(detail, faults: faults))
+    }
+
+    private static func codes(_ value: JSONValue) throws(PublishingError) -> [String] {
+        let pointer = JSONPointer(["order"])
+        guard let elements = value.array else {
+            throw refusal("\"order\" must be a list of block codes.", [Fault(pointer, "is no list")])
+        }
+        let faults = elements.indices.filter { elements[$0].string == nil }
+            .map { Fault(pointer.appending($0), "is no text") }
+        guard faults.isEmpty else { throw refusal("\"order\" must be a list of block codes.", faults) }
+        return elements.compactMap(\.string)
+    }
+
+    private static func ranks(_ value: JSONValue) throws(PublishingError) -> [String: Int] {
+        let pointer = JSONPointer(["index"])
+        guard let members = value.object else {
+            throw refusal("\"index\" must give each block a rank.", [Fault(pointer, "is no object")])
+        }
+        let faults = members.keys.sorted().filter { members[$0]?.int == nil }
+            .map { Fault(pointer.appending($0), "is no whole number") }
+        guard faults.isEmpty else { throw refusal("\"index\" must give each block a whole number.", faults) }
+        return members.compactMapValues(\.int)
+    }
+
+    private static func moves(_ value: JSONValue) throws(PublishingError) -> [Move] {
+        let pointer = JSONPointer(["moves"])
+        guard let elements = value.array else {
+            throw refusal("\"moves\" must be a list of moves.", [Fault(pointer, "is no list")])
+        }
+        var moves: [Move] = []
+        var faults: [Fault] = []
+        for (index, element) in elements.enumerated() {
+            if let move = move(element) {
+                moves.append(move)
+            } else {
+                let reason =
+                    "must have \"block\" and one of \"before\", \"after\" and \"to\""
+                    + " (\"start\", \"end\" or a place from 0)"
+                faults.append(Fault(pointer.appending(index), reason))
+            }
+        }
+        guard faults.isEmpty else { throw refusal("\"moves\" cannot be read.", faults) }
+        return moves
+    }
+
+    private static func move(_ value: JSONValue) -> Move? {
+        guard let members = value.object, members.count == 2, let block = members["block"]?.string else { return nil }
+        if let other = members["before"]?.string { return Move(block, to: .before(other)) }
+        if let other = members["after"]?.string { return Move(block, to: .after(other)) }
+        switch members["to"] {
+        case .string("start"): return Move(block, to: .start)
+        case .string("end"): return Move(block, to: .end)
+        case .some(let place): return place.int.map { Move(block, to: .position($0)) }
+        case nil: return nil
+        }
+    }
+}

@@ -1,0 +1,160 @@
+import HomeBlocks
+
+/// How an operator changes a page's order. Applying it is a pure function of the present order.
+public enum OrderChange: Sendable, Equatable {
+    /// The whole new order.
+    case order([String])
+    /// A rank for each block; gaps are fine, ties are not. Keys may carry the suffix `Index`.
+    case ranks([String: Int])
+    /// Steps, each applied to what the one before left.
+    case moves([Move])
+
+    /// The order after the change.
+    ///
+    /// - Parameters:
+    ///   - order: the page's present order.
+    ///   - pins: the places that some of its blocks keep.
+    /// - Throws: ``PublishingError/invalid(_:)`` naming everything that is wrong at once.
+    public func applied(to order: [String], pins: [String: Pin] = [:]) throws(PublishingError) -> [String] {
+        let result: [String]
+        switch self {
+        case .order(let codes): result = try Self.replacing(order, with: codes)
+        case .ranks(let ranks): result = try Self.ranking(order, by: ranks)
+        case .moves(let moves): result = try Self.moving(order, moves)
+        }
+        try checkPins(result, pins: pins)
+        return result
+    }
+
+    private static func replacing(_ order: [String], with codes: [String]) throws(PublishingError) -> [String] {
+        let present = Set(order)
+        var seen: Set<String> = []
+        var input = InvalidInput("")
+        for (index, code) in codes.enumerated() {
+            let pointer = JSONPointer(["order", String(index)])
+            if !present.contains(code) {
+                if !input.unknown.contains(code) { input.unknown.append(code) }
+                input.faults.append(Fault(pointer, "the page has no block \"\(code)\""))
+            } else if !seen.insert(code).inserted {
+                if !input.duplicate.contains(code) { input.duplicate.append(code) }
+                input.faults.append(Fault(pointer, "\"\(code)\" stands in the order already"))
+            }
+        }
+        input.missing = order.filter { !seen.contains($0) }
+        input.faults += input.missing.map { Fault(JSONPointer(["order"]), "\"\($0)\" is missing") }
+        try refuse(input)
+        return codes
+    }
+
+    private static func ranking(_ order: [String], by ranks: [String: Int]) throws(PublishingError) -> [String] {
+        let present = Set(order)
+        var rankOf: [String: Int] = [:]
+        var input = InvalidInput("")
+        for (key, rank) in ranks.sorted(by: { $0.key < $1.key }) {
+            let pointer = JSONPointer(["index", key])
+            guard let code = block(named: key, in: present) else {
+                input.unknown.append(key)
+                input.faults.append(Fault(pointer, "the page has no block \"\(key)\""))
+                continue
+            }
+            if rankOf.updateValue(rank, forKey: code) != nil {
+                input.duplicate.append(code)
+                input.faults.append(Fault(pointer, "\"\(code)\" has a rank already"))
+            }
+        }
+        input.missing = order.filter { rankOf[$0] == nil }
+        input.faults += input.missing.map { Fault(JSONPointer(["index"]), "\"\($0)\" is missing") }
+        let sorted = rankOf.sorted { ($0.value, $0.key) < ($1.value, $1.key) }
+        for (one, next) in zip(sorted, sorted.dropFirst()) where one.value == next.value {
+            let reason = "\"\(one.key)\" and \"\(next.key)\" have the same rank \(one.value)"
+            input.faults.append(Fault(JSONPointer(["index", next.key]), reason))
+        }
+        try refuse(input)
+        return sorted.map(\.key)
+    }
+
+    /// The block that a key of the sort model means: its code, or its code with the suffix `Index`.
+    private static func block(named key: String, in present: Set<String>) -> String? {
+        if present.contains(key) { return key }
+        guard key.hasSuffix("Index") else { return nil }
+        let code = String(key.dropLast("Index".count))
+        return present.contains(code) ? code : nil
+    }
+
+    private static func moving(_ order: [String], _ moves: [Move]) throws(PublishingError) -> [String] {
+        let present = Set(order)
+        var result = order
+        var input = InvalidInput("")
+        for (index, move) in moves.enumerated() {
+            let pointer = JSONPointer(["moves", String(index)])
+            var names = [("block", move.block)]
+            switch move.target {
+            case .before(let other): names.append(("before", other))
+            case .after(let other): names.append(("after", other))
+            case .position(let place) where !order.indices.contains(place):
+                let reason = "the place \(place) is outside 0 to \(order.count - 1)"
+                input.faults.append(Fault(pointer.appending("to"), reason))
+            case .start, .end, .position: break
+            }
+            let unknown = names.filter { !present.contains($0.1) }
+            for (field, code) in unknown {
+                if !input.unknown.contains(code) { input.unknown.append(code) }
+                input.faults.append(Fault(pointer.appending(field), "the page has no block \"\(code)\""))
+            }
+            if unknown.isEmpty, names.count == 2, names[0].1 == names[1].1 {
+                input.faults.append(Fault(pointer, "a block cannot be moved next to itself"))
+            }
+            if input.faults.isEmpty { apply(move, to: &result) }
+        }
+        try refuse(input)
+        return result
+    }
+
+    private static func apply(_ move: Move, to order: inout [String]) {
+        order.removeAll { $0 == move.block }
+        let place: Int
+        switch move.target {
+        case .before(let other): place = order.firstIndex(of: other) ?? order.endIndex
+        case .after(let other): place = order.firstIndex(of: other).map { $0 + 1 } ?? order.endIndex
+        case .start: place = 0
+        case .end: place = order.endIndex
+        case .position(let index): place = min(index, order.endIndex)
+        }
+        order.insert(move.block, at: place)
+    }
+
+    private static func refuse(_ input: InvalidInput) throws(PublishingError) {
+        guard !input.faults.isEmpty else { return }
+        var input = input
+        let parts = [("missing", input.missing), ("unknown", input.unknown), ("duplicate", input.duplicate)]
+            .filter { !$0.1.isEmpty }
+            .map { "\($0.0): \($0.1.joined(separator: ", "))" }
+        let named = parts.isEmpty ? input.faults[0].reason : parts.joined(separator: "; ")
+        input.detail = "The order was not changed. It must name each block of the page exactly once. \(named)."
+        throw .invalid(input)
+    }
+
+    private func checkPins(_ order: [String], pins: [String: Pin]) throws(PublishingError) {
+        let first = pins.filter { $0.value == .first }
+        let last = pins.filter { $0.value == .last }
+        var faults: [Fault] = []
+        for (index, code) in order.enumerated() {
+            if first[code] != nil, index >= first.count {
+                faults.append(Fault(pointer(to: code, at: index), "\"\(code)\" is pinned to the first place"))
+            }
+            if last[code] != nil, index < order.count - last.count {
+                faults.append(Fault(pointer(to: code, at: index), "\"\(code)\" is pinned to the last place"))
+            }
+        }
+        guard let fault = faults.first else { return }
+        throw .invalid(InvalidInput("The order was not changed: \(fault.reason).", faults: faults))
+    }
+
+    private func pointer(to code: String, at index: Int) -> JSONPointer {
+        switch self {
+        case .order: JSONPointer(["order", String(index)])
+        case .ranks(let ranks): JSONPointer(["index", ranks[code] == nil ? code + "Index" : code])
+        case .moves: JSONPointer(["moves"])
+        }
+    }
+}

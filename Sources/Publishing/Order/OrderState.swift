@@ -1,0 +1,25 @@
+import Foundation
+
+/// A page's order as it stands: what `GET /sort` answers.
+public struct OrderState: Sendable, Equatable {
+    public let page: String
+    /// The revision that made the order what it is. Revisions that only changed content do not count, so
+    /// that the order's tag changes only with the order.
+    public let revision: Int
+    public let order: [String]
+    public let changedBy: String
+    public let changedAt: Instant
+
+    public init(page: String, revision: Int, order: [String], changedBy: String, changedAt: Instant) {
+        self.page = page
+        self.revision = revision
+        self.order = order
+        self.changedBy = changedBy
+        self.changedAt = changedAt
+    }
+
+    /// The validator of this state.
+    public var tag: StateTag {
+        StateTag(hashing: Data("order\n\(page)\n\(revision)\n\(order.joined(separator: "\n"))".utf8))
+    }
+}

@@ -1,0 +1,20 @@
+/// The rules for the names that address things.
+public enum Identifier {
+    /// A page's slug: 1 to 64 small letters, digits and hyphens.
+    public static func isSlug(_ text: String) -> Bool {
+        (1...64).contains(text.utf8.count)
+            && text.utf8.allSatisfy { isDigit($0) || isSmallLetter($0) || $0 == UInt8(ascii: "-") }
+    }
+
+    /// A block's code or a layout's name: 1 to 128 letters, digits, `_`, `-` and `.`.
+    public static func isCode(_ text: String) -> Bool {
+        (1...128).contains(text.utf8.count)
+            && text.utf8.allSatisfy { byte in
+                isDigit(byte) || isSmallLetter(byte) || isSmallLetter(byte | 0x20) && byte < 0x80
+                    || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
+            }
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+    private static func isSmallLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte) }
+}

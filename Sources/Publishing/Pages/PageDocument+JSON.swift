@@ -1,0 +1,99 @@
+public import HomeBlocks
+
+extension PageDocument {
+    /// The page as JSON. Equal pages have equal bytes.
+    public func json(slug: String) -> JSONValue {
+        var page: JSONObject = ["slug": .string(slug), "title": .string(title ?? slug)]
+        if let client { page["client"] = .string(client.rawValue) }
+        return .object([
+            "page": .object(page), "data": .object(data), "blocks": .array(blocks.map { .object($0.json) }),
+        ])
+    }
+
+    /// Reads what ``json(slug:)`` wrote, or a reply of the wire format: its envelope or its bare `data`.
+    ///
+    /// - Throws: ``PublishingError/invalid(_:)`` with a pointer per fault.
+    public init(json: JSONValue) throws(PublishingError) {
+        let members = json.object ?? [:]
+        var faults: [Fault] = []
+        if members["page"] != nil {
+            self = Self.page(members, &faults)
+        } else if let data = members["data"]?.object, data["blocks"] != nil {
+            self = Self.reply(data, at: JSONPointer(["data"]), &faults)
+        } else if members["blocks"] != nil {
+            self = Self.reply(members, at: JSONPointer(), &faults)
+        } else {
+            let reason = "must be a page that was exported, or a reply with \"data\" and \"blocks\""
+            throw .invalid(InvalidInput("This is no page: it \(reason).", faults: [Fault(JSONPointer(), reason)]))
+        }
+        try Self.refuse(faults)
+    }
+
+    private static func refuse(_ faults: [Fault]) throws(PublishingError) {
+        guard let first = faults.first else { return }
+        let more = faults.count == 1 ? "" : " (and \(faults.count - 1) more)"
+        let place = first.pointer.tokens.isEmpty ? "the document" : first.pointer.description
+        throw .invalid(InvalidInput("The page was not taken: \(place) \(first.reason)\(more).", faults: faults))
+    }
+
+    private static func page(_ members: JSONObject, _ faults: inout [Fault]) -> PageDocument {
+        for name in members.keys.sorted() where !["page", "data", "blocks"].contains(name) {
+            faults.append(Fault(JSONPointer([name]), "is not known here"))
+        }
+        var document = PageDocument(blocks: [])
+        let page = members["page"]?.object ?? [:]
+        document.title = page["title"]?.string
+        if let value = page["client"], value != .null {
+            document.client = value.string.flatMap(ClientFamily.init(rawValue:))
+            if document.client == nil {
+                faults.append(Fault(JSONPointer(["page", "client"]), "names no family of apps"))
+            }
+        }
+        document.data = members["data"]?.object ?? [:]
+        document.blocks = blocks(members["blocks"], at: JSONPointer(), &faults) { json, faults in
+            BlockResource(json: json, faults: &faults)
+        }
+        return document
+    }
+
+    /// The parts of a reply that the server makes anew for each request.
+    private static let computed: Set<String> = ["blocks", "cursor", "hasMore", "blockUUIDs", "blockCodeOrderList"]
+
+    private static func reply(_ data: JSONObject, at pointer: JSONPointer, _ faults: inout [Fault]) -> PageDocument {
+        var document = PageDocument(blocks: [])
+        document.data = data.filter { !computed.contains($0.key) }
+        document.blocks = blocks(data["blocks"], at: pointer, &faults) { json, faults in
+            guard var content = json.object else {
+                faults.append(Fault(JSONPointer(), "must be an object"))
+                return nil
+            }
+            let code = content.removeValue(forKey: "blockCode") ?? .null
+            let showType = content.removeValue(forKey: "showType") ?? .null
+            let resource: JSONObject = ["blockCode": code, "showType": showType, "content": .object(content)]
+            return BlockResource(json: .object(resource), faults: &faults)
+        }
+        return document
+    }
+
+    private static func blocks(
+        _ value: JSONValue?, at pointer: JSONPointer, _ faults: inout [Fault],
+        read: (JSONValue, inout [Fault]) -> BlockResource?
+    ) -> [BlockResource] {
+        let pointer = pointer.appending("blocks")
+        guard let elements = value?.array else {
+            faults.append(Fault(pointer, "must be a list of blocks"))
+            return []
+        }
+        guard elements.count <= mostBlocks else {
+            faults.append(Fault(pointer, "has more than the limit page.blocks of \(mostBlocks) blocks"))
+            return []
+        }
+        var blocks: [BlockResource] = []
+        for (index, element) in elements.enumerated() {
+            var own: [Fault] = []
+            if let block = read(element, &own) { blocks.append(block) }
+            faults += own.map { $0.below(pointer.appending(index)) }
+        }
+        return blocks
+    }
+}

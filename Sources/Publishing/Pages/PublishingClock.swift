@@ -1,0 +1,12 @@
+import Foundation
+
+/// Where the time comes from: the system's clock, or a test's.
+public struct PublishingClock: Sendable {
+    private let read: @Sendable () -> Instant
+
+    public init(_ read: @escaping @Sendable () -> Instant) { self.read = read }
+
+    public var now: Instant { read() }
+
+    public static let system = PublishingClock { Instant(Date()) }
+}

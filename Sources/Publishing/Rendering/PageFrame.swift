@@ -1,0 +1,85 @@
+public import HomeBlocks
+
+/// Everything of a document but its blocks: the envelope and the page-level fields, completed.
+public struct PageFrame: Sendable {
+    /// The fields by name; those that depend on the request are written by ``document(blocks:cursor:hasMore:)``.
+    private let before: [UInt8]
+    private let after: JSONObject
+
+    /// The usual page-level fields. Their types are also the types that a page's own ones must have.
+    private static let usual: JSONObject = [
+        "pageConfig": [
+            "refreshToast": "", "nodataToast": "", "refreshInterval": 600_000, "title": nil, "fullscreen": false,
+            "abtest": [], "songLabelMarkPriority": [], "songLabelMarkLimit": 1, "homepageMode": "RCMD_MODE",
+            "showModeEntry": true,
+        ],
+        "guideToast": ["hasGuideToast": false, "toastList": []],
+        "internalTest": nil, "titles": [], "exposedResource": "", "demote": false,
+    ]
+
+    /// A frame with a page's own fields laid over the usual ones.
+    public init(data: JSONObject) {
+        var fields = Self.usual
+        for (name, value) in data {
+            if let own = value.object, let usual = fields[name]?.object {
+                fields[name] = .object(usual.merging(own, uniquingKeysWith: { $1 }))
+            } else {
+                fields[name] = value
+            }
+        }
+        for (name, value) in ["blockCodeOrderList": JSONValue.null, "blockUUIDs": .null] { fields[name] = value }
+        for name in ["blocks", "cursor", "hasMore"] { fields[name] = nil }
+        // Members stand in the order of their names: what sorts before "blocks" is the same in every answer.
+        var bytes = Array("{\"code\":200,\"data\":{".utf8)
+        for (name, value) in fields.sorted(by: { $0.key < $1.key }) where name < "blocks" {
+            JSONValue.string(name).write(into: &bytes)
+            bytes.append(UInt8(ascii: ":"))
+            value.write(into: &bytes)
+            bytes.append(UInt8(ascii: ","))
+        }
+        before = bytes + Array("\"blocks\":".utf8)
+        after = fields.filter { $0.key > "blocks" }
+    }
+
+    /// What is wrong with a page's own fields: clients decode the usual ones strictly.
+    static func faults(in data: JSONObject) -> [Fault] {
+        faults(in: data, usual: usual, at: JSONPointer())
+    }
+
+    private static func faults(in own: JSONObject, usual: JSONObject, at pointer: JSONPointer) -> [Fault] {
+        own.sorted { $0.key < $1.key }.flatMap { name, value -> [Fault] in
+            let pointer = pointer.appending(name)
+            switch (usual[name], value) {
+            case (nil, _), (.null, .null), (.bool, .bool), (.string, .string): return []
+            case (.number, .number(let number)) where number.int != nil: return []
+            case (.object(let usual), .object(let own)): return faults(in: own, usual: usual, at: pointer)
+            case (.array, .array(let elements)):
+                let mayHoldAnything = name == "toastList" || name == "titles"
+                return mayHoldAnything || elements.allSatisfy { $0.string != nil }
+                    ? [] : [Fault(pointer, "must be a list of texts")]
+            case (.null, _): return [Fault(pointer, "must be null")]
+            default: return [Fault(pointer, "has the wrong type for the apps that read it")]
+            }
+        }
+    }
+
+    /// The document of some blocks, each of them as JSON already.
+    public func document(blocks: some Collection<[UInt8]>, cursor: String?, hasMore: Bool) -> [UInt8] {
+        var members = after
+        members["cursor"] = cursor.map { .string($0) } ?? .null
+        members["hasMore"] = .bool(hasMore)
+        let tail = JSONValue.object(members).encoded
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(before.count + tail.count + 32 + blocks.reduce(0) { $0 + $1.count + 1 })
+        bytes += before
+        bytes.append(UInt8(ascii: "["))
+        for (index, block) in blocks.enumerated() {
+            if index > 0 { bytes.append(UInt8(ascii: ",")) }
+            bytes += block
+        }
+        bytes += Array("],".utf8)
+        bytes += tail.dropFirst()
+        bytes += Array(",\"message\":\"\"}".utf8)
+        return bytes
+    }
+}
