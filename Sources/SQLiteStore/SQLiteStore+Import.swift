@@ -1,0 +1,56 @@
+import GRDB
+import HomeBlocks
+public import Publishing
+
+extension SQLiteStore {
+    public func importPage(_ request: PageImport) async throws(PublishingError) -> LiveRevision {
+        guard Identifier.isSlug(request.page) else {
+            throw .invalid(InvalidInput("A page's slug has 1 to 64 small letters, digits and hyphens."))
+        }
+        let store = self
+        return try await write { try store.importPage(request, $0) }
+    }
+
+    private func importPage(_ request: PageImport, _ database: Database) throws -> LiveRevision {
+        let now = clock.now
+        let document = request.document
+        let page = try PageRow.find(request.page, database) ?? create(request, at: now, database)
+        try document.validate(catalog, client: page.info.client)
+        let live = try RevisionRow.live(of: page, at: now, database)
+        let revision = NewRevision(page: page, parent: live, cause: "import", actor: request.actor, now: now)
+        let order = live?.order.order == document.order ? nil : document.order
+        let isSameTree = try live.map { try isEqual($0, document, revision, database) } ?? false
+        if let live, order == nil, isSameTree {
+            return try Self.liveRevision(live, of: page, at: now, database)
+        }
+        let treeID = isSameTree ? nil : try revision.appendTree(document.blocks, data: document.data, database)
+        let number = try revision.append(order: order, treeID: treeID, database)
+        var entry = AuditEntry(request.actor, "page.import", requestID: request.requestID)
+        entry.page = page.info.slug
+        entry.before = live.map { .object(["revision": JSONValue($0.number)]) }
+        entry.after = .object(["revision": JSONValue(number)])
+        try entry.append(at: now, database)
+        let made = try RevisionRow.requireLive(of: page, at: now, database)
+        return try Self.liveRevision(made, of: page, at: now, database)
+    }
+
+    private func create(_ request: PageImport, at now: Instant, _ database: Database) throws -> PageRow {
+        let title = String((request.document.title ?? request.page).prefix(200))
+        try database.execute(
+            sql: "INSERT INTO pages (slug, title, client, created_at, created_by) VALUES (?, ?, ?, ?, ?)",
+            arguments: [
+                request.page, title, request.document.client?.rawValue, now.milliseconds, request.actor.name,
+            ])
+        return try PageRow.named(request.page, database)
+    }
+
+    private func isEqual(
+        _ live: RevisionRow, _ document: PageDocument, _ revision: NewRevision, _ database: Database
+    ) throws -> Bool {
+        let versions = try live.versions(database)
+        guard try live.data(database) == document.data, versions.count == document.blocks.count else { return false }
+        return try document.blocks.allSatisfy { block in
+            try versions[block.blockCode]?.number == revision.version(of: block, database)
+        }
+    }
+}

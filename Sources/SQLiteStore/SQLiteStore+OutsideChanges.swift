@@ -1,0 +1,29 @@
+import GRDB
+
+extension SQLiteStore {
+    /// How often the file is asked whether another process has changed it.
+    private static let interval = Duration.milliseconds(250)
+
+    public func outsideChanges() -> AsyncStream<Void> {
+        let writer = writer
+        return AsyncStream { continuation in
+            let task = Task {
+                // The number changes on this connection only when another one has written; every change of
+                // this process goes through this connection.
+                var known: Int?
+                while !Task.isCancelled {
+                    let version = try? await writer.writeWithoutTransaction { database in
+                        try Int.fetchOne(database, sql: "PRAGMA data_version")
+                    }
+                    if let version {
+                        if let known, known != version { continuation.yield() }
+                        known = version
+                    }
+                    try? await Task.sleep(for: Self.interval)
+                }
+                continuation.finish()
+            }
+            continuation.onTermination = { _ in task.cancel() }
+        }
+    }
+}
