@@ -1,0 +1,2 @@
+/// A request's body did not arrive in time.
+struct RequestTimeout: Error {}

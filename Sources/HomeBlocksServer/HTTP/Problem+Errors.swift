@@ -1,0 +1,52 @@
+import HTTPTypes
+import HomeBlocks
+import Hummingbird
+import Publishing
+
+/// The one table from errors to answers.
+extension Problem {
+    init(_ error: PublishingError) {
+        switch error {
+        case .notFound(let detail): self.init(.notFound, "not-found", detail)
+        case .malformed(let detail): self.init(.badRequest, "malformed", detail)
+        case .invalid(let input):
+            self.init(.unprocessableContent, "invalid", input.detail)
+            faults = input.faults
+            let lists = ["missing": input.missing, "unknown": input.unknown, "duplicate": input.duplicate]
+            if lists.contains(where: { !$0.value.isEmpty }) {
+                for (name, codes) in lists { extensions[name] = .array(codes.map { .string($0) }) }
+            }
+        case .tooLarge(let detail): self.init(.contentTooLarge, "too-large", detail)
+        case .conflict(let detail): self.init(.conflict, "conflict", detail)
+        case .orderChanged(let state): self.init(orderChanged: state)
+        case .unauthorized(let detail):
+            self.init(.unauthorized, "unauthorized", detail)
+            headers[.wwwAuthenticate] = "Bearer realm=\"homeblocks\""
+        case .forbidden(let role):
+            self.init(.forbidden, "forbidden", "This needs the role \(role.rawValue). Use a token that has it.")
+        case .unavailable(let detail):
+            self.init(.serviceUnavailable, "unavailable", detail)
+            headers[.retryAfter] = "5"
+        case .fault: self = .fault
+        }
+    }
+
+    /// Whatever went wrong inside: the log has the rest.
+    static let fault = Problem(
+        .internalServerError, "fault", "Something went wrong on the server. Its log has more under this request id.")
+
+    init(_ error: JSONSyntaxError) {
+        self.init(.badRequest, "malformed", "The body is not JSON: \(error). Mend it there and send it again.")
+    }
+
+    private init(orderChanged state: OrderState) {
+        let detail =
+            "\(state.changedBy) changed the order at \(state.changedAt.rfc3339), after you read it. "
+            + "Apply your change to the present order and send it with the present ETag."
+        self.init(.preconditionFailed, "precondition-failed", detail)
+        extensions["current"] = .object(state.json)
+        extensions["changedBy"] = .string(state.changedBy)
+        extensions["changedAt"] = .string(state.changedAt.rfc3339)
+        headers[.eTag] = state.tag.quoted
+    }
+}

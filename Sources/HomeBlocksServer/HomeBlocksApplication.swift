@@ -1,0 +1,57 @@
+import HTTPTypes
+public import Hummingbird
+import HummingbirdCore
+public import Logging
+public import NIOCore
+import NIOHTTPTypes
+public import Publishing
+import ServiceLifecycle
+
+/// Builds the whole server: what the program runs is what tests call.
+///
+/// - Parameters:
+///   - assets: pictures to serve, by their path below `/assets/`.
+///   - onServerRunning: is told the channel once the server listens.
+public func buildApplication(
+    store: any PageStore, catalog: BlockTypeCatalog, settings: ServerSettings = ServerSettings(),
+    assets: [String: [UInt8]] = [:], clock: PublishingClock = .system, logger: Logger,
+    onServerRunning: @escaping @Sendable (any Channel) async -> Void = { _ in }
+) -> some ApplicationProtocol {
+    let pages = PublishedPages(store: store, catalog: catalog, clock: clock, defaultPage: settings.defaultPage)
+    let authenticator = Authenticator(store: store, clock: clock, adminTokenHash: settings.adminTokenHash)
+
+    let table = RouteTable()
+    let router = Router(context: ServerContext.self, options: [.autoGenerateHeadEndpoints])
+    router.add(middleware: RequestLogMiddleware())
+    router.add(middleware: ProblemMiddleware(routes: table))
+
+    let routes = Routes(router: router, table: table)
+    HomepageRoutes(pages: pages, settings: settings, clock: clock).register(routes)
+    SortRoutes(pages: pages, store: store, authenticator: authenticator, settings: settings, clock: clock)
+        .register(routes)
+    PageRoutes(pages: pages, store: store, authenticator: authenticator, settings: settings, clock: clock)
+        .register(routes)
+    BlockTypeRoutes(catalog: catalog, settings: settings, now: clock.now).register(routes)
+    HealthRoutes(store: store).register(routes)
+    AssetRoutes(files: assets).register(routes)
+
+    return Application(
+        router: router,
+        server: .http1(configuration: .homeBlocks(settings)),
+        configuration: ApplicationConfiguration(
+            address: .hostname(settings.host, port: settings.port), serverName: "homeblocks", backlog: 1024,
+            availableConnectionsDelegate: MaximumAvailableConnections(settings.mostConnections)),
+        services: [OutsideChangesService(store: store, pages: pages)],
+        onServerRunning: onServerRunning,
+        logger: logger)
+}
+
+extension HTTP1Channel.Configuration {
+    fileprivate static func homeBlocks(_ settings: ServerSettings) -> HTTP1Channel.Configuration {
+        HTTP1Channel.Configuration(
+            additionalChannelHandlers: [ConnectionGuard(requestTimeout: .seconds(Int64(settings.requestTimeout)))],
+            idleTimeout: .seconds(Int64(settings.idleTimeout)),
+            httpDecoderConfiguration: HTTP1Channel.Configuration.DecoderConfiguration(
+                maxHeaderFieldSize: 8 << 10, maxHeaderListSize: 32 << 10, maxHeaderFieldCount: 100))
+    }
+}

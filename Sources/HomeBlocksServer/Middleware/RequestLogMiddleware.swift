@@ -1,0 +1,31 @@
+import HTTPTypes
+import Hummingbird
+import Logging
+
+/// Gives each answer its request's id and writes one line about it. The query stays out of the log: it may name a user.
+struct RequestLogMiddleware: RouterMiddleware {
+    typealias Context = ServerContext
+
+    func handle(
+        _ request: Request, context: ServerContext, next: (Request, ServerContext) async throws -> Response
+    ) async throws -> Response {
+        let start = ContinuousClock.now
+        var response = try await next(request, context)
+        response.headers[.requestID] = context.requestID
+        response.headers[.xContentTypeOptions] = "nosniff"
+        let duration = (ContinuousClock.now - start).components
+        let microseconds = duration.seconds * 1_000_000 + duration.attoseconds / 1_000_000_000_000
+        context.logger.info(
+            "request",
+            metadata: [
+                "method": "\(request.method)", "path": "\(request.uri.path.prefix(256))",
+                "status": "\(response.status.code)", "bytes": "\(response.body.contentLength ?? 0)",
+                "us": "\(microseconds)",
+            ])
+        return response
+    }
+}
+
+extension HTTPField.Name {
+    static let requestID = HTTPField.Name("X-Request-Id") ?? .eTag
+}

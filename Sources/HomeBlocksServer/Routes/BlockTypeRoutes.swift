@@ -1,0 +1,42 @@
+import HomeBlocks
+import Hummingbird
+import Publishing
+
+/// The layouts: what a block of each may contain.
+struct BlockTypeRoutes: Sendable {
+    private let list: Representation
+    private let schemas: [String: Representation]
+    private let cacheControl: String
+
+    init(catalog: BlockTypeCatalog, settings: ServerSettings, now: Instant) {
+        let types = catalog.types.values.sorted { $0.showType < $1.showType }
+        list = Representation(PublishedPage.envelope(JSONValue.array(types.map(Self.line)).encoded))
+        schemas = catalog.types.mapValues { type in
+            Representation(type.schema.json.encoded, contentType: "application/schema+json")
+        }
+        cacheControl = settings.cacheControl.value(at: now, changesAt: nil)
+    }
+
+    private static func line(_ type: BlockType) -> JSONValue {
+        [
+            "showType": .string(type.showType), "title": .string(type.title),
+            "schema": .string("/block-types/\(type.showType)"),
+            "items": type.items.map { .string($0.description) } ?? .null,
+            "pin": type.pin.map { .string($0.rawValue) } ?? .null,
+            "client": type.client.map { .string($0.rawValue) } ?? .null,
+            "limits": ["blocks": JSONValue(PageDocument.mostBlocks), "items": JSONValue(BlockType.mostItems)],
+        ]
+    }
+
+    func register(_ routes: Routes) {
+        routes.get("/block-types") { request, _ in await list.response(to: request, cacheControl: cacheControl) }
+        routes.get("/block-types/{showType}") { request, context in
+            let name = try context.parameters.require("showType")
+            guard let schema = schemas[name] else {
+                throw PublishingError.notFound(
+                    "There is no layout \"\(name.prefix(128))\". GET /block-types lists them.")
+            }
+            return await schema.response(to: request, cacheControl: cacheControl)
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import HTTPTypes
+import Hummingbird
+import Publishing
+
+/// The document, whole and in parts, and its pieces.
+struct HomepageRoutes: Sendable {
+    let pages: PublishedPages
+    let settings: ServerSettings
+    let clock: PublishingClock
+
+    func register(_ routes: Routes) {
+        routes.get("/homepage") { request, _ in try await document(request, try RequestParameters(request)) }
+        routes.get("/homepage/block/page") { request, _ in try await document(request, try RequestParameters(request)) }
+        routes.post("/homepage/block/page") { request, _ in
+            try await document(request, try await RequestParameters.withBody(request))
+        }
+        routes.get("/homepage/dragon/ball") { request, _ in try await menus(request, try RequestParameters(request)) }
+        routes.post("/homepage/dragon/ball") { request, _ in
+            try await menus(request, try await RequestParameters.withBody(request))
+        }
+        routes.get("/homepage/blocks/{code}") { request, context in try await block(request, context) }
+        routes.get("/homepage/blocks/{code}/items/{index}") { request, context in try await item(request, context) }
+    }
+
+    private func document(_ request: Request, _ parameters: RequestParameters) async throws -> Response {
+        let limit = try parameters.int("limit", in: 1...PageDocument.mostBlocks) ?? settings.pageLimit
+        let cursor = try parameters["cursor"].map { $0.isEmpty ? nil : try PageCursor(parsing: $0) }
+        let served = try await page(parameters)
+        guard let cursor else { return await answer(request, served, served.document) }
+        return await answer(request, served, served.part(from: cursor ?? served.page.start, limit: limit))
+    }
+
+    private func menus(_ request: Request, _ parameters: RequestParameters) async throws -> Response {
+        let served = try await page(parameters)
+        return await answer(request, served, served.menus)
+    }
+
+    private func block(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let served = try await page(try RequestParameters(request))
+        let code = try context.parameters.require("code")
+        guard let block = served.block(code) else {
+            throw PublishingError.notFound("The page shows no section \"\(code.prefix(128))\" now.")
+        }
+        return await answer(request, served, block)
+    }
+
+    private func item(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let served = try await page(try RequestParameters(request))
+        let code = try context.parameters.require("code")
+        guard let index = Int(try context.parameters.require("index")), index >= 0 else {
+            throw PublishingError.malformed("A card is named by its place in the section, a whole number from 0.")
+        }
+        guard served.page.shown[code] != nil else {
+            throw PublishingError.notFound("The page shows no section \"\(code.prefix(128))\" now.")
+        }
+        guard let item = served.item(index, of: code) else {
+            throw PublishingError.notFound("The section \"\(code.prefix(128))\" has no card \(index).")
+        }
+        return await answer(request, served, item)
+    }
+
+    private func page(_ parameters: RequestParameters) async throws -> ServedPage {
+        try await pages.page(parameters["page"] ?? settings.defaultPage)
+    }
+
+    private func answer(_ request: Request, _ served: ServedPage, _ representation: Representation) async -> Response {
+        await representation.response(
+            to: request, cacheControl: settings.cacheControl.value(at: clock.now, changesAt: served.page.changesAt))
+    }
+}

@@ -1,0 +1,51 @@
+import HTTPTypes
+import HomeBlocks
+import Hummingbird
+import NIOCore
+import Publishing
+
+/// The list of pages, and whole pages in and out.
+struct PageRoutes: Sendable {
+    let pages: PublishedPages
+    let store: any PageStore
+    let authenticator: Authenticator
+    let settings: ServerSettings
+    let clock: PublishingClock
+
+    func register(_ routes: Routes) {
+        routes.get("/pages") { request, _ in
+            let cacheControl = settings.cacheControl.value(at: clock.now, changesAt: nil)
+            return await (try await pages.pageList()).response(to: request, cacheControl: cacheControl)
+        }
+        routes.get("/api/pages/{page}/export") { request, context in try await export(request, context) }
+        routes.put("/api/pages/{page}/export") { request, context in try await importPage(request, context) }
+    }
+
+    private func export(_ request: Request, _ context: ServerContext) async throws -> Response {
+        _ = try await authenticator.actor(of: request, needs: .viewer, context: context)
+        let slug = try context.parameters.require("page")
+        let document = try await PageDocument.live(of: slug, in: store, at: clock.now)
+        return await Representation(document.json(slug: slug).prettyEncoded)
+            .response(to: request, cacheControl: "private, no-cache")
+    }
+
+    private func importPage(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let actor = try await authenticator.actor(of: request, needs: .publisher, context: context)
+        let slug = try context.parameters.require("page")
+        let json = try await RequestBodyReader.standard.json(of: request)
+        if actor.role < .admin, !(try await store.pages().contains { $0.page.slug == slug }) {
+            throw PublishingError.forbidden(needed: .admin)
+        }
+        let document = try PageDocument(json: json)
+        let revision = try await store.importPage(
+            PageImport(page: slug, document: document, actor: actor, requestID: context.requestID))
+        pages.invalidate(slug)
+        let answer: JSONObject = [
+            "page": .string(slug), "revision": JSONValue(revision.number),
+            "order": .array(revision.order.order.map { .string($0) }),
+        ]
+        let bytes = PublishedPage.envelope(JSONValue.object(answer).encoded)
+        let headers: HTTPFields = [.contentType: "application/json", .cacheControl: "no-store"]
+        return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+    }
+}

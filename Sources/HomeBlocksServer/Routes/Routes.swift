@@ -1,0 +1,19 @@
+import HTTPTypes
+import Hummingbird
+
+/// Registers routes with the router and in the table at once.
+struct Routes {
+    let router: Router<ServerContext>
+    let table: RouteTable
+
+    typealias Handler = @Sendable (Request, ServerContext) async throws -> Response
+
+    func on(_ method: HTTPRequest.Method, _ path: String, use handler: @escaping Handler) {
+        table.add(method, path)
+        router.on(RouterPath(path), method: method, use: handler)
+    }
+
+    func get(_ path: String, use handler: @escaping Handler) { on(.get, path, use: handler) }
+    func post(_ path: String, use handler: @escaping Handler) { on(.post, path, use: handler) }
+    func put(_ path: String, use handler: @escaping Handler) { on(.put, path, use: handler) }
+}

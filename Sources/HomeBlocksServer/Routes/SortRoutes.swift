@@ -1,0 +1,87 @@
+import Crypto
+import Foundation
+import HTTPTypes
+import HomeBlocks
+import Hummingbird
+import NIOCore
+import Publishing
+
+/// The live order: read by anybody, changed by publishers.
+struct SortRoutes: Sendable {
+    let pages: PublishedPages
+    let store: any PageStore
+    let authenticator: Authenticator
+    let settings: ServerSettings
+    let clock: PublishingClock
+
+    func register(_ routes: Routes) {
+        routes.get("/sort") { request, _ in try await read(request) }
+        routes.post("/sort") { request, context in try await change(request, context) }
+    }
+
+    private func read(_ request: Request) async throws -> Response {
+        let served = try await pages.page(try RequestParameters(request)["page"] ?? settings.defaultPage)
+        let changesAt = served.page.revision.nextRelease
+        return await served.sort.response(
+            to: request, cacheControl: settings.cacheControl.value(at: clock.now, changesAt: changesAt))
+    }
+
+    private func change(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let actor = try await authenticator.actor(of: request, needs: .publisher, context: context)
+        let parameters = try RequestParameters(request)
+        let page = parameters["page"] ?? settings.defaultPage
+        let isDryRun = try parameters.flag("dryRun")
+        let precondition = try precondition(of: request)
+        let body = try await RequestBodyReader.sort.json(of: request)
+        let reorder = Reorder(
+            page: page, change: try OrderChange(json: body), precondition: precondition, actor: actor,
+            isDryRun: isDryRun, idempotency: try idempotency(of: request, page: page, body: body, isDryRun: isDryRun),
+            requestID: context.requestID)
+        let outcome = try await store.reorder(reorder)
+        if !isDryRun { pages.invalidate(page) }
+        return answer(outcome, isDryRun: isDryRun)
+    }
+
+    private func precondition(of request: Request) throws -> Precondition {
+        let header = request.headers[values: .ifMatch].joined(separator: ",")
+        if header.isEmpty {
+            guard !settings.requiresIfMatch else {
+                throw Problem(
+                    .preconditionRequired, "precondition-required",
+                    "This server wants If-Match with the ETag of GET /sort, so that no change is lost.")
+            }
+            return .none
+        }
+        guard let tags = EntityTags(parsing: header) else {
+            throw PublishingError.malformed("If-Match must be a quoted ETag, a list of them, or *.")
+        }
+        return tags.precondition
+    }
+
+    private func idempotency(
+        of request: Request, page: String, body: JSONValue, isDryRun: Bool
+    ) throws -> Idempotency? {
+        guard !isDryRun, let key = request.headers[.idempotencyKey] else { return nil }
+        guard (1...255).contains(key.utf8.count), key.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else {
+            throw PublishingError.malformed("Idempotency-Key must have 1 to 255 printable characters.")
+        }
+        let request = Data("sort\n\(page)\n".utf8) + Data(body.encoded)
+        return Idempotency(key: key, fingerprint: Array(SHA256.hash(data: request)))
+    }
+
+    private func answer(_ outcome: OrderOutcome, isDryRun: Bool) -> Response {
+        var members = outcome.state.json
+        members["moved"] = .array(outcome.moved.map { .string($0) })
+        var headers = HTTPFields()
+        headers[.contentType] = "application/json"
+        headers[.cacheControl] = "no-store"
+        // What a dry run answers does not exist, so it has no tag.
+        if !isDryRun { headers[.eTag] = outcome.state.tag.quoted }
+        let bytes = PublishedPage.envelope(JSONValue.object(members).encoded)
+        return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+    }
+}
+
+extension HTTPField.Name {
+    static let idempotencyKey = HTTPField.Name("Idempotency-Key") ?? .eTag
+}
