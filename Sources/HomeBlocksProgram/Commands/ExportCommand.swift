@@ -1,0 +1,34 @@
+import ArgumentParser
+import Foundation
+import HomeBlocks
+import Publishing
+import SQLiteStore
+
+struct ExportCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "export", abstract: "Write a page as JSON; the same page gives the same bytes.")
+
+    @OptionGroup var options: DatabaseOptions
+    @OptionGroup var server: ServerOptions
+
+    @Option(help: "The page.")
+    var page: String
+
+    @Option(name: .shortAndLong, help: "The file to write. [standard output]")
+    var output: String?
+
+    func run() async throws {
+        let bytes: [UInt8]
+        if let connection = try server.connection() {
+            bytes = try await connection.send("GET", "/api/pages/\(page)/export")
+        } else {
+            let workplace = try await Workplace.open(try await options.load())
+            let document = try await PageDocument.live(of: page, in: workplace.store, at: PublishingClock.system.now)
+            bytes = document.json(slug: page).prettyEncoded
+        }
+        guard let output else { return try FileHandle.standardOutput.write(contentsOf: Data(bytes)) }
+        do { try Data(bytes).write(to: URL(filePath: output), options: .atomic) } catch {
+            throw ConfigurationProblem("The file \(output) cannot be written.")
+        }
+    }
+}

@@ -1,0 +1,44 @@
+import ArgumentParser
+import Foundation
+import HomeBlocks
+import Publishing
+import SQLiteStore
+
+struct ImportCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "import", abstract: "Make a file the next revision of a page.",
+        discussion: "The file is what export wrote, or a reply of the home page: its envelope or its bare data.")
+
+    @OptionGroup var options: DatabaseOptions
+    @OptionGroup var server: ServerOptions
+
+    @Argument(help: "The file.")
+    var file: String
+
+    @Option(help: "The page; it is created if there is none.")
+    var page: String
+
+    private static let largestFile = 64 << 20
+
+    func run() async throws {
+        guard let data = FileManager.default.contents(atPath: file) else {
+            throw ConfigurationProblem("The file \(file) cannot be read.")
+        }
+        guard data.count <= Self.largestFile else {
+            throw ConfigurationProblem("The file \(file) is larger than the limit of \(Self.largestFile >> 20) MiB.")
+        }
+        let json: JSONValue
+        do { json = try JSONValue(parsing: data) } catch {
+            throw ConfigurationProblem("\(file) is not JSON: \(error).")
+        }
+        let document = try PageDocument(json: json)
+        if let connection = try server.connection() {
+            // The compact form is what the server's limit is about.
+            _ = try await connection.send("PUT", "/api/pages/\(page)/export", body: json.encoded)
+        } else {
+            let workplace = try await Workplace.open(try await options.load())
+            _ = try await workplace.store.importPage(PageImport(page: page, document: document, actor: .console))
+        }
+        Terminal.say("\(page): \(document.blocks.count) blocks are live.")
+    }
+}

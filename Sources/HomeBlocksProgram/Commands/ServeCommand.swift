@@ -1,0 +1,63 @@
+import ArgumentParser
+import Configuration
+import Foundation
+import HomeBlocksServer
+import Hummingbird
+import Logging
+import NIOCore
+import Publishing
+import SQLiteStore
+import ServiceLifecycle
+import UnixSignals
+
+struct ServeCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "serve", abstract: "Serve the pages over HTTP.")
+
+    @OptionGroup var options: DatabaseOptions
+
+    @Option(help: "The address to listen at. [127.0.0.1]")
+    var host: String?
+
+    @Option(help: "The port to listen at; 0 picks a free one. [8080]")
+    var port: Int?
+
+    /// How long requests may take to finish after the program was told to end.
+    private static let drainTime = Duration.seconds(9)
+
+    func run() async throws {
+        var flags: [ConfigurationKey: ConfigValue] = [:]
+        if let host { flags[.host] = ConfigValue(.string(host), isSecret: false) }
+        if let port { flags[.port] = ConfigValue(.int(port), isSecret: false) }
+        let configuration = try await options.load(flags)
+        LoggingSystem.bootstrap { configuration.logFormat.handler($0, level: configuration.logLevel) }
+        let logger = Logger(label: "homeblocks")
+        let workplace = try await Workplace.open(configuration)
+        let banner = StartBanner(workplace: workplace, token: try await firstToken(workplace))
+        let application = buildApplication(
+            store: workplace.store, catalog: workplace.catalog, settings: configuration.server,
+            assets: try ConfigurationFolder(url: configuration.folder).assets(), logger: logger,
+            onServerRunning: { channel in await banner.show(port: channel.localAddress?.port ?? 0) })
+        try await serve(application, logger: logger)
+    }
+
+    /// A token for the first operator, if nobody could sign in otherwise.
+    private func firstToken(_ workplace: Workplace) async throws -> AccessToken? {
+        guard !workplace.configuration.hasAdminToken, !(try await workplace.store.hasCredentials()) else { return nil }
+        var generator = SystemRandomNumberGenerator()
+        let token = AccessToken(using: &generator)
+        _ = try await workplace.store.create(token, name: "first start", role: .admin, expiresAt: nil, by: .program)
+        return token
+    }
+
+    private func serve(_ application: some ApplicationProtocol, logger: Logger) async throws {
+        var settings = ServiceGroupConfiguration(
+            services: [application], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+        settings.maximumGracefulShutdownDuration = Self.drainTime
+        do {
+            try await ServiceGroup(configuration: settings).run()
+        } catch is CancellationError {
+            logger.notice("requests were still running after the time to drain")
+        }
+        logger.info("stopped")
+    }
+}

@@ -1,0 +1,99 @@
+import ArgumentParser
+import Foundation
+import HomeBlocks
+import HomeBlocksServer
+import Publishing
+import SQLiteStore
+
+struct SortCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sort", abstract: "Show or change the order of a page's sections.",
+        discussion: "Without codes and moves it prints the order. With codes they are the new order, all of them.")
+
+    @OptionGroup var options: DatabaseOptions
+    @OptionGroup var server: ServerOptions
+
+    @Argument(help: "The block codes in their new order.")
+    var codes: [String] = []
+
+    @Option(help: "The page. [the default page]")
+    var page: String?
+
+    @Option(
+        name: .customLong("move"), help: "A step such as 'A before B', 'A after B', 'A to start', 'A to end', 'A to 3'."
+    )
+    var moves: [String] = []
+
+    @Flag(help: "Only say what would be.")
+    var dryRun = false
+
+    func run() async throws {
+        guard codes.isEmpty || moves.isEmpty else { throw ValidationError("Give either codes or moves, not both.") }
+        let change: OrderChange? =
+            !codes.isEmpty ? .order(codes) : moves.isEmpty ? nil : .moves(try moves.map(Self.move))
+        let order: [String]
+        if let connection = try server.connection() {
+            order = try await remote(connection, change)
+        } else {
+            order = try await local(change)
+        }
+        Terminal.say(order.joined(separator: "\n"))
+    }
+
+    private func local(_ change: OrderChange?) async throws -> [String] {
+        let workplace = try await Workplace.open(try await options.load())
+        let page = page ?? workplace.configuration.server.defaultPage
+        guard let change else {
+            return try await workplace.store.live(page, at: PublishingClock.system.now).order.order
+        }
+        let reorder = Reorder(page: page, change: change, actor: .console, isDryRun: dryRun)
+        return try await workplace.store.reorder(reorder).state.order
+    }
+
+    private func remote(_ connection: ServerConnection, _ change: OrderChange?) async throws -> [String] {
+        var query = page.map { [URLQueryItem(name: "page", value: $0)] } ?? []
+        if dryRun { query.append(URLQueryItem(name: "dryRun", value: "true")) }
+        let body = change.map(Self.body)
+        let answer = try await connection.send(body == nil ? "GET" : "POST", "/sort", query: query, body: body)
+        let data = try JSONValue(parsing: answer).object?["data"]?.object
+        return data?["order"]?.array?.compactMap(\.string) ?? []
+    }
+
+    private static func move(_ text: String) throws -> Move {
+        let words = text.split(separator: " ").map(String.init)
+        if words.count == 3 {
+            switch (words[1], words[2]) {
+            case ("before", let other): return Move(words[0], to: .before(other))
+            case ("after", let other): return Move(words[0], to: .after(other))
+            case ("to", "start"): return Move(words[0], to: .start)
+            case ("to", "end"): return Move(words[0], to: .end)
+            case ("to", let place): if let place = Int(place) { return Move(words[0], to: .position(place)) }
+            default: break
+            }
+        }
+        throw ValidationError("A move is 'A before B', 'A after B', 'A to start', 'A to end' or 'A to 3'.")
+    }
+
+    private static func body(_ change: OrderChange) -> [UInt8] {
+        func texts(_ codes: [String]) -> JSONValue { .array(codes.map { .string($0) }) }
+        let members: JSONObject =
+            switch change {
+            case .order(let codes): ["order": texts(codes)]
+            case .ranks(let ranks): ["index": .object(ranks.mapValues { JSONValue($0) })]
+            case .moves(let moves): ["moves": .array(moves.map(json))]
+            }
+        return JSONValue.object(members).encoded
+    }
+
+    private static func json(_ move: Move) -> JSONValue {
+        let (name, target): (String, JSONValue) =
+            switch move.target {
+            case .before(let other): ("before", .string(other))
+            case .after(let other): ("after", .string(other))
+            case .start: ("to", "start")
+            case .end: ("to", "end")
+            case .position(let place): ("to", JSONValue(place))
+            }
+        return .object(["block": .string(move.block), name: target])
+    }
+}

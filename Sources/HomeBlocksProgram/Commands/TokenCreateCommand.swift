@@ -1,0 +1,35 @@
+import ArgumentParser
+import Publishing
+import SQLiteStore
+
+struct TokenCreateCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "create", abstract: "Create a token; it is shown once.")
+
+    @OptionGroup var options: DatabaseOptions
+
+    @Option(help: "What it may do: viewer, editor, publisher or admin.")
+    var role: String
+
+    @Option(help: "What people will know it by.")
+    var name: String
+
+    @Option(help: "When it ends, such as 2027-01-31T00:00:00Z. [never]")
+    var expires: String?
+
+    func run() async throws {
+        guard let role = Role(rawValue: role) else {
+            throw ValidationError("--role must be one of \(Role.allCases.map(\.rawValue).joined(separator: ", ")).")
+        }
+        let expiresAt = expires.flatMap(Instant.init(rfc3339:))
+        guard expires == nil || expiresAt != nil else {
+            throw ValidationError("--expires must be a date and time with an offset, such as 2027-01-31T00:00:00Z.")
+        }
+        let store = try await Workplace.open(try await options.load()).store
+        var generator = SystemRandomNumberGenerator()
+        let token = AccessToken(using: &generator)
+        _ = try await store.create(token, name: name, role: role, expiresAt: expiresAt, by: .console)
+        Terminal.say(token.text)
+        Terminal.complain("Keep it: it is not shown again.")
+    }
+}

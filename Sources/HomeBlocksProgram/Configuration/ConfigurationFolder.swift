@@ -1,0 +1,60 @@
+import Foundation
+import HomeBlocks
+import Publishing
+
+/// The folder beside the configuration file: layouts, starter pages and their pictures.
+struct ConfigurationFolder {
+    let url: URL
+
+    /// The layouts, one file each.
+    func catalog() throws -> BlockTypeCatalog {
+        let types = try files("block-types").map { file in
+            try reading(file) { json in
+                try BlockType(showType: file.deletingPathExtension().lastPathComponent, json: json)
+            }
+        }
+        guard !types.isEmpty else {
+            throw ConfigurationProblem(
+                "There are no layouts in \(url.appending(path: "block-types").path()). "
+                    + "Start in the folder that has config/, or name its file with --config.")
+        }
+        return BlockTypeCatalog(types)
+    }
+
+    /// The pages that an empty database gets, by slug.
+    func starterPages() throws -> [(slug: String, document: PageDocument)] {
+        try files("pages").map { file in
+            try reading(file) { json in
+                (file.deletingPathExtension().lastPathComponent, try PageDocument(json: json))
+            }
+        }
+    }
+
+    /// The pictures, by their path below the folder `assets`.
+    func assets() throws -> [String: [UInt8]] {
+        let root = url.appending(path: "assets", directoryHint: .isDirectory)
+        guard let paths = FileManager.default.enumerator(atPath: root.path(percentEncoded: false)) else { return [:] }
+        var assets: [String: [UInt8]] = [:]
+        for case let path as String in paths where path.hasSuffix(".svg") {
+            assets[path] = Array(try Data(contentsOf: root.appending(path: path)))
+        }
+        return assets
+    }
+
+    private func files(_ folder: String) throws -> [URL] {
+        let folder = url.appending(path: folder, directoryHint: .isDirectory)
+        guard FileManager.default.fileExists(atPath: folder.path(percentEncoded: false)) else { return [] }
+        return try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+            .filter { $0.pathExtension == "json" }
+            .sorted { $0.lastPathComponent < $1.lastPathComponent }
+    }
+
+    private func reading<Value>(_ file: URL, _ read: (JSONValue) throws -> Value) throws -> Value {
+        do {
+            return try read(try JSONValue(parsing: try Data(contentsOf: file)))
+        } catch {
+            throw ConfigurationProblem(
+                "\(file.path(percentEncoded: false)) cannot be used: \(ErrorText.describe(error))")
+        }
+    }
+}

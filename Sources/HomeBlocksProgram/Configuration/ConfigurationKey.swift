@@ -1,0 +1,52 @@
+import Configuration
+
+/// Every setting, with its default. Anything else in the file or in a `HOMEBLOCKS_…` variable stops the start.
+enum ConfigurationKey: String, CaseIterable {
+    case host
+    case port
+    case database
+    case page
+    case pagingLimit = "paging.limit"
+    case writesRequireIfMatch = "writes.requireIfMatch"
+    case cacheMaxAge = "cache.maxAge"
+    case cacheStaleWhileRevalidate = "cache.staleWhileRevalidate"
+    case cacheStaleIfError = "cache.staleIfError"
+    case httpMaxConnections = "http.maxConnections"
+    case httpIdleTimeout = "http.idleTimeout"
+    case httpRequestTimeout = "http.requestTimeout"
+    case logLevel = "log.level"
+    case logFormat = "log.format"
+
+    var defaultValue: ConfigValue {
+        switch self {
+        case .host: "127.0.0.1"
+        case .port: 8080
+        case .database: "homeblocks.sqlite"
+        case .page: "music"
+        case .pagingLimit: 10
+        case .writesRequireIfMatch: false
+        case .cacheMaxAge: 5
+        case .cacheStaleWhileRevalidate: 60
+        case .cacheStaleIfError: 86_400
+        case .httpMaxConnections: 10_000
+        case .httpIdleTimeout: 60
+        case .httpRequestTimeout: 30
+        case .logLevel: "info"
+        case .logFormat: "text"
+        }
+    }
+
+    /// The variable that sets it: `writes.requireIfMatch` is `HOMEBLOCKS_WRITES_REQUIRE_IF_MATCH`.
+    var environmentName: String {
+        let words = rawValue.reduce(into: "") { name, character in
+            if character.isUppercase { name.append("_") }
+            name.append(character == "." ? "_" : character)
+        }
+        return "HOMEBLOCKS_" + words.uppercased()
+    }
+
+    /// Variables that are no settings of the server.
+    static let otherVariables: Set<String> = [
+        "HOMEBLOCKS_CONFIG", "HOMEBLOCKS_ADMIN_TOKEN", "HOMEBLOCKS_SERVER", "HOMEBLOCKS_TOKEN",
+    ]
+}

@@ -1,0 +1,64 @@
+import Configuration
+import Foundation
+import HomeBlocksServer
+import Logging
+import Publishing
+
+/// The program's settings, read strictly: a value of the wrong type stops the start, with its key's name.
+struct ProgramConfiguration {
+    let server: ServerSettings
+    let database: String
+    /// Where `block-types`, `pages` and `assets` are.
+    let folder: URL
+    let logLevel: Logger.Level
+    let logFormat: LogFormat
+    let hasAdminToken: Bool
+
+    /// - Parameters:
+    ///   - flags: what the command line says; it beats the environment, which beats the file, which beats the default.
+    ///   - file: the configuration file; `config/homeblocks.yaml` if nil, if there is one.
+    static func load(
+        flags: [ConfigurationKey: ConfigValue] = [:], file: String? = nil,
+        environment: [String: String] = ProcessInfo.processInfo.environment
+    ) async throws -> ProgramConfiguration {
+        let named = file ?? environment["HOMEBLOCKS_CONFIG"]
+        let path = named ?? "config/homeblocks.yaml"
+        if named != nil, !FileManager.default.fileExists(atPath: path) {
+            throw ConfigurationProblem("There is no configuration file \(path).")
+        }
+        let settings = try await SettingsReader(flags: flags, environment: environment, file: path)
+        return try ProgramConfiguration(
+            settings, folder: URL(filePath: path).deletingLastPathComponent(),
+            adminToken: environment["HOMEBLOCKS_ADMIN_TOKEN"])
+    }
+
+    private init(_ settings: SettingsReader, folder: URL, adminToken: String?) throws {
+        var server = ServerSettings()
+        server.host = try settings.text(.host)
+        server.port = try settings.int(.port, in: 0...65_535)
+        server.defaultPage = try settings.text(.page)
+        guard Identifier.isSlug(server.defaultPage) else {
+            throw ConfigurationProblem("The setting page must be 1 to 64 small letters, digits and hyphens.")
+        }
+        server.pageLimit = try settings.int(.pagingLimit, in: 1...PageDocument.mostBlocks)
+        server.requiresIfMatch = try settings.flag(.writesRequireIfMatch)
+        server.cacheControl.maxAge = try settings.int(.cacheMaxAge, in: 0...31_536_000)
+        server.cacheControl.staleWhileRevalidate = try settings.int(.cacheStaleWhileRevalidate, in: 0...31_536_000)
+        server.cacheControl.staleIfError = try settings.int(.cacheStaleIfError, in: 0...31_536_000)
+        server.mostConnections = try settings.int(.httpMaxConnections, in: 1...1_000_000)
+        server.idleTimeout = try settings.int(.httpIdleTimeout, in: 1...86_400)
+        server.requestTimeout = try settings.int(.httpRequestTimeout, in: 1...86_400)
+        if let adminToken {
+            guard adminToken.utf8.count >= 32 else {
+                throw ConfigurationProblem("HOMEBLOCKS_ADMIN_TOKEN must have 32 characters or more.")
+            }
+            server.adminTokenHash = AccessToken.hash(adminToken)
+        }
+        self.server = server
+        self.folder = folder
+        hasAdminToken = adminToken != nil
+        database = try settings.text(.database)
+        logLevel = try settings.choice(.logLevel)
+        logFormat = try settings.choice(.logFormat)
+    }
+}

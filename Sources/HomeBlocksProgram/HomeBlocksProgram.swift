@@ -1,0 +1,30 @@
+import ArgumentParser
+import Foundation
+
+@main
+struct HomeBlocksProgram: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "homeblocks",
+        abstract: "Serves app home pages whose sections operators order.",
+        version: "0.1.0",
+        subcommands: [
+            ServeCommand.self, MigrateCommand.self, ImportCommand.self, ExportCommand.self, SortCommand.self,
+            TokenCommand.self, CheckCommand.self,
+        ])
+
+    static func main() async {
+        do {
+            var command = try parseAsRoot()
+            if var asynchronous = command as? any AsyncParsableCommand {
+                try await asynchronous.run()
+            } else {
+                try command.run()
+            }
+        } catch let error where Self.exitCode(for: error) == .failure && !(error is ExitCode) {
+            Terminal.complain(ErrorText.describe(error))
+            Self.exit(withError: ExitCode.failure)
+        } catch {
+            Self.exit(withError: error)
+        }
+    }
+}
