@@ -16,7 +16,7 @@ let package = Package(
     products: [
         .library(name: "HomeBlocks", targets: ["HomeBlocks"]),
         .library(name: "HomeBlocksClient", targets: ["HomeBlocksClient"]),
-        .executable(name: "homeblocks", targets: ["HomeBlocksProgram"]),
+        .executable(name: "homeblocks", targets: ["Main"]),
     ],
     dependencies: [
         // MARK: server
@@ -75,7 +75,8 @@ let package = Package(
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: strict),
-        .executableTarget(
+        .executableTarget(name: "Main", dependencies: ["HomeBlocksProgram"], swiftSettings: strict),
+        .target(
             name: "HomeBlocksProgram",
             dependencies: [
                 "HomeBlocksServer", "SQLiteStore", "Publishing", "HomeBlocks", "HomeBlocksClient",
@@ -88,6 +89,55 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "NIOCore", package: "swift-nio"),
+            ],
+            swiftSettings: strict),
+
+        // MARK: - tests
+        .target(
+            name: "TestSupport", dependencies: ["HomeBlocksProgram", "Publishing", "HomeBlocks"],
+            path: "Tests/TestSupport", swiftSettings: strict),
+        .testTarget(
+            name: "HomeBlocksTests",
+            dependencies: ["HomeBlocks", "TestSupport", .product(name: "CustomDump", package: "swift-custom-dump")],
+            swiftSettings: strict),
+        .testTarget(
+            name: "PublishingTests",
+            dependencies: [
+                "Publishing", "HomeBlocks", "TestSupport", .product(name: "CustomDump", package: "swift-custom-dump"),
+            ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "SQLiteStoreTests",
+            dependencies: [
+                "SQLiteStore", "Publishing", "HomeBlocks", "TestSupport",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "HomeBlocksServerTests",
+            dependencies: [
+                "HomeBlocksServer", "SQLiteStore", "Publishing", "HomeBlocks", "TestSupport",
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HummingbirdTesting", package: "hummingbird"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "HomeBlocksProgramTests",
+            dependencies: [
+                "HomeBlocksProgram", "HomeBlocksServer", "TestSupport",
+                .product(name: "Configuration", package: "swift-configuration"),
+            ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "EndToEndTests",
+            dependencies: [
+                "HomeBlocksClient", "HomeBlocksServer", "SQLiteStore", "Publishing", "HomeBlocks", "TestSupport",
+                .product(name: "HummingbirdTesting", package: "hummingbird"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: strict),
     ]

@@ -25,7 +25,9 @@ struct Authenticator: Sendable {
         case .failure(let refusal): (credential, reason) = (refusal.credential, refusal.reason)
         }
         let path = context.endpointPath ?? request.uri.path
-        context.logger.info("credential refused", metadata: ["reason": "\(reason)", "route": "\(path)"])
+        context.logger.info(
+            "credential refused",
+            metadata: ["reason": "\(reason)", "route": "\(path)"])
         try await store.recordRefusal(
             AccessRefusal(
                 credential: credential, action: "\(request.method) \(path)", reason: reason,

@@ -1,11 +1,16 @@
 public import Hummingbird
+import Logging
 
 /// What a request carries along.
 public struct ServerContext: RequestContext {
     public var coreContext: CoreRequestContextStorage
 
-    public init(source: Source) { coreContext = .init(source: source) }
-
     /// The id that stands in the answer and in the log.
-    var requestID: String { id }
+    let requestID: String
+
+    public init(source: Source) {
+        coreContext = .init(source: source)
+        // The framework puts an id into each log line; a log handler that keeps no metadata has none to read back.
+        requestID = source.logger[metadataKey: "hb.request.id"].map { "\($0)" } ?? RequestID().description
+    }
 }

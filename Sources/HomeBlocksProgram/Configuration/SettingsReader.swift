@@ -13,8 +13,9 @@ struct SettingsReader {
             InMemoryProvider(values: Self.values(flags)),
             EnvironmentVariablesProvider(environmentVariables: environment).prefixKeys(with: "homeblocks"),
         ]
-        if let text = try? String(contentsOfFile: file, encoding: .utf8) {
-            try Self.checkNames(yaml: text, file: file)
+        if let text = try? String(contentsOfFile: file, encoding: .utf8),
+            try Self.hasSettings(yaml: text, file: file)
+        {
             providers.append(try await FileProvider<YAMLSnapshot>(filePath: FilePath(file)))
         }
         let defaults = ConfigurationKey.allCases.map { ($0, $0.defaultValue) }
@@ -77,18 +78,20 @@ struct SettingsReader {
         }
     }
 
-    private static func checkNames(yaml: String, file: String) throws {
+    /// Whether a file says anything; every name in it must be known.
+    private static func hasSettings(yaml: String, file: String) throws -> Bool {
         let node: Node?
         do {
             node = try Yams.compose(yaml: yaml)
         } catch {
             throw ConfigurationProblem("The configuration file \(file) is no YAML: \(error)")
         }
-        guard let node else { return }
+        guard let node, node != Node("") else { return false }
         let known = Set(ConfigurationKey.allCases.map(\.rawValue))
         for name in try names(node, below: "", file: file) where !known.contains(name) {
             throw ConfigurationProblem("\(name) in \(file) is no setting. Known are: \(list(known)).")
         }
+        return true
     }
 
     private static func names(_ node: Node, below parent: String, file: String) throws -> [String] {

@@ -42,8 +42,7 @@ struct ProblemMiddleware: RouterMiddleware {
         case let error as PublishingError:
             switch error {
             case .fault(let reason): context.logger.error("request failed", metadata: ["reason": "\(reason)"])
-            case .unavailable(let reason):
-                context.logger.error("store unavailable", metadata: ["reason": "\(reason)"])
+            case .unavailable(let reason): context.logger.error("store unavailable", metadata: ["reason": "\(reason)"])
             default: break
             }
             return Problem(error)

@@ -1,9 +1,8 @@
-import ArgumentParser
-import Foundation
+public import ArgumentParser
 
-@main
-struct HomeBlocksProgram: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
+/// The whole program as a command line.
+public struct Program: AsyncParsableCommand {
+    public static let configuration = CommandConfiguration(
         commandName: "homeblocks",
         abstract: "Serves app home pages whose sections operators order.",
         version: "0.1.0",
@@ -12,7 +11,9 @@ struct HomeBlocksProgram: AsyncParsableCommand {
             TokenCommand.self, CheckCommand.self,
         ])
 
-    static func main() async {
+    public init() {}
+
+    public static func main() async {
         do {
             var command = try parseAsRoot()
             if var asynchronous = command as? any AsyncParsableCommand {

@@ -1,0 +1,6 @@
+import HomeBlocksProgram
+
+@main
+enum Main {
+    static func main() async { await Program.main() }
+}

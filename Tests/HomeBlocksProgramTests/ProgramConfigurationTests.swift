@@ -1,0 +1,100 @@
+import Configuration
+import Foundation
+import HomeBlocksServer
+import TestSupport
+import Testing
+
+@testable import HomeBlocksProgram
+
+@Suite struct ProgramConfigurationTests {
+    let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    func load(
+        yaml: String? = nil, environment: [String: String] = [:], flags: [ConfigurationKey: ConfigValue] = [:]
+    ) async throws -> ProgramConfiguration {
+        let path = folder.path("homeblocks.yaml")
+        try (yaml ?? "").write(toFile: path, atomically: true, encoding: .utf8)
+        return try await ProgramConfiguration.load(flags: flags, file: path, environment: environment)
+    }
+
+    @Test func defaults_areThoseOfTheDocumentation() async throws {
+        let configuration = try await load(yaml: "# nothing")
+        #expect(configuration.server.host == "127.0.0.1")
+        #expect(configuration.server.port == 8080)
+        #expect(configuration.server.defaultPage == "music")
+        #expect(configuration.database == "homeblocks.sqlite")
+        #expect(configuration.server.adminTokenHash == nil)
+    }
+
+    @Test func theShippedFile_saysNothingButDefaults() async throws {
+        let shipped = Project.folder.appending(path: "config/homeblocks.yaml").path(percentEncoded: false)
+        let configuration = try await ProgramConfiguration.load(file: shipped, environment: [:])
+        let defaults = try await load()
+        #expect(String(describing: configuration.server) == String(describing: defaults.server))
+        let text = try String(contentsOfFile: shipped, encoding: .utf8)
+        for key in ConfigurationKey.allCases {
+            let name = try #require(key.rawValue.split(separator: ".").last)
+            #expect(text.contains("\(name):"), "\(key.rawValue) is not in the file")
+        }
+    }
+
+    @Test func flagsBeatEnvironment_whichBeatsTheFile() async throws {
+        let yaml = "port: 1\nhost: a\npage: file"
+        let environment = ["HOMEBLOCKS_PORT": "2", "HOMEBLOCKS_HOST": "b"]
+        let configuration = try await load(yaml: yaml, environment: environment, flags: [.port: 3])
+        #expect(configuration.server.port == 3)
+        #expect(configuration.server.host == "b")
+        #expect(configuration.server.defaultPage == "file")
+    }
+
+    @Test func everyKey_canBeSetByItsVariable() async throws {
+        let environment = [
+            "HOMEBLOCKS_WRITES_REQUIRE_IF_MATCH": "true", "HOMEBLOCKS_HTTP_MAX_CONNECTIONS": "7",
+            "HOMEBLOCKS_CACHE_STALE_WHILE_REVALIDATE": "8", "HOMEBLOCKS_PAGING_LIMIT": "9",
+            "HOMEBLOCKS_LOG_FORMAT": "json",
+        ]
+        let configuration = try await load(environment: environment)
+        #expect(configuration.server.requiresIfMatch)
+        #expect(configuration.server.mostConnections == 7)
+        #expect(configuration.server.cacheControl.staleWhileRevalidate == 8)
+        #expect(configuration.server.pageLimit == 9)
+        #expect(configuration.logFormat == .json)
+    }
+
+    @Test(
+        arguments: [
+            ("port: many", [:], "port"), ("port: 70000", [:], "port"), ("port: 1.5", [:], "port"),
+            ("writes:\n  requireIfMatch: perhaps", [:], "writes.requireIfMatch"), ("prot: 1", [:], "prot"),
+            ("http:\n  idle: 1", [:], "http.idle"), ("log:\n  level: loud", [:], "log.level"),
+            ("- a", [:], "settings by name"),
+            ("page: A B", [:], "page"), ("host: ''", [:], "host"), ("a: [", [:], "no YAML"),
+            ("", ["HOMEBLOCKS_PORT": "x"], "HOMEBLOCKS_PORT"), ("", ["HOMEBLOCKS_PROT": "1"], "HOMEBLOCKS_PROT"),
+            ("port: 1", ["HOMEBLOCKS_PORT": ""], "port"),
+            ("", ["HOMEBLOCKS_ADMIN_TOKEN": "short"], "HOMEBLOCKS_ADMIN_TOKEN"),
+        ] as [(String, [String: String], String)])
+    func aValueThatDoesNotFit_stopsTheStart_withItsName(
+        _ yaml: String, _ environment: [String: String], _ name: String
+    ) async throws {
+        do {
+            _ = try await load(yaml: yaml, environment: environment)
+            Issue.record("taken: \(yaml) \(environment)")
+        } catch {
+            #expect(String(describing: error).contains(name), "\(error)")
+        }
+    }
+
+    @Test func aFileThatIsNamedButMissing_stopsTheStart() async {
+        await #expect(throws: ConfigurationProblem.self) {
+            try await ProgramConfiguration.load(file: "/nowhere/homeblocks.yaml", environment: [:])
+        }
+    }
+
+    @Test func adminToken_isKeptAsItsHashOnly() async throws {
+        let secret = String(repeating: "s", count: 32)
+        let configuration = try await load(environment: ["HOMEBLOCKS_ADMIN_TOKEN": secret])
+        #expect(configuration.server.adminTokenHash != nil)
+        #expect(!String(describing: configuration).contains(secret))
+    }
+}

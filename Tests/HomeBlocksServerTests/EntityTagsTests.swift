@@ -1,0 +1,31 @@
+import Publishing
+import Testing
+
+@testable import HomeBlocksServer
+
+@Suite struct EntityTagsTests {
+    @Test(arguments: [
+        ("\"a\"", ["a"]), ("W/\"a\", \"b\"", ["a", "b"]), (" \"a\" ,, \"b\" ", ["a", "b"]), ("\"a,b\"", ["a,b"]),
+        ("\"\"", [""]),
+    ])
+    func aList_isRead(_ text: String, _ opaque: [String]) throws {
+        guard case .list(let tags) = try #require(EntityTags(parsing: text)) else {
+            Issue.record("no list")
+            return
+        }
+        #expect(tags.map { String($0.opaque) } == opaque)
+    }
+
+    @Test(arguments: ["", "a", "\"a", "a\"", "\"a\" \"b\"", "*x", "w/\"a\"", "\"a\u{7f}\"", "\"a b\""])
+    func anythingElse_isNone(_ text: String) { #expect(EntityTags(parsing: text) == nil) }
+
+    @Test func star_matchesAnything() {
+        #expect(EntityTags(parsing: " * ") == .any)
+        #expect(EntityTags(parsing: "*")?.precondition == .exists)
+    }
+
+    @Test func preconditions_compareStrongly_andSeeThroughCodings() {
+        let tags = EntityTags(parsing: "W/\"a\", \"b-gzip\", \"c-br\", \"d\"")
+        #expect(tags?.precondition == .matches(["b", "c", "d"].map(StateTag.init)))
+    }
+}

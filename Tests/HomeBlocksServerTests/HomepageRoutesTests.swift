@@ -1,0 +1,216 @@
+import Foundation
+import HTTPTypes
+import HomeBlocks
+import HomeBlocksServer
+import Hummingbird
+import HummingbirdTesting
+import NIOCore
+import Publishing
+import SQLiteStore
+import TestSupport
+import Testing
+
+@Suite struct HomepageRoutesTests {
+    @Test func homepage_showsTheTwelveSectionsInOrder_onEveryAlias() async throws {
+        try await TestServer.run { server in
+            let page = try Project.page("music")
+            let answer = try await server.get("/homepage")
+            #expect(answer.status == .ok)
+            #expect(try await server.shown() == page.order)
+            let alias = try await server.get("/homepage/block/page?refresh=true&page=music")
+            #expect(alias.body == answer.body)
+            let form = try await server.send(
+                .post, "/homepage/block/page", ["Content-Type": "application/x-www-form-urlencoded"],
+                body: "refresh=true&page=music")
+            #expect(form.body == answer.body)
+            let json = try await server.send(
+                .post, "/homepage/block/page", ["Content-Type": "application/json"],
+                body: #"{"page":"music","cursor":null}"#)
+            #expect(json.body == answer.body)
+            #expect(try json.header("Cache-Control") == "no-store")
+            #expect(try await server.send(.post, "/homepage/block/page").body == answer.body)
+        }
+    }
+
+    @Test func everyFieldOfEveryBlock_isServed() async throws {
+        try await TestServer.run { server in
+            let blocks = try await server.get("/homepage").json(at: "/data/blocks")?.array ?? []
+            for (served, written) in zip(blocks, try Project.page("music").blocks) {
+                let served = try #require(served.object)
+                for (name, value) in written.content where name != "uiElement" { #expect(served[name] == value) }
+                for (name, value) in written.content["uiElement"]?.object ?? [:] {
+                    #expect(served["uiElement"]?.object?[name] == value)
+                }
+            }
+        }
+    }
+
+    @Test func menus_areServedByGetAndPost() async throws {
+        try await TestServer.run { server in
+            let menus = try await server.get("/homepage/dragon/ball")
+            #expect(try menus.json(at: "/data")?.array?.count ?? 0 >= 9)
+            #expect(try await server.send(.post, "/homepage/dragon/ball").body == menus.body)
+            #expect(try await server.get("/homepage/dragon/ball?page=mall").json(at: "/data") == [])
+        }
+    }
+
+    @Test func oneSection_andOneCard_areServedAlone() async throws {
+        try await TestServer.run { server in
+            let page = try await server.get("/homepage?page=mall")
+            let block = try await server.get("/homepage/blocks/marquee?page=mall")
+            #expect(try block.json(at: "/data") == page.json(at: "/data/blocks/0"))
+            let card = try await server.get("/homepage/blocks/marquee/items/1?page=mall")
+            #expect(try card.json(at: "/data") == page.json(at: "/data/blocks/0/extInfo/list/1"))
+            #expect(try card.json(at: "/code") == 200)
+            try await server.get("/homepage/blocks/none?page=mall").expectProblem(404, "none")
+            // A section without data is not shown.
+            try await server.get("/homepage/blocks/otherMall?page=mall").expectProblem(404)
+            try await server.get("/homepage/blocks/marquee/items/999?page=mall").expectProblem(404, "999")
+            try await server.get("/homepage/blocks/walletCard/items/0?page=mall").expectProblem(404)
+            try await server.get("/homepage/blocks/marquee/items/-1?page=mall").expectProblem(400)
+            try await server.get("/homepage/blocks/marquee/items/x?page=mall").expectProblem(400)
+        }
+    }
+
+    /// Walks a page in parts, doing something between the first and the second.
+    func walk(
+        _ server: TestServer, limit: Int, between: () async throws -> Void = {}
+    ) async throws -> [[String]] {
+        var parts: [[String]] = []
+        var cursor = ""
+        while true {
+            let escaped = try #require(cursor.addingPercentEncoding(withAllowedCharacters: .alphanumerics))
+            let part = try await server.get("/homepage?cursor=\(escaped)&limit=\(limit)")
+            #expect(part.status == .ok)
+            parts.append(
+                try part.json(at: "/data/blocks")?.array?.compactMap { $0.object?["blockCode"]?.string } ?? [])
+            cursor = try #require(try part.json(at: "/data/cursor")?.string)
+            if try part.json(at: "/data/hasMore") == false { return parts }
+            if parts.count == 1 { try await between() }
+            try #require(parts.count < 50)
+        }
+    }
+
+    @Test func walkingWithACursor_givesEachBlockOnce() async throws {
+        try await TestServer.run { server in
+            let order = try Project.page("music").order
+            let parts = try await walk(server, limit: 5)
+            #expect(parts.map(\.count) == [5, 5, 2])
+            #expect(parts.flatMap(\.self) == order)
+            #expect(try await walk(server, limit: 1).flatMap(\.self) == order)
+        }
+    }
+
+    @Test func aReorderBetweenTwoParts_neitherRepeatsNorLosesABlock() async throws {
+        try await TestServer.run { server in
+            let order = try Project.page("music").order
+            let parts = try await walk(server, limit: 4) {
+                let list = order.reversed().map { "\"\($0)\"" }.joined(separator: ",")
+                let answer = try await server.sort("{\"order\":[\(list)]}")
+                #expect(answer.status == .ok)
+            }
+            #expect(parts.flatMap(\.self) == order)
+            #expect(try await server.shown() == order.reversed())
+        }
+    }
+
+    @Test func aBlockThatIsDeletedBetweenTwoParts_isSkipped() async throws {
+        try await TestServer.run { server in
+            var page = try Project.page("music")
+            let order = page.order
+            let parts = try await walk(server, limit: 4) {
+                page.blocks.remove(at: 6)
+                _ = try await server.send(
+                    .put, "/api/pages/music/export",
+                    ["Authorization": "Bearer \(server.admin)", "Content-Type": "application/json"],
+                    body: String(decoding: page.json(slug: "music").encoded, as: UTF8.self))
+            }
+            #expect(parts.flatMap(\.self) == order.filter { $0 != order[6] })
+        }
+    }
+
+    @Test func cursorAndHasMore_areAbsentWithoutACursorParameter() async throws {
+        try await TestServer.run { server in
+            for path in ["/homepage", "/homepage?limit=3", "/homepage?refresh=true&limit=3"] {
+                let answer = try await server.get(path)
+                #expect(try answer.json(at: "/data/cursor") == .null)
+                #expect(try answer.json(at: "/data/hasMore") == false)
+                #expect(try answer.json(at: "/data/blocks")?.array?.count == 12)
+            }
+        }
+    }
+
+    @Test(arguments: [
+        ("/homepage?cursor=x", 400, "cursor"), ("/homepage?cursor=%7B%7D", 400, "cursor"),
+        ("/homepage?limit=0", 400, "limit"),
+        ("/homepage?limit=many", 400, "limit"), ("/homepage?limit=1001", 400, "limit"),
+        ("/homepage?page=none", 404, "none"),
+        ("/homepage?page=..%2F..%2Fetc", 404, "page"), ("/homepage?cursor=%ZZ", 400, "encoded"),
+        ("/nothing", 404, "path"),
+        ("/homepage/", 200, ""), ("/homepage/blocks", 404, "path"), ("/assets/../config/homeblocks.yaml", 404, ""),
+        ("/block-types/none", 404, "none"),
+    ])
+    func aRequestThatCannotBeAnswered_saysWhy(_ path: String, _ status: Int, _ words: String) async throws {
+        try await TestServer.run { server in
+            let answer = try await server.get(path)
+            if status == 200 { #expect(answer.status.code == 200) } else { try answer.expectProblem(status, words) }
+        }
+    }
+
+    @Test func windows_openAndCloseWhenRead_andNoCacheOutlivesThem() async throws {
+        try await TestServer.run { server in
+            var page = try Project.page("mall")
+            page.blocks[0].from = server.time.clock.now.adding(seconds: 3)
+            page.blocks[1].until = server.time.clock.now.adding(seconds: 3600)
+            _ = try await server.store.importPage(PageImport(page: "timed", document: page, actor: .console))
+            let before = try await server.get("/homepage?page=timed")
+            #expect(try before.header("Cache-Control")?.contains("max-age=3,") == true)
+            #expect(try before.header("Cache-Control")?.contains("stale-while-revalidate=0") == true)
+            #expect(try await server.shown("/homepage?page=timed").first == "beltAndRoad")
+            server.time.advance(seconds: 3)
+            let after = try await server.get("/homepage?page=timed")
+            #expect(try after.header("Cache-Control")?.contains("max-age=5,") == true)
+            #expect(try await server.shown("/homepage?page=timed").first == "marquee")
+            #expect(try before.header("ETag") != after.header("ETag"))
+        }
+    }
+
+    @Test func pagesLayoutsAndPictures_areListed() async throws {
+        try await TestServer.run { server in
+            let pages = try await server.get("/pages").json(at: "/data")?.array ?? []
+            #expect(pages.compactMap { $0.object?["page"]?.string } == ["mall", "music"])
+            #expect(pages.compactMap { $0.object?["default"]?.bool } == [false, true])
+            let types = try await server.get("/block-types").json(at: "/data")?.array ?? []
+            #expect(types.count == 19)
+            #expect(types.first?.object?["limits"]?.object?["items"] == 1000)
+            let schema = try await server.get("/block-types/BANNER")
+            #expect(try schema.header("Content-Type") == "application/schema+json")
+            #expect(try schema.json(at: "/$schema") == "https://json-schema.org/draft/2020-12/schema")
+            let picture = try await server.get("/assets/covers/aurora.svg")
+            #expect(try picture.header("Content-Type") == "image/svg+xml")
+            #expect(try picture.header("Content-Security-Policy")?.contains("default-src 'none'") == true)
+        }
+    }
+
+    @Test func everyPictureOfTheStarterPages_isServed() async throws {
+        try await TestServer.run { server in
+            var pictures: Set<String> = []
+            for path in ["/homepage", "/homepage?page=mall"] {
+                let text = String(buffer: try await server.get(path).body)
+                pictures.formUnion(text.split(separator: "\"").map(String.init).filter { $0.hasPrefix("/assets/") })
+            }
+            #expect(pictures.count > 40)
+            for picture in pictures { #expect(try await server.get(picture).status == .ok, "\(picture)") }
+        }
+    }
+
+    @Test func health_isAnswered() async throws {
+        try await TestServer.run { server in
+            for path in ["/healthz", "/readyz"] {
+                let answer = try await server.get(path)
+                #expect(answer.status == .ok)
+                #expect(try answer.header("Cache-Control") == "no-store")
+            }
+        }
+    }
+}

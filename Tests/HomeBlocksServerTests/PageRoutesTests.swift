@@ -1,0 +1,76 @@
+import Foundation
+import HTTPTypes
+import HomeBlocks
+import Hummingbird
+import HummingbirdTesting
+import Publishing
+import TestSupport
+import Testing
+
+@Suite struct PageRoutesTests {
+    func put(_ server: TestServer, _ page: String, _ body: String, token: String? = nil) async throws -> TestResponse {
+        try await server.send(
+            .put, "/api/pages/\(page)/export",
+            ["Authorization": "Bearer \(token ?? server.admin)", "Content-Type": "application/json"], body: body)
+    }
+
+    func export(_ server: TestServer, _ page: String) async throws -> String {
+        let answer = try await server.get("/api/pages/\(page)/export", ["Authorization": "Bearer \(server.admin)"])
+        #expect(answer.status == .ok)
+        return String(buffer: answer.body)
+    }
+
+    @Test func export_isTheSameTwice_andMakesTheSamePageElsewhere() async throws {
+        try await TestServer.run { server in
+            let first = try await export(server, "music")
+            #expect(try await export(server, "music") == first)
+            #expect(try await put(server, "copy", first).status == .ok)
+            let original = try await server.get("/homepage?page=music")
+            #expect(try await server.get("/homepage?page=copy").body == original.body)
+            #expect(
+                try await export(server, "copy")
+                    == first.replacingOccurrences(of: "\"slug\": \"music\"", with: "\"slug\": \"copy\""))
+        }
+    }
+
+    @Test func import_replacesThePage_atOnce() async throws {
+        try await TestServer.run { server in
+            var page = try Project.page("music")
+            page.blocks.removeLast(10)
+            let answer = try await put(
+                server, "music", String(decoding: page.json(slug: "music").encoded, as: UTF8.self))
+            #expect(try answer.json(at: "/data/revision") == 2)
+            #expect(try await server.shown() == page.order)
+            #expect(try await server.get("/pages").json(at: "/data/1/revision") == 2)
+        }
+    }
+
+    @Test func aPageThatBreaksARule_isRefusedWithPointers_andNothingChanges() async throws {
+        try await TestServer.run { server in
+            var page = try Project.page("music")
+            page.blocks[0].content["extInfo"] = ["banners": []]
+            page.blocks[2].content["uiElement"] = nil
+            let answer = try await put(
+                server, "music", String(decoding: page.json(slug: "music").encoded, as: UTF8.self))
+            try answer.expectProblem(422, "/blocks/0/content/extInfo/banners")
+            #expect(try answer.json(at: "/errors/1/pointer") == "/blocks/2/content/uiElement")
+            #expect(try await server.get("/sort").json(at: "/data/revision") == 1)
+            try await put(server, "music", "{}").expectProblem(422)
+            try await put(server, "music", "\"" + String(repeating: "x", count: 2 << 20) + "\"").expectProblem(
+                413, "body")
+        }
+    }
+
+    @Test func roles_decideWhoMayReadReplaceAndCreate() async throws {
+        try await TestServer.run { server in
+            let body = String(decoding: try Project.page("mall").json(slug: "mall").encoded, as: UTF8.self)
+            let publisher = try await TestServer.token(.publisher, in: server.store)
+            let editor = try await TestServer.token(.editor, in: server.store)
+            try await put(server, "mall", body, token: editor).expectProblem(403, "publisher")
+            #expect(try await put(server, "mall", body, token: publisher).status == .ok)
+            try await put(server, "brand-new", body, token: publisher).expectProblem(403, "admin")
+            #expect(try await put(server, "brand-new", body).status == .ok)
+            try await server.get("/api/pages/mall/export").expectProblem(401)
+        }
+    }
+}

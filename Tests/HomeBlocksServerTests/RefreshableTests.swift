@@ -1,0 +1,59 @@
+import Publishing
+import Synchronization
+import Testing
+
+@testable import HomeBlocksServer
+
+@Suite struct RefreshableTests {
+    let now = Instant(milliseconds: 0)
+
+    @Test func manyAtOnce_loadOnce() async throws {
+        let loads = Atomic(0)
+        let value = Refreshable<Int>(isCurrent: { _, _ in true }) { _ in
+            try await Task.sleep(for: .milliseconds(20))
+            return loads.add(1, ordering: .relaxed).newValue
+        }
+        let seen = try await withThrowingTaskGroup(of: Int.self) { group in
+            for _ in 0..<50 { group.addTask { try await value.value(at: self.now) } }
+            return try await group.reduce(into: Set<Int>()) { $0.insert($1) }
+        }
+        #expect(seen == [1])
+    }
+
+    @Test func whoAsksAfterAnInvalidation_neverGetsAnEarlierLoad() async throws {
+        let (gates, gate) = AsyncStream<Void>.makeStream()
+        let source = Atomic(1)
+        let value = Refreshable<Int>(isCurrent: { _, _ in true }) { _ in
+            let read = source.load(ordering: .relaxed)
+            if read == 1 { for await _ in gates { break } }
+            return read
+        }
+        async let early = value.value(at: now)
+        // The early load has read 1 and stands at the gate; or it has not begun, and then it may read 2.
+        source.store(2, ordering: .relaxed)
+        value.invalidate()
+        #expect(try await value.value(at: now) == 2)
+        gate.yield()
+        gate.finish()
+        _ = try await early
+        #expect(try await value.value(at: now) == 2)
+    }
+
+    @Test func aFailure_isNotKept() async throws {
+        struct Failure: Error {}
+        let attempts = Atomic(0)
+        let value = Refreshable<Int>(isCurrent: { _, _ in true }) { _ in
+            guard attempts.add(1, ordering: .relaxed).newValue > 1 else { throw Failure() }
+            return 7
+        }
+        await #expect(throws: Failure.self) { try await value.value(at: now) }
+        #expect(try await value.value(at: now) == 7)
+    }
+
+    @Test func aValueOutOfDate_isLoadedAnew_fromThePreviousOne() async throws {
+        let value = Refreshable<Int>(isCurrent: { value, now in now.milliseconds < Int64(value) }) { ($0 ?? 0) + 10 }
+        #expect(try await value.value(at: Instant(milliseconds: 0)) == 10)
+        #expect(try await value.value(at: Instant(milliseconds: 9)) == 10)
+        #expect(try await value.value(at: Instant(milliseconds: 10)) == 20)
+    }
+}

@@ -1,0 +1,38 @@
+import Publishing
+import Testing
+
+@Suite struct AccessTests {
+    @Test func token_readsItself_andMatchesOnlyItsOwnHash() throws {
+        var generator = SystemRandomNumberGenerator()
+        let token = AccessToken(using: &generator)
+        let other = AccessToken(using: &generator)
+        let read = try #require(AccessToken(parsing: token.text))
+        #expect(read.id == token.id)
+        #expect(read.matches(token.hash))
+        #expect(!read.matches(other.hash))
+        #expect(!read.matches([]))
+        #expect(token.text != other.text)
+    }
+
+    @Test(arguments: [
+        "", "hb_", "hb__", "hb_short_x", "xx_abcdefghijkl_secret", "hb_abcdefghijkl_",
+        String(repeating: "a", count: 500),
+    ])
+    func token_ofAnotherForm_isNone(_ text: String) { #expect(AccessToken(parsing: text) == nil) }
+
+    @Test func roles_includeTheOnesBefore() {
+        #expect(Role.allCases.sorted() == [.viewer, .editor, .publisher, .admin])
+        #expect(Role.editor < .publisher)
+    }
+
+    @Test func credential_isValidUntilItExpiresOrIsRevoked() {
+        let now = Instant(milliseconds: 1000)
+        func credential(_ expires: Instant?, _ revoked: Instant?) -> Credential {
+            Credential(id: "x", name: "n", role: .viewer, createdAt: now, expiresAt: expires, revokedAt: revoked)
+        }
+        #expect(credential(nil, nil).isValid(at: now))
+        #expect(credential(now.adding(seconds: 1), nil).isValid(at: now))
+        #expect(!credential(now, nil).isValid(at: now))
+        #expect(!credential(nil, now).isValid(at: now))
+    }
+}

@@ -1,0 +1,227 @@
+import HomeBlocks
+import Publishing
+import SQLiteStore
+import TestSupport
+import Testing
+
+/// What any store must do, held against each that there is.
+@Suite struct StoreContractTests {
+    enum Kind: CaseIterable { case onDisk, inMemory }
+
+    /// A store with the mall page in it.
+    final class Fixture: Sendable {
+        let folder: TemporaryFolder
+        let store: any PageStore
+        let time = TestClock()
+
+        init(_ kind: Kind) async throws {
+            folder = try TemporaryFolder()
+            let catalog = try Project.catalog()
+            switch kind {
+            case .onDisk: store = try SQLiteStore(path: folder.path("p.sqlite"), catalog: catalog, clock: time.clock)
+            case .inMemory: store = try SQLiteStore(inMemory: catalog, clock: time.clock)
+            }
+            _ = try await store.importPage(
+                PageImport(page: "mall", document: try Project.page("mall"), actor: .console))
+        }
+
+        var now: Instant { time.clock.now }
+        let editor = Actor(credential: "c1", name: "Ada", role: .publisher)
+
+        func reorder(
+            _ change: OrderChange, _ precondition: Precondition = .none, isDryRun: Bool = false, key: String? = nil,
+            fingerprint: [UInt8] = [1], by actor: Actor? = nil
+        ) async throws(PublishingError) -> OrderOutcome {
+            try await store.reorder(
+                Reorder(
+                    page: "mall", change: change, precondition: precondition, actor: actor ?? editor,
+                    isDryRun: isDryRun, idempotency: key.map { Idempotency(key: $0, fingerprint: fingerprint) }))
+        }
+
+        func order() async throws -> OrderState { try await store.live("mall", at: now).order }
+    }
+
+    let swap = OrderChange.moves([Move("wallet", to: .start)])
+
+    @Test(arguments: Kind.allCases)
+    func importedPage_isLive_andReadsBackWhole(_ kind: Kind) async throws {
+        let fixture = try await Fixture(kind)
+        let page = try await PageDocument.live(of: "mall", in: fixture.store, at: fixture.now)
+        #expect(page == (try Project.page("mall")))
+        let pages = try await fixture.store.pages()
+        #expect(pages.map(\.page.slug) == ["mall"])
+        #expect(pages.map(\.revision) == [1])
+    }
+
+    @Test(arguments: Kind.allCases)
+    func reorder_makesARevision_andSaysWhoAndWhen(_ kind: Kind) async throws {
+        let fixture = try await Fixture(kind)
+        let before = try await fixture.order()
+        fixture.time.advance(seconds: 10)
+        let outcome = try await fixture.reorder(swap)
+        #expect(outcome.moved == ["wallet"])
+        #expect(outcome.state.order.first == "wallet")
+        #expect(outcome.state.revision == before.revision + 1)
+        #expect(outcome.state.changedBy == "Ada")
+        #expect(outcome.state.changedAt == fixture.now)
+        #expect(outcome.state.tag != before.tag)
+        #expect(try await fixture.order() == outcome.state)
+    }
+
+    @Test(arguments: Kind.allCases)
+    func anEqualOrder_makesNoRevision(_ kind: Kind) async throws {
+        let fixture = try await Fixture(kind)
+        let before = try await fixture.order()
+        let outcome = try await fixture.reorder(.order(before.order))
+        #expect(outcome.state == before)
+        #expect(outcome.moved == [])
+        #expect(try await fixture.store.pages().map(\.revision) == [1])
+    }
+
+    @Test(arguments: Kind.allCases)
+    func dryRun_answersButWritesNothing(_ kind: Kind) async throws {
+        let fixture = try await Fixture(kind)
+        let before = try await fixture.order()
+        let outcome = try await fixture.reorder(swap, isDryRun: true)
+        #expect(outcome.state.order.first == "wallet")
+        #expect(outcome.state.revision == before.revision)
+        #expect(try await fixture.order() == before)
+        await #expect(throws: PublishingError.self) { try await fixture.reorder(.order([]), isDryRun: true) }
+    }
+
+    @Test(arguments: Kind.allCases)
+    func aStalePrecondition_isRefusedWithThePresentState(_ kind: Kind) async throws {
+        let fixture = try await Fixture(kind)
+        let stale = try await fixture.order()
+        let present = try await fixture.reorder(swap).state
+        do throws(PublishingError) {
+            _ = try await fixture.reorder(.moves([Move("otc", to: .start)]), .matches([stale.tag]))
+            Issue.record("taken")
+        } catch {
+            #expect(error == .orderChanged(present))
+        }
+        #expect(try await fixture.order() == present)
+        _ = try await fixture.reorder(.moves([Move("otc", to: .start)]), .matches([stale.tag, present.tag]))
+        _ = try await fixture.reorder(.moves([Move("marquee", to: .start)]), .exists)
+        #expect(try await fixture.order().order.prefix(2) == ["marquee", "otc"])
+    }
+
+    @Test(arguments: Kind.allCases)
+    func anInvalidOrder_changesNothing(_ kind: Kind) async throws {
+        let fixture = try await Fixture(kind)
+        let before = try await fixture.order()
+        await #expect(throws: PublishingError.self) { try await fixture.reorder(.order(["marquee"])) }
+        await #expect(throws: PublishingError.self) {
+            try await fixture.reorder(.moves([Move("bottomFloat", to: .start)]))
+        }
+        #expect(try await fixture.order() == before)
+    }
+
+    @Test(arguments: Kind.allCases)
+    func aRetry_getsTheFirstAnswer_once(_ kind: Kind) async throws {
+        let fixture = try await Fixture(kind)
+        let first = try await fixture.reorder(swap, key: "k")
+        _ = try await fixture.reorder(.moves([Move("otc", to: .start)]))
+        let retry = try await fixture.reorder(swap, key: "k")
+        #expect(retry == first)
+        #expect(try await fixture.order().order.first == "otc")
+        // Another credential's key is another key.
+        let other = Actor(credential: "c2", name: "Bo", role: .publisher)
+        _ = try await fixture.reorder(swap, key: "k", by: other)
+        #expect(try await fixture.order().order.first == "wallet")
+    }
+
+    @Test(arguments: Kind.allCases)
+    func aKeyForAnotherRequest_isRefused_andForgottenAfterADay(_ kind: Kind) async throws {
+        let fixture = try await Fixture(kind)
+        _ = try await fixture.reorder(swap, key: "k")
+        await #expect(throws: PublishingError.self) { try await fixture.reorder(swap, key: "k", fingerprint: [2]) }
+        fixture.time.advance(seconds: Idempotency.lifetime)
+        let outcome = try await fixture.reorder(.moves([Move("otc", to: .start)]), key: "k", fingerprint: [2])
+        #expect(outcome.state.order.first == "otc")
+    }
+
+    @Test(arguments: Kind.allCases)
+    func contentChange_leavesTheOrdersStateAlone(_ kind: Kind) async throws {
+        let fixture = try await Fixture(kind)
+        let before = try await fixture.store.live("mall", at: fixture.now)
+        var page = try Project.page("mall")
+        page.blocks[0].isEnabled = false
+        let after = try await fixture.store.importPage(PageImport(page: "mall", document: page, actor: .console))
+        #expect(after.number == 2)
+        #expect(after.order == before.order)
+        let changed = after.versions.filter { before.versions[$0.key] != $0.value }
+        #expect(Array(changed.keys) == ["marquee"])
+    }
+
+    @Test(arguments: Kind.allCases)
+    func importingTheSamePage_makesNoRevision(_ kind: Kind) async throws {
+        let fixture = try await Fixture(kind)
+        let again = try await fixture.store.importPage(
+            PageImport(page: "mall", document: try Project.page("mall"), actor: .console))
+        #expect(again.number == 1)
+    }
+
+    @Test(arguments: Kind.allCases)
+    func anInvalidPage_isNotTaken_andNotCreated(_ kind: Kind) async throws {
+        let fixture = try await Fixture(kind)
+        var page = try Project.page("mall")
+        page.blocks[0].content = [:]
+        for slug in ["mall", "new", "Not A Slug"] {
+            let request = PageImport(page: slug, document: page, actor: .console)
+            await #expect(throws: PublishingError.self) { try await fixture.store.importPage(request) }
+        }
+        #expect(try await fixture.store.pages().map(\.page.slug) == ["mall"])
+        await #expect(throws: PublishingError.self) { try await fixture.store.live("new", at: fixture.now) }
+    }
+
+    @Test(arguments: Kind.allCases)
+    func aClockSetBack_hidesNothingThatWasAcknowledged(_ kind: Kind) async throws {
+        let fixture = try await Fixture(kind)
+        let first = try await fixture.reorder(swap).state
+        fixture.time.advance(seconds: -3600)
+        #expect(try await fixture.order() == first)
+        let second = try await fixture.reorder(.moves([Move("otc", to: .start)])).state
+        #expect(try await fixture.order() == second)
+    }
+
+    @Test(arguments: Kind.allCases)
+    func reordersAtOnce_formOneHistory(_ kind: Kind) async throws {
+        let fixture = try await Fixture(kind)
+        let codes = try await fixture.order().order.dropLast()
+        let outcomes = try await withThrowingTaskGroup(of: OrderOutcome.self) { group in
+            for index in 0..<40 {
+                group.addTask {
+                    try await fixture.reorder(.moves([Move(codes[index % codes.count], to: .start)]))
+                }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        let revisions = outcomes.filter { !$0.moved.isEmpty }.map(\.state.revision).sorted()
+        #expect(revisions == Array(2..<(2 + revisions.count)))
+        let last = try #require(outcomes.max { $0.state.revision < $1.state.revision })
+        #expect(try await fixture.order() == last.state)
+    }
+
+    @Test(arguments: Kind.allCases)
+    func tokens_areFoundBySecretOnly_andCanBeRevoked(_ kind: Kind) async throws {
+        let fixture = try await Fixture(kind)
+        var generator = SystemRandomNumberGenerator()
+        let token = AccessToken(using: &generator)
+        #expect(try await !fixture.store.hasCredentials())
+        let made = try await fixture.store.create(token, name: "CI", role: .editor, expiresAt: nil, by: .console)
+        #expect(try await fixture.store.hasCredentials())
+        #expect(try await fixture.store.credential(for: token) == made)
+        let forged = try #require(AccessToken(parsing: "hb_\(token.id)_" + String(repeating: "A", count: 43)))
+        #expect(try await fixture.store.credential(for: forged) == nil)
+        try await fixture.store.revokeToken(token.id, by: .console)
+        #expect(try await fixture.store.credential(for: token)?.isValid(at: fixture.now) == false)
+        await #expect(throws: PublishingError.self) { try await fixture.store.revokeToken(token.id, by: .console) }
+        #expect(try await fixture.store.tokens().map(\.name) == ["CI"])
+    }
+
+    @Test(arguments: Kind.allCases)
+    func readiness_isGiven(_ kind: Kind) async throws {
+        try await Fixture(kind).store.checkReadiness()
+    }
+}
