@@ -1,0 +1,199 @@
+"""The server as clients on the wire meet it, rude ones included."""
+
+import json
+import socket
+import threading
+import time
+
+import pytest
+
+ADMIN = "Authorization: Bearer {token}\r\n"
+JSON = "Content-Type: application/json\r\n"
+
+
+def problem(received, status):
+    """Checks that bytes from the wire are one problem document of a status, and returns it."""
+    head, _, body = received.partition(b"\r\n\r\n")
+    lines = head.decode("latin-1").split("\r\n")
+    assert lines[0].startswith(f"HTTP/1.1 {status} "), received[:300]
+    headers = {line.split(":", 1)[0].lower(): line.split(":", 1)[1].strip() for line in lines[1:]}
+    assert headers["content-type"] == "application/problem+json"
+    document = json.loads(body)
+    assert document["status"] == document["code"] == status
+    assert document["detail"] == document["message"] != ""
+    for name in ("type", "title", "requestId"):
+        assert document[name]
+    assert isinstance(document["errors"], list)
+    return document
+
+
+def post(head="", body=b"{}", host="Host: x\r\n"):
+    return (f"POST /sort HTTP/1.1\r\n{host}Connection: close\r\n" + head).encode() + b"\r\n" + body
+
+
+def with_length(head, body, **kinds):
+    return post(head + f"Content-Length: {len(body)}\r\n", body, **kinds)
+
+
+DEEP = b"[" * 65 + b"]" * 65
+
+CASES = {
+    "broken JSON": (with_length(ADMIN + JSON, b'{"order":'), 400),
+    "65 levels": (with_length(ADMIN + JSON, DEEP), 400),
+    "no JSON type": (with_length(ADMIN + "Content-Type: text/plain\r\n", b"{}"), 415),
+    "no type": (with_length(ADMIN, b"{}"), 415),
+    "2 MB": (with_length(ADMIN + JSON, b'"' + b"x" * (2 << 20) + b'"'), 413),
+    "2 MB in chunks": (
+        post(ADMIN + JSON + "Transfer-Encoding: chunked\r\n", b"200000\r\n" + b"x" * 0x200000 + b"\r\n0\r\n\r\n"), 413),
+    "unknown page": (b"GET /homepage?page=none HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", 404),
+    "unknown path": (b"GET /none HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", 404),
+    "wrong method": (b"DELETE /sort HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", 405),
+    "no token": (with_length(JSON, b"{}"), 401),
+    "bad token": (with_length("Authorization: Bearer hb_abcdefghijkl_x\r\n" + JSON, b"{}"), 401),
+    "stale If-Match": (with_length(ADMIN + JSON + 'If-Match: "old"\r\n', b'{"moves":[]}'), 412),
+    "two lengths": (post(ADMIN + JSON + "Content-Length: 2\r\nContent-Length: 3\r\n"), 400),
+    "length and chunks": (post(ADMIN + JSON + "Content-Length: 2\r\nTransfer-Encoding: chunked\r\n", b"0\r\n\r\n"), 400),
+    "negative length": (post(ADMIN + JSON + "Content-Length: -1\r\n"), 400),
+    "no host": (with_length(ADMIN + JSON, b"{}", host=""), 400),
+    "bad chunk": (post(ADMIN + JSON + "Transfer-Encoding: chunked\r\n", b"zz\r\n"), 400),
+    "no HTTP": (b"hello there\r\n\r\n", 400),
+    "bad version": (b"GET / HTTP/9.9\r\nHost: x\r\n\r\n", 400),
+    "null byte": (b"GET / HTTP/1.1\r\nHost: x\r\nX: a\0b\r\n\r\n", 400),
+    "large header": (b"GET / HTTP/1.1\r\nHost: x\r\nX: " + b"a" * 9000 + b"\r\n\r\n", 431),
+    "large headers": (
+        b"GET / HTTP/1.1\r\nHost: x\r\n" + b"".join(b"X%d: %s\r\n" % (n, b"a" * 4000) for n in range(9)) + b"\r\n", 431),
+    "many headers": (b"GET / HTTP/1.1\r\nHost: x\r\n" + b"".join(b"X%d: a\r\n" % n for n in range(101)) + b"\r\n", 431),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_bad_input_gets_its_status_and_the_server_goes_on(server, name):
+    request, status = CASES[name]
+    received = server.raw(request.replace(b"{token}", server.token.encode()))
+    document = problem(received, status)
+    assert server.token not in json.dumps(document)
+    assert server.get("/sort").data["revision"] == 1
+    assert server.get("/healthz").status == 200
+
+
+def test_garbage_after_a_good_request_leaves_its_answer_whole(server):
+    received = server.raw(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\nGARBAGE\r\n\r\n")
+    first, _, rest = received.partition(b'{"status":"ok"}')
+    assert first.startswith(b"HTTP/1.1 200 OK")
+    problem(rest, 400)
+
+
+def test_pipelined_requests_are_answered_in_order(server):
+    paths = ["/healthz", "/sort", "/pages", "/none", "/homepage/dragon/ball"] * 20
+    request = "".join(f"GET {path} HTTP/1.1\r\nHost: x\r\n\r\n" for path in paths[:-1])
+    request += f"GET {paths[-1]} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+    rest = server.raw(request.encode())
+    for path in paths:
+        head, _, rest = rest.partition(b"\r\n\r\n")
+        length = [line for line in head.split(b"\r\n") if line.lower().startswith(b"content-length:")][0]
+        body, rest = rest[: int(length.split(b":")[1])], rest[int(length.split(b":")[1]):]
+        assert body == server.get(path).body or path == "/none" and b" 404 " in head
+    assert rest == b""
+
+
+def test_a_body_that_drips_is_cut(start):
+    server = start(HOMEBLOCKS_HTTP_REQUEST_TIMEOUT="1")
+    head = f"POST /sort HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {server.token}\r\n{JSON}Content-Length: 1000\r\n\r\n"
+    with socket.create_connection(("127.0.0.1", server.port), timeout=10) as connection:
+        connection.sendall(head.encode())
+        begin = time.monotonic()
+        connection.settimeout(0.1)
+        received = b""
+        while time.monotonic() - begin < 8:
+            try:
+                connection.sendall(b" ")
+                part = connection.recv(65536)
+                if not part:
+                    break
+                received += part
+            except TimeoutError:
+                continue
+            except OSError:
+                break
+        assert time.monotonic() - begin < 6
+    assert received == b"" or problem(received, 408)
+
+
+def test_an_idle_or_dripping_connection_is_cut(start):
+    server = start(HOMEBLOCKS_HTTP_IDLE_TIMEOUT="1")
+    for begin in (b"", b"GET / HTTP/1.1\r\nHost: x\r\nX: "):
+        start_time = time.monotonic()
+        assert server.raw(begin) == b""
+        assert time.monotonic() - start_time < 6
+
+
+def test_connections_beyond_the_cap_wait(start):
+    server = start(HOMEBLOCKS_HTTP_MAX_CONNECTIONS="2")
+    held = [server.connect() for _ in range(2)]
+    for connection in held:
+        assert server.get("/healthz", connection=connection).status == 200
+    answers = []
+    waiting = threading.Thread(target=lambda: answers.append(server.get("/healthz").status))
+    waiting.start()
+    waiting.join(0.5)
+    assert answers == []
+    [connection.close() for connection in held]
+    waiting.join(10)
+    assert answers == [200]
+
+
+def test_eight_clients_with_if_match_make_one_line_of_history(server):
+    order = server.order()
+    acknowledged, lock = [], threading.Lock()
+
+    def work(number):
+        connection = server.connect()
+        done = 0
+        tag = server.get("/sort", connection=connection).headers["ETag"]
+        while done < 100:
+            block = order[(number * 100 + done) % len(order)]
+            target = "start" if done % 2 else "end"
+            answer = server.sort(
+                {"moves": [{"block": block, "to": target}]}, headers={"If-Match": tag}, connection=connection)
+            tag = answer.headers["ETag"]
+            if answer.status == 412:
+                assert answer.json["current"]["order"]
+                continue
+            assert answer.status == 200
+            done += 1
+            with lock:
+                acknowledged.append((answer.data["revision"], answer.data["moved"], answer.data["order"]))
+
+    workers = [threading.Thread(target=work, args=(number,)) for number in range(8)]
+    [worker.start() for worker in workers]
+    [worker.join() for worker in workers]
+    assert len(acknowledged) == 800
+    history = sorted((revision, order) for revision, moved, order in acknowledged if moved)
+    assert [revision for revision, _ in history] == list(range(2, 2 + len(history)))
+    assert server.order() == history[-1][1]
+    assert server.shown() == history[-1][1]
+
+
+def test_changes_show_at_once_to_every_reader(server):
+    """After a change was acknowledged, no later read shows an older one."""
+    order = server.order()
+    newest, stale, stop = [1], [], threading.Event()
+
+    def read():
+        connection = server.connect()
+        while not stop.is_set():
+            known = newest[0]
+            seen = server.get("/sort", connection=connection).data["revision"]
+            if seen < known:
+                stale.append((seen, known))
+
+    readers = [threading.Thread(target=read) for _ in range(4)]
+    [reader.start() for reader in readers]
+    connection = server.connect()
+    for number in range(200):
+        answer = server.sort({"moves": [{"block": order[number % 7], "to": "start"}]}, connection=connection)
+        newest[0] = answer.data["revision"]
+    stop.set()
+    [reader.join() for reader in readers]
+    assert newest[0] > 150
+    assert stale == []

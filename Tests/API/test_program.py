@@ -1,0 +1,205 @@
+"""The program as the person who starts it meets it."""
+
+import json
+import pathlib
+import signal
+import sqlite3
+import subprocess
+import threading
+
+from conftest import PROGRAM, ROOT
+
+
+def test_the_banners_own_line_swaps_the_first_two_sections(server):
+    before = server.shown()
+    line = [line for line in server.banner.splitlines() if line.startswith("curl ")][0]
+    done = subprocess.run(["bash", "-c", line + " --silent"], capture_output=True, text=True, timeout=20)
+    assert json.loads(done.stdout)["data"]["moved"] == [before[1]]
+    assert server.shown() == [before[1], before[0]] + before[2:]
+
+
+def test_the_first_token_is_shown_once_and_stored_hashed(server):
+    assert server.banner.count("  token ") == 1
+    secret = server.token.split("_", 2)[2]
+    assert server.stop() == 0
+    for path in pathlib.Path(server.database).parent.iterdir():
+        assert secret.encode() not in path.read_bytes(), path
+    server.start()
+    assert "hb_" not in server.banner
+    assert server.sort({"moves": []}).status == 200
+
+
+def test_an_admin_token_from_the_environment_makes_no_other(start):
+    secret = "x" * 32
+    server = start(HOMEBLOCKS_ADMIN_TOKEN=secret)
+    assert "  token " not in server.banner
+    server.token = secret
+    assert server.sort({"moves": []}).status == 200
+    assert server.command("token", "list").stdout == ""
+
+
+def test_sigterm_finishes_what_was_begun(server):
+    order = server.order()
+    answers = []
+    stop = threading.Event()
+
+    def work():
+        connection = server.connect()
+        while not stop.is_set():
+            try:
+                answers.append(server.sort({"moves": [{"block": order[5], "to": "start"}, {"block": order[len(answers) % 4], "to": "start"}]}, connection=connection))
+            except OSError:
+                return
+
+    workers = [threading.Thread(target=work) for _ in range(4)]
+    [worker.start() for worker in workers]
+    while len(answers) < 50:
+        pass
+    assert server.stop() == 0
+    stop.set()
+    [worker.join() for worker in workers]
+    assert {answer.status for answer in answers} == {200}
+    last = max((answer.data for answer in answers), key=lambda data: data["revision"])
+    server.start()
+    assert server.get("/sort").data["order"] == last["order"]
+    assert server.get("/sort").data["revision"] == last["revision"]
+
+
+def test_kill_9_loses_no_acknowledged_reorder(server):
+    order = server.order()
+    acknowledged = []
+    sent = []
+
+    def work():
+        connection = server.connect()
+        for number in range(1000):
+            change = order[number % len(order):] + order[: number % len(order)]
+            sent.append(change)
+            try:
+                answer = server.sort({"order": change}, connection=connection)
+            except OSError:
+                return
+            assert answer.status == 200
+            acknowledged.append(answer.data)
+
+    worker = threading.Thread(target=work)
+    worker.start()
+    while len(acknowledged) < 300:
+        pass
+    server.stop(signal.SIGKILL)
+    worker.join()
+    assert 300 <= len(acknowledged) < 1000
+    server.start()
+    served = server.get("/sort").data
+    # The one that was on its way may have been written before the kill, or not.
+    candidates = [acknowledged[-1]["order"], sent[-1]]
+    assert served["order"] in candidates
+    assert served["revision"] in (acknowledged[-1]["revision"], acknowledged[-1]["revision"] + 1)
+    assert server.shown() == served["order"]
+    server.command("check")
+
+
+def test_commands_and_server_see_each_other(server):
+    order = server.order()
+    assert server.command("sort").stdout.split() == order
+    server.command("sort", "--move", f"{order[3]} to start")
+    threading.Event().wait(1)
+    assert server.shown()[0] == order[3]
+    remote = server.command("sort", *order, "--server", server.url, "--token", server.token)
+    assert remote.stdout.split() == order
+    assert server.shown() == order
+    refused = server.command("sort", *order[1:], "--server", server.url, "--token", server.token, code=1)
+    assert f"missing: {order[0]}" in refused.stderr
+    assert server.command("check", "--server", server.url).stdout.startswith("The server is ready")
+
+
+def test_tokens_are_made_listed_and_revoked(server):
+    token = server.command("token", "create", "--role", "publisher", "--name", "CI").stdout.strip()
+    admin, server.token = server.token, token
+    assert server.sort({"moves": []}).status == 200
+    identity = token.split("_")[1]
+    assert identity in server.command("token", "list").stdout
+    server.command("token", "revoke", identity)
+    assert server.sort({"moves": []}).status == 401
+    server.command("token", "create", "--role", "king", "--name", "x", code=64)
+    for secret in (token, admin):
+        assert secret.split("_", 2)[2] not in pathlib.Path(server.log.name).read_text()
+
+
+def test_export_is_the_same_twice_and_imports_elsewhere(server, tmp_path):
+    files = [tmp_path / name for name in ("one.json", "two.json")]
+    for file in files:
+        server.command("export", "--page", "mall", "--output", str(file))
+    assert files[0].read_bytes() == files[1].read_bytes()
+    remote = server.command("export", "--page", "mall", "--server", server.url, "--token", server.token)
+    assert remote.stdout.encode() == files[0].read_bytes()
+    server.command("import", str(files[0]), "--page", "sale", "--server", server.url, "--token", server.token)
+    assert server.shown("sale") == server.shown("mall")
+
+
+def test_a_real_reply_is_served_field_by_field(server, capture):
+    server.command("import", str(capture), "--page", "music")
+    threading.Event().wait(1)
+    real = json.loads(capture.read_bytes())["data"]["blocks"]
+    served = server.get("/homepage").data["blocks"]
+    assert [block["blockCode"] for block in served] == [block["blockCode"] for block in real]
+
+    def contained(part, whole, path):
+        if isinstance(part, dict):
+            for key, value in part.items():
+                assert key in whole, f"{path}.{key}"
+                contained(value, whole[key], f"{path}.{key}")
+        elif isinstance(part, list):
+            assert len(part) == len(whole), path
+            for index, value in enumerate(part):
+                contained(value, whole[index], f"{path}[{index}]")
+        else:
+            assert part == whole and type(part) is type(whole), path
+
+    for part, whole in zip(real, served):
+        contained(part, whole, part["blockCode"])
+    reverse = [block["blockCode"] for block in reversed(real)]
+    assert server.sort({"order": reverse}).status == 200
+    assert server.shown() == reverse
+
+
+def test_a_damaged_or_foreign_database_stops_the_start(tmp_path):
+    def refusal(path, words):
+        before = path.read_bytes()
+        done = subprocess.run(
+            [PROGRAM, "serve", "--port", "0", "--database", str(path)], cwd=ROOT, capture_output=True, text=True, timeout=20)
+        assert done.returncode == 1
+        assert str(path) in done.stderr and words in done.stderr, done.stderr
+        assert path.read_bytes() == before
+
+    text = tmp_path / "text"
+    text.write_text("x" * 1000)
+    refusal(text, "no SQLite database")
+    foreign = tmp_path / "foreign"
+    with sqlite3.connect(foreign) as database:
+        database.execute("CREATE TABLE t (x)")
+    refusal(foreign, "another program")
+
+
+def test_a_wrong_setting_stops_the_start_with_its_name(tmp_path):
+    for env, words in (
+        ({"HOMEBLOCKS_PORT": "many"}, "HOMEBLOCKS_PORT"),
+        ({"HOMEBLOCKS_PROT": "1"}, "HOMEBLOCKS_PROT"),
+        ({"HOMEBLOCKS_CONFIG": "/nowhere.yaml"}, "/nowhere.yaml"),
+        ({"HOMEBLOCKS_ADMIN_TOKEN": "short"}, "HOMEBLOCKS_ADMIN_TOKEN"),
+    ):
+        done = subprocess.run(
+            [PROGRAM, "serve", "--database", str(tmp_path / "x.sqlite")], cwd=ROOT, env=env, capture_output=True, text=True, timeout=20)
+        assert done.returncode == 1 and words in done.stderr
+        assert not (tmp_path / "x.sqlite").exists()
+
+
+def test_json_logs_are_one_object_a_line_and_name_no_query(start):
+    server = start(HOMEBLOCKS_LOG_FORMAT="json")
+    answer = server.get("/homepage?uid=somebody")
+    server.stop()
+    lines = [json.loads(line) for line in pathlib.Path(server.log.name).read_text().splitlines()]
+    request = [line for line in lines if line["message"] == "request"][0]
+    assert request["path"] == "/homepage" and request["status"] == "200"
+    assert request["hb.request.id"] == answer.headers["X-Request-Id"]
+    assert "somebody" not in pathlib.Path(server.log.name).read_text()
