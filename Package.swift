@@ -69,6 +69,7 @@ let package = Package(
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+                .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -98,7 +99,9 @@ let package = Package(
             path: "Tests/TestSupport", swiftSettings: strict),
         .testTarget(
             name: "HomeBlocksTests",
-            dependencies: ["HomeBlocks", "TestSupport", .product(name: "CustomDump", package: "swift-custom-dump")],
+            dependencies: [
+                "HomeBlocks", "Publishing", "TestSupport", .product(name: "CustomDump", package: "swift-custom-dump"),
+            ],
             swiftSettings: strict),
         .testTarget(
             name: "PublishingTests",

@@ -151,7 +151,7 @@ END;
 CREATE TABLE credentials (
     id           TEXT PRIMARY KEY CHECK (length(id) BETWEEN 1 AND 64),
     kind         TEXT NOT NULL CHECK (kind IN ('token', 'operator')),
-    name         TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 100),
+    name         TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 200),
     role         TEXT NOT NULL CHECK (role IN ('viewer', 'editor', 'publisher', 'admin')),
     -- A token's SHA-256, or an operator's scrypt hash with its salt and parameters.
     secret       BLOB NOT NULL CHECK (length(secret) >= 32),

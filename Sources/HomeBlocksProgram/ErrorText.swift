@@ -7,9 +7,11 @@ enum ErrorText {
     static func describe(_ error: any Error) -> String {
         guard let error = error as? PublishingError else { return String(describing: error) }
         switch error {
-        case .notFound(let text), .malformed(let text), .tooLarge(let text), .conflict(let text),
-            .unauthorized(let text), .unavailable(let text), .fault(let text):
-            return text
+        case .notFound(let text), .malformed(let text), .unauthorized(let text), .unavailable(let text): return text
+        case .fault:
+            return "The program failed; nothing was changed. This is a fault of it: please report what you did."
+        case .pageChanged(let revision):
+            return "\(revision.changedBy) changed the page at \(revision.changedAt.rfc3339)."
         case .invalid(let input):
             return ([input.detail] + input.faults.prefix(20).map { "  \($0.pointer) \($0.reason)" })
                 .joined(separator: "\n")

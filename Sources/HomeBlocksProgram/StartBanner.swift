@@ -6,10 +6,8 @@ import SQLiteStore
 /// What the program says when it listens.
 struct StartBanner {
     let workplace: Workplace
-    /// The first operator's token: it is shown here and never again.
-    let token: AccessToken?
 
-    func show(port: Int) async {
+    func show(port: Int) async throws {
         let settings = workplace.configuration.server
         let host = settings.host.contains(":") ? "[\(settings.host)]" : settings.host
         let address = "http://\(host):\(port)"
@@ -19,8 +17,18 @@ struct StartBanner {
             "  order     \(address)/sort",
             "  database  \(workplace.configuration.database)",
         ]
-        if let token { lines += await instructions(token, address) }
+        if let token = try await firstToken() { lines += await instructions(token, address) }
         Terminal.say(lines.joined(separator: "\n"))
+    }
+
+    /// A token for the first operator, if nobody could sign in otherwise. It is made only now that the server
+    /// listens: a start that fails must not use up the one time that it is shown.
+    private func firstToken() async throws -> AccessToken? {
+        guard !workplace.configuration.hasAdminToken, !(try await workplace.store.hasCredentials()) else { return nil }
+        var generator = SystemRandomNumberGenerator()
+        let token = AccessToken(using: &generator)
+        _ = try await workplace.store.create(token, name: "first start", role: .admin, expiresAt: nil, by: .program)
+        return token
     }
 
     private func instructions(_ token: AccessToken, _ address: String) async -> [String] {

@@ -11,15 +11,17 @@ struct Workplace {
     let store: SQLiteStore
 
     /// Opens the database; an empty one gets the starter pages.
-    static func open(_ configuration: ProgramConfiguration) async throws -> Workplace {
+    ///
+    /// - Parameter creates: whether a file that does not exist is made.
+    static func open(_ configuration: ProgramConfiguration, creates: Bool = false) async throws -> Workplace {
+        guard creates || FileManager.default.fileExists(atPath: configuration.database) else {
+            throw ConfigurationProblem(
+                "There is no database \(configuration.database). Name it with --database, or make it with migrate.")
+        }
         let folder = ConfigurationFolder(url: configuration.folder)
         let catalog = try folder.catalog()
         let store = try SQLiteStore(path: configuration.database, catalog: catalog)
-        if try await store.pages().isEmpty {
-            for (slug, document) in try folder.starterPages() {
-                _ = try await store.importPage(PageImport(page: slug, document: document, actor: .program))
-            }
-        }
+        if try await store.pages().isEmpty { try await store.addStarterPages(try folder.starterPages()) }
         return Workplace(configuration: configuration, catalog: catalog, store: store)
     }
 }

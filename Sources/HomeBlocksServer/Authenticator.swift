@@ -8,6 +8,13 @@ struct Authenticator: Sendable {
     let store: any PageStore
     let clock: PublishingClock
     let adminTokenHash: [UInt8]?
+    private let strangers = RefusalLimit()
+
+    init(store: any PageStore, clock: PublishingClock, adminTokenHash: [UInt8]?) {
+        self.store = store
+        self.clock = clock
+        self.adminTokenHash = adminTokenHash
+    }
 
     /// The sender, if the credential is good and its role high enough.
     ///
@@ -17,46 +24,53 @@ struct Authenticator: Sendable {
         guard let header = request.headers[.authorization] else {
             throw PublishingError.unauthorized("This needs a token. Send it as Authorization: Bearer TOKEN.")
         }
-        let credential: String?
-        let reason: String
         switch try await check(header) {
-        case .success(let actor) where actor.role >= role: return actor
-        case .success(let actor): (credential, reason) = (actor.credential, "the role is \(actor.role.rawValue)")
-        case .failure(let refusal): (credential, reason) = (refusal.credential, refusal.reason)
+        case .good(let actor) where actor.role >= role: return actor
+        case .good(let actor):
+            await record("the role is \(actor.role.rawValue)", of: actor.credential, request, context)
+            throw PublishingError.forbidden(needed: role)
+        case .bad(let credential, let reason):
+            await record(reason, of: credential, request, context)
+            throw PublishingError.unauthorized("The token is not valid: \(reason). Ask an admin for a new one.")
         }
-        let path = context.endpointPath ?? request.uri.path
-        context.logger.info(
-            "credential refused",
-            metadata: ["reason": "\(reason)", "route": "\(path)"])
-        try await store.recordRefusal(
-            AccessRefusal(
-                credential: credential, action: "\(request.method) \(path)", reason: reason,
-                requestID: context.requestID))
-        if reason.hasPrefix("the role") { throw PublishingError.forbidden(needed: role) }
-        throw PublishingError.unauthorized("The token is not valid: \(reason). Ask an admin for a new one.")
     }
 
-    private struct Refusal: Error {
-        let credential: String?
-        let reason: String
+    private enum Verdict {
+        case good(Actor)
+        case bad(credential: String?, reason: String)
     }
 
-    private func check(_ header: String) async throws -> Result<Actor, Refusal> {
+    private func check(_ header: String) async throws -> Verdict {
         let parts = header.split(separator: " ", maxSplits: 1)
         guard parts.count == 2, parts[0].lowercased() == "bearer" else {
-            return .failure(Refusal(credential: nil, reason: "it must be sent as Bearer TOKEN"))
+            return .bad(credential: nil, reason: "it must be sent as Bearer TOKEN")
         }
         let text = String(parts[1])
         if let adminTokenHash, AccessToken.isEqual(AccessToken.hash(text), adminTokenHash) {
-            return .success(Actor(credential: "environment", name: "environment", role: .admin))
+            return .good(Actor(credential: "environment", name: "environment", role: .admin))
         }
         guard let token = AccessToken(parsing: text), let credential = try await store.credential(for: token) else {
-            return .failure(Refusal(credential: nil, reason: "it is unknown"))
+            return .bad(credential: nil, reason: "it is unknown")
         }
         guard credential.isValid(at: clock.now) else {
-            let reason = credential.revokedAt == nil ? "it has expired" : "it was revoked"
-            return .failure(Refusal(credential: credential.id, reason: reason))
+            return .bad(
+                credential: credential.id, reason: credential.revokedAt == nil ? "it has expired" : "it was revoked")
         }
-        return .success(credential.actor)
+        return .good(credential.actor)
+    }
+
+    /// Puts a refusal into the log and the audit log. That it could not be kept is no reason to answer otherwise.
+    private func record(_ reason: String, of credential: String?, _ request: Request, _ context: ServerContext) async {
+        let path = context.endpointPath ?? request.uri.path
+        context.logger.info("credential refused", metadata: ["reason": "\(reason)", "route": "\(path)"])
+        guard credential != nil || strangers.allows(at: clock.now) else { return }
+        do {
+            try await store.recordRefusal(
+                AccessRefusal(
+                    credential: credential, action: "\(request.method) \(path)", reason: reason,
+                    requestID: context.requestID))
+        } catch {
+            context.logger.error("refusal not recorded", metadata: ["reason": "\(error)"])
+        }
     }
 }

@@ -32,7 +32,7 @@ public func buildApplication(
     PageRoutes(pages: pages, store: store, authenticator: authenticator, settings: settings, clock: clock)
         .register(routes)
     BlockTypeRoutes(catalog: catalog, settings: settings, now: clock.now).register(routes)
-    HealthRoutes(store: store).register(routes)
+    HealthRoutes(store: store, clock: clock).register(routes)
     AssetRoutes(files: assets).register(routes)
 
     return Application(
@@ -49,7 +49,11 @@ public func buildApplication(
 extension HTTP1Channel.Configuration {
     fileprivate static func homeBlocks(_ settings: ServerSettings) -> HTTP1Channel.Configuration {
         HTTP1Channel.Configuration(
-            additionalChannelHandlers: [ConnectionGuard(requestTimeout: .seconds(Int64(settings.requestTimeout)))],
+            additionalChannelHandlers: [
+                ConnectionGuard(
+                    requestTimeout: .seconds(Int64(settings.requestTimeout)),
+                    stallTimeout: .seconds(Int64(settings.idleTimeout)))
+            ],
             idleTimeout: .seconds(Int64(settings.idleTimeout)),
             httpDecoderConfiguration: HTTP1Channel.Configuration.DecoderConfiguration(
                 maxHeaderFieldSize: 8 << 10, maxHeaderListSize: 32 << 10, maxHeaderFieldCount: 100))

@@ -20,6 +20,9 @@ public protocol PageStore: Sendable {
     /// Makes a document the next live revision of a page, which is created if there is none.
     func importPage(_ request: PageImport) async throws(PublishingError) -> LiveRevision
 
+    /// Gives a store that has no page at all its first ones, all or none.
+    func addStarterPages(_ pages: [(slug: String, document: PageDocument)]) async throws(PublishingError)
+
     // MARK: Access
 
     /// The credential of a token, if the token is genuine; it may be expired or revoked.

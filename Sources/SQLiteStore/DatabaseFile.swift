@@ -30,6 +30,15 @@ struct DatabaseFile {
         do { try inspectContent(size: size) } catch let error as DatabaseError { throw refusal(error) }
     }
 
+    /// Creates the file if there is none, for this user's eyes only: it holds hashes of secrets.
+    func create() throws {
+        let descriptor = open(path, O_CREAT | O_WRONLY | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else {
+            throw refusal("cannot be written", "Give this user the right to write the file and its folder.")
+        }
+        close(descriptor)
+    }
+
     func refusal(_ error: DatabaseError) -> DatabaseRefusal {
         switch error.resultCode {
         case .SQLITE_NOTADB: refusal("is no SQLite database", "Name another file; this one was not touched.")
@@ -51,6 +60,15 @@ struct DatabaseFile {
         refusal("is damaged", "Restore it from a backup; this file was not touched.")
     }
 
+    /// The file's name for SQLite, such that it makes no files beside it, unless there are some already that
+    /// belong to the content.
+    private var lookOnlyPath: String {
+        let hasLog = FileManager.default.fileExists(atPath: path + "-wal")
+        let escaped = path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed)
+        guard !hasLog, let escaped else { return path }
+        return "file:\(escaped)?immutable=1"
+    }
+
     private func inspectHeader(size: UInt64) throws {
         guard let handle = FileHandle(forReadingAtPath: path) else {
             throw refusal("cannot be read", "Give this user the right to read and write it.")
@@ -66,7 +84,7 @@ struct DatabaseFile {
     private func inspectContent(size: UInt64) throws {
         var configuration = SQLiteStore.configuration
         configuration.readonly = true
-        let queue = try DatabaseQueue(path: path, configuration: configuration)
+        let queue = try DatabaseQueue(path: lookOnlyPath, configuration: configuration)
         defer { try? queue.close() }
         try queue.read { database in
             let tables = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_schema") ?? 0

@@ -13,13 +13,15 @@ struct PageRow {
     }
 
     static func find(_ slug: String, _ database: Database) throws -> PageRow? {
+        // SQLite would read a text with a NUL in it as a shorter one.
+        guard Identifier.isSlug(slug) else { return nil }
         let statement = try database.cachedStatement(sql: "SELECT id, slug, title, client FROM pages WHERE slug = ?")
         return try Row.fetchOne(statement, arguments: [slug]).map(PageRow.init)
     }
 
     static func named(_ slug: String, _ database: Database) throws -> PageRow {
         guard let page = try find(slug, database) else {
-            throw PublishingError.notFound("There is no page \"\(slug.prefix(64))\". GET /pages lists them.")
+            throw PublishingError.noPage(slug)
         }
         return page
     }

@@ -9,6 +9,8 @@ struct RevisionRow {
     let orderID: Int64
     let treeID: Int64
     let order: OrderState
+    let changedBy: String
+    let changedAt: Instant
 
     private init(_ row: Row, page: PageRow) throws {
         number = row["number"]
@@ -18,7 +20,9 @@ struct RevisionRow {
         order = OrderState(
             page: page.info.slug, revision: row["since"],
             order: try JSONValue(parsing: codes).array?.compactMap(\.string) ?? [],
-            changedBy: row["created_by"], changedAt: Instant(milliseconds: row["created_at"]))
+            changedBy: row["ordered_by"], changedAt: Instant(milliseconds: row["ordered_at"]))
+        changedBy = row["created_by"]
+        changedAt = Instant(milliseconds: row["created_at"])
     }
 
     /// The revision of a page that is live at an instant. Releases that took effect when they were made count
@@ -26,7 +30,8 @@ struct RevisionRow {
     static func live(of page: PageRow, at now: Instant, _ database: Database) throws -> RevisionRow? {
         let statement = try database.cachedStatement(
             sql: """
-                SELECT r.number, r.order_id, r.tree_id, o.since, o.codes, o.created_by, o.created_at
+                SELECT r.number, r.order_id, r.tree_id, r.created_by, r.created_at, o.since, o.codes,
+                    o.created_by AS ordered_by, o.created_at AS ordered_at
                 FROM releases
                 JOIN revisions AS r ON r.page_id = releases.page_id AND r.number = releases.revision
                 JOIN orders AS o ON o.id = r.order_id

@@ -24,8 +24,8 @@ extension SQLiteStore {
     public func create(
         _ token: AccessToken, name: String, role: Role, expiresAt: Instant?, by actor: Actor
     ) async throws(PublishingError) -> Credential {
-        guard (1...100).contains(name.count) else {
-            throw .invalid(InvalidInput("A token's name has 1 to 100 characters."))
+        guard Identifier.isTitle(name) else {
+            throw .invalid(InvalidInput("A token's name has 1 to 200 characters and no control characters."))
         }
         let now = clock.now
         return try await write { database in

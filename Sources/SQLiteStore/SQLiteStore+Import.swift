@@ -4,19 +4,37 @@ public import Publishing
 
 extension SQLiteStore {
     public func importPage(_ request: PageImport) async throws(PublishingError) -> LiveRevision {
-        guard Identifier.isSlug(request.page) else {
-            throw .invalid(InvalidInput("A page's slug has 1 to 64 small letters, digits and hyphens."))
-        }
         let store = self
         return try await write { try store.importPage(request, $0) }
     }
 
+    public func addStarterPages(
+        _ pages: [(slug: String, document: PageDocument)]
+    ) async throws(PublishingError) {
+        let store = self
+        try await write { database in
+            let hasPages = try Bool.fetchOne(database, sql: "SELECT EXISTS (SELECT 1 FROM pages)") ?? false
+            guard !hasPages else { return }
+            for (slug, document) in pages {
+                _ = try store.importPage(PageImport(page: slug, document: document, actor: .program), database)
+            }
+        }
+    }
+
     private func importPage(_ request: PageImport, _ database: Database) throws -> LiveRevision {
+        guard Identifier.isSlug(request.page) else {
+            throw PublishingError.invalid(
+                InvalidInput("A page's slug has 1 to 64 small letters, digits and hyphens."))
+        }
         let now = clock.now
         let document = request.document
         let page = try PageRow.find(request.page, database) ?? create(request, at: now, database)
         try document.validate(catalog, client: page.info.client)
         let live = try RevisionRow.live(of: page, at: now, database)
+        if let live {
+            let present = try Self.liveRevision(live, of: page, at: now, database)
+            guard request.precondition.allows(present.tag) else { throw PublishingError.pageChanged(present) }
+        }
         let revision = NewRevision(page: page, parent: live, cause: "import", actor: request.actor, now: now)
         let order = live?.order.order == document.order ? nil : document.order
         let isSameTree = try live.map { try isEqual($0, document, revision, database) } ?? false
@@ -35,7 +53,7 @@ extension SQLiteStore {
     }
 
     private func create(_ request: PageImport, at now: Instant, _ database: Database) throws -> PageRow {
-        let title = String((request.document.title ?? request.page).prefix(200))
+        let title = request.document.title ?? request.page
         try database.execute(
             sql: "INSERT INTO pages (slug, title, client, created_at, created_by) VALUES (?, ?, ?, ?, ?)",
             arguments: [
@@ -48,7 +66,10 @@ extension SQLiteStore {
         _ live: RevisionRow, _ document: PageDocument, _ revision: NewRevision, _ database: Database
     ) throws -> Bool {
         let versions = try live.versions(database)
-        guard try live.data(database) == document.data, versions.count == document.blocks.count else { return false }
+        let data = JSONValue.object(try live.data(database)).encoded
+        guard data == JSONValue.object(document.data).encoded, versions.count == document.blocks.count else {
+            return false
+        }
         return try document.blocks.allSatisfy { block in
             try versions[block.blockCode]?.number == revision.version(of: block, database)
         }

@@ -16,7 +16,8 @@ extension SQLiteStore {
                         try Int.fetchOne(database, sql: "PRAGMA data_version")
                     }
                     if let version {
-                        if let known, known != version { continuation.yield() }
+                        // The first time too: what was read before may be older.
+                        if known != version { continuation.yield() }
                         known = version
                     }
                     try? await Task.sleep(for: Self.interval)

@@ -31,7 +31,8 @@ extension SQLiteStore {
             sql: "SELECT min(at) FROM releases WHERE page_id = ? AND cancelled_at IS NULL AND at > ?")
         let next = try Int64.fetchOne(statement, arguments: [page.id, effective.milliseconds])
         return LiveRevision(
-            page: page.info, number: revision.number, order: revision.order, versions: try revision.versions(database),
+            page: page.info, number: revision.number, changedBy: revision.changedBy,
+            changedAt: revision.changedAt, order: revision.order, versions: try revision.versions(database),
             data: try revision.data(database), nextRelease: next.map(Instant.init(milliseconds:)))
     }
 
@@ -57,7 +58,7 @@ extension SQLiteStore {
 
     public func checkReadiness() async throws(PublishingError) {
         do {
-            try await writer.writeWithoutTransaction { database in
+            try await readiness.writeWithoutTransaction { database in
                 try database.inTransaction(.immediate) { .rollback }
             }
         } catch { throw Self.publishingError(error) }

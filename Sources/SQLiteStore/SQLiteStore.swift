@@ -4,6 +4,8 @@ public import Publishing
 /// Pages in one SQLite file (or in memory). Each public method is one transaction; what it has answered is on disk.
 public struct SQLiteStore: PageStore {
     let writer: any DatabaseWriter
+    /// Tries whether the file can be written, beside the queue of those who write.
+    let readiness: any DatabaseWriter
     let catalog: BlockTypeCatalog
     let clock: PublishingClock
 
@@ -13,12 +15,16 @@ public struct SQLiteStore: PageStore {
     public init(path: String, catalog: BlockTypeCatalog, clock: PublishingClock = .system) throws {
         let file = DatabaseFile(path: path)
         try file.inspect()
+        try file.create()
         do {
             let pool = try DatabasePool(path: path, configuration: Self.configuration)
             // The pool's own set-up chooses a weaker mode; an answered change must survive a power cut.
             try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
             try Schema.migrator.migrate(pool)
-            self.init(writer: pool, catalog: catalog, clock: clock)
+            var configuration = Self.configuration
+            configuration.busyMode = .timeout(1)
+            let readiness = try DatabaseQueue(path: path, configuration: configuration)
+            self.init(writer: pool, readiness: readiness, catalog: catalog, clock: clock)
         } catch let error as DatabaseError {
             throw file.refusal(error)
         }
@@ -28,13 +34,23 @@ public struct SQLiteStore: PageStore {
     public init(inMemory catalog: BlockTypeCatalog, clock: PublishingClock = .system) throws {
         let queue = try DatabaseQueue(configuration: Self.configuration)
         try Schema.migrator.migrate(queue)
-        self.init(writer: queue, catalog: catalog, clock: clock)
+        self.init(writer: queue, readiness: queue, catalog: catalog, clock: clock)
     }
 
-    private init(writer: any DatabaseWriter, catalog: BlockTypeCatalog, clock: PublishingClock) {
+    private init(
+        writer: any DatabaseWriter, readiness: any DatabaseWriter, catalog: BlockTypeCatalog, clock: PublishingClock
+    ) {
         self.writer = writer
+        self.readiness = readiness
         self.catalog = catalog
         self.clock = clock
+    }
+
+    /// Ends all use of the database and leaves it as one file.
+    public func close() throws {
+        try writer.close()
+        // The last connection tidies up, if it may write; a pool's last ones may not.
+        try readiness.close()
     }
 
     static var configuration: Configuration {

@@ -2,6 +2,7 @@
 
 import json
 import socket
+import sqlite3
 import threading
 import time
 
@@ -54,6 +55,11 @@ CASES = {
     "two lengths": (post(ADMIN + JSON + "Content-Length: 2\r\nContent-Length: 3\r\n"), 400),
     "length and chunks": (post(ADMIN + JSON + "Content-Length: 2\r\nTransfer-Encoding: chunked\r\n", b"0\r\n\r\n"), 400),
     "negative length": (post(ADMIN + JSON + "Content-Length: -1\r\n"), 400),
+    "two hosts": (b"GET /sort HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n", 400),
+    "NUL in a page's name": (with_length(ADMIN + JSON, b'{"moves":[]}').replace(b"/sort", b"/sort?page=music%00q"), 404),
+    "repeated codes in a cursor": (
+        b"GET /homepage?cursor=%7B%22offset%22:0,%22blockCodeOrderList%22:[%22A%22,%22A%22]%7D HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", 400),
+    "too many codes": (with_length(ADMIN + JSON, json.dumps({"order": [str(n) for n in range(20000)]}).encode()), 422),
     "no host": (with_length(ADMIN + JSON, b"{}", host=""), 400),
     "bad chunk": (post(ADMIN + JSON + "Transfer-Encoding: chunked\r\n", b"zz\r\n"), 400),
     "no HTTP": (b"hello there\r\n\r\n", 400),
@@ -117,6 +123,75 @@ def test_a_body_that_drips_is_cut(start):
                 break
         assert time.monotonic() - begin < 6
     assert received == b"" or problem(received, 408)
+
+
+def test_a_client_that_does_not_read_is_cut_and_a_slow_one_is_not(start):
+    server = start(HOMEBLOCKS_HTTP_IDLE_TIMEOUT="1")
+    request = b"GET /homepage HTTP/1.1\r\nHost: x\r\n\r\n"
+    size = len(server.get("/homepage").body)
+
+    def connect(count):
+        connection = socket.socket()
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 65536)
+        connection.settimeout(20)
+        connection.connect(("127.0.0.1", server.port))
+        connection.sendall(request * count)
+        return connection
+
+    with connect(400) as stalled, connect(200) as slow:
+        received, begin = 0, time.monotonic()
+        while received < 200 * size:
+            part = slow.recv(65536)
+            assert part, f"cut after {received} of {200 * size} bytes and {time.monotonic() - begin} s"
+            received += len(part)
+            time.sleep(0.01)
+        assert time.monotonic() - begin > 2
+        # The one that read nothing was cut meanwhile: what had reached its socket is all it gets.
+        received = b""
+        try:
+            while part := stalled.recv(1 << 20):
+                received += part
+        except ConnectionResetError:
+            pass
+        assert len(received) < 400 * size
+
+
+def test_old_clients_are_answered_and_closed(server):
+    for request in (b"GET /healthz HTTP/1.0\r\n\r\n", b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: Close\r\n\r\n"):
+        begin = time.monotonic()
+        assert server.raw(request).endswith(b'{"status":"ok"}')
+        assert time.monotonic() - begin < 5
+
+
+def test_a_client_that_waits_to_be_told_to_go_on_is_told(server):
+    body = b'{"moves":[]}'
+    head = f"POST /sort HTTP/1.1\r\nHost: x\r\nConnection: close\r\nExpect: 100-continue\r\nAuthorization: Bearer {server.token}\r\n{JSON}Content-Length: {len(body)}\r\n\r\n"
+    with socket.create_connection(("127.0.0.1", server.port), timeout=10) as connection:
+        connection.sendall(head.encode())
+        assert connection.recv(65536) == b"HTTP/1.1 100 Continue\r\n\r\n"
+        connection.sendall(body)
+        assert connection.recv(65536).startswith(b"HTTP/1.1 200 OK")
+
+
+def test_bad_tokens_cannot_fill_the_audit_log(server):
+    token, server.token = server.token, "hb_abcdefghijkl_x"
+    for _ in range(100):
+        assert server.sort({"moves": []}).status == 401
+    server.stop()
+    with sqlite3.connect(server.database) as database:
+        kept = database.execute("SELECT count(*) FROM audit WHERE outcome = 'refused'").fetchone()[0]
+    assert 1 <= kept <= 60
+
+
+def test_readiness_does_not_wait_for_another_programs_lock(server):
+    with sqlite3.connect(server.database, isolation_level=None) as database:
+        database.execute("BEGIN IMMEDIATE")
+        begin = time.monotonic()
+        assert server.get("/readyz").status == 503
+        assert time.monotonic() - begin < 4
+        assert server.get("/homepage").status == 200
+        database.execute("ROLLBACK")
+    assert server.get("/readyz").status == 200
 
 
 def test_an_idle_or_dripping_connection_is_cut(start):

@@ -2,6 +2,7 @@
 
 import json
 import pathlib
+import shutil
 import signal
 import sqlite3
 import subprocess
@@ -27,6 +28,48 @@ def test_the_first_token_is_shown_once_and_stored_hashed(server):
     server.start()
     assert "hb_" not in server.banner
     assert server.sort({"moves": []}).status == 200
+
+
+def test_a_start_that_fails_does_not_use_up_the_first_token(tmp_path, server):
+    database = tmp_path / "other.sqlite"
+    words = [PROGRAM, "serve", "--database", str(database), "--port", str(server.port)]
+    done = subprocess.run(words, cwd=ROOT, env=server.env, capture_output=True, text=True, timeout=20)
+    assert done.returncode == 1 and "hb_" not in done.stdout
+    listed = subprocess.run([PROGRAM, "token", "list", "--database", str(database)], cwd=ROOT, env=server.env, capture_output=True, text=True, timeout=20)
+    assert listed.stdout == ""
+
+
+def test_starter_pages_come_all_or_none(tmp_path):
+    config = tmp_path / "config"
+    shutil.copytree(ROOT / "config", config)
+    music = config / "pages/music.json"
+    good = music.read_text()
+    music.write_text(good.replace('"showType": "BANNER"', '"showType": "NONE"'))
+
+    def migrate():
+        words = [PROGRAM, "migrate", "--config", str(config / "homeblocks.yaml"), "--database", str(tmp_path / "x.sqlite")]
+        return subprocess.run(words, capture_output=True, text=True, timeout=20)
+
+    refused = migrate()
+    assert refused.returncode == 1 and "NONE" in refused.stderr
+    music.write_text(good)
+    done = migrate()
+    assert done.returncode == 0 and "music (revision 1)" in done.stdout and "mall (revision 1)" in done.stdout
+
+
+def test_only_serve_migrate_and_import_make_a_database(tmp_path):
+    for words in (["check"], ["sort"], ["export", "--page", "music"], ["token", "list"]):
+        path = tmp_path / "typo.sqlite"
+        done = subprocess.run([PROGRAM, *words, "--database", str(path)], cwd=ROOT, capture_output=True, text=True, timeout=20)
+        assert done.returncode == 1 and str(path) in done.stderr
+        assert not path.exists()
+
+
+def test_check_finds_what_is_missing(server):
+    server.stop()
+    with sqlite3.connect(server.database) as database:
+        database.execute("DROP TABLE idempotency")
+    assert "idempotency" in server.command("check", code=1).stderr
 
 
 def test_an_admin_token_from_the_environment_makes_no_other(start):
@@ -63,6 +106,17 @@ def test_sigterm_finishes_what_was_begun(server):
     server.start()
     assert server.get("/sort").data["order"] == last["order"]
     assert server.get("/sort").data["revision"] == last["revision"]
+
+
+def test_a_stopped_program_leaves_one_file_for_its_user_only(server):
+    assert server.sort({"moves": [{"block": server.order()[3], "to": "start"}]}).status == 200
+    order = server.order()
+    assert server.stop() == 0
+    folder = pathlib.Path(server.database).parent
+    assert sorted(path.name for path in folder.iterdir()) == ["log", "pages.sqlite"]
+    assert pathlib.Path(server.database).stat().st_mode & 0o777 == 0o600
+    server.start()
+    assert server.order() == order
 
 
 def test_kill_9_loses_no_acknowledged_reorder(server):
@@ -171,6 +225,7 @@ def test_a_damaged_or_foreign_database_stops_the_start(tmp_path):
         assert done.returncode == 1
         assert str(path) in done.stderr and words in done.stderr, done.stderr
         assert path.read_bytes() == before
+        assert sorted(entry.name for entry in tmp_path.iterdir() if entry.name.startswith(path.name)) == [path.name]
 
     text = tmp_path / "text"
     text.write_text("x" * 1000)

@@ -61,6 +61,22 @@ import Testing
         }
     }
 
+    @Test func ifMatch_letsOnlyWhoKnowsThePageReplaceIt() async throws {
+        try await TestServer.run { server in
+            let body = String(decoding: try Project.page("mall").json(slug: "mall").encoded, as: UTF8.self)
+            let token = "Bearer \(server.admin)"
+            let export = try await server.get("/api/pages/mall/export", ["Authorization": token])
+            let tag = try #require(try export.header("ETag"))
+            _ = try await server.sort(#"{"moves":[{"block":"wallet","to":"start"}]}"#, query: "?page=mall")
+            var headers = ["Authorization": token, "Content-Type": "application/json", "If-Match": tag]
+            let refused = try await server.send(.put, "/api/pages/mall/export", headers, body: body)
+            try refused.expectProblem(412)
+            #expect(try refused.json(at: "/current/revision") == 2)
+            headers["If-Match"] = try refused.header("ETag")
+            #expect(try await server.send(.put, "/api/pages/mall/export", headers, body: body).status == .ok)
+        }
+    }
+
     @Test func roles_decideWhoMayReadReplaceAndCreate() async throws {
         try await TestServer.run { server in
             let body = String(decoding: try Project.page("mall").json(slug: "mall").encoded, as: UTF8.self)

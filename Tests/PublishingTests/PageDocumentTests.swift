@@ -41,6 +41,8 @@ import Testing
         ("[]", [""]), ("{}", [""]), (#"{"blocks":{}}"#, ["/blocks"]), (#"{"blocks":[1]}"#, ["/blocks/0"]),
         (#"{"data":{"blocks":[{"showType":"B"}]}}"#, ["/data/blocks/0/blockCode"]),
         (#"{"page":{"client":"x"},"blocks":[]}"#, ["/page/client"]),
+        (#"{"page":{"title":5,"y":1},"data":[1],"blocks":[]}"#, ["/page/y", "/page/title", "/data"]),
+        (#"{"page":{"title":"a\u0000b"},"blocks":[]}"#, ["/page/title"]),
         (#"{"page":{},"blocks":[{"blockCode":"A b","showType":"MALL_AD","content":{}}]}"#, ["/blocks/0/blockCode"]),
         (
             #"{"page":{},"blocks":[{"blockCode":"A","showType":"MALL_AD","from":"2026-01-01T00:00:00","content":{"extInfo":{"list":[]}}}]}"#,

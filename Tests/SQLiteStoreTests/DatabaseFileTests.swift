@@ -103,6 +103,8 @@ import Testing
         let other = try open("shared")
         var changes = store.outsideChanges().makeAsyncIterator()
         let swap = OrderChange.moves([Move("wallet", to: .start)])
+        // The first is about what was read before.
+        await changes.next()
         // Its own change first: were it noticed, the wait below would end before the other's.
         _ = try await store.reorder(Reorder(page: "mall", change: swap, actor: .console))
         let writer = Task {

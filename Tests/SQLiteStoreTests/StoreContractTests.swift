@@ -46,7 +46,7 @@ import Testing
     @Test(arguments: Kind.allCases)
     func importedPage_isLive_andReadsBackWhole(_ kind: Kind) async throws {
         let fixture = try await Fixture(kind)
-        let page = try await PageDocument.live(of: "mall", in: fixture.store, at: fixture.now)
+        let (page, _) = try await PageDocument.live(of: "mall", in: fixture.store, at: fixture.now)
         #expect(page == (try Project.page("mall")))
         let pages = try await fixture.store.pages()
         #expect(pages.map(\.page.slug) == ["mall"])
@@ -98,7 +98,8 @@ import Testing
             _ = try await fixture.reorder(.moves([Move("otc", to: .start)]), .matches([stale.tag]))
             Issue.record("taken")
         } catch {
-            #expect(error == .orderChanged(present))
+            guard case .orderChanged(let state) = error else { throw error }
+            #expect(state == present)
         }
         #expect(try await fixture.order() == present)
         _ = try await fixture.reorder(.moves([Move("otc", to: .start)]), .matches([stale.tag, present.tag]))
@@ -167,12 +168,37 @@ import Testing
         let fixture = try await Fixture(kind)
         var page = try Project.page("mall")
         page.blocks[0].content = [:]
-        for slug in ["mall", "new", "Not A Slug"] {
+        for slug in ["mall", "new", "Not A Slug", "mall\u{0}x"] {
             let request = PageImport(page: slug, document: page, actor: .console)
             await #expect(throws: PublishingError.self) { try await fixture.store.importPage(request) }
         }
         #expect(try await fixture.store.pages().map(\.page.slug) == ["mall"])
         await #expect(throws: PublishingError.self) { try await fixture.store.live("new", at: fixture.now) }
+    }
+
+    @Test(arguments: Kind.allCases)
+    func aStaleImport_isRefused(_ kind: Kind) async throws {
+        let fixture = try await Fixture(kind)
+        let stale = try await fixture.store.live("mall", at: fixture.now).tag
+        _ = try await fixture.reorder(swap)
+        let request = PageImport(
+            page: "mall", document: try Project.page("mall"), precondition: .matches([stale]), actor: .console)
+        do throws(PublishingError) {
+            _ = try await fixture.store.importPage(request)
+            Issue.record("taken")
+        } catch {
+            guard case .pageChanged(let present) = error else { throw error }
+            #expect(present.number == 2)
+            #expect(present.changedBy == "Ada")
+        }
+        #expect(try await fixture.order().order.first == "wallet")
+    }
+
+    @Test(arguments: Kind.allCases)
+    func starterPages_comeOnlyToAnEmptyStore(_ kind: Kind) async throws {
+        let fixture = try await Fixture(kind)
+        try await fixture.store.addStarterPages([("music", try Project.page("music"))])
+        #expect(try await fixture.store.pages().map(\.page.slug) == ["mall"])
     }
 
     @Test(arguments: Kind.allCases)

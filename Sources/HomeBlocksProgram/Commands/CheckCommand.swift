@@ -24,7 +24,7 @@ struct CheckCommand: AsyncParsableCommand {
         try await workplace.store.checkIntegrity()
         let now = PublishingClock.system.now
         for summary in try await workplace.store.pages() {
-            let document = try await PageDocument.live(of: summary.page.slug, in: workplace.store, at: now)
+            let (document, _) = try await PageDocument.live(of: summary.page.slug, in: workplace.store, at: now)
             try document.validate(workplace.catalog, client: summary.page.client)
             Terminal.say("\(summary.page.slug): revision \(summary.revision), \(document.blocks.count) blocks, valid")
         }

@@ -23,7 +23,8 @@ struct ExportCommand: AsyncParsableCommand {
             bytes = try await connection.send("GET", "/api/pages/\(page)/export")
         } else {
             let workplace = try await Workplace.open(try await options.load())
-            let document = try await PageDocument.live(of: page, in: workplace.store, at: PublishingClock.system.now)
+            let (document, _) = try await PageDocument.live(
+                of: page, in: workplace.store, at: PublishingClock.system.now)
             bytes = document.json(slug: page).prettyEncoded
         }
         guard let output else { return try FileHandle.standardOutput.write(contentsOf: Data(bytes)) }

@@ -36,7 +36,7 @@ struct ImportCommand: AsyncParsableCommand {
             // The compact form is what the server's limit is about.
             _ = try await connection.send("PUT", "/api/pages/\(page)/export", body: json.encoded)
         } else {
-            let workplace = try await Workplace.open(try await options.load())
+            let workplace = try await Workplace.open(try await options.load(), creates: true)
             _ = try await workplace.store.importPage(PageImport(page: page, document: document, actor: .console))
         }
         Terminal.say("\(page): \(document.blocks.count) blocks are live.")

@@ -31,22 +31,19 @@ struct ServeCommand: AsyncParsableCommand {
         let configuration = try await options.load(flags)
         LoggingSystem.bootstrap { configuration.logFormat.handler($0, level: configuration.logLevel) }
         let logger = Logger(label: "homeblocks")
-        let workplace = try await Workplace.open(configuration)
-        let banner = StartBanner(workplace: workplace, token: try await firstToken(workplace))
+        let workplace = try await Workplace.open(configuration, creates: true)
+        let banner = StartBanner(workplace: workplace)
         let application = buildApplication(
             store: workplace.store, catalog: workplace.catalog, settings: configuration.server,
             assets: try ConfigurationFolder(url: configuration.folder).assets(), logger: logger,
-            onServerRunning: { channel in await banner.show(port: channel.localAddress?.port ?? 0) })
+            onServerRunning: { channel in
+                do { try await banner.show(port: channel.localAddress?.port ?? 0) } catch {
+                    Terminal.complain(ErrorText.describe(error))
+                    Self.exit(withError: ExitCode.failure)
+                }
+            })
         try await serve(application, logger: logger)
-    }
-
-    /// A token for the first operator, if nobody could sign in otherwise.
-    private func firstToken(_ workplace: Workplace) async throws -> AccessToken? {
-        guard !workplace.configuration.hasAdminToken, !(try await workplace.store.hasCredentials()) else { return nil }
-        var generator = SystemRandomNumberGenerator()
-        let token = AccessToken(using: &generator)
-        _ = try await workplace.store.create(token, name: "first start", role: .admin, expiresAt: nil, by: .program)
-        return token
+        try workplace.store.close()
     }
 
     private func serve(_ application: some ApplicationProtocol, logger: Logger) async throws {

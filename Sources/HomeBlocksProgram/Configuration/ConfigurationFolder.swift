@@ -32,7 +32,7 @@ struct ConfigurationFolder {
 
     /// The pictures, by their path below the folder `assets`.
     func assets() throws -> [String: [UInt8]] {
-        let root = url.appending(path: "assets", directoryHint: .isDirectory)
+        let root = url.appending(path: "assets", directoryHint: .isDirectory).resolvingSymlinksInPath()
         guard let paths = FileManager.default.enumerator(atPath: root.path(percentEncoded: false)) else { return [:] }
         var assets: [String: [UInt8]] = [:]
         for case let path as String in paths where path.hasSuffix(".svg") {
@@ -42,7 +42,7 @@ struct ConfigurationFolder {
     }
 
     private func files(_ folder: String) throws -> [URL] {
-        let folder = url.appending(path: folder, directoryHint: .isDirectory)
+        let folder = url.appending(path: folder, directoryHint: .isDirectory).resolvingSymlinksInPath()
         guard FileManager.default.fileExists(atPath: folder.path(percentEncoded: false)) else { return [] }
         return try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
             .filter { $0.pathExtension == "json" }

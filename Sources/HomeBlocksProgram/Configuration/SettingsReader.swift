@@ -13,14 +13,19 @@ struct SettingsReader {
             InMemoryProvider(values: Self.values(flags)),
             EnvironmentVariablesProvider(environmentVariables: environment).prefixKeys(with: "homeblocks"),
         ]
-        if let text = try? String(contentsOfFile: file, encoding: .utf8),
-            try Self.hasSettings(yaml: text, file: file)
+        if FileManager.default.fileExists(atPath: file), try Self.hasSettings(yaml: try Self.text(of: file), file: file)
         {
             providers.append(try await FileProvider<YAMLSnapshot>(filePath: FilePath(file)))
         }
         let defaults = ConfigurationKey.allCases.map { ($0, $0.defaultValue) }
         providers.append(InMemoryProvider(values: Self.values(Dictionary(uniqueKeysWithValues: defaults))))
         reader = ConfigReader(providers: providers)
+    }
+
+    private static func text(of file: String) throws -> String {
+        guard let data = FileManager.default.contents(atPath: file), let text = String(bytes: data, encoding: .utf8)
+        else { throw ConfigurationProblem("The configuration file \(file) cannot be read as UTF-8 text.") }
+        return text
     }
 
     private static func values(_ values: [ConfigurationKey: ConfigValue]) -> [AbsoluteConfigKey: ConfigValue] {

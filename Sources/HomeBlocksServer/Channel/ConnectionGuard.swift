@@ -4,10 +4,12 @@ import Hummingbird
 import NIOCore
 import NIOHTTP1
 import NIOHTTPTypes
+import NIOHTTPTypesHTTP1
 import Publishing
 
 /// Closes the gaps of the HTTP layer on one connection: a request that cannot be parsed gets a problem document,
-/// a body that only drips in is cut, and an answer that says `Connection: close` closes.
+/// a body that only drips in is cut, a client that does not read is cut, and an answer that says
+/// `Connection: close` closes.
 final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -15,7 +17,11 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     typealias OutboundOut = HTTPResponsePart
 
     private let requestTimeout: TimeAmount
+    private let stallTimeout: TimeAmount
     private var deadline: Scheduled<Void>?
+    private var requestsInProgress = 0
+    /// Is done when the last answer has reached the system.
+    private var lastAnswer: EventLoopFuture<Void>?
     private var parserError: HTTPParserError?
     private var closesAfterAnswer = false
     private var isClosing = false
@@ -23,12 +29,28 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     /// How long a client may take to read a last answer before the connection is closed.
     private static let lingering = TimeAmount.seconds(2)
 
-    init(requestTimeout: TimeAmount) { self.requestTimeout = requestTimeout }
+    /// - Parameters:
+    ///   - requestTimeout: how long a request's body may take.
+    ///   - stallTimeout: how long a client may read nothing of what waits for it.
+    init(requestTimeout: TimeAmount, stallTimeout: TimeAmount) {
+        self.requestTimeout = requestTimeout
+        self.stallTimeout = stallTimeout
+    }
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        let operations = context.pipeline.syncOperations
+        if let codec = try? operations.handler(type: HTTP1ToHTTPServerCodec.self) {
+            try? operations.addHandler(RequestHeadGuard(), position: .before(codec))
+        }
+        limitStalls(context)
+    }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         if isClosing { return }
         switch unwrapInboundIn(data) {
-        case .head:
+        case .head(let head):
+            continueIfExpected(head, context)
+            requestsInProgress += 1
             let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
             deadline = context.eventLoop.scheduleTask(in: requestTimeout) {
                 bound.value.fireErrorCaught(RequestTimeout())
@@ -64,30 +86,59 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
             context.write(data, promise: promise)
         case .body: context.write(data, promise: promise)
         case .end:
-            guard closesAfterAnswer else { return context.write(data, promise: promise) }
-            context.writeAndFlush(data, promise: promise)
-            close(context)
+            requestsInProgress -= 1
+            let sent = promise ?? context.eventLoop.makePromise()
+            lastAnswer = sent.futureResult
+            guard closesAfterAnswer else { return context.write(data, promise: sent) }
+            context.writeAndFlush(data, promise: sent)
+            closeOutput(context)
         }
     }
 
+    /// The layers above close a connection that is idle to them, though a slow client may still be reading.
+    func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
+        guard mode == .all, let lastAnswer else { return context.close(mode: mode, promise: promise) }
+        isClosing = true
+        let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
+        lastAnswer.whenComplete { _ in bound.value.close(promise: promise) }
+    }
+
+    /// Some clients wait to be told that their body is welcome.
+    private func continueIfExpected(_ head: HTTPRequest, _ context: ChannelHandlerContext) {
+        let length = head.headerFields[.contentLength].flatMap(Int.init) ?? 0
+        guard requestsInProgress == 0, length <= RequestBodyReader.standard.limit,
+            head.headerFields[.expect]?.lowercased() == "100-continue"
+        else { return }
+        context.writeAndFlush(wrapOutboundOut(.head(HTTPResponse(status: .continue))), promise: nil)
+    }
+
     /// Half-closes first, so that a client that is still sending can read the answer.
-    private func close(_ context: ChannelHandlerContext) {
+    private func closeOutput(_ context: ChannelHandlerContext) {
         isClosing = true
         cancelDeadline()
-        context.close(mode: .output, promise: nil)
+        let closed = context.eventLoop.makePromise(of: Void.self)
+        context.close(mode: .output, promise: closed)
         let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
-        context.eventLoop.scheduleTask(in: Self.lingering) { bound.value.close(promise: nil) }
+        closed.futureResult.whenComplete { _ in
+            bound.value.eventLoop.scheduleTask(in: Self.lingering) { bound.value.close(promise: nil) }
+        }
+    }
+
+    /// Only the system sees whether a client takes bytes, however slowly: what waits for it may sit in the
+    /// system's own buffer for long.
+    private func limitStalls(_ context: ChannelHandlerContext) {
+        #if os(Linux)
+            let userTimeout = NIOBSDSocket.Option(rawValue: 18)
+            let option = ChannelOptions.Types.SocketOption(level: .tcp, name: userTimeout)
+            let milliseconds = stallTimeout.nanoseconds / 1_000_000
+            try? context.channel.syncOptions?.setOption(option, value: SocketOptionValue(milliseconds))
+        #endif
     }
 
     private func writeProblem(
         for error: HTTPParserError, context: ChannelHandlerContext, promise: EventLoopPromise<Void>?
     ) {
-        let problem =
-            error == .headerOverflow
-            ? Problem(
-                .requestHeaderFieldsTooLarge, "too-large",
-                "The headers are larger than the limit headers of 32 KiB in all, 8 KiB and 100 fields.")
-            : Problem(.badRequest, "malformed", "This is no valid HTTP request.")
+        let problem = Problem(error)
         let bytes = problem.bytes(requestID: RequestID().description)
         let fields: HTTPFields = [
             .contentType: "application/problem+json", .contentLength: String(bytes.count), .connection: "close",

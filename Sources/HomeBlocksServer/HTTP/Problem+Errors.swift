@@ -1,6 +1,7 @@
 import HTTPTypes
 import HomeBlocks
 import Hummingbird
+import NIOHTTP1
 import Publishing
 
 /// The one table from errors to answers.
@@ -16,9 +17,8 @@ extension Problem {
             if lists.contains(where: { !$0.value.isEmpty }) {
                 for (name, codes) in lists { extensions[name] = .array(codes.map { .string($0) }) }
             }
-        case .tooLarge(let detail): self.init(.contentTooLarge, "too-large", detail)
-        case .conflict(let detail): self.init(.conflict, "conflict", detail)
         case .orderChanged(let state): self.init(orderChanged: state)
+        case .pageChanged(let revision): self.init(pageChanged: revision)
         case .unauthorized(let detail):
             self.init(.unauthorized, "unauthorized", detail)
             headers[.wwwAuthenticate] = "Bearer realm=\"homeblocks\""
@@ -37,6 +37,31 @@ extension Problem {
 
     init(_ error: JSONSyntaxError) {
         self.init(.badRequest, "malformed", "The body is not JSON: \(error). Mend it there and send it again.")
+    }
+
+    /// What was wrong with bytes that are no request.
+    init(_ error: HTTPParserError) {
+        switch error {
+        case .headerOverflow:
+            self.init(
+                .requestHeaderFieldsTooLarge, "too-large",
+                "The headers are larger than the limit headers of 32 KiB in all, 8 KiB and 100 fields.")
+        default:
+            self.init(
+                .badRequest, "malformed",
+                "This is no valid HTTP request: it needs well-formed lines, one length, and one Host header.")
+        }
+    }
+
+    private init(pageChanged revision: LiveRevision) {
+        let detail =
+            "The page was changed after you read it. Apply your change to the present page and send it with the "
+            + "present ETag."
+        self.init(.preconditionFailed, "precondition-failed", detail)
+        extensions["current"] = ["page": .string(revision.page.slug), "revision": JSONValue(revision.number)]
+        extensions["changedBy"] = .string(revision.changedBy)
+        extensions["changedAt"] = .string(revision.changedAt.rfc3339)
+        headers[.eTag] = revision.tag.quoted
     }
 
     private init(orderChanged state: OrderState) {

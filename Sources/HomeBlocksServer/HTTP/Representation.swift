@@ -8,20 +8,23 @@ final class Representation: Sendable {
     let contentType: String
     let tag: StateTag
     private let identity: ByteBuffer
+    private let isCompressible: Bool
     private let coded = Mutex<[ContentCoding: Task<ByteBuffer?, Never>]>([:])
 
     /// Smaller bodies fit one packet anyway.
     private static let leastCompressed = 512
 
-    init(_ bytes: [UInt8], contentType: String = "application/json", tag: StateTag? = nil) {
+    init(_ bytes: [UInt8], contentType: String = "application/json", tag: StateTag? = nil, isCompressible: Bool = true)
+    {
         identity = ByteBuffer(bytes: bytes)
         self.contentType = contentType
+        self.isCompressible = isCompressible && bytes.count >= Self.leastCompressed
         self.tag = tag ?? StateTag(hashing: Data(bytes))
     }
 
     /// The coding that is sent for what a client accepts.
     func coding(for wanted: ContentCoding) -> ContentCoding {
-        identity.readableBytes < Self.leastCompressed ? .identity : wanted
+        isCompressible ? wanted : .identity
     }
 
     func entityTag(_ coding: ContentCoding) -> String { "\"\(tag.text)\(coding.tagSuffix)\"" }

@@ -16,9 +16,6 @@ struct ProblemMiddleware: RouterMiddleware {
         _ request: Request, context: ServerContext, next: (Request, ServerContext) async throws -> Response
     ) async throws -> Response {
         do {
-            guard let host = request.head.authority, !host.isEmpty else {
-                throw Problem(.badRequest, "malformed", "The request has no Host header. Name the host it is for.")
-            }
             return try await next(request, context)
         } catch let error as HTTPParserError {
             // The connection is beyond repair: its own handler answers and closes.
@@ -38,6 +35,10 @@ struct ProblemMiddleware: RouterMiddleware {
             var problem = Problem(
                 .requestTimeout, "timeout", "The body did not arrive in time. Send the request again.")
             problem.headers[.connection] = "close"
+            return problem
+        case is CancellationError:
+            var problem = Problem(.serviceUnavailable, "unavailable", "The server is stopping. Send the request again.")
+            problem.headers = [.connection: "close", .retryAfter: "5"]
             return problem
         case let error as PublishingError:
             switch error {

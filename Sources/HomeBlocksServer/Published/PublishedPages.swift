@@ -21,6 +21,7 @@ final class PublishedPages: Sendable {
 
     /// The page of a slug as it is now.
     func page(_ slug: String) async throws -> ServedPage {
+        guard Identifier.isSlug(slug) else { throw PublishingError.noPage(slug) }
         let page = pages.withLock { pages in
             if let known = pages[slug] { return known }
             let made = Refreshable<ServedPage>(

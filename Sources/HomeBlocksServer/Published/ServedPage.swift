@@ -8,16 +8,23 @@ final class ServedPage: Sendable {
     /// Every block of the revision, shown or not, for building the next revision's answers.
     let rendered: [BlockVersionID: RenderedBlock]
     private let answers = Mutex<[Answer: Representation]>([:])
+    private let parts = Mutex<[Part: Representation]>([:])
 
     private enum Answer: Hashable {
         case document, menus, sort
         case block(String)
         case item(String, Int)
-        case part(offset: Int, limit: Int)
+    }
+
+    private struct Part: Hashable {
+        let offset: Int
+        let limit: Int
     }
 
     /// Clients choose offset and limit: more kinds of parts than this are made anew each time.
     private static let mostParts = 64
+    /// A page may have a million cards, and only few are asked for one by one.
+    private static let mostAnswers = 4096
 
     init(_ page: PublishedPage, rendered: [BlockVersionID: RenderedBlock]) {
         self.page = page
@@ -40,6 +47,7 @@ final class ServedPage: Sendable {
         if let known = answers.withLock({ $0[.item(code, index)] }) { return known }
         let items = block.itemBytes().map { Representation(PublishedPage.envelope($0)) }
         answers.withLock { answers in
+            guard answers.count + items.count <= Self.mostAnswers else { return }
             for (place, item) in items.enumerated() { answers[.item(code, place)] = item }
         }
         return items.indices.contains(index) ? items[index] : nil
@@ -47,10 +55,17 @@ final class ServedPage: Sendable {
 
     /// A part of the page.
     func part(from cursor: PageCursor, limit: Int) -> Representation {
-        let make = { Representation(self.page.document(from: cursor, limit: limit)) }
-        guard cursor.order == page.revision.order.order, answers.withLock(\.count) < Self.mostParts + page.shown.count
-        else { return make() }
-        return answer(.part(offset: cursor.offset, limit: limit), make)
+        // What is made for one client is not worth compressing.
+        let single = { Representation(self.page.document(from: cursor, limit: limit), isCompressible: false) }
+        guard cursor.order == page.revision.order.order else { return single() }
+        return parts.withLock { parts in
+            let key = Part(offset: cursor.offset, limit: limit)
+            if let known = parts[key] { return known }
+            guard parts.count < Self.mostParts else { return single() }
+            let made = Representation(page.document(from: cursor, limit: limit))
+            parts[key] = made
+            return made
+        }
     }
 
     private func answer(_ key: Answer, _ make: () -> Representation) -> Representation {

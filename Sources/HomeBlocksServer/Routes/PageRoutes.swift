@@ -24,28 +24,32 @@ struct PageRoutes: Sendable {
     private func export(_ request: Request, _ context: ServerContext) async throws -> Response {
         _ = try await authenticator.actor(of: request, needs: .viewer, context: context)
         let slug = try context.parameters.require("page")
-        let document = try await PageDocument.live(of: slug, in: store, at: clock.now)
-        return await Representation(document.json(slug: slug).prettyEncoded)
+        let (document, revision) = try await PageDocument.live(of: slug, in: store, at: clock.now)
+        return await Representation(document.json(slug: slug).prettyEncoded, tag: revision.tag)
             .response(to: request, cacheControl: "private, no-cache")
     }
 
     private func importPage(_ request: Request, _ context: ServerContext) async throws -> Response {
         let actor = try await authenticator.actor(of: request, needs: .publisher, context: context)
         let slug = try context.parameters.require("page")
+        let precondition = try request.precondition(isRequired: settings.requiresIfMatch)
         let json = try await RequestBodyReader.standard.json(of: request)
         if actor.role < .admin, !(try await store.pages().contains { $0.page.slug == slug }) {
             throw PublishingError.forbidden(needed: .admin)
         }
         let document = try PageDocument(json: json)
         let revision = try await store.importPage(
-            PageImport(page: slug, document: document, actor: actor, requestID: context.requestID))
-        pages.invalidate(slug)
+            PageImport(
+                page: slug, document: document, precondition: precondition, actor: actor, requestID: context.requestID))
+        pages.invalidate(revision.page.slug)
         let answer: JSONObject = [
             "page": .string(slug), "revision": JSONValue(revision.number),
             "order": .array(revision.order.order.map { .string($0) }),
         ]
         let bytes = PublishedPage.envelope(JSONValue.object(answer).encoded)
-        let headers: HTTPFields = [.contentType: "application/json", .cacheControl: "no-store"]
+        let headers: HTTPFields = [
+            .contentType: "application/json", .cacheControl: "no-store", .eTag: revision.tag.quoted,
+        ]
         return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
     }
 }

@@ -31,31 +31,15 @@ struct SortRoutes: Sendable {
         let parameters = try RequestParameters(request)
         let page = parameters["page"] ?? settings.defaultPage
         let isDryRun = try parameters.flag("dryRun")
-        let precondition = try precondition(of: request)
+        let precondition = try request.precondition(isRequired: settings.requiresIfMatch)
         let body = try await RequestBodyReader.sort.json(of: request)
         let reorder = Reorder(
             page: page, change: try OrderChange(json: body), precondition: precondition, actor: actor,
             isDryRun: isDryRun, idempotency: try idempotency(of: request, page: page, body: body, isDryRun: isDryRun),
             requestID: context.requestID)
         let outcome = try await store.reorder(reorder)
-        if !isDryRun { pages.invalidate(page) }
+        if !isDryRun { pages.invalidate(outcome.state.page) }
         return answer(outcome, isDryRun: isDryRun)
-    }
-
-    private func precondition(of request: Request) throws -> Precondition {
-        let header = request.headers[values: .ifMatch].joined(separator: ",")
-        if header.isEmpty {
-            guard !settings.requiresIfMatch else {
-                throw Problem(
-                    .preconditionRequired, "precondition-required",
-                    "This server wants If-Match with the ETag of GET /sort, so that no change is lost.")
-            }
-            return .none
-        }
-        guard let tags = EntityTags(parsing: header) else {
-            throw PublishingError.malformed("If-Match must be a quoted ETag, a list of them, or *.")
-        }
-        return tags.precondition
     }
 
     private func idempotency(

@@ -17,6 +17,11 @@ extension OrderChange {
         guard members.count == 1, let (form, value) = members.first else {
             throw Self.refusal("The body must have \(forms).", [Fault(JSONPointer(), "has \(members.count) of them")])
         }
+        let count = value.array?.count ?? value.object?.count ?? 0
+        guard count <= PageDocument.mostBlocks else {
+            let reason = "has more than the limit page.blocks of \(PageDocument.mostBlocks) elements"
+            throw Self.refusal("\"\(form)\" \(reason).", [Fault(JSONPointer([form]), reason)])
+        }
         switch form {
         case "order": self = .order(try Self.codes(value))
         case "index": self = .ranks(try Self.ranks(value))

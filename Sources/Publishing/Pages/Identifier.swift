@@ -1,4 +1,4 @@
-/// The rules for the names that address things.
+/// The rules for names.
 public enum Identifier {
     /// A page's slug: 1 to 64 small letters, digits and hyphens.
     public static func isSlug(_ text: String) -> Bool {
@@ -13,6 +13,12 @@ public enum Identifier {
                 isDigit(byte) || isSmallLetter(byte) || isSmallLetter(byte | 0x20) && byte < 0x80
                     || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
             }
+    }
+
+    /// The name of a page or a token for people: 1 to 200 characters, none of them a control character.
+    public static func isTitle(_ text: String) -> Bool {
+        (1...200).contains(text.unicodeScalars.count)
+            && text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
     }
 
     private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }

@@ -42,7 +42,17 @@ extension PageDocument {
         }
         var document = PageDocument(blocks: [])
         let page = members["page"]?.object ?? [:]
+        if members["page"]?.object == nil { faults.append(Fault(JSONPointer(["page"]), "must be an object")) }
+        for name in page.keys.sorted() where !["slug", "title", "client"].contains(name) {
+            faults.append(Fault(JSONPointer(["page", name]), "is not known here"))
+        }
         document.title = page["title"]?.string
+        for name in ["slug", "title"] where page[name].map({ $0.string == nil }) ?? false {
+            faults.append(Fault(JSONPointer(["page", name]), "must be a text"))
+        }
+        if let data = members["data"], data.object == nil {
+            faults.append(Fault(JSONPointer(["data"]), "must be an object"))
+        }
         if let value = page["client"], value != .null {
             document.client = value.string.flatMap(ClientFamily.init(rawValue:))
             if document.client == nil {

@@ -7,6 +7,14 @@ extension PageDocument {
     /// - Throws: ``PublishingError/invalid(_:)`` with a pointer per fault, as for the exported form.
     public func validate(_ catalog: BlockTypeCatalog, client: ClientFamily?) throws(PublishingError) {
         var faults = PageFrame.faults(in: data).map { $0.below(JSONPointer(["data"])) }
+        if let title, !Identifier.isTitle(title) {
+            faults.append(
+                Fault(JSONPointer(["page", "title"]), "must be 1 to 200 characters without control characters"))
+        }
+        if let own = self.client, let client, own != client {
+            faults.append(
+                Fault(JSONPointer(["page", "client"]), "is another family than the page's, \(client.rawValue)"))
+        }
         var seen: Set<String> = []
         for (index, block) in blocks.enumerated() {
             let pointer = JSONPointer(["blocks", String(index)])

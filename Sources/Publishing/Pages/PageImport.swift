@@ -2,12 +2,17 @@
 public struct PageImport: Sendable {
     public let page: String
     public let document: PageDocument
+    /// Held against the live revision's tag; a page that is yet to be made has no state.
+    public let precondition: Precondition
     public let actor: Actor
     public let requestID: String
 
-    public init(page: String, document: PageDocument, actor: Actor, requestID: String = "") {
+    public init(
+        page: String, document: PageDocument, precondition: Precondition = .none, actor: Actor, requestID: String = ""
+    ) {
         self.page = page
         self.document = document
+        self.precondition = precondition
         self.actor = actor
         self.requestID = requestID
     }

@@ -20,7 +20,8 @@ public struct PageCursor: Sendable, Equatable {
             let codes = members["blockCodeOrderList"]?.array
         else { throw refusal }
         order = codes.compactMap(\.string)
-        guard order.count == codes.count, order.count <= PageDocument.mostBlocks, (0...order.count).contains(offset)
+        guard order.count == codes.count, order.count <= PageDocument.mostBlocks, (0...order.count).contains(offset),
+            Set(order).count == order.count
         else { throw refusal }
         self.offset = offset
     }
