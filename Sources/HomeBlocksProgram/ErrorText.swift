@@ -1,22 +1,50 @@
 import Foundation
 import HomeBlocks
+import HomeBlocksClient
+import NIOCore
 import Publishing
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
 
 /// What an operator at a terminal is told about an error.
 enum ErrorText {
     static func describe(_ error: any Error) -> String {
-        guard let error = error as? PublishingError else { return String(describing: error) }
         switch error {
-        case .notFound(let text), .malformed(let text), .unauthorized(let text), .unavailable(let text): return text
-        case .fault:
-            return "The program failed; nothing was changed. This is a fault of it: please report what you did."
+        case let error as PublishingError: describe(error)
+        case let error as HomePageError: describe(error)
+        case is DecodingError: "The server's answer is no home page. Is this the right address?"
+        case let error as IOError where error.errnoCode == EADDRINUSE:
+            "The address is in use by another program. Choose another one with --port or --host."
+        case let error as IOError where error.errnoCode == EACCES || error.errnoCode == EADDRNOTAVAIL:
+            "The address cannot be listened at. Choose another one with --port or --host."
+        case let error as URLError: "The server does not answer: \(error.localizedDescription)"
+        default: String(describing: error)
+        }
+    }
+
+    private static func describe(_ error: PublishingError) -> String {
+        switch error {
+        case .notFound(let text), .malformed(let text), .unauthorized(let text), .unavailable(let text): text
+        case .fault: "The program failed; nothing was changed. This is a fault of it: please report what you did."
         case .pageChanged(let revision):
-            return "\(revision.changedBy) changed the page at \(revision.changedAt.rfc3339)."
-        case .invalid(let input):
-            return ([input.detail] + input.faults.prefix(20).map { "  \($0.pointer) \($0.reason)" })
-                .joined(separator: "\n")
-        case .orderChanged(let state): return "\(state.changedBy) changed the order at \(state.changedAt.rfc3339)."
-        case .forbidden(let role): return "This needs the role \(role.rawValue)."
+            revision.map { "\($0.changedBy) changed the page at \($0.changedAt.rfc3339)." } ?? "There is no such page."
+        case .invalid(let input): describe(input)
+        case .orderChanged(let state): "\(state.changedBy) changed the order at \(state.changedAt.rfc3339)."
+        case .forbidden(let role): "This needs the role \(role.rawValue)."
+        }
+    }
+
+    private static func describe(_ input: InvalidInput) -> String {
+        let faults = input.faults.filter { !$0.pointer.tokens.isEmpty }.prefix(20)
+        return ([input.detail] + faults.map { "  \($0.pointer) \($0.reason)" }).joined(separator: "\n")
+    }
+
+    private static func describe(_ error: HomePageError) -> String {
+        switch error {
+        case .address(let address): "\(address) is no address of a server."
+        case .status(let status, let detail): "\(status): \(detail ?? "The server gave no reason.")"
         }
     }
 }

@@ -34,6 +34,8 @@ extension SQLiteStore {
         if let live {
             let present = try Self.liveRevision(live, of: page, at: now, database)
             guard request.precondition.allows(present.tag) else { throw PublishingError.pageChanged(present) }
+        } else if request.precondition != .none {
+            throw PublishingError.pageChanged(nil)
         }
         let revision = NewRevision(page: page, parent: live, cause: "import", actor: request.actor, now: now)
         let order = live?.order.order == document.order ? nil : document.order

@@ -8,12 +8,23 @@ import re
 import signal
 import socket
 import subprocess
+import time
 
 import pytest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PROGRAM = os.environ.get("PROGRAM", str(ROOT / ".build/debug/homeblocks"))
-SHARED = ROOT.parent / "shared"
+# Real replies, where a folder with some stands beside the project.
+CAPTURES = sorted(ROOT.parent.glob("*/captures/home-page-2021.json"))
+
+
+def eventually(condition, seconds=10):
+    """Waits until something is so; says how long it took."""
+    begin = time.monotonic()
+    while not condition():
+        assert time.monotonic() - begin < seconds, "it did not come to be"
+        time.sleep(0.005)
+    return time.monotonic() - begin
 
 
 class Answer:
@@ -101,11 +112,11 @@ class Server:
                 received += part
             return received
 
-    def command(self, *words, code=0):
-        """Runs a command of the program on the same database."""
-        database = [] if "--server" in words else ["--database", self.database]
+    def command(self, *words, code=0, env=None):
+        """Runs a command of the program on the same database, unless it names a server."""
+        database = [] if "--server" in words or env else ["--database", self.database]
         done = subprocess.run(
-            [PROGRAM, *words, *database], cwd=ROOT, env=self.env, capture_output=True, text=True, timeout=60)
+            [PROGRAM, *words, *database], cwd=ROOT, env=self.env | (env or {}), capture_output=True, text=True, timeout=60)
         assert done.returncode == code, done.stdout + done.stderr
         return done
 
@@ -138,7 +149,6 @@ def start(tmp_path):
 @pytest.fixture
 def capture():
     """A real reply, where one is at hand."""
-    path = SHARED / "captures/home-page-2021.json"
-    if not path.exists():
+    if not CAPTURES:
         pytest.skip("no real reply at hand")
-    return path
+    return CAPTURES[0]

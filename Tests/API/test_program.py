@@ -8,7 +8,7 @@ import sqlite3
 import subprocess
 import threading
 
-from conftest import PROGRAM, ROOT
+from conftest import PROGRAM, ROOT, eventually
 
 
 def test_the_banners_own_line_swaps_the_first_two_sections(server):
@@ -35,6 +35,7 @@ def test_a_start_that_fails_does_not_use_up_the_first_token(tmp_path, server):
     words = [PROGRAM, "serve", "--database", str(database), "--port", str(server.port)]
     done = subprocess.run(words, cwd=ROOT, env=server.env, capture_output=True, text=True, timeout=20)
     assert done.returncode == 1 and "hb_" not in done.stdout
+    assert "in use" in done.stderr and "--port" in done.stderr
     listed = subprocess.run([PROGRAM, "token", "list", "--database", str(database)], cwd=ROOT, env=server.env, capture_output=True, text=True, timeout=20)
     assert listed.stdout == ""
 
@@ -96,8 +97,7 @@ def test_sigterm_finishes_what_was_begun(server):
 
     workers = [threading.Thread(target=work) for _ in range(4)]
     [worker.start() for worker in workers]
-    while len(answers) < 50:
-        pass
+    eventually(lambda: len(answers) >= 50)
     assert server.stop() == 0
     stop.set()
     [worker.join() for worker in workers]
@@ -138,8 +138,7 @@ def test_kill_9_loses_no_acknowledged_reorder(server):
 
     worker = threading.Thread(target=work)
     worker.start()
-    while len(acknowledged) < 300:
-        pass
+    eventually(lambda: len(acknowledged) >= 300, 60)
     server.stop(signal.SIGKILL)
     worker.join()
     assert 300 <= len(acknowledged) < 1000
@@ -157,14 +156,39 @@ def test_commands_and_server_see_each_other(server):
     order = server.order()
     assert server.command("sort").stdout.split() == order
     server.command("sort", "--move", f"{order[3]} to start")
-    threading.Event().wait(1)
-    assert server.shown()[0] == order[3]
+    assert eventually(lambda: server.shown()[0] == order[3]) < 1
     remote = server.command("sort", *order, "--server", server.url, "--token", server.token)
     assert remote.stdout.split() == order
     assert server.shown() == order
     refused = server.command("sort", *order[1:], "--server", server.url, "--token", server.token, code=1)
     assert f"missing: {order[0]}" in refused.stderr
     assert server.command("check", "--server", server.url).stdout.startswith("The server is ready")
+
+
+def test_a_database_on_the_command_line_beats_a_server_in_the_environment(server, tmp_path):
+    elsewhere = {"HOMEBLOCKS_SERVER": server.url, "HOMEBLOCKS_TOKEN": server.token}
+    order = server.order()
+    assert server.command("sort", env=elsewhere).stdout.split() == order
+    missing = str(tmp_path / "none.sqlite")
+    refused = server.command("sort", "--move", f"{order[2]} to start", "--database", missing, env=elsewhere, code=1)
+    assert missing in refused.stderr
+    assert server.order() == order
+    server.command("sort", "--server", server.url, "--database", missing, code=64)
+
+
+def test_what_is_no_page_is_not_imported(server, tmp_path):
+    order = server.order()
+    part = server.get("/homepage?cursor=&limit=4").body
+    for content, words in (
+        (b"no json", "is not JSON"), (b"[]", "no page"), (b'{"code":400,"data":{"blocks":[]}}', "/code"),
+        (part, "hasMore"), (server.get("/homepage/dragon/ball").body, "no page"),
+    ):
+        file = tmp_path / "file.json"
+        file.write_bytes(content)
+        assert words in server.command("import", str(file), "--page", "music", code=1).stderr
+    assert "cannot be read" in server.command("import", str(tmp_path / "none"), "--page", "music", code=1).stderr
+    server.command("import", str(file), "--page", "Not A Slug", code=64)
+    assert server.order() == order
 
 
 def test_tokens_are_made_listed_and_revoked(server):
@@ -193,8 +217,8 @@ def test_export_is_the_same_twice_and_imports_elsewhere(server, tmp_path):
 
 def test_a_real_reply_is_served_field_by_field(server, capture):
     server.command("import", str(capture), "--page", "music")
-    threading.Event().wait(1)
     real = json.loads(capture.read_bytes())["data"]["blocks"]
+    eventually(lambda: server.shown() == [block["blockCode"] for block in real])
     served = server.get("/homepage").data["blocks"]
     assert [block["blockCode"] for block in served] == [block["blockCode"] for block in real]
 
@@ -247,6 +271,12 @@ def test_a_wrong_setting_stops_the_start_with_its_name(tmp_path):
             [PROGRAM, "serve", "--database", str(tmp_path / "x.sqlite")], cwd=ROOT, env=env, capture_output=True, text=True, timeout=20)
         assert done.returncode == 1 and words in done.stderr
         assert not (tmp_path / "x.sqlite").exists()
+    for env, words in (
+        ({"HOMEBLOCKS_PAGE": "none"}, "mall, music"),
+    ):
+        done = subprocess.run(
+            [PROGRAM, "serve", "--database", str(tmp_path / "x.sqlite")], cwd=ROOT, env=env, capture_output=True, text=True, timeout=20)
+        assert done.returncode == 1 and words in done.stderr
 
 
 def test_json_logs_are_one_object_a_line_and_name_no_query(start):

@@ -19,7 +19,23 @@ import Testing
         return try await ProgramConfiguration.load(flags: flags, file: path, environment: environment)
     }
 
-    @Test func defaults_areThoseOfTheDocumentation() async throws {
+    @Test func everySetting_isDocumented_withItsVariableAndDefault() throws {
+        let file = Project.folder.appending(path: "docs/operations.md")
+        let text = try String(contentsOf: file, encoding: .utf8)
+        for key in ConfigurationKey.allCases {
+            let value =
+                switch key.defaultValue.content {
+                case .string(let text): text
+                case .int(let number): String(number)
+                case .bool(let flag): String(flag)
+                default: "?"
+                }
+            let row = "| `\(key.rawValue)` | `\(key.environmentName)` | `\(value)`"
+            #expect(text.contains(row), "\(row)")
+        }
+    }
+
+    @Test func withoutAnything_theDefaultsHold() async throws {
         let configuration = try await load(yaml: "# nothing")
         #expect(configuration.server.host == "127.0.0.1")
         #expect(configuration.server.port == 8080)
@@ -33,6 +49,9 @@ import Testing
         let configuration = try await ProgramConfiguration.load(file: shipped, environment: [:])
         let defaults = try await load()
         #expect(String(describing: configuration.server) == String(describing: defaults.server))
+        #expect(configuration.database == defaults.database)
+        #expect(configuration.logLevel == defaults.logLevel)
+        #expect(configuration.logFormat == defaults.logFormat)
         let text = try String(contentsOfFile: shipped, encoding: .utf8)
         for key in ConfigurationKey.allCases {
             let name = try #require(key.rawValue.split(separator: ".").last)
@@ -49,7 +68,7 @@ import Testing
         #expect(configuration.server.defaultPage == "file")
     }
 
-    @Test func everyKey_canBeSetByItsVariable() async throws {
+    @Test func nestedKeys_canBeSetByTheirVariables() async throws {
         let environment = [
             "HOMEBLOCKS_WRITES_REQUIRE_IF_MATCH": "true", "HOMEBLOCKS_HTTP_MAX_CONNECTIONS": "7",
             "HOMEBLOCKS_CACHE_STALE_WHILE_REVALIDATE": "8", "HOMEBLOCKS_PAGING_LIMIT": "9",

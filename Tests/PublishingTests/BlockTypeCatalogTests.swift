@@ -80,6 +80,19 @@ import Testing
         #expect(try faults("HOMEPAGE_MUSIC_MLOG") { $0.showType = "HOMEPAGE_SLIDE_PLAYABLE_MLOG" } == [])
     }
 
+    @Test(arguments: [
+        ("canClose", JSONValue.null), ("canClose", "yes"), ("sort", "1"), ("dislikeShowType", nil), ("action", nil),
+        ("resourceIdList", .array([1])), ("creatives", nil), ("uiElement", nil), ("blockDemote", 0),
+        ("blockStyle", true),
+    ])
+    func aCommonFieldOfTheWrongType_isRefusedOnEveryLayout(_ name: String, _ value: JSONValue) throws {
+        #expect(try faults("HOMEPAGE_BLOCK_MGC_PLAYLIST") { $0.content[name] = value } == ["/content/\(name)"])
+        var block = try #require(try Project.page("mall").blocks.first)
+        block.content[name] = value
+        let found = try Project.catalog().faults(in: block, client: nil)
+        #expect(found.map(\.pointer.description) == ["/content/\(name)"])
+    }
+
     @Test func cards_haveALimit() throws {
         let found = try faults("HOMEPAGE_BLOCK_PLAYLIST_RCMD") { block in
             let card = try #require(block.content["creatives"]?.array?.first)

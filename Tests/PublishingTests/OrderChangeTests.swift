@@ -99,6 +99,7 @@ import Testing
     ])
     func json_hasThreeForms(_ json: String, _ change: OrderChange) throws {
         #expect(try OrderChange(json: JSONValue(parsing: json)) == change)
+        #expect(try change.json == JSONValue(parsing: json))
     }
 
     @Test(arguments: [

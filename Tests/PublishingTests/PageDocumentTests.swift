@@ -16,7 +16,7 @@ import Testing
 
     @Test func reply_isTakenWithAndWithoutItsEnvelope() throws {
         let data: JSONValue = [
-            "cursor": nil, "hasMore": true, "blocks": [["blockCode": "A", "showType": "B", "x": [1, 2]]], "future": 1,
+            "cursor": nil, "hasMore": false, "blocks": [["blockCode": "A", "showType": "B", "x": [1, 2]]], "future": 1,
         ]
         let bare = try PageDocument(json: data)
         let whole = try PageDocument(json: ["code": 200, "data": data, "message": ""])
@@ -41,6 +41,9 @@ import Testing
         ("[]", [""]), ("{}", [""]), (#"{"blocks":{}}"#, ["/blocks"]), (#"{"blocks":[1]}"#, ["/blocks/0"]),
         (#"{"data":{"blocks":[{"showType":"B"}]}}"#, ["/data/blocks/0/blockCode"]),
         (#"{"page":{"client":"x"},"blocks":[]}"#, ["/page/client"]),
+        (#"{"page":{"client":"netease"},"blocks":[]}"#, ["/page/client"]),
+        (#"{"code":500,"data":{"blocks":[],"hasMore":true}}"#, ["/code", "/data/hasMore"]),
+        (#"{"page":{},"data":{"cursor":"x","hasMore":true},"blocks":[]}"#, ["/data/cursor", "/data/hasMore"]),
         (#"{"page":{"title":5,"y":1},"data":[1],"blocks":[]}"#, ["/page/y", "/page/title", "/data"]),
         (#"{"page":{"title":"a\u0000b"},"blocks":[]}"#, ["/page/title"]),
         (#"{"page":{},"blocks":[{"blockCode":"A b","showType":"MALL_AD","content":{}}]}"#, ["/blocks/0/blockCode"]),

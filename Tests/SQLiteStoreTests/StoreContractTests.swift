@@ -188,10 +188,14 @@ import Testing
             Issue.record("taken")
         } catch {
             guard case .pageChanged(let present) = error else { throw error }
-            #expect(present.number == 2)
-            #expect(present.changedBy == "Ada")
+            #expect(present?.number == 2)
+            #expect(present?.changedBy == "Ada")
         }
         #expect(try await fixture.order().order.first == "wallet")
+        let ghost = PageImport(
+            page: "ghost", document: try Project.page("mall"), precondition: .exists, actor: .console)
+        await #expect(throws: PublishingError.self) { try await fixture.store.importPage(ghost) }
+        #expect(try await fixture.store.pages().map(\.page.slug) == ["mall"])
     }
 
     @Test(arguments: Kind.allCases)

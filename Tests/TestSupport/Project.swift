@@ -22,9 +22,13 @@ public enum Project {
         return page.document
     }
 
-    /// A file that stands beside the project on some machines only.
+    /// A file of a folder with real replies and what clients need of them, where one stands beside the project.
     public static func reference(_ path: String) -> Data? {
-        FileManager.default.contents(
-            atPath: folder.deletingLastPathComponent().appending(path: "shared/\(path)").path(percentEncoded: false))
+        let parent = folder.deletingLastPathComponent()
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: parent.path(percentEncoded: false))) ?? []
+        return names.sorted().lazy.compactMap { name in
+            FileManager.default.contents(
+                atPath: parent.appending(path: "\(name)/\(path)").path(percentEncoded: false))
+        }.first
     }
 }

@@ -15,7 +15,7 @@ struct CheckCommand: AsyncParsableCommand {
     @OptionGroup var server: ServerOptions
 
     func run() async throws {
-        if let connection = try server.connection() {
+        if let connection = try server.connection(options) {
             _ = try await connection.send("GET", "/readyz")
             let page = try await HomePageClient(server: connection.server).page()
             return Terminal.say("The server is ready and shows \(page.data.blocks.count) sections.")

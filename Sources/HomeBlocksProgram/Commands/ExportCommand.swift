@@ -17,9 +17,11 @@ struct ExportCommand: AsyncParsableCommand {
     @Option(name: .shortAndLong, help: "The file to write. [standard output]")
     var output: String?
 
+    func validate() throws { try Self.checkSlug(page) }
+
     func run() async throws {
         let bytes: [UInt8]
-        if let connection = try server.connection() {
+        if let connection = try server.connection(options) {
             bytes = try await connection.send("GET", "/api/pages/\(page)/export")
         } else {
             let workplace = try await Workplace.open(try await options.load())

@@ -20,6 +20,8 @@ struct ImportCommand: AsyncParsableCommand {
 
     private static let largestFile = 64 << 20
 
+    func validate() throws { try Self.checkSlug(page) }
+
     func run() async throws {
         guard let data = FileManager.default.contents(atPath: file) else {
             throw ConfigurationProblem("The file \(file) cannot be read.")
@@ -32,7 +34,7 @@ struct ImportCommand: AsyncParsableCommand {
             throw ConfigurationProblem("\(file) is not JSON: \(error).")
         }
         let document = try PageDocument(json: json)
-        if let connection = try server.connection() {
+        if let connection = try server.connection(options) {
             // The compact form is what the server's limit is about.
             _ = try await connection.send("PUT", "/api/pages/\(page)/export", body: json.encoded)
         } else {

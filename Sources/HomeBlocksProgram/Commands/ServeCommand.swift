@@ -32,6 +32,7 @@ struct ServeCommand: AsyncParsableCommand {
         LoggingSystem.bootstrap { configuration.logFormat.handler($0, level: configuration.logLevel) }
         let logger = Logger(label: "homeblocks")
         let workplace = try await Workplace.open(configuration, creates: true)
+        try await checkDefaultPage(workplace)
         let banner = StartBanner(workplace: workplace)
         let application = buildApplication(
             store: workplace.store, catalog: workplace.catalog, settings: configuration.server,
@@ -44,6 +45,15 @@ struct ServeCommand: AsyncParsableCommand {
             })
         try await serve(application, logger: logger)
         try workplace.store.close()
+    }
+
+    private func checkDefaultPage(_ workplace: Workplace) async throws {
+        let page = workplace.configuration.server.defaultPage
+        let pages = try await workplace.store.pages().map(\.page.slug)
+        guard pages.contains(page) else {
+            throw ConfigurationProblem(
+                "The setting page names \"\(page)\", which is no page. There are: \(pages.joined(separator: ", ")).")
+        }
     }
 
     private func serve(_ application: some ApplicationProtocol, logger: Logger) async throws {

@@ -10,12 +10,29 @@ struct ServerOptions: ParsableArguments {
     @Option(help: "The token for it. [HOMEBLOCKS_TOKEN]")
     var token: String?
 
-    func connection() throws -> ServerConnection? {
+    func validate() throws {
+        if let server, Self.url(server) == nil { throw ValidationError("--server must be an http or https address.") }
+    }
+
+    /// The connection, unless the command is about a database file: one that the command line names beats a server
+    /// that only the environment names.
+    func connection(_ database: DatabaseOptions) throws -> ServerConnection? {
         let environment = ProcessInfo.processInfo.environment
-        guard let address = server ?? environment["HOMEBLOCKS_SERVER"] else { return nil }
-        guard let url = URL(string: address), ["http", "https"].contains(url.scheme), url.host() != nil else {
-            throw ValidationError("--server must be an http or https address.")
+        let isAboutFile = database.database != nil || database.config != nil
+        guard server == nil || !isAboutFile else {
+            throw ValidationError("--server and the database file exclude each other: give one of them.")
+        }
+        guard let address = server ?? (isAboutFile ? nil : environment["HOMEBLOCKS_SERVER"]), !address.isEmpty else {
+            return nil
+        }
+        guard let url = Self.url(address) else {
+            throw ConfigurationProblem("HOMEBLOCKS_SERVER must be an http or https address.")
         }
         return ServerConnection(server: url, token: token ?? environment["HOMEBLOCKS_TOKEN"])
+    }
+
+    private static func url(_ text: String) -> URL? {
+        guard let url = URL(string: text), ["http", "https"].contains(url.scheme), url.host() != nil else { return nil }
+        return url
     }
 }

@@ -27,12 +27,17 @@ struct SortCommand: AsyncParsableCommand {
     @Flag(help: "Only say what would be.")
     var dryRun = false
 
-    func run() async throws {
+    func validate() throws {
         guard codes.isEmpty || moves.isEmpty else { throw ValidationError("Give either codes or moves, not both.") }
+        _ = try moves.map(Self.move)
+        if let page { try Self.checkSlug(page) }
+    }
+
+    func run() async throws {
         let change: OrderChange? =
             !codes.isEmpty ? .order(codes) : moves.isEmpty ? nil : .moves(try moves.map(Self.move))
         let order: [String]
-        if let connection = try server.connection() {
+        if let connection = try server.connection(options) {
             order = try await remote(connection, change)
         } else {
             order = try await local(change)
@@ -53,7 +58,7 @@ struct SortCommand: AsyncParsableCommand {
     private func remote(_ connection: ServerConnection, _ change: OrderChange?) async throws -> [String] {
         var query = page.map { [URLQueryItem(name: "page", value: $0)] } ?? []
         if dryRun { query.append(URLQueryItem(name: "dryRun", value: "true")) }
-        let body = change.map(Self.body)
+        let body = change?.json.encoded
         let answer = try await connection.send(body == nil ? "GET" : "POST", "/sort", query: query, body: body)
         let data = try JSONValue(parsing: answer).object?["data"]?.object
         return data?["order"]?.array?.compactMap(\.string) ?? []
@@ -72,28 +77,5 @@ struct SortCommand: AsyncParsableCommand {
             }
         }
         throw ValidationError("A move is 'A before B', 'A after B', 'A to start', 'A to end' or 'A to 3'.")
-    }
-
-    private static func body(_ change: OrderChange) -> [UInt8] {
-        func texts(_ codes: [String]) -> JSONValue { .array(codes.map { .string($0) }) }
-        let members: JSONObject =
-            switch change {
-            case .order(let codes): ["order": texts(codes)]
-            case .ranks(let ranks): ["index": .object(ranks.mapValues { JSONValue($0) })]
-            case .moves(let moves): ["moves": .array(moves.map(json))]
-            }
-        return JSONValue.object(members).encoded
-    }
-
-    private static func json(_ move: Move) -> JSONValue {
-        let (name, target): (String, JSONValue) =
-            switch move.target {
-            case .before(let other): ("before", .string(other))
-            case .after(let other): ("after", .string(other))
-            case .start: ("to", "start")
-            case .end: ("to", "end")
-            case .position(let place): ("to", JSONValue(place))
-            }
-        return .object(["block": .string(move.block), name: target])
     }
 }

@@ -9,10 +9,10 @@ struct TokenListCommand: AsyncParsableCommand {
 
     func run() async throws {
         let store = try await Workplace.open(try await options.load()).store
+        let now = PublishingClock.system.now
         for token in try await store.tokens() {
-            let state =
-                token.revokedAt.map { "revoked \($0.rfc3339)" } ?? token.expiresAt.map { "until \($0.rfc3339)" }
-                ?? "valid"
+            let end = token.expiresAt.map { "\($0 > now ? "until" : "expired") \($0.rfc3339)" }
+            let state = token.revokedAt.map { "revoked \($0.rfc3339)" } ?? end ?? "valid"
             Terminal.say(
                 [token.id, token.role.rawValue, token.createdAt.rfc3339, state, token.name].joined(separator: "\t"))
         }

@@ -20,7 +20,8 @@ enum ContentCoding: String, CaseIterable {
         func weight(_ coding: ContentCoding) -> Double {
             weights[Substring(coding.rawValue)] ?? (coding == .identity ? 0.001 : weights["*"] ?? 0)
         }
-        return [.brotli, .gzip, .identity].max { weight($0) < weight($1) } ?? .identity
+        let allowed = [ContentCoding.brotli, .gzip, .identity].filter { weight($0) > 0 }
+        return allowed.max { weight($0) < weight($1) } ?? .identity
     }
 }
 

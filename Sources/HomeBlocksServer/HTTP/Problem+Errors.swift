@@ -53,7 +53,13 @@ extension Problem {
         }
     }
 
-    private init(pageChanged revision: LiveRevision) {
+    private init(pageChanged revision: LiveRevision?) {
+        guard let revision else {
+            self.init(
+                .preconditionFailed, "precondition-failed",
+                "There is no such page. Send the request without If-Match to make it.")
+            return
+        }
         let detail =
             "The page was changed after you read it. Apply your change to the present page and send it with the "
             + "present ETag."

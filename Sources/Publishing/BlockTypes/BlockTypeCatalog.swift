@@ -36,6 +36,8 @@ public struct BlockTypeCatalog: Sendable {
             let reason = "has more than the limit block.items of \(BlockType.mostItems) cards"
             return faults + [Fault(items, reason).below(content)]
         }
-        return faults + type.schema.faults(in: .object(block.content)).map { $0.below(content) }
+        var own = type.schema.faults(in: .object(block.content))
+        own += CommonFields.faults(in: block.content).filter { fault in !own.contains { $0.pointer == fault.pointer } }
+        return faults + own.map { $0.below(content) }
     }
 }

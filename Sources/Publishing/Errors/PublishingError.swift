@@ -8,8 +8,8 @@ public enum PublishingError: Error, Sendable {
     case invalid(InvalidInput)
     /// Somebody changed the order since the caller read it.
     case orderChanged(OrderState)
-    /// Somebody changed the page since the caller read it; this revision is live now.
-    case pageChanged(LiveRevision)
+    /// Somebody changed the page since the caller read it; this revision is live now, or the page is gone.
+    case pageChanged(LiveRevision?)
     /// The credential is missing, wrong, expired or revoked.
     case unauthorized(String)
     /// The credential is good, but its role is too low.

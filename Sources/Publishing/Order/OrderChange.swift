@@ -130,7 +130,8 @@ public enum OrderChange: Sendable, Equatable {
             .filter { !$0.1.isEmpty }
             .map { "\($0.0): \($0.1.joined(separator: ", "))" }
         let named = parts.isEmpty ? input.faults[0].reason : parts.joined(separator: "; ")
-        input.detail = "The order was not changed. It must name each block of the page exactly once. \(named)."
+        let rule = input.missing.isEmpty && input.duplicate.isEmpty ? "" : " (it must name each block exactly once)"
+        input.detail = "The order was not changed\(rule): \(named)."
         throw .invalid(input)
     }
 

@@ -19,6 +19,9 @@ extension PageDocument {
         if members["page"] != nil {
             self = Self.page(members, &faults)
         } else if let data = members["data"]?.object, data["blocks"] != nil {
+            if let code = members["code"], code != 200 {
+                faults.append(Fault(JSONPointer(["code"]), "is not 200: this is no page but an error"))
+            }
             self = Self.reply(data, at: JSONPointer(["data"]), &faults)
         } else if members["blocks"] != nil {
             self = Self.reply(members, at: JSONPointer(), &faults)
@@ -66,12 +69,13 @@ extension PageDocument {
         return document
     }
 
-    /// The parts of a reply that the server makes anew for each request.
-    private static let computed: Set<String> = ["blocks", "cursor", "hasMore", "blockUUIDs", "blockCodeOrderList"]
-
     private static func reply(_ data: JSONObject, at pointer: JSONPointer, _ faults: inout [Fault]) -> PageDocument {
         var document = PageDocument(blocks: [])
-        document.data = data.filter { !computed.contains($0.key) }
+        if data["hasMore"] == true {
+            let reason = "is true: this is one part of a page; fetch the page without a cursor"
+            faults.append(Fault(pointer.appending("hasMore"), reason))
+        }
+        document.data = data.filter { !PageFrame.computed.contains($0.key) }
         document.blocks = blocks(data["blocks"], at: pointer, &faults) { json, faults in
             guard var content = json.object else {
                 faults.append(Fault(JSONPointer(), "must be an object"))

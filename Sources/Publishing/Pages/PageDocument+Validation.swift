@@ -11,9 +11,11 @@ extension PageDocument {
             faults.append(
                 Fault(JSONPointer(["page", "title"]), "must be 1 to 200 characters without control characters"))
         }
-        if let own = self.client, let client, own != client {
-            faults.append(
-                Fault(JSONPointer(["page", "client"]), "is another family than the page's, \(client.rawValue)"))
+        if let own = self.client, own != client {
+            let present = client?.rawValue ?? "none"
+            let reason =
+                "is \(own.rawValue), but the page's family of apps is \(present), which an import does not change"
+            faults.append(Fault(JSONPointer(["page", "client"]), reason))
         }
         var seen: Set<String> = []
         for (index, block) in blocks.enumerated() {

@@ -2,7 +2,7 @@
 public struct PageImport: Sendable {
     public let page: String
     public let document: PageDocument
-    /// Held against the live revision's tag; a page that is yet to be made has no state.
+    /// Held against the live revision's tag; a page that is yet to be made matches nothing.
     public let precondition: Precondition
     public let actor: Actor
     public let requestID: String

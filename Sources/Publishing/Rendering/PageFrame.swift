@@ -17,6 +17,9 @@ public struct PageFrame: Sendable {
         "internalTest": nil, "titles": [], "exposedResource": "", "demote": false,
     ]
 
+    /// The fields that the server makes anew for each request.
+    static let computed: Set<String> = ["blocks", "cursor", "hasMore", "blockUUIDs", "blockCodeOrderList"]
+
     /// A frame with a page's own fields laid over the usual ones.
     public init(data: JSONObject) {
         var fields = Self.usual
@@ -27,8 +30,8 @@ public struct PageFrame: Sendable {
                 fields[name] = value
             }
         }
-        for (name, value) in ["blockCodeOrderList": JSONValue.null, "blockUUIDs": .null] { fields[name] = value }
-        for name in ["blocks", "cursor", "hasMore"] { fields[name] = nil }
+        fields["blockCodeOrderList"] = .null
+        fields["blockUUIDs"] = .null
         // Members stand in the order of their names: what sorts before "blocks" is the same in every answer.
         var bytes = Array("{\"code\":200,\"data\":{".utf8)
         for (name, value) in fields.sorted(by: { $0.key < $1.key }) where name < "blocks" {
@@ -43,7 +46,9 @@ public struct PageFrame: Sendable {
 
     /// What is wrong with a page's own fields: clients decode the usual ones strictly.
     static func faults(in data: JSONObject) -> [Fault] {
-        faults(in: data, usual: usual, at: JSONPointer())
+        data.keys.sorted().filter(computed.contains)
+            .map { Fault(JSONPointer([$0]), "is made by the server and must not be here") }
+            + faults(in: data.filter { !computed.contains($0.key) }, usual: usual, at: JSONPointer())
     }
 
     private static func faults(in own: JSONObject, usual: JSONObject, at pointer: JSONPointer) -> [Fault] {

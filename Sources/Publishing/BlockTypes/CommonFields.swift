@@ -1,0 +1,44 @@
+import HomeBlocks
+
+/// The fields of the wire format that a block of any layout may have: clients of every family decode them.
+enum CommonFields {
+    private enum Kind {
+        case flag, integer, text, texts, object, list
+
+        func fits(_ value: JSONValue) -> Bool {
+            switch self {
+            case .flag: value.bool != nil
+            case .integer: value.int != nil
+            case .text: value.string != nil
+            case .texts: value.array?.allSatisfy { $0.string != nil } ?? false
+            case .object: value.object != nil
+            case .list: value.array != nil
+            }
+        }
+
+        var name: String {
+            switch self {
+            case .flag: "true or false"
+            case .integer: "a whole number of 64 bits"
+            case .text: "a text"
+            case .texts: "a list of texts"
+            case .object: "an object"
+            case .list: "a list"
+            }
+        }
+    }
+
+    private static let kinds: [String: Kind] = [
+        "canClose": .flag, "canFeedback": .flag, "blockDemote": .flag, "dislikeShowType": .integer,
+        "blockStyle": .integer, "sort": .integer, "action": .text, "actionType": .text, "resourceIdList": .texts,
+        "uiElement": .object, "creatives": .list,
+    ]
+
+    /// What is wrong with those of them that a content has.
+    static func faults(in content: JSONObject) -> [Fault] {
+        kinds.sorted { $0.key < $1.key }.compactMap { name, kind in
+            guard let value = content[name], !kind.fits(value) else { return nil }
+            return Fault(JSONPointer([name]), "must be \(kind.name)")
+        }
+    }
+}
