@@ -26,7 +26,7 @@ struct DatabaseFile {
         }
         let size = (try files.attributesOfItem(atPath: path)[.size] as? NSNumber)?.uint64Value ?? 0
         if size == 0 { return }
-        try inspectHeader(size: size)
+        try inspectHeader()
         do { try inspectContent(size: size) } catch let error as DatabaseError { throw refusal(error) }
     }
 
@@ -69,7 +69,7 @@ struct DatabaseFile {
         return "file:\(escaped)?immutable=1"
     }
 
-    private func inspectHeader(size: UInt64) throws {
+    private func inspectHeader() throws {
         guard let handle = FileHandle(forReadingAtPath: path) else {
             throw refusal("cannot be read", "Give this user the right to read and write it.")
         }

@@ -62,8 +62,8 @@ struct NewRevision {
 
     /// The stored version that equals a block, storing it if there is none.
     func version(of block: BlockResource, _ database: Database) throws -> Int64 {
-        let bytes = Data(JSONValue.object(block.json).encoded)
-        let hash = AccessToken.hash(String(decoding: bytes, as: UTF8.self))
+        let bytes = JSONValue.object(block.json).encoded
+        let hash = Digest.sha256(bytes)
         let find = try database.cachedStatement(sql: "SELECT id FROM block_versions WHERE page_id = ? AND hash = ?")
         if let id = try Int64.fetchOne(find, arguments: [page.id, Data(hash)]) { return id }
         try database.cachedStatement(

@@ -55,6 +55,7 @@ extension SQLiteStore {
     }
 
     private func create(_ request: PageImport, at now: Instant, _ database: Database) throws -> PageRow {
+        guard request.actor.role >= .admin else { throw PublishingError.forbidden(needed: .admin) }
         let title = request.document.title ?? request.page
         try database.execute(
             sql: "INSERT INTO pages (slug, title, client, created_at, created_by) VALUES (?, ?, ?, ?, ?)",

@@ -35,7 +35,10 @@ import Testing
             try await store.reorder(
                 Reorder(
                     page: "mall", change: change, precondition: precondition, actor: actor ?? editor,
-                    isDryRun: isDryRun, idempotency: key.map { Idempotency(key: $0, fingerprint: fingerprint) }))
+                    isDryRun: isDryRun,
+                    idempotency: try key.map { key throws(PublishingError) in
+                        try Idempotency(key: key, request: fingerprint)
+                    }))
         }
 
         func order() async throws -> OrderState { try await store.live("mall", at: now).order }

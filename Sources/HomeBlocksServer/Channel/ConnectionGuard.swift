@@ -128,6 +128,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     /// system's own buffer for long.
     private func limitStalls(_ context: ChannelHandlerContext) {
         #if os(Linux)
+            // TCP_USER_TIMEOUT
             let userTimeout = NIOBSDSocket.Option(rawValue: 18)
             let option = ChannelOptions.Types.SocketOption(level: .tcp, name: userTimeout)
             let milliseconds = stallTimeout.nanoseconds / 1_000_000

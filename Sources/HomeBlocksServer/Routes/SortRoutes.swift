@@ -1,9 +1,6 @@
-import Crypto
-import Foundation
 import HTTPTypes
 import HomeBlocks
 import Hummingbird
-import NIOCore
 import Publishing
 
 /// The live order: read by anybody, changed by publishers.
@@ -46,23 +43,15 @@ struct SortRoutes: Sendable {
         of request: Request, page: String, body: JSONValue, isDryRun: Bool
     ) throws -> Idempotency? {
         guard !isDryRun, let key = request.headers[.idempotencyKey] else { return nil }
-        guard (1...255).contains(key.utf8.count), key.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else {
-            throw PublishingError.malformed("Idempotency-Key must have 1 to 255 printable characters.")
-        }
-        let request = Data("sort\n\(page)\n".utf8) + Data(body.encoded)
-        return Idempotency(key: key, fingerprint: Array(SHA256.hash(data: request)))
+        return try Idempotency(key: key, request: Array("sort\n\(page)\n".utf8) + body.encoded)
     }
 
     private func answer(_ outcome: OrderOutcome, isDryRun: Bool) -> Response {
         var members = outcome.state.json
         members["moved"] = .array(outcome.moved.map { .string($0) })
-        var headers = HTTPFields()
-        headers[.contentType] = "application/json"
-        headers[.cacheControl] = "no-store"
         // What a dry run answers does not exist, so it has no tag.
-        if !isDryRun { headers[.eTag] = outcome.state.tag.quoted }
-        let bytes = PublishedPage.envelope(JSONValue.object(members).encoded)
-        return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+        return .uncached(
+            PublishedPage.envelope(JSONValue.object(members).encoded), tag: isDryRun ? nil : outcome.state.tag)
     }
 }
 

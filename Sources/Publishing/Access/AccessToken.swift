@@ -1,4 +1,3 @@
-import Crypto
 import Foundation
 
 /// A bearer token, `hb_ID_SECRET`. The id finds the credential, the secret proves it; only a hash of
@@ -32,7 +31,7 @@ public struct AccessToken: Sendable {
     public func matches(_ stored: [UInt8]) -> Bool { Self.isEqual(hash, stored) }
 
     /// The hash of a secret text.
-    public static func hash(_ secret: String) -> [UInt8] { Array(SHA256.hash(data: Data(secret.utf8))) }
+    public static func hash(_ secret: String) -> [UInt8] { Digest.sha256(secret.utf8) }
 
     /// Whether two hashes are equal, in constant time.
     public static func isEqual(_ first: [UInt8], _ second: [UInt8]) -> Bool {

@@ -7,8 +7,13 @@ public struct Idempotency: Sendable, Equatable {
     /// How long an answer is kept for retries.
     public static let lifetime = 24 * 3600
 
-    public init(key: String, fingerprint: [UInt8]) {
+    /// - Parameter request: everything that makes the request the one it is.
+    /// - Throws: ``PublishingError/malformed(_:)`` if the key is none.
+    public init(key: String, request: [UInt8]) throws(PublishingError) {
+        guard (1...255).contains(key.utf8.count), key.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else {
+            throw .malformed("Idempotency-Key must have 1 to 255 printable characters.")
+        }
         self.key = key
-        self.fingerprint = fingerprint
+        fingerprint = Digest.sha256(request)
     }
 }

@@ -32,11 +32,13 @@ extension PageDocument {
         try Self.refuse(faults)
     }
 
-    private static func refuse(_ faults: [Fault]) throws(PublishingError) {
+    /// Refuses a page that has faults; the answer has at most 100 of them.
+    static func refuse(_ faults: [Fault]) throws(PublishingError) {
         guard let first = faults.first else { return }
         let more = faults.count == 1 ? "" : " (and \(faults.count - 1) more)"
         let place = first.pointer.tokens.isEmpty ? "the document" : first.pointer.description
-        throw .invalid(InvalidInput("The page was not taken: \(place) \(first.reason)\(more).", faults: faults))
+        let detail = "The page was not taken: \(place) \(first.reason)\(more)."
+        throw .invalid(InvalidInput(detail, faults: Array(faults.prefix(100))))
     }
 
     private static func page(_ members: JSONObject, _ faults: inout [Fault]) -> PageDocument {
@@ -71,6 +73,7 @@ extension PageDocument {
 
     private static func reply(_ data: JSONObject, at pointer: JSONPointer, _ faults: inout [Fault]) -> PageDocument {
         var document = PageDocument(blocks: [])
+        document.form = .reply(pointer)
         if data["hasMore"] == true {
             let reason = "is true: this is one part of a page; fetch the page without a cursor"
             faults.append(Fault(pointer.appending("hasMore"), reason))

@@ -4,9 +4,9 @@ extension PageDocument {
     /// Checks everything that the types do not say: codes are unique, pins hold, each block fits its layout and
     /// the apps that read the page.
     ///
-    /// - Throws: ``PublishingError/invalid(_:)`` with a pointer per fault, as for the exported form.
+    /// - Throws: ``PublishingError/invalid(_:)`` with a pointer per fault into the input that the page was read from.
     public func validate(_ catalog: BlockTypeCatalog, client: ClientFamily?) throws(PublishingError) {
-        var faults = PageFrame.faults(in: data).map { $0.below(JSONPointer(["data"])) }
+        var faults = PageFrame.faults(in: data).map { $0.below(dataPointer) }
         if let title, !Identifier.isTitle(title) {
             faults.append(
                 Fault(JSONPointer(["page", "title"]), "must be 1 to 200 characters without control characters"))
@@ -19,19 +19,32 @@ extension PageDocument {
         }
         var seen: Set<String> = []
         for (index, block) in blocks.enumerated() {
-            let pointer = JSONPointer(["blocks", String(index)])
             if !seen.insert(block.blockCode).inserted {
                 let reason = "\"\(block.blockCode)\" stands in the page already"
-                faults.append(Fault(pointer.appending("blockCode"), reason))
+                faults.append(placed(Fault(JSONPointer(["blockCode"]), reason), inBlock: index))
             }
-            faults += catalog.faults(in: block, client: client).map { $0.below(pointer) }
+            faults += catalog.faults(in: block, client: client).map { placed($0, inBlock: index) }
         }
-        if let first = faults.first {
-            let more = faults.count == 1 ? "" : " (and \(faults.count - 1) more)"
-            let detail = "The page was not taken: \(first.pointer) \(first.reason)\(more)."
-            throw .invalid(InvalidInput(detail, faults: faults))
-        }
+        try Self.refuse(faults)
         let layouts = Dictionary(blocks.map { ($0.blockCode, $0.showType) }, uniquingKeysWith: { $1 })
         _ = try OrderChange.order(order).applied(to: order, pins: catalog.pins(layouts))
+    }
+
+    private var dataPointer: JSONPointer {
+        switch form {
+        case .page: JSONPointer(["data"])
+        case .reply(let root): root
+        }
+    }
+
+    /// A fault of a block where the input has it: a reply has no level "content".
+    private func placed(_ fault: Fault, inBlock index: Int) -> Fault {
+        switch form {
+        case .page: return fault.below(JSONPointer(["blocks", String(index)]))
+        case .reply(let root):
+            let isContent = fault.pointer.tokens.first == "content"
+            let own = Fault(JSONPointer(Array(fault.pointer.tokens.dropFirst(isContent ? 1 : 0))), fault.reason)
+            return own.below(root.appending("blocks").appending(index))
+        }
     }
 }

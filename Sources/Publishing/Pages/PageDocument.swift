@@ -8,6 +8,15 @@ public struct PageDocument: Sendable, Equatable {
     public var data: JSONObject
     /// The blocks in order.
     public var blocks: [BlockResource]
+    /// How the input is laid out that the page was read from, for pointing at what is wrong in it.
+    var form = Form.page
+
+    enum Form: Sendable, Equatable {
+        /// What export writes.
+        case page
+        /// A reply of the wire format, whose page-level fields stand at a pointer.
+        case reply(JSONPointer)
+    }
 
     public init(title: String? = nil, client: ClientFamily? = nil, data: JSONObject = [:], blocks: [BlockResource]) {
         self.title = title
