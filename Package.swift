@@ -47,11 +47,14 @@ let package = Package(
         // MARK: - server
         .target(
             name: "Publishing",
-            dependencies: ["HomeBlocks", .product(name: "Crypto", package: "swift-crypto")],
+            dependencies: [
+                "HomeBlocks", .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "CryptoExtras", package: "swift-crypto"),
+            ],
             swiftSettings: strict),
         .target(
             name: "Migrations", path: "migrations",
-            resources: [.embedInCode("0001_pages.sql")],
+            resources: [.embedInCode("0001_pages.sql"), .embedInCode("0002_publishing.sql")],
             swiftSettings: [.swiftLanguageMode(.v6)]),
         .target(
             name: "SQLiteStore",

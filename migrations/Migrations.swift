@@ -8,6 +8,8 @@ public enum Migrations {
 
     /// All steps, in order. The program's schema version is their number.
     public static let all: [Migration] = [
-        Migration(name: "0001_pages", sql: String(decoding: PackageResources._001_pages_sql, as: UTF8.self))
+        Migration(name: "0001_pages", sql: String(decoding: PackageResources._001_pages_sql, as: UTF8.self)),
+        Migration(
+            name: "0002_publishing", sql: String(decoding: PackageResources._002_publishing_sql, as: UTF8.self)),
     ]
 }

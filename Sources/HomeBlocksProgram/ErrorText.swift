@@ -26,12 +26,12 @@ enum ErrorText {
 
     private static func describe(_ error: PublishingError) -> String {
         switch error {
-        case .notFound(let text), .malformed(let text), .unauthorized(let text), .unavailable(let text): text
+        case .notFound(let text), .malformed(let text), .conflict(let text), .unauthorized(let text),
+            .unavailable(let text):
+            text
         case .fault: "The program failed; nothing was changed. This is a fault of it: please report what you did."
-        case .pageChanged(let revision):
-            revision.map { "\($0.changedBy) changed the page at \($0.changedAt.rfc3339)." } ?? "There is no such page."
         case .invalid(let input): describe(input)
-        case .orderChanged(let state): "\(state.changedBy) changed the order at \(state.changedAt.rfc3339)."
+        case .changed(let state): "\(state.changedBy) changed \(state.subject) at \(state.changedAt.rfc3339)."
         case .forbidden(let role): "This needs the role \(role.rawValue)."
         }
     }

@@ -38,6 +38,13 @@ struct ServerConnection {
         return Array(data)
     }
 
+    /// Sends a request and reads the answer.
+    func ask(
+        _ method: String, _ path: String, query: [URLQueryItem] = [], body: JSONValue? = nil
+    ) async throws -> Answer {
+        try Answer(parsing: try await send(method, path, query: query, body: body?.encoded))
+    }
+
     private static func refusal(_ status: Int, _ body: [UInt8]) -> ConfigurationProblem {
         let problem = (try? JSONValue(parsing: body))?.object
         var lines = ["\(status): \(problem?["detail"]?.string ?? "The server gave no reason.")"]

@@ -27,13 +27,14 @@ struct StartBanner {
         guard !workplace.configuration.hasAdminToken, !(try await workplace.store.hasCredentials()) else { return nil }
         var generator = SystemRandomNumberGenerator()
         let token = AccessToken(using: &generator)
-        _ = try await workplace.store.create(token, name: "first start", role: .admin, expiresAt: nil, by: .program)
+        let plan = try CredentialPlan(token: "first start", role: .admin)
+        _ = try await workplace.store.create(NewCredential(token, plan: plan), RequestInfo(.program))
         return token
     }
 
     private func instructions(_ token: AccessToken, _ address: String) async -> [String] {
         let page = workplace.configuration.server.defaultPage
-        let order = (try? await workplace.store.live(page, at: PublishingClock.system.now))?.order.order ?? []
+        let order = (try? await workplace.store.revision(page, .live))?.order.order ?? []
         var lines = ["  token     \(token.text)", "            This admin token is shown only once. Keep it."]
         if order.count >= 2 {
             lines += [

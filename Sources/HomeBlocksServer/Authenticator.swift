@@ -56,7 +56,14 @@ struct Authenticator: Sendable {
             return .bad(
                 credential: credential.id, reason: credential.revokedAt == nil ? "it has expired" : "it was revoked")
         }
+        await noteUse(of: credential)
         return .good(credential.actor)
+    }
+
+    /// Keeps when a token was last used, to the minute. That it could not be kept is no reason to refuse it.
+    private func noteUse(of credential: Credential) async {
+        if let last = credential.lastUsedAt, clock.now < last.adding(seconds: 60) { return }
+        try? await store.recordUse(of: credential.id)
     }
 
     /// Puts a refusal into the log and the audit log. That it could not be kept is no reason to answer otherwise.

@@ -20,6 +20,9 @@ public func buildApplication(
     let pages = PublishedPages(store: store, catalog: catalog, clock: clock, defaultPage: settings.defaultPage)
     let authenticator = Authenticator(store: store, clock: clock, adminTokenHash: settings.adminTokenHash)
 
+    let desk = OperatorDesk(
+        store: store, catalog: catalog, pages: pages, authenticator: authenticator, settings: settings, clock: clock)
+
     let table = RouteTable()
     let router = Router(context: ServerContext.self, options: [.autoGenerateHeadEndpoints])
     router.add(middleware: RequestLogMiddleware())
@@ -27,10 +30,14 @@ public func buildApplication(
 
     let routes = Routes(router: router, table: table)
     HomepageRoutes(pages: pages, settings: settings, clock: clock).register(routes)
-    SortRoutes(pages: pages, store: store, authenticator: authenticator, settings: settings, clock: clock)
-        .register(routes)
-    PageRoutes(pages: pages, store: store, authenticator: authenticator, settings: settings, clock: clock)
-        .register(routes)
+    SortRoutes(desk: desk).register(routes)
+    PageRoutes(desk: desk).register(routes)
+    StageRoutes(desk: desk).register(routes)
+    DraftRoutes(desk: desk).register(routes)
+    RevisionRoutes(desk: desk).register(routes)
+    ReleaseRoutes(desk: desk).register(routes)
+    CredentialRoutes(desk: desk).register(routes)
+    AuditRoutes(desk: desk).register(routes)
     BlockTypeRoutes(catalog: catalog, settings: settings, now: clock.now).register(routes)
     HealthRoutes(store: store, clock: clock).register(routes)
     AssetRoutes(files: assets).register(routes)

@@ -14,11 +14,15 @@ struct AuditEntry {
     var after: JSONValue?
     var requestID = ""
 
-    init(_ actor: Actor, _ action: String, requestID: String = "") {
+    init(_ actor: Actor, _ action: String) {
         self.actor = actor.name
         credential = actor.credential
         self.action = action
-        self.requestID = requestID
+    }
+
+    init(_ request: RequestInfo, _ action: String) {
+        self.init(request.actor, action)
+        requestID = request.requestID
     }
 
     init(_ refusal: AccessRefusal) {

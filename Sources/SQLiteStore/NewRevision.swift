@@ -3,78 +3,105 @@ import GRDB
 import HomeBlocks
 import Publishing
 
-/// Appends what makes a revision live: its order and tree where they are new, itself, and its release.
+/// Appends a revision: its order and tree where they are new, and itself.
 struct NewRevision {
     let page: PageRow
     let parent: RevisionRow?
     let cause: String
-    let actor: Actor
-    let now: Instant
+    var message = ""
+    let created: Signature
+    /// The revision that the change comes from, if it is carried from another state of the page. What comes to be
+    /// equal to it is the same thing: a block or an order that did not change keeps its validator.
+    var source: RevisionRow?
 
-    /// Appends a revision with a parent's order or a new one, and a parent's tree or a new one.
-    func append(order: [String]?, treeID: Int64?, _ database: Database) throws -> Int {
+    /// Appends what an edit makes of the parent; if that is nothing new, it answers the parent.
+    func append(_ edit: SnapshotEdit, _ database: Database) throws -> RevisionRow {
+        let present = try parent?.placements(database) ?? [:]
+        let changed = try edit.put.map { block in
+            (block, try BlockVersionRow.id(of: block, in: page, created: created, database))
+        }.filter { present[$0.0.blockCode]?.version != $0.1 }
+        let removed = edit.removed.filter { present[$0] != nil }
+        let data = try edit.data ?? parent?.data(database) ?? [:]
+        let isNewTree = try parent == nil || !changed.isEmpty || !removed.isEmpty || data != parent?.data(database)
+        if let parent, !isNewTree, edit.order == parent.order.order { return parent }
+
+        let number = try nextNumber(database)
+        var treeID = parent?.treeID
+        if isNewTree {
+            let gone = removed.union(changed.map(\.0.blockCode))
+            let placements = try changed.map { ($0.0.blockCode, try placement($0.0, $0.1, since: number, database)) }
+            treeID = try appendTree(data: data, leaving: gone, adding: placements, database)
+        }
+        return try append(number, order: edit.order, treeID: treeID, database)
+    }
+
+    /// Appends the content of a revision as it is.
+    func append(contentOf other: RevisionRow, _ database: Database) throws -> RevisionRow {
+        try append(try nextNumber(database), order: other.order.order, treeID: other.treeID, database)
+    }
+
+    private func nextNumber(_ database: Database) throws -> Int {
         let highest = try database.cachedStatement(sql: "SELECT max(number) FROM revisions WHERE page_id = ?")
-        let number = (try Int.fetchOne(highest, arguments: [page.id]) ?? 0) + 1
-        guard let orderID = try order.map({ try append($0, since: number, database) }) ?? parent?.orderID,
-            let treeID = treeID ?? parent?.treeID
-        else { throw PublishingError.fault("a first revision needs an order and a tree") }
+        return (try Int.fetchOne(highest, arguments: [page.id]) ?? 0) + 1
+    }
+
+    private func append(_ number: Int, order: [String], treeID: Int64?, _ database: Database) throws -> RevisionRow {
+        let equal = [source, parent].compactMap(\.self).first { $0.order.order == order }
+        let orderID = try equal?.orderID ?? append(order, since: number, database)
         try database.cachedStatement(
             sql: """
-                INSERT INTO revisions (page_id, number, parent, order_id, tree_id, cause, created_at, created_by)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                INSERT INTO revisions
+                    (page_id, number, parent, order_id, tree_id, cause, message, created_at, created_by)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """
         ).execute(arguments: [
-            page.id, number, parent?.number, orderID, treeID, cause, now.milliseconds, actor.name,
+            page.id, number, parent?.number, orderID, treeID, cause, message, created.at.milliseconds, created.by,
         ])
-        // Not before a release that has taken effect, even if the machine's clock was set back.
-        let instant = try RevisionRow.effective(now, page, database)
-        try database.cachedStatement(
-            sql: """
-                INSERT INTO releases (page_id, revision, at, scheduled, created_at, created_by)
-                VALUES (?, ?, ?, 0, ?, ?)
-                """
-        ).execute(arguments: [page.id, number, instant.milliseconds, now.milliseconds, actor.name])
-        return number
+        return try RevisionRow.named(number, of: page, database)
     }
 
     private func append(_ order: [String], since number: Int, _ database: Database) throws -> Int64 {
         let codes = String(decoding: JSONValue.array(order.map { .string($0) }).encoded, as: UTF8.self)
         try database.cachedStatement(
             sql: "INSERT INTO orders (page_id, since, codes, created_at, created_by) VALUES (?, ?, ?, ?, ?)"
-        ).execute(arguments: [page.id, number, codes, now.milliseconds, actor.name])
+        ).execute(arguments: [page.id, number, codes, created.at.milliseconds, created.by])
         return database.lastInsertedRowID
     }
 
-    /// Appends a tree of these blocks, storing the versions that are new.
-    func appendTree(_ blocks: [BlockResource], data: JSONObject, _ database: Database) throws -> Int64 {
+    private func placement(
+        _ block: BlockResource, _ version: BlockVersionID, since number: Int, _ database: Database
+    ) throws -> Placement {
+        if let known = try source?.placement(of: block.blockCode, database), known.version == version { return known }
+        return Placement(version: version, showType: block.showType, since: number, changed: created)
+    }
+
+    /// A tree with the parent's placements but for some, and some new ones.
+    private func appendTree(
+        data: JSONObject, leaving: Set<String>, adding: [(String, Placement)], _ database: Database
+    ) throws -> Int64 {
         let text = String(decoding: JSONValue.object(data).encoded, as: UTF8.self)
         try database.cachedStatement(sql: "INSERT INTO trees (page_id, data) VALUES (?, ?)")
             .execute(arguments: [page.id, text])
         let treeID = database.lastInsertedRowID
-        let placement = try database.cachedStatement(
-            sql: "INSERT INTO placements (tree_id, block_code, version_id) VALUES (?, ?, ?)")
-        for block in blocks {
-            let version = try version(of: block, database)
-            try placement.execute(arguments: [treeID, block.blockCode, version])
-        }
-        return treeID
-    }
-
-    /// The stored version that equals a block, storing it if there is none.
-    func version(of block: BlockResource, _ database: Database) throws -> Int64 {
-        let bytes = JSONValue.object(block.json).encoded
-        let hash = Digest.sha256(bytes)
-        let find = try database.cachedStatement(sql: "SELECT id FROM block_versions WHERE page_id = ? AND hash = ?")
-        if let id = try Int64.fetchOne(find, arguments: [page.id, Data(hash)]) { return id }
+        let gone = String(decoding: JSONValue.array(leaving.map { .string($0) }).encoded, as: UTF8.self)
         try database.cachedStatement(
             sql: """
-                INSERT INTO block_versions (page_id, block_code, show_type, resource, hash, created_at, created_by)
-                VALUES (?, ?, ?, ?, ?, ?, ?)
+                INSERT INTO placements (tree_id, block_code, version_id, since, changed_by, changed_at)
+                SELECT ?, block_code, version_id, since, changed_by, changed_at FROM placements
+                WHERE tree_id = ? AND block_code NOT IN (SELECT value FROM json_each(?))
                 """
-        ).execute(arguments: [
-            page.id, block.blockCode, block.showType, String(decoding: bytes, as: UTF8.self), Data(hash),
-            now.milliseconds, actor.name,
-        ])
-        return database.lastInsertedRowID
+        ).execute(arguments: [treeID, parent?.treeID, gone])
+        let insert = try database.cachedStatement(
+            sql: """
+                INSERT INTO placements (tree_id, block_code, version_id, since, changed_by, changed_at)
+                VALUES (?, ?, ?, ?, ?, ?)
+                """)
+        for (code, placement) in adding {
+            try insert.execute(arguments: [
+                treeID, code, placement.version.number, placement.since, placement.changed.by,
+                placement.changed.at.milliseconds,
+            ])
+        }
+        return treeID
     }
 }

@@ -6,32 +6,55 @@ import Publishing
 /// A row of `revisions` with the order it refers to.
 struct RevisionRow {
     let number: Int
+    let parent: Int?
     let orderID: Int64
     let treeID: Int64
+    let cause: String
+    let message: String
     let order: OrderState
-    let changedBy: String
-    let changedAt: Instant
+    let created: Signature
 
-    private init(_ row: Row, page: PageRow) throws {
+    static let columns = """
+        r.number, r.parent, r.order_id, r.tree_id, r.cause, r.message, r.created_by, r.created_at, o.since, o.codes,
+        o.created_by AS ordered_by, o.created_at AS ordered_at
+        """
+
+    init(_ row: Row, page: PageRow) throws {
         number = row["number"]
+        parent = row["parent"]
         orderID = row["order_id"]
         treeID = row["tree_id"]
+        cause = row["cause"]
+        message = row["message"]
         let codes: String = row["codes"]
         order = OrderState(
             page: page.info.slug, revision: row["since"],
             order: try JSONValue(parsing: codes).array?.compactMap(\.string) ?? [],
             changedBy: row["ordered_by"], changedAt: Instant(milliseconds: row["ordered_at"]))
-        changedBy = row["created_by"]
-        changedAt = Instant(milliseconds: row["created_at"])
+        created = Signature(by: row["created_by"], at: Instant(milliseconds: row["created_at"]))
     }
 
-    /// The revision of a page that is live at an instant. Releases that took effect when they were made count
-    /// even if the machine's clock was set back since.
-    static func live(of page: PageRow, at now: Instant, _ database: Database) throws -> RevisionRow? {
+    static func find(_ number: Int, of page: PageRow, _ database: Database) throws -> RevisionRow? {
         let statement = try database.cachedStatement(
             sql: """
-                SELECT r.number, r.order_id, r.tree_id, r.created_by, r.created_at, o.since, o.codes,
-                    o.created_by AS ordered_by, o.created_at AS ordered_at
+                SELECT \(columns) FROM revisions AS r JOIN orders AS o ON o.id = r.order_id
+                WHERE r.page_id = ? AND r.number = ?
+                """)
+        return try Row.fetchOne(statement, arguments: [page.id, number]).map { try RevisionRow($0, page: page) }
+    }
+
+    static func named(_ number: Int, of page: PageRow, _ database: Database) throws -> RevisionRow {
+        guard let revision = try find(number, of: page, database) else {
+            throw PublishingError.notFound("The page \"\(page.info.slug)\" has no revision \(number).")
+        }
+        return revision
+    }
+
+    /// The revision of a page that was or will be live at an instant, as planned now.
+    static func live(of page: PageRow, asOf instant: Instant, _ database: Database) throws -> RevisionRow? {
+        let statement = try database.cachedStatement(
+            sql: """
+                SELECT \(columns)
                 FROM releases
                 JOIN revisions AS r ON r.page_id = releases.page_id AND r.number = releases.revision
                 JOIN orders AS o ON o.id = r.order_id
@@ -39,9 +62,14 @@ struct RevisionRow {
                 ORDER BY releases.at DESC, releases.id DESC
                 LIMIT 1
                 """)
-        let instant = try effective(now, page, database)
         return try Row.fetchOne(statement, arguments: [page.id, instant.milliseconds])
             .map { try RevisionRow($0, page: page) }
+    }
+
+    /// The revision of a page that is live now. Releases that took effect when they were made count even if the
+    /// machine's clock was set back since.
+    static func live(of page: PageRow, at now: Instant, _ database: Database) throws -> RevisionRow? {
+        try live(of: page, asOf: try effective(now, page, database), database)
     }
 
     /// The later of an instant and the last release that took effect when it was made.
@@ -57,31 +85,5 @@ struct RevisionRow {
             throw PublishingError.notFound("The page \"\(page.info.slug)\" has nothing live yet.")
         }
         return revision
-    }
-
-    /// The layout of each of its blocks.
-    func layouts(_ database: Database) throws -> [String: String] {
-        let statement = try database.cachedStatement(
-            sql: """
-                SELECT p.block_code, v.show_type FROM placements AS p
-                JOIN block_versions AS v ON v.id = p.version_id WHERE p.tree_id = ?
-                """)
-        let rows = try Row.fetchAll(statement, arguments: [treeID])
-        return Dictionary(rows.map { ($0[0], $0[1]) }, uniquingKeysWith: { $1 })
-    }
-
-    /// The version of each of its blocks.
-    func versions(_ database: Database) throws -> [String: BlockVersionID] {
-        let statement = try database.cachedStatement(
-            sql: "SELECT block_code, version_id FROM placements WHERE tree_id = ?")
-        let rows = try Row.fetchAll(statement, arguments: [treeID])
-        return Dictionary(rows.map { ($0[0], BlockVersionID($0[1])) }, uniquingKeysWith: { $1 })
-    }
-
-    /// Its page-level fields.
-    func data(_ database: Database) throws -> JSONObject {
-        let statement = try database.cachedStatement(sql: "SELECT data FROM trees WHERE id = ?")
-        let text = try String.fetchOne(statement, arguments: [treeID]) ?? "{}"
-        return try JSONValue(parsing: text).object ?? [:]
     }
 }

@@ -4,6 +4,9 @@ import HomeBlocks
 public import Publishing
 
 extension SQLiteStore {
+    /// How often a token's last use is written down, in seconds.
+    private static let useInterval = 60
+
     public func credential(for token: AccessToken) async throws(PublishingError) -> Credential? {
         try await read { database in
             let statement = try database.cachedStatement(
@@ -14,50 +17,96 @@ extension SQLiteStore {
         }
     }
 
-    public func tokens() async throws(PublishingError) -> [Credential] {
+    public func recordUse(of token: String) async throws(PublishingError) {
+        let now = clock.now
+        try await write { database in
+            try database.cachedStatement(
+                sql: """
+                    UPDATE credentials SET last_used_at = ?1
+                    WHERE id = ?2 AND (last_used_at IS NULL OR last_used_at <= ?3)
+                    """
+            ).execute(arguments: [
+                now.milliseconds, token, now.adding(seconds: -Self.useInterval).milliseconds,
+            ])
+        }
+    }
+
+    public func credentials(_ kind: Credential.Kind) async throws(PublishingError) -> [Credential] {
         try await read { database in
-            try Row.fetchAll(database, sql: "SELECT * FROM credentials WHERE kind = 'token' ORDER BY created_at, id")
-                .map { try Credential($0) }
+            let sql = "SELECT * FROM credentials WHERE kind = ? ORDER BY created_at, id"
+            return try Row.fetchAll(database, sql: sql, arguments: [kind.rawValue]).map { try Credential($0) }
         }
     }
 
     public func create(
-        _ token: AccessToken, name: String, role: Role, expiresAt: Instant?, by actor: Actor
+        _ credential: NewCredential, _ request: RequestInfo
     ) async throws(PublishingError) -> Credential {
-        guard Identifier.isTitle(name) else {
-            throw .invalid(InvalidInput("A token's name has 1 to 200 characters and no control characters."))
-        }
-        let now = clock.now
+        let store = self
         return try await write { database in
-            try database.execute(
-                sql: """
-                    INSERT INTO credentials (id, kind, name, role, secret, created_at, created_by, expires_at)
-                    VALUES (?, 'token', ?, ?, ?, ?, ?, ?)
-                    """,
-                arguments: [
-                    token.id, name, role.rawValue, Data(token.hash), now.milliseconds, actor.name,
-                    expiresAt?.milliseconds,
-                ])
-            var entry = AuditEntry(actor, "token.create")
-            entry.subject = token.id
-            entry.after = ["name": .string(name), "role": .string(role.rawValue)]
-            try entry.append(at: now, database)
-            return Credential(id: token.id, name: name, role: role, createdAt: now, expiresAt: expiresAt)
+            try store.once(request, at: store.clock.now, database) { try store.create(credential, request, database) }
         }
     }
 
-    public func revokeToken(_ id: String, by actor: Actor) async throws(PublishingError) {
+    private func create(
+        _ credential: NewCredential, _ request: RequestInfo, _ database: Database
+    ) throws -> Credential {
         let now = clock.now
-        try await write { database in
-            try database.execute(
-                sql: "UPDATE credentials SET revoked_at = ? WHERE id = ? AND kind = 'token' AND revoked_at IS NULL",
-                arguments: [now.milliseconds, id])
-            guard database.changesCount == 1 else {
-                throw PublishingError.notFound("There is no token \"\(id.prefix(64))\" that could be revoked.")
+        let plan = credential.plan
+        if plan.kind == .operator, try Self.hasOperator(plan.name, database) {
+            throw PublishingError.conflict("There is an operator \"\(plan.name)\" already. Choose another name.")
+        }
+        try database.execute(
+            sql: """
+                INSERT INTO credentials (id, kind, name, role, secret, created_at, created_by, expires_at)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                """,
+            arguments: [
+                credential.id, plan.kind.rawValue, plan.name, plan.role.rawValue, Data(credential.hash),
+                now.milliseconds, request.actor.name, plan.expiresAt?.milliseconds,
+            ])
+        let made = try Self.named(credential.id, plan.kind, database)
+        var entry = AuditEntry(request, "\(plan.kind.rawValue).create")
+        entry.subject = credential.id
+        entry.after = .object(made.json)
+        try entry.append(at: now, database)
+        return made
+    }
+
+    private static func hasOperator(_ name: String, _ database: Database) throws -> Bool {
+        let sql =
+            "SELECT EXISTS (SELECT 1 FROM credentials WHERE kind = 'operator' AND name = ? AND revoked_at IS NULL)"
+        return try Bool.fetchOne(database, sql: sql, arguments: [name]) ?? false
+    }
+
+    private static func named(
+        _ id: String, _ kind: Credential.Kind, _ database: Database
+    ) throws -> Credential {
+        let row = try Row.fetchOne(
+            database, sql: "SELECT * FROM credentials WHERE id = ? AND kind = ?", arguments: [id, kind.rawValue])
+        guard let row, !id.utf8.contains(0) else {
+            throw PublishingError.notFound("There is no \(kind.rawValue) \"\(id.prefix(64))\".")
+        }
+        return try Credential(row)
+    }
+
+    public func revoke(
+        _ kind: Credential.Kind, _ id: String, _ request: RequestInfo
+    ) async throws(PublishingError) -> Credential {
+        let now = clock.now
+        return try await write { database in
+            let present = try Self.named(id, kind, database)
+            guard present.revokedAt == nil else {
+                throw PublishingError.conflict("The \(kind.rawValue) \"\(id)\" was revoked already.")
             }
-            var entry = AuditEntry(actor, "token.revoke")
+            try database.execute(
+                sql: "UPDATE credentials SET revoked_at = ? WHERE id = ?", arguments: [now.milliseconds, id])
+            var entry = AuditEntry(request, "\(kind.rawValue).revoke")
             entry.subject = id
+            entry.before = .object(present.json)
+            let revoked = try Self.named(id, kind, database)
+            entry.after = .object(revoked.json)
             try entry.append(at: now, database)
+            return revoked
         }
     }
 
@@ -74,9 +123,13 @@ extension SQLiteStore {
 extension Credential {
     fileprivate init(_ row: Row) throws {
         func instant(_ value: Int64?) -> Instant? { value.map(Instant.init(milliseconds:)) }
-        guard let role = Role(rawValue: row["role"]) else { throw PublishingError.fault("a role is unknown") }
+        guard let role = Role(rawValue: row["role"]), let kind = Kind(rawValue: row["kind"]) else {
+            throw PublishingError.fault("a role or a kind of credential is unknown")
+        }
         self.init(
-            id: row["id"], name: row["name"], role: role, createdAt: Instant(milliseconds: row["created_at"]),
-            expiresAt: instant(row["expires_at"]), revokedAt: instant(row["revoked_at"]))
+            kind: kind, id: row["id"], name: row["name"], role: role,
+            created: Signature(by: row["created_by"], at: Instant(milliseconds: row["created_at"])),
+            expiresAt: instant(row["expires_at"]), lastUsedAt: instant(row["last_used_at"]),
+            revokedAt: instant(row["revoked_at"]))
     }
 }

@@ -3,9 +3,11 @@ import HomeBlocks
 public import Publishing
 
 extension SQLiteStore {
-    public func importPage(_ request: PageImport) async throws(PublishingError) -> LiveRevision {
+    public func importPage(
+        _ page: PageImport, _ request: RequestInfo
+    ) async throws(PublishingError) -> ImportOutcome {
         let store = self
-        return try await write { try store.importPage(request, $0) }
+        return try await write { try store.importPage(page, request, cause: "import", $0) }
     }
 
     public func addStarterPages(
@@ -16,65 +18,65 @@ extension SQLiteStore {
             let hasPages = try Bool.fetchOne(database, sql: "SELECT EXISTS (SELECT 1 FROM pages)") ?? false
             guard !hasPages else { return }
             for (slug, document) in pages {
-                _ = try store.importPage(PageImport(page: slug, document: document, actor: .program), database)
+                let page = PageImport(page: slug, document: document)
+                _ = try store.importPage(page, RequestInfo(.program), cause: "import", database)
             }
         }
     }
 
-    private func importPage(_ request: PageImport, _ database: Database) throws -> LiveRevision {
-        guard Identifier.isSlug(request.page) else {
+    func importPage(
+        _ page: PageImport, _ request: RequestInfo, cause: String, _ database: Database
+    ) throws -> ImportOutcome {
+        guard Identifier.isSlug(page.page) else {
             throw PublishingError.invalid(
                 InvalidInput("A page's slug has 1 to 64 small letters, digits and hyphens."))
         }
-        let now = clock.now
-        let document = request.document
-        let page = try PageRow.find(request.page, database) ?? create(request, at: now, database)
-        try document.validate(catalog, client: page.info.client)
-        let live = try RevisionRow.live(of: page, at: now, database)
-        if let live {
-            let present = try Self.liveRevision(live, of: page, at: now, database)
-            guard request.precondition.allows(present.tag) else { throw PublishingError.pageChanged(present) }
-        } else if request.precondition != .none {
-            throw PublishingError.pageChanged(nil)
+        let created = Signature(by: request.actor.name, at: clock.now)
+        let document = page.document
+        let row = try PageRow.find(page.page, database) ?? insertPage(page, request, at: created.at, database)
+        try document.validate(catalog, client: row.info.client)
+        let live = try RevisionRow.live(of: row, at: created.at, database)
+        try check(request.precondition, live, of: row, database)
+        let gone = Set(live?.order.order ?? []).subtracting(document.order)
+        let edit = SnapshotEdit(order: document.order, put: document.blocks, removed: gone, data: document.data)
+        let new = NewRevision(page: row, parent: live, cause: cause, created: created)
+        let made = try new.append(edit, database)
+        var carried: [CarriedChange] = []
+        if made.number != live?.number {
+            let release = try ReleaseRow.insert(made, of: row, created: created, database)
+            carried = try Carrier(page: row, catalog: catalog, created: created)
+                .carry(from: live, to: made, after: release.at, database)
+            var entry = AuditEntry(request, "page.\(cause)")
+            entry.page = row.info.slug
+            entry.before = live.map { .object(["revision": JSONValue($0.number)]) }
+            entry.after = .object(["revision": JSONValue(made.number)])
+            try entry.append(at: created.at, database)
         }
-        let revision = NewRevision(page: page, parent: live, cause: "import", actor: request.actor, now: now)
-        let order = live?.order.order == document.order ? nil : document.order
-        let isSameTree = try live.map { try isEqual($0, document, revision, database) } ?? false
-        if let live, order == nil, isSameTree {
-            return try Self.liveRevision(live, of: page, at: now, database)
-        }
-        let treeID = isSameTree ? nil : try revision.appendTree(document.blocks, data: document.data, database)
-        let number = try revision.append(order: order, treeID: treeID, database)
-        var entry = AuditEntry(request.actor, "page.import", requestID: request.requestID)
-        entry.page = page.info.slug
-        entry.before = live.map { .object(["revision": JSONValue($0.number)]) }
-        entry.after = .object(["revision": JSONValue(number)])
-        try entry.append(at: now, database)
-        let made = try RevisionRow.requireLive(of: page, at: now, database)
-        return try Self.liveRevision(made, of: page, at: now, database)
+        return ImportOutcome(
+            revision: try Self.liveRevision(made, of: row, at: created.at, database), carried: carried)
     }
 
-    private func create(_ request: PageImport, at now: Instant, _ database: Database) throws -> PageRow {
+    private func check(
+        _ precondition: Precondition, _ live: RevisionRow?, of page: PageRow, _ database: Database
+    ) throws {
+        guard let live else {
+            if precondition != .none { throw PublishingError.changed(.absent("page")) }
+            return
+        }
+        let present = try live.value(of: page, database)
+        guard precondition.allows(present.tag) else { throw PublishingError.changed(present.present) }
+    }
+
+    private func insertPage(
+        _ page: PageImport, _ request: RequestInfo, at now: Instant, _ database: Database
+    ) throws -> PageRow {
         guard request.actor.role >= .admin else { throw PublishingError.forbidden(needed: .admin) }
-        let title = request.document.title ?? request.page
         try database.execute(
             sql: "INSERT INTO pages (slug, title, client, created_at, created_by) VALUES (?, ?, ?, ?, ?)",
             arguments: [
-                request.page, title, request.document.client?.rawValue, now.milliseconds, request.actor.name,
+                page.page, page.document.title ?? page.page, page.document.client?.rawValue, now.milliseconds,
+                request.actor.name,
             ])
-        return try PageRow.named(request.page, database)
-    }
-
-    private func isEqual(
-        _ live: RevisionRow, _ document: PageDocument, _ revision: NewRevision, _ database: Database
-    ) throws -> Bool {
-        let versions = try live.versions(database)
-        let data = JSONValue.object(try live.data(database)).encoded
-        guard data == JSONValue.object(document.data).encoded, versions.count == document.blocks.count else {
-            return false
-        }
-        return try document.blocks.allSatisfy { block in
-            try versions[block.blockCode]?.number == revision.version(of: block, database)
-        }
+        return try PageRow.named(page.page, database)
     }
 }

@@ -59,16 +59,4 @@ public struct SQLiteStore: PageStore {
         configuration.foreignKeysEnabled = true
         return configuration
     }
-
-    func read<Value: Sendable>(
-        _ body: @escaping @Sendable (Database) throws -> Value
-    ) async throws(PublishingError) -> Value {
-        do { return try await writer.read(body) } catch { throw Self.publishingError(error) }
-    }
-
-    func write<Value: Sendable>(
-        _ body: @escaping @Sendable (Database) throws -> Value
-    ) async throws(PublishingError) -> Value {
-        do { return try await writer.write(body) } catch { throw Self.publishingError(error) }
-    }
 }

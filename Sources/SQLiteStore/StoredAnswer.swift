@@ -1,6 +1,5 @@
 import Foundation
 import GRDB
-import HomeBlocks
 import Publishing
 
 /// The first answer to a change that carried a key.
@@ -9,7 +8,7 @@ struct StoredAnswer {
     let credential: String
 
     /// The answer, if this is a retry.
-    func find(at now: Instant, _ database: Database) throws -> JSONValue? {
+    func find(at now: Instant, _ database: Database) throws -> String? {
         let oldest = now.adding(seconds: -Idempotency.lifetime)
         try database.cachedStatement(sql: "DELETE FROM idempotency WHERE created_at <= ?")
             .execute(arguments: [oldest.milliseconds])
@@ -21,18 +20,16 @@ struct StoredAnswer {
             throw PublishingError.invalid(
                 InvalidInput("This Idempotency-Key was used for another request. Use a new key for a new change."))
         }
-        let answer: String = row["answer"]
-        return try JSONValue(parsing: answer)
+        return row["answer"]
     }
 
-    func keep(_ answer: JSONValue, at now: Instant, _ database: Database) throws {
+    func keep(_ answer: String, at now: Instant, _ database: Database) throws {
         try database.cachedStatement(
             sql: """
                 INSERT INTO idempotency (credential, key, fingerprint, answer, created_at) VALUES (?, ?, ?, ?, ?)
                 """
         ).execute(arguments: [
-            credential, idempotency.key, Data(idempotency.fingerprint),
-            String(decoding: answer.encoded, as: UTF8.self), now.milliseconds,
+            credential, idempotency.key, Data(idempotency.fingerprint), answer, now.milliseconds,
         ])
     }
 }

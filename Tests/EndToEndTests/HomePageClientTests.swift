@@ -14,7 +14,8 @@ import Testing
     func withServer(_ test: @escaping @Sendable (HomePageClient) async throws -> Void) async throws {
         let catalog = try Project.catalog()
         let store = try SQLiteStore(inMemory: catalog)
-        _ = try await store.importPage(PageImport(page: "music", document: try Project.page("music"), actor: .console))
+        _ = try await store.importPage(
+            PageImport(page: "music", document: try Project.page("music")), RequestInfo(.console))
         let application = buildApplication(
             store: store, catalog: catalog, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         try await application.test(.live) { client in

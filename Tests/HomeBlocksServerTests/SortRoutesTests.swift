@@ -170,7 +170,8 @@ import Testing
             server.time.advance(seconds: 5)
             try await server.sort(body, token: expiring).expectProblem(401, "expired")
             let revoked = try await TestServer.token(.publisher, in: server.store)
-            try await server.store.revokeToken(try #require(AccessToken(parsing: revoked)).id, by: .console)
+            _ = try await server.store.revoke(
+                .token, try #require(AccessToken(parsing: revoked)).id, RequestInfo(.console))
             try await server.sort(body, token: revoked).expectProblem(401, "revoked")
             #expect(try await server.get("/sort").json(at: "/data/revision") == 2)
         }
@@ -245,8 +246,8 @@ import Testing
             // Another connection to the same file, as the command line has it.
             let other = try server.secondStore()
             let start = ContinuousClock.now
-            _ = try await other.reorder(
-                Reorder(page: "music", change: .order(order.reversed()), actor: .console))
+            _ = try await other.change(
+                PageChange("music", .live, .order(.order(order.reversed()))), RequestInfo(.console))
             while try await server.shown() != order.reversed() {
                 // How soon is measured where nothing else runs: in Tests/API.
                 try #require(ContinuousClock.now - start < .seconds(10))

@@ -28,7 +28,7 @@ struct TestServer {
         let store = try SQLiteStore(path: folder.path("p.sqlite"), catalog: catalog, clock: time.clock)
         for slug in pages {
             _ = try await store.importPage(
-                PageImport(page: slug, document: try Project.page(slug), actor: .console))
+                PageImport(page: slug, document: try Project.page(slug)), RequestInfo(.console))
         }
         let token = try await Self.token(.admin, in: store)
         let application = buildApplication(
@@ -42,7 +42,8 @@ struct TestServer {
     static func token(_ role: Role, expiresAt: Instant? = nil, in store: SQLiteStore) async throws -> String {
         var generator = SystemRandomNumberGenerator()
         let token = AccessToken(using: &generator)
-        _ = try await store.create(token, name: role.rawValue, role: role, expiresAt: expiresAt, by: .console)
+        let plan = try CredentialPlan(token: role.rawValue, role: role, expiresAt: expiresAt)
+        _ = try await store.create(NewCredential(token, plan: plan), RequestInfo(.console))
         return token.text
     }
 

@@ -15,8 +15,10 @@ import Testing
         let revision = LiveRevision(
             page: PageInfo(slug: "music", title: ""), number: 1, order: order, versions: [:], data: page.data,
             nextRelease: nil)
-        let blocks = page.blocks.map { RenderedBlock($0, type: catalog[$0.showType]) }
-        return Data(PublishedPage(revision, blocks: blocks, at: Instant(milliseconds: 0)).document())
+        let blocks = page.blocks.map { RenderedBlock($0, catalog) }
+        return Data(
+            PublishedPage(LivePage(own: revision), blocks: blocks, at: Instant(milliseconds: 0))
+                .variant(.everybody).document())
     }
 
     @Test func decode_thenEncode_losesNothingOfTheStarterPage() throws {

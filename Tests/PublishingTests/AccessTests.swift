@@ -28,7 +28,9 @@ import Testing
     @Test func credential_isValidUntilItExpiresOrIsRevoked() {
         let now = Instant(milliseconds: 1000)
         func credential(_ expires: Instant?, _ revoked: Instant?) -> Credential {
-            Credential(id: "x", name: "n", role: .viewer, createdAt: now, expiresAt: expires, revokedAt: revoked)
+            Credential(
+                id: "x", name: "n", role: .viewer, created: Signature(by: "", at: now), expiresAt: expires,
+                revokedAt: revoked)
         }
         #expect(credential(nil, nil).isValid(at: now))
         #expect(credential(now.adding(seconds: 1), nil).isValid(at: now))

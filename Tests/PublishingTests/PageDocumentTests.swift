@@ -58,8 +58,8 @@ import Testing
             ["/blocks/0/from"]
         ),
         (
-            #"{"page":{},"blocks":[{"blockCode":"A","showType":"MALL_AD","audience":{},"content":{}}]}"#,
-            ["/blocks/0/audience"]
+            #"{"page":{},"blocks":[{"blockCode":"A","showType":"MALL_AD","audience":{"age":1},"content":{}}]}"#,
+            ["/blocks/0/audience/age"]
         ),
         (#"{"page":{},"blocks":[{"blockCode":"A","showType":"MALL_AD","content":{}}]}"#, ["/blocks/0/content/extInfo"]),
         (

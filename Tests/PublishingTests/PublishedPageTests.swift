@@ -12,7 +12,7 @@ import Testing
         let revision = LiveRevision(
             page: PageInfo(slug: "p", title: ""), number: 1, order: order, versions: [:], data: data, nextRelease: nil)
         return PublishedPage(
-            revision, blocks: blocks.map { RenderedBlock($0, type: catalog[$0.showType]) }, at: now)
+            LivePage(own: revision), blocks: blocks.map { RenderedBlock($0, catalog) }, at: now)
     }
 
     func ad(_ code: String, from: Instant? = nil, until: Instant? = nil, isEnabled: Bool = true) -> BlockResource {
@@ -22,13 +22,13 @@ import Testing
     }
 
     func codes(_ page: PublishedPage) throws -> [String] {
-        let document = try JSONValue(parsing: page.document())
+        let document = try JSONValue(parsing: page.variant(.everybody).document())
         return document[pointer: JSONPointer(["data", "blocks"])]?.array?
             .compactMap { $0.object?["blockCode"]?.string } ?? []
     }
 
     @Test func document_isCompletedToTheWireShape() throws {
-        let document = try JSONValue(parsing: try published([ad("A")]).document())
+        let document = try JSONValue(parsing: try published([ad("A")]).variant(.everybody).document())
         let members = try #require(document.object)
         #expect(members["code"] == 200)
         #expect(members["message"] == "")
@@ -65,13 +65,15 @@ import Testing
         block.content["canClose"] = true
         block.content["future"] = try JSONValue(parsing: #"{"n":12345678901234567890.10}"#)
         let page = try published([block], data: ["pageConfig": ["nodataToast": "完"], "cursor": "x", "later": 1])
-        let document = try JSONValue(parsing: page.document())
+        let document = try JSONValue(parsing: page.variant(.everybody).document())
         let data = try #require(document.object?["data"]?.object)
         #expect(data["cursor"] == .null)
         #expect(data["later"] == 1)
         #expect(data["pageConfig"]?.object?["nodataToast"] == "完")
         #expect(data["pageConfig"]?.object?["homepageMode"] == "RCMD_MODE")
-        #expect(String(decoding: page.document(), as: UTF8.self).contains(#""future":{"n":12345678901234567890.10}"#))
+        #expect(
+            String(decoding: page.variant(.everybody).document(), as: UTF8.self).contains(
+                #""future":{"n":12345678901234567890.10}"#))
         #expect(data["blocks"]?.array?.first?.object?["canClose"] == true)
     }
 
@@ -107,7 +109,7 @@ import Testing
     }
 
     @Test func menus_areTheRoundEntriesInOrder() throws {
-        let menus = try JSONValue(parsing: try published(try Project.page("music").blocks).menus())
+        let menus = try JSONValue(parsing: try published(try Project.page("music").blocks).variant(.everybody).menus())
         let entries = try #require(menus.object?["data"]?.array)
         #expect(entries.count >= 9)
         let first = try #require(entries.first?.object)
@@ -119,7 +121,8 @@ import Testing
 
     @Test func menus_areEmptyForAPageWithout() throws {
         #expect(
-            String(decoding: try published([ad("A")]).menus(), as: UTF8.self) == #"{"code":200,"data":[],"message":""}"#
+            String(decoding: try published([ad("A")]).variant(.everybody).menus(), as: UTF8.self)
+                == #"{"code":200,"data":[],"message":""}"#
         )
     }
 }

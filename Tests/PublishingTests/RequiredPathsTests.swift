@@ -25,7 +25,8 @@ struct RequiredPathsTests {
 
     func document() throws -> JSONValue {
         let page = try Project.page("music")
-        return try JSONValue(parsing: try PublishedPageTests().published(page.blocks, data: page.data).document())
+        return try JSONValue(
+            parsing: try PublishedPageTests().published(page.blocks, data: page.data).variant(.everybody).document())
     }
 
     @Test func starterPage_hasEveryRequiredPath() throws {

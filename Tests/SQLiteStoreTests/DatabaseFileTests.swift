@@ -20,7 +20,7 @@ import Testing
         let store = try open(name)
         for slug in ["music", "mall"] {
             _ = try await store.importPage(
-                PageImport(page: slug, document: try Project.page(slug), actor: .console))
+                PageImport(page: slug, document: try Project.page(slug)), RequestInfo(.console))
         }
     }
 
@@ -106,17 +106,17 @@ import Testing
         // The first is about what was read before.
         await changes.next()
         // Its own change first: were it noticed, the wait below would end before the other's.
-        _ = try await store.reorder(Reorder(page: "mall", change: swap, actor: .console))
+        _ = try await store.change(PageChange("mall", .live, .order(swap)), RequestInfo(.console))
         let writer = Task {
             for index in 0..<100 {
                 let change = OrderChange.moves([Move(index.isMultiple(of: 2) ? "otc" : "wallet", to: .start)])
-                _ = try await other.reorder(Reorder(page: "mall", change: change, actor: .console))
+                _ = try await other.change(PageChange("mall", .live, .order(change)), RequestInfo(.console))
                 try await Task.sleep(for: .milliseconds(50))
             }
         }
         await changes.next()
         writer.cancel()
-        let order = try await store.live("mall", at: PublishingClock.system.now).order
+        let order = try await store.revision("mall", .live).order
         #expect(order.revision > 2)
     }
 }

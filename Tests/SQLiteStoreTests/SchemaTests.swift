@@ -11,7 +11,8 @@ import Testing
 
     init() async throws {
         store = try SQLiteStore(inMemory: try Project.catalog())
-        _ = try await store.importPage(PageImport(page: "mall", document: try Project.page("mall"), actor: .console))
+        _ = try await store.importPage(
+            PageImport(page: "mall", document: try Project.page("mall")), RequestInfo(.console))
     }
 
     @Test(arguments: [
@@ -46,11 +47,12 @@ import Testing
         await #expect(throws: DatabaseError.self) {
             try await writer.write { try $0.execute(sql: sql) }
         }
-        #expect(try await store.live("mall", at: PublishingClock.system.now).number == 1)
+        #expect(try await store.revision("mall", .live).number == 1)
     }
 
     @Test func overlappingTakeovers_areRefused() async throws {
-        _ = try await store.importPage(PageImport(page: "other", document: try Project.page("mall"), actor: .console))
+        _ = try await store.importPage(
+            PageImport(page: "other", document: try Project.page("mall")), RequestInfo(.console))
         func takeover(_ from: Int, _ until: Int) async throws {
             try await store.writer.write { database in
                 try database.execute(
@@ -71,10 +73,9 @@ import Testing
     }
 
     @Test func everyChange_isInTheAuditLog_withBeforeAndAfter() async throws {
-        _ = try await store.reorder(
-            Reorder(
-                page: "mall", change: .moves([Move("wallet", to: .start)]),
-                actor: Actor(credential: "c", name: "Ada", role: .publisher), requestID: "r1"))
+        _ = try await store.change(
+            PageChange("mall", .live, .order(.moves([Move("wallet", to: .start)]))),
+            RequestInfo(Actor(credential: "c", name: "Ada", role: .publisher), requestID: "r1"))
         try await store.recordRefusal(
             AccessRefusal(credential: nil, action: "POST /sort", reason: "it is unknown", requestID: "r2"))
         let rows = try await store.writer.read { database in
@@ -84,14 +85,14 @@ import Testing
         }
         #expect(
             rows == [
-                ["page.import", "done", "command line", ""], ["order.change", "done", "Ada", "r1"],
+                ["page.import", "done", "command line", ""], ["live.order", "done", "Ada", "r1"],
                 ["POST /sort", "refused", "unknown", "r2"],
             ])
         let change = try await store.writer.read { database in
             try String.fetchOne(
                 database,
                 sql:
-                    "SELECT json_extract(before, '$.order[0]') || json_extract(after, '$.order[0]') FROM audit WHERE action = 'order.change'"
+                    "SELECT json_extract(before, '$.order[0]') || json_extract(after, '$.order[0]') FROM audit WHERE action = 'live.order'"
             )
         }
         #expect(change == "marqueewallet")
@@ -100,7 +101,8 @@ import Testing
     @Test func noSecret_isStored() async throws {
         var generator = SystemRandomNumberGenerator()
         let token = AccessToken(using: &generator)
-        _ = try await store.create(token, name: "CI", role: .editor, expiresAt: nil, by: .console)
+        let plan = try CredentialPlan(token: "CI", role: .editor)
+        _ = try await store.create(NewCredential(token, plan: plan), RequestInfo(.console))
         let secret = try #require(token.text.split(separator: "_", maxSplits: 2).last)
         let stored = try await store.writer.read { database in
             try Row.fetchAll(database, sql: "SELECT * FROM credentials").map(\.description).joined()

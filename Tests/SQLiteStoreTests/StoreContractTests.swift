@@ -22,7 +22,7 @@ import Testing
             case .inMemory: store = try SQLiteStore(inMemory: catalog, clock: time.clock)
             }
             _ = try await store.importPage(
-                PageImport(page: "mall", document: try Project.page("mall"), actor: .console))
+                PageImport(page: "mall", document: try Project.page("mall")), RequestInfo(.console))
         }
 
         var now: Instant { time.clock.now }
@@ -31,17 +31,17 @@ import Testing
         func reorder(
             _ change: OrderChange, _ precondition: Precondition = .none, isDryRun: Bool = false, key: String? = nil,
             fingerprint: [UInt8] = [1], by actor: Actor? = nil
-        ) async throws(PublishingError) -> OrderOutcome {
-            try await store.reorder(
-                Reorder(
-                    page: "mall", change: change, precondition: precondition, actor: actor ?? editor,
-                    isDryRun: isDryRun,
+        ) async throws(PublishingError) -> ChangeOutcome {
+            try await store.change(
+                PageChange("mall", .live, .order(change), isDryRun: isDryRun),
+                RequestInfo(
+                    actor ?? editor, precondition: precondition,
                     idempotency: try key.map { key throws(PublishingError) in
                         try Idempotency(key: key, request: fingerprint)
                     }))
         }
 
-        func order() async throws -> OrderState { try await store.live("mall", at: now).order }
+        func order() async throws -> OrderState { try await store.revision("mall", .live).order }
     }
 
     let swap = OrderChange.moves([Move("wallet", to: .start)])
@@ -49,7 +49,8 @@ import Testing
     @Test(arguments: Kind.allCases)
     func importedPage_isLive_andReadsBackWhole(_ kind: Kind) async throws {
         let fixture = try await Fixture(kind)
-        let (page, _) = try await PageDocument.live(of: "mall", in: fixture.store, at: fixture.now)
+        let revision = try await fixture.store.revision("mall", .live)
+        let page = try await PageDocument.of(revision, in: fixture.store)
         #expect(page == (try Project.page("mall")))
         let pages = try await fixture.store.pages()
         #expect(pages.map(\.page.slug) == ["mall"])
@@ -63,12 +64,12 @@ import Testing
         fixture.time.advance(seconds: 10)
         let outcome = try await fixture.reorder(swap)
         #expect(outcome.moved == ["wallet"])
-        #expect(outcome.state.order.first == "wallet")
-        #expect(outcome.state.revision == before.revision + 1)
-        #expect(outcome.state.changedBy == "Ada")
-        #expect(outcome.state.changedAt == fixture.now)
-        #expect(outcome.state.tag != before.tag)
-        #expect(try await fixture.order() == outcome.state)
+        #expect(outcome.order.order.first == "wallet")
+        #expect(outcome.order.revision == before.revision + 1)
+        #expect(outcome.order.changedBy == "Ada")
+        #expect(outcome.order.changedAt == fixture.now)
+        #expect(outcome.order.tag != before.tag)
+        #expect(try await fixture.order() == outcome.order)
     }
 
     @Test(arguments: Kind.allCases)
@@ -76,7 +77,7 @@ import Testing
         let fixture = try await Fixture(kind)
         let before = try await fixture.order()
         let outcome = try await fixture.reorder(.order(before.order))
-        #expect(outcome.state == before)
+        #expect(outcome.order == before)
         #expect(outcome.moved == [])
         #expect(try await fixture.store.pages().map(\.revision) == [1])
     }
@@ -86,8 +87,8 @@ import Testing
         let fixture = try await Fixture(kind)
         let before = try await fixture.order()
         let outcome = try await fixture.reorder(swap, isDryRun: true)
-        #expect(outcome.state.order.first == "wallet")
-        #expect(outcome.state.revision == before.revision)
+        #expect(outcome.order.order.first == "wallet")
+        #expect(outcome.order.revision == before.revision + 1)
         #expect(try await fixture.order() == before)
         await #expect(throws: PublishingError.self) { try await fixture.reorder(.order([]), isDryRun: true) }
     }
@@ -96,13 +97,13 @@ import Testing
     func aStalePrecondition_isRefusedWithThePresentState(_ kind: Kind) async throws {
         let fixture = try await Fixture(kind)
         let stale = try await fixture.order()
-        let present = try await fixture.reorder(swap).state
+        let present = try await fixture.reorder(swap).order
         do throws(PublishingError) {
             _ = try await fixture.reorder(.moves([Move("otc", to: .start)]), .matches([stale.tag]))
             Issue.record("taken")
         } catch {
-            guard case .orderChanged(let state) = error else { throw error }
-            #expect(state == present)
+            guard case .changed(let state) = error else { throw error }
+            #expect(state == present.present)
         }
         #expect(try await fixture.order() == present)
         _ = try await fixture.reorder(.moves([Move("otc", to: .start)]), .matches([stale.tag, present.tag]))
@@ -142,16 +143,18 @@ import Testing
         await #expect(throws: PublishingError.self) { try await fixture.reorder(swap, key: "k", fingerprint: [2]) }
         fixture.time.advance(seconds: Idempotency.lifetime)
         let outcome = try await fixture.reorder(.moves([Move("otc", to: .start)]), key: "k", fingerprint: [2])
-        #expect(outcome.state.order.first == "otc")
+        #expect(outcome.order.order.first == "otc")
     }
 
     @Test(arguments: Kind.allCases)
     func contentChange_leavesTheOrdersStateAlone(_ kind: Kind) async throws {
         let fixture = try await Fixture(kind)
-        let before = try await fixture.store.live("mall", at: fixture.now)
+        let before = try await fixture.store.revision("mall", .live)
         var page = try Project.page("mall")
         page.blocks[0].isEnabled = false
-        let after = try await fixture.store.importPage(PageImport(page: "mall", document: page, actor: .console))
+        let after = try await fixture.store.importPage(
+            PageImport(page: "mall", document: page), RequestInfo(.console)
+        ).revision
         #expect(after.number == 2)
         #expect(after.order == before.order)
         let changed = after.versions.filter { before.versions[$0.key] != $0.value }
@@ -162,8 +165,8 @@ import Testing
     func importingTheSamePage_makesNoRevision(_ kind: Kind) async throws {
         let fixture = try await Fixture(kind)
         let again = try await fixture.store.importPage(
-            PageImport(page: "mall", document: try Project.page("mall"), actor: .console))
-        #expect(again.number == 1)
+            PageImport(page: "mall", document: try Project.page("mall")), RequestInfo(.console))
+        #expect(again.revision.number == 1)
     }
 
     @Test(arguments: Kind.allCases)
@@ -172,32 +175,35 @@ import Testing
         var page = try Project.page("mall")
         page.blocks[0].content = [:]
         for slug in ["mall", "new", "Not A Slug", "mall\u{0}x"] {
-            let request = PageImport(page: slug, document: page, actor: .console)
-            await #expect(throws: PublishingError.self) { try await fixture.store.importPage(request) }
+            let request = PageImport(page: slug, document: page)
+            await #expect(throws: PublishingError.self) {
+                try await fixture.store.importPage(request, RequestInfo(.console))
+            }
         }
         #expect(try await fixture.store.pages().map(\.page.slug) == ["mall"])
-        await #expect(throws: PublishingError.self) { try await fixture.store.live("new", at: fixture.now) }
+        await #expect(throws: PublishingError.self) { try await fixture.store.revision("new", .live) }
     }
 
     @Test(arguments: Kind.allCases)
     func aStaleImport_isRefused(_ kind: Kind) async throws {
         let fixture = try await Fixture(kind)
-        let stale = try await fixture.store.live("mall", at: fixture.now).tag
+        let stale = try await fixture.store.revision("mall", .live).tag
         _ = try await fixture.reorder(swap)
-        let request = PageImport(
-            page: "mall", document: try Project.page("mall"), precondition: .matches([stale]), actor: .console)
+        let page = try Project.page("mall")
         do throws(PublishingError) {
-            _ = try await fixture.store.importPage(request)
+            _ = try await fixture.store.importPage(
+                PageImport(page: "mall", document: page), RequestInfo(.console, precondition: .matches([stale])))
             Issue.record("taken")
         } catch {
-            guard case .pageChanged(let present) = error else { throw error }
-            #expect(present?.number == 2)
-            #expect(present?.changedBy == "Ada")
+            guard case .changed(let present) = error else { throw error }
+            #expect(present.json?["revision"] == 2)
+            #expect(present.changedBy == "Ada")
         }
         #expect(try await fixture.order().order.first == "wallet")
-        let ghost = PageImport(
-            page: "ghost", document: try Project.page("mall"), precondition: .exists, actor: .console)
-        await #expect(throws: PublishingError.self) { try await fixture.store.importPage(ghost) }
+        await #expect(throws: PublishingError.self) {
+            try await fixture.store.importPage(
+                PageImport(page: "ghost", document: page), RequestInfo(.console, precondition: .exists))
+        }
         #expect(try await fixture.store.pages().map(\.page.slug) == ["mall"])
     }
 
@@ -211,10 +217,10 @@ import Testing
     @Test(arguments: Kind.allCases)
     func aClockSetBack_hidesNothingThatWasAcknowledged(_ kind: Kind) async throws {
         let fixture = try await Fixture(kind)
-        let first = try await fixture.reorder(swap).state
+        let first = try await fixture.reorder(swap).order
         fixture.time.advance(seconds: -3600)
         #expect(try await fixture.order() == first)
-        let second = try await fixture.reorder(.moves([Move("otc", to: .start)])).state
+        let second = try await fixture.reorder(.moves([Move("otc", to: .start)])).order
         #expect(try await fixture.order() == second)
     }
 
@@ -222,7 +228,7 @@ import Testing
     func reordersAtOnce_formOneHistory(_ kind: Kind) async throws {
         let fixture = try await Fixture(kind)
         let codes = try await fixture.order().order.dropLast()
-        let outcomes = try await withThrowingTaskGroup(of: OrderOutcome.self) { group in
+        let outcomes = try await withThrowingTaskGroup(of: ChangeOutcome.self) { group in
             for index in 0..<40 {
                 group.addTask {
                     try await fixture.reorder(.moves([Move(codes[index % codes.count], to: .start)]))
@@ -230,10 +236,10 @@ import Testing
             }
             return try await group.reduce(into: []) { $0.append($1) }
         }
-        let revisions = outcomes.filter { !$0.moved.isEmpty }.map(\.state.revision).sorted()
+        let revisions = outcomes.filter { !$0.moved.isEmpty }.map(\.order.revision).sorted()
         #expect(revisions == Array(2..<(2 + revisions.count)))
-        let last = try #require(outcomes.max { $0.state.revision < $1.state.revision })
-        #expect(try await fixture.order() == last.state)
+        let last = try #require(outcomes.max { $0.order.revision < $1.order.revision })
+        #expect(try await fixture.order() == last.order)
     }
 
     @Test(arguments: Kind.allCases)
@@ -242,15 +248,18 @@ import Testing
         var generator = SystemRandomNumberGenerator()
         let token = AccessToken(using: &generator)
         #expect(try await !fixture.store.hasCredentials())
-        let made = try await fixture.store.create(token, name: "CI", role: .editor, expiresAt: nil, by: .console)
+        let plan = try CredentialPlan(token: "CI", role: .editor)
+        let made = try await fixture.store.create(NewCredential(token, plan: plan), RequestInfo(.console))
         #expect(try await fixture.store.hasCredentials())
         #expect(try await fixture.store.credential(for: token) == made)
         let forged = try #require(AccessToken(parsing: "hb_\(token.id)_" + String(repeating: "A", count: 43)))
         #expect(try await fixture.store.credential(for: forged) == nil)
-        try await fixture.store.revokeToken(token.id, by: .console)
+        _ = try await fixture.store.revoke(.token, token.id, RequestInfo(.console))
         #expect(try await fixture.store.credential(for: token)?.isValid(at: fixture.now) == false)
-        await #expect(throws: PublishingError.self) { try await fixture.store.revokeToken(token.id, by: .console) }
-        #expect(try await fixture.store.tokens().map(\.name) == ["CI"])
+        await #expect(throws: PublishingError.self) {
+            try await fixture.store.revoke(.token, token.id, RequestInfo(.console))
+        }
+        #expect(try await fixture.store.credentials(.token).map(\.name) == ["CI"])
     }
 
     @Test(arguments: Kind.allCases)

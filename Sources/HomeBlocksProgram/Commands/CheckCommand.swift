@@ -22,9 +22,9 @@ struct CheckCommand: AsyncParsableCommand {
         }
         let workplace = try await Workplace.open(try await options.load())
         try await workplace.store.checkIntegrity()
-        let now = PublishingClock.system.now
         for summary in try await workplace.store.pages() {
-            let (document, _) = try await PageDocument.live(of: summary.page.slug, in: workplace.store, at: now)
+            let revision = try await workplace.store.revision(summary.page.slug, .live)
+            let document = try await PageDocument.of(revision, in: workplace.store)
             try document.validate(workplace.catalog, client: summary.page.client)
             Terminal.say("\(summary.page.slug): revision \(summary.revision), \(document.blocks.count) blocks, valid")
         }

@@ -25,9 +25,8 @@ struct ExportCommand: AsyncParsableCommand {
             bytes = try await connection.send("GET", "/api/pages/\(page)/export")
         } else {
             let workplace = try await Workplace.open(try await options.load())
-            let (document, _) = try await PageDocument.live(
-                of: page, in: workplace.store, at: PublishingClock.system.now)
-            bytes = document.json(slug: page).prettyEncoded
+            let revision = try await workplace.store.revision(page, .live)
+            bytes = try await PageDocument.of(revision, in: workplace.store).json(slug: page).prettyEncoded
         }
         guard let output else { return try FileHandle.standardOutput.write(contentsOf: Data(bytes)) }
         do { try Data(bytes).write(to: URL(filePath: output), options: .atomic) } catch {

@@ -39,7 +39,8 @@ struct ImportCommand: AsyncParsableCommand {
             _ = try await connection.send("PUT", "/api/pages/\(page)/export", body: json.encoded)
         } else {
             let workplace = try await Workplace.open(try await options.load(), creates: true)
-            _ = try await workplace.store.importPage(PageImport(page: page, document: document, actor: .console))
+            let request = RequestInfo(.console)
+            _ = try await workplace.store.importPage(PageImport(page: page, document: document), request)
         }
         Terminal.say("\(page): \(document.blocks.count) blocks are live.")
     }

@@ -4,7 +4,10 @@ import Foundation
 /// Which server a command talks to; none means the database file itself.
 struct ServerOptions: ParsableArguments {
     @Option(
-        help: "A server to talk to, such as http://127.0.0.1:8080. [HOMEBLOCKS_SERVER, or the database file itself]")
+        help: """
+            A server to talk to, such as http://127.0.0.1:8080. [HOMEBLOCKS_SERVER, or the database file itself for \
+            commands that have --database]
+            """)
     var server: String?
 
     @Option(help: "The token for it. [HOMEBLOCKS_TOKEN]")
@@ -14,21 +17,30 @@ struct ServerOptions: ParsableArguments {
         if let server, Self.url(server) == nil { throw ValidationError("--server must be an http or https address.") }
     }
 
+    /// The address that the command line names, or else the environment.
+    var address: String? {
+        let address = server ?? ProcessInfo.processInfo.environment["HOMEBLOCKS_SERVER"] ?? ""
+        return address.isEmpty ? nil : address
+    }
+
     /// The connection, unless the command is about a database file: one that the command line names beats a server
     /// that only the environment names.
     func connection(_ database: DatabaseOptions) throws -> ServerConnection? {
-        let environment = ProcessInfo.processInfo.environment
         let isAboutFile = database.database != nil || database.config != nil
         guard server == nil || !isAboutFile else {
             throw ValidationError("--server and the database file exclude each other: give one of them.")
         }
-        guard let address = server ?? (isAboutFile ? nil : environment["HOMEBLOCKS_SERVER"]), !address.isEmpty else {
-            return nil
-        }
+        return isAboutFile ? nil : try connection()
+    }
+
+    /// The connection, if a server is named at all.
+    func connection() throws -> ServerConnection? {
+        guard let address else { return nil }
         guard let url = Self.url(address) else {
             throw ConfigurationProblem("HOMEBLOCKS_SERVER must be an http or https address.")
         }
-        return ServerConnection(server: url, token: token ?? environment["HOMEBLOCKS_TOKEN"])
+        return ServerConnection(
+            server: url, token: token ?? ProcessInfo.processInfo.environment["HOMEBLOCKS_TOKEN"])
     }
 
     private static func url(_ text: String) -> URL? {

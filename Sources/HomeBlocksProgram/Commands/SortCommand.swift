@@ -12,6 +12,7 @@ struct SortCommand: AsyncParsableCommand {
 
     @OptionGroup var options: DatabaseOptions
     @OptionGroup var server: ServerOptions
+    @OptionGroup var output: OutputOptions
 
     @Argument(help: "The block codes in their new order.")
     var codes: [String] = []
@@ -36,32 +37,32 @@ struct SortCommand: AsyncParsableCommand {
     func run() async throws {
         let change: OrderChange? =
             !codes.isEmpty ? .order(codes) : moves.isEmpty ? nil : .moves(try moves.map(Self.move))
-        let order: [String]
+        let answer: Answer
         if let connection = try server.connection(options) {
-            order = try await remote(connection, change)
+            answer = try await remote(connection, change)
         } else {
-            order = try await local(change)
+            answer = try await local(change)
         }
-        Terminal.say(order.joined(separator: "\n"))
+        output.show(answer) { $0.codes("order").joined(separator: "\n") }
     }
 
-    private func local(_ change: OrderChange?) async throws -> [String] {
+    private func local(_ change: OrderChange?) async throws -> Answer {
         let workplace = try await Workplace.open(try await options.load())
         let page = page ?? workplace.configuration.server.defaultPage
         guard let change else {
-            return try await workplace.store.live(page, at: PublishingClock.system.now).order.order
+            return Answer(.object(try await workplace.store.revision(page, .live).order.json))
         }
-        let reorder = Reorder(page: page, change: change, actor: .console, isDryRun: dryRun)
-        return try await workplace.store.reorder(reorder).state.order
+        let outcome = try await workplace.store.change(
+            PageChange(page, .live, .order(change), isDryRun: dryRun), RequestInfo(.console))
+        let moved = JSONValue.array(outcome.moved.map { .string($0) })
+        return Answer(
+            .object(outcome.order.json.merging(["moved": moved]) { $1 }), carried: outcome.carried.map(\.json))
     }
 
-    private func remote(_ connection: ServerConnection, _ change: OrderChange?) async throws -> [String] {
+    private func remote(_ connection: ServerConnection, _ change: OrderChange?) async throws -> Answer {
         var query = page.map { [URLQueryItem(name: "page", value: $0)] } ?? []
         if dryRun { query.append(URLQueryItem(name: "dryRun", value: "true")) }
-        let body = change?.json.encoded
-        let answer = try await connection.send(body == nil ? "GET" : "POST", "/sort", query: query, body: body)
-        let data = try JSONValue(parsing: answer).object?["data"]?.object
-        return data?["order"]?.array?.compactMap(\.string) ?? []
+        return try await connection.ask(change == nil ? "GET" : "POST", "/sort", query: query, body: change?.json)
     }
 
     private static func move(_ text: String) throws -> Move {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import HomeBlocks
 import Publishing
 import SQLiteStore
 
@@ -7,6 +8,8 @@ struct TokenCreateCommand: AsyncParsableCommand {
         commandName: "create", abstract: "Create a token; it is shown once.")
 
     @OptionGroup var options: DatabaseOptions
+    @OptionGroup var server: ServerOptions
+    @OptionGroup var output: OutputOptions
 
     @Option(help: "What it may do: viewer, editor, publisher or admin.")
     var role: String
@@ -18,24 +21,31 @@ struct TokenCreateCommand: AsyncParsableCommand {
     var expires: String?
 
     func validate() throws {
-        guard Role(rawValue: role) != nil else {
-            throw ValidationError("--role must be one of \(Role.allCases.map(\.rawValue).joined(separator: ", ")).")
-        }
+        try Self.checkRole(role)
         guard let expires else { return }
-        guard let instant = Instant(rfc3339: expires) else {
-            throw ValidationError("--expires must be a date and time with an offset, such as 2027-01-31T00:00:00Z.")
+        guard try Self.checkDate(expires, "--expires") > PublishingClock.system.now else {
+            throw ValidationError("--expires must be in the future.")
         }
-        guard instant > PublishingClock.system.now else { throw ValidationError("--expires must be in the future.") }
     }
 
     func run() async throws {
-        guard let role = Role(rawValue: role) else { return }
-        let expiresAt = expires.flatMap(Instant.init(rfc3339:))
+        let answer: Answer
+        if let connection = try server.connection(options) {
+            let body = JSONValue.object(of: ["name": name, "role": role, "expiresAt": expires])
+            answer = try await connection.ask("POST", "/api/tokens", body: body)
+        } else {
+            answer = try await local()
+        }
+        output.show(answer, secret: "token")
+    }
+
+    private func local() async throws -> Answer {
+        let plan = try CredentialPlan(
+            token: name, role: try Self.checkRole(role), expiresAt: expires.flatMap(Instant.init(rfc3339:)))
         let store = try await Workplace.open(try await options.load()).store
         var generator = SystemRandomNumberGenerator()
         let token = AccessToken(using: &generator)
-        _ = try await store.create(token, name: name, role: role, expiresAt: expiresAt, by: .console)
-        Terminal.say(token.text)
-        Terminal.complain("Keep it: it is not shown again.")
+        let credential = try await store.create(NewCredential(token, plan: plan), RequestInfo(.console))
+        return Answer(.object(credential.json.merging(["token": .string(token.text)]) { $1 }))
     }
 }

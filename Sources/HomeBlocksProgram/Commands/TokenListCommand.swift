@@ -1,4 +1,5 @@
 import ArgumentParser
+import HomeBlocks
 import Publishing
 import SQLiteStore
 
@@ -6,15 +7,17 @@ struct TokenListCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "list", abstract: "List the tokens.")
 
     @OptionGroup var options: DatabaseOptions
+    @OptionGroup var server: ServerOptions
+    @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let store = try await Workplace.open(try await options.load()).store
-        let now = PublishingClock.system.now
-        for token in try await store.tokens() {
-            let end = token.expiresAt.map { "\($0 > now ? "until" : "expired") \($0.rfc3339)" }
-            let state = token.revokedAt.map { "revoked \($0.rfc3339)" } ?? end ?? "valid"
-            Terminal.say(
-                [token.id, token.role.rawValue, token.createdAt.rfc3339, state, token.name].joined(separator: "\t"))
+        let answer: Answer
+        if let connection = try server.connection(options) {
+            answer = try await connection.ask("GET", "/api/tokens")
+        } else {
+            let store = try await Workplace.open(try await options.load()).store
+            answer = Answer(.array(try await store.credentials(.token).map { .object($0.json) }))
         }
+        output.show(answer) { CredentialTable.text(of: $0.array ?? [], at: PublishingClock.system.now) }
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import HomeBlocks
 import Publishing
 import SQLiteStore
 
@@ -6,12 +7,22 @@ struct TokenRevokeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "revoke", abstract: "Make a token useless.")
 
     @OptionGroup var options: DatabaseOptions
+    @OptionGroup var server: ServerOptions
+    @OptionGroup var output: OutputOptions
 
     @Argument(help: "The token's id: the part between hb_ and the next _.")
     var id: String
 
+    func validate() throws { try Self.checkID(id) }
+
     func run() async throws {
-        try await Workplace.open(try await options.load()).store.revokeToken(id, by: .console)
-        Terminal.say("\(id) is revoked.")
+        let answer: Answer
+        if let connection = try server.connection(options) {
+            answer = try await connection.ask("DELETE", "/api/tokens/\(id)")
+        } else {
+            let store = try await Workplace.open(try await options.load()).store
+            answer = Answer(.object(try await store.revoke(.token, id, RequestInfo(.console)).json))
+        }
+        output.show(answer) { _ in "\(id) is revoked." }
     }
 }

@@ -17,8 +17,8 @@ extension Problem {
             if lists.contains(where: { !$0.value.isEmpty }) {
                 for (name, codes) in lists { extensions[name] = .array(codes.map { .string($0) }) }
             }
-        case .orderChanged(let state): self.init(orderChanged: state)
-        case .pageChanged(let revision): self.init(pageChanged: revision)
+        case .conflict(let detail): self.init(.conflict, "conflict", detail)
+        case .changed(let state): self.init(changed: state)
         case .unauthorized(let detail):
             self.init(.unauthorized, "unauthorized", detail)
             headers[.wwwAuthenticate] = "Bearer realm=\"homeblocks\""
@@ -53,31 +53,20 @@ extension Problem {
         }
     }
 
-    private init(pageChanged revision: LiveRevision?) {
-        guard let revision else {
+    private init(changed state: PresentState) {
+        guard let json = state.json else {
             self.init(
                 .preconditionFailed, "precondition-failed",
-                "There is no such page. Send the request without If-Match to make it.")
+                "There is no such \(state.subject). Send the request without If-Match if you mean to make it.")
             return
         }
         let detail =
-            "The page was changed after you read it. Apply your change to the present page and send it with the "
-            + "present ETag."
+            "\(state.changedBy) changed \(state.subject) at \(state.changedAt.rfc3339), after you read it. "
+            + "Apply your change to its present state and send it with the present ETag."
         self.init(.preconditionFailed, "precondition-failed", detail)
-        extensions["current"] = ["page": .string(revision.page.slug), "revision": JSONValue(revision.number)]
-        extensions["changedBy"] = .string(revision.changedBy)
-        extensions["changedAt"] = .string(revision.changedAt.rfc3339)
-        headers[.eTag] = revision.tag.quoted
-    }
-
-    private init(orderChanged state: OrderState) {
-        let detail =
-            "\(state.changedBy) changed the order at \(state.changedAt.rfc3339), after you read it. "
-            + "Apply your change to the present order and send it with the present ETag."
-        self.init(.preconditionFailed, "precondition-failed", detail)
-        extensions["current"] = .object(state.json)
+        extensions["current"] = .object(json)
         extensions["changedBy"] = .string(state.changedBy)
         extensions["changedAt"] = .string(state.changedAt.rfc3339)
-        headers[.eTag] = state.tag.quoted
+        headers[.eTag] = state.tag?.quoted
     }
 }

@@ -27,6 +27,9 @@ final class Representation: Sendable {
         isCompressible ? wanted : .identity
     }
 
+    /// How many bytes the body has as it is.
+    var size: Int { identity.readableBytes }
+
     func entityTag(_ coding: ContentCoding) -> String { "\"\(tag.text)\(coding.tagSuffix)\"" }
 
     /// The body in a coding, or nil if it could not be compressed.

@@ -29,14 +29,25 @@ struct RequestBodyReader {
 
     /// The body as JSON.
     func json(of request: Request) async throws -> JSONValue {
-        let type = MediaTypeName(request.headers[.contentType])
-        guard type.isJSON else {
-            throw Problem(
-                .unsupportedMediaType, "media-type",
-                "The body must be JSON. Send it with Content-Type: application/json.")
-        }
-        return try JSONValue(parsing: try await bytes(of: request).readableBytesView)
+        // What is of the wrong type is not read at all.
+        guard MediaTypeName(request.headers[.contentType]).isJSON else { throw Self.wrongType }
+        return try json(try await bytes(of: request), of: request)
     }
+
+    /// The body as JSON; an empty object if there is none.
+    func jsonIfAny(of request: Request) async throws -> JSONValue {
+        let bytes = try await bytes(of: request)
+        if bytes.readableBytes == 0 { return .object([:]) }
+        return try json(bytes, of: request)
+    }
+
+    private func json(_ bytes: ByteBuffer, of request: Request) throws -> JSONValue {
+        guard MediaTypeName(request.headers[.contentType]).isJSON else { throw Self.wrongType }
+        return try JSONValue(parsing: bytes.readableBytesView)
+    }
+
+    private static let wrongType = Problem(
+        .unsupportedMediaType, "media-type", "The body must be JSON. Send it with Content-Type: application/json.")
 
     private var tooLarge: Problem {
         var problem = Problem(

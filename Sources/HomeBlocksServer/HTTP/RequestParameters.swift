@@ -70,6 +70,39 @@ struct RequestParameters {
         }
     }
 
+    /// A parameter that names a place in a list.
+    func place(_ name: String) throws -> Move.Target? {
+        switch values[name] {
+        case nil: return nil
+        case "start": return .start
+        case "end": return .end
+        case let text?:
+            guard let place = Int(text), place >= 0 else {
+                throw PublishingError.malformed("The parameter \(name) must be start, end or a place from 0.")
+            }
+            return .position(place)
+        }
+    }
+
+    /// A parameter without control characters: a database would read a text with a NUL in it as a shorter one.
+    func text(_ name: String) throws -> String? {
+        guard let text = values[name] else { return nil }
+        guard text.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control }) else {
+            throw PublishingError.malformed("The parameter \(name) must not have control characters.")
+        }
+        return text
+    }
+
+    /// A parameter that is a date and time.
+    func instant(_ name: String) throws -> Instant? {
+        guard let text = values[name] else { return nil }
+        guard let instant = Instant(rfc3339: text) else {
+            let detail = "The parameter \(name) \(Instant.rule)."
+            throw PublishingError.invalid(InvalidInput(detail, faults: [Fault(JSONPointer([name]), Instant.rule)]))
+        }
+        return instant
+    }
+
     private static func fields(_ text: String) throws -> [String: String] {
         var fields: [String: String] = [:]
         for part in text.split(separator: "&") {

@@ -7,6 +7,6 @@ struct OutsideChangesService: Service {
     let pages: PublishedPages
 
     func run() async {
-        for await _ in store.outsideChanges().cancelOnGracefulShutdown() { pages.invalidateAll() }
+        for await _ in store.outsideChanges().cancelOnGracefulShutdown() { pages.invalidate() }
     }
 }

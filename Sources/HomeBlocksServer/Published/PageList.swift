@@ -1,16 +1,14 @@
 import HomeBlocks
 import Publishing
 
-/// The answer of `GET /pages`.
-enum PageList {
-    static func answer(_ pages: [PageSummary], defaultPage: String) -> [UInt8] {
-        let lines = pages.map { summary -> JSONValue in
-            [
-                "page": .string(summary.page.slug), "title": .string(summary.page.title),
-                "default": .bool(summary.page.slug == defaultPage), "revision": JSONValue(summary.revision),
-                "client": summary.page.client.map { .string($0.rawValue) } ?? .null,
-            ]
-        }
-        return PublishedPage.envelope(JSONValue.array(lines).encoded)
+/// The list of pages, from one instant until the next at which it is another one.
+struct PageList: Sendable {
+    let answer: Representation
+    let changesAt: Instant?
+
+    init(_ pages: [PageSummary], defaultPage: String) {
+        let lines = pages.map { JSONValue.object($0.publicJSON(defaultPage: defaultPage)) }
+        answer = Representation(PublishedPage.envelope(JSONValue.array(lines).encoded))
+        changesAt = pages.compactMap(\.nextRelease).min()
     }
 }

@@ -8,14 +8,14 @@ final class PublishedPages: Sendable {
     private let catalog: BlockTypeCatalog
     private let clock: PublishingClock
     private let pages = Mutex<[String: Refreshable<ServedPage>]>([:])
-    private let list: Refreshable<Representation>
+    private let list: Refreshable<PageList>
 
     init(store: any PageStore, catalog: BlockTypeCatalog, clock: PublishingClock, defaultPage: String) {
         self.store = store
         self.catalog = catalog
         self.clock = clock
-        list = Refreshable(isCurrent: { _, _ in true }) { _ in
-            Representation(PageList.answer(try await store.pages(), defaultPage: defaultPage))
+        list = Refreshable(isCurrent: { list, now in list.changesAt.map { now < $0 } ?? true }) { _ in
+            PageList(try await store.pages(), defaultPage: defaultPage)
         }
     }
 
@@ -40,32 +40,28 @@ final class PublishedPages: Sendable {
     }
 
     /// The answer of `GET /pages`.
-    func pageList() async throws -> Representation { try await list.value(at: clock.now) }
+    func pageList() async throws -> PageList { try await list.value(at: clock.now) }
 
-    /// Says that a page was changed.
-    func invalidate(_ slug: String) {
-        pages.withLock { $0[slug]?.invalidate() }
-        list.invalidate()
-    }
-
-    /// Says that any page may have been changed.
-    func invalidateAll() {
+    /// Says that pages may have been changed. A page may show another one, so that all of them are looked at again;
+    /// what has not changed is kept.
+    func invalidate() {
         pages.withLock { pages in pages.values.forEach { $0.invalidate() } }
         list.invalidate()
     }
 
     private func load(_ slug: String, previous: ServedPage?) async throws -> ServedPage {
         let now = clock.now
-        let revision = try await store.live(slug, at: now)
-        let versions = Set(revision.versions.values)
+        let live = try await store.shown(slug, at: now)
+        if let previous, previous.page.isStill(live, at: now) { return previous }
+        let versions = Set(live.shown.versions.values)
         var rendered = (previous?.rendered ?? [:]).filter { versions.contains($0.key) }
         let missing = versions.subtracting(rendered.keys)
         if !missing.isEmpty {
             for (id, block) in try await store.blocks(missing) {
-                rendered[id] = RenderedBlock(block, type: catalog[block.showType])
+                rendered[id] = RenderedBlock(block, catalog)
             }
         }
-        let page = PublishedPage(revision, blocks: Array(rendered.values), at: now)
+        let page = PublishedPage(live, blocks: Array(rendered.values), at: now)
         return ServedPage(page, rendered: rendered)
     }
 }

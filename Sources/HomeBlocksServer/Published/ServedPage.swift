@@ -2,78 +2,39 @@ import HomeBlocks
 import Publishing
 import Synchronization
 
-/// A published page with its answers, each encoded when first asked for, once.
+/// A published page with its answers for each audience.
 final class ServedPage: Sendable {
     let page: PublishedPage
     /// Every block of the revision, shown or not, for building the next revision's answers.
     let rendered: [BlockVersionID: RenderedBlock]
-    private let answers = Mutex<[Answer: Representation]>([:])
-    private let parts = Mutex<[Part: Representation]>([:])
+    let sort: Representation
+    private let variants = Mutex<[AudienceKey: ServedVariant]>([:])
 
-    private enum Answer: Hashable {
-        case document, menus, sort
-        case block(String)
-        case item(String, Int)
-    }
-
-    private struct Part: Hashable {
-        let offset: Int
-        let limit: Int
-    }
-
-    /// Clients choose offset and limit: more kinds of parts than this are made anew each time.
-    private static let mostParts = 64
-    /// A page may have a million cards, and only few are asked for one by one.
-    private static let mostAnswers = 4096
+    /// Clients choose what they say about themselves. More audiences than this push others out, and so does what
+    /// all of them together weigh.
+    private static let mostVariants = 64
+    private static let mostBytes = 32 << 20
 
     init(_ page: PublishedPage, rendered: [BlockVersionID: RenderedBlock]) {
         self.page = page
         self.rendered = rendered
+        sort = Representation(page.sort(), tag: page.live.own.order.tag)
     }
 
-    var document: Representation { answer(.document) { Representation(page.document()) } }
-    var menus: Representation { answer(.menus) { Representation(page.menus()) } }
-    var sort: Representation { answer(.sort) { Representation(page.sort(), tag: page.revision.order.tag) } }
-
-    /// One section, if it is shown.
-    func block(_ code: String) -> Representation? {
-        guard let block = page.shown[code] else { return nil }
-        return answer(.block(code)) { Representation(PublishedPage.envelope(block.bytes)) }
-    }
-
-    /// One card of a section, if there is one.
-    func item(_ index: Int, of code: String) -> Representation? {
-        guard let block = page.shown[code], index < block.itemCount else { return nil }
-        if let known = answers.withLock({ $0[.item(code, index)] }) { return known }
-        let items = block.itemBytes().map { Representation(PublishedPage.envelope($0)) }
-        answers.withLock { answers in
-            guard answers.count + items.count <= Self.mostAnswers else { return }
-            for (place, item) in items.enumerated() { answers[.item(code, place)] = item }
-        }
-        return items.indices.contains(index) ? items[index] : nil
-    }
-
-    /// A part of the page.
-    func part(from cursor: PageCursor, limit: Int) -> Representation {
-        // What is made for one client is not worth compressing.
-        let single = { Representation(self.page.document(from: cursor, limit: limit), isCompressible: false) }
-        guard cursor.order == page.revision.order.order else { return single() }
-        return parts.withLock { parts in
-            let key = Part(offset: cursor.offset, limit: limit)
-            if let known = parts[key] { return known }
-            guard parts.count < Self.mostParts else { return single() }
-            let made = Representation(page.document(from: cursor, limit: limit))
-            parts[key] = made
+    /// The page as a client gets it.
+    func variant(for client: ClientContext) -> ServedVariant {
+        let key = page.rules.key(for: client)
+        return variants.withLock { variants in
+            if let known = variants[key] { return known }
+            let made = ServedVariant(page.variant(key))
+            while Self.isFull(variants, adding: made), let other = variants.keys.first { variants[other] = nil }
+            variants[key] = made
             return made
         }
     }
 
-    private func answer(_ key: Answer, _ make: () -> Representation) -> Representation {
-        answers.withLock { answers in
-            if let known = answers[key] { return known }
-            let made = make()
-            answers[key] = made
-            return made
-        }
+    private static func isFull(_ variants: [AudienceKey: ServedVariant], adding made: ServedVariant) -> Bool {
+        let size = variants.values.reduce(made.size) { $0 + $1.size }
+        return !variants.isEmpty && (variants.count >= mostVariants || size > mostBytes)
     }
 }

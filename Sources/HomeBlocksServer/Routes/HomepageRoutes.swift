@@ -25,42 +25,45 @@ struct HomepageRoutes: Sendable {
     private func document(_ request: Request, _ parameters: RequestParameters) async throws -> Response {
         let limit = try parameters.int("limit", in: 1...PageDocument.mostBlocks) ?? settings.pageLimit
         let cursor = try parameters["cursor"].map { $0.isEmpty ? nil : try PageCursor(parsing: $0) }
-        let served = try await page(parameters)
-        guard let cursor else { return await answer(request, served, served.document) }
-        return await answer(request, served, served.part(from: cursor ?? served.page.start, limit: limit))
+        let (served, variant) = try await page(parameters)
+        guard let cursor else { return await answer(request, served, variant.document) }
+        return await answer(request, served, variant.part(from: cursor ?? variant.page.start, limit: limit))
     }
 
     private func menus(_ request: Request, _ parameters: RequestParameters) async throws -> Response {
-        let served = try await page(parameters)
-        return await answer(request, served, served.menus)
+        let (served, variant) = try await page(parameters)
+        return await answer(request, served, variant.menus)
     }
 
     private func block(_ request: Request, _ context: ServerContext) async throws -> Response {
-        let served = try await page(try RequestParameters(request))
+        let (served, variant) = try await page(try RequestParameters(request))
         let code = try context.parameters.require("code")
-        guard let block = served.block(code) else {
+        guard let block = variant.block(code) else {
             throw PublishingError.notFound("The page shows no section \"\(code.prefix(128))\" now.")
         }
         return await answer(request, served, block)
     }
 
     private func item(_ request: Request, _ context: ServerContext) async throws -> Response {
-        let served = try await page(try RequestParameters(request))
+        let (served, variant) = try await page(try RequestParameters(request))
         let code = try context.parameters.require("code")
         guard let index = Int(try context.parameters.require("index")), index >= 0 else {
             throw PublishingError.malformed("A card is named by its place in the section, a whole number from 0.")
         }
-        guard served.page.shown[code] != nil else {
+        guard variant.page.shown[code] != nil else {
             throw PublishingError.notFound("The page shows no section \"\(code.prefix(128))\" now.")
         }
-        guard let item = served.item(index, of: code) else {
+        guard let item = variant.item(index, of: code) else {
             throw PublishingError.notFound("The section \"\(code.prefix(128))\" has no card \(index).")
         }
         return await answer(request, served, item)
     }
 
-    private func page(_ parameters: RequestParameters) async throws -> ServedPage {
-        try await pages.page(parameters["page"] ?? settings.defaultPage)
+    /// The page that is asked for, as the client who asks gets it.
+    private func page(_ parameters: RequestParameters) async throws -> (ServedPage, ServedVariant) {
+        let client = try parameters.client()
+        let served = try await pages.page(parameters["page"] ?? settings.defaultPage)
+        return (served, served.variant(for: client))
     }
 
     private func answer(_ request: Request, _ served: ServedPage, _ representation: Representation) async -> Response {

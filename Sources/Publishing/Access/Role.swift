@@ -1,5 +1,5 @@
 /// What an operator may do. Each role includes the ones before it.
-public enum Role: String, Sendable, CaseIterable, Comparable {
+public enum Role: String, Sendable, CaseIterable, Comparable, Codable {
     /// May read everything.
     case viewer
     /// May change drafts.

@@ -14,6 +14,8 @@ public struct BlockType: Sendable {
     public let pin: Pin?
     /// The family of published apps that can render the layout.
     public let client: ClientFamily?
+    /// The first app versions that can render the layout.
+    public let floor: VersionFloor
 
     /// Reads the file of one layout: a JSON Schema of the content, with our own settings under `x-homeblocks`.
     public init(showType: String, json: JSONValue) throws(PublishingError) {
@@ -21,7 +23,7 @@ public struct BlockType: Sendable {
         self.showType = showType
         title = json.object?["title"]?.string ?? showType
         let settings = json.object?["x-homeblocks"]?.object ?? [:]
-        let known: Set<String> = ["titles", "items", "data", "pin", "client"]
+        let known: Set<String> = ["titles", "items", "data", "pin", "client", "minVersion"]
         if let key = settings.keys.sorted().first(where: { !known.contains($0) }) {
             throw Self.refusal(showType, key, "is unknown")
         }
@@ -38,6 +40,20 @@ public struct BlockType: Sendable {
         if settings["client"] != nil, client == nil {
             throw Self.refusal(showType, "client", "names no family of apps")
         }
+        floor = try Self.floor(settings["minVersion"], showType)
+    }
+
+    private static func floor(_ value: JSONValue?, _ showType: String) throws(PublishingError) -> VersionFloor {
+        var versions: [Platform: AppVersion] = [:]
+        guard let value else { return VersionFloor(versions) }
+        for (name, version) in value.object ?? ["": value] {
+            guard let platform = Platform(rawValue: name), let version = version.string.flatMap(AppVersion.init) else {
+                throw refusal(
+                    showType, "minVersion", "must give platforms (ios, android, web) a version such as \"9.0\"")
+            }
+            versions[platform] = version
+        }
+        return VersionFloor(versions)
     }
 
     private static func refusal(_ showType: String, _ key: String, _ reason: String) -> PublishingError {

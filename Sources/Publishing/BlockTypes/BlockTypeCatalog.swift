@@ -17,27 +17,47 @@ public struct BlockTypeCatalog: Sendable {
         layouts.compactMapValues { types[$0]?.pin }
     }
 
-    /// Everything that is wrong with a block for a page of a family of apps.
+    /// Everything that is wrong with a block for a page of a family of apps, in each of its forms.
     public func faults(in block: BlockResource, client: ClientFamily?) -> [Fault] {
-        let showType = JSONPointer(["showType"])
-        guard let type = types[block.showType] else {
-            return [Fault(showType, "the layout \"\(block.showType)\" is unknown; GET /block-types lists them")]
+        var faults = faults(block.content, of: block.blockCode, as: block.showType, client: client)
+        if faults.isEmpty {
+            // What is wrong with the content itself need not be said again for each language.
+            for (tag, content) in block.localizedContents {
+                let own = self.faults(content, of: block.blockCode, as: block.showType, client: client)
+                faults += own.map { Fault(JSONPointer(Array($0.pointer.tokens.dropFirst())), $0.reason) }
+                    .map { $0.below(JSONPointer(["localizations", tag])) }
+            }
+        }
+        if let fallback = block.fallback {
+            faults += self.faults(fallback.content, of: block.blockCode, as: fallback.showType, client: client)
+                .map { $0.below(JSONPointer(["fallback"])) }
+        }
+        return faults
+    }
+
+    private func faults(
+        _ content: JSONObject, of code: String, as showType: String, client: ClientFamily?
+    ) -> [Fault] {
+        let pointer = JSONPointer(["showType"])
+        guard let type = types[showType] else {
+            return [Fault(pointer, "the layout \"\(showType)\" is unknown; GET /block-types lists them")]
         }
         var faults: [Fault] = []
         if let client, type.client != client {
-            faults.append(Fault(showType, "the \(client.rawValue) apps that read this page cannot show this layout"))
+            faults.append(Fault(pointer, "the \(client.rawValue) apps that read this page cannot show this layout"))
         }
-        if let allowed = client?.layouts(ofBlock: block.blockCode), !allowed.contains(block.showType) {
-            let reason = "the section \(block.blockCode) can only have the layout \(allowed.joined(separator: " or "))"
-            faults.append(Fault(showType, reason))
+        if let allowed = client?.layouts(ofBlock: code), !allowed.contains(showType) {
+            let reason = "the section \(code) can only have the layout \(allowed.joined(separator: " or "))"
+            faults.append(Fault(pointer, reason))
         }
-        let content = JSONPointer(["content"])
-        if let items = type.items, type.items(of: block.content).count > BlockType.mostItems {
-            let reason = "has more than the limit block.items of \(BlockType.mostItems) cards"
-            return faults + [Fault(items, reason).below(content)]
+        return faults + self.faults(content, of: type).map { $0.below(JSONPointer(["content"])) }
+    }
+
+    private func faults(_ content: JSONObject, of type: BlockType) -> [Fault] {
+        if let items = type.items, type.items(of: content).count > BlockType.mostItems {
+            return [Fault(items, "has more than the limit block.items of \(BlockType.mostItems) cards")]
         }
-        var own = type.schema.faults(in: .object(block.content))
-        own += CommonFields.faults(in: block.content).filter { fault in !own.contains { $0.pointer == fault.pointer } }
-        return faults + own.map { $0.below(content) }
+        let own = type.schema.faults(in: .object(content))
+        return own + CommonFields.faults(in: content).filter { fault in !own.contains { $0.pointer == fault.pointer } }
     }
 }

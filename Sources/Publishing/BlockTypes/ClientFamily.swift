@@ -1,5 +1,5 @@
 /// A family of published apps that nobody can change any more. A page for one of them only takes what they render.
-public enum ClientFamily: String, Sendable {
+public enum ClientFamily: String, Sendable, Codable {
     /// Apps that decode the NetEase home page strictly: one field out of shape and they show no page at all.
     case netease
 

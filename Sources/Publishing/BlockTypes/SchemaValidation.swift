@@ -100,7 +100,7 @@ struct SchemaValidation {
         }
         switch node.format {
         case .dateTime where Instant(rfc3339: text) == nil:
-            fault(pointer, "must be a date and time with an offset, such as 2026-01-31T08:00:00+08:00")
+            fault(pointer, Instant.rule)
         case .uriReference
         where text.unicodeScalars.contains(where: { $0.value <= 0x20 || "<>\"\\^`{|}".unicodeScalars.contains($0) }):
             fault(pointer, "must be an address, absolute or relative, without spaces")

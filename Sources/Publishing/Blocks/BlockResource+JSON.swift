@@ -1,6 +1,12 @@
 public import HomeBlocks
 
 extension BlockResource {
+    private static let members: Set<String> = [
+        "blockCode", "showType", "enabled", "from", "until", "audience", "localizations", "fallback", "content",
+    ]
+    /// What answers add; it may come back and means nothing then.
+    static let readOnlyMember = "info"
+
     /// The resource as JSON, complete and always with the same members.
     public var json: JSONObject {
         [
@@ -9,6 +15,9 @@ extension BlockResource {
             "enabled": .bool(isEnabled),
             "from": from.map { .string($0.rfc3339) } ?? .null,
             "until": until.map { .string($0.rfc3339) } ?? .null,
+            "audience": audience?.json ?? .null,
+            "localizations": localizations.isEmpty ? .null : .object(localizations),
+            "fallback": fallback.map { ["showType": .string($0.showType), "content": .object($0.content)] } ?? .null,
             "content": .object(content),
         ]
     }
@@ -23,37 +32,91 @@ extension BlockResource {
             return nil
         }
         func pointer(_ name: String) -> JSONPointer { JSONPointer([name]) }
-        let known: Set<String> = ["blockCode", "showType", "enabled", "from", "until", "content"]
-        for name in members.keys.sorted() where !known.contains(name) {
+        for name in members.keys.sorted() where !Self.members.contains(name) && name != Self.readOnlyMember {
             faults.append(Fault(pointer(name), "is not known here; a block's own fields go into \"content\""))
         }
         blockCode = members["blockCode"]?.string ?? ""
         showType = members["showType"]?.string ?? ""
         for (name, value) in [("blockCode", blockCode), ("showType", showType)] where !Identifier.isCode(value) {
-            faults.append(Fault(pointer(name), "must be 1 to 128 letters, digits, \"_\", \"-\" and \".\""))
+            faults.append(Fault(pointer(name), Identifier.codeRule))
         }
         isEnabled = members["enabled"]?.bool ?? true
         if let value = members["enabled"], value.bool == nil {
             faults.append(Fault(pointer("enabled"), "must be true or false"))
         }
-        from = Self.instant(members["from"], pointer("from"), &faults)
-        until = Self.instant(members["until"], pointer("until"), &faults)
+        from = Instant.read(members["from"], pointer("from"), &faults)
+        until = Instant.read(members["until"], pointer("until"), &faults)
         if let from, let until, from >= until {
             faults.append(Fault(pointer("until"), "must be later than \"from\""))
         }
-        content = members["content"]?.object ?? [:]
-        if members["content"]?.object == nil { faults.append(Fault(pointer("content"), "must be an object")) }
-        for name in ["blockCode", "showType"] where content[name] != nil {
-            faults.append(Fault(pointer("content").appending(name), "stands beside \"content\", not in it"))
+        content = Self.content(members["content"], pointer("content"), &faults)
+        audience = nil
+        localizations = Self.localizations(members["localizations"], &faults)
+        fallback = Self.fallback(members["fallback"], code: blockCode, &faults)
+        if let value = members["audience"], value != .null {
+            var own: [Fault] = []
+            audience = Audience(json: value, faults: &own)
+            faults += own.map { $0.below(pointer("audience")) }
         }
         if faults.count > count { return nil }
     }
 
-    private static func instant(_ value: JSONValue?, _ pointer: JSONPointer, _ faults: inout [Fault]) -> Instant? {
+    private static func content(
+        _ value: JSONValue?, _ pointer: JSONPointer, _ faults: inout [Fault]
+    ) -> JSONObject {
+        guard let content = value?.object else {
+            faults.append(Fault(pointer, "must be an object"))
+            return [:]
+        }
+        faults += misplaced(in: content, pointer)
+        return content
+    }
+
+    private static func misplaced(in content: JSONObject, _ pointer: JSONPointer) -> [Fault] {
+        ["blockCode", "showType"].filter { content[$0] != nil }
+            .map { Fault(pointer.appending($0), "stands beside \"content\", not in it") }
+    }
+
+    private static func localizations(_ value: JSONValue?, _ faults: inout [Fault]) -> JSONObject {
+        guard let value, value != .null else { return [:] }
+        let pointer = JSONPointer(["localizations"])
+        guard let patches = value.object, patches.count <= mostLocalizations else {
+            faults.append(Fault(pointer, "must give at most \(mostLocalizations) languages a patch of the content"))
+            return [:]
+        }
+        var seen: Set<LanguageTag> = []
+        for (name, patch) in patches.sorted(by: { $0.key < $1.key }) {
+            let pointer = pointer.appending(name)
+            guard let tag = LanguageTag(name) else {
+                faults.append(Fault(pointer, "must be named by a language tag such as zh-Hant"))
+                continue
+            }
+            if !seen.insert(tag).inserted { faults.append(Fault(pointer, "is a language that stands here already")) }
+            guard let members = patch.object else {
+                faults.append(Fault(pointer, "must be an object: a merge patch of the content"))
+                continue
+            }
+            faults += misplaced(in: members, pointer)
+        }
+        return patches
+    }
+
+    private static func fallback(_ value: JSONValue?, code: String, _ faults: inout [Fault]) -> Fallback? {
         guard let value, value != .null else { return nil }
-        if let instant = value.string.flatMap(Instant.init(rfc3339:)) { return instant }
-        let reason = "must be a date and time with an offset, such as 2026-01-31T08:00:00+08:00"
-        faults.append(Fault(pointer, reason))
-        return nil
+        let pointer = JSONPointer(["fallback"])
+        guard let members = value.object else {
+            faults.append(Fault(pointer, "must be an object or null"))
+            return nil
+        }
+        for name in members.keys.sorted() where !["blockCode", "showType", "content"].contains(name) {
+            faults.append(Fault(pointer.appending(name), "is not known here"))
+        }
+        if let own = members["blockCode"], own.string != code {
+            faults.append(Fault(pointer.appending("blockCode"), "must be that of the block, or left out"))
+        }
+        let showType = members["showType"]?.string ?? ""
+        if !Identifier.isCode(showType) { faults.append(Fault(pointer.appending("showType"), Identifier.codeRule)) }
+        let content = content(members["content"], pointer.appending("content"), &faults)
+        return Fallback(showType: showType, content: content)
     }
 }

@@ -6,10 +6,10 @@ public enum PublishingError: Error, Sendable {
     case malformed(String)
     /// The input could be read, but breaks a rule.
     case invalid(InvalidInput)
-    /// Somebody changed the order since the caller read it.
-    case orderChanged(OrderState)
-    /// Somebody changed the page since the caller read it; this revision is live now, or the page is gone.
-    case pageChanged(LiveRevision?)
+    /// The input could be read and breaks no rule by itself, but what is there stands against it.
+    case conflict(String)
+    /// Somebody changed the thing since the caller read it.
+    case changed(PresentState)
     /// The credential is missing, wrong, expired or revoked.
     case unauthorized(String)
     /// The credential is good, but its role is too low.
@@ -18,6 +18,16 @@ public enum PublishingError: Error, Sendable {
     case unavailable(String)
     /// A fault of the program. The text is for its log, never for a client.
     case fault(String)
+
+    /// There is no block of a code.
+    public static func noBlock(_ code: String) -> PublishingError {
+        .notFound("The page has no block \"\(code.prefix(128))\".")
+    }
+
+    /// A page has no draft.
+    public static func noDraft(_ slug: String) -> PublishingError {
+        .notFound("The page \"\(slug)\" has no draft. A change to it makes one.")
+    }
 
     /// There is no page of a name.
     public static func noPage(_ slug: String) -> PublishingError {

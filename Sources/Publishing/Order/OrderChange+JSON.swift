@@ -80,11 +80,6 @@ extension OrderChange {
         guard let members = value.object, members.count == 2, let block = members["block"]?.string else { return nil }
         if let other = members["before"]?.string { return Move(block, to: .before(other)) }
         if let other = members["after"]?.string { return Move(block, to: .after(other)) }
-        switch members["to"] {
-        case .string("start"): return Move(block, to: .start)
-        case .string("end"): return Move(block, to: .end)
-        case .some(let place): return place.int.map { Move(block, to: .position($0)) }
-        case nil: return nil
-        }
+        return Move.Target(place: members["to"]).map { Move(block, to: $0) }
     }
 }

@@ -9,4 +9,9 @@ extension OrderState {
             "index": .object(JSONObject(places, uniquingKeysWith: { $1 })),
         ]
     }
+
+    /// What somebody is told who knows an older state.
+    public var present: PresentState {
+        PresentState("the order", json: json, tag: tag, changedBy: changedBy, changedAt: changedAt)
+    }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A page's order as it stands: what `GET /sort` answers.
-public struct OrderState: Sendable, Equatable {
+public struct OrderState: Sendable, Equatable, Codable {
     public let page: String
     /// The revision that made the order what it is. Revisions that only changed content do not count, so
     /// that the order's tag changes only with the order.

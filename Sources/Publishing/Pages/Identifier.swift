@@ -15,10 +15,17 @@ public enum Identifier {
             }
     }
 
+    /// What ``isCode(_:)`` demands, for those who broke it.
+    static let codeRule = "must be 1 to 128 letters, digits, \"_\", \"-\" and \".\""
+
     /// The name of a page or a token for people: 1 to 200 characters, none of them a control character.
     public static func isTitle(_ text: String) -> Bool {
-        (1...200).contains(text.unicodeScalars.count)
-            && text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+        (1...200).contains(text.unicodeScalars.count) && isPrintable(text)
+    }
+
+    /// Whether there is no control character in it.
+    static func isPrintable(_ text: String) -> Bool {
+        text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
     }
 
     private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }

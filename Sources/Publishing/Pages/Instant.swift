@@ -1,7 +1,7 @@
 public import Foundation
 
 /// A moment, in whole milliseconds, always UTC.
-public struct Instant: Sendable, Hashable, Comparable {
+public struct Instant: Sendable, Hashable, Comparable, Codable {
     public let milliseconds: Int64
 
     public init(milliseconds: Int64) { self.milliseconds = milliseconds }

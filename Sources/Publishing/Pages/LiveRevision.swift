@@ -29,6 +29,18 @@ public struct LiveRevision: Sendable {
         self.nextRelease = nextRelease
     }
 
+    /// Whether another value tells the same.
+    func isSame(as other: LiveRevision) -> Bool {
+        page == other.page && number == other.number && nextRelease == other.nextRelease
+    }
+
     /// The validator of the whole page as export writes it.
     public var tag: StateTag { StateTag(hashing: Data("page\n\(page.slug)\n\(number)\n\(page.title)".utf8)) }
+
+    /// What somebody is told who knows an older state.
+    public var present: PresentState {
+        PresentState(
+            "the page", json: ["page": .string(page.slug), "revision": JSONValue(number)], tag: tag,
+            changedBy: changedBy, changedAt: changedAt)
+    }
 }

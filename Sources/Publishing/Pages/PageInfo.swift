@@ -1,5 +1,5 @@
 /// What a page is, apart from its content.
-public struct PageInfo: Sendable, Equatable {
+public struct PageInfo: Sendable, Equatable, Codable {
     public let slug: String
     public let title: String
     /// The published apps that read the page, if it must stay readable for them.

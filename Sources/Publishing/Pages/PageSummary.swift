@@ -1,11 +1,38 @@
+public import HomeBlocks
+
 /// A line of the list of pages.
-public struct PageSummary: Sendable, Equatable {
+public struct PageSummary: Sendable, Equatable, Codable {
     public let page: PageInfo
     /// The number of the live revision.
     public let revision: Int
+    public let hasDraft: Bool
+    /// The page that clients get now: itself, or the one of a takeover.
+    public let showing: String
+    /// The next instant at which another revision is live.
+    public let nextRelease: Instant?
 
-    public init(page: PageInfo, revision: Int) {
+    public init(
+        page: PageInfo, revision: Int, hasDraft: Bool = false, showing: String? = nil, nextRelease: Instant? = nil
+    ) {
         self.page = page
         self.revision = revision
+        self.hasDraft = hasDraft
+        self.showing = showing ?? page.slug
+        self.nextRelease = nextRelease
+    }
+
+    /// The line as anybody reads it.
+    public func publicJSON(defaultPage: String) -> JSONObject {
+        [
+            "page": .string(page.slug), "title": .string(page.title), "default": .bool(page.slug == defaultPage),
+            "revision": JSONValue(revision), "client": page.client.map { .string($0.rawValue) } ?? .null,
+        ]
+    }
+
+    /// The line as operators read it.
+    public func json(defaultPage: String) -> JSONObject {
+        publicJSON(defaultPage: defaultPage).merging([
+            "draft": .bool(hasDraft), "showing": .string(showing),
+        ]) { $1 }
     }
 }

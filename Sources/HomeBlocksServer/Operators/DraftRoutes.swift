@@ -1,0 +1,32 @@
+import HTTPTypes
+import HomeBlocks
+import Hummingbird
+import Publishing
+
+/// The draft as a whole.
+struct DraftRoutes: Sendable {
+    let desk: OperatorDesk
+
+    func register(_ routes: Routes) {
+        let path = "/api/pages/{page}/draft"
+        routes.get("\(path)/diff") { request, context in
+            try await desk.admit(request, context)
+            let difference = try await desk.store.draftDifference(try context.parameters.require("page"))
+            return await desk.answer(request, .object(difference.json), tag: difference.draft?.tag)
+        }
+        routes.post("\(path)/publish") { request, context in
+            let actor = try await desk.authenticator.actor(of: request, needs: .publisher, context: context)
+            let body = try await RequestBodyReader.standard.jsonIfAny(of: request)
+            let info = try desk.info(request, context, by: actor, body: body, hasTag: true)
+            let page = try context.parameters.require("page")
+            let outcome = try await desk.store.publish(page, try Publication(json: body), info)
+            return desk.changed(outcome.release.json, carried: outcome.carried, status: .created)
+        }
+        routes.delete(path) { request, context in
+            let actor = try await desk.authenticator.actor(of: request, needs: .editor, context: context)
+            let info = try desk.info(request, context, by: actor, hasTag: true)
+            let draft = try await desk.store.discardDraft(try context.parameters.require("page"), info)
+            return desk.changed(["page": .string(draft.page), "revision": JSONValue(draft.revision)])
+        }
+    }
+}

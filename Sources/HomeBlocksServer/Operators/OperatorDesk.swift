@@ -1,0 +1,64 @@
+import HTTPTypes
+import HomeBlocks
+import Hummingbird
+import Publishing
+
+/// What all routes for operators share: who asks, under which conditions, and how they are answered.
+struct OperatorDesk: Sendable {
+    let store: any PageStore
+    let catalog: BlockTypeCatalog
+    let pages: PublishedPages
+    let authenticator: Authenticator
+    let settings: ServerSettings
+    let clock: PublishingClock
+
+    /// Makes sure that somebody may read.
+    func admit(_ request: Request, _ context: ServerContext, as role: Role = .viewer) async throws {
+        _ = try await authenticator.actor(of: request, needs: role, context: context)
+    }
+
+    /// Who changes something, and under which conditions.
+    ///
+    /// - Parameters:
+    ///   - body: what makes the request the one it is, besides its path.
+    ///   - hasTag: whether what is changed has an ETag that a server may insist on.
+    func info(
+        _ request: Request, _ context: ServerContext, by actor: Actor, body: JSONValue = .null, hasTag: Bool = false
+    ) throws -> RequestInfo {
+        let precondition = try request.precondition(isRequired: hasTag && settings.requiresIfMatch)
+        var idempotency: Idempotency?
+        if request.method == .post, let key = request.headers[.idempotencyKey] {
+            idempotency = try Idempotency(
+                key: key, request: Array("\(request.method) \(request.uri.string)\n".utf8) + body.encoded)
+        }
+        return RequestInfo(
+            actor, precondition: precondition, idempotency: idempotency, requestID: context.requestID)
+    }
+
+    /// An answer to a read.
+    func answer(_ request: Request, _ data: JSONValue, tag: StateTag? = nil) async -> Response {
+        await Representation(
+            PublishedPage.envelope(data.encoded), tag: tag, isCompressible: false
+        ).response(to: request, cacheControl: "private, no-cache")
+    }
+
+    /// An answer to a change, after which every read shows it.
+    func changed(
+        _ data: JSONObject, carried: [CarriedChange] = [], status: HTTPResponse.Status = .ok, tag: StateTag? = nil,
+        location: String? = nil
+    ) -> Response {
+        pages.invalidate()
+        var members: JSONObject = ["code": JSONValue(status.code), "data": .object(data), "message": ""]
+        if !carried.isEmpty { members["carried"] = .array(carried.map(\.json)) }
+        var response = Response.uncached(JSONValue.object(members).encoded, tag: tag)
+        response.status = status
+        response.headers[.location] = location
+        return response
+    }
+
+    /// The part of a list that a request asks for.
+    func range(_ parameters: RequestParameters, numbers: Int = 1) throws -> ListRange {
+        let limit = try parameters.int("limit", in: ListRange.limits)
+        return try ListRange(limit: limit ?? 20, cursor: parameters["cursor"], count: numbers)
+    }
+}

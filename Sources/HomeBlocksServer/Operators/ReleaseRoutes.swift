@@ -1,0 +1,60 @@
+import HomeBlocks
+import Hummingbird
+import Publishing
+
+/// What was, is and will be live from when on: releases, and takeovers by other pages.
+struct ReleaseRoutes: Sendable {
+    let desk: OperatorDesk
+
+    func register(_ routes: Routes) {
+        let path = "/api/pages/{page}"
+        routes.get("\(path)/releases") { request, context in
+            try await desk.admit(request, context)
+            let range = try desk.range(try RequestParameters(request), numbers: 2)
+            let part = try await desk.store.releases(try context.parameters.require("page"), range)
+            return await desk.answer(
+                request,
+                [
+                    "releases": .array(part.elements.map { .object($0.json) }),
+                    "next": part.next.map { .string($0) } ?? .null,
+                ])
+        }
+        routes.delete("\(path)/releases/{id}") { request, context in
+            let actor = try await desk.authenticator.actor(of: request, needs: .publisher, context: context)
+            let outcome = try await desk.store.cancelRelease(
+                try context.number("release"), of: try context.parameters.require("page"),
+                try desk.info(request, context, by: actor))
+            return desk.changed(outcome.release.json, carried: outcome.carried)
+        }
+        routes.get("\(path)/takeovers") { request, context in
+            try await desk.admit(request, context)
+            let takeovers = try await desk.store.takeovers(try context.parameters.require("page"))
+            return await desk.answer(request, .array(takeovers.map { .object($0.json) }))
+        }
+        routes.post("\(path)/takeovers") { request, context in
+            let actor = try await desk.authenticator.actor(of: request, needs: .publisher, context: context)
+            let body = try await RequestBodyReader.standard.json(of: request)
+            let info = try desk.info(request, context, by: actor, body: body)
+            let takeover = try await desk.store.takeOver(
+                try context.parameters.require("page"), try TakeoverPlan(json: body), info)
+            return desk.changed(takeover.json, status: .created)
+        }
+        routes.delete("\(path)/takeovers/{id}") { request, context in
+            let actor = try await desk.authenticator.actor(of: request, needs: .publisher, context: context)
+            let takeover = try await desk.store.cancelTakeover(
+                try context.number("takeover"), of: try context.parameters.require("page"),
+                try desk.info(request, context, by: actor))
+            return desk.changed(takeover.json)
+        }
+    }
+}
+
+extension ServerContext {
+    /// The number that the path names something by.
+    fileprivate func number(_ thing: String) throws -> Int64 {
+        guard let id = Int64(try parameters.require("id")), id >= 1 else {
+            throw PublishingError.malformed("A \(thing) is named by its id, a whole number from 1.")
+        }
+        return id
+    }
+}

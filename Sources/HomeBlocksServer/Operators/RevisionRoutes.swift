@@ -1,0 +1,68 @@
+import HTTPTypes
+import HomeBlocks
+import Hummingbird
+import Publishing
+
+/// The history of a page.
+struct RevisionRoutes: Sendable {
+    let desk: OperatorDesk
+
+    func register(_ routes: Routes) {
+        let path = "/api/pages/{page}/revisions"
+        routes.get(path) { request, context in try await list(request, context) }
+        routes.get("\(path)/{number}") { request, context in
+            try await desk.admit(request, context)
+            let page = try context.parameters.require("page")
+            let revision = try await desk.store.revision(page, number: try context.revisionNumber())
+            let document = try await PageDocument.of(revision, in: desk.store)
+            return await Representation(document.json(slug: page).prettyEncoded, isCompressible: false)
+                .response(to: request, cacheControl: "private, no-cache")
+        }
+        routes.get("\(path)/{number}/diff") { request, context in try await difference(request, context) }
+        routes.post("\(path)/{number}/restore") { request, context in try await restore(request, context) }
+    }
+
+    private func list(_ request: Request, _ context: ServerContext) async throws -> Response {
+        try await desk.admit(request, context)
+        let parameters = try RequestParameters(request)
+        let part = try await desk.store.revisions(
+            try context.parameters.require("page"), try desk.range(parameters),
+            onlyReleased: try parameters.flag("released"))
+        return await desk.answer(
+            request,
+            ["revisions": .array(part.elements.map(\.json)), "next": part.next.map { .string($0) } ?? .null])
+    }
+
+    private func difference(_ request: Request, _ context: ServerContext) async throws -> Response {
+        try await desk.admit(request, context)
+        let page = try context.parameters.require("page")
+        let number = try context.revisionNumber()
+        let other = try RequestParameters(request).int("against", in: 1...Int(Int32.max))
+        let (against, difference) = try await desk.store.difference(page, of: number, against: other)
+        var members = difference.json
+        members["page"] = .string(page)
+        members["revision"] = JSONValue(number)
+        members["against"] = against.map { JSONValue($0) } ?? .null
+        return await desk.answer(request, .object(members))
+    }
+
+    private func restore(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let actor = try await desk.authenticator.actor(of: request, needs: .publisher, context: context)
+        let body = try await RequestBodyReader.standard.jsonIfAny(of: request)
+        let info = try desk.info(request, context, by: actor, body: body)
+        let outcome = try await desk.store.restore(
+            try context.parameters.require("page"), number: try context.revisionNumber(),
+            message: try Publication.message(json: body), info)
+        return desk.changed(outcome.release.json, carried: outcome.carried, status: .created)
+    }
+}
+
+extension ServerContext {
+    /// The revision that the path names.
+    fileprivate func revisionNumber() throws -> Int {
+        guard let number = Int(try parameters.require("number")), number >= 1 else {
+            throw PublishingError.malformed("A revision is named by its number, a whole number from 1.")
+        }
+        return number
+    }
+}

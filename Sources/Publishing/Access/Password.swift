@@ -1,0 +1,69 @@
+import Crypto
+import CryptoExtras
+import Dispatch
+import Foundation
+
+/// An operator's password. Only a slow, salted hash of it is stored.
+public enum Password {
+    public static let lengths = 12...200
+
+    /// What hashing costs: 32 MiB of memory, three times over (scrypt's N, r and p).
+    private struct Cost {
+        var rounds = 1 << 15
+        var blockSize = 8
+        var parallelism = 3
+    }
+
+    private static let saltLength = 16
+    private static let hashLength = 32
+
+    /// A new password of 100 random bits, without letters that look alike.
+    public static func random(using generator: inout some RandomNumberGenerator) -> String {
+        let letters = Array("abcdefghijkmnpqrstuvwxyz23456789")
+        return (0..<4).map { _ in
+            String((0..<5).map { _ in letters[Int.random(in: letters.indices, using: &generator)] })
+        }.joined(separator: "-")
+    }
+
+    /// What is stored: the parameters, the salt and the hash, as text. It takes a good part of a second, on a
+    /// thread of its own.
+    public static func hash(_ password: String) async throws(PublishingError) -> [UInt8] {
+        let result: Result<[UInt8], PublishingError> = await withCheckedContinuation { continuation in
+            DispatchQueue.global().async {
+                continuation.resume(returning: Result { () throws(PublishingError) in try hashNow(password) })
+            }
+        }
+        return try result.get()
+    }
+
+    private static func hashNow(_ password: String) throws(PublishingError) -> [UInt8] {
+        let cost = Cost()
+        let salt = (0..<saltLength).map { _ in UInt8.random(in: .min ... .max) }
+        let hash = try derive(password, salt: salt, cost)
+        let parameters = "scrypt$\(cost.rounds)$\(cost.blockSize)$\(cost.parallelism)"
+        return Array("\(parameters)$\(Data(salt).base64EncodedString())$\(Data(hash).base64EncodedString())".utf8)
+    }
+
+    /// Whether a password is the one of a stored hash.
+    public static func matches(_ password: String, _ stored: [UInt8]) -> Bool {
+        let parts = String(decoding: stored, as: UTF8.self).split(separator: "$")
+        guard parts.count == 6, parts[0] == "scrypt", let rounds = Int(parts[1]), let blockSize = Int(parts[2]),
+            let parallelism = Int(parts[3]), let salt = Data(base64Encoded: String(parts[4])),
+            let hash = Data(base64Encoded: String(parts[5]))
+        else { return false }
+        let cost = Cost(rounds: rounds, blockSize: blockSize, parallelism: parallelism)
+        guard let own = try? derive(password, salt: Array(salt), cost) else { return false }
+        return AccessToken.isEqual(own, Array(hash))
+    }
+
+    private static func derive(_ password: String, salt: [UInt8], _ cost: Cost) throws(PublishingError) -> [UInt8] {
+        // One text has one form, however a keyboard composes its letters.
+        let bytes = Array(password.precomposedStringWithCanonicalMapping.utf8)
+        do {
+            let key = try KDF.Scrypt.deriveKey(
+                from: bytes, salt: salt, outputByteCount: hashLength, rounds: cost.rounds, blockSize: cost.blockSize,
+                parallelism: cost.parallelism, maxMemory: 128 << 20)
+            return key.withUnsafeBytes { Array($0) }
+        } catch { throw .fault("a password cannot be hashed: \(error)") }
+    }
+}

@@ -1,0 +1,106 @@
+public import HomeBlocks
+
+extension Audience {
+    /// How long a list or a text of it may be.
+    private static let most = 100
+
+    /// The audience as JSON, with the members that it has.
+    public var json: JSONValue {
+        var members: JSONObject = [:]
+        if let platforms { members["platforms"] = .array(platforms.map(\.rawValue).sorted().map { .string($0) }) }
+        if firstVersion != nil || lastVersion != nil {
+            members["appVersion"] = .object(
+                ["min": firstVersion, "max": lastVersion].compactMapValues { $0.map { .string($0.text) } })
+        }
+        if let locales { members["locales"] = .array(locales.map { .string($0.text) }) }
+        if let basisPoints {
+            let hundredths = basisPoints % 100
+            let digits = hundredths == 0 ? "" : hundredths < 10 ? ".0\(hundredths)" : ".\(hundredths)"
+            members["percent"] = try? JSONValue(parsing: Array("\(basisPoints / 100)\(digits)".utf8))
+            members["seed"] = .string(seed)
+        }
+        return .object(members)
+    }
+
+    /// Reads an audience, gathering everything that is wrong with it.
+    init(json: JSONValue, faults: inout [Fault]) {
+        self.init()
+        guard let members = json.object else {
+            faults.append(Fault(JSONPointer(), "must be an object or null"))
+            return
+        }
+        let known: Set<String> = ["platforms", "appVersion", "locales", "percent", "seed"]
+        for name in members.keys.sorted() where !known.contains(name) {
+            faults.append(Fault(JSONPointer([name]), "is not known here"))
+        }
+        platforms = Self.list(members["platforms"], "platforms", "must be ios, android or web", &faults) {
+            Platform(rawValue: $0)
+        }.map(Set.init)
+        locales = Self.list(members["locales"], "locales", "must be a language tag such as zh-Hant", &faults) {
+            LanguageTag($0)
+        }
+        readVersions(members["appVersion"], &faults)
+        readShare(members, &faults)
+    }
+
+    private static func list<Element>(
+        _ value: JSONValue?, _ name: String, _ rule: String, _ faults: inout [Fault], read: (String) -> Element?
+    ) -> [Element]? {
+        guard let value, value != .null else { return nil }
+        guard let elements = value.array, (1...most).contains(elements.count) else {
+            faults.append(Fault(JSONPointer([name]), "must be a list of 1 to \(most) elements"))
+            return nil
+        }
+        return elements.enumerated().compactMap { index, element in
+            let read = element.string.flatMap(read)
+            if read == nil { faults.append(Fault(JSONPointer([name, String(index)]), rule)) }
+            return read
+        }
+    }
+
+    private mutating func readVersions(_ value: JSONValue?, _ faults: inout [Fault]) {
+        guard let value, value != .null else { return }
+        let pointer = JSONPointer(["appVersion"])
+        guard let members = value.object else {
+            return faults.append(Fault(pointer, "must be an object with \"min\", \"max\" or both"))
+        }
+        for name in members.keys.sorted() where !["min", "max"].contains(name) {
+            faults.append(Fault(pointer.appending(name), "is not known here"))
+        }
+        func version(_ name: String) -> AppVersion? {
+            guard let value = members[name], value != .null else { return nil }
+            let version = value.string.flatMap(AppVersion.init)
+            if version == nil { faults.append(Fault(pointer.appending(name), "must be a version such as \"9.1.0\"")) }
+            return version
+        }
+        firstVersion = version("min")
+        lastVersion = version("max")
+        if let firstVersion, let lastVersion, !firstVersion.isWithin(lastVersion) {
+            faults.append(Fault(pointer, "no version is from \(firstVersion.text) to \(lastVersion.text)"))
+        }
+    }
+
+    private mutating func readShare(_ members: JSONObject, _ faults: inout [Fault]) {
+        if let value = members["percent"], value != .null {
+            basisPoints = Self.basisPoints(value)
+            if basisPoints == nil {
+                faults.append(Fault(JSONPointer(["percent"]), "must be a number from 0 to 100 with 2 decimals at most"))
+            }
+        }
+        guard let value = members["seed"], value != .null else { return }
+        guard let text = value.string, text.unicodeScalars.count <= Self.most else {
+            return faults.append(Fault(JSONPointer(["seed"]), "must be a text of at most \(Self.most) characters"))
+        }
+        if members["percent"] == nil || members["percent"] == .null {
+            faults.append(Fault(JSONPointer(["seed"]), "has a meaning only together with \"percent\""))
+        }
+        seed = text
+    }
+
+    private static func basisPoints(_ value: JSONValue) -> Int? {
+        guard case .number(let number) = value else { return nil }
+        let points = number.double * 100
+        guard (0...10_000).contains(points), abs(points - points.rounded()) < 1e-6 else { return nil }
+        return Int(points.rounded())
+    }
+}

@@ -1,0 +1,47 @@
+/// Who sees a block. Each condition that is there must be met; what a client does not tell meets none.
+public struct Audience: Sendable, Hashable {
+    public var platforms: Set<Platform>?
+    public var firstVersion: AppVersion?
+    /// The last version, with everything that begins like it: 8.9 stands for 8.9.5 too.
+    public var lastVersion: AppVersion?
+    public var locales: [LanguageTag]?
+    /// The share of users, in hundredths of a percent.
+    public var basisPoints: Int?
+    /// Audiences with the same seed have the same users in them.
+    public var seed: String
+
+    public init(
+        platforms: Set<Platform>? = nil, firstVersion: AppVersion? = nil, lastVersion: AppVersion? = nil,
+        locales: [LanguageTag]? = nil, basisPoints: Int? = nil, seed: String = ""
+    ) {
+        self.platforms = platforms
+        self.firstVersion = firstVersion
+        self.lastVersion = lastVersion
+        self.locales = locales
+        self.basisPoints = basisPoints
+        self.seed = seed
+    }
+
+    /// Whether a client belongs to it.
+    public func includes(_ client: ClientContext) -> Bool {
+        if let platforms {
+            guard let platform = client.platform, platforms.contains(platform) else { return false }
+        }
+        if firstVersion != nil || lastVersion != nil {
+            guard let version = client.appVersion, firstVersion.map({ $0 <= version }) ?? true,
+                lastVersion.map(version.isWithin) ?? true
+            else { return false }
+        }
+        if let locales, LanguageTag.lookup(client.locales, among: locales) == nil { return false }
+        if let basisPoints {
+            guard let uid = client.uid, Self.place(of: uid, seed: seed) < basisPoints else { return false }
+        }
+        return true
+    }
+
+    /// A user's place from 0 to 9,999, spread evenly and always the same for one seed.
+    static func place(of uid: String, seed: String) -> Int {
+        let number = Digest.sha256("\(seed).\(uid)".utf8).prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+        return Int(number % 10_000)
+    }
+}

@@ -1,0 +1,8 @@
+/// What a page's conditions come to for one client: clients with the same key get the same page.
+public struct AudienceKey: Sendable, Hashable {
+    /// One answer for each distinct condition of the page.
+    let answers: [UInt8]
+
+    /// The key of a page without conditions.
+    public static let everybody = AudienceKey(answers: [])
+}

@@ -1,0 +1,66 @@
+/// The distinct conditions that the blocks of a page have. Resolving them costs one look at each, however many
+/// blocks share it.
+public struct AudienceRules: Sendable {
+    private let audiences: [Audience]
+    private let languages: [[LanguageTag]]
+    private let floors: [VersionFloor]
+
+    init(_ blocks: some Sequence<BlockConditions>) {
+        var (audiences, languages, floors): ([Audience], [[LanguageTag]], [VersionFloor]) = ([], [], [])
+        var (seenAudiences, seenLanguages, seenFloors): (Set<Audience>, Set<[LanguageTag]>, Set<VersionFloor>) =
+            ([], [], [])
+        for block in blocks {
+            if let audience = block.audience, seenAudiences.insert(audience).inserted { audiences.append(audience) }
+            if !block.languages.isEmpty, seenLanguages.insert(block.languages).inserted {
+                languages.append(block.languages)
+            }
+            for floor in [block.floor, block.fallbackFloor].compactMap(\.self) where seenFloors.insert(floor).inserted {
+                floors.append(floor)
+            }
+        }
+        (self.audiences, self.languages, self.floors) = (audiences, languages, floors)
+    }
+
+    public var isEmpty: Bool { audiences.isEmpty && languages.isEmpty && floors.isEmpty }
+
+    /// What the conditions come to for a client.
+    public func key(for client: ClientContext) -> AudienceKey {
+        if isEmpty { return .everybody }
+        var answers: [UInt8] = []
+        answers.reserveCapacity(audiences.count + languages.count + floors.count)
+        for audience in audiences { answers.append(audience.includes(client) ? 1 : 0) }
+        for floor in floors { answers.append(floor.allows(client) ? 1 : 0) }
+        for tags in languages {
+            answers.append(LanguageTag.lookup(client.locales, among: tags).map { UInt8($0 + 1) } ?? 0)
+        }
+        return AudienceKey(answers: answers)
+    }
+
+    /// The form of a block that clients with a key get; nil if they do not get it.
+    func choice(_ block: RenderedBlock, for key: AudienceKey, _ index: Index) -> RenderedContent? {
+        let conditions = block.conditions
+        func isMet(_ place: Int?) -> Bool { place.map { key.answers[$0] == 1 } ?? true }
+        guard isMet(conditions.audience.flatMap { index.audiences[$0] }) else { return nil }
+        guard isMet(conditions.floor.flatMap { index.floors[$0] }) else {
+            return isMet(conditions.fallbackFloor.flatMap { index.floors[$0] }) ? block.fallback : nil
+        }
+        guard let place = index.languages[conditions.languages], key.answers[place] > 0 else { return block.standard }
+        return block.localized[Int(key.answers[place]) - 1]
+    }
+
+    /// Where in a key the answer to each condition is.
+    struct Index {
+        let audiences: [Audience: Int]
+        let floors: [VersionFloor: Int]
+        let languages: [[LanguageTag]: Int]
+
+        init(_ rules: AudienceRules) {
+            func places<Condition: Hashable>(_ conditions: [Condition], from start: Int) -> [Condition: Int] {
+                Dictionary(conditions.enumerated().map { ($1, start + $0) }, uniquingKeysWith: { first, _ in first })
+            }
+            audiences = places(rules.audiences, from: 0)
+            floors = places(rules.floors, from: rules.audiences.count)
+            languages = places(rules.languages, from: rules.audiences.count + rules.floors.count)
+        }
+    }
+}

@@ -1,0 +1,52 @@
+import Foundation
+import HomeBlocks
+
+/// A block as it stands in one stage of a page.
+public struct BlockState: Sendable, Equatable {
+    public let block: BlockResource
+    /// The revision that made the block what it is.
+    public let revision: Int
+    public let changedBy: String
+    public let changedAt: Instant
+
+    public init(_ block: BlockResource, revision: Int, changedBy: String, changedAt: Instant) {
+        self.block = block
+        self.revision = revision
+        self.changedBy = changedBy
+        self.changedAt = changedAt
+    }
+
+    /// The validator of this state: that of the content, so that it changes only when the content does.
+    public var tag: StateTag {
+        StateTag(hashing: Data("block\n".utf8) + Data(JSONValue.object(block.json).encoded))
+    }
+}
+
+/// How a state is kept for retries: the resource as its own text, so that no digit is lost.
+extension BlockState: Codable {
+    private enum CodingKeys: CodingKey {
+        case block, revision, changedBy, changedAt
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        var faults: [Fault] = []
+        let text = try values.decode(String.self, forKey: .block)
+        let json = try JSONValue(parsing: text, limits: JSONLimits(depth: 128))
+        guard let block = BlockResource(json: json, faults: &faults) else {
+            throw PublishingError.fault("a stored block cannot be read: \(faults)")
+        }
+        self.init(
+            block, revision: try values.decode(Int.self, forKey: .revision),
+            changedBy: try values.decode(String.self, forKey: .changedBy),
+            changedAt: try values.decode(Instant.self, forKey: .changedAt))
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        try values.encode(String(decoding: JSONValue.object(block.json).encoded, as: UTF8.self), forKey: .block)
+        try values.encode(revision, forKey: .revision)
+        try values.encode(changedBy, forKey: .changedBy)
+        try values.encode(changedAt, forKey: .changedAt)
+    }
+}

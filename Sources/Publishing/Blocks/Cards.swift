@@ -1,0 +1,35 @@
+import HomeBlocks
+
+/// The cards of a block, each under a key that stays with it: its id, or else its content.
+struct Cards {
+    let keys: [String]
+    let byKey: [String: JSONValue]
+
+    private static let idMembers = ["creativeId", "bannerId", "id"]
+
+    /// The id that a card says it has.
+    static func id(of card: JSONValue) -> String? {
+        for name in idMembers {
+            switch card.object?[name] {
+            case .string(let text) where !text.isEmpty: return text
+            case .number(let number): return number.text
+            default: continue
+            }
+        }
+        return nil
+    }
+
+    init(_ cards: [JSONValue]) {
+        var count: [String: Int] = [:]
+        var byKey: [String: JSONValue] = [:]
+        keys = cards.map { card in
+            let name = Self.id(of: card).map { "id \($0)" } ?? String(decoding: card.encoded, as: UTF8.self)
+            count[name, default: 0] += 1
+            // Equal names are told apart by their order.
+            let key = "\(count[name] ?? 1) \(name)"
+            byKey[key] = card
+            return key
+        }
+        self.byKey = byKey
+    }
+}

@@ -1,0 +1,27 @@
+/// What an operation needs to know of the state that it changes.
+public struct PageContent: Sendable {
+    public let page: PageInfo
+    public let order: [String]
+    /// The layout of each block.
+    public let layouts: [String: String]
+    /// The block that the operation is about, if it is there.
+    public let block: BlockResource?
+    public let catalog: BlockTypeCatalog
+
+    public init(
+        page: PageInfo, order: [String], layouts: [String: String], block: BlockResource?, catalog: BlockTypeCatalog
+    ) {
+        self.page = page
+        self.order = order
+        self.layouts = layouts
+        self.block = block
+        self.catalog = catalog
+    }
+
+    var pins: [String: Pin] { catalog.pins(layouts) }
+
+    /// An order in which the pinned blocks have their places, with one block's layout as it will be.
+    func settled(_ order: [String], with block: BlockResource) -> [String] {
+        OrderMerge.settled(order, pins: catalog.pins(layouts.merging([block.blockCode: block.showType]) { $1 }))
+    }
+}

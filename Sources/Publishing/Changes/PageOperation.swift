@@ -1,0 +1,112 @@
+public import HomeBlocks
+
+/// One thing that an operator does to a page's live state or draft. Applying it is a pure function of the content.
+public enum PageOperation: Sendable {
+    case order(OrderChange)
+    /// A new block, at a place or else at the end.
+    case create(BlockResource, Move.Target)
+    case replace(BlockResource)
+    /// A JSON Merge Patch of the block's resource.
+    case patch(String, JSONValue)
+    case delete(String)
+    case cards(String, CardChange)
+
+    /// The block that it is about.
+    public var blockCode: String? {
+        switch self {
+        case .order: nil
+        case .create(let block, _), .replace(let block): block.blockCode
+        case .patch(let code, _), .delete(let code), .cards(let code, _): code
+        }
+    }
+
+    /// What it is called in the history.
+    public var cause: String {
+        switch self {
+        case .order: "order"
+        case .create: "block.create"
+        case .replace, .patch: "block.change"
+        case .delete: "block.delete"
+        case .cards: "block.cards"
+        }
+    }
+
+    /// What it makes of a page.
+    ///
+    /// - Throws: ``PublishingError`` that says what is wrong with it, with pointers into its input.
+    public func applied(to content: PageContent) throws(PublishingError) -> SnapshotEdit {
+        switch self {
+        case .order(let change):
+            return SnapshotEdit(order: try change.applied(to: content.order, pins: content.pins))
+        case .create(let block, let target):
+            return try Self.creating(block, at: target, in: content)
+        case .replace(let block):
+            _ = try Self.present(block.blockCode, in: content)
+            return try Self.replacing(block, in: content)
+        case .patch(let code, let patch):
+            return try Self.patching(try Self.present(code, in: content), with: patch, in: content)
+        case .delete(let code):
+            _ = try Self.present(code, in: content)
+            return SnapshotEdit(order: content.order.filter { $0 != code }, removed: [code])
+        case .cards(let code, let change):
+            var block = try Self.present(code, in: content)
+            guard let items = content.catalog[block.showType]?.items else {
+                throw .invalid(InvalidInput("The layout \(block.showType) has no list of cards."))
+            }
+            let cards = JSONValue.object(block.content)[pointer: items]?.array ?? []
+            let changed = JSONValue.array(try change.applied(to: cards))
+            block.content = JSONValue.object(block.content).setting(changed, at: items).object ?? [:]
+            return try Self.replacing(block, in: content)
+        }
+    }
+
+    private static func present(_ code: String, in content: PageContent) throws(PublishingError) -> BlockResource {
+        guard let block = content.block else { throw .noBlock(code) }
+        return block
+    }
+
+    private static func creating(
+        _ block: BlockResource, at target: Move.Target, in content: PageContent
+    ) throws(PublishingError) -> SnapshotEdit {
+        guard content.block == nil else {
+            throw .conflict(
+                "The page has a block \"\(block.blockCode)\" already. Change that one, or use another code.")
+        }
+        guard content.order.count < PageDocument.mostBlocks else {
+            let reason = "the page has \(PageDocument.mostBlocks) blocks, which is the limit page.blocks"
+            throw .invalid(InvalidInput("The block was not added: \(reason).", faults: [Fault(JSONPointer(), reason)]))
+        }
+        try check(block, in: content)
+        let move = OrderChange.moves([Move(block.blockCode, to: target)])
+        let order = try move.applied(to: content.order + [block.blockCode])
+        return SnapshotEdit(order: content.settled(order, with: block), put: [block])
+    }
+
+    private static func replacing(
+        _ block: BlockResource, in content: PageContent
+    ) throws(PublishingError) -> SnapshotEdit {
+        try check(block, in: content)
+        return SnapshotEdit(order: content.settled(content.order, with: block), put: [block])
+    }
+
+    private static func patching(
+        _ block: BlockResource, with patch: JSONValue, in content: PageContent
+    ) throws(PublishingError) -> SnapshotEdit {
+        guard patch.object != nil else {
+            let fault = Fault(JSONPointer(), "must be an object")
+            throw .invalid(InvalidInput("A merge patch of a block must be an object.", faults: [fault]))
+        }
+        let merged = MergePatch.apply(patch, to: .object(block.json))
+        let changed = try BlockResource(checking: merged)
+        guard changed.blockCode == block.blockCode else {
+            let reason = "cannot be changed; make a new block and delete this one"
+            throw .invalid(
+                InvalidInput("The block's code \(reason).", faults: [Fault(JSONPointer(["blockCode"]), reason)]))
+        }
+        return try replacing(changed, in: content)
+    }
+
+    private static func check(_ block: BlockResource, in content: PageContent) throws(PublishingError) {
+        try BlockResource.refuse(content.catalog.faults(in: block, client: content.page.client))
+    }
+}

@@ -1,0 +1,68 @@
+import HomeBlocks
+
+/// Reads the members of a small request body, gathering everything that is wrong with it.
+struct BodyReader {
+    private let members: JSONObject
+    private(set) var faults: [Fault] = []
+
+    /// - Throws: ``PublishingError/invalid(_:)`` if the body is no object.
+    init(_ json: JSONValue, members known: Set<String>) throws(PublishingError) {
+        guard let members = json.object else {
+            throw .invalid(
+                InvalidInput("The body must be an object.", faults: [Fault(JSONPointer(), "must be an object")]))
+        }
+        self.members = members
+        for name in members.keys.sorted() where !known.contains(name) {
+            faults.append(Fault(JSONPointer([name]), "is not known here"))
+        }
+    }
+
+    /// A member that is neither absent nor null.
+    func value(_ name: String) -> JSONValue? { members[name] == .null ? nil : members[name] }
+
+    mutating func fault(_ name: String, _ reason: String) { faults.append(Fault(JSONPointer([name]), reason)) }
+
+    mutating func instant(_ name: String) -> Instant? { Instant.read(members[name], JSONPointer([name]), &faults) }
+
+    /// A text that keeps a rule.
+    mutating func text(_ name: String, _ rule: String, where fits: (String) -> Bool) -> String? {
+        guard let value = value(name) else { return nil }
+        guard let text = value.string, fits(text) else {
+            fault(name, rule)
+            return nil
+        }
+        return text
+    }
+
+    /// What an operator says about a change.
+    mutating func message() -> String {
+        let most = Publication.longestMessage
+        return text("message", "must be a text of at most \(most) characters without control characters") { text in
+            text.unicodeScalars.count <= most && Identifier.isPrintable(text)
+        } ?? ""
+    }
+
+    mutating func slug(_ name: String) -> String? {
+        text(name, "must be 1 to 64 small letters, digits and hyphens", where: Identifier.isSlug)
+    }
+
+    mutating func title(_ name: String) -> String? {
+        text(name, "must be 1 to 200 characters without control characters", where: Identifier.isTitle)
+    }
+
+    mutating func role(_ name: String) -> Role? {
+        let names = Role.allCases.map(\.rawValue).joined(separator: ", ")
+        return text(name, "must be one of \(names)") { Role(rawValue: $0) != nil }.flatMap(Role.init(rawValue:))
+    }
+
+    /// Notes members that are missing.
+    mutating func require(_ names: String...) {
+        for name in names where value(name) == nil { fault(name, "is required") }
+    }
+
+    /// - Throws: ``PublishingError/invalid(_:)`` if anything was wrong.
+    func finish(_ detail: String) throws(PublishingError) {
+        guard let first = faults.first else { return }
+        throw .invalid(InvalidInput("\(detail): \(first.pointer) \(first.reason).", faults: faults))
+    }
+}

@@ -1,0 +1,52 @@
+public import HomeBlocks
+
+/// JSON Patch (RFC 6902): the steps from one value to another.
+public enum JSONPatch {
+    /// Few steps that turn `old` into `new`; none if they are equal.
+    public static func between(_ old: JSONValue, _ new: JSONValue) -> [JSONValue] {
+        var steps: [JSONValue] = []
+        compare(old, new, at: JSONPointer(), &steps)
+        return steps
+    }
+
+    private static func compare(_ old: JSONValue, _ new: JSONValue, at pointer: JSONPointer, _ steps: inout [JSONValue])
+    {
+        if old == new { return }
+        switch (old, new) {
+        case (.object(let old), .object(let new)):
+            for name in Set(old.keys).union(new.keys).sorted() {
+                let pointer = pointer.appending(name)
+                switch (old[name], new[name]) {
+                case (let old?, let new?): compare(old, new, at: pointer, &steps)
+                case (.some, nil): steps.append(step("remove", pointer))
+                case (nil, let new?): steps.append(step("add", pointer, new))
+                case (nil, nil): break
+                }
+            }
+        case (.array(let old), .array(let new)): compare(old, new, at: pointer, &steps)
+        default: steps.append(step("replace", pointer, new))
+        }
+    }
+
+    /// Elements that both have at the start and the end stay; between them pairs are compared.
+    private static func compare(
+        _ old: [JSONValue], _ new: [JSONValue], at pointer: JSONPointer, _ steps: inout [JSONValue]
+    ) {
+        let start = zip(old, new).prefix { $0 == $1 }.count
+        let most = min(old.count, new.count) - start
+        let end = zip(old.reversed(), new.reversed()).prefix { $0 == $1 }.prefix(most).count
+        let (removed, added) = (old.count - start - end, new.count - start - end)
+        let paired = min(removed, added)
+        for index in start..<(start + paired) { compare(old[index], new[index], at: pointer.appending(index), &steps) }
+        for index in (start + paired..<start + removed).reversed() {
+            steps.append(step("remove", pointer.appending(index)))
+        }
+        for index in start + paired..<start + added { steps.append(step("add", pointer.appending(index), new[index])) }
+    }
+
+    static func step(_ name: String, _ pointer: JSONPointer, _ value: JSONValue? = nil) -> JSONValue {
+        var members: JSONObject = ["op": .string(name), "path": .string(pointer.description)]
+        members["value"] = value
+        return .object(members)
+    }
+}

@@ -1,0 +1,30 @@
+public import HomeBlocks
+
+/// A page that is to be made.
+public struct PagePlan: Sendable, Equatable {
+    public let slug: String
+    public let title: String?
+    public let client: ClientFamily?
+    /// The page whose live content it begins with; nil begins empty.
+    public let copyOf: String?
+
+    /// Reads a body.
+    ///
+    /// - Throws: ``PublishingError/invalid(_:)`` with a pointer per fault.
+    public init(json: JSONValue) throws(PublishingError) {
+        var reader = try BodyReader(json, members: ["page", "title", "client", "copyOf"])
+        reader.require("page")
+        let slug = reader.slug("page")
+        title = reader.title("title")
+        copyOf = reader.slug("copyOf")
+        client = reader.text("client", "names no family of apps; leave it out, or give \"netease\"") {
+            ClientFamily(rawValue: $0) != nil
+        }.flatMap(ClientFamily.init(rawValue:))
+        if copyOf != nil, reader.value("client") != nil {
+            reader.fault("client", "comes from the page that is copied; leave it out")
+        }
+        try reader.finish("The page was not made")
+        guard let slug else { throw .fault("a page without faults cannot be read") }
+        self.slug = slug
+    }
+}

@@ -1,0 +1,44 @@
+public import HomeBlocks
+
+/// A takeover that is to be made.
+public struct TakeoverPlan: Sendable, Equatable {
+    public let shows: String
+    /// nil is now.
+    public let from: Instant?
+    public let until: Instant
+    public let message: String
+
+    public init(shows: String, from: Instant? = nil, until: Instant, message: String = "") {
+        self.shows = shows
+        self.from = from
+        self.until = until
+        self.message = message
+    }
+
+    /// Reads a body.
+    ///
+    /// - Throws: ``PublishingError/invalid(_:)`` with a pointer per fault.
+    public init(json: JSONValue) throws(PublishingError) {
+        var reader = try BodyReader(json, members: ["shows", "from", "until", "message"])
+        reader.require("shows", "until")
+        let shows = reader.slug("shows")
+        from = reader.instant("from")
+        let until = reader.instant("until")
+        message = reader.message()
+        try reader.finish("The takeover was not made")
+        guard let shows, let until else { throw .fault("a takeover without faults cannot be read") }
+        self.shows = shows
+        self.until = until
+    }
+
+    /// The span of time that it takes, if it is one that can be taken.
+    public func span(at now: Instant) throws(PublishingError) -> (from: Instant, until: Instant) {
+        let begin = from ?? now
+        var faults: [Fault] = []
+        if until <= begin { faults.append(Fault(JSONPointer(["until"]), "must be later than \"from\"")) }
+        if until <= now { faults.append(Fault(JSONPointer(["until"]), "must be in the future")) }
+        guard let fault = faults.first else { return (begin, until) }
+        throw .invalid(
+            InvalidInput("The takeover was not made: \(fault.pointer) \(fault.reason).", faults: faults))
+    }
+}

@@ -1,0 +1,46 @@
+import Foundation
+import GRDB
+import HomeBlocks
+import Publishing
+
+/// Rows of `block_versions`.
+enum BlockVersionRow {
+    static func find(_ id: BlockVersionID, _ database: Database) throws -> BlockResource? {
+        let statement = try database.cachedStatement(sql: "SELECT resource FROM block_versions WHERE id = ?")
+        guard let text = try String.fetchOne(statement, arguments: [id.number]) else { return nil }
+        var faults: [Fault] = []
+        // Deeper than input may be: the content stands one level deeper here.
+        let json = try JSONValue(parsing: text, limits: JSONLimits(depth: 128))
+        guard let block = BlockResource(json: json, faults: &faults) else {
+            throw PublishingError.fault("block version \(id.number) cannot be read: \(faults)")
+        }
+        return block
+    }
+
+    static func require(_ id: BlockVersionID, _ database: Database) throws -> BlockResource {
+        guard let block = try find(id, database) else {
+            throw PublishingError.fault("block version \(id.number) is missing")
+        }
+        return block
+    }
+
+    /// The stored version that equals a block, storing it if there is none.
+    static func id(
+        of block: BlockResource, in page: PageRow, created: Signature, _ database: Database
+    ) throws -> BlockVersionID {
+        let bytes = JSONValue.object(block.json).encoded
+        let hash = Data(Digest.sha256(bytes))
+        let find = try database.cachedStatement(sql: "SELECT id FROM block_versions WHERE page_id = ? AND hash = ?")
+        if let id = try Int64.fetchOne(find, arguments: [page.id, hash]) { return BlockVersionID(id) }
+        try database.cachedStatement(
+            sql: """
+                INSERT INTO block_versions (page_id, block_code, show_type, resource, hash, created_at, created_by)
+                VALUES (?, ?, ?, ?, ?, ?, ?)
+                """
+        ).execute(arguments: [
+            page.id, block.blockCode, block.showType, String(decoding: bytes, as: UTF8.self), hash,
+            created.at.milliseconds, created.by,
+        ])
+        return BlockVersionID(database.lastInsertedRowID)
+    }
+}

@@ -1,0 +1,103 @@
+import GRDB
+import Publishing
+
+/// A row of `releases`.
+struct ReleaseRow {
+    let rowID: Int64
+    /// The id under which people know it.
+    let id: Int64
+    let revision: Int
+    let at: Instant
+    let message: String
+    let created: Signature
+    let isScheduled: Bool
+    let cancelled: Signature?
+
+    init(_ row: Row) {
+        rowID = row["id"]
+        let origin: Int64? = row["origin"]
+        id = origin ?? row["id"]
+        revision = row["revision"]
+        at = Instant(milliseconds: row["at"])
+        message = row["message"]
+        created = Signature(by: row["created_by"], at: Instant(milliseconds: row["created_at"]))
+        isScheduled = row["scheduled"]
+        let cancelledBy: String? = row["cancelled_by"]
+        let cancelledAt: Int64? = row["cancelled_at"]
+        cancelled = cancelledBy.map { Signature(by: $0, at: Instant(milliseconds: cancelledAt ?? 0)) }
+    }
+
+    /// Releases that are planned for later than an instant, the next one first.
+    static func pending(of page: PageRow, after instant: Instant, _ database: Database) throws -> [ReleaseRow] {
+        let statement = try database.cachedStatement(
+            sql: """
+                SELECT * FROM releases WHERE page_id = ? AND cancelled_at IS NULL AND at > ? ORDER BY at, id
+                """)
+        return try Row.fetchAll(statement, arguments: [page.id, instant.milliseconds]).map(ReleaseRow.init)
+    }
+
+    /// The last row of a release.
+    static func find(_ id: Int64, of page: PageRow, _ database: Database) throws -> ReleaseRow? {
+        let statement = try database.cachedStatement(
+            sql: "SELECT * FROM releases WHERE page_id = ?1 AND (id = ?2 OR origin = ?2) ORDER BY id DESC LIMIT 1")
+        return try Row.fetchOne(statement, arguments: [page.id, id]).map(ReleaseRow.init)
+            .flatMap { $0.id == id ? $0 : nil }
+    }
+
+    /// Makes a revision live now: not before a release that has taken effect, even if the machine's clock was set back.
+    static func insert(
+        _ revision: RevisionRow, of page: PageRow, message: String = "", created: Signature, _ database: Database
+    ) throws -> ReleaseRow {
+        let instant = try RevisionRow.effective(created.at, page, database)
+        return try insert(
+            revision.number, of: page, at: instant, isScheduled: false, message: message, created: created, database)
+    }
+
+    /// Makes a revision live from an instant on.
+    static func insert(
+        _ revision: Int, of page: PageRow, at instant: Instant, isScheduled: Bool = true, message: String,
+        created: Signature, origin: Int64? = nil, _ database: Database
+    ) throws -> ReleaseRow {
+        let statement = try database.cachedStatement(
+            sql: """
+                INSERT INTO releases (page_id, revision, at, scheduled, message, created_at, created_by, origin)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING *
+                """)
+        let row = try Row.fetchOne(
+            statement,
+            arguments: [
+                page.id, revision, instant.milliseconds, isScheduled, message, created.at.milliseconds, created.by,
+                origin,
+            ])
+        guard let row else { throw PublishingError.fault("a release was not stored") }
+        return ReleaseRow(row)
+    }
+
+    func cancel(_ signature: Signature, _ database: Database) throws {
+        try database.cachedStatement(sql: "UPDATE releases SET cancelled_at = ?, cancelled_by = ? WHERE id = ?")
+            .execute(arguments: [signature.at.milliseconds, signature.by, rowID])
+    }
+
+    /// The release as it is told outside.
+    ///
+    /// - Parameter liveRow: the row of the release that is live.
+    func value(of page: PageRow, at now: Instant, liveRow: Int64?, cancelled: Signature? = nil) -> Release {
+        let cancelled = cancelled ?? self.cancelled
+        let state: Release.State =
+            cancelled != nil ? .cancelled : rowID == liveRow ? .live : isScheduled && at > now ? .pending : .past
+        return Release(
+            id: id, page: page.info.slug, revision: revision, at: at, state: state, message: message,
+            createdBy: created.by, createdAt: created.at, cancelled: cancelled)
+    }
+
+    /// The row of the release that is live now.
+    static func live(of page: PageRow, at now: Instant, _ database: Database) throws -> Int64? {
+        let statement = try database.cachedStatement(
+            sql: """
+                SELECT id FROM releases WHERE page_id = ? AND cancelled_at IS NULL AND at <= ?
+                ORDER BY at DESC, id DESC LIMIT 1
+                """)
+        let instant = try RevisionRow.effective(now, page, database)
+        return try Int64.fetchOne(statement, arguments: [page.id, instant.milliseconds])
+    }
+}

@@ -1,0 +1,47 @@
+import GRDB
+import HomeBlocks
+public import Publishing
+
+extension SQLiteStore {
+    public func revision(_ page: String, _ stage: Stage) async throws(PublishingError) -> LiveRevision {
+        try await inspect(page, stage) { page, revision, _, database in try revision.value(of: page, database) }
+    }
+
+    public func revision(_ page: String, number: Int) async throws(PublishingError) -> LiveRevision {
+        try await read { database in
+            let page = try PageRow.named(page, database)
+            return try RevisionRow.named(number, of: page, database).value(of: page, database)
+        }
+    }
+
+    public func blockStates(_ page: String, _ stage: Stage) async throws(PublishingError) -> [BlockState] {
+        let store = self
+        return try await inspect(page, stage) { _, revision, _, database in
+            try revision.order.order.compactMap { try store.blockState($0, of: revision, database) }
+        }
+    }
+
+    public func blockState(
+        _ code: String, of page: String, _ stage: Stage
+    ) async throws(PublishingError) -> BlockState {
+        let store = self
+        return try await inspect(page, stage) { _, revision, _, database in
+            guard let state = try store.blockState(code, of: revision, database) else {
+                throw PublishingError.noBlock(code)
+            }
+            return state
+        }
+    }
+
+    public func draftDifference(_ page: String) async throws(PublishingError) -> DraftDifference {
+        let store = self
+        let now = clock.now
+        return try await inspect(page, .draft) { page, revision, draft, database in
+            let live = try RevisionRow.requireLive(of: page, at: now, database)
+            let difference = Difference(page: page, catalog: store.catalog)
+            return DraftDifference(
+                page: page.info.slug, draft: draft?.state(of: page), against: live.number,
+                difference: try difference.between(live, revision, database))
+        }
+    }
+}

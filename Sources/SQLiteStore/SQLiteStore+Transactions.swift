@@ -1,0 +1,86 @@
+import Foundation
+import GRDB
+import HomeBlocks
+import Publishing
+
+extension SQLiteStore {
+    func read<Value: Sendable>(
+        _ body: @escaping @Sendable (Database) throws -> Value
+    ) async throws(PublishingError) -> Value {
+        do { return try await writer.read(body) } catch { throw Self.publishingError(error) }
+    }
+
+    func write<Value: Sendable>(
+        _ body: @escaping @Sendable (Database) throws -> Value
+    ) async throws(PublishingError) -> Value {
+        do { return try await writer.write(body) } catch { throw Self.publishingError(error) }
+    }
+
+    /// A transaction that answers what it does, and then has not done it.
+    func rehearse<Value: Sendable>(
+        _ body: @escaping @Sendable (Database) throws -> Value
+    ) async throws(PublishingError) -> Value {
+        do {
+            return try await writer.writeWithoutTransaction { database in
+                var value: Value?
+                try database.inTransaction(.immediate) {
+                    value = try body(database)
+                    return .rollback
+                }
+                guard let value else { throw PublishingError.fault("a rehearsal has no outcome") }
+                return value
+            }
+        } catch { throw Self.publishingError(error) }
+    }
+
+    /// Makes a change once: a retry with the same key gets the first answer.
+    func once<Answer: Codable>(
+        _ request: RequestInfo, at now: Instant, _ database: Database, _ make: () throws -> Answer
+    ) throws -> Answer {
+        guard let idempotency = request.idempotency else { return try make() }
+        let stored = StoredAnswer(idempotency: idempotency, credential: request.actor.credential)
+        if let answer = try stored.find(at: now, database) {
+            return try JSONDecoder().decode(Answer.self, from: Data(answer.utf8))
+        }
+        let answer = try make()
+        try stored.keep(String(decoding: try JSONEncoder().encode(answer), as: UTF8.self), at: now, database)
+        return answer
+    }
+
+    /// Reads a stage as it is now. A draft that live has left behind is brought up first.
+    func inspect<Value: Sendable>(
+        _ slug: String, _ stage: Stage,
+        _ body: @escaping @Sendable (PageRow, RevisionRow, DraftRow?, Database) throws -> Value
+    ) async throws(PublishingError) -> Value {
+        let store = self
+        let now = clock.now
+        let value: Value? = try await read { database in
+            let page = try PageRow.named(slug, database)
+            let live = try RevisionRow.requireLive(of: page, at: now, database)
+            let draft = try DraftRow.find(of: page, database)
+            guard stage == .draft, let draft else { return try body(page, live, draft, database) }
+            guard draft.base == live.number else { return nil }
+            return try body(page, try RevisionRow.named(draft.revision, of: page, database), draft, database)
+        }
+        if let value { return value }
+        return try await write { database in
+            let page = try PageRow.named(slug, database)
+            let live = try RevisionRow.requireLive(of: page, at: now, database)
+            let draft = try store.currentDraft(of: page, live: live, at: now, database)
+            let revision = try draft.map { try RevisionRow.named($0.revision, of: page, database) } ?? live
+            return try body(page, revision, draft, database)
+        }
+    }
+
+    /// The draft, brought up to what is live.
+    func currentDraft(
+        of page: PageRow, live: RevisionRow, at now: Instant, _ database: Database
+    ) throws -> DraftRow? {
+        guard let draft = try DraftRow.find(of: page, database), draft.base != live.number else {
+            return try DraftRow.find(of: page, database)
+        }
+        let carrier = Carrier(page: page, catalog: catalog, created: Signature(by: Actor.program.name, at: now))
+        _ = try carrier.bringUp(draft, to: live, database)
+        return try DraftRow.find(of: page, database)
+    }
+}

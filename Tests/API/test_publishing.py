@@ -1,0 +1,318 @@
+"""What operators do with drafts, releases, campaigns and audiences, as stories from end to end."""
+
+import hashlib
+from datetime import timedelta
+
+import pytest
+
+from publishing import (
+    MALL, POCKET, ads, all_of, blocks, copy_of_mall, done, kept_until, now, page_line, refused, sections, soon, tag,
+    text, wait_until,
+)
+
+STAGES = [("live", "publisher"), ("draft", "editor")]
+
+
+@pytest.mark.parametrize("first", ["the reorder first", "the edit first"])
+@pytest.mark.parametrize("stage, role", STAGES)
+def test_a_reorder_and_an_edit_of_the_same_state_both_hold(server, stage, role, first):
+    ada, ben = server.new_token(role, "Ada"), server.new_token(role, "Ben")
+    before, document = sections(server), server.get("/homepage?page=mall").body
+    order = done(server.api("GET", f"{MALL}/{stage}/order", token=ada))
+    block = done(server.api("GET", f"{MALL}/{stage}/blocks/wallet", token=ben))
+
+    def reorder():
+        change = {"moves": [{"block": "middleAd", "to": "start"}]}
+        assert done(server.api("PUT", f"{MALL}/{stage}/order", change, ada, tag(order))).data["moved"] == ["middleAd"]
+
+    def edit():
+        edited = done(server.api("PATCH", f"{MALL}/{stage}/blocks/wallet", POCKET, ben, tag(block)))
+        assert edited.data["info"]["changedBy"] == "Ben"
+
+    for change in [reorder, edit] if first == "the reorder first" else [edit, reorder]:
+        change()
+    if stage == "draft":
+        assert server.get("/homepage?page=mall").body == document
+        done(server.api("POST", f"{MALL}/draft/publish", {}), 201)
+    assert server.order("mall") == ["middleAd"] + [code for code in order.data["order"] if code != "middleAd"]
+    after = sections(server)
+    assert after.pop("wallet")["uiElement"]["subTitle"]["title"] == "口袋 Pocket"
+    del before["wallet"]
+    assert after == before
+    assert list(after)[0] == "middleAd"
+
+
+@pytest.mark.parametrize("stage, role", STAGES)
+def test_a_stale_reorder_is_told_the_present_order_and_who_made_it_when(server, stage, role):
+    ada, ben = server.new_token(role, "Ada"), server.new_token(role, "Ben")
+    path = f"{MALL}/{stage}/order"
+    seen = done(server.api("GET", path))
+    begin = text(soon(0))
+    made = done(server.api("PUT", path, {"moves": [{"block": "wallet", "to": "start"}]}, ada, tag(seen)))
+    late = server.api("PUT", path, {"moves": [{"block": "otc", "to": "start"}]}, ben, tag(seen))
+    document = refused(late, 412)
+    assert document["current"]["order"] == made.data["order"]
+    assert document["current"]["revision"] == made.data["revision"]
+    assert document["changedBy"] == "Ada"
+    assert begin <= document["changedAt"] <= text(soon(1))
+    assert late.headers["ETag"] == made.headers["ETag"] != seen.headers["ETag"]
+    assert done(server.api("GET", path)).data["order"] == made.data["order"]
+    again = done(server.api("PUT", path, {"moves": [{"block": "otc", "to": "start"}]}, ben, tag(late)))
+    assert again.data["order"][:2] == ["otc", "wallet"]
+
+
+def test_publishing_an_older_draft_keeps_what_was_done_to_live_meanwhile(server):
+    editor, publisher = server.new_token("editor"), server.new_token("publisher")
+    order = server.order("mall")
+    done(server.api("POST", f"{MALL}/draft/blocks?after=marquee", ads("teaFair", "春茶节开场 Tea"), editor), 201)
+    assert "teaFair" not in server.order("mall")
+    assert server.get("/homepage/blocks/teaFair?page=mall").status == 404
+
+    moved = done(server.api("PUT", f"{MALL}/live/order", {"moves": [{"block": "middleAd", "to": "start"}]}, publisher))
+    [carried] = moved.json["carried"]
+    assert (carried["to"], carried["release"], carried["applied"]) == ("draft", None, True)
+    assert carried["conflicts"] == []
+    live = ["middleAd"] + [code for code in order if code != "middleAd"]
+    assert server.order("mall") == live
+
+    release = done(server.api("POST", f"{MALL}/draft/publish", {"message": "tea"}, publisher), 201).data
+    assert (release["page"], release["state"], release["message"]) == ("mall", "live", "tea")
+    expected = list(live)
+    expected.insert(expected.index("marquee") + 1, "teaFair")
+    assert server.order("mall") == expected
+    assert list(sections(server)) == [code for code in expected if code not in ("otherMall", "otherService")]
+    assert page_line(server)["draft"] is False and page_line(server)["revision"] == release["revision"]
+    refused(server.api("POST", f"{MALL}/draft/publish", {}, publisher), 404)
+
+
+# Answers that a release changes which has another order and other cards of "marquee".
+READS = [
+    "/homepage?page=mall", "/homepage?page=mall&cursor=&limit=4", "/homepage/blocks/marquee?page=mall",
+    "/homepage/blocks/marquee/items/0?page=mall", "/sort?page=mall", "/pages",
+]
+
+
+@pytest.mark.parametrize("readers", ["readers before", "no reader before"])
+def test_a_planned_release_takes_effect_at_its_instant_by_itself(server, readers):
+    before = {path: done(server.get(path)).body for path in READS}
+    done(server.api("POST", f"{MALL}/draft/blocks?to=start", ads("dawn", "早安 Good morning")), 201)
+    news = {"content": ads("marquee", "早市开了 The market is open")["content"]}
+    done(server.api("PATCH", f"{MALL}/draft/blocks/marquee", news))
+    instant = soon(2)
+    release = done(server.api("POST", f"{MALL}/draft/publish", {"at": text(instant)}), 201).data
+    assert (release["state"], release["at"]) == ("pending", text(instant))
+    # Nobody asks in the last moments before.
+    while readers == "readers before" and now() < instant - timedelta(milliseconds=300):
+        for path in READS:
+            sent = now()
+            answer = done(server.get(path))
+            assert kept_until(answer, sent) <= instant, (path, answer.headers["Cache-Control"])
+            assert answer.body == before[path] or now() >= instant, path
+    wait_until(instant)
+    assert list(sections(server))[0] == "dawn"
+    for path in READS:
+        answer = done(server.get(path))
+        assert answer.body != before[path], path
+        assert "max-age=5, stale-while-revalidate=60" in answer.headers["Cache-Control"]
+    assert page_line(server)["revision"] == release["revision"]
+    states = [(line["id"], line["state"]) for line in all_of(server, f"{MALL}/releases", "releases")]
+    assert states[0] == (release["id"], "live")
+    assert {state for _, state in states[1:]} == {"past"}
+
+
+def test_a_takeover_shows_the_other_page_and_goes_back_by_itself(server):
+    copy_of_mall(server)
+    own, order = done(server.get("/homepage?page=mall")), done(server.get("/sort?page=mall"))
+    begin = soon(1)
+    end = begin + timedelta(seconds=2)
+    plan = {"shows": "mall-sale", "from": text(begin), "until": text(end), "message": "大促"}
+    made = done(server.api("POST", f"{MALL}/takeovers", plan), 201).data
+    assert made["state"] == "pending" and {name: made[name] for name in plan} == plan
+    sent = now()
+    early = done(server.get("/homepage?page=mall"))
+    assert early.body == own.body and kept_until(early, sent) <= begin
+
+    wait_until(begin)
+    sent = now()
+    during = done(server.get("/homepage?page=mall", {"If-None-Match": own.headers["ETag"]}))
+    campaign = done(server.get("/homepage?page=mall-sale"))
+    assert during.body == campaign.body != own.body
+    assert during.headers["ETag"] != own.headers["ETag"]
+    assert kept_until(during, sent) <= end
+    assert server.get("/homepage?page=mall", {"If-None-Match": during.headers["ETag"]}).status == 304
+    sorted_now = done(server.get("/sort?page=mall"))
+    assert (sorted_now.body, sorted_now.headers["ETag"]) == (order.body, order.headers["ETag"])
+    assert page_line(server)["showing"] == "mall-sale"
+    assert [line["state"] for line in done(server.api("GET", f"{MALL}/takeovers")).data] == ["active"]
+
+    wait_until(end)
+    after = done(server.get("/homepage?page=mall", {"If-None-Match": during.headers["ETag"]}))
+    assert (after.body, after.headers["ETag"]) == (own.body, own.headers["ETag"])
+    assert server.get("/homepage?page=mall", {"If-None-Match": own.headers["ETag"]}).status == 304
+    assert page_line(server)["showing"] == "mall"
+    assert [line["state"] for line in done(server.api("GET", f"{MALL}/takeovers")).data] == ["ended"]
+
+
+def test_a_rollback_is_a_new_revision_and_leaves_draft_and_plans_alone(server):
+    old, number = done(server.get("/homepage?page=mall")), page_line(server)["revision"]
+    done(server.api("PUT", f"{MALL}/live/order", {"moves": [{"block": "wallet", "to": "start"}]}))
+    done(server.api("PATCH", f"{MALL}/live/blocks/wallet", POCKET))
+    done(server.api("DELETE", f"{MALL}/live/blocks/otc"))
+    done(server.api("POST", f"{MALL}/draft/blocks", ads("later", "明天见 Tomorrow")), 201)
+    planned = done(server.api("POST", f"{MALL}/draft/publish", {"at": text(soon(3600))}), 201).data
+    done(server.api("POST", f"{MALL}/draft/blocks?to=start", ads("soon", "即将开始 Soon")), 201)
+    parts = ("order", "blocks", "homepage")
+    draft = [done(server.api("GET", f"{MALL}/draft/{part}")) for part in parts]
+    newest = all_of(server, f"{MALL}/revisions", "revisions")[0]["number"]
+
+    release = done(server.api("POST", f"{MALL}/revisions/{number}/restore", {"message": "back"}), 201).data
+    assert release["revision"] > newest and (release["state"], release["message"]) == ("live", "back")
+    served = done(server.get("/homepage?page=mall"))
+    assert (served.body, served.headers["ETag"]) == (old.body, old.headers["ETag"])
+    documents = [done(server.api("GET", f"{MALL}/revisions/{n}")).json for n in (number, release["revision"])]
+    assert documents[0] == documents[1]
+    line = all_of(server, f"{MALL}/revisions", "revisions")[0]
+    assert (line["number"], line["cause"], line["live"], line["draft"]) == (release["revision"], "restore", True, False)
+
+    for part, before in zip(parts, draft):
+        answer = done(server.api("GET", f"{MALL}/draft/{part}"))
+        assert (answer.body, answer.headers.get("ETag")) == (before.body, before.headers.get("ETag")), part
+    pending = [line for line in all_of(server, f"{MALL}/releases", "releases") if line["state"] == "pending"]
+    assert pending == [planned]
+    refused(server.api("POST", f"{MALL}/revisions/999/restore", {}), 404)
+
+
+def test_an_audience_of_app_versions_sees_its_section_and_nobody_else_does(server):
+    for code, versions in (("oldBoard", {"max": "8.9"}), ("newBoard", {"min": "9.0"})):
+        audience = {"platforms": ["ios"], "appVersion": versions}
+        done(server.api("POST", f"{MALL}/live/blocks", ads(code, "公告 Notice", audience=audience)), 201)
+    for client, expected in (
+        ("platform=ios&appVersion=8.9", {"oldBoard"}), ("platform=ios&appVersion=8.9.5", {"oldBoard"}),
+        ("platform=ios&appVersion=8", {"oldBoard"}), ("platform=ios&appVersion=9.0", {"newBoard"}),
+        ("platform=ios&appVersion=9", {"newBoard"}), ("platform=ios&appVersion=9.0.1", {"newBoard"}),
+        ("platform=ios&appVersion=10.1", {"newBoard"}), ("platform=ios&appVersion=9.0.0-beta.1", set()),
+        ("platform=android&appVersion=9.0", set()), ("platform=ios", set()), ("appVersion=9.0", set()), ("", set()),
+    ):
+        served = done(server.get(f"/homepage?page=mall&{client}"))
+        shown = {block["blockCode"] for block in served.data["blocks"]}
+        assert shown & {"oldBoard", "newBoard"} == expected, client
+        preview = done(server.api("GET", f"{MALL}/live/homepage?{client}"))
+        assert preview.body == served.body, client
+        for code in ("oldBoard", "newBoard"):
+            status = server.get(f"/homepage/blocks/{code}?page=mall&{client}").status
+            assert status == (200 if code in expected else 404), (code, client)
+    assert {"oldBoard", "newBoard"} < set(server.order("mall"))
+    languages, uid = ",".join(["en"] * 11), "x" * 257
+    for wrong in ("platform=tv", "appVersion=nine", "locale=%21", f"locale={languages}", f"uid={uid}"):
+        refused(server.get(f"/homepage?page=mall&{wrong}"), 400)
+
+
+def test_a_percentage_has_the_same_users_in_it_every_time_and_as_documented(server):
+    def share(uid, seed):
+        return int.from_bytes(hashlib.sha256(f"{seed}.{uid}".encode()).digest()[:8], "big") % 10_000 / 100
+
+    for code, seed in (("lottery", "autumn"), ("raffle", "winter")):
+        audience = {"percent": 30, "seed": seed}
+        done(server.api("POST", f"{MALL}/live/blocks", ads(code, "抽奖 Draw", audience=audience)), 201)
+    connection = server.connect()
+
+    def sees(uid, code="lottery"):
+        status = server.get(f"/homepage/blocks/{code}?page=mall&uid={uid}", connection=connection).status
+        assert status in (200, 404)
+        return status == 200
+
+    uids = [f"listener-{number}" for number in range(10_000)]
+    included = {uid for uid in uids if sees(uid)}
+    assert 2_800 <= len(included) <= 3_200
+    assert included == {uid for uid in uids if share(uid, "autumn") < 30}
+    sample = uids[::40]
+    assert [sees(uid) for uid in sample] == [uid in included for uid in sample]
+    assert [sees(uid, "raffle") for uid in sample] == [share(uid, "winter") < 30 for uid in sample]
+    assert {"lottery", "raffle"}.isdisjoint(sections(server))
+    assert server.get("/homepage/blocks/lottery?page=mall").status == 404
+
+    # A larger share keeps those who were in it.
+    done(server.api("PATCH", f"{MALL}/live/blocks/lottery", {"audience": {"percent": 62.5}}))
+    assert [sees(uid) for uid in sample] == [share(uid, "autumn") < 62.5 for uid in sample]
+    for percent, expected in ((0, False), (100, True)):
+        done(server.api("PATCH", f"{MALL}/live/blocks/lottery", {"audience": {"percent": percent}}))
+        assert {sees(uid) for uid in sample} == {expected}
+    assert server.get("/homepage/blocks/lottery?page=mall").status == 404
+
+
+def test_a_section_speaks_the_language_that_fits_best(server):
+    def heading(title):
+        return {"uiElement": {"subTitle": {"title": title}}}
+
+    def served(locale):
+        return sections(server, f"page=mall&locale={locale}")["teaFair"]["uiElement"]["subTitle"]["title"]
+
+    block = ads("teaFair", "Tea", localizations={"zh": heading("春茶节"), "zh-Hant": heading("春茶節")})
+    block["content"].update(heading("Tea fair"))
+    done(server.api("POST", f"{MALL}/live/blocks", block), 201)
+    for locale, title in (
+        ("zh-Hant-HK", "春茶節"), ("zh-Hant", "春茶節"), ("ZH-hant", "春茶節"), ("zh", "春茶节"), ("zh-Hans-CN", "春茶节"),
+        ("en", "Tea fair"), ("fr,zh-Hant-HK", "春茶節"), ("fr,de", "Tea fair"), ("zh-Hans-CN,zh-Hant", "春茶节"),
+    ):
+        assert served(locale) == title, locale
+    assert sections(server)["teaFair"]["uiElement"]["subTitle"]["title"] == "Tea fair"
+    assert "localizations" not in sections(server, "page=mall&locale=zh")["teaFair"]
+
+    patch = {"localizations": {"zh-Hant": None}}
+    answer = done(server.api("PATCH", f"{MALL}/live/blocks/teaFair", patch))
+    assert answer.data["localizations"] == {"zh": heading("春茶节")}
+    assert [served(locale) for locale in ("zh-Hant-HK", "fr,zh-Hant-HK", "en")] == ["春茶节", "春茶节", "Tea fair"]
+
+
+def plan_a_window(server, instant):
+    block = ads("dawn", "早安 Good morning", **{"from": text(instant)})
+    done(server.api("POST", f"{MALL}/live/blocks?to=start", block), 201)
+
+
+def plan_a_release(server, instant):
+    done(server.api("POST", f"{MALL}/draft/blocks?to=start", ads("dawn", "早安 Good morning")), 201)
+    done(server.api("POST", f"{MALL}/draft/publish", {"at": text(instant)}), 201)
+
+
+def plan_a_takeover(server, instant):
+    copy_of_mall(server)
+    plan = {"shows": "mall-sale", "from": text(instant), "until": text(instant + timedelta(hours=1))}
+    done(server.api("POST", f"{MALL}/takeovers", plan), 201)
+
+
+@pytest.mark.parametrize("plan", [plan_a_window, plan_a_release, plan_a_takeover])
+def test_a_preview_of_a_future_instant_is_what_is_served_then(server, plan):
+    instant = soon(2.5)
+    plan(server, instant)
+    present = done(server.get("/homepage?page=mall"))
+    preview = done(server.api("GET", f"{MALL}/live/homepage?at={text(instant)}"))
+    just_before = done(server.api("GET", f"{MALL}/live/homepage?at={text(instant - timedelta(milliseconds=1))}"))
+    assert done(server.api("GET", f"{MALL}/live/homepage")).body == just_before.body == present.body != preview.body
+    assert "private" in preview.headers["Cache-Control"] and preview.headers["ETag"]
+    assert now() < instant
+    wait_until(instant)
+    assert done(server.get("/homepage?page=mall")).body == preview.body
+
+
+def test_a_preview_of_a_past_instant_is_what_was_served_then(server):
+    old = done(server.get("/homepage?page=mall"))
+    moment = soon(0.01)
+    wait_until(moment + timedelta(milliseconds=10))
+    done(server.api("PATCH", f"{MALL}/live/blocks/wallet", POCKET))
+    assert done(server.get("/homepage?page=mall")).body != old.body
+    assert done(server.api("GET", f"{MALL}/live/homepage?at={text(moment)}")).body == old.body
+
+
+def test_a_preview_of_the_draft_is_what_is_served_after_publishing(server):
+    present = done(server.get("/homepage?page=mall"))
+    assert done(server.api("GET", f"{MALL}/draft/homepage")).body == present.body
+    done(server.api("POST", f"{MALL}/draft/blocks?to=start", ads("dawn", "早安", audience={"platforms": ["ios"]})), 201)
+    done(server.api("PATCH", f"{MALL}/draft/blocks/wallet", POCKET))
+    clients = ("", "platform=ios")
+    previews = {client: done(server.api("GET", f"{MALL}/draft/homepage?{client}")).body for client in clients}
+    assert previews[""] != previews["platform=ios"]
+    assert done(server.get("/homepage?page=mall")).body == present.body
+    done(server.api("POST", f"{MALL}/draft/publish"), 201)
+    for client, preview in previews.items():
+        assert done(server.get(f"/homepage?page=mall&{client}")).body == preview, client
+    assert blocks(server)["dawn"] == blocks(server, "draft")["dawn"]
