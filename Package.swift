@@ -57,6 +57,9 @@ let package = Package(
             resources: [.embedInCode("0001_pages.sql"), .embedInCode("0002_publishing.sql")],
             swiftSettings: [.swiftLanguageMode(.v6)]),
         .target(
+            name: "OpenAPIDocument", path: "openapi", resources: [.embedInCode("openapi.json")],
+            swiftSettings: [.swiftLanguageMode(.v6)]),
+        .target(
             name: "SQLiteStore",
             dependencies: ["Publishing", "Migrations", "HomeBlocks", .product(name: "GRDB", package: "GRDB.swift")],
             swiftSettings: strict),
@@ -66,7 +69,7 @@ let package = Package(
         .target(
             name: "HomeBlocksServer",
             dependencies: [
-                "Publishing", "HomeBlocks", "CZlib", "CBrotli",
+                "Publishing", "HomeBlocks", "OpenAPIDocument", "CZlib", "CBrotli",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -115,7 +118,7 @@ let package = Package(
         .testTarget(
             name: "SQLiteStoreTests",
             dependencies: [
-                "SQLiteStore", "Publishing", "HomeBlocks", "TestSupport",
+                "SQLiteStore", "Migrations", "Publishing", "HomeBlocks", "TestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: strict),

@@ -39,6 +39,7 @@ public func buildApplication(
     CredentialRoutes(desk: desk).register(routes)
     AuditRoutes(desk: desk).register(routes)
     BlockTypeRoutes(catalog: catalog, settings: settings, now: clock.now).register(routes)
+    OpenAPIRoutes().register(routes)
     HealthRoutes(store: store, clock: clock).register(routes)
     AssetRoutes(files: assets).register(routes)
 

@@ -18,7 +18,7 @@ import Testing
         let blocks = page.blocks.map { RenderedBlock($0, catalog) }
         return Data(
             PublishedPage(LivePage(own: revision), blocks: blocks, at: Instant(milliseconds: 0))
-                .variant(.everybody).document())
+                .variant(for: ClientContext()).document())
     }
 
     @Test func decode_thenEncode_losesNothingOfTheStarterPage() throws {

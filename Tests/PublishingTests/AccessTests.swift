@@ -2,6 +2,24 @@ import Publishing
 import Testing
 
 @Suite struct AccessTests {
+    @Test func aPassword_isKnownByItsHashOnly() async throws {
+        let (first, second) = (
+            try await Password.hash("correct horse battery"), try await Password.hash("correct horse battery")
+        )
+        #expect(first != second)
+        #expect(String(decoding: first, as: UTF8.self).hasPrefix("scrypt$32768$8$3$"))
+        #expect(Password.matches("correct horse battery", first))
+        #expect(!Password.matches("correct horse batterz", first))
+        #expect(!Password.matches("correct horse battery", Array("scrypt$x".utf8)))
+    }
+
+    @Test func madePasswords_areLongAndDifferent() {
+        var generator = SystemRandomNumberGenerator()
+        let passwords = Set((0..<100).map { _ in Password.random(using: &generator) })
+        #expect(passwords.count == 100)
+        #expect(passwords.allSatisfy { Password.lengths.contains($0.count) })
+    }
+
     @Test func token_readsItself_andMatchesOnlyItsOwnHash() throws {
         var generator = SystemRandomNumberGenerator()
         let token = AccessToken(using: &generator)

@@ -22,13 +22,13 @@ import Testing
     }
 
     func codes(_ page: PublishedPage) throws -> [String] {
-        let document = try JSONValue(parsing: page.variant(.everybody).document())
+        let document = try JSONValue(parsing: page.variant(for: ClientContext()).document())
         return document[pointer: JSONPointer(["data", "blocks"])]?.array?
             .compactMap { $0.object?["blockCode"]?.string } ?? []
     }
 
     @Test func document_isCompletedToTheWireShape() throws {
-        let document = try JSONValue(parsing: try published([ad("A")]).variant(.everybody).document())
+        let document = try JSONValue(parsing: try published([ad("A")]).variant(for: ClientContext()).document())
         let members = try #require(document.object)
         #expect(members["code"] == 200)
         #expect(members["message"] == "")
@@ -65,14 +65,14 @@ import Testing
         block.content["canClose"] = true
         block.content["future"] = try JSONValue(parsing: #"{"n":12345678901234567890.10}"#)
         let page = try published([block], data: ["pageConfig": ["nodataToast": "完"], "cursor": "x", "later": 1])
-        let document = try JSONValue(parsing: page.variant(.everybody).document())
+        let document = try JSONValue(parsing: page.variant(for: ClientContext()).document())
         let data = try #require(document.object?["data"]?.object)
         #expect(data["cursor"] == .null)
         #expect(data["later"] == 1)
         #expect(data["pageConfig"]?.object?["nodataToast"] == "完")
         #expect(data["pageConfig"]?.object?["homepageMode"] == "RCMD_MODE")
         #expect(
-            String(decoding: page.variant(.everybody).document(), as: UTF8.self).contains(
+            String(decoding: page.variant(for: ClientContext()).document(), as: UTF8.self).contains(
                 #""future":{"n":12345678901234567890.10}"#))
         #expect(data["blocks"]?.array?.first?.object?["canClose"] == true)
     }
@@ -109,7 +109,8 @@ import Testing
     }
 
     @Test func menus_areTheRoundEntriesInOrder() throws {
-        let menus = try JSONValue(parsing: try published(try Project.page("music").blocks).variant(.everybody).menus())
+        let menus = try JSONValue(
+            parsing: try published(try Project.page("music").blocks).variant(for: ClientContext()).menus())
         let entries = try #require(menus.object?["data"]?.array)
         #expect(entries.count >= 9)
         let first = try #require(entries.first?.object)
@@ -121,7 +122,7 @@ import Testing
 
     @Test func menus_areEmptyForAPageWithout() throws {
         #expect(
-            String(decoding: try published([ad("A")]).variant(.everybody).menus(), as: UTF8.self)
+            String(decoding: try published([ad("A")]).variant(for: ClientContext()).menus(), as: UTF8.self)
                 == #"{"code":200,"data":[],"message":""}"#
         )
     }

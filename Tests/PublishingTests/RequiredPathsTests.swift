@@ -26,7 +26,8 @@ struct RequiredPathsTests {
     func document() throws -> JSONValue {
         let page = try Project.page("music")
         return try JSONValue(
-            parsing: try PublishedPageTests().published(page.blocks, data: page.data).variant(.everybody).document())
+            parsing: try PublishedPageTests().published(page.blocks, data: page.data).variant(for: ClientContext())
+                .document())
     }
 
     @Test func starterPage_hasEveryRequiredPath() throws {

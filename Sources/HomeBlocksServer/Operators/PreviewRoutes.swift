@@ -16,7 +16,7 @@ struct PreviewRoutes: Sendable {
             let live = try await live(try context.parameters.require("page"), at: at)
             let blocks = try await desk.store.blocks(Set(live.shown.versions.values)).values
             let page = PublishedPage(live, blocks: blocks.map { RenderedBlock($0, desk.catalog) }, at: now)
-            let document = page.variant(page.rules.key(for: client)).document()
+            let document = page.variant(for: client).document()
             return await Representation(document, isCompressible: false)
                 .response(to: request, cacheControl: "private, no-cache")
         }

@@ -14,12 +14,16 @@ extension Audience {
         }
         if let locales { members["locales"] = .array(locales.map { .string($0.text) }) }
         if let basisPoints {
-            let hundredths = basisPoints % 100
-            let digits = hundredths == 0 ? "" : hundredths < 10 ? ".0\(hundredths)" : ".\(hundredths)"
-            members["percent"] = try? JSONValue(parsing: Array("\(basisPoints / 100)\(digits)".utf8))
+            members["percent"] = try? JSONValue(parsing: Self.percent(basisPoints))
             members["seed"] = .string(seed)
         }
         return .object(members)
+    }
+
+    /// A number of hundredths as people write it: 7.5, not 7.50.
+    private static func percent(_ basisPoints: Int) -> String {
+        let (whole, tenth, hundredth) = (basisPoints / 100, basisPoints / 10 % 10, basisPoints % 10)
+        return hundredth > 0 ? "\(whole).\(tenth)\(hundredth)" : tenth > 0 ? "\(whole).\(tenth)" : "\(whole)"
     }
 
     /// Reads an audience, gathering everything that is wrong with it.

@@ -2,7 +2,4 @@
 public struct AudienceKey: Sendable, Hashable {
     /// One answer for each distinct condition of the page.
     let answers: [UInt8]
-
-    /// The key of a page without conditions.
-    public static let everybody = AudienceKey(answers: [])
 }

@@ -25,7 +25,6 @@ public struct AudienceRules: Sendable {
 
     /// What the conditions come to for a client.
     public func key(for client: ClientContext) -> AudienceKey {
-        if isEmpty { return .everybody }
         var answers: [UInt8] = []
         answers.reserveCapacity(audiences.count + languages.count + floors.count)
         for audience in audiences { answers.append(audience.includes(client) ? 1 : 0) }
@@ -39,13 +38,14 @@ public struct AudienceRules: Sendable {
     /// The form of a block that clients with a key get; nil if they do not get it.
     func choice(_ block: RenderedBlock, for key: AudienceKey, _ index: Index) -> RenderedContent? {
         let conditions = block.conditions
-        func isMet(_ place: Int?) -> Bool { place.map { key.answers[$0] == 1 } ?? true }
+        func answer(_ place: Int) -> UInt8 { key.answers.indices.contains(place) ? key.answers[place] : 0 }
+        func isMet(_ place: Int?) -> Bool { place.map { answer($0) == 1 } ?? true }
         guard isMet(conditions.audience.flatMap { index.audiences[$0] }) else { return nil }
         guard isMet(conditions.floor.flatMap { index.floors[$0] }) else {
             return isMet(conditions.fallbackFloor.flatMap { index.floors[$0] }) ? block.fallback : nil
         }
-        guard let place = index.languages[conditions.languages], key.answers[place] > 0 else { return block.standard }
-        return block.localized[Int(key.answers[place]) - 1]
+        guard let place = index.languages[conditions.languages], answer(place) > 0 else { return block.standard }
+        return block.localized[Int(answer(place)) - 1]
     }
 
     /// Where in a key the answer to each condition is.

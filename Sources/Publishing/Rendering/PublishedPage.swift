@@ -41,6 +41,9 @@ public struct PublishedPage: Sendable {
             order: live.shown.order.order, shown: Dictionary(shown, uniquingKeysWith: { $1 }), frame: frame)
     }
 
+    /// What a client gets.
+    public func variant(for client: ClientContext) -> PageVariant { variant(rules.key(for: client)) }
+
     /// The answer of `GET /sort`.
     public func sort() -> [UInt8] { Self.envelope(JSONValue.object(live.own.order.json).encoded) }
 
