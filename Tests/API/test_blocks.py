@@ -133,7 +133,8 @@ def test_a_block_that_breaks_a_rule_is_refused_where_it_breaks_it(server, name):
 
 def test_a_translation_must_fit_the_layout_too(server):
     for translation in ({"extInfo": {"list": "none"}}, {"extInfo": {"list": [{"id": "one"}]}}, {"extInfo": None}):
-        answer = server.api("PATCH", f"{LIVE}/middleAd", {"localizations": {"zh": translation}})
+        block = {**blocks(server)["middleAd"], "localizations": {"zh": translation}}
+        answer = server.api("PUT", f"{LIVE}/middleAd", block)
         found = [fault["pointer"] for fault in refused(answer, 422)["errors"]]
         assert found and all(pointer.startswith("/localizations/zh") for pointer in found), found
     refused(server.api("PATCH", f"{LIVE}/middleAd", {"localizations": {"no tag": {}}}), 422)

@@ -1,0 +1,102 @@
+"""The commands that talk to a server."""
+
+import json
+import re
+
+import pytest
+
+from publishing import MALL, ads, done, soon, text
+
+
+@pytest.fixture
+def run(server):
+    """Runs a command against the server; answers what it printed."""
+    def run(*words, code=0, token=None):
+        done = server.command(*words, "--server", server.url, "--token", token or server.token, code=code)
+        return done.stdout if code == 0 else done.stderr
+
+    return run
+
+
+def test_a_draft_is_compared_and_published_from_the_command_line(server, run):
+    assert "no draft" in run("diff", "--page", "mall").lower()
+    done(server.api("POST", f"{MALL}/draft/blocks?to=start", ads("teaFair", "Tea")), 201)
+    done(server.api("PATCH", f"{MALL}/draft/blocks/wallet", {"enabled": False}))
+    printed = run("diff", "--page", "mall")
+    assert "teaFair" in printed and "wallet" in printed and "/enabled" in printed
+    assert "teaFair" not in server.shown("mall")
+    difference = json.loads(run("diff", "--page", "mall", "--json"))
+    assert difference["order"]["added"] == ["teaFair"]
+    assert "live" in run("publish", "--page", "mall", "--message", "Tea")
+    assert server.shown("mall")[0] == "teaFair"
+    run("publish", "--page", "mall", code=1)
+
+
+def test_releases_are_planned_listed_and_cancelled(server, run):
+    done(server.api("POST", f"{MALL}/draft/blocks?to=start", ads("teaFair", "Tea")), 201)
+    run("publish", "--page", "mall", "--at", "2031-01-01T00:00:00", code=64)
+    release = json.loads(run("publish", "--page", "mall", "--at", text(soon(3600)), "--json"))
+    assert release["state"] == "pending"
+    assert "pending" in run("release", "list", "--page", "mall")
+    run("release", "cancel", str(release["id"]), "--page", "mall")
+    run("release", "cancel", str(release["id"]), "--page", "mall", code=1)
+    listed = json.loads(run("release", "list", "--page", "mall", "--json"))
+    assert [line["state"] for line in listed["releases"]] == ["cancelled", "live"]
+
+
+def test_history_is_listed_and_an_old_revision_comes_back(server, run):
+    before = server.order("mall")
+    for code in before[3:6]:
+        run("sort", "--page", "mall", "--move", f"{code} to start")
+    printed = run("history", "--page", "mall")
+    assert [line.split()[0] for line in printed.splitlines()[-4:]] == ["4", "3", "2", "1"]
+    assert before[5] in printed
+    assert len(json.loads(run("history", "--page", "mall", "--json", "--limit", "2"))["revisions"]) == 2
+    assert "5" in run("restore", "1", "--page", "mall", "--message", "back")
+    assert server.order("mall") == before
+    run("restore", "99", "--page", "mall", code=1)
+
+
+def test_takeovers_are_made_and_cancelled(server, run):
+    done(server.api("POST", "/api/pages", {"page": "sale", "copyOf": "mall"}), 201)
+    run("takeover", "add", "sale", "--page", "mall", "--until", "tomorrow", code=64)
+    made = json.loads(run("takeover", "add", "sale", "--page", "mall", "--until", text(soon(3600)), "--json"))
+    assert made["state"] == "active"
+    assert "sale" in run("takeover", "list", "--page", "mall")
+    refused = run("takeover", "add", "sale", "--page", "mall", "--until", text(soon(7200)), code=1)
+    assert refused.startswith("409")
+    run("takeover", "cancel", str(made["id"]), "--page", "mall")
+    assert json.loads(run("takeover", "list", "--page", "mall", "--json"))[0]["state"] == "cancelled"
+
+
+@pytest.mark.parametrize("kind", ["token", "operator"])
+def test_tokens_and_operators_are_made_listed_and_revoked(server, run, kind):
+    secret = run(kind, "create", "--name", "Lin", "--role", "viewer").strip()
+    assert re.fullmatch(r"hb_\w{12}_\S{43}" if kind == "token" else r"\w{5}(-\w{5}){3}", secret)
+    listed = run(kind, "list")
+    assert "Lin" in listed and secret not in listed
+    made = next(line for line in json.loads(run(kind, "list", "--json")) if line["name"] == "Lin")
+    run(kind, "revoke" if kind == "token" else "delete", made["id"])
+    again = next(line for line in json.loads(run(kind, "list", "--json")) if line["name"] == "Lin")
+    assert made["revokedAt"] is None and again["revokedAt"]
+    run(kind, "create", "--name", "Lin", "--role", "king", code=64)
+
+
+def test_a_command_without_a_server_says_so(server):
+    refused = server.command("diff", code=64, env={"HOMEBLOCKS_TOKEN": "x"})
+    assert "HOMEBLOCKS_SERVER" in refused.stderr
+
+
+def test_a_command_that_may_not_says_which_role_it_needs(server, run):
+    viewer = server.new_token("viewer")
+    viewer = viewer["token"] if isinstance(viewer, dict) else viewer
+    assert "publisher" in run("publish", "--page", "mall", code=1, token=viewer)
+
+
+def test_old_revisions_are_forgotten(server):
+    for code in server.order("mall")[2:6]:
+        server.command("sort", "--page", "mall", "--move", f"{code} to start")
+    assert "4 revisions" in server.command("prune", "--page", "mall", "--keep", "1").stdout
+    assert server.api("GET", f"{MALL}/revisions").data["revisions"][0]["parent"] is None
+    assert len(server.api("GET", f"{MALL}/revisions").data["revisions"]) == 1
+    server.command("check")

@@ -1,0 +1,36 @@
+"""Runs the commands of the documents as a reader would."""
+
+import re
+import subprocess
+
+from conftest import ROOT
+
+
+def shell_lines(document):
+    """The commands of a document's examples, each with the lines it goes on over."""
+    text = "\n".join(re.findall(r"```sh\n(.*?)```", document.read_text(), re.S))
+    commands, open_quote = [], False
+    for line in text.splitlines():
+        goes_on = open_quote or (commands and commands[-1].endswith("\\"))
+        if goes_on:
+            commands[-1] += "\n" + line
+        elif line and not line.startswith("#"):
+            commands.append(line)
+        open_quote = bool(commands) and commands[-1].count("'") % 2 == 1
+    return commands
+
+
+def test_each_command_of_the_api_page_does_what_it_says(server, tmp_path):
+    commands = shell_lines(ROOT / "docs/api.md")
+    assert len(commands) > 40
+    helper = next(command for command in commands if command.startswith("api()"))
+    for command in commands:
+        if command is helper or "$ID" in command:
+            continue
+        # What jq makes of an answer is not what is tested, and it need not be there.
+        command = re.sub(r" \| jq .*", "", command, flags=re.S)
+        script = f"set -e\nTOKEN={server.token}\n{helper}\n{command}\n"
+        script = script.replace("127.0.0.1:8080", f"127.0.0.1:{server.port}")
+        script = re.sub(r"\bcurl ", "curl -sS --fail-with-body ", script)
+        done = subprocess.run(["bash", "-c", script], cwd=tmp_path, capture_output=True, text=True, timeout=60)
+        assert done.returncode == 0, (command, done.stdout, done.stderr)
