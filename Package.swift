@@ -125,7 +125,7 @@ let package = Package(
         .testTarget(
             name: "HomeBlocksServerTests",
             dependencies: [
-                "HomeBlocksServer", "SQLiteStore", "Publishing", "HomeBlocks", "TestSupport",
+                "HomeBlocksServer", "OpenAPIDocument", "SQLiteStore", "Publishing", "HomeBlocks", "TestSupport",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),

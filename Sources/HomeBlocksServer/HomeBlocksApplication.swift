@@ -19,29 +19,9 @@ public func buildApplication(
 ) -> some ApplicationProtocol {
     let pages = PublishedPages(store: store, catalog: catalog, clock: clock, defaultPage: settings.defaultPage)
     let authenticator = Authenticator(store: store, clock: clock, adminTokenHash: settings.adminTokenHash)
-
     let desk = OperatorDesk(
         store: store, catalog: catalog, pages: pages, authenticator: authenticator, settings: settings, clock: clock)
-
-    let table = RouteTable()
-    let router = Router(context: ServerContext.self, options: [.autoGenerateHeadEndpoints])
-    router.add(middleware: RequestLogMiddleware())
-    router.add(middleware: ProblemMiddleware(routes: table))
-
-    let routes = Routes(router: router, table: table)
-    HomepageRoutes(pages: pages, settings: settings, clock: clock).register(routes)
-    SortRoutes(desk: desk).register(routes)
-    PageRoutes(desk: desk).register(routes)
-    StageRoutes(desk: desk).register(routes)
-    DraftRoutes(desk: desk).register(routes)
-    RevisionRoutes(desk: desk).register(routes)
-    ReleaseRoutes(desk: desk).register(routes)
-    CredentialRoutes(desk: desk).register(routes)
-    AuditRoutes(desk: desk).register(routes)
-    BlockTypeRoutes(catalog: catalog, settings: settings, now: clock.now).register(routes)
-    OpenAPIRoutes().register(routes)
-    HealthRoutes(store: store, clock: clock).register(routes)
-    AssetRoutes(files: assets).register(routes)
+    let (router, _) = buildRouter(desk, assets: assets)
 
     return Application(
         router: router,
@@ -52,6 +32,32 @@ public func buildApplication(
         services: [OutsideChangesService(store: store, pages: pages)],
         onServerRunning: onServerRunning,
         logger: logger)
+}
+
+/// Every route of the server, and the table that says which methods each path takes.
+func buildRouter(
+    _ desk: OperatorDesk, assets: [String: [UInt8]]
+) -> (router: Router<ServerContext>, table: RouteTable) {
+    let table = RouteTable()
+    let router = Router(context: ServerContext.self, options: [.autoGenerateHeadEndpoints])
+    router.add(middleware: RequestLogMiddleware())
+    router.add(middleware: ProblemMiddleware(routes: table))
+
+    let routes = Routes(router: router, table: table)
+    HomepageRoutes(pages: desk.pages, settings: desk.settings, clock: desk.clock).register(routes)
+    SortRoutes(desk: desk).register(routes)
+    PageRoutes(desk: desk).register(routes)
+    StageRoutes(desk: desk).register(routes)
+    DraftRoutes(desk: desk).register(routes)
+    RevisionRoutes(desk: desk).register(routes)
+    ReleaseRoutes(desk: desk).register(routes)
+    CredentialRoutes(desk: desk).register(routes)
+    AuditRoutes(desk: desk).register(routes)
+    BlockTypeRoutes(catalog: desk.catalog, settings: desk.settings, now: desk.clock.now).register(routes)
+    OpenAPIRoutes().register(routes)
+    HealthRoutes(store: desk.store, clock: desk.clock).register(routes)
+    AssetRoutes(files: assets).register(routes)
+    return (router, table)
 }
 
 extension HTTP1Channel.Configuration {

@@ -35,6 +35,7 @@ ROUTES = [
     for role, method, rest, body in STAGED
 ] + [
     ("publisher", "POST", "/sort?page=mall", {"moves": []}),
+    ("viewer", "GET", MALL, None),
     ("viewer", "GET", f"{MALL}/draft/diff", None),
     ("publisher", "POST", f"{MALL}/draft/publish", {"at": "yesterday"}),
     ("editor", "DELETE", f"{MALL}/draft", None),

@@ -246,6 +246,17 @@ def test_cards_are_named_by_whatever_id_their_layout_has(server):
         assert [card[name] for card in list_of(sections(server, "page=music")[code])] == ids[::-1]
 
 
+def test_a_path_takes_only_its_own_methods(server):
+    for path, allowed in (
+        (f"{LIVE}/middleAd/creatives/order", "PUT"), (f"{LIVE}/middleAd/creatives/0", "DELETE"),
+        (f"{LIVE}/middleAd/creatives", "POST"), (f"{LIVE}/middleAd", "DELETE, GET, HEAD, PATCH, PUT"),
+        (LIVE, "GET, HEAD, POST"), (f"{MALL}/draft", "DELETE"),
+    ):
+        answer = server.api("OPTIONS", path)
+        assert (answer.status, answer.headers["Allow"]) == (405, allowed), path
+    refused(server.api("DELETE", f"{LIVE}/middleAd/creatives/order"), 405)
+
+
 def test_a_card_order_that_is_no_permutation_changes_nothing(server):
     path = f"{LIVE}/middleNav"
     before = done(server.api("GET", path))

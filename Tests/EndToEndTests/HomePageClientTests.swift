@@ -15,7 +15,7 @@ import Testing
         let catalog = try Project.catalog()
         let store = try SQLiteStore(inMemory: catalog)
         _ = try await store.importPage(
-            PageImport(page: "music", document: try Project.page("music")), RequestInfo(.console))
+            PageImport(page: "music", document: try Project.plainPage("music")), RequestInfo(.console))
         let application = buildApplication(
             store: store, catalog: catalog, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         try await application.test(.live) { client in
@@ -28,7 +28,7 @@ import Testing
     @Test func page_isFetchedAndTyped() async throws {
         try await withServer { client in
             let page = try await client.page("music")
-            #expect(page.data.blocks.map(\.blockCode) == (try Project.page("music").order))
+            #expect(page.data.blocks.map(\.blockCode) == (try Project.plainPage("music").order))
             #expect(try await client.menus().data.count >= 9)
         }
     }

@@ -13,7 +13,7 @@ import Testing
 @Suite struct HomepageRoutesTests {
     @Test func homepage_showsTheTwelveSectionsInOrder_onEveryAlias() async throws {
         try await TestServer.run { server in
-            let page = try Project.page("music")
+            let page = try Project.plainPage("music")
             let answer = try await server.get("/homepage")
             #expect(answer.status == .ok)
             #expect(try await server.shown() == page.order)
@@ -35,7 +35,7 @@ import Testing
     @Test func everyFieldOfEveryBlock_isServed() async throws {
         try await TestServer.run { server in
             let blocks = try await server.get("/homepage").json(at: "/data/blocks")?.array ?? []
-            for (served, written) in zip(blocks, try Project.page("music").blocks) {
+            for (served, written) in zip(blocks, try Project.plainPage("music").blocks) {
                 let served = try #require(served.object)
                 for (name, value) in written.content where name != "uiElement" { #expect(served[name] == value) }
                 for (name, value) in written.content["uiElement"]?.object ?? [:] {
@@ -93,7 +93,7 @@ import Testing
 
     @Test func walkingWithACursor_givesEachBlockOnce() async throws {
         try await TestServer.run { server in
-            let order = try Project.page("music").order
+            let order = try Project.plainPage("music").order
             let parts = try await walk(server, limit: 5)
             #expect(parts.map(\.count) == [5, 5, 2])
             #expect(parts.flatMap(\.self) == order)
@@ -103,7 +103,7 @@ import Testing
 
     @Test func aReorderBetweenTwoParts_neitherRepeatsNorLosesABlock() async throws {
         try await TestServer.run { server in
-            let order = try Project.page("music").order
+            let order = try Project.plainPage("music").order
             let parts = try await walk(server, limit: 4) {
                 let list = order.reversed().map { "\"\($0)\"" }.joined(separator: ",")
                 let answer = try await server.sort("{\"order\":[\(list)]}")
@@ -116,7 +116,7 @@ import Testing
 
     @Test func aBlockThatIsDeletedBetweenTwoParts_isSkipped() async throws {
         try await TestServer.run { server in
-            var page = try Project.page("music")
+            var page = try Project.plainPage("music")
             let order = page.order
             let parts = try await walk(server, limit: 4) {
                 page.blocks.remove(at: 6)
@@ -159,7 +159,7 @@ import Testing
 
     @Test func windows_openAndCloseWhenRead_andNoCacheOutlivesThem() async throws {
         try await TestServer.run { server in
-            var page = try Project.page("mall")
+            var page = try Project.plainPage("mall")
             page.blocks[0].from = server.time.clock.now.adding(seconds: 3)
             page.blocks[1].until = server.time.clock.now.adding(seconds: 3600)
             _ = try await server.store.importPage(PageImport(page: "timed", document: page), RequestInfo(.console))

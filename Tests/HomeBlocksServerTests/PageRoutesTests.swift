@@ -35,7 +35,7 @@ import Testing
 
     @Test func import_replacesThePage_atOnce() async throws {
         try await TestServer.run { server in
-            var page = try Project.page("music")
+            var page = try Project.plainPage("music")
             page.blocks.removeLast(10)
             let answer = try await put(
                 server, "music", String(decoding: page.json(slug: "music").encoded, as: UTF8.self))
@@ -47,7 +47,7 @@ import Testing
 
     @Test func aPageThatBreaksARule_isRefusedWithPointers_andNothingChanges() async throws {
         try await TestServer.run { server in
-            var page = try Project.page("music")
+            var page = try Project.plainPage("music")
             page.blocks[0].content["extInfo"] = ["banners": []]
             page.blocks[2].content["uiElement"] = nil
             let answer = try await put(
@@ -63,7 +63,7 @@ import Testing
 
     @Test func ifMatch_letsOnlyWhoKnowsThePageReplaceIt() async throws {
         try await TestServer.run { server in
-            let body = String(decoding: try Project.page("mall").json(slug: "mall").encoded, as: UTF8.self)
+            let body = String(decoding: try Project.plainPage("mall").json(slug: "mall").encoded, as: UTF8.self)
             let token = "Bearer \(server.admin)"
             let export = try await server.get("/api/pages/mall/export", ["Authorization": token])
             let tag = try #require(try export.header("ETag"))
@@ -79,7 +79,7 @@ import Testing
 
     @Test func roles_decideWhoMayReadReplaceAndCreate() async throws {
         try await TestServer.run { server in
-            let body = String(decoding: try Project.page("mall").json(slug: "mall").encoded, as: UTF8.self)
+            let body = String(decoding: try Project.plainPage("mall").json(slug: "mall").encoded, as: UTF8.self)
             let publisher = try await TestServer.token(.publisher, in: server.store)
             let editor = try await TestServer.token(.editor, in: server.store)
             try await put(server, "mall", body, token: editor).expectProblem(403, "publisher")

@@ -16,7 +16,7 @@ import Testing
             #expect(try answer.json(at: "/message") == "")
             #expect(try answer.json(at: "/data/page") == "mall")
             #expect(try answer.json(at: "/data/revision") == 1)
-            #expect(try answer.texts("/data/order") == Project.page("mall").order)
+            #expect(try answer.texts("/data/order") == Project.plainPage("mall").order)
             #expect(try answer.json(at: "/data/index/marquee") == 0)
             #expect(try answer.json(at: "/data/index/bottomFloat") == 14)
         }
@@ -24,13 +24,13 @@ import Testing
 
     @Test func theSortModelOfAnApp_isTakenAsItIs() async throws {
         try await TestServer.run { server in
-            let ranks = try Project.page("mall").order.enumerated().map { place, code in
+            let ranks = try Project.plainPage("mall").order.enumerated().map { place, code in
                 "\"\(code)Index\":\(code == "bottomFloat" ? 99 : 50 - place)"
             }
             let answer = try await server.sort("{\"index\":{\(ranks.joined(separator: ","))}}", query: "?page=mall")
             #expect(answer.status == .ok)
             #expect(try answer.json(at: "/data/revision") == 2)
-            let expected = Array(try Project.page("mall").order.dropLast().reversed()) + ["bottomFloat"]
+            let expected = Array(try Project.plainPage("mall").order.dropLast().reversed()) + ["bottomFloat"]
             #expect(try await server.order("mall") == expected)
             let shown = try await server.shown("/homepage?page=mall")
             #expect(shown == expected.filter { $0 != "otherMall" && $0 != "otherService" })

@@ -28,7 +28,7 @@ struct TestServer {
         let store = try SQLiteStore(path: folder.path("p.sqlite"), catalog: catalog, clock: time.clock)
         for slug in pages {
             _ = try await store.importPage(
-                PageImport(page: slug, document: try Project.page(slug)), RequestInfo(.console))
+                PageImport(page: slug, document: try Project.plainPage(slug)), RequestInfo(.console))
         }
         let token = try await Self.token(.admin, in: store)
         let application = buildApplication(

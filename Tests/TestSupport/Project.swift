@@ -22,6 +22,13 @@ public enum Project {
         return page.document
     }
 
+    /// A starter page without the sections that only some see, or only at some time.
+    public static func plainPage(_ slug: String) throws -> PageDocument {
+        var page = try page(slug)
+        page.blocks.removeAll { $0.audience != nil || $0.from != nil }
+        return page
+    }
+
     /// A file of a folder with real replies and what clients need of them, where one stands beside the project.
     public static func reference(_ path: String) -> Data? {
         let parent = folder.deletingLastPathComponent()

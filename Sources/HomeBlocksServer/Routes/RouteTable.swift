@@ -6,6 +6,9 @@ final class RouteTable: Sendable {
     private struct Entry {
         let parts: [Substring]
         let method: HTTPRequest.Method
+
+        /// What the router goes by where two templates fit: a name beats a parameter, from the left.
+        var precedence: String { parts.map { $0.hasPrefix("{") || $0 == "**" ? "0" : "1" }.joined() }
     }
 
     private let entries = Mutex<[Entry]>([])
@@ -15,12 +18,17 @@ final class RouteTable: Sendable {
         entries.withLock { $0.append(entry) }
     }
 
+    /// Every operation, such as `GET /sort`.
+    var operations: Set<String> {
+        entries.withLock { entries in Set(entries.map { "\($0.method) /\($0.parts.joined(separator: "/"))" }) }
+    }
+
     /// The methods of a path, sorted; none if no route has it.
     func methods(for path: String) -> [String] {
         let parts = Self.parts(path)
-        let methods = entries.withLock { entries in
-            entries.filter { Self.matches(parts, $0.parts) }.map(\.method)
-        }
+        let fitting = entries.withLock { entries in entries.filter { Self.matches(parts, $0.parts) } }
+        let best = fitting.map(\.precedence).max()
+        let methods = fitting.filter { $0.precedence == best }.map(\.method)
         let names = Set(methods.map(\.rawValue) + (methods.contains(.get) ? ["HEAD"] : []))
         return names.sorted()
     }

@@ -1,0 +1,39 @@
+import HomeBlocks
+import OpenAPIDocument
+import Publishing
+import SQLiteStore
+import TestSupport
+import Testing
+
+@testable import HomeBlocksServer
+
+@Suite struct OpenAPITests {
+    /// Every operation that is described; a path for both stages counts as two.
+    func described() throws -> Set<String> {
+        let document = try JSONValue(parsing: OpenAPIDocument.bytes)
+        let paths = try #require(document.object?["paths"]?.object)
+        let operations = paths.flatMap { path, item in
+            (item.object ?? [:]).keys.filter { $0 != "parameters" }.map { "\($0.uppercased()) \(path)" }
+        }
+        return Set(
+            operations.flatMap { operation in
+                operation.contains("{stage}")
+                    ? Stage.allCases.map { operation.replacing("{stage}", with: $0.rawValue) } : [operation]
+            })
+    }
+
+    @Test func everyOperationThatIsServed_isDescribed_andTheOtherWayRound() throws {
+        let catalog = try Project.catalog()
+        let store = try SQLiteStore(inMemory: catalog)
+        let pages = PublishedPages(store: store, catalog: catalog, clock: .system, defaultPage: "music")
+        let authenticator = Authenticator(store: store, clock: .system, adminTokenHash: nil)
+        let desk = OperatorDesk(
+            store: store, catalog: catalog, pages: pages, authenticator: authenticator, settings: ServerSettings(),
+            clock: .system)
+        let served = buildRouter(desk, assets: [:]).table.operations
+            .map { $0.replacing("/**", with: "/{path}") }
+        #expect(served.count > 50)
+        #expect(Set(served).subtracting(try described()).isEmpty)
+        #expect(try described().subtracting(served).isEmpty)
+    }
+}
