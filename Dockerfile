@@ -8,6 +8,7 @@ WORKDIR /src
 COPY Package.swift ./
 COPY Sources ./Sources
 COPY migrations ./migrations
+COPY openapi ./openapi
 COPY Tests ./Tests
 RUN swift build -c release --product homeblocks --static-swift-stdlib -Xlinker -s \
  && install -D -m 0755 "$(swift build -c release --product homeblocks --static-swift-stdlib --show-bin-path)/homeblocks" /out/homeblocks

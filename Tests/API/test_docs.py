@@ -3,6 +3,8 @@
 import re
 import subprocess
 
+import pytest
+
 from conftest import ROOT
 
 
@@ -20,9 +22,10 @@ def shell_lines(document):
     return commands
 
 
-def test_each_command_of_the_api_page_does_what_it_says(server, tmp_path):
-    commands = shell_lines(ROOT / "docs/api.md")
-    assert len(commands) > 40
+@pytest.mark.parametrize("document, least", [("docs/api.md", 40), ("README.md", 6)])
+def test_each_command_of_a_document_does_what_it_says(server, tmp_path, document, least):
+    commands = [line for line in shell_lines(ROOT / document) if re.match(r"(api|api\(\)|curl)\b", line)]
+    assert len(commands) > least
     helper = next(command for command in commands if command.startswith("api()"))
     for command in commands:
         if command is helper or "$ID" in command:

@@ -288,3 +288,19 @@ def test_json_logs_are_one_object_a_line_and_name_no_query(start):
     assert request["path"] == "/homepage" and request["status"] == "200"
     assert request["hb.request.id"] == answer.headers["X-Request-Id"]
     assert "somebody" not in pathlib.Path(server.log.name).read_text()
+
+
+def test_the_starter_page_has_a_localised_a_targeted_and_a_scheduled_section(server):
+    def titles(path, **headers):
+        blocks = server.get(path, headers=headers).data["blocks"]
+        return [block["uiElement"].get("subTitle", {}).get("title") for block in blocks]
+
+    plain = titles("/homepage")
+    assert "场景歌单 Moments" in plain
+    assert not any(title and ("Listening lab" in title or "New Year" in title) for title in plain)
+    english = titles("/homepage?locale=en-GB")
+    assert "Playlists for the moment" in english and len(english) == len(plain)
+    assert any(title and "Listening lab" in title for title in titles("/homepage?platform=ios&appVersion=9.0"))
+    assert titles("/homepage?platform=ios&appVersion=8.9") == plain
+    then = "/api/pages/music/live/homepage?at=2031-01-25T12:00:00%2B08:00"
+    assert any(title and "New Year" in title for title in titles(then, Authorization=f"Bearer {server.token}"))
