@@ -8,7 +8,7 @@ struct Authenticator: Sendable {
     let store: any PageStore
     let clock: PublishingClock
     let adminTokenHash: [UInt8]?
-    private let strangers = RefusalLimit()
+    private let limit = RefusalLimit()
 
     init(store: any PageStore, clock: PublishingClock, adminTokenHash: [UInt8]?) {
         self.store = store
@@ -27,17 +27,24 @@ struct Authenticator: Sendable {
         switch try await check(header) {
         case .good(let actor) where actor.role >= role: return actor
         case .good(let actor):
-            await record("the role is \(actor.role.rawValue)", of: actor.credential, request, context)
-            throw PublishingError.forbidden(needed: role)
+            throw await forbidden(actor, needs: role, request, context)
         case .bad(let credential, let reason):
-            await record(reason, of: credential, request, context)
+            await record(reason, of: credential?.actor, request, context)
             throw PublishingError.unauthorized("The token is not valid: \(reason). Ask an admin for a new one.")
         }
     }
 
+    /// The refusal of somebody whose role is too low, which stands in the audit log then.
+    func forbidden(
+        _ actor: Actor, needs role: Role, _ request: Request, _ context: ServerContext
+    ) async -> PublishingError {
+        await record("the role is \(actor.role.rawValue)", of: actor, request, context)
+        return .forbidden(needed: role)
+    }
+
     private enum Verdict {
         case good(Actor)
-        case bad(credential: String?, reason: String)
+        case bad(credential: Credential?, reason: String)
     }
 
     private func check(_ header: String) async throws -> Verdict {
@@ -54,7 +61,7 @@ struct Authenticator: Sendable {
         }
         guard credential.isValid(at: clock.now) else {
             return .bad(
-                credential: credential.id, reason: credential.revokedAt == nil ? "it has expired" : "it was revoked")
+                credential: credential, reason: credential.revokedAt == nil ? "it has expired" : "it was revoked")
         }
         await noteUse(of: credential)
         return .good(credential.actor)
@@ -67,14 +74,15 @@ struct Authenticator: Sendable {
     }
 
     /// Puts a refusal into the log and the audit log. That it could not be kept is no reason to answer otherwise.
-    private func record(_ reason: String, of credential: String?, _ request: Request, _ context: ServerContext) async {
+    private func record(_ reason: String, of actor: Actor?, _ request: Request, _ context: ServerContext) async {
         let path = context.endpointPath ?? request.uri.path
         context.logger.info("credential refused", metadata: ["reason": "\(reason)", "route": "\(path)"])
-        guard credential != nil || strangers.allows(at: clock.now) else { return }
+        guard limit.allows(actor?.credential, at: clock.now) else { return }
         do {
             try await store.recordRefusal(
                 AccessRefusal(
-                    credential: credential, action: "\(request.method) \(path)", reason: reason,
+                    credential: actor?.credential, name: actor?.name, action: "\(request.method) \(path)",
+                    reason: reason,
                     requestID: context.requestID))
         } catch {
             context.logger.error("refusal not recorded", metadata: ["reason": "\(error)"])

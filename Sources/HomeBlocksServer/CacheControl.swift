@@ -8,7 +8,8 @@ public struct CacheControl: Sendable {
 
     public init() {}
 
-    /// The header's value for an answer that changes at an instant: nobody may keep it beyond.
+    /// The header's value for an answer that changes at an instant: nobody may keep it beyond, unless
+    /// the server fails.
     func value(at now: Instant, changesAt: Instant?) -> String {
         guard let changesAt, changesAt < now.adding(seconds: maxAge + staleWhileRevalidate) else {
             return "public, max-age=\(maxAge), stale-while-revalidate=\(staleWhileRevalidate), "

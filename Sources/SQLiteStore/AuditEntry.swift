@@ -26,7 +26,7 @@ struct AuditEntry {
     }
 
     init(_ refusal: AccessRefusal) {
-        actor = refusal.credential ?? "unknown"
+        actor = refusal.name ?? "unknown"
         credential = refusal.credential
         action = refusal.action
         isRefused = true

@@ -36,7 +36,8 @@ struct Difference {
 
     /// Makes a difference in another revision.
     func carry(
-        _ difference: RevisionDifference, onto target: RevisionRow, _ database: Database
+        _ difference: RevisionDifference, onto target: RevisionRow, preferring preference: MergePreference,
+        _ database: Database
     ) throws -> (edit: SnapshotEdit, conflicts: [CarriedChange.Conflict]) {
         let placements = try target.placements(database)
         var blocks: [String: BlockResource] = [:]
@@ -46,6 +47,6 @@ struct Difference {
         return difference.carried(
             onto: CarryTarget(
                 page: page.info, order: target.order.order, layouts: placements.mapValues(\.showType), blocks: blocks,
-                data: try target.data(database), catalog: catalog))
+                data: try target.data(database), catalog: catalog), preferring: preference)
     }
 }

@@ -37,6 +37,6 @@ extension RevisionRow {
         LiveRevision(
             page: page.info, number: number, changedBy: created.by, changedAt: created.at, order: order,
             versions: try placements(database).mapValues(\.version), data: try data(database),
-            nextRelease: nextRelease)
+            nextRelease: nextRelease, release: release)
     }
 }

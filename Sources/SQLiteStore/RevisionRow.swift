@@ -13,6 +13,8 @@ struct RevisionRow {
     let message: String
     let order: OrderState
     let created: Signature
+    /// The row of the release that made it live, where it was looked up as the live one.
+    let release: Int64?
 
     static let columns = """
         r.number, r.parent, r.order_id, r.tree_id, r.cause, r.message, r.created_by, r.created_at, o.since, o.codes,
@@ -32,12 +34,13 @@ struct RevisionRow {
             order: try JSONValue(parsing: codes).array?.compactMap(\.string) ?? [],
             changedBy: row["ordered_by"], changedAt: Instant(milliseconds: row["ordered_at"]))
         created = Signature(by: row["created_by"], at: Instant(milliseconds: row["created_at"]))
+        release = row["release_id"]
     }
 
     static func find(_ number: Int, of page: PageRow, _ database: Database) throws -> RevisionRow? {
         let statement = try database.cachedStatement(
             sql: """
-                SELECT \(columns) FROM revisions AS r JOIN orders AS o ON o.id = r.order_id
+                SELECT \(columns), NULL AS release_id FROM revisions AS r JOIN orders AS o ON o.id = r.order_id
                 WHERE r.page_id = ? AND r.number = ?
                 """)
         return try Row.fetchOne(statement, arguments: [page.id, number]).map { try RevisionRow($0, page: page) }
@@ -54,12 +57,12 @@ struct RevisionRow {
     static func live(of page: PageRow, asOf instant: Instant, _ database: Database) throws -> RevisionRow? {
         let statement = try database.cachedStatement(
             sql: """
-                SELECT \(columns)
-                FROM releases
+                SELECT \(columns), releases.id AS release_id
+                FROM releases INDEXED BY releases_live
                 JOIN revisions AS r ON r.page_id = releases.page_id AND r.number = releases.revision
                 JOIN orders AS o ON o.id = r.order_id
                 WHERE releases.page_id = ?1 AND releases.cancelled_at IS NULL AND releases.at <= ?2
-                ORDER BY releases.at DESC, releases.id DESC
+                ORDER BY releases.at DESC, coalesce(releases.origin, releases.id) DESC
                 LIMIT 1
                 """)
         return try Row.fetchOne(statement, arguments: [page.id, instant.milliseconds])
@@ -75,7 +78,9 @@ struct RevisionRow {
     /// The later of an instant and the last release that took effect when it was made.
     static func effective(_ now: Instant, _ page: PageRow, _ database: Database) throws -> Instant {
         let statement = try database.cachedStatement(
-            sql: "SELECT max(at) FROM releases WHERE page_id = ? AND scheduled = 0")
+            sql: """
+                SELECT max(at) FROM releases INDEXED BY releases_immediate WHERE page_id = ? AND scheduled = 0
+                """)
         let last = try Int64.fetchOne(statement, arguments: [page.id]) ?? 0
         return max(now, Instant(milliseconds: last))
     }

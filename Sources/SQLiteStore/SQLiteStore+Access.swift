@@ -81,11 +81,11 @@ extension SQLiteStore {
     private static func named(
         _ id: String, _ kind: Credential.Kind, _ database: Database
     ) throws -> Credential {
+        // What is no id may be a whole token that was pasted: it is not repeated.
+        guard Identifier.isSlug(id) else { throw PublishingError.notFound("There is no such \(kind.rawValue).") }
         let row = try Row.fetchOne(
             database, sql: "SELECT * FROM credentials WHERE id = ? AND kind = ?", arguments: [id, kind.rawValue])
-        guard let row, !id.utf8.contains(0) else {
-            throw PublishingError.notFound("There is no \(kind.rawValue) \"\(id.prefix(64))\".")
-        }
+        guard let row else { throw PublishingError.notFound("There is no \(kind.rawValue) \"\(id)\".") }
         return try Credential(row)
     }
 

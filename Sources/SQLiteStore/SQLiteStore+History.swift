@@ -17,7 +17,7 @@ extension SQLiteStore {
                 """
             let statement = try database.cachedStatement(
                 sql: """
-                    SELECT \(RevisionRow.columns), \(released) AS is_released
+                    SELECT \(RevisionRow.columns), NULL AS release_id, \(released) AS is_released
                     FROM revisions AS r JOIN orders AS o ON o.id = r.order_id
                     WHERE r.page_id = ? AND r.number < ? \(onlyReleased ? "AND \(released)" : "")
                     ORDER BY r.number DESC LIMIT ?
@@ -66,10 +66,9 @@ extension SQLiteStore {
             let page = try PageRow.named(page, database)
             let statement = try database.cachedStatement(
                 sql: """
-                    SELECT * FROM releases AS r
-                    WHERE page_id = ?1 AND (at, id) < (?2, ?3)
-                        AND NOT EXISTS (SELECT 1 FROM releases WHERE origin = coalesce(r.origin, r.id) AND id > r.id)
-                    ORDER BY at DESC, id DESC LIMIT ?4
+                    SELECT * FROM releases INDEXED BY releases_listed
+                    WHERE page_id = ?1 AND superseded = 0 AND (at, coalesce(origin, id)) < (?2, ?3)
+                    ORDER BY at DESC, coalesce(origin, id) DESC LIMIT ?4
                     """)
             let after = range.after ?? [.max, .max]
             let rows = try Row.fetchAll(statement, arguments: [page.id, after[0], after[1], range.limit + 1])
@@ -80,7 +79,7 @@ extension SQLiteStore {
             let last = rows.count > range.limit ? shown.last : nil
             return ListPage(
                 shown.map { $0.value(of: page, at: effective, liveRow: live) },
-                next: last.map { ListRange.cursor($0.at.milliseconds, $0.rowID) })
+                next: last.map { ListRange.cursor($0.at.milliseconds, $0.id) })
         }
     }
 }

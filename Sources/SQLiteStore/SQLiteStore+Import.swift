@@ -33,8 +33,10 @@ extension SQLiteStore {
         }
         let created = Signature(by: request.actor.name, at: clock.now)
         let document = page.document
-        let row = try PageRow.find(page.page, database) ?? insertPage(page, request, at: created.at, database)
-        try document.validate(catalog, client: row.info.client)
+        let known = try PageRow.find(page.page, database)
+        if known == nil, request.actor.role < .admin { throw PublishingError.forbidden(needed: .admin) }
+        try document.validate(catalog, client: known == nil ? document.client : known?.info.client)
+        let row = try known ?? insertPage(page, request, at: created.at, database)
         let live = try RevisionRow.live(of: row, at: created.at, database)
         try check(request.precondition, live, of: row, database)
         let gone = Set(live?.order.order ?? []).subtracting(document.order)
@@ -52,8 +54,9 @@ extension SQLiteStore {
             entry.after = .object(["revision": JSONValue(made.number)])
             try entry.append(at: created.at, database)
         }
+        let present = try RevisionRow.requireLive(of: row, at: created.at, database)
         return ImportOutcome(
-            revision: try Self.liveRevision(made, of: row, at: created.at, database), carried: carried)
+            revision: try Self.liveRevision(present, of: row, at: created.at, database), carried: carried)
     }
 
     private func check(
@@ -70,7 +73,6 @@ extension SQLiteStore {
     private func insertPage(
         _ page: PageImport, _ request: RequestInfo, at now: Instant, _ database: Database
     ) throws -> PageRow {
-        guard request.actor.role >= .admin else { throw PublishingError.forbidden(needed: .admin) }
         try database.execute(
             sql: "INSERT INTO pages (slug, title, client, created_at, created_by) VALUES (?, ?, ?, ?, ?)",
             arguments: [

@@ -12,8 +12,8 @@ extension SQLiteStore {
             let pending = try ReleaseRow.pending(
                 of: page, after: try RevisionRow.effective(now, page, database), database)
             let draft = try DraftRow.find(of: page, database)
-            let referenced =
-                [live.number] + pending.map(\.revision) + [draft?.revision, draft?.base].compactMap(\.self)
+            let planned = try pending.flatMap { try Self.revisions($0, database) }
+            let referenced = [live.number] + planned + [draft?.revision, draft?.base].compactMap(\.self)
             let count = try Self.prune(page, keep: keep, referenced: referenced, database)
             if count > 0 {
                 var entry = AuditEntry(actor, "page.prune")
@@ -23,6 +23,13 @@ extension SQLiteStore {
             }
             return count
         }
+    }
+
+    /// What a planned release refers to: its revision, the one it is planned on top of, and the one it had first.
+    private static func revisions(_ release: ReleaseRow, _ database: Database) throws -> [Int] {
+        let first = try Int.fetchOne(
+            database, sql: "SELECT revision FROM releases WHERE id = ?", arguments: [release.id])
+        return [release.revision] + [release.base, first].compactMap(\.self)
     }
 
     /// Forgets what nobody refers to: revisions, then what only they had.

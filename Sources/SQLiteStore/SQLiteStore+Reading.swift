@@ -60,7 +60,10 @@ extension SQLiteStore {
         of page: PageRow, after instant: Instant, _ database: Database
     ) throws -> Instant? {
         let statement = try database.cachedStatement(
-            sql: "SELECT min(at) FROM releases WHERE page_id = ? AND cancelled_at IS NULL AND at > ?")
+            sql: """
+                SELECT min(at) FROM releases INDEXED BY releases_live
+                WHERE page_id = ? AND cancelled_at IS NULL AND at > ?
+                """)
         return try Int64.fetchOne(statement, arguments: [page.id, instant.milliseconds])
             .map(Instant.init(milliseconds:))
     }

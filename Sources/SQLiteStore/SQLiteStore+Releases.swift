@@ -38,10 +38,13 @@ extension SQLiteStore {
         let release =
             try publication.at.map {
                 try ReleaseRow.insert(
-                    revision.number, of: page, at: $0, message: publication.message, created: created, database)
+                    revision.number, on: before.number, of: page, at: $0, message: publication.message,
+                    created: created, database)
             } ?? ReleaseRow.insert(revision, of: page, message: publication.message, created: created, database)
         var carried = try Carrier(page: page, catalog: catalog, created: created)
-            .carryToReleases(from: before, to: revision, after: release.at, database)
+            .carryToReleases(
+                from: before, to: revision, after: release.at, id: release.id,
+                preferring: publication.at == nil ? .change : .target, database)
         if !conflicts.isEmpty {
             carried.insert(CarriedChange(release: release.id, revision: revision.number, conflicts: conflicts), at: 0)
         }
@@ -61,10 +64,11 @@ extension SQLiteStore {
         if before.number != base.number {
             let difference = Difference(page: page, catalog: catalog)
             let step = try difference.between(base, before, database)
-            let (edit, found) = try difference.carry(step, onto: content, database)
+            let (edit, found) = try difference.carry(step, onto: content, preferring: .target, database)
             let merge = NewRevision(page: page, parent: content, cause: "merge", created: created, source: before)
             (content, conflicts) = (try merge.append(edit, database), found)
         }
+        try validate(content, of: page, database)
         let new = NewRevision(page: page, parent: before, cause: "publish", message: message, created: created)
         return (try new.append(contentOf: content, database), before, conflicts)
     }
@@ -137,9 +141,9 @@ extension SQLiteStore {
         let revision = try RevisionRow.named(release.revision, of: page, database)
         var carried: [CarriedChange] = []
         // Later releases contain what this one would have changed; it goes out of them.
-        if let before = try RevisionRow.live(of: page, asOf: release.at, database) {
-            carried = try Carrier(page: page, catalog: catalog, created: created)
-                .carryToReleases(from: revision, to: before, after: release.at, database)
+        if let base = try release.base.map({ try RevisionRow.named($0, of: page, database) }) {
+            carried = try Carrier(page: page, catalog: catalog, created: created).carryToReleases(
+                from: revision, to: base, after: release.at, id: release.id, preferring: .target, database)
         }
         try audit("release.cancel", request, page, before: nil, after: revision, release, at: created.at, database)
         let value = release.value(of: page, at: now, liveRow: nil, cancelled: created)

@@ -80,7 +80,6 @@ extension SQLiteStore {
             return try DraftRow.find(of: page, database)
         }
         let carrier = Carrier(page: page, catalog: catalog, created: Signature(by: Actor.program.name, at: now))
-        _ = try carrier.bringUp(draft, to: live, database)
-        return try DraftRow.find(of: page, database)
+        return try carrier.catchUp(draft, with: live, database)
     }
 }

@@ -57,7 +57,7 @@ struct TakeoverRow {
                 SELECT \(columns) FROM takeovers AS t JOIN pages AS s ON s.id = t.shown_page_id
                 WHERE t.page_id = ?1 AND t.begins_at <= ?2 AND t.ends_at > ?2
                     AND (t.cancelled_at IS NULL OR t.cancelled_at > ?2)
-                LIMIT 1
+                ORDER BY t.id DESC LIMIT 1
                 """)
         return try Row.fetchOne(statement, arguments: [page.id, instant.milliseconds]).map(TakeoverRow.init)
     }

@@ -100,3 +100,15 @@ def test_old_revisions_are_forgotten(server):
     assert server.api("GET", f"{MALL}/revisions").data["revisions"][0]["parent"] is None
     assert len(server.api("GET", f"{MALL}/revisions").data["revisions"]) == 1
     server.command("check")
+
+
+def test_commands_work_where_changes_must_say_what_they_know(start):
+    server = start(HOMEBLOCKS_WRITES_REQUIRE_IF_MATCH="true")
+    words = ["--page", "mall", "--server", server.url, "--token", server.token]
+    order = server.order("mall")
+    server.command("sort", "--move", f"{order[3]} to start", *words)
+    done(server.api("PATCH", f"{MALL}/draft/blocks/wallet", {"enabled": False}, headers={"If-Match": "*"}))
+    server.command("publish", *words)
+    server.command("restore", "1", *words)
+    server.command("import", "config/pages/mall.json", *words)
+    assert server.order("mall") == order

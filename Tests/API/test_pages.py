@@ -209,3 +209,83 @@ def test_old_apps_get_nothing_of_a_layout_that_has_no_fallback(with_a_young_layo
         status = server.get(f"/homepage/blocks/localService?page=mall&{client}").status
         assert status == (200 if knows else 404), client
     assert "localService" in server.order("mall")
+
+
+def homepage_titles(server, page):
+    found = server.get(f"/homepage?page={page}").data["blocks"]
+    return [block["extInfo"]["list"][0]["title"] for block in found]
+
+
+def put(server, page, words, **names):
+    body = {"page": names, "blocks": [ads("only", words)]}
+    return done(server.api("PUT", f"/api/pages/{page}/export", body))
+
+
+def test_a_page_made_again_under_a_name_is_not_the_old_one(server):
+    for names in ({}, {"title": "One"}):
+        put(server, "spring", "old", **names)
+        assert homepage_titles(server, "spring") == ["old"]
+        old = server.api("GET", "/api/pages/spring/export")
+        done(server.api("DELETE", "/api/pages/spring"))
+        put(server, "spring", "new", **names)
+        assert homepage_titles(server, "spring") == ["new"]
+        stale = {"If-Match": old.headers["ETag"]}
+        refused(server.api("PUT", "/api/pages/spring/export", {"page": {}, "blocks": []}, headers=stale), 412)
+        done(server.api("DELETE", "/api/pages/spring"))
+
+
+def test_pages_that_change_their_names_change_what_is_served(server):
+    for color in ("blue", "green"):
+        put(server, color, color, title="Spring")
+        assert homepage_titles(server, color) == [color]
+    for name, new in (("blue", "spare"), ("green", "blue"), ("spare", "green")):
+        done(server.api("PATCH", f"/api/pages/{name}", {"page": new}))
+    assert homepage_titles(server, "blue") == ["green"]
+    assert homepage_titles(server, "green") == ["blue"]
+
+
+def test_a_stale_tag_neither_renames_nor_deletes_a_page(server):
+    put(server, "spring", "old")
+    stale = {"If-Match": server.api("GET", "/api/pages/spring").headers["ETag"]}
+    put(server, "spring", "new")
+    refused(server.api("PATCH", "/api/pages/spring", {"title": "x"}, headers=stale), 412)
+    refused(server.api("DELETE", "/api/pages/spring", headers=stale), 412)
+    fresh = {"If-Match": server.api("GET", "/api/pages/spring/export").headers["ETag"]}
+    done(server.api("DELETE", "/api/pages/spring", headers=fresh))
+
+
+def test_what_has_no_tag_takes_no_precondition(server):
+    for method, path, body in (
+        ("POST", "/api/pages", {"page": "x"}), ("POST", "/api/tokens", {"name": "x", "role": "viewer"}),
+        ("DELETE", "/api/pages/mall/releases/1", None),
+    ):
+        refused(server.api(method, path, body, headers={"If-Match": "*"}), 400)
+    assert "x" not in [line["page"] for line in server.get("/pages").data]
+
+
+def test_a_parameter_that_is_unknown_or_repeated_changes_nothing(server):
+    before = server.api("GET", "/api/pages/mall/export").body
+    for method, path, body in (
+        ("PUT", "/api/pages/mall/export?dryRun=true", {"page": {}, "blocks": []}),
+        ("DELETE", "/api/pages/mall/live/blocks/wallet?dryrun=true", None),
+        ("DELETE", "/api/pages/mall/live/blocks/wallet?dryRun=true&dryRun=false", None),
+        ("POST", "/api/pages/mall/revisions/1/restore?dryRun=true", None),
+        ("POST", "/sort?pge=mall", {"moves": []}),
+    ):
+        refused(server.api(method, path, body), 400)
+    assert server.api("GET", "/api/pages/mall/export").body == before
+
+
+def test_a_date_that_cannot_be_kept_or_a_title_that_is_too_long_is_refused(server):
+    for date in ("9999-12-31T23:59:59-12:00", "0001-01-01T00:00:00+08:00"):
+        for name in ("from", "until"):
+            body = {"page": {}, "blocks": [ads("only", "x", **{name: date})]}
+            refused(server.api("PUT", "/api/pages/mall/export", body), 422)
+            refused(server.api("PATCH", "/api/pages/mall/live/blocks/wallet", {name: date}), 422)
+    refused(server.api("PUT", "/api/pages/long/export", {"page": {"title": "x" * 300}, "blocks": []}), 422)
+    assert server.get("/homepage?page=mall").status == 200
+
+
+def test_an_empty_context_parameter_is_one_that_is_not_told(server):
+    plain = server.get("/homepage?page=mall").body
+    assert server.get("/homepage?page=mall&uid=&platform=&appVersion=&locale=").body == plain

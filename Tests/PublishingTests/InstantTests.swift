@@ -2,6 +2,14 @@ import Publishing
 import Testing
 
 @Suite struct InstantTests {
+    @Test(arguments: ["9999-12-31T23:59:59-01:00", "0001-01-01T00:00:00+01:00", "9999-12-31T23:59:59.999-00:01"])
+    func instantsThatCannotBeWritten_areNotRead(_ text: String) { #expect(Instant(rfc3339: text) == nil) }
+
+    @Test(arguments: ["9999-12-31T23:59:59.999Z", "0001-01-01T00:00:00.000Z"])
+    func theFirstAndTheLastInstant_readBackAsThemselves(_ text: String) {
+        #expect(Instant(rfc3339: text)?.rfc3339 == text)
+    }
+
     @Test(arguments: [
         ("2026-01-31T08:00:00+08:00", "2026-01-31T00:00:00.000Z"), ("2026-01-31T00:00:00Z", "2026-01-31T00:00:00.000Z"),
         ("2026-01-31T00:00:00.250Z", "2026-01-31T00:00:00.250Z"),

@@ -72,14 +72,40 @@ import Testing
             #"{"cards":[{"id":1},{"id":2}]}"#, #"{"cards":[{"id":2}]}"#, #"{"cards":[{"id":1},{"id":2},{"id":3}]}"#,
             #"{"cards":[{"id":2},{"id":3}]}"#, []
         ),
+        // Who removed what the other changed is told.
+        (
+            #"{"cards":[{"id":1,"t":"a"},{"id":2}]}"#, #"{"cards":[{"id":1,"t":"A"},{"id":2}]}"#,
+            #"{"cards":[{"id":2}]}"#,
+            #"{"cards":[{"id":2}]}"#, ["/cards/0"]
+        ),
+        (
+            #"{"cards":[{"id":1,"t":"a"},{"id":2}]}"#, #"{"cards":[{"id":2}]}"#,
+            #"{"cards":[{"id":1,"t":"A"},{"id":2}]}"#,
+            #"{"cards":[{"id":2}]}"#, ["/cards/0"]
+        ),
+        // Cards without an id are told apart by their place, if none came or went.
+        (
+            #"{"cards":[{"t":"a"},{"t":"b"}]}"#, #"{"cards":[{"t":"L"},{"t":"b"}]}"#,
+            #"{"cards":[{"t":"a","u":1},{"t":"B"}]}"#,
+            #"{"cards":[{"t":"L","u":1},{"t":"B"}]}"#, []
+        ),
     ])
     func threeWayMerge_keepsBothSides(
-        _ old: String, _ new: String, _ target: String, _ result: String, _ overridden: [String]
+        _ old: String, _ new: String, _ target: String, _ result: String, _ met: [String]
     ) throws {
         var merge = ThreeWayMerge(items: JSONPointer(["cards"]))
         let merged = merge.merge(from: try json(old), to: try json(new), onto: try json(target))
         #expect(merged == (try json(result)))
-        #expect(merge.overridden.map(\.description) == overridden)
+        #expect(merge.met.map(\.description) == met)
+    }
+
+    @Test func whatIsOnlyPlanned_givesWayToWhatWasPreparedForLater() throws {
+        var merge = ThreeWayMerge(items: nil, preferring: .target)
+        let merged = merge.merge(
+            from: try json(#"{"a":1,"b":1,"c":1}"#), to: try json(#"{"a":2,"b":2}"#),
+            onto: try json(#"{"a":3,"b":1,"c":4}"#))
+        #expect(merged == (try json(#"{"a":3,"b":2,"c":4}"#)))
+        #expect(merge.met.map(\.description) == ["/a", "/c"])
     }
 
     private func value(_ depth: Int, _ generator: inout SystemRandomNumberGenerator) -> JSONValue {

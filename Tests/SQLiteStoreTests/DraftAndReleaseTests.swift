@@ -138,6 +138,106 @@ import Testing
         #expect(try await title("wallet", .live) == "planned")
     }
 
+    @Test func plannedReleases_canGiveOneFieldTwoValues_inWhicheverOrderTheyArePlanned() async throws {
+        for isLateFirst in [true, false] {
+            let start = time.clock.now
+            let plans = [("early \(isLateFirst)", 100), ("late \(isLateFirst)", 200)]
+            for (words, seconds) in isLateFirst ? plans.reversed() : plans {
+                _ = try await change(.draft, setTitle("wallet", words))
+                _ = try await store.publish("mall", Publication(at: start.adding(seconds: seconds)), ada)
+            }
+            time.advance(seconds: 100)
+            #expect(try await title("wallet", .live) == .string(plans[0].0))
+            time.advance(seconds: 100)
+            #expect(try await title("wallet", .live) == .string(plans[1].0))
+        }
+    }
+
+    @Test func planningAndCancelling_leavesALaterReleaseAsItWas() async throws {
+        _ = try await change(.draft, setTitle("wallet", "late"))
+        _ = try await publish(after: 200)
+        _ = try await change(.draft, setTitle("wallet", "early"))
+        let early = try await publish(after: 100)
+        _ = try await store.cancelRelease(early.release.id, of: "mall", ada)
+        time.advance(seconds: 200)
+        #expect(try await title("wallet", .live) == "late")
+    }
+
+    @Test func releasesOfOneInstant_keepTheirOrder_andGoOutOfEachOther() async throws {
+        let at = time.clock.now.adding(seconds: 100)
+        _ = try await change(.draft, setTitle("wallet", "first"))
+        let first = try await store.publish("mall", Publication(at: at), ada)
+        _ = try await change(.draft, setTitle("otc", "second"))
+        _ = try await change(.draft, setTitle("broadcast", "second"))
+        _ = try await store.publish("mall", Publication(at: at), ada)
+        // What the second one has already changes nothing in it.
+        _ = try await change(.live, setTitle("otc", "second"))
+        func title(_ code: String, at instant: Instant) async throws -> JSONValue? {
+            let live = try await store.shown("mall", asOf: instant).own
+            let version = try #require(live.versions[code])
+            return try await store.blocks([version])[version]?.content["title"]
+        }
+        #expect(try await title("wallet", at: at) == "first")
+        #expect(try await title("broadcast", at: at) == "second")
+        _ = try await store.cancelRelease(first.release.id, of: "mall", ada)
+        #expect(try await title("wallet", at: at) != "first")
+        #expect(try await title("broadcast", at: at) == "second")
+    }
+
+    @Test func aRollback_doesNotLeakIntoPlannedReleases_whenOneIsCancelled() async throws {
+        _ = try await change(.live, setTitle("walletCard", "kept"))
+        _ = try await change(.draft, setTitle("wallet", "first"))
+        let first = try await publish(after: 100)
+        _ = try await change(.draft, setTitle("otc", "second"))
+        _ = try await publish(after: 200)
+        _ = try await store.restore("mall", number: 1, message: "", ada)
+        _ = try await store.cancelRelease(first.release.id, of: "mall", ada)
+        time.advance(seconds: 200)
+        #expect(try await title("walletCard", .live) == "kept")
+        #expect(try await title("otc", .live) == "second")
+        #expect(try await title("wallet", .live) != "first")
+    }
+
+    @Test func movesOfBothSides_areTold() async throws {
+        let codes = try await order(.live)
+        _ = try await change(.draft, .order(.moves([Move(codes[1], to: .position(9))])))
+        let outcome = try await change(.live, .order(.moves([Move(codes[1], to: .position(5))])))
+        let conflicts = outcome.carried.flatMap(\.conflicts)
+        #expect(conflicts.map(\.pointer) == ["/order"])
+        #expect(conflicts.map(\.isApplied) == [true])
+        #expect(try await order(.draft)[5] == codes[1])
+    }
+
+    @Test func aDraft_isNotAnotherOneBecauseOfARollback() async throws {
+        _ = try await change(.draft, setTitle("otc", "draft"))
+        let before = try #require(try await store.draftDifference("mall").draft)
+        _ = try await store.restore("mall", number: 1, message: "", ada)
+        #expect(try await store.draftDifference("mall").draft?.tag == before.tag)
+        _ = try await change(.live, setTitle("wallet", "live"), by: bo)
+        let after = try #require(try await store.draftDifference("mall").draft)
+        #expect(after.tag != before.tag)
+        #expect(after.updatedBy == "Bo")
+    }
+
+    @Test func aPage_canBeFullInOneStateOnly() async throws {
+        var page = try Project.page("mall")
+        let ad = try #require(page.blocks.first { $0.showType == "MALL_AD" })
+        page.blocks = (1...PageDocument.mostBlocks).map { number in
+            var block = ad
+            block.blockCode = "b\(number)"
+            return block
+        }
+        _ = try await store.importPage(PageImport(page: "mall", document: page), ada)
+        _ = try await change(.draft, setTitle("b7", "draft"))
+        page.blocks.removeLast()
+        var first = ad
+        first.blockCode = "a"
+        page.blocks.insert(first, at: 0)
+        let outcome = try await store.importPage(PageImport(page: "mall", document: page), ada)
+        #expect(outcome.carried.flatMap(\.conflicts).isEmpty)
+        #expect(try await order(.draft) == page.order)
+    }
+
     @Test func aClockSetBack_neitherHidesNorRepeatsReleases() async throws {
         _ = try await change(.draft, toStart("otc"))
         _ = try await publish(after: 100)

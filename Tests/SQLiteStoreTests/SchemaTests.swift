@@ -18,6 +18,11 @@ import Testing
     @Test(arguments: [
         "UPDATE block_versions SET resource = '{}'", "UPDATE orders SET codes = '[]'", "UPDATE trees SET data = '{}'",
         "UPDATE placements SET block_code = 'x'", "UPDATE revisions SET message = 'x'", "UPDATE releases SET at = 0",
+        "INSERT INTO placements SELECT 1, 'new', version_id, 1, '', 0 FROM placements LIMIT 1",
+        """
+        INSERT INTO releases (page_id, revision, at, scheduled, created_at, created_by, origin)
+        VALUES (1, 1, 0, 1, 0, 'x', 1)
+        """,
         "UPDATE audit SET actor = 'x'", "DELETE FROM audit", "DELETE FROM revisions", "DELETE FROM block_versions",
         "DELETE FROM orders",
         // An order that leaves a block out, repeats one, or names one that is not there.
@@ -66,6 +71,9 @@ import Testing
         try await takeover(20, 30)
         await #expect(throws: DatabaseError.self) { try await takeover(15, 17) }
         await #expect(throws: DatabaseError.self) { try await takeover(5, 11) }
+        await #expect(throws: DatabaseError.self) {
+            try await store.writer.write { try $0.execute(sql: "UPDATE takeovers SET ends_at = 100") }
+        }
         // A page that a takeover shows cannot be deleted.
         await #expect(throws: DatabaseError.self) {
             try await store.writer.write { try $0.execute(sql: "DELETE FROM pages WHERE id = 2") }

@@ -23,6 +23,10 @@ struct ExportCommand: AsyncParsableCommand {
         let bytes: [UInt8]
         if let connection = try server.connection(options) {
             bytes = try await connection.send("GET", "/api/pages/\(page)/export")
+            // Something else that answers there must not become a backup.
+            guard let json = try? JSONValue(parsing: bytes), (try? PageDocument(json: json)) != nil else {
+                throw ConfigurationProblem("The server's answer is no page. Is this the right address?")
+            }
         } else {
             let workplace = try await Workplace.open(try await options.load())
             let revision = try await workplace.store.revision(page, .live)

@@ -36,7 +36,10 @@ struct ImportCommand: AsyncParsableCommand {
         let document = try PageDocument(json: json)
         if let connection = try server.connection(options) {
             // The compact form is what the server's limit is about.
-            _ = try await connection.send("PUT", "/api/pages/\(page)/export", body: json.encoded)
+            let path = "/api/pages/\(page)/export"
+            let answer = try Answer(
+                parsing: try await connection.send("PUT", path, body: json.encoded, state: path))
+            for line in CarriedText.conflicts(of: answer.carried) { Terminal.complain(line) }
         } else {
             let workplace = try await Workplace.open(try await options.load(), creates: true)
             let request = RequestInfo(.console)

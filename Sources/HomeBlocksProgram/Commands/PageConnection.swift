@@ -8,9 +8,10 @@ struct PageConnection {
 
     /// Sends a request about the page; the path is the one below it.
     func ask(
-        _ method: String, _ path: String, query: [URLQueryItem] = [], body: JSONValue? = nil
+        _ method: String, _ path: String, query: [URLQueryItem] = [], body: JSONValue? = nil, state: String? = nil
     ) async throws -> Answer {
-        try await server.ask(method, "/api/pages/\(page)/\(path)", query: query, body: body)
+        let root = "/api/pages/\(page)/"
+        return try await server.ask(method, root + path, query: query, body: body, state: state.map { root + $0 })
     }
 
     /// Reads a long list part by part, until there are as many elements as are wanted.

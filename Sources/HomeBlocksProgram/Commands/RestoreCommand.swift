@@ -16,7 +16,8 @@ struct RestoreCommand: AsyncParsableCommand {
 
     func run() async throws {
         let body = JSONValue.object(of: ["message": message])
-        let answer = try await options.connection().ask("POST", "revisions/\(number)/restore", body: body)
+        let answer = try await options.connection().ask(
+            "POST", "revisions/\(number)/restore", body: body, state: "export")
         options.output.show(answer, StateText.release)
     }
 }

@@ -62,7 +62,8 @@ struct SortCommand: AsyncParsableCommand {
     private func remote(_ connection: ServerConnection, _ change: OrderChange?) async throws -> Answer {
         var query = page.map { [URLQueryItem(name: "page", value: $0)] } ?? []
         if dryRun { query.append(URLQueryItem(name: "dryRun", value: "true")) }
-        return try await connection.ask(change == nil ? "GET" : "POST", "/sort", query: query, body: change?.json)
+        guard let change else { return try await connection.ask("GET", "/sort", query: query) }
+        return try await connection.ask("POST", "/sort", query: query, body: change.json, state: "/sort")
     }
 
     private static func move(_ text: String) throws -> Move {

@@ -27,6 +27,11 @@ final class Representation: Sendable {
         isCompressible ? wanted : .identity
     }
 
+    /// The same for one use, which is not worth compressing.
+    var uncompressed: Representation {
+        Representation(Array(identity.readableBytesView), contentType: contentType, tag: tag, isCompressible: false)
+    }
+
     /// How many bytes the body has as it is.
     var size: Int { identity.readableBytes }
 

@@ -4,15 +4,17 @@ extension RequestParameters {
     /// What a client tells about itself.
     func client() throws -> ClientContext {
         var client = ClientContext()
-        if let text = self["platform"] {
+        // An app that has nothing to tell may send the parameter nevertheless.
+        func told(_ name: String) -> String? { self[name].flatMap { $0.isEmpty ? nil : $0 } }
+        if let text = told("platform") {
             client.platform = Platform(rawValue: text)
             guard client.platform != nil else { throw refusal("platform", "must be ios, android or web") }
         }
-        if let text = self["appVersion"] {
+        if let text = told("appVersion") {
             client.appVersion = AppVersion(text)
             guard client.appVersion != nil else { throw refusal("appVersion", "must be a version such as 9.1.0") }
         }
-        if let text = self["locale"] {
+        if let text = told("locale") {
             let tags = text.split(separator: ",").map { LanguageTag($0.filter { $0 != " " }) }
             guard (1...ClientContext.mostLocales).contains(tags.count), !tags.contains(nil) else {
                 let most = ClientContext.mostLocales
@@ -20,9 +22,9 @@ extension RequestParameters {
             }
             client.locales = tags.compactMap(\.self)
         }
-        if let uid = self["uid"] {
-            guard (1...ClientContext.longestUID).contains(uid.unicodeScalars.count) else {
-                throw refusal("uid", "must have 1 to \(ClientContext.longestUID) characters")
+        if let uid = told("uid") {
+            guard uid.unicodeScalars.count <= ClientContext.longestUID else {
+                throw refusal("uid", "must have at most \(ClientContext.longestUID) characters")
             }
             client.uid = uid
         }

@@ -14,6 +14,20 @@ struct RequestParameters {
         values = try Self.fields(request.uri.query ?? "")
     }
 
+    /// The parameters of an operator's request: one that is misspelt or given twice must not be taken for absent.
+    init(_ request: Request, known: Set<String>) throws {
+        let names = try Self.pairs(request.uri.query ?? "").map(\.name)
+        if let name = names.first(where: { !known.contains($0) }) {
+            let list = known.isEmpty ? "none" : known.sorted().joined(separator: ", ")
+            throw PublishingError.malformed(
+                "The parameter \(name.prefix(64)) is not known here. There is \(known.isEmpty ? "" : "only ")\(list).")
+        }
+        guard Set(names).count == names.count else {
+            throw PublishingError.malformed("A parameter is given more than once. Give each once.")
+        }
+        try self.init(request)
+    }
+
     /// The parameters of the query and of a body, form or JSON; the body wins.
     static func withBody(_ request: Request) async throws -> RequestParameters {
         var parameters = try RequestParameters(request)
@@ -104,15 +118,17 @@ struct RequestParameters {
     }
 
     private static func fields(_ text: String) throws -> [String: String] {
-        var fields: [String: String] = [:]
-        for part in text.split(separator: "&") {
+        Dictionary(try pairs(text).map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
+    }
+
+    private static func pairs(_ text: String) throws -> [(name: String, value: String)] {
+        try text.split(separator: "&").map { part in
             let halves = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             let decoded = halves.map { $0.replacingOccurrences(of: "+", with: " ").removingPercentEncoding }
             guard let name = decoded.first ?? nil, let value = halves.count == 2 ? decoded[1] : "" else {
                 throw Problem(.badRequest, "malformed", "A parameter is not encoded rightly: \(part.prefix(64)).")
             }
-            fields[name] = value
+            return (name, value)
         }
-        return fields
     }
 }

@@ -18,11 +18,17 @@ struct RequestLogMiddleware: RouterMiddleware {
         context.logger.info(
             "request",
             metadata: [
-                "method": "\(request.method)", "path": "\(request.uri.path.prefix(256))",
+                "method": "\(request.method)", "path": "\(Self.clean(request.uri.path))",
                 "status": "\(response.status.code)", "bytes": "\(response.body.contentLength ?? 0)",
                 "us": "\(microseconds)",
             ])
         return response
+    }
+
+    /// A path for the log, without a token that somebody pasted into it.
+    private static func clean(_ path: String) -> String {
+        path.prefix(256).split(separator: "/", omittingEmptySubsequences: false)
+            .map { $0.hasPrefix("hb_") ? "hb_…" : $0 }.joined(separator: "/")
     }
 }
 

@@ -8,8 +8,9 @@ struct AuditRoutes: Sendable {
 
     func register(_ routes: Routes) {
         routes.get("/api/audit") { request, context in
-            try await desk.admit(request, context, as: .admin)
-            let parameters = try RequestParameters(request)
+            let parameters = try await desk.admit(
+                request, context, as: .admin,
+                parameters: ["page", "actor", "action", "outcome", "from", "until", "limit", "cursor"])
             let part = try await desk.store.audit(try filter(parameters), try desk.range(parameters))
             return await desk.answer(
                 request,

@@ -22,10 +22,12 @@ struct BlockRoutes: Sendable {
             return await desk.answer(request, .object(state.json(desk.catalog)), tag: state.tag)
         }
         routes.put("\(path)/{code}") { request, context in
-            try await change(request, context) { code, body in .replace(try BlockResource(checking: body, code: code)) }
+            try await change(request, context) { code, body, _ in
+                .replace(try BlockResource(checking: body, code: code))
+            }
         }
         routes.patch("\(path)/{code}") { request, context in
-            try await change(request, context) { code, body in .patch(code, body) }
+            try await change(request, context) { code, body, _ in .patch(code, body) }
         }
         routes.delete("\(path)/{code}") { request, context in
             try await remove(request, context) { code in .delete(code) }
@@ -33,11 +35,11 @@ struct BlockRoutes: Sendable {
     }
 
     private func create(_ request: Request, _ context: ServerContext) async throws -> Response {
-        let actor = try await desk.authenticator.actor(of: request, needs: stage.role, context: context)
-        let parameters = try RequestParameters(request)
+        let (actor, parameters) = try await desk.actor(
+            request, context, as: stage.role, parameters: ["before", "after", "to", "dryRun"])
         let target = try target(parameters)
         let body = try await RequestBodyReader.standard.json(of: request)
-        let info = try desk.info(request, context, by: actor, body: body)
+        let info = try desk.info(request, context, by: actor, body: body, tag: .parent)
         let page = try context.parameters.require("page")
         let block = try BlockResource(checking: body)
         let change = PageChange(
@@ -60,14 +62,15 @@ struct BlockRoutes: Sendable {
 
     /// Changes a block that is there.
     func change(
-        _ request: Request, _ context: ServerContext, status: HTTPResponse.Status = .ok,
-        operation: (_ code: String, _ body: JSONValue) throws -> PageOperation
+        _ request: Request, _ context: ServerContext, status: HTTPResponse.Status = .ok, known: Set<String> = [],
+        operation: (_ code: String, _ body: JSONValue, _ parameters: RequestParameters) throws -> PageOperation
     ) async throws -> Response {
-        let actor = try await desk.authenticator.actor(of: request, needs: stage.role, context: context)
-        let isDryRun = try RequestParameters(request).flag("dryRun")
+        let (actor, parameters) = try await desk.actor(
+            request, context, as: stage.role, parameters: known.union(["dryRun"]))
+        let isDryRun = try parameters.flag("dryRun")
         let body = try await RequestBodyReader.standard.json(of: request)
-        let info = try desk.info(request, context, by: actor, body: body, hasTag: true)
-        let operation = try operation(try context.parameters.require("code"), body)
+        let info = try desk.info(request, context, by: actor, body: body, tag: .own)
+        let operation = try operation(try context.parameters.require("code"), body, parameters)
         let change = PageChange(try context.parameters.require("page"), stage, operation, isDryRun: isDryRun)
         return answer(try await desk.store.change(change, info), change, status: isDryRun ? .ok : status)
     }
@@ -82,13 +85,13 @@ struct BlockRoutes: Sendable {
 
     /// Takes something away: the whole block, or a card of it.
     func remove(
-        _ request: Request, _ context: ServerContext, operation: (_ code: String) -> PageOperation
+        _ request: Request, _ context: ServerContext, operation: (_ code: String) throws -> PageOperation
     ) async throws -> Response {
-        let actor = try await desk.authenticator.actor(of: request, needs: stage.role, context: context)
-        let isDryRun = try RequestParameters(request).flag("dryRun")
-        let info = try desk.info(request, context, by: actor, hasTag: true)
+        let (actor, parameters) = try await desk.actor(request, context, as: stage.role, parameters: ["dryRun"])
+        let isDryRun = try parameters.flag("dryRun")
+        let info = try desk.info(request, context, by: actor, tag: .own)
         let change = PageChange(
-            try context.parameters.require("page"), stage, operation(try context.parameters.require("code")),
+            try context.parameters.require("page"), stage, try operation(try context.parameters.require("code")),
             isDryRun: isDryRun)
         let outcome = try await desk.store.change(change, info)
         guard outcome.block == nil else { return answer(outcome, change, status: .ok) }

@@ -17,7 +17,7 @@ struct CredentialRoutes: Sendable {
             }
             routes.post(path) { request, context in try await create(kind, request, context) }
             routes.delete("\(path)/{id}") { request, context in
-                let actor = try await desk.authenticator.actor(of: request, needs: .admin, context: context)
+                let (actor, _) = try await desk.actor(request, context, as: .admin)
                 let credential = try await desk.store.revoke(
                     kind, try context.parameters.require("id"), try desk.info(request, context, by: actor))
                 return desk.changed(credential.json)
@@ -28,12 +28,12 @@ struct CredentialRoutes: Sendable {
     private func create(
         _ kind: Credential.Kind, _ request: Request, _ context: ServerContext
     ) async throws -> Response {
-        let actor = try await desk.authenticator.actor(of: request, needs: .admin, context: context)
+        let (actor, _) = try await desk.actor(request, context, as: .admin)
         let body = try await RequestBodyReader.standard.json(of: request)
         let plan = try CredentialPlan(kind, json: body, at: desk.clock.now)
         // No trace of a password is kept but its slow hash.
         var known = body.object ?? [:]
-        known.removeValue(forKey: "password")
+        if known.removeValue(forKey: "password") != nil { known["password"] = true }
         let info = try desk.info(request, context, by: actor, body: .object(known))
         let (new, secret) = try await kind == .token ? token(plan) : person(plan)
         let credential = try await desk.store.create(new, info)

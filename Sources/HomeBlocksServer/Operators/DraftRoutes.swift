@@ -15,16 +15,16 @@ struct DraftRoutes: Sendable {
             return await desk.answer(request, .object(difference.json), tag: difference.draft?.tag)
         }
         routes.post("\(path)/publish") { request, context in
-            let actor = try await desk.authenticator.actor(of: request, needs: .publisher, context: context)
+            let (actor, _) = try await desk.actor(request, context, as: .publisher)
             let body = try await RequestBodyReader.standard.jsonIfAny(of: request)
-            let info = try desk.info(request, context, by: actor, body: body, hasTag: true)
+            let info = try desk.info(request, context, by: actor, body: body, tag: .own)
             let page = try context.parameters.require("page")
             let outcome = try await desk.store.publish(page, try Publication(json: body), info)
             return desk.changed(outcome.release.json, carried: outcome.carried, status: .created)
         }
         routes.delete(path) { request, context in
-            let actor = try await desk.authenticator.actor(of: request, needs: .editor, context: context)
-            let info = try desk.info(request, context, by: actor, hasTag: true)
+            let (actor, _) = try await desk.actor(request, context, as: .editor)
+            let info = try desk.info(request, context, by: actor, tag: .own)
             let draft = try await desk.store.discardDraft(try context.parameters.require("page"), info)
             return desk.changed(["page": .string(draft.page), "revision": JSONValue(draft.revision)])
         }

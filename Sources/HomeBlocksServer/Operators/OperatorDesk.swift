@@ -12,20 +12,35 @@ struct OperatorDesk: Sendable {
     let settings: ServerSettings
     let clock: PublishingClock
 
-    /// Makes sure that somebody may read.
-    func admit(_ request: Request, _ context: ServerContext, as role: Role = .viewer) async throws {
+    /// Makes sure that somebody may read, and answers the parameters that they give.
+    @discardableResult
+    func admit(
+        _ request: Request, _ context: ServerContext, as role: Role = .viewer, parameters: Set<String> = []
+    ) async throws -> RequestParameters {
         _ = try await authenticator.actor(of: request, needs: role, context: context)
+        return try RequestParameters(request, known: parameters)
+    }
+
+    /// Who may change something, and the parameters that they give.
+    func actor(
+        _ request: Request, _ context: ServerContext, as role: Role, parameters: Set<String> = []
+    ) async throws -> (Actor, RequestParameters) {
+        let actor = try await authenticator.actor(of: request, needs: role, context: context)
+        return (actor, try RequestParameters(request, known: parameters))
     }
 
     /// Who changes something, and under which conditions.
     ///
     /// - Parameters:
     ///   - body: what makes the request the one it is, besides its path.
-    ///   - hasTag: whether what is changed has an ETag that a server may insist on.
+    ///   - tag: whether what is changed has an ETag.
     func info(
-        _ request: Request, _ context: ServerContext, by actor: Actor, body: JSONValue = .null, hasTag: Bool = false
+        _ request: Request, _ context: ServerContext, by actor: Actor, body: JSONValue = .null, tag: TagUse = .none
     ) throws -> RequestInfo {
-        let precondition = try request.precondition(isRequired: hasTag && settings.requiresIfMatch)
+        let precondition = try request.precondition(isRequired: tag == .own && settings.requiresIfMatch)
+        guard precondition == .none || tag != .none else {
+            throw PublishingError.malformed("What this changes has no ETag. Send the request without If-Match.")
+        }
         var idempotency: Idempotency?
         if request.method == .post, let key = request.headers[.idempotencyKey] {
             idempotency = try Idempotency(
@@ -33,6 +48,15 @@ struct OperatorDesk: Sendable {
         }
         return RequestInfo(
             actor, precondition: precondition, idempotency: idempotency, requestID: context.requestID)
+    }
+
+    enum TagUse {
+        /// What is changed has no ETag.
+        case none
+        /// Something is added to a thing that has one.
+        case parent
+        /// What is changed has one, which a server may insist on.
+        case own
     }
 
     /// An answer to a read.

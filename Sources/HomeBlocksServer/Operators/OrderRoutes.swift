@@ -15,16 +15,20 @@ struct OrderRoutes: Sendable {
             return await desk.answer(request, .object(order.json), tag: order.tag)
         }
         routes.put(path) { request, context in
-            try await change(request, context, page: try context.parameters.require("page"))
+            try await change(request, context, known: ["dryRun"]) { _ in try context.parameters.require("page") }
         }
     }
 
     /// Changes the order of a page.
-    func change(_ request: Request, _ context: ServerContext, page: String) async throws -> Response {
-        let actor = try await desk.authenticator.actor(of: request, needs: stage.role, context: context)
-        let isDryRun = try RequestParameters(request).flag("dryRun")
+    func change(
+        _ request: Request, _ context: ServerContext, known: Set<String>,
+        page: (RequestParameters) throws -> String
+    ) async throws -> Response {
+        let (actor, parameters) = try await desk.actor(request, context, as: stage.role, parameters: known)
+        let page = try page(parameters)
+        let isDryRun = try parameters.flag("dryRun")
         let body = try await RequestBodyReader.sort.json(of: request)
-        let info = try desk.info(request, context, by: actor, body: body, hasTag: true)
+        let info = try desk.info(request, context, by: actor, body: body, tag: .own)
         let change = PageChange(page, stage, .order(try OrderChange(json: body)), isDryRun: isDryRun)
         let outcome = try await desk.store.change(change, info)
         var members = outcome.order.json

@@ -22,8 +22,12 @@ struct PageRoutes: Sendable {
         }
         routes.get("/api/pages/{page}") { request, context in
             try await desk.admit(request, context)
-            let page = try await desk.store.page(try context.parameters.require("page"))
-            return await desk.answer(request, .object(page.json(defaultPage: desk.settings.defaultPage)))
+            let name = try context.parameters.require("page")
+            let page = try await desk.store.page(name)
+            let line = JSONValue.object(page.json(defaultPage: desk.settings.defaultPage))
+            // The ETag is that of the page itself, of which this line tells little.
+            return .uncached(
+                PublishedPage.envelope(line.encoded), tag: try await desk.store.revision(name, .live).tag)
         }
         routes.post("/api/pages") { request, context in try await create(request, context) }
         routes.patch("/api/pages/{page}") { request, context in try await rename(request, context) }
@@ -33,7 +37,7 @@ struct PageRoutes: Sendable {
     }
 
     private func create(_ request: Request, _ context: ServerContext) async throws -> Response {
-        let actor = try await desk.authenticator.actor(of: request, needs: .admin, context: context)
+        let (actor, _) = try await desk.actor(request, context, as: .admin)
         let body = try await RequestBodyReader.standard.json(of: request)
         let info = try desk.info(request, context, by: actor, body: body)
         let summary = try await desk.store.createPage(try PagePlan(json: body), info)
@@ -41,19 +45,20 @@ struct PageRoutes: Sendable {
     }
 
     private func rename(_ request: Request, _ context: ServerContext) async throws -> Response {
-        let actor = try await desk.authenticator.actor(of: request, needs: .admin, context: context)
+        let (actor, _) = try await desk.actor(request, context, as: .admin)
         let body = try await RequestBodyReader.standard.json(of: request)
         let page = try context.parameters.require("page")
         let renaming = try PageRenaming(json: body)
         if let slug = renaming.slug, slug != page { try protectDefault(page, from: "renamed") }
-        return answer(try await desk.store.renamePage(page, renaming, try desk.info(request, context, by: actor)))
+        let info = try desk.info(request, context, by: actor, tag: .own)
+        return answer(try await desk.store.renamePage(page, renaming, info))
     }
 
     private func delete(_ request: Request, _ context: ServerContext) async throws -> Response {
-        let actor = try await desk.authenticator.actor(of: request, needs: .admin, context: context)
+        let (actor, _) = try await desk.actor(request, context, as: .admin)
         let page = try context.parameters.require("page")
         try protectDefault(page, from: "deleted")
-        return answer(try await desk.store.deletePage(page, try desk.info(request, context, by: actor)))
+        return answer(try await desk.store.deletePage(page, try desk.info(request, context, by: actor, tag: .own)))
     }
 
     private func protectDefault(_ page: String, from change: String) throws {
@@ -80,17 +85,31 @@ struct PageRoutes: Sendable {
     }
 
     private func importPage(_ request: Request, _ context: ServerContext) async throws -> Response {
-        let actor = try await desk.authenticator.actor(of: request, needs: .publisher, context: context)
+        let (actor, _) = try await desk.actor(request, context, as: .publisher)
         let body = try await RequestBodyReader.standard.json(of: request)
-        let info = try desk.info(request, context, by: actor, hasTag: true)
+        let info = try desk.info(request, context, by: actor, tag: .own)
         let page = try context.parameters.require("page")
-        let outcome = try await desk.store.importPage(
-            PageImport(page: page, document: try PageDocument(json: body)), info)
+        let document = PageImport(page: page, document: try PageDocument(json: body))
+        let outcome = try await importing(document, info) { role in
+            await desk.authenticator.forbidden(actor, needs: role, request, context)
+        }
         let revision = outcome.revision
         let data: JSONObject = [
             "page": .string(page), "revision": JSONValue(revision.number),
             "order": .array(revision.order.order.map { .string($0) }),
         ]
         return desk.changed(data, carried: outcome.carried, tag: revision.tag)
+    }
+
+    /// Only the store knows whether the page would be a new one, which needs a higher role.
+    private func importing(
+        _ page: PageImport, _ info: RequestInfo, refusal: (Role) async -> PublishingError
+    ) async throws(PublishingError) -> ImportOutcome {
+        do {
+            return try await desk.store.importPage(page, info)
+        } catch {
+            guard case .forbidden(let role) = error else { throw error }
+            throw await refusal(role)
+        }
     }
 }

@@ -8,8 +8,8 @@ struct PreviewRoutes: Sendable {
 
     func register(_ routes: Routes, at path: String) {
         routes.get(path) { request, context in
-            try await desk.admit(request, context)
-            let parameters = try RequestParameters(request)
+            let parameters = try await desk.admit(
+                request, context, parameters: ["at", "platform", "appVersion", "locale", "uid"])
             let client = try parameters.client()
             let at = try parameters.instant("at")
             let now = at ?? desk.clock.now

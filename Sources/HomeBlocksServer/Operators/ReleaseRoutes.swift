@@ -9,8 +9,8 @@ struct ReleaseRoutes: Sendable {
     func register(_ routes: Routes) {
         let path = "/api/pages/{page}"
         routes.get("\(path)/releases") { request, context in
-            try await desk.admit(request, context)
-            let range = try desk.range(try RequestParameters(request), numbers: 2)
+            let parameters = try await desk.admit(request, context, parameters: ["limit", "cursor"])
+            let range = try desk.range(parameters, numbers: 2)
             let part = try await desk.store.releases(try context.parameters.require("page"), range)
             return await desk.answer(
                 request,
@@ -20,7 +20,7 @@ struct ReleaseRoutes: Sendable {
                 ])
         }
         routes.delete("\(path)/releases/{id}") { request, context in
-            let actor = try await desk.authenticator.actor(of: request, needs: .publisher, context: context)
+            let (actor, _) = try await desk.actor(request, context, as: .publisher)
             let outcome = try await desk.store.cancelRelease(
                 try context.number("release"), of: try context.parameters.require("page"),
                 try desk.info(request, context, by: actor))
@@ -32,7 +32,7 @@ struct ReleaseRoutes: Sendable {
             return await desk.answer(request, .array(takeovers.map { .object($0.json) }))
         }
         routes.post("\(path)/takeovers") { request, context in
-            let actor = try await desk.authenticator.actor(of: request, needs: .publisher, context: context)
+            let (actor, _) = try await desk.actor(request, context, as: .publisher)
             let body = try await RequestBodyReader.standard.json(of: request)
             let info = try desk.info(request, context, by: actor, body: body)
             let takeover = try await desk.store.takeOver(
@@ -40,7 +40,7 @@ struct ReleaseRoutes: Sendable {
             return desk.changed(takeover.json, status: .created)
         }
         routes.delete("\(path)/takeovers/{id}") { request, context in
-            let actor = try await desk.authenticator.actor(of: request, needs: .publisher, context: context)
+            let (actor, _) = try await desk.actor(request, context, as: .publisher)
             let takeover = try await desk.store.cancelTakeover(
                 try context.number("takeover"), of: try context.parameters.require("page"),
                 try desk.info(request, context, by: actor))

@@ -23,8 +23,7 @@ struct RevisionRoutes: Sendable {
     }
 
     private func list(_ request: Request, _ context: ServerContext) async throws -> Response {
-        try await desk.admit(request, context)
-        let parameters = try RequestParameters(request)
+        let parameters = try await desk.admit(request, context, parameters: ["limit", "cursor", "released"])
         let part = try await desk.store.revisions(
             try context.parameters.require("page"), try desk.range(parameters),
             onlyReleased: try parameters.flag("released"))
@@ -34,10 +33,10 @@ struct RevisionRoutes: Sendable {
     }
 
     private func difference(_ request: Request, _ context: ServerContext) async throws -> Response {
-        try await desk.admit(request, context)
+        let parameters = try await desk.admit(request, context, parameters: ["against"])
         let page = try context.parameters.require("page")
         let number = try context.revisionNumber()
-        let other = try RequestParameters(request).int("against", in: 1...Int(Int32.max))
+        let other = try parameters.int("against", in: 1...Int(Int32.max))
         let (against, difference) = try await desk.store.difference(page, of: number, against: other)
         var members = difference.json
         members["page"] = .string(page)
@@ -47,9 +46,9 @@ struct RevisionRoutes: Sendable {
     }
 
     private func restore(_ request: Request, _ context: ServerContext) async throws -> Response {
-        let actor = try await desk.authenticator.actor(of: request, needs: .publisher, context: context)
+        let (actor, _) = try await desk.actor(request, context, as: .publisher)
         let body = try await RequestBodyReader.standard.jsonIfAny(of: request)
-        let info = try desk.info(request, context, by: actor, body: body)
+        let info = try desk.info(request, context, by: actor, body: body, tag: .own)
         let outcome = try await desk.store.restore(
             try context.parameters.require("page"), number: try context.revisionNumber(),
             message: try Publication.message(json: body), info)

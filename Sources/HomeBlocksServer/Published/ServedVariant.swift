@@ -5,75 +5,78 @@ import Synchronization
 /// A page as one audience gets it, with its answers, each encoded when first asked for, once.
 final class ServedVariant: Sendable {
     let page: PageVariant
-    let document: Representation
-    private let answers = Mutex<[Answer: Representation]>([:])
-    private let parts = Mutex<[Part: Representation]>([:])
+    private let pieces: Mutex<Pieces>
 
-    private enum Answer: Hashable {
+    private enum Piece: Hashable {
+        case document
         case menus
         case block(String)
         case item(String, Int)
+        case part(offset: Int, limit: Int)
     }
 
-    private struct Part: Hashable {
-        let offset: Int
-        let limit: Int
-    }
+    /// Answers beside the document. Clients choose which they ask for: beyond a weight they are made anew each time.
+    private struct Pieces {
+        var kept: [Piece: Representation] = [:]
+        var bytesLeft: Int
 
-    /// Clients choose offset and limit: more kinds of parts than this are made anew each time.
-    private static let mostParts = 64
-    /// A page may have a million cards, and only few are asked for one by one.
-    private static let mostAnswers = 4096
+        /// Whether there is room for it.
+        mutating func keep(_ piece: Piece, _ made: Representation) -> Bool {
+            let weight = made.size + 1024
+            guard weight <= bytesLeft else { return false }
+            if kept.updateValue(made, forKey: piece) == nil { bytesLeft -= weight }
+            return true
+        }
+    }
 
     init(_ page: PageVariant) {
         self.page = page
-        document = Representation(page.document())
+        pieces = Mutex(Pieces(bytesLeft: 3 * page.size + (256 << 10)))
     }
 
-    /// About how many bytes it keeps.
-    var size: Int { document.size }
+    /// About how many bytes it keeps at most: the document, its pieces, and the compressed forms of both.
+    var size: Int { 5 * page.size + (512 << 10) }
 
-    var menus: Representation { answer(.menus) { Representation(page.menus()) } }
+    var document: Representation { piece(.document) { Representation(page.document()) } }
+
+    var menus: Representation { piece(.menus) { Representation(page.menus()) } }
 
     /// One section, if it is shown.
     func block(_ code: String) -> Representation? {
         guard let block = page.shown[code] else { return nil }
-        return answer(.block(code)) { Representation(PublishedPage.envelope(block.bytes)) }
+        return piece(.block(code)) { Representation(PublishedPage.envelope(block.bytes)) }
     }
 
     /// One card of a section, if there is one.
     func item(_ index: Int, of code: String) -> Representation? {
         guard let block = page.shown[code], index < block.itemCount else { return nil }
-        if let known = answers.withLock({ $0[.item(code, index)] }) { return known }
+        if let known = pieces.withLock({ $0.kept[.item(code, index)] }) { return known }
         let items = block.itemBytes().map { Representation(PublishedPage.envelope($0)) }
-        answers.withLock { answers in
-            guard answers.count + items.count <= Self.mostAnswers else { return }
-            for (place, item) in items.enumerated() { answers[.item(code, place)] = item }
+        pieces.withLock { pieces in
+            for (place, item) in items.enumerated() { _ = pieces.keep(.item(code, place), item) }
         }
         return items.indices.contains(index) ? items[index] : nil
     }
 
     /// A part of the page.
     func part(from cursor: PageCursor, limit: Int) -> Representation {
-        // What is made for one client is not worth compressing.
-        let single = { Representation(self.page.document(from: cursor, limit: limit), isCompressible: false) }
-        guard cursor.order == page.order else { return single() }
-        return parts.withLock { parts in
-            let key = Part(offset: cursor.offset, limit: limit)
-            if let known = parts[key] { return known }
-            guard parts.count < Self.mostParts else { return single() }
-            let made = Representation(page.document(from: cursor, limit: limit))
-            parts[key] = made
-            return made
+        guard cursor.order == page.order else {
+            // What is made for one client is not worth compressing.
+            return Representation(page.document(from: cursor, limit: limit), isCompressible: false)
+        }
+        // However much more is asked for, there is no more than the rest.
+        let limit = min(limit, max(1, page.order.count - cursor.offset))
+        return piece(.part(offset: cursor.offset, limit: limit)) {
+            Representation(page.document(from: cursor, limit: limit))
         }
     }
 
-    private func answer(_ key: Answer, _ make: () -> Representation) -> Representation {
-        answers.withLock { answers in
-            if let known = answers[key] { return known }
-            let made = make()
-            answers[key] = made
-            return made
+    private func piece(_ piece: Piece, _ make: () -> Representation) -> Representation {
+        if let known = pieces.withLock({ $0.kept[piece] }) { return known }
+        let made = make()
+        return pieces.withLock { pieces in
+            if let known = pieces.kept[piece] { return known }
+            return pieces.keep(piece, made) ? made : made.uncompressed
         }
     }
 }

@@ -23,6 +23,9 @@ struct BlockTypeRoutes: Sendable {
             "schema": .string("/block-types/\(type.showType)"),
             "items": type.items.map { .string($0.description) } ?? .null,
             "pin": type.pin.map { .string($0.rawValue) } ?? .null,
+            "minVersion": .object(
+                JSONObject(
+                    type.floor.versions.map { ($0.key.rawValue, .string($0.value.text)) }, uniquingKeysWith: { $1 })),
             "client": type.client.map { .string($0.rawValue) } ?? .null,
             "limits": ["blocks": JSONValue(PageDocument.mostBlocks), "items": JSONValue(BlockType.mostItems)],
         ]

@@ -7,17 +7,18 @@ struct SortRoutes: Sendable {
 
     func register(_ routes: Routes) {
         routes.get("/sort") { request, _ in
-            let served = try await desk.pages.page(try page(of: request))
+            let served = try await desk.pages.page(page(try RequestParameters(request)))
             let changesAt = served.page.live.own.nextRelease
             return await served.sort.response(
                 to: request, cacheControl: desk.settings.cacheControl.value(at: desk.clock.now, changesAt: changesAt))
         }
         routes.post("/sort") { request, context in
-            try await OrderRoutes(desk: desk, stage: .live).change(request, context, page: try page(of: request))
+            try await OrderRoutes(desk: desk, stage: .live)
+                .change(request, context, known: ["page", "dryRun"], page: page)
         }
     }
 
-    private func page(of request: Request) throws -> String {
-        try RequestParameters(request)["page"] ?? desk.settings.defaultPage
+    private func page(_ parameters: RequestParameters) -> String {
+        parameters["page"] ?? desk.settings.defaultPage
     }
 }

@@ -95,7 +95,7 @@ extension Audience {
         guard let text = value.string, text.unicodeScalars.count <= Self.most else {
             return faults.append(Fault(JSONPointer(["seed"]), "must be a text of at most \(Self.most) characters"))
         }
-        if members["percent"] == nil || members["percent"] == .null {
+        if !text.isEmpty, members["percent"] == nil || members["percent"] == .null {
             faults.append(Fault(JSONPointer(["seed"]), "has a meaning only together with \"percent\""))
         }
         seed = text

@@ -24,6 +24,11 @@ public struct Audience: Sendable, Hashable {
 
     /// Whether a client belongs to it.
     public func includes(_ client: ClientContext) -> Bool {
+        includes(client) { Self.place(of: $0, seed: $1) }
+    }
+
+    /// - Parameter place: a user's place for a seed; many audiences may have the same one.
+    func includes(_ client: ClientContext, place: (_ uid: String, _ seed: String) -> Int) -> Bool {
         if let platforms {
             guard let platform = client.platform, platforms.contains(platform) else { return false }
         }
@@ -34,7 +39,7 @@ public struct Audience: Sendable, Hashable {
         }
         if let locales, LanguageTag.lookup(client.locales, among: locales) == nil { return false }
         if let basisPoints {
-            guard let uid = client.uid, Self.place(of: uid, seed: seed) < basisPoints else { return false }
+            guard let uid = client.uid, place(uid, seed) < basisPoints else { return false }
         }
         return true
     }

@@ -27,7 +27,16 @@ public struct AudienceRules: Sendable {
     public func key(for client: ClientContext) -> AudienceKey {
         var answers: [UInt8] = []
         answers.reserveCapacity(audiences.count + languages.count + floors.count)
-        for audience in audiences { answers.append(audience.includes(client) ? 1 : 0) }
+        var places: [String: Int] = [:]
+        for audience in audiences {
+            let isIncluded = audience.includes(client) { uid, seed in
+                if let known = places[seed] { return known }
+                let place = Audience.place(of: uid, seed: seed)
+                places[seed] = place
+                return place
+            }
+            answers.append(isIncluded ? 1 : 0)
+        }
         for floor in floors { answers.append(floor.allows(client) ? 1 : 0) }
         for tags in languages {
             answers.append(LanguageTag.lookup(client.locales, among: tags).map { UInt8($0 + 1) } ?? 0)

@@ -16,9 +16,10 @@ public struct BlockState: Sendable, Equatable {
         self.changedAt = changedAt
     }
 
-    /// The validator of this state: that of the content, so that it changes only when the content does.
+    /// The validator of this state; it changes only when the block does.
     public var tag: StateTag {
-        StateTag(hashing: Data("block\n".utf8) + Data(JSONValue.object(block.json).encoded))
+        let changed = "block\n\(revision)\n\(changedBy)\n\(changedAt.milliseconds)\n"
+        return StateTag(hashing: Data(changed.utf8) + Data(JSONValue.object(block.json).encoded))
     }
 }
 

@@ -19,11 +19,14 @@ struct Cards {
         return nil
     }
 
-    init(_ cards: [JSONValue]) {
+    /// - Parameter byPlace: whether cards without an id are known by their place, not by their content.
+    init(_ cards: [JSONValue], byPlace: Bool = false) {
         var count: [String: Int] = [:]
         var byKey: [String: JSONValue] = [:]
-        keys = cards.map { card in
-            let name = Self.id(of: card).map { "id \($0)" } ?? String(decoding: card.encoded, as: UTF8.self)
+        keys = cards.enumerated().map { place, card in
+            let name =
+                Self.id(of: card).map { "id \($0)" }
+                ?? (byPlace ? "place \(place)" : String(decoding: card.encoded, as: UTF8.self))
             count[name, default: 0] += 1
             // Equal names are told apart by their order.
             let key = "\(count[name] ?? 1) \(name)"

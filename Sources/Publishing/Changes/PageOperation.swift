@@ -77,9 +77,18 @@ public enum PageOperation: Sendable {
             throw .invalid(InvalidInput("The block was not added: \(reason).", faults: [Fault(JSONPointer(), reason)]))
         }
         try check(block, in: content)
-        let move = OrderChange.moves([Move(block.blockCode, to: target)])
-        let order = try move.applied(to: content.order + [block.blockCode])
+        let order = try placing(block.blockCode, at: target, in: content.order)
         return SnapshotEdit(order: content.settled(order, with: block), put: [block])
+    }
+
+    /// An order with a new block at a place.
+    private static func placing(
+        _ code: String, at target: Move.Target, in order: [String]
+    ) throws(PublishingError) -> [String] {
+        let move = OrderChange.moves([Move(code, to: target)])
+        do { return try move.applied(to: order + [code]) } catch {
+            throw .malformed("The place of the new block is none: the page has no such block, or not so many.")
+        }
     }
 
     private static func replacing(

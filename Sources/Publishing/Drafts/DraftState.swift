@@ -18,7 +18,9 @@ public struct DraftState: Sendable, Equatable {
         self.updatedAt = updatedAt
     }
 
-    public var tag: StateTag { StateTag(hashing: Data("draft\n\(page)\n\(revision)\n\(base)".utf8)) }
+    public var tag: StateTag {
+        StateTag(hashing: Data("draft\n\(page)\n\(revision)\n\(updatedAt.milliseconds)".utf8))
+    }
 
     public var json: JSONObject {
         [

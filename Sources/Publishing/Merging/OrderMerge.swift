@@ -2,11 +2,15 @@
 enum OrderMerge {
     /// `target` with what moved or came between `old` and `new` moved and put in likewise: each such element stands
     /// after the one it follows in `new`. What the target lacks of `old` stays away.
-    static func merged(from old: [String], to new: [String], onto target: [String]) -> [String] {
+    ///
+    /// - Parameter kept: elements that stay where the target has them.
+    static func merged(
+        from old: [String], to new: [String], onto target: [String], keeping kept: Set<String> = []
+    ) -> [String] {
         if old == target { return new }
         let (was, has) = (Set(old), Set(target))
-        let kept = Set(new).intersection(was)
-        let moved = Set(MovedBlocks.between(old.filter(kept.contains), new.filter(kept.contains)))
+        let both = Set(new).intersection(was)
+        let moved = Set(MovedBlocks.between(old.filter(both.contains), new.filter(both.contains))).subtracting(kept)
         let added = Set(new).subtracting(was)
         let placed = moved.intersection(has).union(added)
         var result = target.filter { !placed.contains($0) }

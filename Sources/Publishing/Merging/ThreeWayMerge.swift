@@ -2,12 +2,16 @@ import HomeBlocks
 
 /// Lays what changed between two values over a third one that came from the first, too.
 struct ThreeWayMerge {
-    /// Where the third value had a change of its own that gave way.
-    private(set) var overridden: [JSONPointer] = []
+    /// Where both sides changed the same thing.
+    private(set) var met: [JSONPointer] = []
     /// The list that is merged element by element: the cards.
     let items: JSONPointer?
+    let preference: MergePreference
 
-    init(items: JSONPointer?) { self.items = items }
+    init(items: JSONPointer?, preferring preference: MergePreference = .change) {
+        self.items = items
+        self.preference = preference
+    }
 
     /// `target` with everything that differs between `old` and `new`; nil stands for no member at all.
     mutating func merge(
@@ -18,28 +22,47 @@ struct ThreeWayMerge {
         if case .object(let new)? = new, case .object(let target)? = target {
             let old = old?.object ?? [:]
             var merged = target
-            for name in Set(old.keys).union(new.keys) {
+            for name in Set(old.keys).union(new.keys).sorted() {
                 merged[name] = merge(
                     from: old[name], to: new[name], onto: target[name], at: pointer.appending(name))
             }
             return .object(merged)
         }
         if pointer == items, let old = old?.array, let new = new?.array, let target = target?.array {
-            return .array(merge(from: Cards(old), to: Cards(new), onto: Cards(target)))
+            return .array(merge(cards: old, to: new, onto: target))
         }
-        overridden.append(pointer)
-        return new
+        met.append(pointer)
+        return preference == .change ? new : target
     }
 
     /// Cards that were added, moved, changed or removed are so in the target too; its own ones stay.
-    private mutating func merge(from old: Cards, to new: Cards, onto target: Cards) -> [JSONValue] {
-        let keys = OrderMerge.merged(
-            from: old.keys, to: new.keys, onto: target.keys.filter { old.byKey[$0] == nil || new.byKey[$0] != nil })
+    private mutating func merge(cards old: [JSONValue], to new: [JSONValue], onto target: [JSONValue]) -> [JSONValue] {
+        // Where no list has gained or lost a card, those without an id are told apart by their place.
+        let byPlace = old.count == new.count && old.count == target.count
+        let (old, new, target) = (
+            Cards(old, byPlace: byPlace), Cards(new, byPlace: byPlace), Cards(target, byPlace: byPlace)
+        )
+        var gone: Set<String> = []
+        for (place, key) in target.keys.enumerated() where old.byKey[key] != nil && new.byKey[key] == nil {
+            if old.byKey[key] == target.byKey[key] || meets(place) == .change { gone.insert(key) }
+        }
+        for (place, key) in new.keys.enumerated()
+        where old.byKey[key] != nil && target.byKey[key] == nil && old.byKey[key] != new.byKey[key] {
+            // The target took the card away, which the change cannot bring back in part.
+            met.append((items ?? JSONPointer()).appending(place))
+        }
+        let keys = OrderMerge.merged(from: old.keys, to: new.keys, onto: target.keys.filter { !gone.contains($0) })
         return keys.compactMap { key in
-            guard let its = target.byKey[key] else { return new.byKey[key] }
+            guard let its = target.byKey[key] else { return old.byKey[key] == nil ? new.byKey[key] : nil }
             guard let place = target.keys.firstIndex(of: key) else { return its }
             let pointer = (items ?? JSONPointer()).appending(place)
             return merge(from: old.byKey[key], to: new.byKey[key] ?? its, onto: its, at: pointer)
         }
+    }
+
+    /// Notes that both sides did something to a card, and says who has the last word.
+    private mutating func meets(_ place: Int) -> MergePreference {
+        met.append((items ?? JSONPointer()).appending(place))
+        return preference
     }
 }

@@ -15,8 +15,13 @@ extension Instant {
         else { return nil }
         let days = Self.days(before: year) + (1..<month).reduce(0) { $0 + Self.days(in: $1, of: year) } + day - 1
         let seconds = ((days * 24 + hour) * 60 + minute - offset) * 60 + second
+        // An offset may lead out of the years that can be written.
+        guard Self.writable.contains(seconds) else { return nil }
         self.init(milliseconds: Int64(seconds) * 1000 + Int64(fraction))
     }
+
+    /// The seconds of the years 1 to 9999 in UTC.
+    private static let writable = days(before: 1) * 86_400..<days(before: 10_000) * 86_400
 
     /// The moment in UTC, with milliseconds.
     public var rfc3339: String {

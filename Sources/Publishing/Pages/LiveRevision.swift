@@ -14,10 +14,14 @@ public struct LiveRevision: Sendable {
     public let data: JSONObject
     /// The instant of the next release that is already planned.
     public let nextRelease: Instant?
+    /// The release that made it live, if it is live: no two have the same one, not even of pages that bear the same
+    /// name one after the other.
+    public let release: Int64?
 
     public init(
         page: PageInfo, number: Int, changedBy: String = "", changedAt: Instant = Instant(milliseconds: 0),
-        order: OrderState, versions: [String: BlockVersionID], data: JSONObject, nextRelease: Instant?
+        order: OrderState, versions: [String: BlockVersionID], data: JSONObject, nextRelease: Instant?,
+        release: Int64? = nil
     ) {
         self.page = page
         self.number = number
@@ -27,15 +31,18 @@ public struct LiveRevision: Sendable {
         self.versions = versions
         self.data = data
         self.nextRelease = nextRelease
+        self.release = release
     }
 
     /// Whether another value tells the same.
     func isSame(as other: LiveRevision) -> Bool {
-        page == other.page && number == other.number && nextRelease == other.nextRelease
+        page == other.page && number == other.number && release == other.release && nextRelease == other.nextRelease
     }
 
     /// The validator of the whole page as export writes it.
-    public var tag: StateTag { StateTag(hashing: Data("page\n\(page.slug)\n\(number)\n\(page.title)".utf8)) }
+    public var tag: StateTag {
+        StateTag(hashing: Data("page\n\(page.slug)\n\(number)\n\(release ?? 0)\n\(page.title)".utf8))
+    }
 
     /// What somebody is told who knows an older state.
     public var present: PresentState {

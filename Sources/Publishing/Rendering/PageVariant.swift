@@ -14,6 +14,9 @@ public struct PageVariant: Sendable {
         self.frame = frame
     }
 
+    /// About how many bytes the whole page has.
+    public var size: Int { shown.values.reduce(1024) { $0 + $1.bytes.count } }
+
     /// The whole page.
     public func document() -> [UInt8] {
         frame.document(blocks: shownInOrder().map(\.bytes), cursor: nil, hasMore: false)

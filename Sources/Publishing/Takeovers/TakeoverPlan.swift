@@ -31,9 +31,9 @@ public struct TakeoverPlan: Sendable, Equatable {
         self.until = until
     }
 
-    /// The span of time that it takes, if it is one that can be taken.
+    /// The span of time that it takes, if it is one that can be taken. What was shown before now stays as it was.
     public func span(at now: Instant) throws(PublishingError) -> (from: Instant, until: Instant) {
-        let begin = from ?? now
+        let begin = max(from ?? now, now)
         var faults: [Fault] = []
         if until <= begin { faults.append(Fault(JSONPointer(["until"]), "must be later than \"from\"")) }
         if until <= now { faults.append(Fault(JSONPointer(["until"]), "must be in the future")) }
