@@ -54,7 +54,7 @@ public struct AudienceRules: Sendable {
             return isMet(conditions.fallbackFloor.flatMap { index.floors[$0] }) ? block.fallback : nil
         }
         guard let place = index.languages[conditions.languages], answer(place) > 0 else { return block.standard }
-        return block.localized[Int(answer(place)) - 1]
+        return block.localized?[Int(answer(place)) - 1]
     }
 
     /// Where in a key the answer to each condition is.

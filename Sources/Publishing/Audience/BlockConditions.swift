@@ -13,7 +13,7 @@ struct BlockConditions: Sendable {
             showType.flatMap { catalog[$0]?.floor }.flatMap { $0.versions.isEmpty ? nil : $0 }
         }
         audience = block.audience
-        languages = block.localizedContents.compactMap { LanguageTag($0.tag) }
+        languages = block.languages.compactMap { LanguageTag($0) }
         self.floor = floor(block.showType)
         fallbackFloor = floor(block.fallback?.showType)
     }

@@ -48,6 +48,9 @@ public struct BlockResource: Sendable, Equatable {
         return [from, until].compactMap(\.self).filter { $0 > now }.min()
     }
 
+    /// The languages that it has, in the order of their names.
+    var languages: [String] { localizations.keys.sorted() }
+
     /// The content with each language's patch laid over it, in the order of the tags.
     public var localizedContents: [(tag: String, content: JSONObject)] {
         localizations.sorted { $0.key < $1.key }.map { tag, patch in

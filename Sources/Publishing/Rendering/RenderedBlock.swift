@@ -4,7 +4,7 @@ public struct RenderedBlock: Sendable {
     /// What is sent to those who read none of its languages.
     let standard: RenderedContent?
     /// What is sent instead for each language.
-    let localized: [RenderedContent?]
+    let localized: LocalizedContents?
     /// What is sent to apps that are too old for the layout.
     let fallback: RenderedContent?
     let conditions: BlockConditions
@@ -15,9 +15,7 @@ public struct RenderedBlock: Sendable {
         let code = block.blockCode
         self.code = code
         standard = RenderedContent(block.content, code: code, showType: block.showType, catalog)
-        localized = block.localizedContents.map {
-            RenderedContent($0.content, code: code, showType: block.showType, catalog)
-        }
+        localized = block.localizations.isEmpty ? nil : LocalizedContents(block, catalog)
         fallback = block.fallback.flatMap { RenderedContent($0.content, code: code, showType: $0.showType, catalog) }
         conditions = BlockConditions(block, catalog)
         var visibility = block
@@ -25,7 +23,7 @@ public struct RenderedBlock: Sendable {
         self.visibility = visibility
     }
 
-    private var isEmpty: Bool { standard == nil && fallback == nil && localized.allSatisfy { $0 == nil } }
+    private var isEmpty: Bool { standard == nil && fallback == nil && localized?.areEmpty ?? true }
 
     /// Whether the section stands in somebody's document at an instant.
     func isShown(at now: Instant) -> Bool { !isEmpty && visibility.isVisible(at: now) }
