@@ -42,9 +42,7 @@ extension SQLiteStore {
         _ credential: NewCredential, _ request: RequestInfo
     ) async throws(PublishingError) -> Credential {
         let store = self
-        return try await write { database in
-            try store.once(request, at: store.clock.now, database) { try store.create(credential, request, database) }
-        }
+        return try await writeOnce(request) { try store.create(credential, request, $0) }
     }
 
     private func create(

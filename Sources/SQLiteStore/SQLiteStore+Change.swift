@@ -8,9 +8,7 @@ extension SQLiteStore {
     ) async throws(PublishingError) -> ChangeOutcome {
         let store = self
         if change.isDryRun { return try await rehearse { try store.change(change, request, $0) } }
-        return try await write { database in
-            try store.once(request, at: store.clock.now, database) { try store.change(change, request, database) }
-        }
+        return try await writeOnce(request) { try store.change(change, request, $0) }
     }
 
     private func change(_ change: PageChange, _ request: RequestInfo, _ database: Database) throws -> ChangeOutcome {

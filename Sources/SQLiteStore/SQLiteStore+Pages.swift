@@ -5,11 +5,7 @@ public import Publishing
 extension SQLiteStore {
     public func createPage(_ plan: PagePlan, _ request: RequestInfo) async throws(PublishingError) -> PageSummary {
         let store = self
-        return try await write { database in
-            try store.once(request, at: store.clock.now, database) {
-                try store.createPage(plan, request, database)
-            }
-        }
+        return try await writeOnce(request) { try store.createPage(plan, request, $0) }
     }
 
     private func createPage(

@@ -7,11 +7,7 @@ extension SQLiteStore {
         _ page: String, _ publication: Publication, _ request: RequestInfo
     ) async throws(PublishingError) -> ReleaseOutcome {
         let store = self
-        return try await write { database in
-            try store.once(request, at: store.clock.now, database) {
-                try store.publish(page, publication, request, database)
-            }
-        }
+        return try await writeOnce(request) { try store.publish(page, publication, request, $0) }
     }
 
     private func publish(
@@ -77,11 +73,7 @@ extension SQLiteStore {
         _ page: String, number: Int, message: String, _ request: RequestInfo
     ) async throws(PublishingError) -> ReleaseOutcome {
         let store = self
-        return try await write { database in
-            try store.once(request, at: store.clock.now, database) {
-                try store.restore(page, number, message, request, database)
-            }
-        }
+        return try await writeOnce(request) { try store.restore(page, number, message, request, $0) }
     }
 
     private func restore(

@@ -15,11 +15,7 @@ extension SQLiteStore {
         _ page: String, _ plan: TakeoverPlan, _ request: RequestInfo
     ) async throws(PublishingError) -> Takeover {
         let store = self
-        return try await write { database in
-            try store.once(request, at: store.clock.now, database) {
-                try store.takeOver(page, plan, request, database)
-            }
-        }
+        return try await writeOnce(request) { try store.takeOver(page, plan, request, $0) }
     }
 
     private func takeOver(

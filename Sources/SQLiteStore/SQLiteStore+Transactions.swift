@@ -34,17 +34,21 @@ extension SQLiteStore {
     }
 
     /// Makes a change once: a retry with the same key gets the first answer.
-    func once<Answer: Codable>(
-        _ request: RequestInfo, at now: Instant, _ database: Database, _ make: () throws -> Answer
-    ) throws -> Answer {
-        guard let idempotency = request.idempotency else { return try make() }
-        let stored = StoredAnswer(idempotency: idempotency, credential: request.actor.credential)
-        if let answer = try stored.find(at: now, database) {
-            return try JSONDecoder().decode(Answer.self, from: Data(answer.utf8))
+    func writeOnce<Answer: Codable & Sendable>(
+        _ request: RequestInfo, _ make: @escaping @Sendable (Database) throws -> Answer
+    ) async throws(PublishingError) -> Answer {
+        let clock = clock
+        return try await write { database in
+            guard let idempotency = request.idempotency else { return try make(database) }
+            let now = clock.now
+            let stored = StoredAnswer(idempotency: idempotency, credential: request.actor.credential)
+            if let answer = try stored.find(at: now, database) {
+                return try JSONDecoder().decode(Answer.self, from: Data(answer.utf8))
+            }
+            let answer = try make(database)
+            try stored.keep(String(decoding: try JSONEncoder().encode(answer), as: UTF8.self), at: now, database)
+            return answer
         }
-        let answer = try make()
-        try stored.keep(String(decoding: try JSONEncoder().encode(answer), as: UTF8.self), at: now, database)
-        return answer
     }
 
     /// Reads a stage as it is now. A draft that live has left behind is brought up first.

@@ -16,17 +16,8 @@ extension BlockResource {
             json = .object(members)
         }
         let block = BlockResource(json: json, faults: &faults)
-        try Self.refuse(faults)
+        try faults.refuse("block")
         guard let block else { throw .fault("a block without faults cannot be read") }
         self = block
-    }
-
-    /// Refuses a block that has faults; the answer has at most 100 of them.
-    static func refuse(_ faults: [Fault]) throws(PublishingError) {
-        guard let first = faults.first else { return }
-        let more = faults.count == 1 ? "" : " (and \(faults.count - 1) more)"
-        let place = first.pointer.tokens.isEmpty ? "the block" : first.pointer.description
-        let detail = "The block was not taken: \(place) \(first.reason)\(more)."
-        throw .invalid(InvalidInput(detail, faults: Array(faults.prefix(100))))
     }
 }

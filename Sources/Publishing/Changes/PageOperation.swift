@@ -116,6 +116,6 @@ public enum PageOperation: Sendable {
     }
 
     private static func check(_ block: BlockResource, in content: PageContent) throws(PublishingError) {
-        try BlockResource.refuse(content.catalog.faults(in: block, client: content.page.client))
+        try content.catalog.faults(in: block, client: content.page.client).refuse("block")
     }
 }

@@ -29,16 +29,7 @@ extension PageDocument {
             let reason = "must be a page that was exported, or a reply with \"data\" and \"blocks\""
             throw .invalid(InvalidInput("This is no page: it \(reason).", faults: [Fault(JSONPointer(), reason)]))
         }
-        try Self.refuse(faults)
-    }
-
-    /// Refuses a page that has faults; the answer has at most 100 of them.
-    static func refuse(_ faults: [Fault]) throws(PublishingError) {
-        guard let first = faults.first else { return }
-        let more = faults.count == 1 ? "" : " (and \(faults.count - 1) more)"
-        let place = first.pointer.tokens.isEmpty ? "the document" : first.pointer.description
-        let detail = "The page was not taken: \(place) \(first.reason)\(more)."
-        throw .invalid(InvalidInput(detail, faults: Array(faults.prefix(100))))
+        try faults.refuse("page")
     }
 
     private static func page(_ members: JSONObject, _ faults: inout [Fault]) -> PageDocument {

@@ -25,7 +25,7 @@ extension PageDocument {
             }
             faults += catalog.faults(in: block, client: client).map { placed($0, inBlock: index) }
         }
-        try Self.refuse(faults)
+        try faults.refuse("page")
         let layouts = Dictionary(blocks.map { ($0.blockCode, $0.showType) }, uniquingKeysWith: { $1 })
         _ = try OrderChange.order(order).applied(to: order, pins: catalog.pins(layouts))
     }
