@@ -59,7 +59,7 @@ extension SQLiteStore {
             revision: try Self.liveRevision(present, of: row, at: created.at, database), carried: carried)
     }
 
-    private func check(
+    func check(
         _ precondition: Precondition, _ live: RevisionRow?, of page: PageRow, _ database: Database
     ) throws {
         guard let live else {

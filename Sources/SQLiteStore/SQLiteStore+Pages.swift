@@ -57,7 +57,8 @@ extension SQLiteStore {
         let store = self
         return try await write { database in
             let old = try PageRow.named(page, database)
-            try store.check(request.precondition, old, database)
+            let live = try RevisionRow.live(of: old, at: store.clock.now, database)
+            try store.check(request.precondition, live, of: old, database)
             let slug = renaming.slug ?? old.info.slug
             let title = renaming.title ?? old.info.title
             if slug == old.info.slug, title == old.info.title { return try store.requireSummary(old, database) }
@@ -78,7 +79,8 @@ extension SQLiteStore {
         return try await write { database in
             let now = store.clock.now
             let page = try PageRow.named(page, database)
-            try store.check(request.precondition, page, database)
+            try store.check(
+                request.precondition, try RevisionRow.live(of: page, at: now, database), of: page, database)
             guard try !TakeoverRow.isNeeded(page, at: now, database) else {
                 throw PublishingError.conflict(
                     "A takeover of another page shows this one. Cancel it, or wait until it has ended.")
@@ -93,10 +95,5 @@ extension SQLiteStore {
             try entry.append(at: now, database)
             return summary
         }
-    }
-
-    private func check(_ precondition: Precondition, _ page: PageRow, _ database: Database) throws {
-        let present = try RevisionRow.requireLive(of: page, at: clock.now, database).value(of: page, database)
-        guard precondition.allows(present.tag) else { throw PublishingError.changed(present.present) }
     }
 }

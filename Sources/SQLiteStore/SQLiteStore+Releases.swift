@@ -82,8 +82,7 @@ extension SQLiteStore {
         let created = Signature(by: request.actor.name, at: clock.now)
         let page = try PageRow.named(slug, database)
         let live = try RevisionRow.requireLive(of: page, at: created.at, database)
-        let present = try live.value(of: page, database)
-        guard request.precondition.allows(present.tag) else { throw PublishingError.changed(present.present) }
+        try check(request.precondition, live, of: page, database)
         let old = try RevisionRow.named(number, of: page, database)
         try validate(old, of: page, database)
         let draft = try currentDraft(of: page, live: live, at: created.at, database)

@@ -23,11 +23,12 @@ struct PageRoutes: Sendable {
         routes.get("/api/pages/{page}") { request, context in
             try await desk.admit(request, context)
             let name = try context.parameters.require("page")
+            // The ETag is that of the page itself, of which this line tells little. It is read first: a change in
+            // between may make it too old, which only refuses, but never too new, which would lose that change.
+            let tag = try await desk.store.revision(name, .live).tag
             let page = try await desk.store.page(name)
             let line = JSONValue.object(page.json(defaultPage: desk.settings.defaultPage))
-            // The ETag is that of the page itself, of which this line tells little.
-            return .uncached(
-                PublishedPage.envelope(line.encoded), tag: try await desk.store.revision(name, .live).tag)
+            return .uncached(PublishedPage.envelope(line.encoded), tag: tag)
         }
         routes.post("/api/pages") { request, context in try await create(request, context) }
         routes.patch("/api/pages/{page}") { request, context in try await rename(request, context) }
