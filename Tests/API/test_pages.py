@@ -11,16 +11,16 @@ from publishing import MALL, POCKET, ads, blocks, copy_of_mall, done, page_line,
 
 
 def test_a_page_begins_empty_and_is_filled(server):
-    made = done(server.api("POST", "/api/pages", {"page": "moments", "title": "动态 Moments"}), 201)
-    assert made.headers["Location"] == "/api/pages/moments"
-    line = page_line(server, "moments")
+    made = done(server.api("POST", "/api/pages", {"page": "stories", "title": "动态 Moments"}), 201)
+    assert made.headers["Location"] == "/api/pages/stories"
+    line = page_line(server, "stories")
     assert (line["title"], line["default"], line["client"], line["draft"], line["showing"]) == (
-        "动态 Moments", False, None, False, "moments")
-    assert done(server.get("/homepage?page=moments")).data["blocks"] == []
-    assert server.order("moments") == []
-    done(server.api("POST", "/api/pages/moments/live/blocks", ads("hello", "你好 Hello")), 201)
-    assert server.shown("moments") == ["hello"]
-    assert "moments" in [line["page"] for line in server.get("/pages").data]
+        "动态 Moments", False, None, False, "stories")
+    assert done(server.get("/homepage?page=stories")).data["blocks"] == []
+    assert server.order("stories") == []
+    done(server.api("POST", "/api/pages/stories/live/blocks", ads("hello", "你好 Hello")), 201)
+    assert server.shown("stories") == ["hello"]
+    assert "stories" in [line["page"] for line in server.get("/pages").data]
 
 
 @pytest.mark.parametrize("original", ["mall", "music"])
@@ -43,10 +43,10 @@ def test_a_page_that_cannot_be_made_is_not_made(server):
     refused(server.api("POST", "/api/pages", {"page": "mall", "title": "Mall"}), 409)
     refused(server.api("POST", "/api/pages", {"page": "Not A Slug"}), 422, "/page")
     refused(server.api("POST", "/api/pages", {"title": "Nameless"}), 422, "/page")
-    refused(server.api("POST", "/api/pages", {"page": "news", "title": "x" * 201}), 422, "/title")
-    refused(server.api("POST", "/api/pages", {"page": "news", "client": "nobody"}), 422, "/client")
-    refused(server.api("POST", "/api/pages", {"page": "news", "colour": "red"}), 422, "/colour")
-    assert server.api("POST", "/api/pages", {"page": "news", "copyOf": "none"}).status in (404, 422)
+    refused(server.api("POST", "/api/pages", {"page": "gazette", "title": "x" * 201}), 422, "/title")
+    refused(server.api("POST", "/api/pages", {"page": "gazette", "client": "nobody"}), 422, "/client")
+    refused(server.api("POST", "/api/pages", {"page": "gazette", "colour": "red"}), 422, "/colour")
+    assert server.api("POST", "/api/pages", {"page": "gazette", "copyOf": "none"}).status in (404, 422)
     assert done(server.api("GET", "/api/pages")).body == before
 
 

@@ -181,7 +181,7 @@ import Testing
             #expect(pages.compactMap { $0.object?["page"]?.string } == ["mall", "music"])
             #expect(pages.compactMap { $0.object?["default"]?.bool } == [false, true])
             let types = try await server.get("/block-types").json(at: "/data")?.array ?? []
-            #expect(types.count == 19)
+            #expect(types.count == 25)
             #expect(types.first?.object?["limits"]?.object?["items"] == 1000)
             let schema = try await server.get("/block-types/BANNER")
             #expect(try schema.header("Content-Type") == "application/schema+json")
@@ -192,10 +192,13 @@ import Testing
         }
     }
 
+    /// The news page's items tell of their pictures one by one.
+    static let newsItems = (0..<12).map { "/homepage/blocks/latest/items/\($0)?page=news" }
+
     @Test func everyPictureOfTheStarterPages_isServed() async throws {
-        try await TestServer.run { server in
+        try await TestServer.run(pages: ["music", "mall", "demo", "news", "moments"]) { server in
             var pictures: Set<String> = []
-            for path in ["/homepage", "/homepage?page=mall"] {
+            for path in ["music", "mall", "demo", "moments"].map({ "/homepage?page=\($0)" }) + Self.newsItems {
                 let text = String(buffer: try await server.get(path).body)
                 pictures.formUnion(text.split(separator: "\"").map(String.init).filter { $0.hasPrefix("/assets/") })
             }

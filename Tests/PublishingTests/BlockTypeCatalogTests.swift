@@ -12,7 +12,7 @@ import Testing
         return catalog.faults(in: block, client: .netease).map(\.pointer.description)
     }
 
-    @Test(arguments: ["music", "mall"])
+    @Test(arguments: ["music", "mall", "demo", "news", "moments"])
     func starterPages_areValid(_ slug: String) throws {
         let page = try Project.page(slug)
         try page.validate(try Project.catalog(), client: page.client)

@@ -1,68 +1,47 @@
 /// One picture of the banner section.
-///
-/// Fields that the model does not name, and named ones with a value of another type, stay in ``other``.
-public struct Banner: Codable, Sendable, Equatable {
+public struct Banner: JSONModel {
+    public let json: JSONObject
     /// Its identity.
-    public var bannerId: String
+    public let bannerId: String
     /// The address of the picture.
-    public var pic: String
+    public let pic: String
     /// `red` or `blue`.
-    public var titleColor: String
+    public let titleColor: String?
     /// The label in the corner.
-    public var typeTitle: String
+    public let typeTitle: String?
     /// What it leads to; 64 bits.
-    public var targetId: Int
+    public let targetId: Int?
     /// 1 song, 10 album, 1000 playlist, 1004 video, 3000 address.
-    public var targetType: Int
+    public let targetType: Int?
     /// The address, for target type 3000.
-    public var url: String?
+    public let url: String?
     /// Identity of the request that chose it.
-    public var requestId: String
+    public let requestId: String?
     /// Whether it is exclusive.
-    public var exclusive: Bool
+    public let exclusive: Bool
     /// Text to log with a tap.
-    public var scm: String
+    public let scm: String?
     /// Whether to mark it as advertising.
-    public var showAdTag: Bool
+    public let showAdTag: Bool
     /// The target as text.
-    public var encodeId: String
+    public let encodeId: String?
     /// The song, for target type 1.
-    public var song: JSONObject?
-    /// Everything else that the object holds.
-    public var other: JSONObject
+    public let song: JSONObject?
 
-    public init(from decoder: any Decoder) throws {
-        var fields = try FieldDecoder(decoder)
-        bannerId = try fields.require("bannerId")
-        pic = try fields.require("pic")
-        titleColor = try fields.require("titleColor")
-        typeTitle = try fields.require("typeTitle")
-        targetId = try fields.require("targetId")
-        targetType = try fields.require("targetType")
-        url = fields.take("url")
-        requestId = try fields.require("requestId")
-        exclusive = try fields.require("exclusive")
-        scm = try fields.require("scm")
-        showAdTag = try fields.require("showAdTag")
-        encodeId = try fields.require("encodeId")
-        song = fields.take("song")
-        other = try fields.rest()
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var fields = try FieldEncoder(encoder, rest: other)
-        try fields.put("bannerId", bannerId)
-        try fields.put("pic", pic)
-        try fields.put("titleColor", titleColor)
-        try fields.put("typeTitle", typeTitle)
-        try fields.put("targetId", targetId)
-        try fields.put("targetType", targetType)
-        try fields.put("url", url)
-        try fields.put("requestId", requestId)
-        try fields.put("exclusive", exclusive)
-        try fields.put("scm", scm)
-        try fields.put("showAdTag", showAdTag)
-        try fields.put("encodeId", encodeId)
-        try fields.put("song", song)
+    public init(json: JSONObject) throws(JSONFault) {
+        self.json = json
+        bannerId = try json.require("bannerId")
+        pic = try json.require("pic")
+        titleColor = json.take("titleColor")
+        typeTitle = json.take("typeTitle")
+        targetId = json.take("targetId")
+        targetType = json.take("targetType")
+        url = json.take("url")
+        requestId = json.take("requestId")
+        exclusive = json.take("exclusive") ?? false
+        scm = json.take("scm")
+        showAdTag = json.take("showAdTag") ?? false
+        encodeId = json.take("encodeId")
+        song = json.take("song")
     }
 }

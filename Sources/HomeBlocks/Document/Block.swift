@@ -1,52 +1,35 @@
 /// One section of a page.
-///
-/// Fields that the model does not name, and named ones with a value of another type, stay in ``other``.
-public struct Block: Codable, Sendable, Equatable {
+public struct Block: JSONModel {
+    public let json: JSONObject
     /// The section's identity within its page.
-    public var blockCode: String
+    public let blockCode: String
     /// Its layout, which may change over the years for the same code.
-    public var showType: String
+    public let showType: String
     /// Whether the reader may close the section.
-    public var canClose: Bool
+    public let canClose: Bool
     /// Heading and button.
-    public var uiElement: UIElement?
+    public let uiElement: UIElement?
     /// Where a tap on the heading leads.
-    public var action: String?
+    public let action: String?
     /// `orpheus` or `client_customized`.
-    public var actionType: String?
+    public let actionType: String?
     /// The cards, in display order.
-    public var creatives: [Creative]?
+    public let creatives: [Creative]?
     /// Content of sections that have no cards.
-    public var extInfo: ExtInfo?
+    public let extInfo: JSONValue?
     /// Ids of what the section shows, for song lists.
-    public var resourceIdList: [String]?
-    /// Everything else that the object holds.
-    public var other: JSONObject
+    public let resourceIdList: [String]?
 
-    public init(from decoder: any Decoder) throws {
-        var fields = try FieldDecoder(decoder)
-        blockCode = try fields.require("blockCode")
-        showType = try fields.require("showType")
-        canClose = try fields.require("canClose")
-        uiElement = fields.take("uiElement")
-        action = fields.take("action")
-        actionType = fields.take("actionType")
-        creatives = fields.take("creatives")
-        extInfo = fields.take("extInfo")
-        resourceIdList = fields.take("resourceIdList")
-        other = try fields.rest()
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var fields = try FieldEncoder(encoder, rest: other)
-        try fields.put("blockCode", blockCode)
-        try fields.put("showType", showType)
-        try fields.put("canClose", canClose)
-        try fields.put("uiElement", uiElement)
-        try fields.put("action", action)
-        try fields.put("actionType", actionType)
-        try fields.put("creatives", creatives)
-        try fields.put("extInfo", extInfo)
-        try fields.put("resourceIdList", resourceIdList)
+    public init(json: JSONObject) throws(JSONFault) {
+        self.json = json
+        blockCode = try json.require("blockCode")
+        showType = try json.require("showType")
+        canClose = json.take("canClose") ?? false
+        uiElement = json.take("uiElement")
+        action = json.take("action")
+        actionType = json.take("actionType")
+        creatives = json.take("creatives")
+        extInfo = json.take("extInfo")
+        resourceIdList = json.take("resourceIdList")
     }
 }

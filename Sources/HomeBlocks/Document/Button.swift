@@ -1,28 +1,17 @@
 /// A button.
-///
-/// Fields that the model does not name, and named ones with a value of another type, stay in ``other``.
-public struct Button: Codable, Sendable, Equatable {
+public struct Button: JSONModel {
+    public let json: JSONObject
     /// Where it leads.
-    public var action: String
+    public let action: String?
     /// `orpheus` or `client_customized`.
-    public var actionType: String
+    public let actionType: String?
     /// Its label.
-    public var text: String
-    /// Everything else that the object holds.
-    public var other: JSONObject
+    public let text: String
 
-    public init(from decoder: any Decoder) throws {
-        var fields = try FieldDecoder(decoder)
-        action = try fields.require("action")
-        actionType = try fields.require("actionType")
-        text = try fields.require("text")
-        other = try fields.rest()
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var fields = try FieldEncoder(encoder, rest: other)
-        try fields.put("action", action)
-        try fields.put("actionType", actionType)
-        try fields.put("text", text)
+    public init(json: JSONObject) throws(JSONFault) {
+        self.json = json
+        action = json.take("action")
+        actionType = json.take("actionType")
+        text = try json.require("text")
     }
 }

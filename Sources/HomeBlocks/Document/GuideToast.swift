@@ -1,24 +1,14 @@
 /// Hints to show once.
-///
-/// Fields that the model does not name, and named ones with a value of another type, stay in ``other``.
-public struct GuideToast: Codable, Sendable, Equatable {
+public struct GuideToast: JSONModel {
+    public let json: JSONObject
     /// Whether there are any.
-    public var hasGuideToast: Bool
+    public let hasGuideToast: Bool
     /// The hints.
-    public var toastList: [JSONValue]
-    /// Everything else that the object holds.
-    public var other: JSONObject
+    public let toastList: [JSONValue]
 
-    public init(from decoder: any Decoder) throws {
-        var fields = try FieldDecoder(decoder)
-        hasGuideToast = try fields.require("hasGuideToast")
-        toastList = try fields.require("toastList")
-        other = try fields.rest()
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var fields = try FieldEncoder(encoder, rest: other)
-        try fields.put("hasGuideToast", hasGuideToast)
-        try fields.put("toastList", toastList)
+    public init(json: JSONObject) throws(JSONFault) {
+        self.json = json
+        hasGuideToast = json.take("hasGuideToast") ?? false
+        toastList = json.take("toastList") ?? []
     }
 }

@@ -1,28 +1,19 @@
 /// The answer of `GET /homepage`: an envelope around the page.
-///
-/// Fields that the model does not name, and named ones with a value of another type, stay in ``other``.
-public struct HomePage: Codable, Sendable, Equatable {
+public struct HomePage: JSONModel {
+    public let json: JSONObject
     /// 200 on success.
-    public var code: Int
+    public let code: Int
     /// The page.
-    public var data: HomePageData
+    public let data: HomePageData
     /// Empty on success.
-    public var message: String
-    /// Everything else that the object holds.
-    public var other: JSONObject
+    public let message: String
 
-    public init(from decoder: any Decoder) throws {
-        var fields = try FieldDecoder(decoder)
-        code = try fields.require("code")
-        data = try fields.require("data")
-        message = try fields.require("message")
-        other = try fields.rest()
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var fields = try FieldEncoder(encoder, rest: other)
-        try fields.put("code", code)
-        try fields.put("data", data)
-        try fields.put("message", message)
+    /// - Throws: ``JSONFault`` if there is no list of sections. A section that cannot be read is none of the
+    ///   page's faults: it stands in ``HomePageData/faults``.
+    public init(json: JSONObject) throws(JSONFault) {
+        self.json = json
+        code = json.take("code") ?? 200
+        data = try json.require("data")
+        message = json.take("message") ?? ""
     }
 }

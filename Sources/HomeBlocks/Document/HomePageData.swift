@@ -1,36 +1,44 @@
 /// A home page: its sections in display order and how the app should treat them.
-///
-/// Fields that the model does not name, and named ones with a value of another type, stay in ``other``.
-public struct HomePageData: Codable, Sendable, Equatable {
+public struct HomePageData: JSONModel {
+    public let json: JSONObject
     /// Where the next page begins; nil unless the request asked for pages. Send it back verbatim.
-    public var cursor: String?
-    /// The sections, in display order.
-    public var blocks: [Block]
+    public let cursor: String?
+    /// The sections that can be read, in display order. Each code stands once.
+    public let blocks: [Block]
+    /// The sections that cannot.
+    public let faults: [SectionFault]
     /// Whether there is a next page.
-    public var hasMore: Bool
-    /// Settings for the whole page.
-    public var pageConfig: PageConfig
+    public let hasMore: Bool
+    /// Settings for the whole page; what is missing has the value of an ordinary page.
+    public let pageConfig: PageConfig
     /// Hints to show once.
-    public var guideToast: GuideToast
-    /// Everything else that the object holds.
-    public var other: JSONObject
+    public let guideToast: GuideToast?
 
-    public init(from decoder: any Decoder) throws {
-        var fields = try FieldDecoder(decoder)
-        cursor = fields.take("cursor")
-        blocks = try fields.require("blocks")
-        hasMore = try fields.require("hasMore")
-        pageConfig = try fields.require("pageConfig")
-        guideToast = try fields.require("guideToast")
-        other = try fields.rest()
+    public init(json: JSONObject) throws(JSONFault) {
+        self.json = json
+        cursor = json.take("cursor")
+        let values: [JSONValue] = try json.require("blocks")
+        (blocks, faults) = Self.read(values)
+        hasMore = json.take("hasMore") ?? false
+        pageConfig = try PageConfig(json: json.take("pageConfig") ?? [:])
+        guideToast = json.take("guideToast")
     }
 
-    public func encode(to encoder: any Encoder) throws {
-        var fields = try FieldEncoder(encoder, rest: other)
-        try fields.put("cursor", cursor)
-        try fields.put("blocks", blocks)
-        try fields.put("hasMore", hasMore)
-        try fields.put("pageConfig", pageConfig)
-        try fields.put("guideToast", guideToast)
+    private static func read(_ values: [JSONValue]) -> ([Block], [SectionFault]) {
+        var (blocks, faults): ([Block], [SectionFault]) = ([], [])
+        var codes: Set<String> = []
+        for (place, value) in values.enumerated() {
+            do throws(JSONFault) {
+                let block = try Block.read(value)
+                guard codes.insert(block.blockCode).inserted else {
+                    throw JSONFault("stands twice", at: JSONPointer(["blockCode"]))
+                }
+                blocks.append(block)
+            } catch {
+                let code = value.object?["blockCode"]?.string
+                faults.append(SectionFault(blockCode: code, fault: error.inside(String(place)).inside("blocks")))
+            }
+        }
+        return (blocks, faults)
     }
 }

@@ -1,28 +1,18 @@
 /// The answer of `GET /homepage/dragon/ball`: the round menu entries.
-///
-/// Fields that the model does not name, and named ones with a value of another type, stay in ``other``.
-public struct Menus: Codable, Sendable, Equatable {
+public struct Menus: JSONModel {
+    public let json: JSONObject
     /// 200 on success.
-    public var code: Int
-    /// The entries, in display order.
-    public var data: [Menu]
+    public let code: Int
+    /// The entries, in display order; one that cannot be read is left out.
+    public let data: [Menu]
     /// Empty on success.
-    public var message: String
-    /// Everything else that the object holds.
-    public var other: JSONObject
+    public let message: String
 
-    public init(from decoder: any Decoder) throws {
-        var fields = try FieldDecoder(decoder)
-        code = try fields.require("code")
-        data = try fields.require("data")
-        message = try fields.require("message")
-        other = try fields.rest()
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var fields = try FieldEncoder(encoder, rest: other)
-        try fields.put("code", code)
-        try fields.put("data", data)
-        try fields.put("message", message)
+    public init(json: JSONObject) throws(JSONFault) {
+        self.json = json
+        code = json.take("code") ?? 200
+        let values: [JSONValue] = try json.require("data")
+        data = values.compactMap { try? Menu.read($0) }
+        message = json.take("message") ?? ""
     }
 }

@@ -1,48 +1,32 @@
 /// One entry of the music video section.
-///
-/// Fields that the model does not name, and named ones with a value of another type, stay in ``other``.
-public struct MlogEntry: Codable, Sendable, Equatable {
+public struct MlogEntry: JSONModel {
+    public let json: JSONObject
     /// Its identity.
-    public var id: String
+    public let id: String
     /// Kind of entry.
-    public var type: Int
+    public let type: Int?
     /// Kind of its data.
-    public var mlogBaseDataType: Int
+    public let mlogBaseDataType: Int?
     /// `mlogBaseData`, `mlogExtVO`, `userProfile`, `status`, `shareUrl`.
-    public var resource: JSONObject
+    public let resource: JSONObject
     /// The algorithm that chose it.
-    public var alg: String
+    public let alg: String?
     /// Text to log with a tap.
-    public var logInfo: String
+    public let logInfo: String?
     /// Which field matched.
-    public var matchField: Int
+    public let matchField: Int?
     /// Whether it is from around here.
-    public var sameCity: Bool
-    /// Everything else that the object holds.
-    public var other: JSONObject
+    public let sameCity: Bool
 
-    public init(from decoder: any Decoder) throws {
-        var fields = try FieldDecoder(decoder)
-        id = try fields.require("id")
-        type = try fields.require("type")
-        mlogBaseDataType = try fields.require("mlogBaseDataType")
-        resource = try fields.require("resource")
-        alg = try fields.require("alg")
-        logInfo = try fields.require("logInfo")
-        matchField = try fields.require("matchField")
-        sameCity = try fields.require("sameCity")
-        other = try fields.rest()
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var fields = try FieldEncoder(encoder, rest: other)
-        try fields.put("id", id)
-        try fields.put("type", type)
-        try fields.put("mlogBaseDataType", mlogBaseDataType)
-        try fields.put("resource", resource)
-        try fields.put("alg", alg)
-        try fields.put("logInfo", logInfo)
-        try fields.put("matchField", matchField)
-        try fields.put("sameCity", sameCity)
+    public init(json: JSONObject) throws(JSONFault) {
+        self.json = json
+        id = try json.require("id")
+        type = json.take("type")
+        mlogBaseDataType = json.take("mlogBaseDataType")
+        resource = try json.require("resource")
+        alg = json.take("alg")
+        logInfo = json.take("logInfo")
+        matchField = json.take("matchField")
+        sameCity = json.take("sameCity") ?? false
     }
 }

@@ -1,24 +1,14 @@
 /// A picture.
-///
-/// Fields that the model does not name, and named ones with a value of another type, stay in ``other``.
-public struct Picture: Codable, Sendable, Equatable {
+public struct Picture: JSONModel {
+    public let json: JSONObject
     /// Its address, absolute or relative to the server.
-    public var imageUrl: String
+    public let imageUrl: String
     /// Whether it is shown without text.
-    public var purePicture: Bool?
-    /// Everything else that the object holds.
-    public var other: JSONObject
+    public let purePicture: Bool?
 
-    public init(from decoder: any Decoder) throws {
-        var fields = try FieldDecoder(decoder)
-        imageUrl = try fields.require("imageUrl")
-        purePicture = fields.take("purePicture")
-        other = try fields.rest()
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var fields = try FieldEncoder(encoder, rest: other)
-        try fields.put("imageUrl", imageUrl)
-        try fields.put("purePicture", purePicture)
+    public init(json: JSONObject) throws(JSONFault) {
+        self.json = json
+        imageUrl = try json.require("imageUrl")
+        purePicture = json.take("purePicture")
     }
 }

@@ -22,6 +22,7 @@ struct BlockTypeRoutes: Sendable {
             "showType": .string(type.showType), "title": .string(type.title),
             "schema": .string("/block-types/\(type.showType)"),
             "items": type.items.map { .string($0.description) } ?? .null,
+            "summary": type.summary.map { .array($0.sorted().map { .string($0) }) } ?? .null,
             "pin": type.pin.map { .string($0.rawValue) } ?? .null,
             "minVersion": .object(
                 JSONObject(

@@ -9,20 +9,38 @@ public struct RenderedContent: Sendable {
     /// How many cards it has.
     public let itemCount: Int
     private let items: JSONPointer?
+    /// The block with all that there is of its cards, if ``bytes`` has less.
+    private let wholeBytes: [UInt8]?
 
     /// Completes and encodes a block; nil if it has nothing to show, or its layout is gone.
     init?(_ content: JSONObject, code: String, showType: String, _ catalog: BlockTypeCatalog) {
         guard let type = catalog[showType], !type.isEmpty(content) else { return nil }
-        bytes = JSONValue.object(Self.completed(content, code: code, showType: showType)).encoded
+        let whole = JSONValue.object(Self.completed(content, code: code, showType: showType))
+        let summarized = Self.summarized(whole, type)
+        bytes = (summarized ?? whole).encoded
+        wholeBytes = summarized == nil ? nil : whole.encoded
         items = type.items
         itemCount = type.items(of: content).count
-        menus = showType == "DRAGON_BALL" ? Menus.entries(of: content) : []
+        menus = showType == "DRAGON_BALL" ? Menu.entries(ofCards: content).map(JSONValue.object) : []
     }
 
-    /// Its cards, each as JSON. They are read out of ``bytes``, since few clients ask for single cards.
+    /// Its cards, each as JSON. They are read out of the encoded block, since few clients ask for single cards.
     public func itemBytes() -> [[UInt8]] {
-        guard let items, let block = try? JSONValue(parsing: bytes, limits: JSONLimits(depth: 128)) else { return [] }
+        guard let items, let block = try? JSONValue(parsing: wholeBytes ?? bytes, limits: JSONLimits(depth: 128)) else {
+            return []
+        }
         return block[pointer: items]?.array?.map(\.encoded) ?? []
+    }
+
+    /// The block with only what its layout tells of each card; nil if that is everything.
+    private static func summarized(_ block: JSONValue, _ type: BlockType) -> JSONValue? {
+        guard let summary = type.summary, let items = type.items, let cards = block[pointer: items]?.array else {
+            return nil
+        }
+        let short = cards.map { card in
+            card.object.map { .object($0.filter { summary.contains($0.key) }) } ?? card
+        }
+        return block.setting(.array(short), at: items)
     }
 
     /// Fields that every client may rely on, with what they have unless the block says otherwise.

@@ -1,0 +1,44 @@
+public import Foundation
+
+/// An event of the music calendar.
+public struct CalendarEvent: Sendable, Equatable, Identifiable {
+    /// What the document says of it, whole.
+    public let resource: Resource
+    /// Its identity.
+    public let id: String
+    /// What it is.
+    public let title: String
+    /// A short label.
+    public let label: String?
+    /// The address of its picture.
+    public let imageURL: String?
+    /// When it begins.
+    public let start: Date?
+    /// When it ends.
+    public let end: Date?
+    /// Whether the reader wants to be told.
+    public let isSubscribed: Bool
+    /// Whether the reader may ask to be told.
+    public let canSubscribe: Bool
+
+    init(_ resource: Resource) throws(JSONFault) {
+        self.resource = resource
+        let facts = resource.resourceExtInfo ?? [:]
+        id = facts.take("eventId") ?? resource.resourceId
+        title = try resource.requireTitle()
+        label = resource.uiElement.labelTexts?.first
+        imageURL = resource.uiElement.image?.imageUrl
+        start = facts.take("startTime").map(Date.init(milliseconds:))
+        end = facts.take("endTime").map(Date.init(milliseconds:))
+        isSubscribed = facts.take("subed") ?? false
+        canSubscribe = facts.take("canSubscribe") ?? false
+    }
+
+    /// The event of a card, which is the card's first resource.
+    init(_ creative: Creative) throws(JSONFault) {
+        guard let event = try creative.cards(CalendarEvent.init(_:)).first else {
+            throw JSONFault("is empty", at: JSONPointer(["resources"]))
+        }
+        self = event
+    }
+}

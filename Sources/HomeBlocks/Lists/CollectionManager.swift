@@ -1,0 +1,47 @@
+/// One part of a list and the request that fills it.
+///
+/// Source: the class of the same name of a demonstration of many requests for one page.
+public struct CollectionManager<Item: Sendable>: Sendable, Identifiable {
+    /// How far the request is.
+    public enum State: Sendable {
+        /// It was not made yet.
+        case waiting
+        /// It is under way.
+        case loading
+        /// It was answered.
+        case loaded
+        /// It failed; the items are those of an earlier answer.
+        case failed(any Error)
+    }
+
+    /// Which part it is.
+    public let id: String
+    /// Whether the request is made as soon as the part is registered.
+    public let startRequest: Bool
+    /// Asks for the items; nil for a part whose items were given to it.
+    let request: (@Sendable () async throws -> [Item])?
+    /// What the part shows.
+    public internal(set) var items: [Item]
+    /// How far the request is.
+    public internal(set) var state: State
+
+    /// A part that is filled by a request.
+    public init(
+        _ identifier: String, startRequest: Bool = true, request: @escaping @Sendable () async throws -> [Item]
+    ) {
+        id = identifier
+        self.startRequest = startRequest
+        self.request = request
+        items = []
+        state = .waiting
+    }
+
+    /// A part with items of its own.
+    public init(_ identifier: String, items: [Item]) {
+        id = identifier
+        startRequest = false
+        request = nil
+        self.items = items
+        state = .loaded
+    }
+}

@@ -1,0 +1,47 @@
+public import Foundation
+
+extension MallContent {
+    private static let margin: CGFloat = 10
+
+    /// How many cells the section has.
+    public var itemCount: Int {
+        switch self {
+        case .middleNav(let list), .bottomNav(let list), .navigation(let list): list.count
+        case .localService(let list): list.count
+        case .otherMall(let list): list.count
+        case .otherService(let list): list.count
+        case .unknown: 0
+        default: isEmpty ? 0 : 1
+        }
+    }
+
+    /// The size of a cell, in points.
+    public func size(ofItem index: Int, in metrics: ScreenMetrics) -> CGSize {
+        switch self {
+        case .marquee: CGSize(width: metrics.width, height: 32)
+        case .beltAndRoad: wide(46, metrics)
+        case .shoppingCarnival: wide(150, metrics)
+        case .walletCard: wide(85, metrics)
+        case .wallet: wide(2 * 72 + 10, metrics)
+        case .otc, .hxPrefecture: wide(60, metrics)
+        case .middleNav, .navigation: part(of: 5, gap: 13, height: 98, metrics)
+        case .bottomNav: part(of: index < 2 ? 2 : 3, gap: 4, height: 70, metrics)
+        case .otherMall, .otherService: part(of: 2, gap: 10, height: 90, metrics)
+        case .broadcast, .middleAd, .ads: wide(114, metrics)
+        case .localService: CGSize(width: metrics.scaled(82), height: 110)
+        case .bottomFloat: CGSize(width: metrics.width, height: 44)
+        case .unknown: .zero
+        }
+    }
+
+    /// As wide as the screen without its margins.
+    private func wide(_ height: CGFloat, _ metrics: ScreenMetrics) -> CGSize {
+        CGSize(width: max(0, metrics.width - 2 * Self.margin), height: height)
+    }
+
+    /// One of several in a row.
+    private func part(of count: CGFloat, gap: CGFloat, height: CGFloat, _ metrics: ScreenMetrics) -> CGSize {
+        let width = metrics.width - gap * (count - 1) - 2 * Self.margin
+        return CGSize(width: max(0, (width / count).rounded(.down)), height: height)
+    }
+}

@@ -1,0 +1,33 @@
+/// A section of the mall home page and its place.
+public struct MallGroup: GroupProvider, Sendable, Equatable, Identifiable {
+    public typealias GroupModel = MallGroup
+
+    /// The section's code.
+    public let id: String
+    /// What it shows.
+    public let content: MallContent
+    /// Its rank: sections stand by rising rank.
+    public var sortIndex: Int
+
+    public init(id: String, content: MallContent, sortIndex: Int) {
+        self.id = id
+        self.content = content
+        self.sortIndex = sortIndex
+    }
+
+    /// Reads a section.
+    ///
+    /// - Throws: ``SectionFault`` if the data are not what the layout says.
+    public init(_ block: Block, sortIndex: Int) throws(SectionFault) {
+        self.init(id: block.blockCode, content: try MallContent(block), sortIndex: sortIndex)
+    }
+
+    /// Puts the group into a list that is in order, in place of its earlier version. The others keep their order; a group
+    /// with nothing to show is taken out instead.
+    public func addTo(listMs: inout [MallGroup]) {
+        if let index = index(with: self, listMs: listMs) { listMs.remove(at: index) }
+        guard !content.isEmpty else { return }
+        let place = listMs.firstIndex { ($0.sortIndex, $0.id) > (sortIndex, id) } ?? listMs.count
+        listMs.insert(self, at: place)
+    }
+}

@@ -1,0 +1,88 @@
+public import Foundation
+
+/// A section of the music home page with what it shows.
+public enum HomeSection: Sendable, Equatable {
+    /// Pictures that change by themselves.
+    case banner(BannerModel)
+    /// Round buttons.
+    case menus(MenusModel)
+    /// Recommended playlists.
+    case playlistRcmd(PlaylistRcmdModel)
+    /// Songs by taste, in columns of three.
+    case styleRcmd(StyleRcmdModel)
+    /// Music videos.
+    case musicMLOG(MusicMLOGModel)
+    /// Radar playlists.
+    case mgcPlaylist(MgcPlaylistModel)
+    /// Events to come.
+    case musicCalendar(MusicCalendarModel)
+    /// Playlists for an occasion.
+    case officialPlaylist(OfficialPlaylistModel)
+    /// New songs, albums and digital albums.
+    case albumNewSong(AlbumNewSongModel)
+    /// Podcasts.
+    case voiceListRcmd(VoiceListRcmdModel)
+    /// Sounds for every hour.
+    case podcast24(Podcast24Model)
+    /// Playlists of videos.
+    case videoPlaylist(VideoPlaylistModel)
+    /// A section that this version of the app does not know.
+    case unknown(Block)
+
+    /// Reads a section. Its code says which it is; the layout that the document names for it may have drifted.
+    ///
+    /// - Throws: ``SectionFault`` if the section lacks something that it cannot be shown without.
+    public init(_ block: Block) throws(SectionFault) {
+        do {
+            switch HomeViewModelSectionType(blockCode: block.blockCode) {
+            case .banner: self = .banner(try BannerModel(block))
+            case .menus: self = .menus(try MenusModel(block))
+            case .playlistRcmd: self = .playlistRcmd(try PlaylistRcmdModel(block))
+            case .styleRcmd: self = .styleRcmd(try StyleRcmdModel(block))
+            case .musicMLOG: self = .musicMLOG(try MusicMLOGModel(block))
+            case .mgcPlaylist: self = .mgcPlaylist(try MgcPlaylistModel(block))
+            case .musicCalendar: self = .musicCalendar(try MusicCalendarModel(block))
+            case .officialPlaylist: self = .officialPlaylist(try OfficialPlaylistModel(block))
+            case .albumNewSong: self = .albumNewSong(try AlbumNewSongModel(block))
+            case .voiceListRcmd: self = .voiceListRcmd(try VoiceListRcmdModel(block))
+            case .podcast24: self = .podcast24(try Podcast24Model(block))
+            case .videoPlaylist: self = .videoPlaylist(try VideoPlaylistModel(block))
+            case .unknown: self = .unknown(block)
+            }
+        } catch {
+            throw SectionFault(blockCode: block.blockCode, fault: error)
+        }
+    }
+
+    /// What the section shows, whichever it is.
+    public var model: any HomeViewModelSection {
+        switch self {
+        case .banner(let model): model
+        case .menus(let model): model
+        case .playlistRcmd(let model): model
+        case .styleRcmd(let model): model
+        case .musicMLOG(let model): model
+        case .mgcPlaylist(let model): model
+        case .musicCalendar(let model): model
+        case .officialPlaylist(let model): model
+        case .albumNewSong(let model): model
+        case .voiceListRcmd(let model): model
+        case .podcast24(let model): model
+        case .videoPlaylist(let model): model
+        case .unknown(let block): UnknownSectionModel(block: block)
+        }
+    }
+}
+
+extension HomeSection: HomeViewModelSection {
+    public var type: HomeViewModelSectionType { model.type }
+    public var rowCount: Int { model.rowCount }
+    public var designHeight: CGFloat { model.designHeight }
+}
+
+extension HomeSection: Identifiable {
+    /// The section's code: two versions of a section are the same section.
+    public var id: String {
+        if case .unknown(let block) = self { block.blockCode } else { type.blockCode ?? "" }
+    }
+}

@@ -1,0 +1,24 @@
+public import Foundation
+
+/// Round buttons.
+public struct MenusModel: HomeViewModelSection, Equatable {
+    /// The entries, in display order; never empty.
+    public let menus: [Menu]
+
+    public var type: HomeViewModelSectionType { .menus }
+    public var designHeight: CGFloat { 96 }
+
+    /// Entries of the reply that is theirs; nil if there are none.
+    public init?(_ menus: Menus) {
+        guard !menus.data.isEmpty else { return nil }
+        self.menus = menus.data
+    }
+
+    /// Entries of the cards of a document's block.
+    ///
+    /// - Throws: ``JSONFault`` if there are none.
+    public init(_ block: Block) throws(JSONFault) {
+        menus = Menu.entries(ofCards: block.json).compactMap { try? Menu(json: $0) }
+        guard !menus.isEmpty else { throw JSONFault("has no entry", at: JSONPointer(["creatives"])) }
+    }
+}

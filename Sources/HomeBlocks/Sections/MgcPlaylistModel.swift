@@ -1,0 +1,19 @@
+public import Foundation
+
+/// Radar playlists, side by side.
+public struct MgcPlaylistModel: BlockSection {
+    public let block: Block
+    /// What stands above it.
+    public let heading: SectionHeading
+    /// The cards, in display order; never empty.
+    public let cards: [PlaylistCard]
+
+    public var type: HomeViewModelSectionType { .mgcPlaylist }
+    public var designHeight: CGFloat { 208 }
+
+    public init(_ block: Block) throws(JSONFault) {
+        self.block = block
+        heading = SectionHeading(block)
+        cards = try block.cards(PlaylistCard.init)
+    }
+}
