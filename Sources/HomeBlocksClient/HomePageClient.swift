@@ -1,46 +1,78 @@
 public import Foundation
-public import HomeBlocks
+import HomeBlocks
 
 #if canImport(FoundationNetworking)
     public import FoundationNetworking
 #endif
 
-/// Fetches home pages from a server.
-public struct HomePageClient: Sendable {
-    private let server: URL
-    private let session: URLSession
+/// Fetches home pages and their parts from a server.
+///
+/// Each answer is asked for with the validator of the copy on disk, so that what has not changed is not sent again. Equal requests
+/// at the same time are one. When the server is at fault, the request is made again after a while; when it stays so or there is no
+/// network, the copy on disk is the answer, and says so in its ``Loaded/origin``.
+///
+/// All methods throw ``HomePageError``: `refused` with the server's reasons, `unreadable` for an answer that is not what was asked
+/// for, `unreachable` or `timedOut` without a copy to show, `cancelled` when the calling task is.
+public final class HomePageClient: Sendable {
+    /// The server's base address.
+    public let server: URL
+    /// For whom pages are asked for.
+    public let context: HomePageContext
+    private let transport: Transport
+    private let joiner = RequestJoiner()
 
     /// - Parameters:
     ///   - server: the server's base address, such as `https://home.example.com`.
-    ///   - session: makes the requests; the shared one unless told.
-    public init(server: URL, session: URLSession = .shared) {
+    ///   - context: for whom pages are asked for. When the reader signs in or out, make another client.
+    ///   - cache: where answers are kept; nil to keep none. Clients may share one.
+    ///   - options: how patient the client is.
+    ///   - session: makes the requests; one of its own, without a cache and cookies, unless told.
+    public convenience init(
+        server: URL, context: HomePageContext = HomePageContext(), cache: ResponseCache? = nil,
+        options: ClientOptions = ClientOptions(), session: URLSession? = nil
+    ) {
+        self.init(
+            server: server, context: context,
+            transport: Transport(
+                exchange: Exchange(
+                    session: session ?? Self.session(), options: options,
+                    rule: RetryRule(options: options, chance: { Double.random(in: 0...1) }),
+                    pause: { try await Task.sleep(nanoseconds: UInt64($0 * 1e9)) }, now: { Date() }),
+                cache: cache))
+    }
+
+    init(server: URL, context: HomePageContext, transport: Transport) {
         self.server = server
-        self.session = session
+        self.context = context
+        self.transport = transport
     }
 
-    /// The whole page.
-    ///
-    /// - Parameter slug: the page; the server's default page if nil.
-    /// - Throws: ``HomePageError`` for an answer that is no page, `URLError` if there is none.
-    public func page(_ slug: String? = nil) async throws -> HomePage {
-        try await get("homepage", slug)
+    private static func session() -> URLSession {
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.urlCache = nil
+        configuration.httpCookieStorage = nil
+        return URLSession(configuration: configuration)
     }
 
-    /// The round menu entries of a page.
-    public func menus(_ slug: String? = nil) async throws -> Menus {
-        try await get("homepage/dragon/ball", slug)
-    }
+    /// The address of a picture or a link of a document, which may be relative to the server.
+    public func url(of address: String) -> URL? { URL(string: address, relativeTo: server)?.absoluteURL }
 
-    private func get<Answer: Decodable>(_ path: String, _ slug: String?) async throws -> Answer {
-        var components = URLComponents(url: server.appendingPathComponent(path), resolvingAgainstBaseURL: false)
-        if let slug { components?.queryItems = [URLQueryItem(name: "page", value: slug)] }
-        guard let url = components?.url else { throw HomePageError.address(server.absoluteString) }
-        let (data, response) = try await session.data(from: url)
-        let status = (response as? HTTPURLResponse)?.statusCode ?? 0
-        guard status == 200 else {
-            let problem = try? JSONValue(parsing: data).object
-            throw HomePageError.status(status, detail: problem?["detail"]?.string)
+    func load<Value: Sendable>(
+        _ path: [String], _ parameters: [(name: String, value: String)],
+        _ decode: @escaping @Sendable (Data) throws(JSONFault) -> Value
+    ) async throws(HomePageError) -> Loaded<Value> {
+        guard let url = RequestAddress.url(server, path, parameters) else { throw .address(server.absoluteString) }
+        let transport = transport
+        let outcome = await joiner.outcome(of: "\(Value.self) \(url.absoluteString)") {
+            do throws(HomePageError) {
+                let loaded = try await transport.load(url, decode)
+                return .success(Loaded(value: loaded.value, origin: loaded.origin))
+            } catch {
+                return .failure(error)
+            }
         }
-        return try JSONDecoder().decode(Answer.self, from: data)
+        let loaded = try outcome.get()
+        guard let value = loaded.value as? Value else { throw .unreadable(JSONFault("is something else")) }
+        return Loaded(value: value, origin: loaded.origin)
     }
 }

@@ -14,7 +14,6 @@ enum ErrorText {
         switch error {
         case let error as PublishingError: describe(error)
         case let error as HomePageError: describe(error)
-        case is DecodingError: "The server's answer is no home page. Is this the right address?"
         case let error as IOError where error.errnoCode == EADDRINUSE:
             "The address is in use by another program. Choose another one with --port or --host."
         case let error as IOError where error.errnoCode == EACCES || error.errnoCode == EADDRNOTAVAIL:
@@ -43,8 +42,10 @@ enum ErrorText {
 
     private static func describe(_ error: HomePageError) -> String {
         switch error {
-        case .address(let address): "\(address) is no address of a server."
-        case .status(let status, let detail): "\(status): \(detail ?? "The server gave no reason.")"
+        case .refused(let problem): "\(problem.status): \(problem.detail)"
+        case .unreadable: "The server's answer is no home page. Is this the right address?"
+        case .unreachable(let reason, _): "The server does not answer: \(reason)"
+        case .address, .timedOut, .cancelled, .outdated: error.localizedDescription
         }
     }
 }

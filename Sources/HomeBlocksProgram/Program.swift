@@ -10,6 +10,7 @@ public struct Program: AsyncParsableCommand {
             ServeCommand.self, MigrateCommand.self, ImportCommand.self, ExportCommand.self, SortCommand.self,
             DiffCommand.self, PublishCommand.self, HistoryCommand.self, RestoreCommand.self, ReleaseCommand.self,
             TakeoverCommand.self, OperatorCommand.self, TokenCommand.self, PruneCommand.self, CheckCommand.self,
+            ShowCommand.self,
         ])
 
     public init() {}

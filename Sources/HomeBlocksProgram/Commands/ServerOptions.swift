@@ -43,7 +43,8 @@ struct ServerOptions: ParsableArguments {
             server: url, token: token ?? ProcessInfo.processInfo.environment["HOMEBLOCKS_TOKEN"])
     }
 
-    private static func url(_ text: String) -> URL? {
+    /// The address that a text names, if it can be one of a server.
+    static func url(_ text: String) -> URL? {
         guard let url = URL(string: text), ["http", "https"].contains(url.scheme), url.host() != nil else { return nil }
         return url
     }

@@ -1,0 +1,73 @@
+public import Foundation
+
+/// Keeps answers on disk, so that an app has something to show before the network is there. Each answer is a file that is
+/// replaced as a whole; what cannot be read counts as not there. Several processes may share a folder.
+///
+/// An answer is kept under its whole address, so each audience has its own. The addresses are in the files: a folder that others
+/// can read tells them the `uid` of the context.
+public actor ResponseCache {
+    private let folder: URL
+    private let limit: Int
+    private static let suffix = "response"
+    private static let longestWrite: TimeInterval = 3600
+
+    /// - Parameters:
+    ///   - folder: where the files are; it is made if need be. Let it hold nothing else.
+    ///   - limit: how many bytes are kept; what was not read for longest goes first.
+    public init(folder: URL, limit: Int = 16 * 1024 * 1024) {
+        self.folder = folder
+        self.limit = limit
+    }
+
+    /// Forgets everything: for when the reader signs out.
+    public func removeAll() {
+        for file in files() { try? FileManager.default.removeItem(at: file.url) }
+    }
+
+    func response(for key: String) -> CachedResponse? {
+        let url = url(for: key)
+        guard let file = try? Data(contentsOf: url), let response = CachedResponse(file: file, for: key) else {
+            return nil
+        }
+        try? FileManager.default.setAttributes([.modificationDate: Date()], ofItemAtPath: url.path)
+        return response
+    }
+
+    func store(_ response: CachedResponse, for key: String) {
+        let file = response.file(for: key)
+        guard file.count <= limit else {
+            remove(key)
+            return
+        }
+        try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try? file.write(to: url(for: key), options: .atomic)
+        evict()
+    }
+
+    func remove(_ key: String) { try? FileManager.default.removeItem(at: url(for: key)) }
+
+    private func url(for key: String) -> URL {
+        folder.appendingPathComponent(Checksum.text(of: key.utf8)).appendingPathExtension(Self.suffix)
+    }
+
+    private func evict() {
+        var total = 0
+        for file in files().sorted(by: { $0.date > $1.date }) {
+            total += file.size
+            let isLeftOver =
+                file.url.pathExtension != Self.suffix && file.date.timeIntervalSinceNow < -Self.longestWrite
+            if total > limit || isLeftOver { try? FileManager.default.removeItem(at: file.url) }
+        }
+    }
+
+    private func files() -> [(url: URL, size: Int, date: Date)] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        return names.compactMap { name in
+            let url = folder.appendingPathComponent(name)
+            guard let facts = try? FileManager.default.attributesOfItem(atPath: url.path),
+                facts[.type] as? FileAttributeType == .typeRegular
+            else { return nil }
+            return (url, (facts[.size] as? NSNumber)?.intValue ?? 0, facts[.modificationDate] as? Date ?? .distantPast)
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import Foundation
+public import HomeBlocks
+
+extension HomePageClient {
+    /// A whole page.
+    ///
+    /// - Parameter slug: the page; the server's default page if nil.
+    public func page(_ slug: String? = nil) async throws(HomePageError) -> Loaded<HomePage> {
+        try await load(["homepage"], named(slug), HomePage.init(parsing:))
+    }
+
+    /// The parts of a page, in order. A change of the order meanwhile neither repeats nor loses a section.
+    ///
+    /// - Parameters:
+    ///   - slug: the page; the server's default page if nil.
+    ///   - limit: how many sections a part has at most, from 1 to 1,000; the server's choice if nil.
+    public func pages(_ slug: String? = nil, limit: Int? = nil) -> HomePages {
+        HomePages(client: self, slug: slug, limit: limit)
+    }
+
+    /// A part of a page.
+    ///
+    /// - Parameter cursor: where it begins, as the part before says; the beginning if nil.
+    public func part(
+        of slug: String? = nil, from cursor: String? = nil, limit: Int? = nil
+    ) async throws(HomePageError) -> Loaded<HomePage> {
+        var parameters = named(slug) + [("cursor", cursor ?? "")]
+        if let limit { parameters.append(("limit", String(limit))) }
+        return try await load(["homepage"], parameters, HomePage.init(parsing:))
+    }
+
+    /// The round menu entries of a page.
+    public func menus(_ slug: String? = nil) async throws(HomePageError) -> Loaded<Menus> {
+        try await load(["homepage", "dragon", "ball"], named(slug), Menus.init(parsing:))
+    }
+
+    /// Which section of a page stands where.
+    public func sort(of slug: String? = nil) async throws(HomePageError) -> Loaded<SectionSort> {
+        try await load(["sort"], named(slug, withContext: false), Self.content)
+    }
+
+    /// One section of a page. It is refused with 404 while the page does not show it.
+    public func block(_ code: String, of slug: String? = nil) async throws(HomePageError) -> Loaded<Block> {
+        try await load(["homepage", "blocks", code], named(slug), Self.content)
+    }
+
+    /// One card of a section, all that there is of it.
+    ///
+    /// - Parameter index: its place in the section, from 0.
+    public func item<Item: JSONReadable>(
+        _ index: Int, of code: String, page slug: String? = nil, as type: Item.Type = Item.self
+    ) async throws(HomePageError) -> Loaded<Item> {
+        try await load(["homepage", "blocks", code, "items", String(index)], named(slug), Self.content)
+    }
+
+    private func named(_ slug: String?, withContext: Bool = true) -> [(name: String, value: String)] {
+        (slug.map { [("page", $0)] } ?? []) + (withContext ? context.parameters : [])
+    }
+
+    /// What an answer's envelope holds.
+    @Sendable private static func content<Content: JSONReadable>(_ body: Data) throws(JSONFault) -> Content {
+        let value: JSONValue
+        do {
+            value = try JSONValue(parsing: body)
+        } catch {
+            throw JSONFault("cannot be read: \(error)")
+        }
+        return try JSONObject.read(value).require("data")
+    }
+}

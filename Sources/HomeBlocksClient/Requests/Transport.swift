@@ -1,0 +1,64 @@
+import Foundation
+import HomeBlocks
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// Loads answers: asks with the validator of the copy on disk, and falls back on the copy.
+struct Transport: Sendable {
+    let exchange: Exchange
+    let cache: ResponseCache?
+
+    func load<Value: Sendable>(
+        _ url: URL, _ decode: @Sendable (Data) throws(JSONFault) -> Value
+    ) async throws(HomePageError) -> Loaded<Value> {
+        let key = url.absoluteString
+        let stored = await cache?.response(for: key)
+        let kept = stored.flatMap { stored in (try? decode(stored.body)).map { (stored, $0) } }
+        do throws(HomePageError) {
+            switch try await exchange.answer(url, etag: kept?.0.etag) {
+            case .notModified:
+                guard let (stored, value) = kept else { throw HomePageError.unreadable(JSONFault("has no body")) }
+                await cache?.store(stored.confirmed(at: exchange.now()), for: key)
+                return Loaded(value: value, origin: .confirmed)
+            case .body(let body, let response):
+                let value: Value
+                do {
+                    value = try decode(body)
+                } catch {
+                    throw HomePageError.unreadable(error)
+                }
+                if let fresh = CachedResponse(body, response, at: exchange.now()) {
+                    await cache?.store(fresh, for: key)
+                } else {
+                    await cache?.remove(key)
+                }
+                return Loaded(value: value, origin: .server)
+            }
+        } catch {
+            guard let (stored, value) = kept, stands(stored, in: error) else {
+                if case .refused(let problem) = error, problem.isLasting { await cache?.remove(key) }
+                throw error
+            }
+            return Loaded(value: value, origin: .stale(since: stored.date, because: error))
+        }
+    }
+
+    /// Whether the copy may be shown instead: offline always, since there is nothing better; for a server at fault as long as
+    /// it has allowed.
+    private func stands(_ stored: CachedResponse, in error: HomePageError) -> Bool {
+        switch error {
+        case .unreachable, .timedOut: true
+        case .refused(let problem):
+            !problem.isLasting && exchange.now().timeIntervalSince(stored.date) <= stored.staleIfError
+        case .unreadable: exchange.now().timeIntervalSince(stored.date) <= stored.staleIfError
+        case .address, .cancelled, .outdated: false
+        }
+    }
+}
+
+extension Problem {
+    /// Whether asking again will not help: the copy on disk is wrong too.
+    fileprivate var isLasting: Bool { status < 500 && status != 429 && status != 408 }
+}

@@ -1,0 +1,49 @@
+import ArgumentParser
+import Foundation
+import HomeBlocks
+import HomeBlocksClient
+
+struct ShowCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show", abstract: "Show a page as a reader of an app meets it.",
+        discussion: "Sections in order with their titles, cards and sizes on a screen 375 points wide. "
+            + "It is made with the client libraries alone.")
+
+    @Option(help: "The server. [HOMEBLOCKS_SERVER, or http://127.0.0.1:8080]")
+    var server: String?
+
+    @Option(help: "The page. [the server's default page]")
+    var page: String?
+
+    @Option(
+        name: .customLong("as"),
+        help: "For whom: platform/version/languages/uid, such as ios/9.1.0/zh-CN. What is left out is not told.")
+    var reader: ShownReader?
+
+    @Flag(help: "Draw the page again whenever it changes.")
+    var watch = false
+
+    func validate() throws {
+        if let page { try PageOptions.checkSlug(page) }
+        if let server, ServerOptions.url(server) == nil {
+            throw ValidationError("--server must be an http or https address.")
+        }
+    }
+
+    func run() async throws {
+        let client = try client()
+        if watch {
+            try await PageWatch(client: client, page: page).run()
+        } else {
+            Terminal.say(try await ShownPage.load(page, from: client).text)
+        }
+    }
+
+    private func client() throws -> HomePageClient {
+        let address = server ?? ProcessInfo.processInfo.environment["HOMEBLOCKS_SERVER"] ?? ""
+        guard let url = ServerOptions.url(address.isEmpty ? "http://127.0.0.1:8080" : address) else {
+            throw ConfigurationProblem("HOMEBLOCKS_SERVER must be an http or https address.")
+        }
+        return HomePageClient(server: url, context: reader?.context ?? HomePageContext())
+    }
+}
