@@ -1,28 +1,14 @@
 import CustomDump
 import Foundation
 import HomeBlocks
-import Publishing
 import TestSupport
 import Testing
 
 @Suite struct HomePageTests {
-    /// The starter page as clients get it.
-    static func document() throws -> Data {
-        let catalog = try Project.catalog()
-        let page = try Project.page("music")
-        let order = OrderState(
-            page: "music", revision: 1, order: page.order, changedBy: "", changedAt: Instant(milliseconds: 0))
-        let revision = LiveRevision(
-            page: PageInfo(slug: "music", title: ""), number: 1, order: order, versions: [:], data: page.data,
-            nextRelease: nil)
-        let blocks = page.blocks.map { RenderedBlock($0, catalog) }
-        return Data(
-            PublishedPage(LivePage(own: revision), blocks: blocks, at: Instant(milliseconds: 0))
-                .variant(for: ClientContext()).document())
-    }
-
-    @Test func decode_thenEncode_losesNothingOfTheStarterPage() throws {
-        try Self.expectLossless(try Self.document())
+    @Test func decode_thenEncode_losesNothingOfTheStarterPages() throws {
+        for slug in ["music", "mall", "demo", "news", "moments"] {
+            try Self.expectLossless(try StarterDocuments.text(slug))
+        }
     }
 
     @Test(.enabled(if: Project.reference("captures/home-page-2021.json") != nil))
@@ -30,35 +16,64 @@ import Testing
         try Self.expectLossless(try #require(Project.reference("captures/home-page-2021.json")))
     }
 
+    /// Whether a reader takes our own way or `JSONDecoder`, everything comes out again.
     static func expectLossless(_ data: Data) throws {
-        let page = try JSONDecoder().decode(HomePage.self, from: data)
-        let again = try JSONEncoder().encode(page)
-        expectNoDifference(try JSONValue(parsing: again), try JSONValue(parsing: data))
+        let page = try HomePage(parsing: data)
+        let decoded = try JSONDecoder().decode(HomePage.self, from: data)
+        for page in [page, decoded] {
+            let again = try JSONEncoder().encode(page)
+            expectNoDifference(try JSONValue(parsing: again), try JSONValue(parsing: data))
+        }
+        #expect(decoded == page)
     }
 
-    @Test func decode_givesTypedSections() throws {
-        let page = try JSONDecoder().decode(HomePage.self, from: try Self.document())
+    @Test func parse_givesTypedBlocks() throws {
+        let page = try StarterDocuments.page("music")
         #expect(page.code == 200)
         #expect(page.data.blocks.count == 12)
-        let banner = try #require(page.data.blocks.first)
-        guard case .banners(let list) = banner.extInfo else { throw Missing.banners }
-        #expect(list.banners.count >= 5)
-        #expect(list.banners.contains { $0.targetId > 1 << 53 })
+        #expect(page.data.faults.isEmpty)
+        #expect(page.data.cursor == nil)
+        #expect(!page.data.hasMore)
         #expect(page.data.pageConfig.refreshInterval == 600_000)
+        #expect(page.data.blocks.allSatisfy { $0.uiElement != nil })
     }
-
-    private enum Missing: Error { case banners }
 
     @Test func unknownAndMistypedFields_travelThrough() throws {
         let json = #"""
-            {"blockCode":"X","showType":"Y","canClose":false,"action":null,"creatives":"drifted",
+            {"blockCode":"X","showType":"Y","canClose":7,"action":null,"creatives":"drifted",
              "future":{"big":9223372036854775807,"small":0.1000000000000000055},"uiElement":{"mainTitle":{"title":"T","x":1}}}
             """#
-        let block = try JSONDecoder().decode(Block.self, from: Data(json.utf8))
+        let block = try Block(parsing: json.utf8)
         #expect(block.creatives == nil)
-        #expect(block.other["creatives"] == "drifted")
-        #expect(block.other["action"] == .null)
+        #expect(!block.canClose)
+        #expect(block.json["creatives"] == "drifted")
+        #expect(block.json["future"]?.object?["big"]?.int == .max)
+        #expect(block.uiElement?.mainTitle?.title == "T")
         let again = try JSONValue(parsing: try JSONEncoder().encode(block))
         expectNoDifference(again, try JSONValue(parsing: json))
+    }
+
+    @Test func aBlockThatIsNone_isAFault_andTheOthersStand() throws {
+        let page = try HomePage(
+            parsing: #"""
+                {"data":{"blocks":[{"blockCode":"A","showType":"X"},7,{"showType":"X"},{"blockCode":"B"},
+                 {"blockCode":"A","showType":"Y"},{"blockCode":"C","showType":"Z","new":true}]}}
+                """#.utf8)
+        #expect(page.data.blocks.map(\.blockCode) == ["A", "C"])
+        #expect(page.data.blocks.first?.showType == "X")
+        #expect(
+            page.data.faults.map(\.description) == [
+                "a section: /blocks/1 is no object", "a section: /blocks/2/blockCode is missing",
+                "B: /blocks/3/showType is missing", "A: /blocks/4/blockCode stands twice",
+            ])
+        #expect(page.data.pageConfig.refreshInterval == 600_000)
+    }
+
+    @Test(arguments: [
+        "", "{", "[]", "{}", #"{"data":null}"#, #"{"data":{"blocks":{}}}"#, #"{"code":301,"message":"sign in"}"#,
+    ])
+    func whatIsNoPage_isRefused_withItsPlace(_ text: String) {
+        #expect(throws: JSONFault.self) { try HomePage(parsing: text.utf8) }
+        #expect(throws: (any Error).self) { try JSONDecoder().decode(HomePage.self, from: Data(text.utf8)) }
     }
 }

@@ -1,24 +1,25 @@
-import HTTPTypes
+public import Foundation
+public import HTTPTypes
 import HomeBlocks
-import HomeBlocksServer
+public import HomeBlocksServer
 import Hummingbird
-import HummingbirdTesting
+public import HummingbirdTesting
 import Logging
 import NIOCore
-import Publishing
-import SQLiteStore
-import TestSupport
-import Testing
+public import Publishing
+public import SQLiteStore
 
 /// The whole server on a free port, over a real database file with the starter pages in it.
-struct TestServer {
-    let client: any TestClientProtocol
-    let store: SQLiteStore
-    let time: TestClock
-    let admin: String
+public struct TestServer: Sendable {
+    /// Where it listens.
+    public let url: URL
+    public let client: any TestClientProtocol
+    public let store: SQLiteStore
+    public let time: TestClock
+    public let admin: String
     private let folder: TemporaryFolder
 
-    static func run(
+    public static func run(
         settings: ServerSettings = ServerSettings(), pages: [String] = ["music", "mall"],
         _ test: @escaping @Sendable (TestServer) async throws -> Void
     ) async throws {
@@ -35,11 +36,15 @@ struct TestServer {
             store: store, catalog: catalog, settings: settings, assets: try Project.assets(), clock: time.clock,
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         try await application.test(.live) { client in
-            try await test(TestServer(client: client, store: store, time: time, admin: token, folder: folder))
+            guard let port = client.port, let url = URL(string: "http://127.0.0.1:\(port)") else {
+                throw URLError(.badURL)
+            }
+            try await test(
+                TestServer(url: url, client: client, store: store, time: time, admin: token, folder: folder))
         }
     }
 
-    static func token(_ role: Role, expiresAt: Instant? = nil, in store: SQLiteStore) async throws -> String {
+    public static func token(_ role: Role, expiresAt: Instant? = nil, in store: SQLiteStore) async throws -> String {
         var generator = SystemRandomNumberGenerator()
         let token = AccessToken(using: &generator)
         let plan = try CredentialPlan(token: role.rawValue, role: role, expiresAt: expiresAt)
@@ -48,26 +53,29 @@ struct TestServer {
     }
 
     /// Another connection to the same file, as another process has it.
-    func secondStore() throws -> SQLiteStore {
+    public func secondStore() throws -> SQLiteStore {
         try SQLiteStore(path: folder.path("p.sqlite"), catalog: try Project.catalog())
     }
 
     @discardableResult
-    func send(
+    public func send(
         _ method: HTTPRequest.Method, _ path: String, _ headers: [String: String] = [:], body: String? = nil
     ) async throws -> TestResponse {
         var fields = HTTPFields()
-        for (name, value) in headers { fields[try #require(HTTPField.Name(name))] = value }
+        for (name, value) in headers {
+            guard let name = HTTPField.Name(name) else { throw CocoaError(.formatting) }
+            fields[name] = value
+        }
         return try await client.execute(
             uri: path, method: method, headers: fields, body: body.map { ByteBuffer(string: $0) })
     }
 
-    func get(_ path: String, _ headers: [String: String] = [:]) async throws -> TestResponse {
+    public func get(_ path: String, _ headers: [String: String] = [:]) async throws -> TestResponse {
         try await send(.get, path, headers)
     }
 
     /// A reorder as the admin sends it.
-    func sort(
+    public func sort(
         _ body: String, _ headers: [String: String] = [:], query: String = "", token: String? = nil
     ) async throws -> TestResponse {
         var all = ["Content-Type": "application/json", "Authorization": "Bearer \(token ?? admin)"]
@@ -75,43 +83,16 @@ struct TestServer {
         return try await send(.post, "/sort\(query)", all, body: body)
     }
 
-    func order(_ page: String = "music") async throws -> [String] {
-        try await get("/sort?page=\(page)").texts("/data/order")
+    public func order(_ page: String = "music") async throws -> [String] {
+        try await list("/sort?page=\(page)", at: ["data", "order"]).compactMap(\.string)
     }
 
-    func shown(_ path: String = "/homepage") async throws -> [String] {
-        try await get(path).json(at: "/data/blocks")?.array?.compactMap { $0.object?["blockCode"]?.string } ?? []
-    }
-}
-
-extension TestResponse {
-    var json: JSONValue {
-        get throws { try JSONValue(parsing: body.readableBytesView, limits: JSONLimits(depth: 128)) }
+    public func shown(_ path: String = "/homepage") async throws -> [String] {
+        try await list(path, at: ["data", "blocks"]).compactMap { $0.object?["blockCode"]?.string }
     }
 
-    func json(at pointer: String) throws -> JSONValue? {
-        try json[pointer: try #require(JSONPointer(parsing: pointer))]
-    }
-
-    func texts(_ pointer: String) throws -> [String] { try json(at: pointer)?.array?.compactMap(\.string) ?? [] }
-
-    func header(_ name: String) throws -> String? { headers[try #require(HTTPField.Name(name))] }
-
-    /// Checks that this is a problem document of a status.
-    func expectProblem(_ expected: Int, _ words: String = "", location: SourceLocation = #_sourceLocation) throws {
-        #expect(status.code == expected, sourceLocation: location)
-        #expect(try header("Content-Type") == "application/problem+json", sourceLocation: location)
-        let members = try #require(try json.object, sourceLocation: location)
-        for name in ["type", "title", "detail", "message", "requestId"] {
-            #expect(members[name]?.string?.isEmpty == false, "\(name)", sourceLocation: location)
-        }
-        #expect(members["status"]?.int == expected, sourceLocation: location)
-        #expect(members["code"]?.int == expected, sourceLocation: location)
-        #expect(members["message"] == members["detail"], sourceLocation: location)
-        #expect(members["errors"]?.array != nil, sourceLocation: location)
-        #expect(members["requestId"]?.string == (try header("X-Request-Id")), sourceLocation: location)
-        #expect(
-            members["detail"]?.string?.contains(words) == true, "\(members["detail"] ?? .null)",
-            sourceLocation: location)
+    private func list(_ path: String, at tokens: [String]) async throws -> [JSONValue] {
+        let answer = try JSONValue(parsing: try await get(path).body.readableBytesView)
+        return answer[pointer: JSONPointer(tokens)]?.array ?? []
     }
 }

@@ -1,0 +1,102 @@
+import HTTPTypes
+import HomeBlocks
+import HomeBlocksClient
+import HummingbirdTesting
+import TestSupport
+import Testing
+
+/// The list of many requests against the real server, each request let go when a test says so.
+@MainActor @Suite struct ListManagerLoadingTests {
+    static let codes = ["gridOne", "textOne", "centerTextOne", "imageOne"]
+
+    static func register(
+        _ list: ListManager<DemoItem>, _ client: HomePageClient, _ latches: [String: Latch]
+    ) {
+        list.register(
+            codes.map { code in
+                CollectionManager(code) {
+                    await latches[code]?.wait()
+                    return try DemoItem.items(of: try await client.block(code, of: "demo").value)
+                }
+            })
+    }
+
+    static func latches() -> [String: Latch] { Dictionary(uniqueKeysWithValues: codes.map { ($0, Latch()) }) }
+
+    static func until(
+        _ list: ListManager<DemoItem>, _ condition: ([CollectionManager<DemoItem>]) -> Bool
+    ) async {
+        for await parts in list.updates() where condition(parts) { return }
+    }
+
+    @Test func aReorderWhileItLoads_tearsNothing_andIsTakenUpByTheNextRefresh() async throws {
+        try await TestServer.run(pages: ["demo"]) { server in
+            try await Self.reorder(server)
+        }
+    }
+
+    private static func reorder(_ server: TestServer) async throws {
+        let client = HomePageClient(server: server.url)
+        let (list, latches) = (ListManager<DemoItem>(), latches())
+        register(list, client, latches)
+        // Out of order: the last one first.
+        await latches["imageOne"]?.open()
+        await until(list) { $0.last?.items.count == 4 }
+        #expect(list.collections.map(\.items.count) == [0, 0, 0, 4])
+        let answer = try await server.sort(
+            #"{"order":["imageOne","textOne","gridOne","centerTextOne"]}"#, query: "?page=demo")
+        #expect(answer.status == .ok)
+        for code in codes { await latches[code]?.open() }
+        await list.finish()
+        #expect(list.collections.map(\.id) == codes)
+        #expect(list.collections.map(\.items.count) == [8, 5, 6, 4])
+        list.arrange(try await client.sort(of: "demo").order)
+        list.refresh()
+        #expect(list.collections.map(\.items.count) == [4, 5, 8, 6])
+        await list.finish()
+        #expect(list.collections.map(\.id) == ["imageOne", "textOne", "gridOne", "centerTextOne"])
+        #expect(list.collections.map(\.items.count) == [4, 5, 8, 6])
+    }
+
+    @Test func aRefreshWhileItLoads_countsEachAnswerOnce() async throws {
+        try await TestServer.run(pages: ["demo"]) { server in
+            try await Self.refresh(server)
+        }
+    }
+
+    private static func refresh(_ server: TestServer) async throws {
+        let (list, latches) = (ListManager<DemoItem>(), latches())
+        register(list, HomePageClient(server: server.url), latches)
+        for code in codes { await latches[code]?.arrived() }
+        list.refresh()
+        for code in codes { await latches[code]?.arrived(2) }
+        for code in codes { await latches[code]?.open() }
+        await list.finish()
+        #expect(list.collections.map(\.id) == codes)
+        #expect(list.collections.map(\.items.count) == [8, 5, 6, 4])
+    }
+
+    @Test func aSectionThatIsGone_failsAlone_andOneThatIsRemoved_isNotHeardOf() async throws {
+        try await TestServer.run(pages: ["demo"]) { server in
+            try await Self.remove(server)
+        }
+    }
+
+    private static func remove(_ server: TestServer) async throws {
+        let headers = ["Authorization": "Bearer \(server.admin)"]
+        let (list, latches) = (ListManager<DemoItem>(), latches())
+        register(list, HomePageClient(server: server.url), latches)
+        let deleted = try await server.send(.delete, "/api/pages/demo/live/blocks/textOne", headers)
+        #expect(deleted.status == .ok)
+        list.remove("gridOne")
+        for code in codes { await latches[code]?.open() }
+        await list.finish()
+        #expect(list.collections.map(\.id) == ["textOne", "centerTextOne", "imageOne"])
+        #expect(list.collections.map(\.items.count) == [0, 6, 4])
+        guard case .failed(let error as HomePageError) = list.collections[0].state else {
+            Issue.record("\(list.collections[0].state)")
+            return
+        }
+        #expect(error.isNotFound)
+    }
+}

@@ -1,0 +1,126 @@
+import Foundation
+import HomeBlocks
+import HomeBlocksClient
+import Hummingbird
+import HummingbirdTesting
+import Publishing
+import TestSupport
+import Testing
+
+@Suite struct MallViewModelTests {
+    static func shown(_ model: MallViewModel) async -> [String] { await model.listMs.map(\.id) }
+
+    @Test func sections_areLoadedOneByOne_andStandInTheOperatorsOrder() async throws {
+        try await TestServer.run { server in
+            let model = await MallViewModel(client: HomePageClient(server: server.url))
+            await model.refresh()
+            let shown = try await server.shown("/homepage?page=mall")
+            #expect(await Self.shown(model) == shown)
+            let order = try await server.order("mall")
+            #expect(await model.sortModel.order == order)
+            // Those without data are not shown, and that is no fault.
+            #expect(await Self.shown(model).contains("otherMall") == false)
+            #expect(await model.failures.isEmpty)
+            #expect(await model.faults.isEmpty)
+            #expect(await model.isLoading == false)
+        }
+    }
+
+    @Test func whatTheOperatorsChange_isShownAfterARefresh() async throws {
+        try await TestServer.run { server in
+            let model = await MallViewModel(client: HomePageClient(server: server.url))
+            await model.refresh()
+            let before = await Self.shown(model)
+            #expect(
+                try await server.sort(#"{"moves":[{"block":"middleNav","to":"start"}]}"#, query: "?page=mall").status
+                    == .ok)
+            let headers = ["Authorization": "Bearer \(server.admin)", "Content-Type": "application/json"]
+            let created = try await server.send(
+                .post, "/api/pages/mall/live/blocks", headers,
+                body: """
+                    {"blockCode":"summerSale","showType":"MALL_AD","content":{"extInfo":{"list":[
+                    {"id":1,"title":"Summer","imageUrl":"/a.svg","url":"/s"}]}}}
+                    """)
+            #expect(created.status == .created)
+            let patch = ["Authorization": "Bearer \(server.admin)", "Content-Type": "application/merge-patch+json"]
+            #expect(
+                try await server.send(.patch, "/api/pages/mall/live/blocks/otc", patch, body: #"{"enabled":false}"#)
+                    .status == .ok)
+            await model.refresh()
+            let after = await Self.shown(model)
+            #expect(after == (try await server.shown("/homepage?page=mall")))
+            #expect(after.first == "middleNav")
+            #expect(after.contains("summerSale") && !after.contains("otc"))
+            #expect(Set(after).count == after.count)
+            #expect(before.contains("otc"))
+        }
+    }
+
+    @Test func withoutAnOrder_theDefaultStands_andAFailureHidesNoOther() async throws {
+        let blocks = try await Self.blocks()
+        try await ScriptedServer.run({ request, _ in
+            let code = request.uri.path.split(separator: "/").last.map(String.init) ?? ""
+            if code == "wallet" { return ScriptedServer.answer(.badRequest, #"{"detail":"No."}"#) }
+            if code == "otc" {
+                return ScriptedServer.answer(.ok, #"{"data":{"blockCode":"otc","showType":"MALL_AD"}}"#)
+            }
+            guard let block = blocks[code] else { return ScriptedServer.answer(.notFound) }
+            return ScriptedServer.answer(.ok, #"{"data":\#(block)}"#)
+        }) { server in
+            let model = await MallViewModel(client: HomePageClient(server: server.url))
+            await model.refresh()
+            let expected = SectionSort.mallDefault.order.filter { blocks[$0] != nil && $0 != "wallet" && $0 != "otc" }
+            #expect(await Self.shown(model) == expected)
+            #expect(Set(await model.failures.keys) == ["", "wallet"])
+            #expect(await model.faults.map(\.description) == ["otc: /extInfo is missing"])
+        }
+    }
+
+    static func blocks() async throws -> [String: String] {
+        let blocks = Box<[String: String]>([:])
+        try await TestServer.run { server in
+            for block in try await HomePageClient(server: server.url).page("mall").data.blocks {
+                blocks.value[block.blockCode] = String(decoding: JSONValue.object(block.json).encoded, as: UTF8.self)
+            }
+        }
+        return blocks.value
+    }
+
+    @Test func answersInAnyOrder_standInTheirPlaces_andAreShownAsTheyCome() async throws {
+        let blocks = try await Self.blocks()
+        let order = ["bottomFloat", "otc", "marquee", "wallet"]
+        let latches = Dictionary(uniqueKeysWithValues: order.map { ($0, Latch()) })
+        try await ScriptedServer.run({ request, _ in
+            if request.uri.path == "/sort" {
+                return ScriptedServer.answer(.ok, #"{"data":{"order":["bottomFloat","otc","marquee","wallet"]}}"#)
+            }
+            let code = request.uri.path.split(separator: "/").last.map(String.init) ?? ""
+            await latches[code]?.wait()
+            return ScriptedServer.answer(.ok, #"{"data":\#(blocks[code] ?? "")}"#)
+        }) { server in
+            let model = await MallViewModel(client: HomePageClient(server: server.url))
+            async let refresh: Void = model.refresh()
+            var arrived: [String] = []
+            for code in ["wallet", "otc", "bottomFloat", "marquee"] {
+                await latches[code]?.open()
+                arrived.append(code)
+                let expected = order.filter(arrived.contains)
+                for await groups in await model.updates() where groups.map(\.id) == expected { break }
+            }
+            await refresh
+            #expect(await Self.shown(model) == order)
+        }
+    }
+
+    @Test func aRefreshDuringARefresh_duplicatesNothing() async throws {
+        try await TestServer.run { server in
+            let model = await MallViewModel(client: HomePageClient(server: server.url))
+            await withTaskGroup(of: Void.self) { group in
+                for _ in 0..<5 { group.addTask { await model.refresh() } }
+            }
+            let shown = try await server.shown("/homepage?page=mall")
+            #expect(await Self.shown(model) == shown)
+            #expect(await model.isLoading == false)
+        }
+    }
+}

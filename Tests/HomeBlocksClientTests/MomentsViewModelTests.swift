@@ -1,0 +1,66 @@
+import HTTPTypes
+import HomeBlocks
+import HomeBlocksClient
+import Publishing
+import TestSupport
+import Testing
+
+@MainActor @Suite struct MomentsViewModelTests {
+    @Test func moments_areLoadedPartByPart() async throws {
+        try await TestServer.run(pages: ["moments"]) { server in
+            try await Self.parts(server)
+        }
+    }
+
+    private static func parts(_ server: TestServer) async throws {
+        let model = MomentsViewModel(client: HomePageClient(server: server.url), limit: 10)
+        await model.refresh()
+        #expect(model.moments.count == 10)
+        #expect(model.hasMore)
+        await model.loadMore()
+        #expect(model.moments.count == 20)
+        // Another operator puts a moment at the top: no part repeats or loses one for this reader.
+        let last = try #require(try await server.order("moments").last)
+        _ = try await server.sort(
+            "{\"moves\":[{\"block\":\"\(last)\",\"to\":\"start\"}]}", query: "?page=moments")
+        await model.loadMore()
+        #expect(model.moments.map(\.id) == (try Project.plainPage("moments").order))
+        #expect(!model.hasMore)
+        await model.loadMore()
+        #expect(model.moments.count == 24)
+        await model.refresh()
+        #expect(model.moments.count == 10)
+        #expect(model.moments.first?.id == last)
+        #expect(model.faults.isEmpty)
+    }
+
+    @Test func whenAPartFails_whatIsThereStays() async throws {
+        try await ScriptedServer.run({ _, count in
+            count == 1
+                ? ScriptedServer.answer(
+                    .ok,
+                    #"""
+                    {"data":{"cursor":"next","hasMore":true,"blocks":[
+                    {"blockCode":"a","showType":"MOMENT","extInfo":{"moment":{"publishTime":5,"text":"Hi"}}},
+                    {"blockCode":"b","showType":"MOMENT","extInfo":{}}]}}
+                    """#)
+                : ScriptedServer.answer(.notFound)
+        }) { server in
+            await Self.failure(server)
+        }
+    }
+
+    private static func failure(_ server: ScriptedServer) async {
+        let model = MomentsViewModel(client: HomePageClient(server: server.url))
+        await model.refresh()
+        #expect(model.moments.map(\.id) == ["a"])
+        #expect(model.faults.map(\.description) == ["b: /extInfo/moment is missing"])
+        await model.loadMore()
+        guard case .failed(_, let last) = model.state else {
+            Issue.record("\(model.state)")
+            return
+        }
+        #expect(last?.map(\.id) == ["a"])
+        #expect(model.hasMore)
+    }
+}

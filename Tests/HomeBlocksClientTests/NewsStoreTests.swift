@@ -1,0 +1,86 @@
+import HTTPTypes
+import HomeBlocks
+import HomeBlocksClient
+import Hummingbird
+import HummingbirdTesting
+import TestSupport
+import Testing
+
+@Suite struct NewsStoreTests {
+    @Test func details_areAskedForOnDemand_andOnce() async throws {
+        try await TestServer.run(pages: ["news"]) { server in
+            let client = HomePageClient(server: server.url)
+            let feed = try NewsFeed(try await client.block("latest", of: "news").value)
+            let store = await NewsStore(client: client)
+            for entry in feed.entries {
+                #expect(await store.known(entry) == nil)
+                let detail = try await store.detail(of: entry, in: feed.id)
+                #expect(detail.id == entry.id)
+                #expect(!detail.title.isEmpty && !detail.caption.isEmpty)
+                switch (entry.item, detail) {
+                case (.trailer, .trailer), (.review, .review), (.playthrough, .playthrough): break
+                default: Issue.record("\(entry.item) has \(detail)")
+                }
+                #expect(await store.known(entry) == detail)
+            }
+        }
+    }
+
+    @Test func whenAnotherItemStandsThereByNow_theAnswerIsNotTaken() async throws {
+        try await TestServer.run(pages: ["news"]) { server in
+            let client = HomePageClient(server: server.url)
+            let feed = try NewsFeed(try await client.block("latest", of: "news").value)
+            let store = await NewsStore(client: client)
+            let headers = ["Authorization": "Bearer \(server.admin)"]
+            let path = "/api/pages/news/live/blocks/latest/creatives"
+            #expect(try await server.send(.delete, "\(path)/0", headers).status == .ok)
+            await #expect(throws: HomePageError.outdated) { try await store.detail(of: feed.entries[0], in: feed.id) }
+            let last = try #require(feed.entries.last)
+            await #expect(throws: HomePageError.outdated) { try await store.detail(of: last, in: feed.id) }
+        }
+    }
+
+    @MainActor final class Cell: NewsPresentable {
+        var entry: NewsEntry?
+        private(set) var texts: [String] = []
+
+        func prepare(for item: NewsItem) { texts.append("…") }
+        func present(_ detail: NewsDetail) { texts.append(detail.title) }
+        func presentFailure(_ error: HomePageError) { texts.append("\(error)") }
+    }
+
+    @Test func aCellThatIsInUseForAnotherItem_doesNotShowTheLateAnswer() async throws {
+        let latch = Latch()
+        try await ScriptedServer.run({ request, _ in
+            let index = request.uri.path.split(separator: "/").last ?? ""
+            if index == "0" { await latch.wait() }
+            return ScriptedServer.answer(
+                .ok,
+                #"{"data":{"id":\#(index),"kind":"review","title":"item \#(index)","imageUrl":"/i","rating":7}}"#)
+        }) { server in
+            try await Self.reuse(server, latch)
+        }
+    }
+
+    @MainActor private static func reuse(_ server: ScriptedServer, _ latch: Latch) async throws {
+        let block = try Block(
+            json: [
+                "blockCode": "latest", "showType": "NEWS_FEED",
+                "extInfo": ["list": [["id": 0, "kind": "review"], ["id": 1, "kind": "review"]]],
+            ])
+        let feed = try NewsFeed(block)
+        let store = NewsStore(client: HomePageClient(server: server.url))
+        let cell = Cell()
+        let first = Task { await cell.configure(for: feed.entries[0], in: feed.id, from: store) }
+        await latch.arrived()
+        await cell.configure(for: feed.entries[1], in: feed.id, from: store)
+        await latch.open()
+        await first.value
+        #expect(cell.texts == ["…", "…", "item 1"])
+        // Its details are known by now: no request, no placeholder.
+        await cell.configure(for: feed.entries[0], in: feed.id, from: store)
+        #expect(cell.texts.last == "item 0")
+        #expect(cell.texts.count == 4)
+        #expect(await server.log.requests.count == 2)
+    }
+}

@@ -1,0 +1,191 @@
+import Foundation
+import HomeBlocks
+import HomeBlocksClient
+import Hummingbird
+import HummingbirdTesting
+import Publishing
+import TestSupport
+import Testing
+
+@Suite struct ResponseCacheTests {
+    let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    var url: URL { folder.url.appending(path: "cache") }
+
+    func files() throws -> [URL] {
+        try FileManager.default.contentsOfDirectory(at: url, includingPropertiesForKeys: nil)
+    }
+
+    @Test func whatHasNotChanged_isNotSentAgain_andWhatHas_is() async throws {
+        try await TestServer.run { server in
+            let client = HomePageClient(server: server.url, cache: ResponseCache(folder: url))
+            let first = try await client.page("mall")
+            let second = try await client.page("mall")
+            #expect((first.origin, second.origin) == (.server, .confirmed))
+            #expect(first.value == second.value)
+            #expect(
+                try await server.sort(#"{"moves":[{"block":"otc","to":"start"}]}"#, query: "?page=mall").status == .ok)
+            let third = try await client.page("mall")
+            #expect(third.origin == .server)
+            #expect(third.data.blocks.first?.blockCode == "otc")
+        }
+    }
+
+    @Test func withoutAServer_theCopyIsShown_howeverOldItIs() async throws {
+        let address = Box<URL?>(nil)
+        let cache = ResponseCache(folder: url)
+        try await TestServer.run { server in
+            _ = try await HomePageClient(server: server.url, cache: cache).page()
+            address.value = server.url
+        }
+        // Another start of the app, with the server gone.
+        let client = HomePageClient(server: try #require(address.value), cache: ResponseCache(folder: url))
+        let page = try await client.page()
+        #expect(page.data.blocks.count == 12)
+        guard case .stale(let since, .unreachable) = page.origin else {
+            Issue.record("\(page.origin)")
+            return
+        }
+        #expect(abs(since.timeIntervalSinceNow) < 60)
+        await #expect(throws: HomePageError.self) { try await client.page("mall") }
+        await cache.removeAll()
+        await #expect(throws: HomePageError.self) { try await client.page() }
+    }
+
+    @Test func aServerAtFault_isStoodInFor_asLongAsItAllowed() async throws {
+        for (allowed, isShown) in [("stale-if-error=600", true), ("max-age=5", false)] {
+            let cache = ResponseCache(folder: url)
+            await cache.removeAll()
+            try await ScriptedServer.run({ _, count in
+                count == 1
+                    ? ScriptedServer.page(headers: ["ETag": "\"1\"", "Cache-Control": "public, \(allowed)"])
+                    : ScriptedServer.answer(.internalServerError)
+            }) { server in
+                let client = HomePageClient(server: server.url, cache: cache, options: ClientOptions(attempts: 1))
+                _ = try await client.page()
+                let second = await Result { try await client.page() }
+                #expect(((try? second.get()) != nil) == isShown, "\(allowed)")
+            }
+        }
+    }
+
+    @Test func aPageThatIsGone_isForgotten() async throws {
+        try await ScriptedServer.run({ _, count in
+            count == 1 ? ScriptedServer.page(headers: ["ETag": "\"1\""]) : ScriptedServer.answer(.notFound)
+        }) { server in
+            let client = HomePageClient(server: server.url, cache: ResponseCache(folder: url))
+            _ = try await client.page()
+            await #expect(throws: HomePageError.self) { try await client.page() }
+            await #expect(throws: HomePageError.self) { try await client.page() }
+            #expect(await server.log.header("If-None-Match") == [nil, "\"1\"", nil])
+        }
+    }
+
+    @Test func anAnswerThatIsNoPage_doesNotReplaceTheLastGoodOne() async throws {
+        try await ScriptedServer.run({ _, count in
+            count == 1
+                ? ScriptedServer.page(headers: ["ETag": "\"1\"", "Cache-Control": "stale-if-error=60"])
+                : ScriptedServer.answer(.ok, "<html>", ["ETag": "\"portal\""])
+        }) { server in
+            let client = HomePageClient(server: server.url, cache: ResponseCache(folder: url))
+            _ = try await client.page()
+            let page = try await client.page()
+            #expect(page.data.blocks.map(\.blockCode) == ["A"])
+            guard case .stale(_, .unreadable) = page.origin else {
+                Issue.record("\(page.origin)")
+                return
+            }
+            _ = try await client.page()
+            #expect(await server.log.header("If-None-Match") == [nil, "\"1\"", "\"1\""])
+        }
+    }
+
+    @Test func whatMustNotBeKept_isNot() async throws {
+        for headers in [["ETag": "\"1\"", "Cache-Control": "No-Store"], [:]] {
+            try await ScriptedServer.run({ _, _ in ScriptedServer.page(headers: headers) }) { server in
+                _ = try await HomePageClient(server: server.url, cache: ResponseCache(folder: url)).page()
+                #expect((try? files())?.isEmpty ?? true)
+            }
+        }
+    }
+
+    @Test func eachAudience_hasItsOwnCopy() async throws {
+        try await TestServer.run { server in
+            let cache = ResponseCache(folder: url)
+            let (plain, english) = (
+                HomePageClient(server: server.url, cache: cache),
+                HomePageClient(server: server.url, context: HomePageContext(locale: "en"), cache: cache)
+            )
+            let first = try await plain.page()
+            #expect(try await english.page().origin == .server)
+            #expect(try await english.page().value != first.value)
+            #expect(try await plain.page().value == first.value)
+            #expect(try files().count == 2)
+        }
+    }
+
+    @Test func aDamagedFile_countsAsNotThere() async throws {
+        try await TestServer.run { server in
+            let client = HomePageClient(server: server.url, cache: ResponseCache(folder: url))
+            let page = try await client.page()
+            let file = try #require(try files().first)
+            let whole = try Data(contentsOf: file)
+            var flipped = whole
+            flipped[whole.count - 40] ^= 1
+            for damaged in [Data(), whole.prefix(whole.count / 2), flipped, Data("{}\n".utf8), Data("\n\n".utf8)] {
+                try damaged.write(to: file)
+                let again = try await client.page()
+                #expect(again.origin == .server)
+                #expect(again.value == page.value)
+                #expect(try await client.page().origin == .confirmed)
+            }
+        }
+    }
+
+    @Test func theFolder_staysWithinItsLimit_andKeepsWhatWasReadLast() async throws {
+        try await ScriptedServer.run({ request, count in
+            let size = request.uri.queryParameters["page"] == "huge" ? 9000 : 1000
+            return ScriptedServer.page(
+                String(repeating: "x", count: size), headers: ["ETag": "\"\(request.uri.path)\""])
+        }) { server in
+            let client = HomePageClient(server: server.url, cache: ResponseCache(folder: url, limit: 8000))
+            for number in 0..<20 {
+                _ = try await client.page("p\(number)")
+                _ = try await client.page("p0")
+            }
+            let sizes = try files().map { try Data(contentsOf: $0).count }
+            #expect(sizes.reduce(0, +) <= 8000)
+            #expect(sizes.count >= 4)
+            _ = try await client.page("huge")
+            #expect(try files().count == sizes.count)
+            let texts = try files().map { String(decoding: try Data(contentsOf: $0), as: UTF8.self) }
+            #expect(texts.contains { $0.contains("page=p0") })
+            #expect(!texts.contains { $0.contains("page=p5\"") })
+        }
+    }
+}
+
+/// A value that a test hands out of a closure.
+final class Box<Value>: @unchecked Sendable {
+    private let lock = NSLock()
+    private var stored: Value
+
+    init(_ value: Value) { stored = value }
+
+    var value: Value {
+        get { lock.withLock { stored } }
+        set { lock.withLock { stored = newValue } }
+    }
+}
+
+extension Result where Failure == any Error {
+    init(_ work: () async throws -> Success) async {
+        do {
+            self = .success(try await work())
+        } catch {
+            self = .failure(error)
+        }
+    }
+}

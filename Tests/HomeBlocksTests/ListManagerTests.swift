@@ -1,0 +1,138 @@
+import HomeBlocks
+import Testing
+
+@MainActor @Suite struct ListManagerTests {
+    struct Failure: Error {}
+
+    /// Requests that are answered when a test says so.
+    actor Gate {
+        private var waiting: [String: [CheckedContinuation<Result<[String], any Error>, Never>]] = [:]
+        private var answers: [String: [Result<[String], any Error>]] = [:]
+
+        func request(_ name: String) async throws -> [String] {
+            if let answer = answers[name]?.first {
+                answers[name]?.removeFirst()
+                return try answer.get()
+            }
+            return try await withCheckedContinuation { waiting[name, default: []].append($0) }.get()
+        }
+
+        func answer(_ name: String, _ answer: Result<[String], any Error>) {
+            if waiting[name]?.isEmpty == false {
+                waiting[name]?.removeFirst().resume(returning: answer)
+            } else {
+                answers[name, default: []].append(answer)
+            }
+        }
+    }
+
+    let gate = Gate()
+    let list = ListManager<String>()
+
+    func part(_ name: String, startRequest: Bool = true) -> CollectionManager<String> {
+        CollectionManager(name, startRequest: startRequest) { [gate] in try await gate.request(name) }
+    }
+
+    /// Waits until the list is as it should be.
+    func until(_ condition: ([CollectionManager<String>]) -> Bool) async {
+        for await parts in list.updates() where condition(parts) { return }
+    }
+
+    @Test func aLateAnswer_movesNoOther() async {
+        list.register([part("a"), part("b"), part("c")])
+        await gate.answer("c", .success(["3"]))
+        await until { $0[2].items == ["3"] }
+        #expect(list.collections.map(\.items) == [[], [], ["3"]])
+        await gate.answer("a", .success(["1", "1"]))
+        await until { $0[0].items == ["1", "1"] }
+        await gate.answer("b", .success(["2"]))
+        await list.finish()
+        #expect(list.collections.map(\.id) == ["a", "b", "c"])
+        #expect(list.collections.flatMap(\.items) == ["1", "1", "2", "3"])
+    }
+
+    @Test func oneThatFails_hidesNoOther_andKeepsWhatItHad() async {
+        list.register([part("a"), part("b")])
+        await gate.answer("a", .success(["1"]))
+        await gate.answer("b", .failure(Failure()))
+        await list.finish()
+        #expect(list.collections.map(\.items) == [["1"], []])
+        guard case .failed(let error) = list.collections[1].state else {
+            Issue.record("\(list.collections[1].state)")
+            return
+        }
+        #expect(error is Failure)
+        list.refresh()
+        await gate.answer("a", .failure(Failure()))
+        await gate.answer("b", .success(["2"]))
+        await list.finish()
+        #expect(list.collections.map(\.items) == [["1"], ["2"]])
+    }
+
+    @Test func aPart_canWaitToBeStarted() async {
+        list.register([part("a", startRequest: false), CollectionManager("own", items: ["x"])])
+        await list.finish()
+        guard case .waiting = list.collections[0].state else {
+            Issue.record("\(list.collections[0].state)")
+            return
+        }
+        list.start("a")
+        await gate.answer("a", .success(["1"]))
+        await list.finish()
+        #expect(list.collections.map(\.items) == [["1"], ["x"]])
+        list.start("own")
+        list.start("nobody")
+        await list.finish()
+        #expect(list.collections.map(\.items) == [["1"], ["x"]])
+    }
+
+    @Test func replacing_keepsThePlace_andDropsTheEarlierAnswer() async {
+        list.register([part("a"), part("b")])
+        list.register([CollectionManager("a") { [gate] in try await gate.request("new a") }])
+        await gate.answer("a", .success(["old"]))
+        await gate.answer("b", .success(["2"]))
+        await gate.answer("new a", .success(["new"]))
+        await list.finish()
+        #expect(list.collections.map(\.id) == ["a", "b"])
+        #expect(list.collections.map(\.items) == [["new"], ["2"]])
+    }
+
+    @Test func removing_dropsTheAnswerThatComesLater() async {
+        list.register([part("a"), part("b")])
+        list.remove("a")
+        await gate.answer("a", .success(["1"]))
+        await gate.answer("b", .success(["2"]))
+        await list.finish()
+        #expect(list.collections.map(\.id) == ["b"])
+        list.removeAll()
+        #expect(list.collections.isEmpty)
+    }
+
+    @Test func arranging_keepsItems_andAsksForNothing() async {
+        list.register([part("a"), part("b"), part("c"), part("d")])
+        list.arrange(["c", "nobody", "a"])
+        for name in ["a", "b", "c", "d"] { await gate.answer(name, .success([name])) }
+        await list.finish()
+        #expect(list.collections.map(\.id) == ["c", "a", "b", "d"])
+        #expect(list.collections.flatMap(\.items) == ["c", "a", "b", "d"])
+    }
+
+    @Test func aListThatIsGone_cancelsItsRequests() async {
+        let cancelled = AsyncStream<Void>.makeStream()
+        do {
+            let list = ListManager<String>()
+            let started = AsyncStream<Void>.makeStream()
+            list.register([
+                CollectionManager("a") {
+                    started.continuation.finish()
+                    let never = AsyncStream<Void> { _ in }
+                    for await _ in never {}
+                    if Task.isCancelled { cancelled.continuation.finish() }
+                    return []
+                }
+            ])
+            for await _ in started.stream {}
+        }
+        for await _ in cancelled.stream {}
+    }
+}
