@@ -10,6 +10,7 @@ COPY Sources ./Sources
 COPY migrations ./migrations
 COPY openapi ./openapi
 COPY Tests ./Tests
+COPY Benchmarks ./Benchmarks
 RUN swift build -c release --product homeblocks --static-swift-stdlib -Xlinker -s \
  && install -D -m 0755 "$(swift build -c release --product homeblocks --static-swift-stdlib --show-bin-path)/homeblocks" /out/homeblocks
 

@@ -99,9 +99,21 @@ let package = Package(
             ],
             swiftSettings: strict),
 
+        // MARK: - benchmarks
+        .executableTarget(
+            name: "sdk-benchmark", dependencies: ["HomeBlocks"], path: "Benchmarks/SDK", swiftSettings: strict),
+
         // MARK: - tests
         .target(
-            name: "TestSupport", dependencies: ["HomeBlocksProgram", "Publishing", "HomeBlocks"],
+            name: "TestSupport",
+            dependencies: [
+                "HomeBlocksProgram", "HomeBlocksServer", "SQLiteStore", "Publishing", "HomeBlocks",
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HummingbirdTesting", package: "hummingbird"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "Logging", package: "swift-log"),
+            ],
             path: "Tests/TestSupport", swiftSettings: strict),
         .testTarget(
             name: "HomeBlocksTests",
@@ -141,13 +153,25 @@ let package = Package(
             ],
             swiftSettings: strict),
         .testTarget(
-            name: "EndToEndTests",
+            name: "HomeBlocksClientTests",
             dependencies: [
                 "HomeBlocksClient", "HomeBlocksServer", "SQLiteStore", "Publishing", "HomeBlocks", "TestSupport",
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
                 .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: strict),
     ]
 )
+
+// The code of the articles is compiled wherever there is no UIKit of the system's own, against a stand-in for it.
+#if os(Linux)
+    package.targets += [
+        .target(name: "UIKit", path: "Tests/UIKitStub", swiftSettings: strict),
+        .target(
+            name: "Snippets", dependencies: ["UIKit", "HomeBlocks", "HomeBlocksClient"], path: "Tests/Snippets",
+            swiftSettings: strict),
+    ]
+#endif

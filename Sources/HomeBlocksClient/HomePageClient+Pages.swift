@@ -20,7 +20,10 @@ extension HomePageClient {
 
     /// A part of a page.
     ///
-    /// - Parameter cursor: where it begins, as the part before says; the beginning if nil.
+    /// - Parameters:
+    ///   - slug: the page; the server's default page if nil.
+    ///   - cursor: where it begins, as the part before says; the beginning if nil.
+    ///   - limit: how many sections the part has at most, from 1 to 1,000; the server's choice if nil.
     public func part(
         of slug: String? = nil, from cursor: String? = nil, limit: Int? = nil
     ) async throws(HomePageError) -> Loaded<HomePage> {
@@ -46,7 +49,11 @@ extension HomePageClient {
 
     /// One card of a section, all that there is of it.
     ///
-    /// - Parameter index: its place in the section, from 0.
+    /// - Parameters:
+    ///   - index: its place in the section, from 0.
+    ///   - code: the section.
+    ///   - slug: the page; the server's default page if nil.
+    ///   - type: what to read it as.
     public func item<Item: JSONReadable>(
         _ index: Int, of code: String, page slug: String? = nil, as type: Item.Type = Item.self
     ) async throws(HomePageError) -> Loaded<Item> {

@@ -20,7 +20,7 @@ public struct HomePages: AsyncSequence, Sendable {
         /// The next part, or nil after the last one.
         ///
         /// - Throws: ``HomePageError``. Calling again tries the same part again.
-        public mutating func next() async throws -> Loaded<HomePage>? {
+        public mutating func next() async throws(HomePageError) -> Loaded<HomePage>? {
             if isOver { return nil }
             let part = try await pages.client.part(of: pages.slug, from: cursor, limit: pages.limit)
             // A server that names no new place would be asked for the same part for ever.

@@ -272,7 +272,7 @@ def test_a_wrong_setting_stops_the_start_with_its_name(tmp_path):
         assert done.returncode == 1 and words in done.stderr
         assert not (tmp_path / "x.sqlite").exists()
     for env, words in (
-        ({"HOMEBLOCKS_PAGE": "none"}, "mall, music"),
+        ({"HOMEBLOCKS_PAGE": "none"}, "demo, mall, moments, music, news"),
     ):
         done = subprocess.run(
             [PROGRAM, "serve", "--database", str(tmp_path / "x.sqlite")], cwd=ROOT, env=env, capture_output=True, text=True, timeout=20)

@@ -71,7 +71,9 @@ import Testing
             await model.refresh()
             let expected = SectionSort.mallDefault.order.filter { blocks[$0] != nil && $0 != "wallet" && $0 != "otc" }
             #expect(await Self.shown(model) == expected)
-            #expect(Set(await model.failures.keys) == ["", "wallet"])
+            #expect(await Set(model.failures.keys) == ["wallet"])
+            #expect(await model.sortFailure?.isNotFound == true)
+            #expect(await model.staleSince == nil)
             #expect(await model.faults.map(\.description) == ["otc: /extInfo is missing"])
         }
     }
@@ -110,6 +112,37 @@ import Testing
             await refresh
             #expect(await Self.shown(model) == order)
         }
+    }
+
+    @Test func offline_theCopiesAreShown_andSaySo() async throws {
+        let folder = try TemporaryFolder()
+        let cache = ResponseCache(folder: folder.url)
+        let address = Box<URL?>(nil)
+        try await TestServer.run { server in
+            let model = await MallViewModel(client: HomePageClient(server: server.url, cache: cache))
+            await model.refresh()
+            #expect(await model.staleSince == nil)
+            address.value = server.url
+        }
+        let model = await MallViewModel(client: HomePageClient(server: try #require(address.value), cache: cache))
+        await model.refresh()
+        #expect(await model.listMs.count == 13)
+        let since = try #require(await model.staleSince)
+        #expect(abs(since.timeIntervalSinceNow) < 60)
+        // What failed since is still shown, and still old; and a load that is cancelled changes none of this.
+        await cache.removeAll()
+        await model.refresh()
+        #expect(await model.listMs.count == 13)
+        #expect(await model.staleSince == since)
+        #expect(await model.failures.count == 15)
+        let cancelled = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            await model.refresh()
+        }
+        await cancelled.value
+        #expect(await model.staleSince == since)
+        #expect(await model.failures.count == 15)
+        #expect(await model.isLoading == false)
     }
 
     @Test func aRefreshDuringARefresh_duplicatesNothing() async throws {

@@ -31,6 +31,11 @@ import Testing
         await model.refresh()
         #expect(model.moments.count == 10)
         #expect(model.moments.first?.id == last)
+        // The same part once more, as after a pull to refresh: there is still more to load.
+        await model.refresh()
+        #expect(model.hasMore)
+        await model.loadMore()
+        #expect(model.moments.count == 20)
         #expect(model.faults.isEmpty)
     }
 

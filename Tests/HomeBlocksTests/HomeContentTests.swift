@@ -86,6 +86,23 @@ import Testing
         #expect(unknown.rowHeight(in: ScreenMetrics(width: 375)) == 0)
     }
 
+    @Test func aSectionThatCameLater_isReadByItsLayout_ifThatIsKnown() throws {
+        var block = try StarterDocuments.block("HOMEPAGE_BLOCK_MGC_PLAYLIST", of: "music").json
+        block["blockCode"] = "HOMEPAGE_BLOCK_SUMMER"
+        let section = try HomeSection(try Block(json: block))
+        guard case .playlistRcmd(let model) = section else {
+            Issue.record("\(section.type)")
+            return
+        }
+        #expect(section.id == "HOMEPAGE_BLOCK_SUMMER")
+        #expect(section.heading?.title == model.heading.title)
+        #expect(!model.cards.isEmpty)
+        block["creatives"] = "drifted"
+        let fault = #expect(throws: SectionFault.self) { try HomeSection(try Block(json: block)) }
+        #expect(fault?.description == "HOMEPAGE_BLOCK_SUMMER: /creatives is no list")
+        #expect(fault?.localizedDescription == fault?.description)
+    }
+
     @Test func aMalformedSection_isAFaultWithItsPlace_andTheOthersStand() throws {
         let text = String(decoding: try StarterDocuments.text("music"), as: UTF8.self)
             .replacingOccurrences(of: #""text":"天台日落弹唱""#, with: #""text":8"#)

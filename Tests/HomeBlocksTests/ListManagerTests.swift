@@ -117,6 +117,22 @@ import Testing
         #expect(list.collections.flatMap(\.items) == ["c", "a", "b", "d"])
     }
 
+    @Test func parts_areSectionsOfRows() throws {
+        func part(_ name: String, _ items: [DemoItem]) -> CollectionManager<DemoItem> {
+            CollectionManager(name, items: items)
+        }
+        func text(_ id: Int, _ text: String) throws -> DemoItem {
+            .text(try DemoText(json: ["id": JSONValue(id), "text": .string(text)]))
+        }
+        let old = [part("a", [try text(1, "x")]), part("b", [])]
+        let new = [part("b", []), part("a", [try text(1, "y")])]
+        #expect(
+            SectionedDifference(from: old, to: [old[0], part("b", [try text(2, "z")])]).insertedRows == [
+                RowIndex(section: 1, row: 0)
+            ])
+        #expect(!SectionedDifference(from: old, to: new).isEmpty)
+    }
+
     @Test func aListThatIsGone_cancelsItsRequests() async {
         let cancelled = AsyncStream<Void>.makeStream()
         do {

@@ -54,6 +54,29 @@ import Testing
         #expect(list.count == before.count - 1)
     }
 
+    @Test func aGroupThatIsElsewhere_looksAsItDid() throws {
+        let before = try Self.groups()
+        let order = ["bottomFloat"] + SectionSort.mallDefault.order.filter { $0 != "bottomFloat" }
+        let after = try Self.groups(order).sorted { $0.sortIndex < $1.sortIndex }
+        let difference = ListDifference(from: before, to: after)
+        #expect(difference.moves.map { [$0.from, $0.to] } == [[12, 0]])
+        #expect(difference.updates.isEmpty && difference.deletes.isEmpty && difference.inserts.isEmpty)
+    }
+
+    @Test func cellsFitTheirRows() throws {
+        for width in [320, 375, 390, 430, 768] as [CGFloat] {
+            let metrics = ScreenMetrics(width: width)
+            for group in try Self.groups() where group.content.itemCount > 1 {
+                let content = group.content
+                let inRow = group.id == "bottomNav" ? 2 : group.id == "localService" ? 4 : 5
+                let used = (0..<inRow).reduce(CGFloat(inRow - 1) * content.itemSpacing) {
+                    $0 + content.size(ofItem: $1, in: metrics).width
+                }
+                #expect(used <= width - 2 * MallContent.margin, "\(group.id) on \(width)")
+            }
+        }
+    }
+
     @Test func whichGroupItIs_andWhatItShows_areKeptApart() throws {
         let group = try Self.groups()[0]
         let other = MallGroup(id: group.id, content: .marquee([]), sortIndex: group.sortIndex)

@@ -1,7 +1,8 @@
 public import Foundation
 
 extension MallContent {
-    private static let margin: CGFloat = 10
+    /// What the sizes leave free at both sides of the screen, in points.
+    public static let margin: CGFloat = 10
 
     /// How many cells the section has.
     public var itemCount: Int {
@@ -15,6 +16,16 @@ extension MallContent {
         }
     }
 
+    /// What the sizes leave free between two cells of a row, in points.
+    public var itemSpacing: CGFloat {
+        switch self {
+        case .middleNav, .navigation: 13
+        case .bottomNav: 4
+        case .localService: 9
+        default: 10
+        }
+    }
+
     /// The size of a cell, in points.
     public func size(ofItem index: Int, in metrics: ScreenMetrics) -> CGSize {
         switch self {
@@ -24,11 +35,11 @@ extension MallContent {
         case .walletCard: wide(85, metrics)
         case .wallet: wide(2 * 72 + 10, metrics)
         case .otc, .hxPrefecture: wide(60, metrics)
-        case .middleNav, .navigation: part(of: 5, gap: 13, height: 98, metrics)
-        case .bottomNav: part(of: index < 2 ? 2 : 3, gap: 4, height: 70, metrics)
-        case .otherMall, .otherService: part(of: 2, gap: 10, height: 90, metrics)
+        case .middleNav, .navigation: part(of: 5, height: 98, metrics)
+        case .bottomNav: part(of: index < 2 ? 2 : 3, height: 70, metrics)
+        case .otherMall, .otherService: part(of: 2, height: 90, metrics)
         case .broadcast, .middleAd, .ads: wide(114, metrics)
-        case .localService: CGSize(width: metrics.scaled(82), height: 110)
+        case .localService: part(of: 4, height: 110, metrics)
         case .bottomFloat: CGSize(width: metrics.width, height: 44)
         case .unknown: .zero
         }
@@ -40,8 +51,8 @@ extension MallContent {
     }
 
     /// One of several in a row.
-    private func part(of count: CGFloat, gap: CGFloat, height: CGFloat, _ metrics: ScreenMetrics) -> CGSize {
-        let width = metrics.width - gap * (count - 1) - 2 * Self.margin
+    private func part(of count: CGFloat, height: CGFloat, _ metrics: ScreenMetrics) -> CGSize {
+        let width = metrics.width - itemSpacing * (count - 1) - 2 * Self.margin
         return CGSize(width: max(0, (width / count).rounded(.down)), height: height)
     }
 }

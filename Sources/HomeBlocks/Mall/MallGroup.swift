@@ -9,6 +9,11 @@ public struct MallGroup: GroupProvider, Sendable, Equatable, Identifiable {
     /// Its rank: sections stand by rising rank.
     public var sortIndex: Int
 
+    /// Whether it is the same section and shows the same. Its rank does not count: a section that is elsewhere looks as it did.
+    public static func == (left: MallGroup, right: MallGroup) -> Bool {
+        left.id == right.id && left.content == right.content
+    }
+
     public init(id: String, content: MallContent, sortIndex: Int) {
         self.id = id
         self.content = content

@@ -8,7 +8,9 @@ extension MomentRow {
 
     /// The size of the row, in points.
     ///
-    /// - Parameter textHeight: the height that a text needs in a width, both in points; an estimate unless an app measures.
+    /// - Parameters:
+    ///   - metrics: how wide the list is.
+    ///   - textHeight: the height that a text needs in a width, both in points; an estimate unless an app measures.
     public func size(
         in metrics: ScreenMetrics, textHeight: (String, CGFloat) -> CGFloat = TextEstimate.height
     ) -> CGSize {

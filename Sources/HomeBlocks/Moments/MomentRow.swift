@@ -14,7 +14,7 @@ public enum MomentRow: Sendable, Equatable, Identifiable {
     case bottom(publishTime: Date, likes: [MomentLike], comments: [MomentComment])
 
     /// Which row of the moment it is; no moment has two of a kind.
-    public enum Kind: String, Sendable {
+    public enum Kind: String, Sendable, CaseIterable {
         case top, header, imageSingle, location, bottom
     }
 

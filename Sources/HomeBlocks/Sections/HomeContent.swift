@@ -10,7 +10,9 @@ public struct HomeContent: Sendable, Equatable {
     /// Splits a page. The round menu entries stand where the document has their section; for a server whose document has
     /// none, they are the second section.
     ///
-    /// - Parameter menus: the entries' own reply; without one they are those of the document.
+    /// - Parameters:
+    ///   - page: the page.
+    ///   - menus: the entries' own reply; without one they are those of the document.
     public init(_ page: HomePage, menus: Menus? = nil) {
         let menus = menus.flatMap(MenusModel.init)
         var sections: [HomeSection] = []

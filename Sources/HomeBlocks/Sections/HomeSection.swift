@@ -29,28 +29,37 @@ public enum HomeSection: Sendable, Equatable {
     /// A section that this version of the app does not know.
     case unknown(Block)
 
-    /// Reads a section. Its code says which it is; the layout that the document names for it may have drifted.
+    /// Reads a section. Its code says which it is; the layout that the document names for it may have drifted. A section with a
+    /// code that this version of the app does not know is read by its layout, if that is known, and else it is unknown.
     ///
     /// - Throws: ``SectionFault`` if the section lacks something that it cannot be shown without.
     public init(_ block: Block) throws(SectionFault) {
+        let known = HomeViewModelSectionType(blockCode: block.blockCode)
+        let type = known == .unknown ? HomeViewModelSectionType(layout: block.showType) : known
         do {
-            switch HomeViewModelSectionType(blockCode: block.blockCode) {
-            case .banner: self = .banner(try BannerModel(block))
-            case .menus: self = .menus(try MenusModel(block))
-            case .playlistRcmd: self = .playlistRcmd(try PlaylistRcmdModel(block))
-            case .styleRcmd: self = .styleRcmd(try StyleRcmdModel(block))
-            case .musicMLOG: self = .musicMLOG(try MusicMLOGModel(block))
-            case .mgcPlaylist: self = .mgcPlaylist(try MgcPlaylistModel(block))
-            case .musicCalendar: self = .musicCalendar(try MusicCalendarModel(block))
-            case .officialPlaylist: self = .officialPlaylist(try OfficialPlaylistModel(block))
-            case .albumNewSong: self = .albumNewSong(try AlbumNewSongModel(block))
-            case .voiceListRcmd: self = .voiceListRcmd(try VoiceListRcmdModel(block))
-            case .podcast24: self = .podcast24(try Podcast24Model(block))
-            case .videoPlaylist: self = .videoPlaylist(try VideoPlaylistModel(block))
-            case .unknown: self = .unknown(block)
-            }
+            self = try Self.read(block, as: type)
         } catch {
             throw SectionFault(blockCode: block.blockCode, fault: error)
+        }
+    }
+
+    private static func read(
+        _ block: Block, as type: HomeViewModelSectionType
+    ) throws(JSONFault) -> HomeSection {
+        switch type {
+        case .banner: .banner(try BannerModel(block))
+        case .menus: .menus(try MenusModel(block))
+        case .playlistRcmd: .playlistRcmd(try PlaylistRcmdModel(block))
+        case .styleRcmd: .styleRcmd(try StyleRcmdModel(block))
+        case .musicMLOG: .musicMLOG(try MusicMLOGModel(block))
+        case .mgcPlaylist: .mgcPlaylist(try MgcPlaylistModel(block))
+        case .musicCalendar: .musicCalendar(try MusicCalendarModel(block))
+        case .officialPlaylist: .officialPlaylist(try OfficialPlaylistModel(block))
+        case .albumNewSong: .albumNewSong(try AlbumNewSongModel(block))
+        case .voiceListRcmd: .voiceListRcmd(try VoiceListRcmdModel(block))
+        case .podcast24: .podcast24(try Podcast24Model(block))
+        case .videoPlaylist: .videoPlaylist(try VideoPlaylistModel(block))
+        case .unknown: .unknown(block)
         }
     }
 
@@ -82,7 +91,13 @@ extension HomeSection: HomeViewModelSection {
 
 extension HomeSection: Identifiable {
     /// The section's code: two versions of a section are the same section.
-    public var id: String {
-        if case .unknown(let block) = self { block.blockCode } else { type.blockCode ?? "" }
+    public var id: String { block?.blockCode ?? type.blockCode ?? "" }
+
+    /// What stands above the section's cards; nil for the menus, which have no heading.
+    public var heading: SectionHeading? { block.map(SectionHeading.init) }
+
+    /// The block of the document; nil for the menus, which may come from a reply of their own.
+    private var block: Block? {
+        if case .unknown(let block) = self { block } else { (model as? any BlockSection)?.block }
     }
 }

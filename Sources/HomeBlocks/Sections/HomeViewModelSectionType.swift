@@ -1,4 +1,5 @@
-/// What kind of section it is. The kind follows from the section's code alone: its layout may change over the years.
+/// What kind of section it is. It follows from the section's code, whose layout may change over the years; only for a code that
+/// this version of the app does not know, from its layout.
 public enum HomeViewModelSectionType: String, Sendable, CaseIterable {
     /// Pictures that change by themselves.
     case banner = "BANNER"
@@ -44,8 +45,18 @@ public enum HomeViewModelSectionType: String, Sendable, CaseIterable {
     private static let types = Dictionary(uniqueKeysWithValues: codes.map { ($1, $0) })
     private static let codeOf = Dictionary(uniqueKeysWithValues: codes)
 
+    private static let layouts: [String: HomeViewModelSectionType] = [
+        "BANNER": .banner, "HOMEPAGE_SLIDE_PLAYLIST": .playlistRcmd, "HOMEPAGE_SLIDE_SONGLIST_ALIGN": .styleRcmd,
+        "SHUFFLE_MLOG": .musicMLOG, "HOMEPAGE_SLIDE_PLAYABLE_MLOG": .musicMLOG,
+        "SHUFFLE_MUSIC_CALENDAR": .musicCalendar, "HOMEPAGE_NEW_SONG_NEW_ALBUM": .albumNewSong,
+        "SLIDE_VOICELIST": .voiceListRcmd, "SLIDE_PLAYABLE_DRAGON_BALL": .podcast24,
+    ]
+
     /// The kind of the section with a code.
     public init(blockCode: String) { self = Self.types[blockCode] ?? .unknown }
+
+    /// The kind whose looks a layout has: for sections that operators added after this version of the app was made.
+    init(layout: String) { self = Self.layouts[layout] ?? .unknown }
 
     /// The code of the section of this kind; nil for ``unknown``.
     public var blockCode: String? { Self.codeOf[self] }

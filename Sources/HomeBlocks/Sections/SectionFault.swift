@@ -1,3 +1,5 @@
+public import Foundation
+
 /// Why a section of a page cannot be shown. The others are not concerned.
 public struct SectionFault: Error, Sendable, Equatable, CustomStringConvertible {
     /// The section, if its code can be read.
@@ -11,4 +13,8 @@ public struct SectionFault: Error, Sendable, Equatable, CustomStringConvertible 
     }
 
     public var description: String { "\(blockCode ?? "a section"): \(fault)" }
+}
+
+extension SectionFault: LocalizedError {
+    public var errorDescription: String? { description }
 }

@@ -1,3 +1,4 @@
+public import Foundation
 public import HomeBlocks
 
 /// The mall home page: asks for the order first and then for each section by its own request. Sections are slotted into the order
@@ -17,18 +18,28 @@ public import HomeBlocks
     public private(set) var sortModel = SectionSort.mallDefault
     /// The sections that could not be read, and why.
     public private(set) var faults: [SectionFault] = []
-    /// The sections that could not be loaded, and why; what was shown of them before still is. The order itself is under "".
+    /// The sections that could not be loaded, and why; what was shown of them before still is.
     public private(set) var failures: [String: HomePageError] = [:]
+    /// Why the order could not be loaded; the one before is still used.
+    public private(set) var sortFailure: HomePageError?
+    /// Since when something that is shown is a copy on disk that may be old; nil if all of it is the server's.
+    public var staleSince: Date? { listMs.compactMap { staleSections[$0.id] }.min() }
+    /// Of the sections whose last answer was a copy on disk: since when.
+    private var staleSections: [String: Date] = [:]
     /// Whether requests are under way.
-    public private(set) var isLoading = false
+    public private(set) var isLoading = false {
+        didSet { broadcast.send(listMs) }
+    }
 
-    /// - Parameter page: the page; the server's default page if nil.
+    /// - Parameters:
+    ///   - client: asks the server.
+    ///   - page: the page; the server's default page if nil.
     public init(client: HomePageClient, page: String? = "mall") {
         self.client = client
         slug = page
     }
 
-    /// The sections, now and after each change.
+    /// The sections, now and after each change, of which the beginning and the end of loading are two.
     public func updates() -> AsyncStream<[MallGroup]> { broadcast.stream(from: listMs) }
 
     /// Loads the page, or loads it again. Of two loads at the same time the later one counts.
@@ -39,13 +50,14 @@ public import HomeBlocks
         let (client, slug) = (client, slug)
         let sort = await outcome { () async throws(HomePageError) in try await client.sort(of: slug) }
         guard number == latest else { return }
-        (faults, failures) = ([], [:])
-        switch sort {
-        case .failure(.cancelled):
+        if case .failure(.cancelled) = sort {
             isLoading = false
             return
+        }
+        (faults, failures, sortFailure) = ([], [:], nil)
+        switch sort {
         case .success(let sort): sortModel = sort.value
-        case .failure(let error): failures[""] = error
+        case .failure(let error): sortFailure = error
         }
         arrange()
         await loadSections(number)
@@ -87,6 +99,7 @@ public import HomeBlocks
         guard let rank = sortModel[code] else { return }
         switch outcome {
         case .success(let block):
+            staleSections[code] = if case .stale(let since, _) = block.origin { since } else { nil }
             do throws(SectionFault) {
                 try MallGroup(block.value, sortIndex: rank).addTo(listMs: &listMs)
             } catch {

@@ -21,19 +21,29 @@ public import HomeBlocks
 extension NewsPresentable {
     /// Presents an item: at once if its details are known, otherwise when they are there and the cell is still in use for it.
     ///
-    /// - Parameter code: the section that the item is of.
-    public func configure(for entry: NewsEntry, in code: String, from store: NewsStore) async {
+    /// - Parameters:
+    ///   - entry: the item.
+    ///   - code: the section that the item is of.
+    ///   - store: knows the details, or asks for them.
+    /// - Returns: the wait for the details, which may be cancelled; nil if they are known.
+    @discardableResult
+    public func configure(for entry: NewsEntry, in code: String, from store: NewsStore) -> Task<Void, Never>? {
         self.entry = entry
-        if let detail = store.known(entry) {
+        if let detail = store.known(entry, in: code) {
             present(detail)
-            return
+            return nil
         }
         prepare(for: entry.item)
-        do throws(HomePageError) {
-            let detail = try await store.detail(of: entry, in: code)
-            if self.entry == entry { present(detail) }
-        } catch {
-            if self.entry == entry, error != .cancelled { presentFailure(error) }
+        return Task { [weak self] in
+            let outcome = await outcome { () async throws(HomePageError) in
+                try await store.detail(of: entry, in: code)
+            }
+            guard let self, self.entry == entry else { return }
+            switch outcome {
+            case .success(let detail): present(detail)
+            case .failure(.cancelled): break
+            case .failure(let error): presentFailure(error)
+            }
         }
     }
 }

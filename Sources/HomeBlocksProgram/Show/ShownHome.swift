@@ -14,28 +14,26 @@ enum ShownHome {
     }
 
     private static func section(_ section: HomeSection) -> ShownSection {
-        let (heading, cards) = content(of: section)
-        return ShownSection(
-            kind: section.type.rawValue, code: section.id, heading: heading,
-            size: section.frame(in: ShownPage.metrics).size, cards: cards)
+        ShownSection(
+            kind: section.type.rawValue, code: section.id, heading: section.heading?.title,
+            size: section.frame(in: ShownPage.metrics).size, cards: cards(of: section))
     }
 
-    private static func content(of section: HomeSection) -> (String?, [String]) {
+    private static func cards(of section: HomeSection) -> [String] {
         switch section {
-        case .banner(let model): (nil, model.banners.map { "▭ \($0.typeTitle ?? "") \($0.pic)" })
-        case .menus(let model): (nil, [model.menus.map { "◯ \($0.name)" }.joined(separator: "  ")])
-        case .playlistRcmd(let model): (model.heading.title, model.cards.map(text))
-        case .styleRcmd(let model): (model.heading.title, model.columns.joined().map(text))
-        case .musicMLOG(let model): (model.heading.title, model.videos.map(text))
-        case .mgcPlaylist(let model): (model.heading.title, model.cards.map(text))
-        case .musicCalendar(let model): (model.heading.title, model.events.map(text))
-        case .officialPlaylist(let model): (model.heading.title, model.cards.map(text))
-        case .albumNewSong(let model): (nil, model.tabs.map(text))
-        case .voiceListRcmd(let model):
-            (model.heading.title, model.voiceLists.map { $0.title + plays($0.playCount) })
-        case .podcast24(let model): (model.heading.title, model.podcasts.map(\.title))
-        case .videoPlaylist(let model): (model.heading.title, model.cards.map(text))
-        case .unknown(let block): (SectionHeading(block).title, ["(\(block.showType): for a newer app)"])
+        case .banner(let model): model.banners.map { "▭ \($0.typeTitle ?? "") \($0.pic)" }
+        case .menus(let model): [model.menus.map { "◯ \($0.name)" }.joined(separator: "  ")]
+        case .playlistRcmd(let model): model.cards.map(text)
+        case .styleRcmd(let model): model.columns.joined().map(text)
+        case .musicMLOG(let model): model.videos.map(text)
+        case .mgcPlaylist(let model): model.cards.map(text)
+        case .musicCalendar(let model): model.events.map(text)
+        case .officialPlaylist(let model): model.cards.map(text)
+        case .albumNewSong(let model): model.tabs.map(text)
+        case .voiceListRcmd(let model): model.voiceLists.map { $0.title + plays($0.playCount) }
+        case .podcast24(let model): model.podcasts.map(\.title)
+        case .videoPlaylist(let model): model.cards.map(text)
+        case .unknown(let block): ["(\(block.showType): for a newer app)"]
         }
     }
 

@@ -10,8 +10,9 @@ enum ShownMall {
         let model = MallViewModel(client: client, page: page)
         await model.refresh()
         let failures = model.failures.sorted { $0.key < $1.key }
-            .map { "\($0.key.isEmpty ? "the order" : $0.key): \(ErrorText.describe($0.value))" }
-        return (model.listMs.map(section), model.faults.map(\.description) + failures)
+            .map { "\($0.key): \(ErrorText.describe($0.value))" }
+        let order = model.sortFailure.map { ["the order: \(ErrorText.describe($0))"] } ?? []
+        return (model.listMs.map(section), model.faults.map(\.description) + order + failures)
     }
 
     private static func section(_ group: MallGroup) -> ShownSection {

@@ -2,29 +2,24 @@ import Foundation
 import HomeBlocks
 import HomeBlocksClient
 
-/// A news page as text: the items' kinds from the page, their details one by one through ``NewsStore``.
+/// A news page as text: the items' kinds from the page, their details one by one, through ``NewsViewModel``.
 enum ShownNews {
     @MainActor static func load(
-        _ document: Loaded<HomePage>, _ page: String?, from client: HomePageClient
+        _ page: String?, from client: HomePageClient
     ) async throws(HomePageError) -> ([ShownSection], [String]) {
-        let store = NewsStore(client: client, page: page)
-        var (sections, faults): ([ShownSection], [String]) = ([], document.data.faults.map(\.description))
-        for block in document.data.blocks {
-            do throws(SectionFault) {
-                let feed = try NewsFeed(block)
-                sections.append(await section(feed, store))
-            } catch {
-                faults.append(error.description)
-            }
-        }
-        return (sections, faults)
+        let model = NewsViewModel(client: client, page: page)
+        await model.refresh()
+        if case .failed(let error, _) = model.state { throw error }
+        var sections: [ShownSection] = []
+        for feed in model.feeds { sections.append(await section(feed, model.store)) }
+        return (sections, model.state.content?.faults.map(\.description) ?? [])
     }
 
     @MainActor private static func section(_ feed: NewsFeed, _ store: NewsStore) async -> ShownSection {
         var cards: [String] = []
         for entry in feed.entries {
             let cell = NewsLine()
-            await cell.configure(for: entry, in: feed.id, from: store)
+            await cell.configure(for: entry, in: feed.id, from: store)?.value
             cards.append(cell.text)
         }
         let size = CGSize(width: ShownPage.metrics.width, height: CGFloat(feed.entries.count) * NewsLine.height)

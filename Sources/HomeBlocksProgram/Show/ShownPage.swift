@@ -20,7 +20,7 @@ struct ShownPage {
         } else if layouts.contains("MOMENT") {
             (sections, faults) = try await ShownMoments.load(page, from: client)
         } else if layouts.contains("NEWS_FEED") {
-            (sections, faults) = try await ShownNews.load(document, page, from: client)
+            (sections, faults) = try await ShownNews.load(page, from: client)
         } else if layouts.contains(where: { $0.hasPrefix("DEMO_") }) {
             (sections, faults) = try await ShownDemo.load(page, from: client)
         } else {

@@ -1,0 +1,93 @@
+"""The command that shows a page as a reader meets it, made with the client libraries alone."""
+
+import os
+import queue
+import subprocess
+import threading
+
+import pytest
+
+from conftest import PROGRAM, ROOT
+from publishing import done
+
+PAGES = ["music", "mall", "demo", "news", "moments"]
+
+
+def show(server, *words, code=0):
+    done = server.command("show", "--server", server.url, *words, code=code)
+    return done.stdout if code == 0 else done.stderr
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_each_starter_page_looks_as_the_documents_say(server, page):
+    told = ROOT / "docs" / "pages" / f"{page}.txt"
+    shown = show(server, "--page", page)
+    if os.environ.get("UPDATE_PAGES"):
+        told.write_text(shown)
+    assert shown == told.read_text()
+
+
+def test_it_shows_what_the_reader_named_gets(server):
+    plain = show(server, "--page", "music")
+    assert "HOMEPAGE_BLOCK_LAB_PLAYLIST" not in plain
+    reader = show(server, "--page", "music", "--as", "ios/9.1.0/en")
+    assert reader.splitlines()[0] == "music for ios 9.1.0 en: 13 sections"
+    assert "HOMEPAGE_BLOCK_LAB_PLAYLIST" in reader
+    old = show(server, "--page", "music", "--as", "ios/8.9/zh-CN/user-1")
+    assert old.splitlines()[0] == "music for ios 8.9 zh-CN user-1: 12 sections"
+    headings = [text.split("HOMEPAGE_BLOCK_OFFICIAL_PLAYLIST")[0].splitlines()[-1] for text in (plain, reader)]
+    assert headings[0] != headings[1]
+
+
+def test_without_a_page_it_shows_the_default_one(server):
+    assert show(server).splitlines()[1:] == show(server, "--page", "music").splitlines()[1:]
+    by_environment = server.command("show", "--page", "mall", env={"HOMEBLOCKS_SERVER": server.url}).stdout
+    assert by_environment == show(server, "--page", "mall")
+
+
+def test_what_is_wrong_is_said(server):
+    assert show(server, "--page", "none", code=1).startswith("404: ")
+    assert "platform/version" in show(server, "--as", "tv", code=64)
+    show(server, "--page", "No Slug", code=64)
+    assert show(server, "--as", "ios/nine", code=1).startswith("400: ")
+    server.command("show", "--server", "ftp://example.com", code=64)
+    unreachable = server.command("show", "--server", "http://127.0.0.1:1", code=1)
+    assert "does not answer" in unreachable.stderr
+
+
+def test_a_section_that_cannot_be_shown_is_told_and_the_others_stand(server):
+    empty = {"content": {"extInfo": {"list": []}}}
+    done(server.api("PATCH", "/api/pages/mall/live/blocks/otc", empty))
+    block = {"blockCode": "summer", "showType": "NEWS_FEED", "content": {"extInfo": {"list": [
+        {"id": 1, "kind": "trailer", "title": "T", "imageUrl": "/a.svg", "length": 5}]}}}
+    done(server.api("POST", "/api/pages/mall/live/blocks", block), 201)
+    shown = show(server, "--page", "mall")
+    assert "(otc," not in shown
+    assert "(summer, 0 × 0)" in shown and "(for a newer app)" in shown
+    assert "(marquee," in shown
+
+
+def test_watching_draws_again_when_the_page_changes(server):
+    process = subprocess.Popen(
+        [PROGRAM, "show", "--watch", "--page", "demo", "--server", server.url], cwd=ROOT, env=server.env,
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    lines = queue.Queue()
+    for stream in (process.stdout, process.stderr):
+        threading.Thread(target=lambda stream=stream: [lines.put(line) for line in stream], daemon=True).start()
+
+    def until(words):
+        while words not in (line := lines.get(timeout=30)):
+            pass
+        return line
+
+    try:
+        until("1. list  (gridOne")
+        done(server.api("PUT", "/api/pages/demo/live/order", {"moves": [{"block": "imageOne", "to": "start"}]}))
+        until("1. list  (imageOne")
+        until("4. list  (centerTextOne")
+        server.stop()
+        until("does not answer")
+        assert process.poll() is None
+    finally:
+        process.terminate()
+        process.wait(timeout=10)
