@@ -27,7 +27,7 @@ guard content.faults.isEmpty, content.sections.count == plain.data.blocks.count 
     exit(1)
 }
 
-var (sections, decoder, codable): ([Double], [Double], [Double]) = ([], [], [])
+var (sections, decoder): ([Double], [Double]) = ([], [])
 for _ in 0..<rounds {
     sections.append(try time { _ = HomeContent(try HomePage(parsing: text)) })
     decoder.append(try time { _ = try JSONDecoder().decode(PlainPage.self, from: text) })

@@ -37,9 +37,9 @@ extension HomePageClient {
         try await load(["homepage", "dragon", "ball"], named(slug), Menus.init(parsing:))
     }
 
-    /// Which section of a page stands where.
+    /// Which section of a page stands where: of what is shown now, which during a campaign may be another page.
     public func sort(of slug: String? = nil) async throws(HomePageError) -> Loaded<SectionSort> {
-        try await load(["sort"], named(slug, withContext: false), Self.content)
+        try await load(["sort"], named(slug, withContext: false) + [("shown", "true")], Self.content)
     }
 
     /// One section of a page. It is refused with 404 while the page does not show it.

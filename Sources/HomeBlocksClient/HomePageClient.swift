@@ -19,7 +19,9 @@ public final class HomePageClient: Sendable {
     /// For whom pages are asked for.
     public let context: HomePageContext
     private let transport: Transport
-    private let joiner = RequestJoiner()
+    let joiner = RequestJoiner()
+    /// The session, if the client made it.
+    private let ownSession: URLSession?
 
     /// - Parameters:
     ///   - server: the server's base address, such as `https://home.example.com`.
@@ -31,21 +33,25 @@ public final class HomePageClient: Sendable {
         server: URL, context: HomePageContext = HomePageContext(), cache: ResponseCache? = nil,
         options: ClientOptions = ClientOptions(), session: URLSession? = nil
     ) {
+        let ownSession = session == nil ? Self.session() : nil
         self.init(
-            server: server, context: context,
+            server: server, context: context, ownSession: ownSession,
             transport: Transport(
                 exchange: Exchange(
-                    session: session ?? Self.session(), options: options,
+                    session: session ?? ownSession ?? .shared, options: options,
                     rule: RetryRule(options: options, chance: { Double.random(in: 0...1) }),
-                    pause: { try await Task.sleep(nanoseconds: UInt64($0 * 1e9)) }, now: { Date() }),
+                    pause: { try await Pause.seconds($0) }, now: { Date() }),
                 cache: cache))
     }
 
-    init(server: URL, context: HomePageContext, transport: Transport) {
+    init(server: URL, context: HomePageContext, ownSession: URLSession? = nil, transport: Transport) {
+        self.ownSession = ownSession
         self.server = server
         self.context = context
         self.transport = transport
     }
+
+    deinit { ownSession?.finishTasksAndInvalidate() }
 
     private static func session() -> URLSession {
         let configuration = URLSessionConfiguration.ephemeral
@@ -54,8 +60,15 @@ public final class HomePageClient: Sendable {
         return URLSession(configuration: configuration)
     }
 
-    /// The address of a picture or a link of a document, which may be relative to the server.
-    public func url(of address: String) -> URL? { URL(string: address, relativeTo: server)?.absoluteURL }
+    /// The address of a picture or a link of a document. One that begins with a slash is below the server's base address, as
+    /// requests are; any other that is relative is so to that.
+    public func url(of address: String) -> URL? {
+        guard address.hasPrefix("/"), !address.hasPrefix("//") else {
+            return URL(string: address, relativeTo: server)?.absoluteURL
+        }
+        let base = server.absoluteString
+        return URL(string: (base.hasSuffix("/") ? String(base.dropLast()) : base) + address)
+    }
 
     func load<Value: Sendable>(
         _ path: [String], _ parameters: [(name: String, value: String)],
@@ -63,7 +76,7 @@ public final class HomePageClient: Sendable {
     ) async throws(HomePageError) -> Loaded<Value> {
         guard let url = RequestAddress.url(server, path, parameters) else { throw .address(server.absoluteString) }
         let transport = transport
-        let outcome = await joiner.outcome(of: "\(Value.self) \(url.absoluteString)") {
+        let outcome = await joiner.outcome(of: "\(ObjectIdentifier(Value.self)) \(url.absoluteString)") {
             do throws(HomePageError) {
                 let loaded = try await transport.load(url, decode)
                 return .success(Loaded(value: loaded.value, origin: loaded.origin))

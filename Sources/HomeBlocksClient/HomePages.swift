@@ -13,6 +13,7 @@ public struct HomePages: AsyncSequence, Sendable {
     public struct Iterator: AsyncIteratorProtocol {
         let pages: HomePages
         private var cursor: String?
+        private var seen: Set<String> = []
         private var isOver = false
 
         init(pages: HomePages) { self.pages = pages }
@@ -24,8 +25,8 @@ public struct HomePages: AsyncSequence, Sendable {
             if isOver { return nil }
             let part = try await pages.client.part(of: pages.slug, from: cursor, limit: pages.limit)
             // A server that names no new place would be asked for the same part for ever.
-            isOver = !part.data.hasMore || part.data.cursor == nil || part.data.cursor == cursor
             cursor = part.data.cursor
+            isOver = !part.data.hasMore || !(cursor.map { seen.insert($0).inserted } ?? false)
             return part
         }
     }

@@ -42,7 +42,7 @@ enum ErrorText {
 
     private static func describe(_ error: HomePageError) -> String {
         switch error {
-        case .refused(let problem): "\(problem.status): \(problem.detail)"
+        case .refused(let problem): "\(problem.status): \(problem.detail)".printable
         case .unreadable: "The server's answer is no home page. Is this the right address?"
         case .unreachable(let reason, _): "The server does not answer: \(reason)"
         case .address, .timedOut, .cancelled, .outdated: error.localizedDescription

@@ -54,9 +54,9 @@ class Server:
         self.log = open(folder / "log", "ab")
         self.start()
 
-    def start(self):
+    def start(self, port=0):
         self.process = subprocess.Popen(
-            [PROGRAM, "serve", "--port", "0", "--database", self.database],
+            [PROGRAM, "serve", "--port", str(port), "--database", self.database],
             cwd=ROOT, env=self.env, stdout=subprocess.PIPE, stderr=self.log, text=True)
         self.banner = ""
         while "  database" not in self.banner:

@@ -1,5 +1,7 @@
 """The command that shows a page as a reader meets it, made with the client libraries alone."""
 
+import http.server
+import json
 import os
 import queue
 import subprocess
@@ -67,6 +69,57 @@ def test_a_section_that_cannot_be_shown_is_told_and_the_others_stand(server):
     assert "(marquee," in shown
 
 
+def image(width, height):
+    return {"id": 1, "imageUrl": "/a.svg", "width": width, "height": height, "title": "P"}
+
+
+def test_no_size_is_too_large(server):
+    block = {"blockCode": "huge", "showType": "DEMO_IMAGE", "content": {"extInfo": {"list": [image(1, 2**63 - 1)] * 2}}}
+    done(server.api("POST", "/api/pages/demo/live/blocks", block), 201)
+    assert "(huge, 375 × " in show(server, "--page", "demo")
+
+
+def test_a_mixed_page_is_shown_by_what_most_of_it_is(server):
+    text = {"blockCode": "note", "showType": "DEMO_TEXT", "content": {"extInfo": {"list": [{"id": 1, "text": "Hi"}]}}}
+    done(server.api("POST", "/api/pages/news/live/blocks", text), 201)
+    shown = show(server, "--page", "news")
+    assert "2 sections" in shown and "not shown: note: /extInfo/list" in shown
+
+
+def test_a_campaign_is_shown_whole(server):
+    done(server.api("POST", "/api/pages", {"page": "sale", "copyOf": "mall"}), 201)
+    done(server.api("PUT", "/api/pages/sale/live/order", {"moves": [{"block": "middleAd", "to": "start"}]}))
+    done(server.api("POST", "/api/pages/mall/takeovers", {"shows": "sale", "until": "2031-01-01T00:00:00Z"}), 201)
+    lines = show(server, "--page", "mall").splitlines()
+    assert lines[0] == "mall: 13 sections" and "(middleAd," in lines[1]
+
+
+def test_nothing_that_a_page_or_a_server_says_is_obeyed_by_the_terminal(server):
+    odd = "a\u001b[31mb\u0007c\u202ed\u2028e"
+    block = {"blockCode": "odd", "showType": "DEMO_TEXT", "content": {"extInfo": {"list": [{"id": 1, "text": odd}]}}}
+    done(server.api("POST", "/api/pages/demo/live/blocks", block), 201)
+    shown = show(server, "--page", "demo")
+    assert "a [31mb cd e" in shown
+    assert not set(shown) & set("\u001b\u0007\u202e\u2028")
+
+    class Refusing(http.server.BaseHTTPRequestHandler):
+        def do_GET(self):
+            body = json.dumps({"detail": "bad \u001b[31mred\u001b]0;title\u0007"}).encode()
+            self.send_response(418)
+            self.send_header("Content-Length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body)
+
+        def log_message(self, *words):
+            pass
+
+    with http.server.HTTPServer(("127.0.0.1", 0), Refusing) as refusing:
+        threading.Thread(target=refusing.serve_forever, daemon=True).start()
+        said = server.command("show", "--server", f"http://127.0.0.1:{refusing.server_port}", code=1).stderr
+        refusing.shutdown()
+    assert said == "418: bad  [31mred ]0;title \n"
+
+
 def test_watching_draws_again_when_the_page_changes(server):
     process = subprocess.Popen(
         [PROGRAM, "show", "--watch", "--page", "demo", "--server", server.url], cwd=ROOT, env=server.env,
@@ -88,6 +141,9 @@ def test_watching_draws_again_when_the_page_changes(server):
         server.stop()
         until("does not answer")
         assert process.poll() is None
+        # It is drawn again when the server is back, even if nothing changed.
+        server.start(port=server.port)
+        until("1. list  (imageOne")
     finally:
         process.terminate()
         process.wait(timeout=10)

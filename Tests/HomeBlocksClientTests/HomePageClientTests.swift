@@ -86,9 +86,15 @@ import Testing
         await #expect(throws: HomePageError.address(address)) { try await client.page() }
     }
 
+    @Test func aCodeThatIsAStepInAPath_isNoAddress() async throws {
+        let client = HomePageClient(server: try #require(URL(string: "http://127.0.0.1:1")))
+        await #expect(throws: HomePageError.address("http://127.0.0.1:1")) { try await client.block("..") }
+    }
+
     @Test func addressesOfPictures_areResolvedAgainstTheServer() throws {
         let client = HomePageClient(server: try #require(URL(string: "https://home.example.com/v1/")))
-        #expect(client.url(of: "/assets/a.svg")?.absoluteString == "https://home.example.com/assets/a.svg")
+        #expect(client.url(of: "/assets/a.svg")?.absoluteString == "https://home.example.com/v1/assets/a.svg")
+        #expect(client.url(of: "//cdn.example.com/c.png")?.absoluteString == "https://cdn.example.com/c.png")
         #expect(client.url(of: "https://cdn.example.com/b.png")?.absoluteString == "https://cdn.example.com/b.png")
     }
 

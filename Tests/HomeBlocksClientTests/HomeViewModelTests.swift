@@ -82,13 +82,53 @@ import Testing
         }
     }
 
-    @Test func ofTwoRefreshes_theLaterOneCounts() async throws {
-        let latch = Latch()
+    @Test func menusThatFail_stay_andAreAFault() async throws {
         try await ScriptedServer.run({ request, count in
+            if request.uri.path == "/homepage" { return ScriptedServer.page() }
+            return count <= 2
+                ? ScriptedServer.answer(.ok, #"{"data":[{"id":1,"name":"One","iconUrl":"/i.svg"}]}"#)
+                : ScriptedServer.answer(.notFound, #"{"detail":"Gone."}"#)
+        }) { server in
+            let model = await HomeViewModel(client: HomePageClient(server: server.url))
+            await model.refresh()
+            #expect(await Self.codes(model) == ["A", "HOMEPAGE_BLOCK_OLD_DRAGON_BALL"])
+            #expect(await model.state.content?.faults == [])
+            await model.refresh()
+            #expect(await Self.codes(model) == ["A", "HOMEPAGE_BLOCK_OLD_DRAGON_BALL"])
+            #expect(
+                await model.state.content?.faults.map(\.description) == ["HOMEPAGE_BLOCK_OLD_DRAGON_BALL: Gone."])
+        }
+    }
+
+    @Test func aCancelledRefresh_doesNotCostTheOneBefore() async throws {
+        let latch = Latch()
+        try await ScriptedServer.run({ request, _ in
             guard request.uri.path == "/homepage" else { return ScriptedServer.answer(.notFound) }
-            // The first answer comes after the second one.
-            if request.uri.queryParameters["uid"] == nil, count <= 2 { await latch.wait() }
-            return ScriptedServer.page("\(count <= 2 ? "OLD" : "NEW")")
+            await latch.wait()
+            return ScriptedServer.page()
+        }) { server in
+            let model = await HomeViewModel(client: HomePageClient(server: server.url))
+            let first = Task { await model.refresh() }
+            await latch.arrived()
+            let second = Task { await model.refresh() }
+            second.cancel()
+            await second.value
+            #expect(await model.state.isLoading)
+            await latch.open()
+            await first.value
+            #expect(await Self.codes(model) == ["A"])
+            #expect(await model.state.isLoading == false)
+        }
+    }
+
+    @Test func afterACancelledRefresh_theNextOneAsksAnew() async throws {
+        let latch = Latch()
+        let isFirst = Box(true)
+        try await ScriptedServer.run({ request, _ in
+            guard request.uri.path == "/homepage" else { return ScriptedServer.answer(.notFound) }
+            let isFirst = isFirst.exchange(false)
+            if isFirst { await latch.wait() }
+            return ScriptedServer.page(isFirst ? "OLD" : "NEW")
         }) { server in
             let model = await HomeViewModel(client: HomePageClient(server: server.url))
             let first = Task { await model.refresh() }

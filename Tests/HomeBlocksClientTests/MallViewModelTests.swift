@@ -56,6 +56,36 @@ import Testing
         }
     }
 
+    @Test func duringACampaign_theOtherPageIsShownWhole_inItsOwnOrder() async throws {
+        try await TestServer.run { server in
+            let headers = ["Authorization": "Bearer \(server.admin)", "Content-Type": "application/json"]
+            func done(_ answer: TestResponse) { #expect((200..<300).contains(answer.status.code), "\(answer.status)") }
+            done(try await server.send(.post, "/api/pages", headers, body: #"{"page":"sale","copyOf":"mall"}"#))
+            done(try await server.sort(#"{"moves":[{"block":"middleAd","to":"start"}]}"#, query: "?page=sale"))
+            let hero = """
+                {"blockCode":"saleHero","showType":"MALL_AD","content":{"extInfo":{"list":[
+                {"id":1,"title":"Sale","imageUrl":"/a.svg","url":"/s"}]}}}
+                """
+            done(try await server.send(.post, "/api/pages/sale/live/blocks?to=start", headers, body: hero))
+            let model = await MallViewModel(client: HomePageClient(server: server.url))
+            await model.refresh()
+            let before = await Self.shown(model)
+            let until = server.time.clock.now.adding(seconds: 60).rfc3339
+            done(
+                try await server.send(
+                    .post, "/api/pages/mall/takeovers", headers, body: #"{"shows":"sale","until":"\#(until)"}"#))
+            await model.refresh()
+            let during = await Self.shown(model)
+            #expect(during == (try await server.shown("/homepage?page=mall")))
+            #expect(during.prefix(2) == ["saleHero", "middleAd"])
+            // Operators who reorder the page itself see and get its own order meanwhile.
+            #expect(try await server.order("mall").contains("saleHero") == false)
+            server.time.advance(seconds: 61)
+            await model.refresh()
+            #expect(await Self.shown(model) == before)
+        }
+    }
+
     @Test func withoutAnOrder_theDefaultStands_andAFailureHidesNoOther() async throws {
         let blocks = try await Self.blocks()
         try await ScriptedServer.run({ request, _ in
@@ -143,6 +173,33 @@ import Testing
         #expect(await model.staleSince == since)
         #expect(await model.failures.count == 15)
         #expect(await model.isLoading == false)
+    }
+
+    @Test func aCancelledRefresh_doesNotCostTheOneBefore() async throws {
+        let blocks = try await Self.blocks()
+        let latch = Latch()
+        try await ScriptedServer.run({ request, _ in
+            if request.uri.path == "/sort" {
+                return ScriptedServer.answer(.ok, #"{"data":{"order":["otc","marquee"]}}"#)
+            }
+            await latch.wait()
+            let code = request.uri.path.split(separator: "/").last.map(String.init) ?? ""
+            return ScriptedServer.answer(.ok, #"{"data":\#(blocks[code] ?? "")}"#)
+        }) { server in
+            let model = await MallViewModel(client: HomePageClient(server: server.url))
+            let first = Task { await model.refresh() }
+            await latch.arrived(2)
+            let second = Task {
+                withUnsafeCurrentTask { $0?.cancel() }
+                await model.refresh()
+            }
+            await second.value
+            #expect(await model.isLoading)
+            await latch.open()
+            await first.value
+            #expect(await Self.shown(model) == ["otc", "marquee"])
+            #expect(await model.isLoading == false)
+        }
     }
 
     @Test func aRefreshDuringARefresh_duplicatesNothing() async throws {

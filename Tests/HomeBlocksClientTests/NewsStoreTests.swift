@@ -13,15 +13,15 @@ import Testing
             let feed = try NewsFeed(try await client.block("latest", of: "news").value)
             let store = await NewsStore(client: client)
             for entry in feed.entries {
-                #expect(await store.known(entry, in: feed.id) == nil)
-                let detail = try await store.detail(of: entry, in: feed.id)
+                #expect(await store.known(entry) == nil)
+                let detail = try await store.detail(of: entry)
                 #expect(detail.id == entry.id)
                 #expect(!detail.title.isEmpty && !detail.caption.isEmpty)
                 switch (entry.item, detail) {
                 case (.trailer, .trailer), (.review, .review), (.playthrough, .playthrough): break
                 default: Issue.record("\(entry.item) has \(detail)")
                 }
-                #expect(await store.known(entry, in: feed.id) == detail)
+                #expect(await store.known(entry) == detail)
             }
         }
     }
@@ -34,10 +34,76 @@ import Testing
             let headers = ["Authorization": "Bearer \(server.admin)"]
             let path = "/api/pages/news/live/blocks/latest/creatives"
             #expect(try await server.send(.delete, "\(path)/0", headers).status == .ok)
-            await #expect(throws: HomePageError.outdated) { try await store.detail(of: feed.entries[0], in: feed.id) }
+            await #expect(throws: HomePageError.outdated) { try await store.detail(of: feed.entries[0]) }
             let last = try #require(feed.entries.last)
-            await #expect(throws: HomePageError.outdated) { try await store.detail(of: last, in: feed.id) }
+            await #expect(throws: HomePageError.outdated) { try await store.detail(of: last) }
         }
+    }
+
+    @Test func whatIsButACopy_isNotKept_andWhatWasForgottenMeanwhile_neither() async throws {
+        let latch = Latch()
+        let folder = try TemporaryFolder()
+        let entry = try NewsFeed(
+            try Block(
+                json: [
+                    "blockCode": "latest", "showType": "NEWS_FEED", "extInfo": ["list": [["id": 7, "kind": "review"]]],
+                ])
+        ).entries[0]
+        try await ScriptedServer.run({ _, count in
+            if count == 1 { await latch.wait() }
+            if count == 3 { return ScriptedServer.answer(.internalServerError) }
+            return ScriptedServer.answer(
+                .ok, #"{"data":{"id":7,"kind":"review","title":"T","imageUrl":"/i","rating":7}}"#,
+                ["ETag": "\"1\"", "Cache-Control": "stale-if-error=60"])
+        }) { server in
+            let client = HomePageClient(
+                server: server.url, cache: ResponseCache(folder: folder.url), options: ClientOptions(attempts: 1))
+            let store = await NewsStore(client: client)
+            let first = Task { try await store.detail(of: entry).title }
+            await latch.arrived()
+            await store.removeAll()
+            await latch.open()
+            #expect(try await first.value == "T")
+            #expect(await store.known(entry) == nil)
+            _ = try await store.detail(of: entry)
+            #expect(await store.known(entry) != nil)
+            await store.removeAll()
+            #expect(try await store.detail(of: entry).title == "T")
+            #expect(await store.known(entry) == nil)
+        }
+    }
+
+    @Test func aCellInUseForAnotherSection_doesNotShowTheLateAnswer() async throws {
+        let latch = Latch()
+        try await ScriptedServer.run({ request, _ in
+            let isFirst = request.uri.path.contains("/blocks/A/")
+            if isFirst { await latch.wait() }
+            return ScriptedServer.answer(
+                .ok,
+                #"{"data":{"id":1,"kind":"review","title":"\#(isFirst ? "A" : "B")","imageUrl":"/i","rating":7}}"#)
+        }) { server in
+            try await Self.sections(server, latch)
+        }
+    }
+
+    @MainActor private static func sections(_ server: ScriptedServer, _ latch: Latch) async throws {
+        let entries = try ["A", "B"].map { code in
+            try NewsFeed(
+                try Block(
+                    json: [
+                        "blockCode": .string(code), "showType": "NEWS_FEED",
+                        "extInfo": ["list": [["id": 1, "kind": "review"]]],
+                    ])
+            ).entries[0]
+        }
+        let store = NewsStore(client: HomePageClient(server: server.url))
+        let cell = Cell()
+        let first = cell.configure(for: entries[0], from: store)
+        await latch.arrived()
+        await cell.configure(for: entries[1], from: store)?.value
+        await latch.open()
+        await first?.value
+        #expect(cell.texts == ["…", "…", "B"])
     }
 
     @MainActor final class Cell: NewsPresentable {
@@ -71,14 +137,14 @@ import Testing
         let feed = try NewsFeed(block)
         let store = NewsStore(client: HomePageClient(server: server.url))
         let cell = Cell()
-        let first = cell.configure(for: feed.entries[0], in: feed.id, from: store)
+        let first = cell.configure(for: feed.entries[0], from: store)
         await latch.arrived()
-        await cell.configure(for: feed.entries[1], in: feed.id, from: store)?.value
+        await cell.configure(for: feed.entries[1], from: store)?.value
         await latch.open()
         await first?.value
         #expect(cell.texts == ["…", "…", "item 1"])
         // Its details are known by now: no request, no placeholder.
-        #expect(cell.configure(for: feed.entries[0], in: feed.id, from: store) == nil)
+        #expect(cell.configure(for: feed.entries[0], from: store) == nil)
         #expect(cell.texts.last == "item 0")
         #expect(cell.texts.count == 4)
         #expect(await server.log.requests.count == 2)

@@ -19,7 +19,7 @@ import Testing
         #expect(model.feeds.map(\.id) == ["latest", "classics"])
         #expect(model.state.content?.faults.isEmpty == true)
         let entry = try #require(model.feeds.first?.entries.first)
-        let title = try await model.store.detail(of: entry, in: "latest").title
+        let title = try await model.store.detail(of: entry).title
         let headers = [
             "Authorization": "Bearer \(server.admin)", "Content-Type": "application/merge-patch+json",
         ]
@@ -32,9 +32,9 @@ import Testing
         let patch: JSONValue = ["content": ["extInfo": ["list": .array(list)]]]
         let answer = try await server.send(.patch, path, headers, body: String(decoding: patch.encoded, as: UTF8.self))
         #expect(answer.status == .ok)
-        #expect(try await model.store.detail(of: entry, in: "latest").title == title)
+        #expect(try await model.store.detail(of: entry).title == title)
         await model.refresh()
-        #expect(try await model.store.detail(of: entry, in: "latest").title == "Another title")
+        #expect(try await model.store.detail(of: entry).title == "Another title")
     }
 
     @Test func aSectionThatIsNone_isAFault() async throws {

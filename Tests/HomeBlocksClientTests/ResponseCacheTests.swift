@@ -83,6 +83,54 @@ import Testing
         }
     }
 
+    @Test func aRefusalOfSomebodyOnTheWay_leavesTheCopy() async throws {
+        try await ScriptedServer.run({ _, count in
+            switch count {
+            case 1: ScriptedServer.page(headers: ["ETag": "\"1\""])
+            case 2: ScriptedServer.answer(.forbidden, "<html>")
+            default: ScriptedServer.answer(.notModified, "", ["ETag": "\"1\""])
+            }
+        }) { server in
+            let client = HomePageClient(server: server.url, cache: ResponseCache(folder: url))
+            _ = try await client.page()
+            await #expect(throws: HomePageError.self) { try await client.page() }
+            #expect(try await client.page().origin == .confirmed)
+        }
+    }
+
+    @Test func whatA304Allows_countsFromThenOn() async throws {
+        try await ScriptedServer.run({ _, count in
+            switch count {
+            case 1: ScriptedServer.page(headers: ["ETag": "\"1\"", "Cache-Control": "stale-if-error=600"])
+            case 2: ScriptedServer.answer(.notModified, "", ["Cache-Control": "stale-if-error=0"])
+            default: ScriptedServer.answer(.internalServerError)
+            }
+        }) { server in
+            let client = HomePageClient(
+                server: server.url, cache: ResponseCache(folder: url), options: ClientOptions(attempts: 1))
+            _ = try await client.page()
+            #expect(try await client.page().origin == .confirmed)
+            await #expect(throws: HomePageError.self) { try await client.page() }
+        }
+    }
+
+    @Test func anAnswerThatWasUnderWayWhenEverythingWasForgotten_isNotKept() async throws {
+        let latch = Latch()
+        let cache = ResponseCache(folder: url)
+        try await ScriptedServer.run({ _, _ in
+            await latch.wait()
+            return ScriptedServer.page(headers: ["ETag": "\"1\""])
+        }) { server in
+            let client = HomePageClient(server: server.url, cache: cache)
+            let page = Task { try await client.page() }
+            await latch.arrived()
+            await cache.removeAll()
+            await latch.open()
+            _ = try await page.value
+            #expect((try? files())?.isEmpty ?? true)
+        }
+    }
+
     @Test func anAnswerThatIsNoPage_doesNotReplaceTheLastGoodOne() async throws {
         try await ScriptedServer.run({ _, count in
             count == 1
@@ -134,7 +182,11 @@ import Testing
             let whole = try Data(contentsOf: file)
             var flipped = whole
             flipped[whole.count - 40] ^= 1
-            for damaged in [Data(), whole.prefix(whole.count / 2), flipped, Data("{}\n".utf8), Data("\n\n".utf8)] {
+            for damaged in [
+                Data(), whole.prefix(whole.count / 2), flipped, Data("{}\n".utf8), Data("\n\n".utf8),
+                Self.replacing("staleIfError\":86400", "staleIfError\":9223372036854775807", in: whole),
+                Self.replacing("\"date\":1", "\"date\":9223372036854775807, \"x\":1", in: whole),
+            ] {
                 try damaged.write(to: file)
                 let again = try await client.page()
                 #expect(again.origin == .server)
@@ -142,6 +194,12 @@ import Testing
                 #expect(try await client.page().origin == .confirmed)
             }
         }
+    }
+
+    static func replacing(_ old: String, _ new: String, in file: Data) -> Data {
+        let text = String(decoding: file, as: UTF8.self)
+        precondition(text.contains(old))
+        return Data(text.replacingOccurrences(of: old, with: new).utf8)
     }
 
     @Test func theFolder_staysWithinItsLimit_andKeepsWhatWasReadLast() async throws {
@@ -177,6 +235,14 @@ final class Box<Value>: @unchecked Sendable {
     var value: Value {
         get { lock.withLock { stored } }
         set { lock.withLock { stored = newValue } }
+    }
+
+    /// Puts another value in and answers the one before.
+    func exchange(_ new: Value) -> Value {
+        lock.withLock {
+            defer { stored = new }
+            return stored
+        }
     }
 }
 

@@ -87,7 +87,37 @@ import Testing
         #expect(RetryRule.seconds(of: "120", now: now) == 120)
         #expect(RetryRule.seconds(of: "Sun, 06 Nov 1994 08:49:47 GMT", now: now) == 10)
         #expect(RetryRule.seconds(of: "Sun, 06 Nov 1994 08:00:00 GMT", now: now) == 0)
-        for text in ["-1", "soon", "", "1e9", nil] { #expect(RetryRule.seconds(of: text, now: now) == nil) }
+        #expect(try #require(RetryRule.seconds(of: "99999999999", now: now)) > 1e9)
+        for text in ["-1", "+5", "soon", "", "1e9", nil] { #expect(RetryRule.seconds(of: text, now: now) == nil) }
+    }
+
+    @Test func oddOptions_areNoTrap() async throws {
+        for number in [-1, 0, .infinity, .nan, 1e300] as [TimeInterval] {
+            let options = ClientOptions(
+                timeout: number, deadline: 30, attempts: 2, backoff: number, longestWait: number)
+            try await ScriptedServer.run({ _, _ in
+                ScriptedServer.answer(.serviceUnavailable, "", ["Retry-After": "Fri, 31 Dec 9999 23:59:59 GMT"])
+            }) { server in
+                let client = HomePageClient(server: server.url, options: options)
+                await #expect(throws: HomePageError.self) { try await client.page() }
+            }
+        }
+        try await Pause.seconds(-.infinity)
+        let endless = Task { try await Pause.seconds(.infinity) }
+        endless.cancel()
+        await #expect(throws: CancellationError.self) { try await endless.value }
+    }
+
+    @Test func aWaitThatEndsAfterTheDeadline_isNotBegun() async throws {
+        let outcome = try await Self.outcome(options: ClientOptions(deadline: 5)) { _, _ in
+            ScriptedServer.answer(.serviceUnavailable, "", ["Retry-After": "8"])
+        }
+        #expect(outcome.requests == 1)
+        #expect(outcome.waits.isEmpty)
+        guard case .failure(.refused) = outcome.result else {
+            Issue.record("\(outcome.result)")
+            return
+        }
     }
 
     @Test func whatWillNotGetBetter_isNotAskedAgain() async throws {

@@ -138,6 +138,29 @@ import Testing
         #expect(try types(blocks + [own], try Menus(json: ["data": []])).last == .menus)
     }
 
+    @Test func menusUnderAnotherCode_standWhereTheyAre_once() throws {
+        var block = try StarterDocuments.block("HOMEPAGE_BLOCK_OLD_DRAGON_BALL", of: "music").json
+        block["blockCode"] = "MY_MENUS"
+        let others = try StarterDocuments.page("music").data.blocks.filter { $0.showType == "BANNER" }.map(\.json)
+        let reply = try Menus(json: ["data": [["id": -9, "name": "One", "iconUrl": "/i.svg"]]])
+        func content(_ blocks: [JSONObject]) throws -> HomeContent {
+            HomeContent(
+                try HomePage(json: ["data": ["blocks": .array(blocks.map(JSONValue.object))]]), menus: reply)
+        }
+        let one = try content(others + [block])
+        #expect(one.sections.map(\.id) == ["HOMEPAGE_BANNER", "MY_MENUS"])
+        #expect(one.sections.map(\.type) == [.banner, .menus])
+        guard case .menus(let model) = one.sections[1] else { return }
+        #expect(model.menus.map(\.id) == [-9])
+        // The reply has the entries of all such sections: with two of them, each shows its own.
+        let own = try StarterDocuments.block("HOMEPAGE_BLOCK_OLD_DRAGON_BALL", of: "music").json
+        let two = try content([own] + others + [block])
+        #expect(two.sections.map(\.type) == [.menus, .banner, .menus])
+        #expect(Set(two.sections.map(\.id)).count == 3)
+        guard case .menus(let model) = two.sections[2] else { return }
+        #expect(model.menus.count == 10)
+    }
+
     @Test func sizes_followTheScreen() throws {
         let sections = HomeContent(try StarterDocuments.page("music")).sections
         let (small, large) = (ScreenMetrics(width: 375), ScreenMetrics(width: 750))

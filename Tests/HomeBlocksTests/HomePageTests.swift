@@ -38,6 +38,30 @@ import Testing
         #expect(page.data.blocks.allSatisfy { $0.uiElement != nil })
     }
 
+    @Test func numbersOfAllKinds_surviveEncoding() throws {
+        let json = #"{"a":9.5,"b":0.1,"c":-12.25,"d":1e300,"e":9223372036854775807,"f":[1.5],"g":98765432109876543210}"#
+        let object = try JSONValue(parsing: json)
+        let again = try JSONEncoder().encode(object)
+        #expect(try JSONValue(parsing: again).object?["a"] == (try JSONValue(parsing: "9.5")))
+        let decoded = try JSONDecoder().decode(JSONValue.self, from: again).object ?? [:]
+        for name in ["a", "b", "c", "e", "f", "g"] { #expect(decoded[name] == object.object?[name], "\(name)") }
+        #expect(decoded.take("d") == 1e300)
+        #expect(JSONValue(UInt64.max) == (try JSONValue(parsing: "18446744073709551615")))
+    }
+
+    @Test func oneOddToken_doesNotCostThePage() throws {
+        let page = try HomePage(
+            parsing: [0xEF, 0xBB, 0xBF]
+                + #"""
+                {"data":{"blocks":[{"blockCode":"A","showType":"X","title":"cut \ud83d","title":"twice \ud83d\ude00","n":1e999},
+                {"blockCode":"B","showType":"X"}]}}
+                """#.utf8)
+        #expect(page.data.blocks.map(\.blockCode) == ["A", "B"])
+        #expect(page.data.blocks[0].json["title"] == "twice \u{1F600}")
+        let cut = try HomePage(parsing: #"{"data":{"blocks":[],"x":"\udc00-\ud83dx-\ud83d\u0041"}}"#.utf8)
+        #expect(cut.data.json["x"] == "\u{FFFD}-\u{FFFD}x-\u{FFFD}A")
+    }
+
     @Test func unknownAndMistypedFields_travelThrough() throws {
         let json = #"""
             {"blockCode":"X","showType":"Y","canClose":7,"action":null,"creatives":"drifted",

@@ -108,6 +108,25 @@ import Testing
         #expect(list.collections.isEmpty)
     }
 
+    @Test func aPartRegisteredTwiceAtOnce_isTheLatter() async {
+        list.register([part("a"), part("a", startRequest: false)])
+        await list.finish()
+        guard list.collections.count == 1, case .waiting = list.collections[0].state else {
+            Issue.record("\(list.collections)")
+            return
+        }
+    }
+
+    @Test func waitingForTheEnd_canBeCancelled() async {
+        list.register([part("a")])
+        let waiting = Task { await list.finish() }
+        waiting.cancel()
+        await waiting.value
+        #expect(list.collections[0].isLoading)
+        await gate.answer("a", .success([]))
+        await list.finish()
+    }
+
     @Test func arranging_keepsItems_andAsksForNothing() async {
         list.register([part("a"), part("b"), part("c"), part("d")])
         list.arrange(["c", "nobody", "a"])

@@ -80,6 +80,7 @@ import Testing
             try height(["images": .array(Array(repeating: Self.image, count: 4))], 1)
                 > (try height(["images": [Self.image, Self.image]], 1)))
         #expect(try height(["text": "", "images": [["imageUrl": "/i", "width": 0, "height": -4]]], 1) >= 0)
+        #expect(TextEstimate.height(of: "a\r\nb\r\nc", width: 300) == TextEstimate.height(of: "a\nb\nc", width: 300))
         let measured = try Self.moment([:]).rows[1].size(in: metrics) { _, _ in 77 }
         #expect(measured.height == 82)
     }

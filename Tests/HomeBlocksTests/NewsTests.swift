@@ -49,6 +49,16 @@ import Testing
         #expect(throws: JSONFault.self) { try detail(["kind": "quiz"]) }
     }
 
+    @Test func aListOfSomethingElse_isAFault() throws {
+        let fault = #expect(throws: SectionFault.self) {
+            try NewsFeed(try StarterDocuments.block("textOne", of: "demo"))
+        }
+        #expect(fault?.fault.pointer.description == "/extInfo/list")
+        #expect(
+            try NewsFeed(try Block(json: ["blockCode": "x", "showType": "NEWS_FEED", "extInfo": ["list": []]])).entries
+                .isEmpty)
+    }
+
     @Test func aSectionWithoutAList_isAFault() throws {
         let block = try Block(json: ["blockCode": "latest", "showType": "NEWS_FEED", "extInfo": ["list": 3]])
         let fault = #expect(throws: SectionFault.self) { try NewsFeed(block) }

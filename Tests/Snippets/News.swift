@@ -112,7 +112,7 @@ final class NewsViewController: UITableViewController {
             }
         let cell = tableView.dequeueReusableCell(withIdentifier: identifier, for: indexPath)
         if let cell = cell as? NewsCell {
-            cell.request = cell.configure(for: entry, in: feed.id, from: viewModel.store)
+            cell.request = cell.configure(for: entry, from: viewModel.store)
         }
         return cell
     }

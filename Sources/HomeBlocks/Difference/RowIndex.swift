@@ -5,6 +5,7 @@ public struct RowIndex: Sendable, Hashable {
     /// Its place in the section.
     public let row: Int
 
+    /// The place of a row in a section of a list.
     public init(section: Int, row: Int) {
         self.section = section
         self.row = row

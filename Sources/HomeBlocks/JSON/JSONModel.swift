@@ -24,13 +24,14 @@ public protocol JSONModel: JSONReadable, Codable, Equatable {
 }
 
 extension JSONModel {
-    /// Reads a JSON text in UTF-8; much faster than through a `JSONDecoder`.
+    /// Reads a JSON text in UTF-8; much faster than through a `JSONDecoder`. One odd name, text or number does not cost the whole:
+    /// see ``JSONLimits/isStrict``.
     ///
     /// - Throws: ``JSONFault`` for a text that is no JSON, or JSON that is not of this type.
     public init(parsing text: some Collection<UInt8>) throws(JSONFault) {
         let value: JSONValue
         do {
-            value = try JSONValue(parsing: text)
+            value = try JSONValue(parsing: text, limits: JSONLimits(isStrict: false))
         } catch {
             throw JSONFault("cannot be read: \(error)")
         }

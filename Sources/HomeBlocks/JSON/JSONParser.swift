@@ -1,7 +1,7 @@
 import Foundation
 
 /// Reads JSON (RFC 8259) into a ``JSONValue``. Stricter than most: a member named twice, a lone
-/// surrogate, a number beyond a double's range and nesting beyond the limit are faults, because
+/// surrogate and a number beyond a double's range are faults unless the limits say otherwise, because
 /// each of them would be read differently by different clients.
 struct JSONParser {
     private let bytes: UnsafeBufferPointer<UInt8>
@@ -14,6 +14,7 @@ struct JSONParser {
             throw JSONSyntaxError(reason: "the text is not UTF-8", offset: 0)
         }
         var parser = JSONParser(bytes: bytes, limits: limits)
+        if !limits.isStrict, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { parser.position = 3 }
         let value = try parser.value()
         parser.skipSpace()
         guard parser.position == bytes.count else { throw parser.fault("something follows the value") }
@@ -87,7 +88,7 @@ struct JSONParser {
             guard current == UInt8(ascii: ":") else { throw fault("a colon should stand here") }
             position += 1
             let element = try value()
-            guard members.updateValue(element, forKey: name) == nil else {
+            guard members.updateValue(element, forKey: name) == nil || !limits.isStrict else {
                 throw JSONSyntaxError(reason: "the member \"\(name.prefix(64))\" stands twice", offset: start)
             }
             skipSpace()
@@ -165,25 +166,32 @@ struct JSONParser {
         case UInt8(ascii: "n"): text.append(0x0A)
         case UInt8(ascii: "r"): text.append(0x0D)
         case UInt8(ascii: "t"): text.append(0x09)
-        case UInt8(ascii: "u"):
-            var scalar = UInt32(try hexadecimal())
-            if (0xD800..<0xDC00).contains(scalar) {
-                guard current == UInt8(ascii: "\\"), position + 1 < bytes.count,
-                    bytes[position + 1] == UInt8(ascii: "u")
-                else { throw fault("half a surrogate pair stands in a string") }
-                position += 2
-                let low = UInt32(try hexadecimal())
-                guard (0xDC00..<0xE000).contains(low) else { throw fault("half a surrogate pair stands in a string") }
-                scalar = 0x10000 + (scalar - 0xD800) << 10 + (low - 0xDC00)
-            }
-            guard let character = Unicode.Scalar(scalar) else {
-                throw fault("half a surrogate pair stands in a string")
-            }
-            text.append(contentsOf: Character(character).utf8)
+        case UInt8(ascii: "u"): text.append(contentsOf: Character(try scalar()).utf8)
         default:
             position -= 1
             throw fault("this escape is unknown")
         }
+    }
+
+    /// The character of an escape, or of two that make a surrogate pair.
+    private mutating func scalar() throws(JSONSyntaxError) -> Unicode.Scalar {
+        let high = UInt32(try hexadecimal())
+        if let scalar = Unicode.Scalar(high) { return scalar }
+        let end = position
+        if high < 0xDC00, current == UInt8(ascii: "\\"), position + 1 < bytes.count,
+            bytes[position + 1] == UInt8(ascii: "u")
+        {
+            position += 2
+            let low = UInt32(try hexadecimal())
+            if (0xDC00..<0xE000).contains(low),
+                let scalar = Unicode.Scalar(0x10000 + (high - 0xD800) << 10 + (low - 0xDC00))
+            {
+                return scalar
+            }
+        }
+        guard !limits.isStrict else { throw fault("half a surrogate pair stands in a string") }
+        position = end
+        return "\u{FFFD}"
     }
 
     private mutating func hexadecimal() throws(JSONSyntaxError) -> UInt16 {
@@ -224,7 +232,7 @@ struct JSONParser {
             try digits()
         }
         let text = String(decoding: bytes[start..<position], as: UTF8.self)
-        if !isInteger || text.utf8.count > 18 {
+        if limits.isStrict, !isInteger || text.utf8.count > 18 {
             guard let double = Double(text), double.isFinite else {
                 throw JSONSyntaxError(reason: "the number is out of range", offset: start)
             }

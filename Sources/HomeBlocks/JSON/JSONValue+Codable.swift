@@ -27,8 +27,11 @@ extension JSONValue: Codable {
             self = .bool(flag)
         } else if let integer = try? container.decode(Int64.self) {
             self = .number(JSONNumber(integer))
+        } else if let decimal = try? container.decode(Decimal.self) {
+            self = .number(JSONNumber(text: "\(decimal)"))
         } else {
-            self = .number(JSONNumber(text: "\(try container.decode(Decimal.self))"))
+            // Beyond what a decimal holds.
+            self = .number(JSONNumber(text: "\(try container.decode(Double.self))"))
         }
     }
 
@@ -42,7 +45,10 @@ extension JSONValue: Codable {
             if let integer = Int64(number.text) {
                 try integer.encode(to: encoder)
             } else {
-                try number.decimal.encode(to: encoder)
+                // Encoders write a decimal as a number only if it comes through a container.
+                var container = encoder.singleValueContainer()
+                let decimal = number.decimal
+                if decimal.isNaN { try container.encode(number.double) } else { try container.encode(decimal) }
             }
         case .string(let text): try text.encode(to: encoder)
         case .array(let elements): try elements.encode(to: encoder)

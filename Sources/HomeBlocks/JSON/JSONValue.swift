@@ -85,5 +85,5 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Ex
 
 extension JSONValue {
     /// A number from an integer.
-    public init(_ value: some BinaryInteger) { self = .number(JSONNumber(Int64(value))) }
+    public init(_ value: some BinaryInteger) { self = .number(JSONNumber(text: String(value))) }
 }

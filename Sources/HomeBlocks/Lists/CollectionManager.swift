@@ -25,6 +25,11 @@ public struct CollectionManager<Item: Sendable>: Sendable, Identifiable {
     /// How far the request is.
     public internal(set) var state: State
 
+    /// Whether the request is under way.
+    public var isLoading: Bool {
+        if case .loading = state { true } else { false }
+    }
+
     /// A part that is filled by a request.
     public init(
         _ identifier: String, startRequest: Bool = true, request: @escaping @Sendable () async throws -> [Item]

@@ -11,6 +11,7 @@
     private var latest = 0
     private let broadcast = Broadcast<[CollectionManager<Item>]>()
 
+    /// A list without parts.
     public init() {}
 
     deinit {
@@ -32,7 +33,8 @@
                 collections.append(part)
             }
         }
-        for part in parts where part.startRequest { begin(part.id) }
+        let identifiers = Set(parts.map(\.id))
+        for part in collections where identifiers.contains(part.id) && part.startRequest { begin(part.id) }
         publish()
     }
 
@@ -72,9 +74,9 @@
         publish()
     }
 
-    /// Waits until no request is under way.
+    /// Waits until no request is under way, or the caller is cancelled.
     public func finish() async {
-        while let request = requests.values.first { await request.value }
+        for await parts in updates() where !parts.contains(where: \.isLoading) { return }
     }
 
     private func place(of identifier: String) -> Int? { collections.firstIndex { $0.id == identifier } }

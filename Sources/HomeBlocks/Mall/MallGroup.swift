@@ -14,6 +14,7 @@ public struct MallGroup: GroupProvider, Sendable, Equatable, Identifiable {
         left.id == right.id && left.content == right.content
     }
 
+    /// A section with its content and its rank.
     public init(id: String, content: MallContent, sortIndex: Int) {
         self.id = id
         self.content = content

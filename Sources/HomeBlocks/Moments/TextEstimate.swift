@@ -10,7 +10,7 @@ public enum TextEstimate {
     public static func height(of text: String, width: CGFloat) -> CGFloat {
         guard width > 0 else { return 0 }
         var lines: CGFloat = 0
-        for paragraph in text.split(separator: "\n", omittingEmptySubsequences: false) {
+        for paragraph in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
             let length = paragraph.unicodeScalars.reduce(CGFloat(0)) {
                 $0 + ($1.value < 0x2E80 ? 0.55 : 1) * fontSize
             }

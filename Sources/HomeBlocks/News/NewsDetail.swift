@@ -38,7 +38,7 @@ public enum NewsDetail: JSONReadable, Equatable, Identifiable {
         }
     }
 
-    /// The length as people read it, `3:10` or `2:36:05`, or the rating, `8.5 / 10`.
+    /// The length as people read it, `3:10` or `2:36:05`, or the rating as the reader's language writes it, `8.5 / 10`.
     public var caption: String {
         switch self {
         case .trailer(let trailer): Self.time(trailer.length)

@@ -14,14 +14,19 @@ public struct HomeContent: Sendable, Equatable {
     ///   - page: the page.
     ///   - menus: the entries' own reply; without one they are those of the document.
     public init(_ page: HomePage, menus: Menus? = nil) {
-        let menus = menus.flatMap(MenusModel.init)
+        self.init(page, menus: menus.flatMap(MenusModel.init), faults: [])
+    }
+
+    package init(_ page: HomePage, menus: MenusModel?, faults others: [SectionFault]) {
         var sections: [HomeSection] = []
-        var faults = page.data.faults
+        var faults = page.data.faults + others
         sections.reserveCapacity(page.data.blocks.count + 1)
+        // The reply has the entries of all such sections: it can stand for one, not for several.
+        let holders = page.data.blocks.filter { HomeViewModelSectionType($0) == .menus }.map(\.blockCode)
         for block in page.data.blocks {
             do {
-                if let menus, block.blockCode == HomeViewModelSectionType.menus.blockCode {
-                    sections.append(.menus(menus))
+                if let menus, holders == [block.blockCode] {
+                    sections.append(.menus(menus.standing(for: block)))
                 } else {
                     sections.append(try HomeSection(block))
                 }

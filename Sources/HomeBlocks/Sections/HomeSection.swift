@@ -34,10 +34,8 @@ public enum HomeSection: Sendable, Equatable {
     ///
     /// - Throws: ``SectionFault`` if the section lacks something that it cannot be shown without.
     public init(_ block: Block) throws(SectionFault) {
-        let known = HomeViewModelSectionType(blockCode: block.blockCode)
-        let type = known == .unknown ? HomeViewModelSectionType(layout: block.showType) : known
         do {
-            self = try Self.read(block, as: type)
+            self = try Self.read(block, as: HomeViewModelSectionType(block))
         } catch {
             throw SectionFault(blockCode: block.blockCode, fault: error)
         }
@@ -91,7 +89,7 @@ extension HomeSection: HomeViewModelSection {
 
 extension HomeSection: Identifiable {
     /// The section's code: two versions of a section are the same section.
-    public var id: String { block?.blockCode ?? type.blockCode ?? "" }
+    public var id: String { if case .menus(let model) = self { model.blockCode } else { block?.blockCode ?? "" } }
 
     /// What stands above the section's cards; nil for the menus, which have no heading.
     public var heading: SectionHeading? { block.map(SectionHeading.init) }

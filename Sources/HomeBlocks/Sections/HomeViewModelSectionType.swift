@@ -46,7 +46,8 @@ public enum HomeViewModelSectionType: String, Sendable, CaseIterable {
     private static let codeOf = Dictionary(uniqueKeysWithValues: codes)
 
     private static let layouts: [String: HomeViewModelSectionType] = [
-        "BANNER": .banner, "HOMEPAGE_SLIDE_PLAYLIST": .playlistRcmd, "HOMEPAGE_SLIDE_SONGLIST_ALIGN": .styleRcmd,
+        "BANNER": .banner, "DRAGON_BALL": .menus, "HOMEPAGE_SLIDE_PLAYLIST": .playlistRcmd,
+        "HOMEPAGE_SLIDE_SONGLIST_ALIGN": .styleRcmd,
         "SHUFFLE_MLOG": .musicMLOG, "HOMEPAGE_SLIDE_PLAYABLE_MLOG": .musicMLOG,
         "SHUFFLE_MUSIC_CALENDAR": .musicCalendar, "HOMEPAGE_NEW_SONG_NEW_ALBUM": .albumNewSong,
         "SLIDE_VOICELIST": .voiceListRcmd, "SLIDE_PLAYABLE_DRAGON_BALL": .podcast24,
@@ -55,8 +56,11 @@ public enum HomeViewModelSectionType: String, Sendable, CaseIterable {
     /// The kind of the section with a code.
     public init(blockCode: String) { self = Self.types[blockCode] ?? .unknown }
 
-    /// The kind whose looks a layout has: for sections that operators added after this version of the app was made.
-    init(layout: String) { self = Self.layouts[layout] ?? .unknown }
+    /// The kind of a block: by its code, and for one that operators added after this version of the app was made, by its layout.
+    init(_ block: Block) {
+        let known = HomeViewModelSectionType(blockCode: block.blockCode)
+        self = known == .unknown ? Self.layouts[block.showType] ?? .unknown : known
+    }
 
     /// The code of the section of this kind; nil for ``unknown``.
     public var blockCode: String? { Self.codeOf[self] }

@@ -7,6 +7,7 @@ public struct SectionFault: Error, Sendable, Equatable, CustomStringConvertible 
     /// What is wrong and where: from the page's `data` for a section that is no section at all, else from the section.
     public let fault: JSONFault
 
+    /// Says what is wrong with a section.
     public init(blockCode: String?, fault: JSONFault) {
         self.blockCode = blockCode
         self.fault = fault

@@ -7,14 +7,27 @@ import Foundation
 extension CachedResponse {
     /// Nil for an answer without a validator, and for one that must not be kept.
     init?(_ body: Data, _ response: HTTPURLResponse, at now: Date) {
-        let directives = (response.value(forHTTPHeaderField: "Cache-Control") ?? "").lowercased()
-            .split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+        let directives = Self.directives(response) ?? []
         guard let etag = response.value(forHTTPHeaderField: "ETag"), !directives.contains("no-store") else {
             return nil
         }
-        let staleIfError = directives.first { $0.hasPrefix("stale-if-error=") }?.dropFirst("stale-if-error=".count)
-        self.init(
-            etag: etag, date: now, staleIfError: staleIfError.flatMap { UInt32($0) }.map(TimeInterval.init) ?? 0,
+        self.init(etag: etag, date: now, staleIfError: Self.staleIfError(directives), body: body)
+    }
+
+    /// The same answer, which the server has said is right, and for how long.
+    func confirmed(by response: HTTPURLResponse, at now: Date) -> CachedResponse {
+        CachedResponse(
+            etag: etag, date: now, staleIfError: Self.directives(response).map(Self.staleIfError) ?? staleIfError,
             body: body)
+    }
+
+    private static func directives(_ response: HTTPURLResponse) -> [String]? {
+        response.value(forHTTPHeaderField: "Cache-Control")?.lowercased()
+            .split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+    }
+
+    private static func staleIfError(_ directives: [String]) -> TimeInterval {
+        let text = directives.first { $0.hasPrefix("stale-if-error=") }?.dropFirst("stale-if-error=".count)
+        return text.flatMap { UInt32($0) }.map(TimeInterval.init) ?? 0
     }
 }

@@ -10,16 +10,13 @@ struct CachedResponse: Sendable, Equatable {
     /// For how long after that it may stand in when the server is at fault, in seconds.
     let staleIfError: TimeInterval
     let body: Data
-
-    /// The same answer, right at a later date.
-    func confirmed(at date: Date) -> CachedResponse {
-        CachedResponse(etag: etag, date: date, staleIfError: staleIfError, body: body)
-    }
 }
 
 /// As a file: a line of JSON that says what follows, and the body.
 extension CachedResponse {
     private static let newline = UInt8(ascii: "\n")
+    /// The dates that a file may have: those of years with four digits, since 1970.
+    private static let milliseconds = 0...253_402_300_799_999
 
     func file(for key: String) -> Data {
         let header: JSONValue = [
@@ -35,7 +32,8 @@ extension CachedResponse {
         guard let end = file.firstIndex(of: Self.newline),
             let header = (try? JSONValue(parsing: file[..<end]))?.object, header["key"]?.string == key,
             let etag = header["etag"]?.string, let date = header["date"]?.int,
-            let staleIfError = header["staleIfError"]?.int
+            let staleIfError = header["staleIfError"]?.int, Self.milliseconds.contains(date),
+            (0...Int(UInt32.max)).contains(staleIfError)
         else { return nil }
         let body = Data(file[file.index(after: end)...])
         guard header["length"]?.int == body.count, header["checksum"]?.string == Checksum.text(of: body) else {

@@ -8,6 +8,8 @@ public import Foundation
 public actor ResponseCache {
     private let folder: URL
     private let limit: Int
+    /// How often everything was forgotten.
+    private var generation = 0
     private static let suffix = "response"
     private static let longestWrite: TimeInterval = 3600
 
@@ -19,12 +21,16 @@ public actor ResponseCache {
         self.limit = limit
     }
 
-    /// Forgets everything: for when the reader signs out.
+    /// Forgets everything, answers that are under way included: for when the reader signs out.
     public func removeAll() {
+        generation += 1
         for file in files() { try? FileManager.default.removeItem(at: file.url) }
     }
 
-    func response(for key: String) -> CachedResponse? {
+    /// What is kept, and what to store its successor with.
+    func response(for key: String) -> (response: CachedResponse?, generation: Int) { (read(key), generation) }
+
+    private func read(_ key: String) -> CachedResponse? {
         let url = url(for: key)
         guard let file = try? Data(contentsOf: url), let response = CachedResponse(file: file, for: key) else {
             return nil
@@ -33,7 +39,9 @@ public actor ResponseCache {
         return response
     }
 
-    func store(_ response: CachedResponse, for key: String) {
+    /// - Parameter asked: the generation when the answer was asked for; one from before everything was forgotten is not kept.
+    func store(_ response: CachedResponse, for key: String, asked: Int) {
+        guard asked == generation else { return }
         let file = response.file(for: key)
         guard file.count <= limit else {
             remove(key)

@@ -34,10 +34,16 @@ public import HomeBlocks
         await loader.load { () async throws(HomePageError) in
             async let menus = outcome { () async throws(HomePageError) in try await client.menus(slug) }
             let page = try await client.page(slug)
-            let entries = try? await menus.get().value
-            return Loaded(value: HomeContent(page.value, menus: entries), origin: page.origin)
-        } _: { content, _, _ in
-            content
+            // A document with the entries in it needs no reply of their own, which might be of another revision.
+            let content = HomeContent(page.value)
+            if content.sections.contains(where: { $0.type == .menus }) {
+                return Loaded(value: HomeAnswer(page: page.value, menus: nil), origin: page.origin)
+            }
+            let reply = await menus
+            if case .failure(.cancelled) = reply { throw .cancelled }
+            return Loaded(value: HomeAnswer(page: page.value, menus: reply.map(\.value)), origin: page.origin)
+        } _: { answer, _, last in
+            answer.content(after: last)
         }
     }
 }

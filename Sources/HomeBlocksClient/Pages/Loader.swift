@@ -8,11 +8,15 @@ import HomeBlocks
     /// What the last load came to that was not cancelled.
     private var settled: LoadState<Content> = .idle
     private var latest = 0
+    private var running: Set<Int> = []
+    /// The latest load that came to something: what an earlier one comes to no longer counts.
+    private var counted = 0
     private let broadcast = Broadcast<LoadState<Content>>()
 
     func states() -> AsyncStream<LoadState<Content>> { broadcast.stream(from: state) }
 
-    /// Loads something. Of two loads at the same time the later one counts; one that is cancelled leaves what was there.
+    /// Loads something. Of two loads at the same time the later one counts; one that is cancelled leaves what there is, and what
+    /// the other one comes to.
     ///
     /// - Parameter content: makes what came, where it came from and what was there into what is shown.
     func load<Answer: Sendable>(
@@ -21,18 +25,21 @@ import HomeBlocks
     ) async {
         latest += 1
         let number = latest
+        running.insert(number)
         state = .loading(last: settled.content)
         let answer = await outcome(request)
-        guard number == latest else { return }
-        switch answer {
-        case .success(let answer): settle(.loaded(content(answer.value, answer.origin, settled.content), answer.origin))
-        case .failure(.cancelled): state = settled
-        case .failure(let error): settle(.failed(error, last: settled.content))
+        running.remove(number)
+        if number > counted {
+            switch answer {
+            case .success(let answer):
+                settled = .loaded(content(answer.value, answer.origin, settled.content), answer.origin)
+                counted = number
+            case .failure(.cancelled): break
+            case .failure(let error):
+                settled = .failed(error, last: settled.content)
+                counted = number
+            }
         }
-    }
-
-    private func settle(_ outcome: LoadState<Content>) {
-        settled = outcome
-        state = outcome
+        state = running.contains { $0 > counted } ? .loading(last: settled.content) : settled
     }
 }

@@ -23,12 +23,14 @@ public import HomeBlocks
     /// Why the order could not be loaded; the one before is still used.
     public private(set) var sortFailure: HomePageError?
     /// Since when something that is shown is a copy on disk that may be old; nil if all of it is the server's.
-    public var staleSince: Date? { listMs.compactMap { staleSections[$0.id] }.min() }
+    public var staleSince: Date? { (listMs.map { staleSections[$0.id] } + [staleSort]).compactMap(\.self).min() }
     /// Of the sections whose last answer was a copy on disk: since when.
     private var staleSections: [String: Date] = [:]
+    private var staleSort: Date?
     /// Whether requests are under way.
-    public private(set) var isLoading = false {
-        didSet { broadcast.send(listMs) }
+    public var isLoading: Bool { loads > 0 }
+    private var loads = 0 {
+        didSet { if (loads > 0) != (oldValue > 0) { broadcast.send(listMs) } }
     }
 
     /// - Parameters:
@@ -44,24 +46,23 @@ public import HomeBlocks
 
     /// Loads the page, or loads it again. Of two loads at the same time the later one counts.
     public func refresh() async {
-        latest += 1
-        let number = latest
-        isLoading = true
+        loads += 1
+        defer { loads -= 1 }
         let (client, slug) = (client, slug)
         let sort = await outcome { () async throws(HomePageError) in try await client.sort(of: slug) }
-        guard number == latest else { return }
-        if case .failure(.cancelled) = sort {
-            isLoading = false
-            return
-        }
+        // From here on this load counts, and not those that began before; one that was cancelled ends none of them.
+        if case .failure(.cancelled) = sort { return }
+        latest += 1
+        let number = latest
         (faults, failures, sortFailure) = ([], [:], nil)
         switch sort {
-        case .success(let sort): sortModel = sort.value
+        case .success(let sort):
+            sortModel = sort.value
+            staleSort = sort.origin.staleSince
         case .failure(let error): sortFailure = error
         }
         arrange()
         await loadSections(number)
-        if number == latest { isLoading = false }
     }
 
     /// Puts what is shown in the present order, without what the page no longer has.
@@ -99,7 +100,7 @@ public import HomeBlocks
         guard let rank = sortModel[code] else { return }
         switch outcome {
         case .success(let block):
-            staleSections[code] = if case .stale(let since, _) = block.origin { since } else { nil }
+            staleSections[code] = block.origin.staleSince
             do throws(SectionFault) {
                 try MallGroup(block.value, sortIndex: rank).addTo(listMs: &listMs)
             } catch {

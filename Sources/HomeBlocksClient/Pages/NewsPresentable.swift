@@ -3,7 +3,7 @@ public import HomeBlocks
 /// A cell that can present an item of a news page.
 ///
 /// Source: the protocol of an article on lists whose cells are of several kinds. The details come from a server here, and a cell
-/// may be in use for another item by then: ``configure(for:in:from:)`` sees to both.
+/// may be in use for another item by then: ``configure(for:from:)`` sees to both.
 @MainActor public protocol NewsPresentable: AnyObject {
     /// The item that the cell is in use for.
     var entry: NewsEntry? { get set }
@@ -23,20 +23,19 @@ extension NewsPresentable {
     ///
     /// - Parameters:
     ///   - entry: the item.
-    ///   - code: the section that the item is of.
     ///   - store: knows the details, or asks for them.
     /// - Returns: the wait for the details, which may be cancelled; nil if they are known.
     @discardableResult
-    public func configure(for entry: NewsEntry, in code: String, from store: NewsStore) -> Task<Void, Never>? {
+    public func configure(for entry: NewsEntry, from store: NewsStore) -> Task<Void, Never>? {
         self.entry = entry
-        if let detail = store.known(entry, in: code) {
+        if let detail = store.known(entry) {
             present(detail)
             return nil
         }
         prepare(for: entry.item)
         return Task { [weak self] in
             let outcome = await outcome { () async throws(HomePageError) in
-                try await store.detail(of: entry, in: code)
+                try await store.detail(of: entry)
             }
             guard let self, self.entry == entry else { return }
             switch outcome {

@@ -6,6 +6,8 @@ public import HomeBlocks
     private struct Key: Hashable {
         let code: String
         let id: Int
+
+        init(_ entry: NewsEntry) { (code, id) = (entry.blockCode, entry.id) }
     }
 
     private let client: HomePageClient
@@ -26,11 +28,7 @@ public import HomeBlocks
     }
 
     /// What is known of an item without asking.
-    ///
-    /// - Parameters:
-    ///   - entry: the item.
-    ///   - code: the section that the item is of.
-    public func known(_ entry: NewsEntry, in code: String) -> NewsDetail? { details[Key(code: code, id: entry.id)] }
+    public func known(_ entry: NewsEntry) -> NewsDetail? { details[Key(entry)] }
 
     /// Forgets everything.
     public func removeAll() {
@@ -40,16 +38,13 @@ public import HomeBlocks
 
     /// The details of an item.
     ///
-    /// - Parameters:
-    ///   - entry: the item.
-    ///   - code: the section that the item is of.
     /// - Throws: ``HomePageError``; `outdated` if another item stands in its place by now, for which the page is to be loaded again.
-    public func detail(of entry: NewsEntry, in code: String) async throws(HomePageError) -> NewsDetail {
-        if let detail = known(entry, in: code) { return detail }
+    public func detail(of entry: NewsEntry) async throws(HomePageError) -> NewsDetail {
+        if let detail = known(entry) { return detail }
         let asked = generation
         let detail: Loaded<NewsDetail>
         do {
-            detail = try await client.item(entry.item.index, of: code, page: slug)
+            detail = try await client.item(entry.item.index, of: entry.blockCode, page: slug)
         } catch {
             throw error.isNotFound ? .outdated : error
         }
@@ -57,7 +52,7 @@ public import HomeBlocks
         if case .stale = detail.origin { return detail.value }
         if asked == generation {
             if details.count >= Self.mostDetails { details = [:] }
-            details[Key(code: code, id: entry.id)] = detail.value
+            details[Key(entry)] = detail.value
         }
         return detail.value
     }

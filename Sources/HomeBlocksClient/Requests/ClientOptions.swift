@@ -13,6 +13,7 @@ public struct ClientOptions: Sendable {
     /// The longest wait that the server may ask for, in seconds; if it asks for more, there is no further try.
     public var longestWait: TimeInterval
 
+    /// Options; those of an ordinary app unless told.
     public init(
         timeout: TimeInterval = 15, deadline: TimeInterval = 40, attempts: Int = 3, backoff: TimeInterval = 0.5,
         longestWait: TimeInterval = 10

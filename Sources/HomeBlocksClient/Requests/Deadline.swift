@@ -16,7 +16,7 @@ enum Deadline {
                 }
             }
             group.addTask {
-                let isOver = (try? await Task.sleep(nanoseconds: UInt64(max(0, min(seconds, 1e9)) * 1e9))) != nil
+                let isOver = (try? await Pause.seconds(seconds)) != nil
                 return isOver ? .failure(.timedOut) : nil
             }
             defer { group.cancelAll() }

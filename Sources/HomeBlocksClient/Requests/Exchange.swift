@@ -10,8 +10,10 @@ struct Exchange: Sendable {
     /// One answer that counts: a body, or that the copy on disk is still right.
     enum Answer: Sendable {
         case body(Data, HTTPURLResponse)
-        case notModified
+        case notModified(HTTPURLResponse)
     }
+
+    private static let longestTimeout: TimeInterval = 86_400
 
     let session: URLSession
     let options: ClientOptions
@@ -23,6 +25,7 @@ struct Exchange: Sendable {
     func answer(_ url: URL, etag: String?) async throws(HomePageError) -> Answer {
         try await Deadline.run(seconds: options.deadline) { () async throws(HomePageError) in
             var attempt = 1
+            let start = now()
             while true {
                 let refusal: HomePageError
                 do throws(HomePageError) {
@@ -30,7 +33,9 @@ struct Exchange: Sendable {
                 } catch {
                     refusal = error
                 }
-                guard let wait = rule.wait(after: refusal, attempt: attempt) else { throw refusal }
+                guard let wait = rule.wait(after: refusal, attempt: attempt),
+                    now().timeIntervalSince(start) + wait < options.deadline
+                else { throw refusal }
                 attempt += 1
                 do {
                     try await pause(wait)
@@ -43,12 +48,12 @@ struct Exchange: Sendable {
 
     private func once(_ url: URL, etag: String?) async throws(HomePageError) -> Answer {
         var request = URLRequest(url: url, cachePolicy: .reloadIgnoringLocalCacheData)
-        request.timeoutInterval = max(1, options.timeout.rounded())
+        request.timeoutInterval = max(1, min(options.timeout, Self.longestTimeout).rounded())
         request.setValue("application/json", forHTTPHeaderField: "Accept")
         if let etag { request.setValue(etag, forHTTPHeaderField: "If-None-Match") }
         let (body, response): (Data, URLResponse)
         do {
-            (body, response) = try await session.data(for: request)
+            (body, response) = try await session.answer(to: request)
         } catch {
             throw HomePageError(error)
         }
@@ -57,7 +62,7 @@ struct Exchange: Sendable {
         }
         switch response.statusCode {
         case 200: return .body(body, response)
-        case 304 where etag != nil: return .notModified
+        case 304 where etag != nil: return .notModified(response)
         default:
             let retryAfter = RetryRule.seconds(of: response.value(forHTTPHeaderField: "Retry-After"), now: now())
             throw .refused(Problem(status: response.statusCode, body: body, retryAfter: retryAfter))

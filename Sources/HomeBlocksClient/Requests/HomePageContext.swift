@@ -17,6 +17,7 @@ public struct HomePageContext: Sendable, Hashable {
     /// The reader, for sections that only a share of all readers get.
     public var uid: String?
 
+    /// Tells nothing unless told.
     public init(platform: Platform? = nil, appVersion: String? = nil, locale: String? = nil, uid: String? = nil) {
         self.platform = platform
         self.appVersion = appVersion

@@ -7,7 +7,8 @@ enum RequestAddress {
 
     static func url(_ server: URL, _ path: [String], _ parameters: [(name: String, value: String)]) -> URL? {
         guard var components = URLComponents(url: server, resolvingAgainstBaseURL: true),
-            ["http", "https"].contains(components.scheme?.lowercased()), components.host?.isEmpty == false
+            !path.contains("."), !path.contains(".."), ["http", "https"].contains(components.scheme?.lowercased()),
+            components.host?.isEmpty == false
         else { return nil }
         let base = components.percentEncodedPath
         let steps = path.map { "/" + escaped($0) }.joined()

@@ -14,6 +14,9 @@ actor RequestJoiner {
     private var flights: [String: Flight] = [:]
     private var latest = 0
 
+    /// How many wait for an answer.
+    var waiting: Int { flights.values.reduce(0) { $0 + $1.waiting.count } }
+
     /// The outcome of the request under way for a key, or of a new one.
     func outcome(of key: String, _ request: @escaping @Sendable () async -> Outcome) async -> Outcome {
         latest += 1

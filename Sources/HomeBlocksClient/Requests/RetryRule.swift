@@ -25,7 +25,9 @@ struct RetryRule: Sendable {
     /// What `Retry-After` says, in seconds: a number of them or a date (RFC 9110).
     static func seconds(of header: String?, now: Date) -> TimeInterval? {
         guard let text = header?.trimmingCharacters(in: .whitespaces) else { return nil }
-        if let seconds = UInt32(text) { return TimeInterval(seconds) }
+        if !text.isEmpty, text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) {
+            return TimeInterval(text)
+        }
         let format = DateFormatter()
         format.locale = Locale(identifier: "en_US_POSIX")
         format.timeZone = TimeZone(identifier: "GMT")

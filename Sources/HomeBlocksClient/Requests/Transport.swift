@@ -14,13 +14,13 @@ struct Transport: Sendable {
         _ url: URL, _ decode: @Sendable (Data) throws(JSONFault) -> Value
     ) async throws(HomePageError) -> Loaded<Value> {
         let key = url.absoluteString
-        let stored = await cache?.response(for: key)
+        let (stored, asked) = await cache?.response(for: key) ?? (nil, 0)
         let kept = stored.flatMap { stored in (try? decode(stored.body)).map { (stored, $0) } }
         do throws(HomePageError) {
             switch try await exchange.answer(url, etag: kept?.0.etag) {
-            case .notModified:
+            case .notModified(let response):
                 guard let (stored, value) = kept else { throw HomePageError.unreadable(JSONFault("has no body")) }
-                await cache?.store(stored.confirmed(at: exchange.now()), for: key)
+                await cache?.store(stored.confirmed(by: response, at: exchange.now()), for: key, asked: asked)
                 return Loaded(value: value, origin: .confirmed)
             case .body(let body, let response):
                 let value: Value
@@ -30,7 +30,7 @@ struct Transport: Sendable {
                     throw HomePageError.unreadable(error)
                 }
                 if let fresh = CachedResponse(body, response, at: exchange.now()) {
-                    await cache?.store(fresh, for: key)
+                    await cache?.store(fresh, for: key, asked: asked)
                 } else {
                     await cache?.remove(key)
                 }
@@ -38,7 +38,7 @@ struct Transport: Sendable {
             }
         } catch {
             guard let (stored, value) = kept, stands(stored, in: error) else {
-                if case .refused(let problem) = error, problem.isLasting { await cache?.remove(key) }
+                if case .refused(let problem) = error, problem.saysGone { await cache?.remove(key) }
                 throw error
             }
             return Loaded(value: value, origin: .stale(since: stored.date, because: error))
@@ -50,15 +50,19 @@ struct Transport: Sendable {
     private func stands(_ stored: CachedResponse, in error: HomePageError) -> Bool {
         switch error {
         case .unreachable, .timedOut: true
+        // A copy from the future is one from before the clock was set back.
         case .refused(let problem):
-            !problem.isLasting && exchange.now().timeIntervalSince(stored.date) <= stored.staleIfError
-        case .unreadable: exchange.now().timeIntervalSince(stored.date) <= stored.staleIfError
+            problem.isPassing && abs(exchange.now().timeIntervalSince(stored.date)) <= stored.staleIfError
+        case .unreadable: abs(exchange.now().timeIntervalSince(stored.date)) <= stored.staleIfError
         case .address, .cancelled, .outdated: false
         }
     }
 }
 
 extension Problem {
-    /// Whether asking again will not help: the copy on disk is wrong too.
-    fileprivate var isLasting: Bool { status < 500 && status != 429 && status != 408 }
+    /// Whether asking again may help.
+    fileprivate var isPassing: Bool { status >= 500 || status == 429 || status == 408 }
+
+    /// Whether the copy on disk is wrong too. Any other refusal may be somebody's on the way.
+    fileprivate var saysGone: Bool { status == 404 || status == 410 }
 }

@@ -45,7 +45,8 @@ struct ServerOptions: ParsableArguments {
 
     /// The address that a text names, if it can be one of a server.
     static func url(_ text: String) -> URL? {
-        guard let url = URL(string: text), ["http", "https"].contains(url.scheme), url.host() != nil else { return nil }
+        guard let url = URL(string: text), ["http", "https"].contains(url.scheme?.lowercased()), url.host() != nil
+        else { return nil }
         return url
     }
 }

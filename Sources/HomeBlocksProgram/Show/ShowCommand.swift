@@ -31,19 +31,22 @@ struct ShowCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let client = try client()
         if watch {
-            try await PageWatch(client: client, page: page).run()
-        } else {
-            Terminal.say(try await ShownPage.load(page, from: client).text)
+            // Most of what is asked for each second has not changed.
+            let caches = FileManager.default.urls(for: .cachesDirectory, in: .userDomainMask).first
+            let cache = caches.map { ResponseCache(folder: $0.appending(path: "homeblocks-show")) }
+            return try await PageWatch(client: try client(cache), page: page).run()
         }
+        let client = try client()
+        let document = try await client.page(page)
+        Terminal.say(try await ShownPage.load(document.value, of: page, from: client).text)
     }
 
-    private func client() throws -> HomePageClient {
+    private func client(_ cache: ResponseCache? = nil) throws -> HomePageClient {
         let address = server ?? ProcessInfo.processInfo.environment["HOMEBLOCKS_SERVER"] ?? ""
         guard let url = ServerOptions.url(address.isEmpty ? "http://127.0.0.1:8080" : address) else {
             throw ConfigurationProblem("HOMEBLOCKS_SERVER must be an http or https address.")
         }
-        return HomePageClient(server: url, context: reader?.context ?? HomePageContext())
+        return HomePageClient(server: url, context: reader?.context ?? HomePageContext(), cache: cache)
     }
 }

@@ -4,6 +4,9 @@ import HomeBlocksClient
 
 /// The demonstration page as text: a list of parts, each filled by its own request, through ``ListManager``.
 enum ShownDemo {
+    private static let cellsInRow: CGFloat = 4
+    private static let cellHeight: CGFloat = 96
+
     @MainActor static func load(
         _ page: String?, from client: HomePageClient
     ) async throws(HomePageError) -> ([ShownSection], [String]) {
@@ -30,11 +33,11 @@ enum ShownDemo {
 
     private static func section(_ part: CollectionManager<DemoItem>) -> ShownSection {
         let width = ShownPage.metrics.width
-        var (height, cards): (CGFloat, [String]) = (0, [])
+        var (height, cells, cards): (CGFloat, CGFloat, [String]) = (0, 0, [])
         for item in part.items {
             switch item {
             case .grid(let item):
-                height += 96 / 4
+                cells += 1
                 cards.append("▦ \(item.title)")
             case .text(let text):
                 height += TextEstimate.height(of: text.text, width: width)
@@ -49,6 +52,7 @@ enum ShownDemo {
                 cards.append("⟷ \(text.text)")
             }
         }
+        height += (cells / cellsInRow).rounded(.up) * cellHeight
         return ShownSection(kind: "list", code: part.id, size: CGSize(width: width, height: height), cards: cards)
     }
 }

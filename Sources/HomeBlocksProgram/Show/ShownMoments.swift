@@ -4,12 +4,14 @@ import HomeBlocksClient
 
 /// A page of moments as text, part by part, through ``MomentsViewModel``.
 enum ShownMoments {
+    private static let mostMoments = 1000
+
     @MainActor static func load(
         _ page: String?, from client: HomePageClient
     ) async throws(HomePageError) -> ([ShownSection], [String]) {
         let model = MomentsViewModel(client: client, page: page)
         await model.refresh()
-        while model.hasMore, case .loaded = model.state { await model.loadMore() }
+        while model.hasMore, model.moments.count < mostMoments, case .loaded = model.state { await model.loadMore() }
         if case .failed(let error, _) = model.state { throw error }
         return (model.moments.map(section), model.faults.map(\.description))
     }

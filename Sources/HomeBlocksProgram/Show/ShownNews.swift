@@ -19,7 +19,7 @@ enum ShownNews {
         var cards: [String] = []
         for entry in feed.entries {
             let cell = NewsLine()
-            await cell.configure(for: entry, in: feed.id, from: store)?.value
+            await cell.configure(for: entry, from: store)?.value
             cards.append(cell.text)
         }
         let size = CGSize(width: ShownPage.metrics.width, height: CGFloat(feed.entries.count) * NewsLine.height)

@@ -2,7 +2,7 @@ import Foundation
 import HomeBlocks
 import HomeBlocksClient
 
-/// A page as text. The layouts on it say which of the client libraries' systems it is for.
+/// A page as text.
 struct ShownPage {
     let name: String
     let context: HomePageContext
@@ -11,21 +11,18 @@ struct ShownPage {
 
     static let metrics = ScreenMetrics(width: ScreenMetrics.designWidth)
 
-    static func load(_ page: String?, from client: HomePageClient) async throws(HomePageError) -> ShownPage {
-        let document = try await client.page(page)
-        let layouts = document.data.blocks.map(\.showType)
-        let (sections, faults): ([ShownSection], [String])
-        if layouts.contains(where: { $0.hasPrefix("MALL_") }) {
-            (sections, faults) = try await ShownMall.load(page, from: client)
-        } else if layouts.contains("MOMENT") {
-            (sections, faults) = try await ShownMoments.load(page, from: client)
-        } else if layouts.contains("NEWS_FEED") {
-            (sections, faults) = try await ShownNews.load(page, from: client)
-        } else if layouts.contains(where: { $0.hasPrefix("DEMO_") }) {
-            (sections, faults) = try await ShownDemo.load(page, from: client)
-        } else {
-            (sections, faults) = try await ShownHome.load(page, from: client)
-        }
+    /// Shows a page whose document is there already.
+    static func load(
+        _ document: HomePage, of page: String?, from client: HomePageClient
+    ) async throws(HomePageError) -> ShownPage {
+        let (sections, faults) =
+            switch ShownSystem(document) {
+            case .home: try await ShownHome.load(page, from: client)
+            case .mall: try await ShownMall.load(page, from: client)
+            case .news: try await ShownNews.load(page, from: client)
+            case .moments: try await ShownMoments.load(page, from: client)
+            case .demo: try await ShownDemo.load(page, from: client)
+            }
         return ShownPage(name: page ?? "the default page", context: client.context, sections: sections, faults: faults)
     }
 

@@ -27,7 +27,12 @@ struct ShownSection {
         return [first.printable] + cards.prefix(Self.mostCards).map { "   \($0)".printable } + more
     }
 
+    /// A document may ask for any size.
+    private static func points(_ length: CGFloat) -> String {
+        Int(exactly: length.rounded()).map(String.init) ?? "\(length)"
+    }
+
     static func points(_ size: CGSize) -> String {
-        "\(Int(size.width.rounded())) × \(Int(size.height.rounded()))"
+        "\(points(size.width)) × \(points(size.height))"
     }
 }

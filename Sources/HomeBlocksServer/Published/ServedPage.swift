@@ -8,6 +8,8 @@ final class ServedPage: Sendable {
     /// Every block of the revision, shown or not, for building the next revision's answers.
     let rendered: [BlockVersionID: RenderedBlock]
     let sort: Representation
+    /// The order of what is shown, which during a takeover is another page.
+    let shownSort: Representation
     private let variants = Mutex(Variants())
 
     /// Clients choose what they say about themselves. More audiences than this push out the ones that were asked for
@@ -43,7 +45,9 @@ final class ServedPage: Sendable {
     init(_ page: PublishedPage, rendered: [BlockVersionID: RenderedBlock]) {
         self.page = page
         self.rendered = rendered
-        sort = Representation(page.sort(), tag: page.live.own.order.tag)
+        let live = page.live
+        sort = Representation(PublishedPage.sort(live.own.order), tag: live.own.order.tag)
+        shownSort = Representation(PublishedPage.sort(live.shown.order), tag: live.shown.order.tag)
     }
 
     /// The page as a client gets it.

@@ -7,9 +7,12 @@ struct SortRoutes: Sendable {
 
     func register(_ routes: Routes) {
         routes.get("/sort") { request, _ in
-            let served = try await desk.pages.page(page(try RequestParameters(request)))
-            let changesAt = served.page.live.own.nextRelease
-            return await served.sort.response(
+            let parameters = try RequestParameters(request)
+            let served = try await desk.pages.page(page(parameters))
+            let isShown = try parameters.flag("shown")
+            // The page's own order is another only after a release of its own; what is shown, by a takeover too.
+            let changesAt = isShown ? served.page.changesAt : served.page.live.own.nextRelease
+            return await (isShown ? served.shownSort : served.sort).response(
                 to: request, cacheControl: desk.settings.cacheControl.value(at: desk.clock.now, changesAt: changesAt))
         }
         routes.post("/sort") { request, context in

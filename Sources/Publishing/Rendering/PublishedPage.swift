@@ -45,7 +45,7 @@ public struct PublishedPage: Sendable {
     public func variant(for client: ClientContext) -> PageVariant { variant(rules.key(for: client)) }
 
     /// The answer of `GET /sort`.
-    public func sort() -> [UInt8] { Self.envelope(JSONValue.object(live.own.order.json).encoded) }
+    public static func sort(_ order: OrderState) -> [UInt8] { envelope(JSONValue.object(order.json).encoded) }
 
     /// Puts a value that is JSON already into the envelope of every answer.
     public static func envelope(_ data: [UInt8]) -> [UInt8] {

@@ -6,7 +6,14 @@ extension String {
     /// The text on one line, and without anything that a terminal would obey.
     var printable: String {
         var scalars = UnicodeScalarView()
-        scalars.append(contentsOf: unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 })
+        for scalar in unicodeScalars {
+            switch scalar.properties.generalCategory {
+            case .control, .lineSeparator, .paragraphSeparator: scalars.append(" ")
+            // Of the marks that are not seen, only the one that joins emoji; others turn the direction of a line.
+            case .format where scalar != "\u{200D}": continue
+            default: scalars.append(scalar)
+            }
+        }
         return String(scalars)
     }
 
