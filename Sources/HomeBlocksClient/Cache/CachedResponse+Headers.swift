@@ -21,6 +21,13 @@ extension CachedResponse {
             body: body)
     }
 
+    /// Whether it says enough that is new for its file to be written again: one that is confirmed each second need not be.
+    func isWorthStoring(after earlier: CachedResponse) -> Bool {
+        staleIfError != earlier.staleIfError || abs(date.timeIntervalSince(earlier.date)) > Self.datePrecision
+    }
+
+    private static let datePrecision: TimeInterval = 60
+
     private static func directives(_ response: HTTPURLResponse) -> [String]? {
         response.value(forHTTPHeaderField: "Cache-Control")?.lowercased()
             .split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }

@@ -102,7 +102,9 @@ public import HomeBlocks
         case .success(let block):
             staleSections[code] = block.origin.staleSince
             do throws(SectionFault) {
-                try MallGroup(block.value, sortIndex: rank).addTo(listMs: &listMs)
+                // Whatever the answer calls itself, it is what was asked for.
+                let content = try MallContent(block.value)
+                MallGroup(id: code, content: content, sortIndex: rank).addTo(listMs: &listMs)
             } catch {
                 faults.append(error)
                 listMs.removeAll { $0.id == code }

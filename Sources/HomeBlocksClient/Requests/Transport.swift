@@ -20,7 +20,8 @@ struct Transport: Sendable {
             switch try await exchange.answer(url, etag: kept?.0.etag) {
             case .notModified(let response):
                 guard let (stored, value) = kept else { throw HomePageError.unreadable(JSONFault("has no body")) }
-                await cache?.store(stored.confirmed(by: response, at: exchange.now()), for: key, asked: asked)
+                let confirmed = stored.confirmed(by: response, at: exchange.now())
+                if confirmed.isWorthStoring(after: stored) { await cache?.store(confirmed, for: key, asked: asked) }
                 return Loaded(value: value, origin: .confirmed)
             case .body(let body, let response):
                 let value: Value
