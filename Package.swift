@@ -165,13 +165,3 @@ let package = Package(
             swiftSettings: strict),
     ]
 )
-
-// The code of the articles is compiled wherever there is no UIKit of the system's own, against a stand-in for it.
-#if os(Linux)
-    package.targets += [
-        .target(name: "UIKit", path: "Tests/UIKitStub", swiftSettings: strict),
-        .target(
-            name: "Snippets", dependencies: ["UIKit", "HomeBlocks", "HomeBlocksClient"], path: "Tests/Snippets",
-            swiftSettings: strict),
-    ]
-#endif
