@@ -1,18 +1,7 @@
 /// A service nearby.
-public struct MallLocalService: JSONModel, Identifiable {
+public struct MallLocalService: MallEntry {
     public let json: JSONObject
-    /// Its identity.
-    public let id: Int
-    /// Its title.
-    public let title: String
-    /// The line below the title.
-    public let subtitle: String?
-    /// The address of its picture.
-    public let imageUrl: String
-    /// Where a tap leads.
-    public let url: String
-    /// A short label in its corner.
-    public let badge: String?
+    public let item: MallItem
     /// How far away it is, in kilometres.
     public let distance: Double?
     /// What others think of it, up to 5.
@@ -20,12 +9,7 @@ public struct MallLocalService: JSONModel, Identifiable {
 
     public init(json: JSONObject) throws(JSONFault) {
         self.json = json
-        id = try json.require("id")
-        title = try json.require("title")
-        subtitle = json.take("subtitle")
-        imageUrl = try json.require("imageUrl")
-        url = try json.require("url")
-        badge = json.take("badge")
+        item = try MallItem(json: json)
         distance = json.take("distance")
         rating = json.take("rating")
     }

@@ -1,18 +1,7 @@
 /// Another merchant.
-public struct MallShop: JSONModel, Identifiable {
+public struct MallShop: MallEntry {
     public let json: JSONObject
-    /// Its identity.
-    public let id: Int
-    /// Its title.
-    public let title: String
-    /// The line below the title.
-    public let subtitle: String?
-    /// The address of its picture.
-    public let imageUrl: String
-    /// Where a tap leads.
-    public let url: String
-    /// A short label in its corner.
-    public let badge: String?
+    public let item: MallItem
     /// What it sells.
     public let category: String?
     /// What others think of it, up to 5.
@@ -20,12 +9,7 @@ public struct MallShop: JSONModel, Identifiable {
 
     public init(json: JSONObject) throws(JSONFault) {
         self.json = json
-        id = try json.require("id")
-        title = try json.require("title")
-        subtitle = json.take("subtitle")
-        imageUrl = try json.require("imageUrl")
-        url = try json.require("url")
-        badge = json.take("badge")
+        item = try MallItem(json: json)
         category = json.take("category")
         rating = json.take("rating")
     }

@@ -1,18 +1,7 @@
 /// What the wallet card shows.
-public struct MallWelfare: JSONModel, Identifiable {
+public struct MallWelfare: MallEntry {
     public let json: JSONObject
-    /// Its identity.
-    public let id: Int
-    /// Its title.
-    public let title: String
-    /// The line below the title.
-    public let subtitle: String?
-    /// The address of its picture.
-    public let imageUrl: String
-    /// Where a tap leads.
-    public let url: String
-    /// A short label in its corner.
-    public let badge: String?
+    public let item: MallItem
     /// What is in the wallet, in ``currency``.
     public let balance: Double?
     /// The currency, as three letters (ISO 4217).
@@ -24,12 +13,7 @@ public struct MallWelfare: JSONModel, Identifiable {
 
     public init(json: JSONObject) throws(JSONFault) {
         self.json = json
-        id = try json.require("id")
-        title = try json.require("title")
-        subtitle = json.take("subtitle")
-        imageUrl = try json.require("imageUrl")
-        url = try json.require("url")
-        badge = json.take("badge")
+        item = try MallItem(json: json)
         balance = json.take("balance")
         currency = json.take("currency")
         points = json.take("points")
