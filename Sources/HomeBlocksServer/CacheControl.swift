@@ -9,8 +9,9 @@ public struct CacheControl: Sendable {
     public init() {}
 
     /// The header's value for an answer that changes at an instant: nobody may keep it beyond, unless
-    /// the server fails.
+    /// the server fails. It is the same for all answers of one second.
     func value(at now: Instant, changesAt: Instant?) -> String {
+        let now = now.roundedUp
         guard let changesAt, changesAt < now.adding(seconds: maxAge + staleWhileRevalidate) else {
             return "public, max-age=\(maxAge), stale-while-revalidate=\(staleWhileRevalidate), "
                 + "stale-if-error=\(staleIfError)"

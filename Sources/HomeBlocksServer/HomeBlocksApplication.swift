@@ -21,26 +21,31 @@ public func buildApplication(
     let authenticator = Authenticator(store: store, clock: clock, adminTokenHash: settings.adminTokenHash)
     let desk = OperatorDesk(
         store: store, catalog: catalog, pages: pages, authenticator: authenticator, settings: settings, clock: clock)
-    let (router, _) = buildRouter(desk, assets: assets)
+    let tally = RequestTally()
+    let (router, _) = buildRouter(desk, assets: assets, tally: tally)
+    let reads =
+        settings.usesFastPath ? PlainReads(pages: pages, settings: settings, clock: clock, tally: tally) : nil
 
     return Application(
         router: router,
-        server: .http1(configuration: .homeBlocks(settings)),
+        server: .http1(configuration: .homeBlocks(settings, reads)),
         configuration: ApplicationConfiguration(
-            address: .hostname(settings.host, port: settings.port), serverName: "homeblocks", backlog: 1024,
+            address: .hostname(settings.host, port: settings.port), serverName: AnswerHead.serverName, backlog: 1024,
             availableConnectionsDelegate: MaximumAvailableConnections(settings.mostConnections)),
-        services: [OutsideChangesService(store: store, pages: pages)],
+        services: [
+            OutsideChangesService(store: store, pages: pages), ReadLogService(tally: tally, logger: logger),
+        ],
         onServerRunning: onServerRunning,
         logger: logger)
 }
 
 /// Every route of the server, and the table that says which methods each path takes.
 func buildRouter(
-    _ desk: OperatorDesk, assets: [String: [UInt8]]
+    _ desk: OperatorDesk, assets: [String: [UInt8]], tally: RequestTally = RequestTally()
 ) -> (router: Router<ServerContext>, table: RouteTable) {
     let table = RouteTable()
     let router = Router(context: ServerContext.self, options: [.autoGenerateHeadEndpoints])
-    router.add(middleware: RequestLogMiddleware())
+    router.add(middleware: RequestLogMiddleware(tally: tally))
     router.add(middleware: ProblemMiddleware(routes: table))
 
     let routes = Routes(router: router, table: table)
@@ -56,19 +61,19 @@ func buildRouter(
     BlockTypeRoutes(catalog: desk.catalog, settings: desk.settings, now: desk.clock.now).register(routes)
     OpenAPIRoutes().register(routes)
     HealthRoutes(store: desk.store, clock: desk.clock).register(routes)
+    MetricsRoutes(tally: tally, cache: desk.pages.cache).register(routes)
     AssetRoutes(files: assets).register(routes)
     return (router, table)
 }
 
 extension HTTP1Channel.Configuration {
-    fileprivate static func homeBlocks(_ settings: ServerSettings) -> HTTP1Channel.Configuration {
+    fileprivate static func homeBlocks(_ settings: ServerSettings, _ reads: PlainReads?) -> HTTP1Channel.Configuration {
         HTTP1Channel.Configuration(
             additionalChannelHandlers: [
                 ConnectionGuard(
                     requestTimeout: .seconds(Int64(settings.requestTimeout)),
-                    stallTimeout: .seconds(Int64(settings.idleTimeout)))
+                    idleTimeout: .seconds(Int64(settings.idleTimeout)), reads: reads)
             ],
-            idleTimeout: .seconds(Int64(settings.idleTimeout)),
             httpDecoderConfiguration: HTTP1Channel.Configuration.DecoderConfiguration(
                 maxHeaderFieldSize: 8 << 10, maxHeaderListSize: 32 << 10, maxHeaderFieldCount: 100))
     }

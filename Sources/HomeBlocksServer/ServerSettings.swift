@@ -14,6 +14,8 @@ public struct ServerSettings: Sendable {
     public var mostConnections = 10_000
     /// Seconds after which a connection without a request is closed.
     public var idleTimeout = 60
+    /// Whether plain reads are answered ahead of the router.
+    public var usesFastPath = true
     /// Seconds in which a request's body must have arrived.
     public var requestTimeout = 30
     /// The hash of an admin token that comes with the environment.

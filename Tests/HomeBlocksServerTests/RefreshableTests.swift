@@ -9,7 +9,7 @@ import Testing
 
     @Test func manyAtOnce_loadOnce() async throws {
         let loads = Atomic(0)
-        let value = Refreshable<Int>(isCurrent: { _, _ in true }) { _ in
+        let value = Refreshable<Int>(validity: { _ in .init() }) { _ in
             try await Task.sleep(for: .milliseconds(20))
             return loads.add(1, ordering: .relaxed).newValue
         }
@@ -24,7 +24,7 @@ import Testing
         let (gates, gate) = AsyncStream<Void>.makeStream()
         let (starts, start) = AsyncStream<Void>.makeStream()
         let source = Atomic(1)
-        let value = Refreshable<Int>(isCurrent: { _, _ in true }) { _ in
+        let value = Refreshable<Int>(validity: { _ in .init() }) { _ in
             let read = source.load(ordering: .relaxed)
             if read == 1 {
                 start.yield()
@@ -47,7 +47,7 @@ import Testing
     @Test func aFailure_isNotKept() async throws {
         struct Failure: Error {}
         let attempts = Atomic(0)
-        let value = Refreshable<Int>(isCurrent: { _, _ in true }) { _ in
+        let value = Refreshable<Int>(validity: { _ in .init() }) { _ in
             guard attempts.add(1, ordering: .relaxed).newValue > 1 else { throw Failure() }
             return 7
         }
@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test func aValueOutOfDate_isLoadedAnew_fromThePreviousOne() async throws {
-        let value = Refreshable<Int>(isCurrent: { value, now in now.milliseconds < Int64(value) }) { ($0 ?? 0) + 10 }
+        let value = Refreshable<Int>(validity: { .init(until: Instant(milliseconds: Int64($0))) }) { ($0 ?? 0) + 10 }
         #expect(try await value.value(at: Instant(milliseconds: 0)) == 10)
         #expect(try await value.value(at: Instant(milliseconds: 9)) == 10)
         #expect(try await value.value(at: Instant(milliseconds: 10)) == 20)

@@ -14,6 +14,7 @@ enum ConfigurationKey: String, CaseIterable {
     case httpMaxConnections = "http.maxConnections"
     case httpIdleTimeout = "http.idleTimeout"
     case httpRequestTimeout = "http.requestTimeout"
+    case httpFastPath = "http.fastPath"
     case logLevel = "log.level"
     case logFormat = "log.format"
 
@@ -31,6 +32,7 @@ enum ConfigurationKey: String, CaseIterable {
         case .httpMaxConnections: 10_000
         case .httpIdleTimeout: 60
         case .httpRequestTimeout: 30
+        case .httpFastPath: true
         case .logLevel: "info"
         case .logFormat: "text"
         }

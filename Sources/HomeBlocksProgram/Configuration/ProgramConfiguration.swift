@@ -48,6 +48,7 @@ struct ProgramConfiguration {
         server.mostConnections = try settings.int(.httpMaxConnections, in: 1...1_000_000)
         server.idleTimeout = try settings.int(.httpIdleTimeout, in: 1...86_400)
         server.requestTimeout = try settings.int(.httpRequestTimeout, in: 1...86_400)
+        server.usesFastPath = try settings.flag(.httpFastPath)
         if let adminToken {
             guard adminToken.utf8.count >= 32 else {
                 throw ConfigurationProblem("HOMEBLOCKS_ADMIN_TOKEN must have 32 characters or more.")

@@ -9,7 +9,7 @@ import Publishing
 
 /// Closes the gaps of the HTTP layer on one connection: a request that cannot be parsed gets a problem document,
 /// a body that only drips in is cut, a client that does not read is cut, and an answer that says
-/// `Connection: close` closes.
+/// `Connection: close` closes. Plain reads are answered before they come here.
 final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -17,24 +17,24 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     typealias OutboundOut = HTTPResponsePart
 
     private let requestTimeout: TimeAmount
-    private let stallTimeout: TimeAmount
+    private let idleTimeout: TimeAmount
+    private let reads: PlainReads?
+    private let state = ConnectionState()
     private var deadline: Scheduled<Void>?
-    private var requestsInProgress = 0
-    /// Is done when the last answer has reached the system.
-    private var lastAnswer: EventLoopFuture<Void>?
     private var parserError: HTTPParserError?
     private var closesAfterAnswer = false
-    private var isClosing = false
 
     /// How long a client may take to read a last answer before the connection is closed.
     private static let lingering = TimeAmount.seconds(2)
 
     /// - Parameters:
     ///   - requestTimeout: how long a request's body may take.
-    ///   - stallTimeout: how long a client may read nothing of what waits for it.
-    init(requestTimeout: TimeAmount, stallTimeout: TimeAmount) {
+    ///   - idleTimeout: how long a client may ask for nothing, or read nothing of what waits for it.
+    ///   - reads: the answers that plain reads get ahead of the router; nil if all go through it.
+    init(requestTimeout: TimeAmount, idleTimeout: TimeAmount, reads: PlainReads?) {
         self.requestTimeout = requestTimeout
-        self.stallTimeout = stallTimeout
+        self.idleTimeout = idleTimeout
+        self.reads = reads
     }
 
     func handlerAdded(context: ChannelHandlerContext) {
@@ -42,27 +42,36 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         if let codec = try? operations.handler(type: HTTP1ToHTTPServerCodec.self) {
             try? operations.addHandler(RequestHeadGuard(), position: .before(codec))
         }
+        if let encoder = try? operations.handler(type: HTTPResponseEncoder.self) {
+            if let reads {
+                try? operations.addHandler(PlainReadHandler(reads, state), position: .before(encoder))
+            }
+            try? operations.addHandler(IdleGuard(timeout: idleTimeout, state: state), position: .before(encoder))
+        }
         limitStalls(context)
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        if isClosing { return }
+        if state.isClosing { return }
         switch unwrapInboundIn(data) {
         case .head(let head):
             continueIfExpected(head, context)
-            requestsInProgress += 1
+            state.readHead()
             let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
             deadline = context.eventLoop.scheduleTask(in: requestTimeout) {
                 bound.value.fireErrorCaught(RequestTimeout())
             }
-        case .body: break
-        case .end: cancelDeadline()
+        case .body: state.noteActivity()
+        case .end:
+            cancelDeadline()
+            state.readEnd()
         }
         context.fireChannelRead(data)
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         parserError = parserError ?? (error as? HTTPParserError)
+        if parserError != nil { state.isBroken = true }
         context.fireErrorCaught(error)
     }
 
@@ -86,27 +95,31 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
             context.write(data, promise: promise)
         case .body: context.write(data, promise: promise)
         case .end:
-            requestsInProgress -= 1
-            let sent = promise ?? context.eventLoop.makePromise()
-            lastAnswer = sent.futureResult
-            guard closesAfterAnswer else { return context.write(data, promise: sent) }
-            context.writeAndFlush(data, promise: sent)
+            guard closesAfterAnswer else {
+                context.write(data, promise: promise)
+                return state.answered()
+            }
+            context.writeAndFlush(data, promise: promise)
             closeOutput(context)
+            state.answered()
         }
     }
 
     /// The layers above close a connection that is idle to them, though a slow client may still be reading.
     func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
-        guard mode == .all, let lastAnswer else { return context.close(mode: mode, promise: promise) }
-        isClosing = true
+        guard mode == .all else { return context.close(mode: mode, promise: promise) }
+        state.isClosing = true
+        // Nothing, after all that waits to be sent.
+        let sent = context.eventLoop.makePromise(of: Void.self)
+        context.writeAndFlush(wrapOutboundOut(.body(ByteBuffer())), promise: sent)
         let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
-        lastAnswer.whenComplete { _ in bound.value.close(promise: promise) }
+        sent.futureResult.whenComplete { _ in bound.value.close(promise: promise) }
     }
 
     /// Some clients wait to be told that their body is welcome.
     private func continueIfExpected(_ head: HTTPRequest, _ context: ChannelHandlerContext) {
         let length = head.headerFields[.contentLength].flatMap(Int.init) ?? 0
-        guard requestsInProgress == 0, length <= RequestBodyReader.standard.limit,
+        guard state.hasNoRequest, length <= RequestBodyReader.standard.limit,
             head.headerFields[.expect]?.lowercased() == "100-continue"
         else { return }
         context.writeAndFlush(wrapOutboundOut(.head(HTTPResponse(status: .continue))), promise: nil)
@@ -114,7 +127,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
     /// Half-closes first, so that a client that is still sending can read the answer.
     private func closeOutput(_ context: ChannelHandlerContext) {
-        isClosing = true
+        state.isClosing = true
         cancelDeadline()
         let closed = context.eventLoop.makePromise(of: Void.self)
         context.close(mode: .output, promise: closed)
@@ -131,7 +144,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
             // TCP_USER_TIMEOUT
             let userTimeout = NIOBSDSocket.Option(rawValue: 18)
             let option = ChannelOptions.Types.SocketOption(level: .tcp, name: userTimeout)
-            let milliseconds = stallTimeout.nanoseconds / 1_000_000
+            let milliseconds = idleTimeout.nanoseconds / 1_000_000
             try? context.channel.syncOptions?.setOption(option, value: SocketOptionValue(milliseconds))
         #endif
     }

@@ -7,28 +7,74 @@ enum ContentCoding: String, CaseIterable {
     /// What tells the tags of one resource's representations apart.
     var tagSuffix: String { self == .identity ? "" : "-\(rawValue)" }
 
-    /// The best coding that an `Accept-Encoding` header allows (RFC 9110, 12.5.3).
-    static func best(for header: String?) -> ContentCoding {
-        guard let header else { return .identity }
-        var weights: [Substring: Double] = [:]
-        for part in header.split(separator: ",") {
-            let fields = part.split(separator: ";").map { $0.trimmed }
-            guard let name = fields.first else { continue }
-            let weight = fields.dropFirst().first { $0.lowercased().hasPrefix("q=") }
-            weights[Substring(name.lowercased())] = weight.map { Double($0.dropFirst(2)) ?? 0 } ?? 1
+    /// The best coding that an `Accept-Encoding` header allows (RFC 9110, 12.5.3). Every read has one, so that looking
+    /// at it takes no memory.
+    static func best(for header: some BidirectionalCollection<UInt8>) -> ContentCoding {
+        var weights = Weights()
+        var rest = header[...]
+        while !rest.isEmpty {
+            let part = rest.prefix { $0 != UInt8(ascii: ",") }
+            weights.read(part)
+            rest = rest.dropFirst(part.count + 1)
         }
-        func weight(_ coding: ContentCoding) -> Double {
-            weights[Substring(coding.rawValue)] ?? (coding == .identity ? 0.001 : weights["*"] ?? 0)
-        }
-        let allowed = [ContentCoding.brotli, .gzip, .identity].filter { weight($0) > 0 }
-        return allowed.max { weight($0) < weight($1) } ?? .identity
+        return weights.best
     }
-}
 
-extension Substring {
-    fileprivate var trimmed: Substring {
-        var text = drop { $0 == " " || $0 == "\t" }
-        while text.last == " " || text.last == "\t" { text.removeLast() }
-        return text
+    /// What a header says of each coding that there is, in thousandths.
+    private struct Weights {
+        private var identity: Int?
+        private var gzip: Int?
+        private var brotli: Int?
+        private var others: Int?
+
+        /// Reads one coding with its parameters, such as `gzip;q=0.5`.
+        mutating func read(_ part: some BidirectionalCollection<UInt8>) {
+            let name = ASCII.trimmed(part.prefix { $0 != UInt8(ascii: ";") })
+            let weight = Self.weight(part.drop { $0 != UInt8(ascii: ";") })
+            if ASCII.isEqual(name, "gzip") {
+                gzip = weight
+            } else if ASCII.isEqual(name, "br") {
+                brotli = weight
+            } else if ASCII.isEqual(name, "identity") {
+                identity = weight
+            } else if ASCII.isEqual(name, "*") {
+                others = weight
+            }
+        }
+
+        var best: ContentCoding {
+            let (ofBrotli, ofGzip) = (brotli ?? others ?? 0, gzip ?? others ?? 0)
+            // Nothing but the plain body is better than none, whatever was said.
+            let least = identity ?? 0
+            if ofBrotli > 0, ofBrotli >= ofGzip, ofBrotli >= least { return .brotli }
+            if ofGzip > 0, ofGzip >= least { return .gzip }
+            return .identity
+        }
+
+        /// The weight among some parameters; 1 if none is given, 0 if it is none.
+        private static func weight(_ parameters: some BidirectionalCollection<UInt8>) -> Int {
+            var rest = parameters[...]
+            while !rest.isEmpty {
+                rest = rest.dropFirst()
+                let part = ASCII.trimmed(rest.prefix { $0 != UInt8(ascii: ";") })
+                if part.count > 2, ASCII.isEqual(part.prefix(2), "q=") { return thousandths(part.dropFirst(2)) }
+                rest = rest.drop { $0 != UInt8(ascii: ";") }
+            }
+            return 1000
+        }
+
+        private static func thousandths(_ text: some BidirectionalCollection<UInt8>) -> Int {
+            var (number, unit) = (0, 1000)
+            for byte in text {
+                switch byte {
+                case UInt8(ascii: "."): if unit != 100 { return 0 }
+                case 0x30...0x39 where unit > 0:
+                    number += Int(byte - 0x30) * unit
+                    unit /= 10
+                default: return 0
+                }
+            }
+            return min(number, 1000)
+        }
     }
 }

@@ -1,34 +1,43 @@
 import HTTPTypes
 import Hummingbird
+import NIOCore
 import Publishing
 
 extension Representation {
     /// Answers a read: 304 if the client has it already, the body in the best coding it accepts otherwise.
     func response(to request: Request, cacheControl: String) async -> Response {
-        let wanted = coding(
-            for: ContentCoding.best(for: request.headers[values: .acceptEncoding].joined(separator: ",")))
+        let body = body(
+            in: ContentCoding.best(for: request.headers[values: .acceptEncoding].joined(separator: ",").utf8))
         let isRead = request.method == .get || request.method == .head
         let known = request.headers[values: .ifNoneMatch].joined(separator: ",")
-        if isRead, !known.isEmpty, let tags = EntityTags(parsing: known),
-            tags.containsWeakly(tag.text + wanted.tagSuffix)
-        {
-            return Response(status: .notModified, headers: headers(wanted, cacheControl))
+        if isRead, isKnown(known.utf8, body) {
+            return Response(status: .notModified, headers: fields(of: body, cacheControl, withContent: false))
         }
-        guard let body = await body(wanted) else {
+        guard let bytes = await body.bytes() else {
             return await response(to: request.plain, cacheControl: cacheControl)
         }
-        var headers = headers(wanted, isRead ? cacheControl : "no-store")
-        headers[.contentType] = contentType
-        if wanted != .identity { headers[.contentEncoding] = wanted.rawValue }
-        return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: body))
+        let fields = fields(of: body, isRead ? cacheControl : "no-store", withContent: true)
+        return Response(status: .ok, headers: fields, body: ResponseBody(byteBuffer: bytes))
     }
 
-    private func headers(_ coding: ContentCoding, _ cacheControl: String) -> HTTPFields {
-        var headers = HTTPFields()
-        headers[.eTag] = entityTag(coding)
-        headers[.cacheControl] = cacheControl
-        headers[.vary] = "Accept-Encoding"
-        return headers
+    /// Whether a client that sends some `If-None-Match` has a body.
+    func isKnown(_ header: some Collection<UInt8>, _ body: CodedBody) -> Bool {
+        if header.elementsEqual(body.entityTag.utf8) { return true }
+        let tags = EntityTags(parsing: String(decoding: header, as: UTF8.self))
+        return tags?.containsWeakly(tag.text + body.coding.tagSuffix) ?? false
+    }
+
+    /// What the head says of a body, and of the content if it comes along.
+    func fields(of body: CodedBody, _ cacheControl: String, withContent: Bool) -> HTTPFields {
+        var fields = HTTPFields()
+        fields[.eTag] = body.entityTag
+        fields[.cacheControl] = cacheControl
+        fields[.vary] = "Accept-Encoding"
+        if withContent {
+            fields[.contentType] = contentType
+            if body.coding != .identity { fields[.contentEncoding] = body.coding.rawValue }
+        }
+        return fields
     }
 }
 

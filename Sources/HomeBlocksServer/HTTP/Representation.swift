@@ -1,56 +1,58 @@
 import Foundation
 import NIOCore
 import Publishing
-import Synchronization
 
 /// The bytes of one answer, ready to send, with their tag; compressed forms are made when first asked for, once.
 final class Representation: Sendable {
     let contentType: String
     let tag: StateTag
-    private let identity: ByteBuffer
-    private let isCompressible: Bool
-    private let coded = Mutex<[ContentCoding: Task<ByteBuffer?, Never>]>([:])
+    /// The answer is another one from this instant on.
+    let changesAt: Instant?
+    private let identity: CodedBody
+    /// What clients that accept a coding get; the same as ``identity`` if it is not worth compressing.
+    private let gzip: CodedBody
+    private let brotli: CodedBody
 
     /// Smaller bodies fit one packet anyway.
     private static let leastCompressed = 512
 
-    init(_ bytes: [UInt8], contentType: String = "application/json", tag: StateTag? = nil, isCompressible: Bool = true)
-    {
-        identity = ByteBuffer(bytes: bytes)
+    /// - Parameter onGrowth: is told how many bytes were added to what is kept.
+    init(
+        _ bytes: [UInt8], contentType: String = "application/json", tag: StateTag? = nil, isCompressible: Bool = true,
+        changesAt: Instant? = nil, onGrowth: @escaping @Sendable (Int) -> Void = { _ in }
+    ) {
+        let tag = tag ?? StateTag(hashing: Data(bytes))
+        let plain = ByteBuffer(bytes: bytes)
         self.contentType = contentType
-        self.isCompressible = isCompressible && bytes.count >= Self.leastCompressed
-        self.tag = tag ?? StateTag(hashing: Data(bytes))
+        self.tag = tag
+        self.changesAt = changesAt
+        identity = CodedBody(.identity, of: plain, tag: tag, onGrowth: onGrowth)
+        let isCompressible = isCompressible && bytes.count >= Self.leastCompressed
+        gzip = isCompressible ? CodedBody(.gzip, of: plain, tag: tag, onGrowth: onGrowth) : identity
+        brotli = isCompressible ? CodedBody(.brotli, of: plain, tag: tag, onGrowth: onGrowth) : identity
     }
 
-    /// The coding that is sent for what a client accepts.
-    func coding(for wanted: ContentCoding) -> ContentCoding {
-        isCompressible ? wanted : .identity
+    /// The body as it is sent to those who want a coding.
+    func body(in wanted: ContentCoding) -> CodedBody {
+        switch wanted {
+        case .identity: identity
+        case .gzip: gzip
+        case .brotli: brotli
+        }
     }
 
     /// The same for one use, which is not worth compressing.
     var uncompressed: Representation {
-        Representation(Array(identity.readableBytesView), contentType: contentType, tag: tag, isCompressible: false)
+        Representation(
+            Array(identity.plainBytes), contentType: contentType, tag: tag, isCompressible: false, changesAt: changesAt)
     }
 
     /// How many bytes the body has as it is.
-    var size: Int { identity.readableBytes }
+    var size: Int { identity.plainBytes.count }
 
-    func entityTag(_ coding: ContentCoding) -> String { "\"\(tag.text)\(coding.tagSuffix)\"" }
-
-    /// The body in a coding, or nil if it could not be compressed.
-    func body(_ coding: ContentCoding) async -> ByteBuffer? {
-        if coding == .identity { return identity }
-        let task = coded.withLock { coded in
-            if let task = coded[coding] { return task }
-            let plain = identity
-            let task = Task {
-                let bytes = Array(plain.readableBytesView)
-                return (coding == .gzip ? Compression.gzip(bytes) : Compression.brotli(bytes))
-                    .map { ByteBuffer(bytes: $0) }
-            }
-            coded[coding] = task
-            return task
-        }
-        return await task.value
+    /// Makes the compressed forms that an earlier version of it had.
+    func warm(like earlier: Representation) async {
+        if earlier.gzip.isMade { _ = await gzip.bytes() }
+        if earlier.brotli.isMade { _ = await brotli.bytes() }
     }
 }

@@ -2,19 +2,27 @@ import HTTPTypes
 import Hummingbird
 import Logging
 
-/// Gives each answer its request's id and writes one line about it. The query stays out of the log: it may name a user.
+/// Gives each answer its request's id, counts it and writes one line about it. The query stays out of the log: it may
+/// name a user.
 struct RequestLogMiddleware: RouterMiddleware {
     typealias Context = ServerContext
+
+    let tally: RequestTally
 
     func handle(
         _ request: Request, context: ServerContext, next: (Request, ServerContext) async throws -> Response
     ) async throws -> Response {
         let start = ContinuousClock.now
         var response = try await next(request, context)
-        response.headers[.requestID] = context.requestID
+        // What caches give to many bears no mark of one.
+        let isShared = response.headers[.cacheControl]?.hasPrefix("public") ?? false
+        if !isShared { response.headers[.requestID] = context.requestID }
         response.headers[.xContentTypeOptions] = "nosniff"
         let duration = (ContinuousClock.now - start).components
         let microseconds = duration.seconds * 1_000_000 + duration.attoseconds / 1_000_000_000_000
+        tally.count(
+            request.method.rawValue, context.endpointPath ?? "", Int(response.status.code),
+            bytes: response.body.contentLength ?? 0)
         context.logger.info(
             "request",
             metadata: [

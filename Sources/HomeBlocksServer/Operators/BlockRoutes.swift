@@ -46,7 +46,7 @@ struct BlockRoutes: Sendable {
             page, stage, .create(block, target), isDryRun: try parameters.flag("dryRun"))
         let outcome = try await desk.store.change(change, info)
         let location = "/api/pages/\(page)/\(stage.rawValue)/blocks/\(block.blockCode)"
-        return answer(outcome, change, status: change.isDryRun ? .ok : .created, location: location)
+        return await answer(outcome, change, status: change.isDryRun ? .ok : .created, location: location)
     }
 
     /// Where a new block goes.
@@ -72,14 +72,15 @@ struct BlockRoutes: Sendable {
         let info = try desk.info(request, context, by: actor, body: body, tag: .own)
         let operation = try operation(try context.parameters.require("code"), body, parameters)
         let change = PageChange(try context.parameters.require("page"), stage, operation, isDryRun: isDryRun)
-        return answer(try await desk.store.change(change, info), change, status: isDryRun ? .ok : status)
+        return await answer(try await desk.store.change(change, info), change, status: isDryRun ? .ok : status)
     }
 
     private func answer(
         _ outcome: ChangeOutcome, _ change: PageChange, status: HTTPResponse.Status, location: String? = nil
-    ) -> Response {
-        desk.changed(
-            outcome.block?.json(desk.catalog) ?? [:], carried: outcome.carried, status: status,
+    ) async -> Response {
+        await desk.changed(
+            change.isDryRun ? .nothing : .page(change.page), outcome.block?.json(desk.catalog) ?? [:],
+            carried: outcome.carried, status: status,
             tag: change.isDryRun ? nil : outcome.block?.tag, location: change.isDryRun ? nil : location)
     }
 
@@ -94,7 +95,8 @@ struct BlockRoutes: Sendable {
             try context.parameters.require("page"), stage, try operation(try context.parameters.require("code")),
             isDryRun: isDryRun)
         let outcome = try await desk.store.change(change, info)
-        guard outcome.block == nil else { return answer(outcome, change, status: .ok) }
-        return desk.changed(outcome.order.json, carried: outcome.carried)
+        guard outcome.block == nil else { return await answer(outcome, change, status: .ok) }
+        return await desk.changed(
+            isDryRun ? .nothing : .page(change.page), outcome.order.json, carried: outcome.carried)
     }
 }

@@ -20,7 +20,7 @@ struct CredentialRoutes: Sendable {
                 let (actor, _) = try await desk.actor(request, context, as: .admin)
                 let credential = try await desk.store.revoke(
                     kind, try context.parameters.require("id"), try desk.info(request, context, by: actor))
-                return desk.changed(credential.json)
+                return await desk.changed(.nothing, credential.json)
             }
         }
     }
@@ -40,7 +40,7 @@ struct CredentialRoutes: Sendable {
         var data = credential.json
         // The secret of the first answer is gone when a retry gets it.
         data[kind == .token ? "token" : "password"] = secret.map { credential.id == new.id ? .string($0) : .null }
-        return desk.changed(data, status: .created)
+        return await desk.changed(.nothing, data, status: .created)
     }
 
     private func token(_ plan: CredentialPlan) -> (NewCredential, secret: String?) {

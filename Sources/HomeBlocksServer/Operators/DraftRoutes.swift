@@ -20,13 +20,15 @@ struct DraftRoutes: Sendable {
             let info = try desk.info(request, context, by: actor, body: body, tag: .own)
             let page = try context.parameters.require("page")
             let outcome = try await desk.store.publish(page, try Publication(json: body), info)
-            return desk.changed(outcome.release.json, carried: outcome.carried, status: .created)
+            return await desk.changed(.page(page), outcome.release.json, carried: outcome.carried, status: .created)
         }
         routes.delete(path) { request, context in
             let (actor, _) = try await desk.actor(request, context, as: .editor)
             let info = try desk.info(request, context, by: actor, tag: .own)
-            let draft = try await desk.store.discardDraft(try context.parameters.require("page"), info)
-            return desk.changed(["page": .string(draft.page), "revision": JSONValue(draft.revision)])
+            let page = try context.parameters.require("page")
+            let draft = try await desk.store.discardDraft(page, info)
+            return await desk.changed(
+                .page(page), ["page": .string(draft.page), "revision": JSONValue(draft.revision)])
         }
     }
 }

@@ -66,12 +66,23 @@ struct OperatorDesk: Sendable {
         ).response(to: request, cacheControl: "private, no-cache")
     }
 
+    /// What clients may see otherwise after a change.
+    enum Reach {
+        case nothing
+        case page(String)
+        case everything
+    }
+
     /// An answer to a change, after which every read shows it.
     func changed(
-        _ data: JSONObject, carried: [CarriedChange] = [], status: HTTPResponse.Status = .ok, tag: StateTag? = nil,
-        location: String? = nil
-    ) -> Response {
-        pages.invalidate()
+        _ reach: Reach, _ data: JSONObject, carried: [CarriedChange] = [], status: HTTPResponse.Status = .ok,
+        tag: StateTag? = nil, location: String? = nil
+    ) async -> Response {
+        switch reach {
+        case .nothing: break
+        case .page(let slug): await pages.renew(slug)
+        case .everything: await pages.renew()
+        }
         var members: JSONObject = ["code": JSONValue(status.code), "data": .object(data), "message": ""]
         if !carried.isEmpty { members["carried"] = .array(carried.map(\.json)) }
         var response = Response.uncached(JSONValue.object(members).encoded, tag: tag)

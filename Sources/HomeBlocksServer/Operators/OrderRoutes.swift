@@ -34,7 +34,9 @@ struct OrderRoutes: Sendable {
         var members = outcome.order.json
         members["moved"] = .array(outcome.moved.map { .string($0) })
         // What a dry run answers does not exist, so it has no tag.
-        return desk.changed(members, carried: outcome.carried, tag: isDryRun ? nil : outcome.order.tag)
+        return await desk.changed(
+            isDryRun ? .nothing : .page(page), members, carried: outcome.carried,
+            tag: isDryRun ? nil : outcome.order.tag)
     }
 }
 

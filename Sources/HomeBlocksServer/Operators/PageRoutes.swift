@@ -42,7 +42,7 @@ struct PageRoutes: Sendable {
         let body = try await RequestBodyReader.standard.json(of: request)
         let info = try desk.info(request, context, by: actor, body: body)
         let summary = try await desk.store.createPage(try PagePlan(json: body), info)
-        return answer(summary, status: .created, location: "/api/pages/\(summary.page.slug)")
+        return await answer(summary, status: .created, location: "/api/pages/\(summary.page.slug)")
     }
 
     private func rename(_ request: Request, _ context: ServerContext) async throws -> Response {
@@ -52,14 +52,15 @@ struct PageRoutes: Sendable {
         let renaming = try PageRenaming(json: body)
         if let slug = renaming.slug, slug != page { try protectDefault(page, from: "renamed") }
         let info = try desk.info(request, context, by: actor, tag: .own)
-        return answer(try await desk.store.renamePage(page, renaming, info))
+        return await answer(try await desk.store.renamePage(page, renaming, info))
     }
 
     private func delete(_ request: Request, _ context: ServerContext) async throws -> Response {
         let (actor, _) = try await desk.actor(request, context, as: .admin)
         let page = try context.parameters.require("page")
         try protectDefault(page, from: "deleted")
-        return answer(try await desk.store.deletePage(page, try desk.info(request, context, by: actor, tag: .own)))
+        return await answer(
+            try await desk.store.deletePage(page, try desk.info(request, context, by: actor, tag: .own)))
     }
 
     private func protectDefault(_ page: String, from change: String) throws {
@@ -71,9 +72,9 @@ struct PageRoutes: Sendable {
 
     private func answer(
         _ summary: PageSummary, status: HTTPResponse.Status = .ok, location: String? = nil
-    ) -> Response {
-        desk.changed(
-            summary.json(defaultPage: desk.settings.defaultPage), status: status, location: location)
+    ) async -> Response {
+        await desk.changed(
+            .everything, summary.json(defaultPage: desk.settings.defaultPage), status: status, location: location)
     }
 
     private func export(_ request: Request, _ context: ServerContext) async throws -> Response {
@@ -99,7 +100,7 @@ struct PageRoutes: Sendable {
             "page": .string(page), "revision": JSONValue(revision.number),
             "order": .array(revision.order.order.map { .string($0) }),
         ]
-        return desk.changed(data, carried: outcome.carried, tag: revision.tag)
+        return await desk.changed(.page(page), data, carried: outcome.carried, tag: revision.tag)
     }
 
     /// Only the store knows whether the page would be a new one, which needs a higher role.

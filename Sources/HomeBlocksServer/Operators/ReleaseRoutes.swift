@@ -21,10 +21,10 @@ struct ReleaseRoutes: Sendable {
         }
         routes.delete("\(path)/releases/{id}") { request, context in
             let (actor, _) = try await desk.actor(request, context, as: .publisher)
+            let page = try context.parameters.require("page")
             let outcome = try await desk.store.cancelRelease(
-                try context.number("release"), of: try context.parameters.require("page"),
-                try desk.info(request, context, by: actor))
-            return desk.changed(outcome.release.json, carried: outcome.carried)
+                try context.number("release"), of: page, try desk.info(request, context, by: actor))
+            return await desk.changed(.page(page), outcome.release.json, carried: outcome.carried)
         }
         routes.get("\(path)/takeovers") { request, context in
             try await desk.admit(request, context)
@@ -35,16 +35,16 @@ struct ReleaseRoutes: Sendable {
             let (actor, _) = try await desk.actor(request, context, as: .publisher)
             let body = try await RequestBodyReader.standard.json(of: request)
             let info = try desk.info(request, context, by: actor, body: body)
-            let takeover = try await desk.store.takeOver(
-                try context.parameters.require("page"), try TakeoverPlan(json: body), info)
-            return desk.changed(takeover.json, status: .created)
+            let page = try context.parameters.require("page")
+            let takeover = try await desk.store.takeOver(page, try TakeoverPlan(json: body), info)
+            return await desk.changed(.page(page), takeover.json, status: .created)
         }
         routes.delete("\(path)/takeovers/{id}") { request, context in
             let (actor, _) = try await desk.actor(request, context, as: .publisher)
+            let page = try context.parameters.require("page")
             let takeover = try await desk.store.cancelTakeover(
-                try context.number("takeover"), of: try context.parameters.require("page"),
-                try desk.info(request, context, by: actor))
-            return desk.changed(takeover.json)
+                try context.number("takeover"), of: page, try desk.info(request, context, by: actor))
+            return await desk.changed(.page(page), takeover.json)
         }
     }
 }

@@ -49,10 +49,11 @@ struct RevisionRoutes: Sendable {
         let (actor, _) = try await desk.actor(request, context, as: .publisher)
         let body = try await RequestBodyReader.standard.jsonIfAny(of: request)
         let info = try desk.info(request, context, by: actor, body: body, tag: .own)
+        let page = try context.parameters.require("page")
         let outcome = try await desk.store.restore(
-            try context.parameters.require("page"), number: try context.revisionNumber(),
+            page, number: try context.revisionNumber(),
             message: try Publication.message(json: body), info)
-        return desk.changed(outcome.release.json, carried: outcome.carried, status: .created)
+        return await desk.changed(.page(page), outcome.release.json, carried: outcome.carried, status: .created)
     }
 }
 

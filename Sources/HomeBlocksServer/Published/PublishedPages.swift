@@ -7,6 +7,7 @@ final class PublishedPages: Sendable {
     private let store: any PageStore
     private let catalog: BlockTypeCatalog
     private let clock: PublishingClock
+    let cache = VariantCache()
     private let pages = Mutex<[String: Refreshable<ServedPage>]>([:])
     private let list: Refreshable<PageList>
 
@@ -14,7 +15,7 @@ final class PublishedPages: Sendable {
         self.store = store
         self.catalog = catalog
         self.clock = clock
-        list = Refreshable(isCurrent: { list, now in list.changesAt.map { now < $0 } ?? true }) { _ in
+        list = Refreshable(validity: { .init(until: $0.changesAt) }) { _ in
             PageList(try await store.pages(), defaultPage: defaultPage)
         }
     }
@@ -25,7 +26,7 @@ final class PublishedPages: Sendable {
         let page = pages.withLock { pages in
             if let known = pages[slug] { return known }
             let made = Refreshable<ServedPage>(
-                isCurrent: { page, now in page.page.changesAt.map { now < $0 } ?? true },
+                validity: { .init(until: $0.page.changesAt) },
                 load: { try await self.load(slug, previous: $0) })
             pages[slug] = made
             return made
@@ -42,11 +43,22 @@ final class PublishedPages: Sendable {
     /// The answer of `GET /pages`.
     func pageList() async throws -> PageList { try await list.value(at: clock.now) }
 
-    /// Says that pages may have been changed. A page may show another one, so that all of them are looked at again;
-    /// what has not changed is kept.
-    func invalidate() {
-        pages.withLock { pages in pages.values.forEach { $0.invalidate() } }
+    /// The page of a slug as it is now, if nobody need wait for it.
+    func ready(_ slug: String, at now: Instant) -> ServedPage? {
+        pages.withLock { $0[slug] }?.ready(at: now)
+    }
+
+    /// Makes the new versions of what has changed, and returns when they stand in the place of the old ones.
+    ///
+    /// - Parameter slug: the page that was changed, which others may show; nil if it may be any.
+    func renew(_ slug: String? = nil) async {
         list.invalidate()
+        let concerned = pages.withLock { pages in
+            pages.filter { known, page in
+                slug == nil || known == slug || page.concerns { $0.page.live.campaign?.page.slug == slug }
+            }
+        }
+        for page in concerned.values { await page.renew() }
     }
 
     private func load(_ slug: String, previous: ServedPage?) async throws -> ServedPage {
@@ -61,7 +73,9 @@ final class PublishedPages: Sendable {
                 rendered[id] = RenderedBlock(block, catalog)
             }
         }
-        let page = PublishedPage(live, blocks: Array(rendered.values), at: now)
-        return ServedPage(page, rendered: rendered)
+        let page = ServedPage(
+            PublishedPage(live, blocks: Array(rendered.values), at: now), rendered: rendered, cache: cache)
+        if let previous { await page.warm(like: previous, at: now) }
+        return page
     }
 }

@@ -10,56 +10,98 @@ final class ServedPage: Sendable {
     let sort: Representation
     /// The order of what is shown, which during a takeover is another page.
     let shownSort: Representation
-    private let variants = Mutex(Variants())
+    private let cache: VariantCache
+    private let variants = Mutex<[AudienceKey: Slot]>([:])
 
-    /// Clients choose what they say about themselves. More audiences than this push out the ones that were asked for
-    /// least recently, and so does what all of them together weigh.
-    private static let mostVariants = 64
-    private static let mostBytes = 64 << 20
+    private enum Slot {
+        case ready(ServedVariant)
+        case building(Task<ServedVariant, Never>)
+    }
 
-    private struct Variants {
-        var kept: [AudienceKey: (variant: ServedVariant, lastUse: Int)] = [:]
-        var uses = 0
-        var bytes = 0
+    /// For how long a variant that nobody asks for is made with each new version, in seconds.
+    private static let memory = 60
 
-        mutating func use(_ key: AudienceKey) -> ServedVariant? {
-            guard let known = kept[key]?.variant else { return nil }
-            uses += 1
-            kept[key]?.lastUse = uses
-            return known
-        }
+    init(_ page: PublishedPage, rendered: [BlockVersionID: RenderedBlock], cache: VariantCache) {
+        self.page = page
+        self.rendered = rendered
+        self.cache = cache
+        let live = page.live
+        // The page's own order is another only after a release of its own; what is shown, by a takeover too.
+        sort = Representation(
+            PublishedPage.sort(live.own.order), tag: live.own.order.tag, changesAt: live.own.nextRelease)
+        shownSort =
+            live.campaign == nil && live.own.nextRelease == page.changesAt
+            ? sort
+            : Representation(
+                PublishedPage.sort(live.shown.order), tag: live.shown.order.tag, changesAt: page.changesAt)
+    }
 
-        mutating func keep(_ variant: ServedVariant, _ key: AudienceKey) {
-            while kept.count >= mostVariants || bytes + variant.size > mostBytes,
-                let oldest = kept.min(by: { $0.value.lastUse < $1.value.lastUse })
-            {
-                bytes -= oldest.value.variant.size
-                kept[oldest.key] = nil
-            }
-            uses += 1
-            bytes += variant.size
-            kept[key] = (variant, uses)
+    deinit { cache.remove(readyVariants.map(\.variant)) }
+
+    /// Makes what was asked for of the version before, so that nobody waits for it when the new one is served.
+    func warm(like previous: ServedPage, at now: Instant) async {
+        // Where the conditions are others, so is what their answers mean.
+        guard previous.page.rules == page.rules else { return }
+        let oldest = now.adding(seconds: -Self.memory)
+        for (key, variant) in previous.readyVariants where variant.lastUse >= oldest {
+            let made = await self.variant(key)
+            made.use(at: variant.lastUse)
+            await made.document.warm(like: variant.document)
         }
     }
 
-    init(_ page: PublishedPage, rendered: [BlockVersionID: RenderedBlock]) {
-        self.page = page
-        self.rendered = rendered
-        let live = page.live
-        sort = Representation(PublishedPage.sort(live.own.order), tag: live.own.order.tag)
-        shownSort = Representation(PublishedPage.sort(live.shown.order), tag: live.shown.order.tag)
+    /// The page as a client gets it, if nobody need wait for it.
+    func ready(for client: ClientContext, at now: Instant) -> ServedVariant? {
+        let key = page.rules.key(for: client)
+        guard case .ready(let variant) = variants.withLock({ $0[key] }) else { return nil }
+        cache.countHit()
+        variant.use(at: now)
+        return variant
     }
 
     /// The page as a client gets it.
-    func variant(for client: ClientContext) -> ServedVariant {
-        let key = page.rules.key(for: client)
-        if let known = variants.withLock({ $0.use(key) }) { return known }
-        // Others need not wait while it is made.
-        let made = ServedVariant(page.variant(key))
-        return variants.withLock { variants in
-            if let known = variants.use(key) { return known }
-            variants.keep(made, key)
-            return made
+    func variant(for client: ClientContext, at now: Instant) async -> ServedVariant {
+        if let variant = ready(for: client, at: now) { return variant }
+        cache.countMiss()
+        let variant = await variant(page.rules.key(for: client))
+        variant.use(at: now)
+        return variant
+    }
+
+    /// However many ask at once, it is made once.
+    private func variant(_ key: AudienceKey) async -> ServedVariant {
+        let slot = variants.withLock { variants in
+            if let slot = variants[key] { return slot }
+            let slot = Slot.building(Task { self.build(key) })
+            variants[key] = slot
+            return slot
+        }
+        switch slot {
+        case .ready(let variant): return variant
+        case .building(let task): return await task.value
+        }
+    }
+
+    private func build(_ key: AudienceKey) -> ServedVariant {
+        let variant = ServedVariant(page.variant(key), changesAt: page.changesAt, cache: cache)
+        variants.withLock { $0[key] = .ready(variant) }
+        cache.add(variant, key, of: self)
+        return variant
+    }
+
+    /// Forgets a variant, unless another one has taken its place.
+    func drop(_ key: AudienceKey, _ variant: ServedVariant) {
+        variants.withLock { variants in
+            if case .ready(let known) = variants[key], known === variant { variants[key] = nil }
+        }
+    }
+
+    private var readyVariants: [(key: AudienceKey, variant: ServedVariant)] {
+        variants.withLock { variants in
+            variants.compactMap { key, slot in
+                guard case .ready(let variant) = slot else { return nil }
+                return (key, variant)
+            }
         }
     }
 }

@@ -4,11 +4,16 @@ import Synchronization
 
 /// A page as one audience gets it, with its answers, each encoded when first asked for, once.
 final class ServedVariant: Sendable {
+    let id: Int
     let page: PageVariant
+    /// The whole page.
+    let document: Representation
+    private let changesAt: Instant?
+    private let onGrowth: @Sendable (Int) -> Void
     private let pieces: Mutex<Pieces>
+    private let lastUseMilliseconds = Atomic<Int64>(0)
 
-    private enum Piece: Hashable {
-        case document
+    enum Piece: Hashable {
         case menus
         case block(String)
         case item(String, Int)
@@ -22,39 +27,53 @@ final class ServedVariant: Sendable {
 
         /// Whether there is room for it.
         mutating func keep(_ piece: Piece, _ made: Representation) -> Bool {
-            let weight = made.size + 1024
+            let weight = made.size + ServedVariant.overhead
             guard weight <= bytesLeft else { return false }
             if kept.updateValue(made, forKey: piece) == nil { bytesLeft -= weight }
             return true
         }
     }
 
-    init(_ page: PageVariant) {
+    /// About how many bytes an answer has beside its own.
+    private static let overhead = 1024
+
+    init(_ page: PageVariant, changesAt: Instant?, cache: VariantCache) {
+        let id = cache.newID()
+        let onGrowth: @Sendable (Int) -> Void = { [weak cache] in cache?.grow(id, by: $0) }
+        self.id = id
         self.page = page
+        self.changesAt = changesAt
+        self.onGrowth = onGrowth
+        document = Representation(page.document(), changesAt: changesAt, onGrowth: onGrowth)
         pieces = Mutex(Pieces(bytesLeft: 3 * page.size + (256 << 10)))
     }
 
-    /// About how many bytes it keeps at most: the document, its pieces, and the compressed forms of both.
-    var size: Int { 5 * page.size + (512 << 10) }
+    /// How many bytes it has when it is made.
+    var weight: Int { document.size + Self.overhead * 8 + page.shown.count * 128 }
 
-    var document: Representation { piece(.document) { Representation(page.document()) } }
+    var lastUse: Instant { Instant(milliseconds: lastUseMilliseconds.load(ordering: .relaxed)) }
 
-    var menus: Representation { piece(.menus) { Representation(page.menus()) } }
+    func use(at now: Instant) { lastUseMilliseconds.store(now.milliseconds, ordering: .relaxed) }
+
+    func isOlder(than other: ServedVariant) -> Bool { lastUse < other.lastUse }
+
+    /// An answer beside the document, if it is made already.
+    func ready(_ piece: Piece) -> Representation? { pieces.withLock { $0.kept[piece] } }
+
+    var menus: Representation { piece(.menus) { page.menus() } }
 
     /// One section, if it is shown.
     func block(_ code: String) -> Representation? {
         guard let block = page.shown[code] else { return nil }
-        return piece(.block(code)) { Representation(PublishedPage.envelope(block.bytes)) }
+        return piece(.block(code)) { PublishedPage.envelope(block.bytes) }
     }
 
     /// One card of a section, if there is one.
     func item(_ index: Int, of code: String) -> Representation? {
         guard let block = page.shown[code], index < block.itemCount else { return nil }
-        if let known = pieces.withLock({ $0.kept[.item(code, index)] }) { return known }
-        let items = block.itemBytes().map { Representation(PublishedPage.envelope($0)) }
-        pieces.withLock { pieces in
-            for (place, item) in items.enumerated() { _ = pieces.keep(.item(code, place), item) }
-        }
+        if let known = ready(.item(code, index)) { return known }
+        let items = block.itemBytes().map { representation(PublishedPage.envelope($0)) }
+        for (place, item) in items.enumerated() { _ = keep(.item(code, place), item) }
         return items.indices.contains(index) ? items[index] : nil
     }
 
@@ -62,21 +81,31 @@ final class ServedVariant: Sendable {
     func part(from cursor: PageCursor, limit: Int) -> Representation {
         guard cursor.order == page.order else {
             // What is made for one client is not worth compressing.
-            return Representation(page.document(from: cursor, limit: limit), isCompressible: false)
+            return Representation(
+                page.document(from: cursor, limit: limit), isCompressible: false, changesAt: changesAt)
         }
         // However much more is asked for, there is no more than the rest.
         let limit = min(limit, max(1, page.order.count - cursor.offset))
-        return piece(.part(offset: cursor.offset, limit: limit)) {
-            Representation(page.document(from: cursor, limit: limit))
-        }
+        return piece(.part(offset: cursor.offset, limit: limit)) { page.document(from: cursor, limit: limit) }
     }
 
-    private func piece(_ piece: Piece, _ make: () -> Representation) -> Representation {
-        if let known = pieces.withLock({ $0.kept[piece] }) { return known }
-        let made = make()
-        return pieces.withLock { pieces in
-            if let known = pieces.kept[piece] { return known }
-            return pieces.keep(piece, made) ? made : made.uncompressed
+    private func piece(_ piece: Piece, _ make: () -> [UInt8]) -> Representation {
+        if let known = ready(piece) { return known }
+        let made = representation(make())
+        return keep(piece, made) ?? made.uncompressed
+    }
+
+    private func representation(_ bytes: [UInt8]) -> Representation {
+        Representation(bytes, changesAt: changesAt, onGrowth: onGrowth)
+    }
+
+    /// What is kept under a name then; nil if there is no room for it.
+    private func keep(_ piece: Piece, _ made: Representation) -> Representation? {
+        let kept = pieces.withLock { pieces -> (answer: Representation, isNew: Bool)? in
+            if let known = pieces.kept[piece] { return (known, false) }
+            return pieces.keep(piece, made) ? (made, true) : nil
         }
+        if let kept, kept.isNew { onGrowth(made.size + Self.overhead) }
+        return kept?.answer
     }
 }

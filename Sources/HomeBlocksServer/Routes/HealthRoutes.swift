@@ -11,7 +11,7 @@ struct HealthRoutes: Sendable {
 
     init(store: any PageStore, clock: PublishingClock) {
         self.clock = clock
-        readiness = Refreshable(isCurrent: { found, now in now >= found && now < found.adding(seconds: 1) }) { _ in
+        readiness = Refreshable(validity: { .init(from: $0, until: $0.adding(seconds: 1)) }) { _ in
             try await store.checkReadiness()
             return clock.now
         }

@@ -25,27 +25,26 @@ struct HomepageRoutes: Sendable {
     private func document(_ request: Request, _ parameters: RequestParameters) async throws -> Response {
         let limit = try parameters.int("limit", in: 1...PageDocument.mostBlocks) ?? settings.pageLimit
         let cursor = try parameters["cursor"].map { $0.isEmpty ? nil : try PageCursor(parsing: $0) }
-        let (served, variant) = try await page(parameters)
-        guard let cursor else { return await answer(request, served, variant.document) }
-        return await answer(request, served, variant.part(from: cursor ?? variant.page.start, limit: limit))
+        let variant = try await variant(parameters)
+        guard let cursor else { return await answer(request, variant.document) }
+        return await answer(request, variant.part(from: cursor ?? variant.page.start, limit: limit))
     }
 
     private func menus(_ request: Request, _ parameters: RequestParameters) async throws -> Response {
-        let (served, variant) = try await page(parameters)
-        return await answer(request, served, variant.menus)
+        return await answer(request, try await variant(parameters).menus)
     }
 
     private func block(_ request: Request, _ context: ServerContext) async throws -> Response {
-        let (served, variant) = try await page(try RequestParameters(request))
+        let variant = try await variant(try RequestParameters(request))
         let code = try context.parameters.require("code")
         guard let block = variant.block(code) else {
             throw PublishingError.notFound("The page shows no section \"\(code.prefix(128))\" now.")
         }
-        return await answer(request, served, block)
+        return await answer(request, block)
     }
 
     private func item(_ request: Request, _ context: ServerContext) async throws -> Response {
-        let (served, variant) = try await page(try RequestParameters(request))
+        let variant = try await variant(try RequestParameters(request))
         let code = try context.parameters.require("code")
         guard let index = Int(try context.parameters.require("index")), index >= 0 else {
             throw PublishingError.malformed("A card is named by its place in the section, a whole number from 0.")
@@ -56,18 +55,19 @@ struct HomepageRoutes: Sendable {
         guard let item = variant.item(index, of: code) else {
             throw PublishingError.notFound("The section \"\(code.prefix(128))\" has no card \(index).")
         }
-        return await answer(request, served, item)
+        return await answer(request, item)
     }
 
     /// The page that is asked for, as the client who asks gets it.
-    private func page(_ parameters: RequestParameters) async throws -> (ServedPage, ServedVariant) {
+    private func variant(_ parameters: RequestParameters) async throws -> ServedVariant {
         let client = try parameters.client()
         let served = try await pages.page(parameters["page"] ?? settings.defaultPage)
-        return (served, served.variant(for: client))
+        return await served.variant(for: client, at: clock.now)
     }
 
-    private func answer(_ request: Request, _ served: ServedPage, _ representation: Representation) async -> Response {
+    private func answer(_ request: Request, _ representation: Representation) async -> Response {
         await representation.response(
-            to: request, cacheControl: settings.cacheControl.value(at: clock.now, changesAt: served.page.changesAt))
+            to: request,
+            cacheControl: settings.cacheControl.value(at: clock.now, changesAt: representation.changesAt))
     }
 }

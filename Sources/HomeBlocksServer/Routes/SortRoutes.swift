@@ -9,11 +9,10 @@ struct SortRoutes: Sendable {
         routes.get("/sort") { request, _ in
             let parameters = try RequestParameters(request)
             let served = try await desk.pages.page(page(parameters))
-            let isShown = try parameters.flag("shown")
-            // The page's own order is another only after a release of its own; what is shown, by a takeover too.
-            let changesAt = isShown ? served.page.changesAt : served.page.live.own.nextRelease
-            return await (isShown ? served.shownSort : served.sort).response(
-                to: request, cacheControl: desk.settings.cacheControl.value(at: desk.clock.now, changesAt: changesAt))
+            let order = try parameters.flag("shown") ? served.shownSort : served.sort
+            return await order.response(
+                to: request,
+                cacheControl: desk.settings.cacheControl.value(at: desk.clock.now, changesAt: order.changesAt))
         }
         routes.post("/sort") { request, context in
             try await OrderRoutes(desk: desk, stage: .live)

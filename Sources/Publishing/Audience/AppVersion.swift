@@ -1,20 +1,16 @@
-/// The version of an app, compared as Semantic Versioning says; missing numbers count as 0.
+/// The version of an app, compared as Semantic Versioning says; missing numbers count as 0. Clients send one with each
+/// read, so that reading and comparing the usual ones takes no memory.
 public struct AppVersion: Sendable, Hashable, Comparable {
     public let text: String
-    /// One to four numbers: what stands before the prerelease.
-    let numbers: [Int]
-    let prerelease: [Substring]
+    /// What stands before the prerelease, and how many numbers of it were given.
+    private let numbers: SIMD4<Int32>
+    private let count: Int
+    private let prerelease: [Substring]
 
     /// Reads `9`, `9.1`, `9.1.0`, `9.1.0.2`, each with `-beta.1` or `+build` behind it; nil for anything else.
     public init?(_ text: String) {
-        guard text.utf8.count <= 64 else { return nil }
-        let core = text.prefix { $0 != "-" && $0 != "+" }
-        let parts = core.split(separator: ".", omittingEmptySubsequences: false)
-        let numbers = parts.compactMap { part in
-            part.utf8.count <= 9 && part.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(part) : nil
-        }
-        guard (1...4).contains(parts.count), numbers.count == parts.count else { return nil }
-        var rest = text[core.endIndex...]
+        guard text.utf8.count <= 64, let core = Self.core(text.utf8) else { return nil }
+        var rest = text[core.end...]
         var prerelease: [Substring] = []
         if rest.first == "-" {
             let label = rest.dropFirst().prefix { $0 != "+" }
@@ -27,8 +23,27 @@ public struct AppVersion: Sendable, Hashable, Comparable {
             guard build.allSatisfy(Self.isLabel) else { return nil }
         }
         self.text = text
-        self.numbers = numbers
+        (numbers, count) = (core.numbers, core.count)
         self.prerelease = prerelease
+    }
+
+    /// One to four numbers with dots between them, and where they end.
+    private static func core(_ text: String.UTF8View) -> (numbers: SIMD4<Int32>, count: Int, end: String.Index)? {
+        var numbers = SIMD4<Int32>()
+        var (place, digits) = (0, 0)
+        var index = text.startIndex
+        reading: while index < text.endIndex {
+            switch text[index] {
+            case UInt8(ascii: "-"), UInt8(ascii: "+"): break reading
+            case UInt8(ascii: ".") where digits > 0 && place < 3: (place, digits) = (place + 1, 0)
+            case let byte where (0x30...0x39).contains(byte) && digits < 9:
+                numbers[place] = numbers[place] * 10 + Int32(byte - 0x30)
+                digits += 1
+            default: return nil
+            }
+            index = text.index(after: index)
+        }
+        return digits > 0 ? (numbers, place + 1, index) : nil
     }
 
     public static func < (left: AppVersion, right: AppVersion) -> Bool {
@@ -39,20 +54,20 @@ public struct AppVersion: Sendable, Hashable, Comparable {
     public static func == (left: AppVersion, right: AppVersion) -> Bool { !(left < right) && !(right < left) }
 
     public func hash(into hasher: inout Hasher) {
-        hasher.combine(padded)
+        hasher.combine(numbers)
         hasher.combine(prerelease)
     }
 
     /// Whether it is at most a version, of which it may have more numbers: 8.9.5 is at most 8.9, 9 is not.
     func isWithin(_ last: AppVersion) -> Bool {
         guard last.prerelease.isEmpty else { return self <= last }
-        return order(to: last, numbers: last.numbers.count) <= 0
+        return order(to: last, numbers: last.count) <= 0
     }
 
-    private var padded: [Int] { numbers + [Int](repeating: 0, count: 4 - numbers.count) }
-
     private func order(to other: AppVersion, numbers count: Int) -> Int {
-        for (own, its) in zip(padded, other.padded).prefix(count) where own != its { return own < its ? -1 : 1 }
+        for place in 0..<count where numbers[place] != other.numbers[place] {
+            return numbers[place] < other.numbers[place] ? -1 : 1
+        }
         return 0
     }
 

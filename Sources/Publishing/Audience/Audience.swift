@@ -24,11 +24,11 @@ public struct Audience: Sendable, Hashable {
 
     /// Whether a client belongs to it.
     public func includes(_ client: ClientContext) -> Bool {
-        includes(client) { Self.place(of: $0, seed: $1) }
+        includes(client) { Self.place(of: $0, seed: seed) }
     }
 
-    /// - Parameter place: a user's place for a seed; many audiences may have the same one.
-    func includes(_ client: ClientContext, place: (_ uid: String, _ seed: String) -> Int) -> Bool {
+    /// - Parameter place: a user's place for the seed; many audiences may have the same one.
+    func includes(_ client: ClientContext, place: (_ uid: String) -> Int) -> Bool {
         if let platforms {
             guard let platform = client.platform, platforms.contains(platform) else { return false }
         }
@@ -39,14 +39,13 @@ public struct Audience: Sendable, Hashable {
         }
         if let locales, LanguageTag.lookup(client.locales, among: locales) == nil { return false }
         if let basisPoints {
-            guard let uid = client.uid, place(uid, seed) < basisPoints else { return false }
+            guard let uid = client.uid, place(uid) < basisPoints else { return false }
         }
         return true
     }
 
     /// A user's place from 0 to 9,999, spread evenly and always the same for one seed.
     static func place(of uid: String, seed: String) -> Int {
-        let number = Digest.sha256("\(seed).\(uid)".utf8).prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-        return Int(number % 10_000)
+        Int(Digest.number(seed, ".", uid) % 10_000)
     }
 }

@@ -1,7 +1,10 @@
 /// The distinct conditions that the blocks of a page have. Resolving them costs one look at each, however many
 /// blocks share it.
-public struct AudienceRules: Sendable {
+public struct AudienceRules: Sendable, Equatable {
     private let audiences: [Audience]
+    /// The distinct seeds of their shares, and which of them each audience has.
+    private let seeds: [String]
+    private let seedOfAudience: [Int]
     private let languages: [[LanguageTag]]
     private let floors: [VersionFloor]
 
@@ -19,6 +22,9 @@ public struct AudienceRules: Sendable {
             }
         }
         (self.audiences, self.languages, self.floors) = (audiences, languages, floors)
+        let seeds = Set(audiences.map(\.seed)).sorted()
+        self.seeds = seeds
+        seedOfAudience = audiences.map { seeds.firstIndex(of: $0.seed) ?? 0 }
     }
 
     public var isEmpty: Bool { audiences.isEmpty && languages.isEmpty && floors.isEmpty }
@@ -27,11 +33,11 @@ public struct AudienceRules: Sendable {
     public func key(for client: ClientContext) -> AudienceKey {
         var answers: [UInt8] = []
         answers.reserveCapacity(audiences.count + languages.count + floors.count)
-        var places: [String: Int] = [:]
-        for audience in audiences {
-            let isIncluded = audience.includes(client) { uid, seed in
+        var places = client.uid == nil ? [] : [Int?](repeating: nil, count: seeds.count)
+        for (audience, seed) in zip(audiences, seedOfAudience) {
+            let isIncluded = audience.includes(client) { uid in
                 if let known = places[seed] { return known }
-                let place = Audience.place(of: uid, seed: seed)
+                let place = Audience.place(of: uid, seed: seeds[seed])
                 places[seed] = place
                 return place
             }

@@ -6,7 +6,8 @@ public struct VersionFloor: Sendable, Hashable {
 
     /// Whether a client is known to render the layout. One that does not say enough might be an old one.
     func allows(_ client: ClientContext) -> Bool {
-        let floors = client.platform.map { versions[$0].map { [$0] } ?? [] } ?? Array(versions.values)
-        return floors.allSatisfy { floor in client.appVersion.map { $0 >= floor } ?? false }
+        func isReached(_ floor: AppVersion) -> Bool { client.appVersion.map { $0 >= floor } ?? false }
+        guard let platform = client.platform else { return versions.values.allSatisfy(isReached) }
+        return versions[platform].map(isReached) ?? true
     }
 }

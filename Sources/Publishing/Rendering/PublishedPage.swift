@@ -16,7 +16,8 @@ public struct PublishedPage: Sendable {
     public init(_ live: LivePage, blocks: [RenderedBlock], at now: Instant) {
         self.live = live
         frame = PageFrame(data: live.shown.data)
-        visible = blocks.filter { $0.isShown(at: now) }
+        // In one order always, so that the same conditions make the same rules.
+        visible = blocks.filter { $0.isShown(at: now) }.sorted { $0.code < $1.code }
         rules = AudienceRules(visible.map(\.conditions))
         index = AudienceRules.Index(rules)
         changesAt = (blocks.map { $0.nextChange(after: now) } + [live.nextChange]).compactMap(\.self).min()

@@ -1,0 +1,29 @@
+import HTTPTypes
+import NIOCore
+import Publishing
+
+extension Representation {
+    /// The bytes of an answer to a read as they go over the wire, if they are made already.
+    ///
+    /// - Parameters:
+    ///   - coding: the best that the client accepts.
+    ///   - known: its `If-None-Match`, if there is one.
+    func ready(
+        in coding: ContentCoding, known: Slice<UnsafeRawBufferPointer>?, isHead: Bool, at moment: AnswerMoment,
+        _ policy: CacheControl
+    ) -> ReadyAnswer? {
+        let body = body(in: coding)
+        var cacheControl: String { policy.value(at: moment.instant, changesAt: changesAt) }
+        if let known, isKnown(known, body) {
+            return body.notModified(at: moment) {
+                let fields = fields(of: body, cacheControl, withContent: false)
+                return AnswerHead.bytes(.notModified, fields, length: nil, date: moment.date)
+            }
+        }
+        let ready = body.ready(at: moment) { length in
+            let fields = fields(of: body, cacheControl, withContent: true)
+            return AnswerHead.bytes(.ok, fields, length: length, date: moment.date)
+        }
+        return isHead ? ready?.withoutBody : ready
+    }
+}
