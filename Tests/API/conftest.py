@@ -5,6 +5,7 @@ import json
 import os
 import pathlib
 import re
+import shutil
 import signal
 import socket
 import subprocess
@@ -32,6 +33,19 @@ def visible(order):
     return [code for code in order if code not in ("HOMEPAGE_BLOCK_LAB_PLAYLIST", "HOMEPAGE_BLOCK_NEW_YEAR_PLAYLIST")]
 
 
+def normal(stream):
+    """Answers as they came, without what differs from one time to the next, which must have the form that it has."""
+    for pattern, replacement in (
+        (rb"\r\nDate: \w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT\r\n", rb"\r\nDate: *\r\n"),
+        (rb"\r\nX-Request-Id: [0-9a-f]{20,32}\r\n", rb"\r\nX-Request-Id: *\r\n"),
+        (rb'"requestId":"[0-9a-f]{20,32}"', rb'"requestId":"*"'),
+        # An id has no zeros in front.
+        (rb"(application/problem\+json\r\n(?:.+\r\n)*?Content-Length: )\d+", rb"\1*"),
+    ):
+        stream = re.sub(pattern, replacement, stream)
+    return stream
+
+
 class Answer:
     def __init__(self, status, headers, body):
         self.status, self.headers, self.body = status, headers, body
@@ -43,6 +57,72 @@ class Answer:
     @property
     def data(self):
         return self.json["data"]
+
+
+class Wire:
+    """A connection that sends bytes as they are and reads one answer after the other."""
+
+    def __init__(self, server, receive_buffer=None, segment=None, timeout=20):
+        self.socket = socket.socket()
+        if segment:
+            self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_MAXSEG, segment)
+        if receive_buffer:
+            self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_buffer)
+        self.socket.settimeout(timeout)
+        self.socket.connect(("127.0.0.1", server.port))
+        self.received = b""
+
+    def send(self, request):
+        self.socket.sendall(request)
+        return self
+
+    def end(self):
+        """Says that nothing more is sent."""
+        self.socket.shutdown(socket.SHUT_WR)
+        return self
+
+    def more(self):
+        """Reads what there is; nothing at the end."""
+        try:
+            part = self.socket.recv(1 << 18)
+        except ConnectionResetError:
+            part = b""
+        self.received += part
+        return part
+
+    def rest(self):
+        """All that comes until the server closes."""
+        parts = [self.received]
+        self.received = b""
+        while self.more():
+            parts.append(self.received)
+            self.received = b""
+        return b"".join(parts)
+
+    def answer(self, has_body=True):
+        """The head and the body of the next answer; nothing at the end."""
+        while b"\r\n\r\n" not in self.received:
+            if not self.more():
+                return self.received, b""
+        head, _, body = self.received.partition(b"\r\n\r\n")
+        length = re.search(rb"\r\nContent-Length: (\d+)", head)
+        size = int(length.group(1)) if length and has_body and b" 304 " not in head[:13] else 0
+        parts, there = [body], len(body)
+        while there < size:
+            self.received = b""
+            part = self.more()
+            assert part, f"the answer ends after {there} of {size} bytes"
+            parts.append(part)
+            there += len(part)
+        body = b"".join(parts)
+        self.received = body[size:]
+        return head, body[:size]
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.socket.close()
 
 
 class Server:
@@ -163,6 +243,17 @@ def start(tmp_path):
     for server in servers:
         if server.process.poll() is None:
             server.stop(signal.SIGKILL)
+
+
+@pytest.fixture
+def pair(start):
+    """Two servers with the same content: one answers plain reads ahead of the router, the other one does not."""
+    fast, plain = (start(HOMEBLOCKS_LOG_FORMAT="json", **env) for env in ({}, {"HOMEBLOCKS_HTTP_FAST_PATH": "false"}))
+    [server.stop() for server in (fast, plain)]
+    shutil.copy(fast.database, plain.database)
+    plain.token = fast.token
+    [server.start() for server in (fast, plain)]
+    return fast, plain
 
 
 @pytest.fixture

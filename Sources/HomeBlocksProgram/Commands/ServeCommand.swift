@@ -24,12 +24,17 @@ struct ServeCommand: AsyncParsableCommand {
     /// How long requests may take to finish after the program was told to end.
     private static let drainTime = Duration.seconds(9)
 
+    /// One event loop answers more reads than a network carries; the core that is left does all else meanwhile:
+    /// changes, new versions, compression.
+    private static var eventLoops: Int { max(1, System.coreCount - 1) }
+
     func run() async throws {
         var flags: [ConfigurationKey: ConfigValue] = [:]
         if let host { flags[.host] = ConfigValue(.string(host), isSecret: false) }
         if let port { flags[.port] = ConfigValue(.int(port), isSecret: false) }
         let configuration = try await options.load(flags)
         LoggingSystem.bootstrap { configuration.logFormat.handler($0, level: configuration.logLevel) }
+        NIOSingletons.groupLoopCountSuggestion = Self.eventLoops
         let logger = Logger(label: "homeblocks")
         let workplace = try await Workplace.open(configuration, creates: true)
         try await checkDefaultPage(workplace)

@@ -56,6 +56,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         switch unwrapInboundIn(data) {
         case .head(let head):
             continueIfExpected(head, context)
+            if head.headerFields[.connection] == "close" { state.isEnding = true }
             state.readHead()
             let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
             deadline = context.eventLoop.scheduleTask(in: requestTimeout) {
@@ -71,7 +72,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         parserError = parserError ?? (error as? HTTPParserError)
-        if parserError != nil { state.isBroken = true }
+        if parserError != nil { state.isEnding = true }
         context.fireErrorCaught(error)
     }
 
@@ -107,6 +108,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
     /// The layers above close a connection that is idle to them, though a slow client may still be reading.
     func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
+        if mode == .output { state.isEnding = true }
         guard mode == .all else { return context.close(mode: mode, promise: promise) }
         state.isClosing = true
         // Nothing, after all that waits to be sent.

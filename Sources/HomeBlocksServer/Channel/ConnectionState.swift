@@ -4,11 +4,11 @@ import NIOCore
 final class ConnectionState {
     private var requestsInProgress = 0
     private var isRequestBeingRead = false
-    private(set) var lastActivity = NIODeadline.now()
-    /// No request is taken any more.
+    private var isActive = false
+    /// No further request will be answered: one said that it is the last, or bytes came that are none.
+    var isEnding = false
+    /// Nothing that comes is looked at any more.
     var isClosing = false
-    /// Bytes came that are no request.
-    var isBroken = false
     /// Is called when the last request was read and answered.
     var onRest: () -> Void = {}
 
@@ -30,10 +30,16 @@ final class ConnectionState {
         if isAtRest { onRest() }
     }
 
-    func noteActivity() { lastActivity = .now() }
+    func noteActivity() { isActive = true }
+
+    /// Whether something was asked or answered since this was called last.
+    func takeActivity() -> Bool {
+        defer { isActive = false }
+        return isActive
+    }
 
     /// Every request was read and answered, and another one may come.
-    var isAtRest: Bool { hasNoRequest && !isRequestBeingRead && !isClosing && !isBroken }
+    var isAtRest: Bool { hasNoRequest && !isRequestBeingRead && !isEnding && !isClosing }
 
     /// Nothing is being answered.
     var hasNoRequest: Bool { requestsInProgress <= 0 }

@@ -6,6 +6,7 @@ final class IdleGuard: ChannelInboundHandler, RemovableChannelHandler {
 
     private let timeout: TimeAmount
     private let state: ConnectionState
+    private var lastActivity = NIODeadline.now()
     private var check: Scheduled<Void>?
 
     init(timeout: TimeAmount, state: ConnectionState) {
@@ -13,13 +14,14 @@ final class IdleGuard: ChannelInboundHandler, RemovableChannelHandler {
         self.state = state
     }
 
-    func handlerAdded(context: ChannelHandlerContext) { schedule(at: .now() + timeout, context) }
+    func handlerAdded(context: ChannelHandlerContext) { schedule(context) }
 
     func handlerRemoved(context: ChannelHandlerContext) { check?.cancel() }
 
-    private func schedule(at deadline: NIODeadline, _ context: ChannelHandlerContext) {
+    /// Looks now and then: to ask for the time with each request would cost more.
+    private func schedule(_ context: ChannelHandlerContext) {
         let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
-        check = context.eventLoop.scheduleTask(deadline: deadline) {
+        check = context.eventLoop.scheduleTask(in: .nanoseconds(timeout.nanoseconds / 4)) {
             let (guardian, context) = bound.value
             guardian.look(context)
         }
@@ -29,9 +31,8 @@ final class IdleGuard: ChannelInboundHandler, RemovableChannelHandler {
         let now = NIODeadline.now()
         let waiting = (try? context.channel.syncOptions?.getOption(.bufferedWritableBytes)) ?? 0
         // The system cuts a client that takes nothing of what waits for it.
-        if state.isAnswering || waiting > 0 { return schedule(at: now + timeout, context) }
-        guard now >= state.lastActivity + timeout else { return schedule(at: state.lastActivity + timeout, context) }
-        context.close(promise: nil)
+        if state.takeActivity() || state.isAnswering || waiting > 0 { lastActivity = now }
+        if now < lastActivity + timeout { schedule(context) } else { context.close(promise: nil) }
     }
 }
 

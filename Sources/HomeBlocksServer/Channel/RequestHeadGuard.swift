@@ -18,11 +18,18 @@ final class RequestHeadGuard: ChannelInboundHandler, RemovableChannelHandler {
             isRefused = true
             return context.fireErrorCaught(HTTPParserError.invalidHeaderToken)
         }
-        let connection = head.headers[canonicalForm: "Connection"].map { $0.lowercased() }
-        if connection.contains("close") || isOld && !connection.contains("keep-alive") {
-            head.headers.replaceOrAdd(name: "Connection", value: "close")
-        }
+        if isLast(head, isOld: isOld) { head.headers.replaceOrAdd(name: "Connection", value: "close") }
         context.fireChannelRead(wrapInboundOut(.head(head)))
+    }
+
+    /// Whether nothing is read behind a request: because it says so, or because the parser takes what follows for
+    /// another protocol's.
+    private func isLast(_ head: HTTPRequestHead, isOld: Bool) -> Bool {
+        let connection = ["Connection", "Proxy-Connection"].flatMap { head.headers[canonicalForm: $0] }
+            .map { $0.lowercased() }
+        let isUpgrade = connection.contains("upgrade") && head.headers.contains(name: "Upgrade")
+        return connection.contains("close") || isOld && !connection.contains("keep-alive") || isUpgrade
+            || head.method == .CONNECT
     }
 }
 

@@ -16,14 +16,13 @@ enum ASCII {
     }
 
     /// Whether some bytes begin with a text.
-    static func starts(_ bytes: Slice<UnsafeRawBufferPointer>, with text: StaticString) -> Bool {
-        guard bytes.count >= text.utf8CodeUnitCount else { return false }
-        guard let start = UnsafeRawBufferPointer(rebasing: bytes).baseAddress else { return true }
+    static func starts(_ bytes: UnsafeRawBufferPointer, with text: StaticString) -> Bool {
+        guard bytes.count >= text.utf8CodeUnitCount, let start = bytes.baseAddress else { return false }
         return memcmp(start, text.utf8Start, text.utf8CodeUnitCount) == 0
     }
 
     /// Whether some bytes are a text.
-    static func isSame(_ bytes: Slice<UnsafeRawBufferPointer>, _ text: StaticString) -> Bool {
+    static func isSame(_ bytes: UnsafeRawBufferPointer, _ text: StaticString) -> Bool {
         bytes.count == text.utf8CodeUnitCount && starts(bytes, with: text)
     }
 

@@ -1,16 +1,15 @@
-import Foundation
 import Publishing
 
 /// When an answer is sent, as exactly as its head tells: two of the same second have the same head.
 struct AnswerMoment: Equatable {
-    /// The system's time in whole seconds, for `Date`.
+    /// Whole seconds since 1970, for `Date`.
     let date: Int
     /// The second that ends with or after the instant of the answer. What is kept for some seconds from then on is
     /// kept too short, never too long.
     let instant: Instant
 
     init(_ instant: Instant) {
-        date = time(nil)
+        date = Int(instant.milliseconds / 1000)
         self.instant = instant.roundedUp
     }
 }

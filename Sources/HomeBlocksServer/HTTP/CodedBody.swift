@@ -1,3 +1,4 @@
+import Foundation
 import NIOCore
 import Publishing
 import Synchronization
@@ -7,6 +8,7 @@ final class CodedBody: Sendable {
     let coding: ContentCoding
     /// The validator as `ETag` has it.
     let entityTag: String
+    private let entityTagBytes: [UInt8]
     private let plain: ByteBuffer
     private let onGrowth: @Sendable (Int) -> Void
     private let state: Mutex<State>
@@ -30,7 +32,16 @@ final class CodedBody: Sendable {
         self.plain = plain
         self.onGrowth = onGrowth
         entityTag = "\"\(tag.text)\(coding.tagSuffix)\""
+        entityTagBytes = Array(entityTag.utf8)
         state = Mutex(State(made: coding == .identity ? plain : nil))
+    }
+
+    /// Whether some bytes are its validator and nothing else.
+    func hasEntityTag(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        entityTagBytes.withUnsafeBytes { own in
+            guard own.count == bytes.count, let own = own.baseAddress, let its = bytes.baseAddress else { return false }
+            return memcmp(own, its, bytes.count) == 0
+        }
     }
 
     /// The body as it is before any coding.

@@ -1,12 +1,14 @@
 import NIOCore
 
 /// An answer as it goes over the wire: nothing is left to be made.
-struct ReadyAnswer {
+final class ReadyAnswer: Sendable {
     let status: Status
     /// The head, with the body behind it unless that is large.
     let bytes: ByteBuffer
     /// A large body, which is not copied for each second's head.
     let largeBody: ByteBuffer?
+    /// How many bytes it has after the head.
+    let length: Int
     private let headLength: Int
 
     enum Status: Int {
@@ -19,19 +21,16 @@ struct ReadyAnswer {
     init(_ status: Status, head: ByteBuffer, body: ByteBuffer? = nil) {
         self.status = status
         headLength = head.readableBytes
-        var bytes = head
-        if var body, body.readableBytes <= Self.mostCopied {
-            bytes.writeBuffer(&body)
-            largeBody = nil
-        } else {
-            largeBody = body
+        length = body?.readableBytes ?? 0
+        guard var body, body.readableBytes <= Self.mostCopied else {
+            (bytes, largeBody) = (head, body)
+            return
         }
-        self.bytes = bytes
+        var bytes = head
+        bytes.writeBuffer(&body)
+        (self.bytes, largeBody) = (bytes, nil)
     }
 
     /// The answer to HEAD.
     var withoutBody: ReadyAnswer { ReadyAnswer(status, head: bytes.getSlice(at: 0, length: headLength) ?? bytes) }
-
-    /// How many bytes it has after the head.
-    var length: Int { bytes.readableBytes - headLength + (largeBody?.readableBytes ?? 0) }
 }

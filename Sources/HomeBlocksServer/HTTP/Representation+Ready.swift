@@ -9,12 +9,12 @@ extension Representation {
     ///   - coding: the best that the client accepts.
     ///   - known: its `If-None-Match`, if there is one.
     func ready(
-        in coding: ContentCoding, known: Slice<UnsafeRawBufferPointer>?, isHead: Bool, at moment: AnswerMoment,
+        in coding: ContentCoding, known: UnsafeRawBufferPointer?, isHead: Bool, at moment: AnswerMoment,
         _ policy: CacheControl
     ) -> ReadyAnswer? {
         let body = body(in: coding)
         var cacheControl: String { policy.value(at: moment.instant, changesAt: changesAt) }
-        if let known, isKnown(known, body) {
+        if let known, body.hasEntityTag(known) || isKnown(String(decoding: known, as: UTF8.self), body) {
             return body.notModified(at: moment) {
                 let fields = fields(of: body, cacheControl, withContent: false)
                 return AnswerHead.bytes(.notModified, fields, length: nil, date: moment.date)

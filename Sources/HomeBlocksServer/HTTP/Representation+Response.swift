@@ -10,7 +10,7 @@ extension Representation {
             in: ContentCoding.best(for: request.headers[values: .acceptEncoding].joined(separator: ",").utf8))
         let isRead = request.method == .get || request.method == .head
         let known = request.headers[values: .ifNoneMatch].joined(separator: ",")
-        if isRead, isKnown(known.utf8, body) {
+        if isRead, isKnown(known, body) {
             return Response(status: .notModified, headers: fields(of: body, cacheControl, withContent: false))
         }
         guard let bytes = await body.bytes() else {
@@ -21,10 +21,8 @@ extension Representation {
     }
 
     /// Whether a client that sends some `If-None-Match` has a body.
-    func isKnown(_ header: some Collection<UInt8>, _ body: CodedBody) -> Bool {
-        if header.elementsEqual(body.entityTag.utf8) { return true }
-        let tags = EntityTags(parsing: String(decoding: header, as: UTF8.self))
-        return tags?.containsWeakly(tag.text + body.coding.tagSuffix) ?? false
+    func isKnown(_ header: String, _ body: CodedBody) -> Bool {
+        EntityTags(parsing: header)?.containsWeakly(tag.text + body.coding.tagSuffix) ?? false
     }
 
     /// What the head says of a body, and of the content if it comes along.

@@ -20,14 +20,14 @@ struct RequestLogMiddleware: RouterMiddleware {
         response.headers[.xContentTypeOptions] = "nosniff"
         let duration = (ContinuousClock.now - start).components
         let microseconds = duration.seconds * 1_000_000 + duration.attoseconds / 1_000_000_000_000
+        let bytes = request.method == .head ? 0 : response.body.contentLength ?? 0
         tally.count(
-            request.method.rawValue, context.endpointPath ?? "", Int(response.status.code),
-            bytes: response.body.contentLength ?? 0)
+            request.method.rawValue, context.endpointPath ?? "", Int(response.status.code), bytes: bytes)
         context.logger.info(
             "request",
             metadata: [
                 "method": "\(request.method)", "path": "\(Self.clean(request.uri.path))",
-                "status": "\(response.status.code)", "bytes": "\(response.body.contentLength ?? 0)",
+                "status": "\(response.status.code)", "bytes": "\(bytes)",
                 "us": "\(microseconds)",
             ])
         return response

@@ -10,6 +10,8 @@ final class ServedPage: Sendable {
     let sort: Representation
     /// The order of what is shown, which during a takeover is another page.
     let shownSort: Representation
+    /// What the conditions come to for those who tell nothing about themselves, as most do.
+    private let anonymousKey: AudienceKey
     private let cache: VariantCache
     private let variants = Mutex<[AudienceKey: Slot]>([:])
 
@@ -25,6 +27,7 @@ final class ServedPage: Sendable {
         self.page = page
         self.rendered = rendered
         self.cache = cache
+        anonymousKey = page.rules.key(for: ClientContext())
         let live = page.live
         // The page's own order is another only after a release of its own; what is shown, by a takeover too.
         sort = Representation(
@@ -51,8 +54,10 @@ final class ServedPage: Sendable {
     }
 
     /// The page as a client gets it, if nobody need wait for it.
-    func ready(for client: ClientContext, at now: Instant) -> ServedVariant? {
-        let key = page.rules.key(for: client)
+    ///
+    /// - Parameter client: nil for one that tells nothing.
+    func ready(for client: ClientContext?, at now: Instant) -> ServedVariant? {
+        let key = client.map(page.rules.key) ?? anonymousKey
         guard case .ready(let variant) = variants.withLock({ $0[key] }) else { return nil }
         cache.countHit()
         variant.use(at: now)

@@ -11,13 +11,14 @@ struct PlainParameters {
 
     /// - Returns: nil for parameters that only the ordinary way reads.
     init?(_ query: PlainRequest.Bytes) {
-        var rest = query
+        var rest = query[...]
         while !rest.isEmpty {
             let part = rest.prefix { $0 != UInt8(ascii: "&") }
             rest = rest.dropFirst(part.count + 1)
             let name = part.prefix { $0 != UInt8(ascii: "=") }
             // The last one counts.
-            guard set(name, part.dropFirst(name.count + 1)) else { return nil }
+            let value = part.dropFirst(name.count + 1)
+            guard set(PlainRequest.Bytes(rebasing: name), PlainRequest.Bytes(rebasing: value)) else { return nil }
         }
     }
 
@@ -38,6 +39,9 @@ struct PlainParameters {
 
     /// The page that is named; nil if none is.
     var slug: String? { page.map { String(decoding: $0, as: UTF8.self) } }
+
+    /// Whether the client tells nothing about itself.
+    var isAnonymous: Bool { platform == nil && appVersion == nil && locale == nil && uid == nil }
 
     /// What the client tells about itself; nil if that is wrong.
     var client: ClientContext? {

@@ -11,6 +11,7 @@ final class PlainReadHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
     private let reads: PlainReads
     private let state: ConnectionState
+    private var socket: DirectSocket?
     /// Whether requests that went on are not all answered yet, or one of them may not be whole.
     private var isOrdinary = false
     /// Whether what went on last ended where a request without a body ends: nothing of a next one is held behind.
@@ -28,6 +29,7 @@ final class PlainReadHandler: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func handlerAdded(context: ChannelHandlerContext) {
+        socket = DirectSocket(context)
         state.onRest = { [weak self] in
             guard let self, endedWithHead else { return }
             isOrdinary = false
@@ -56,8 +58,9 @@ final class PlainReadHandler: ChannelDuplexHandler, RemovableChannelHandler {
     /// Answers the requests at the start of some bytes, as far as they are plain and the client takes the answers.
     private func take(_ bytes: ByteBuffer, _ context: ChannelHandlerContext) {
         var bytes = bytes
-        while !isOrdinary, bytes.readableBytes > 0 {
-            if !context.channel.isWritable {
+        while !isOrdinary, !state.isClosing, bytes.readableBytes > 0 {
+            let isFree = socket?.isFree(context.channel) ?? false
+            if !isFree, !context.channel.isWritable {
                 flush(context)
                 guard context.channel.isWritable else {
                     waiting = bytes
@@ -66,16 +69,33 @@ final class PlainReadHandler: ChannelDuplexHandler, RemovableChannelHandler {
             }
             guard let (answer, length) = bytes.withUnsafeReadableBytes(reads.answer) else { break }
             bytes.moveReaderIndex(forwardBy: length)
-            write(answer, context)
+            state.noteActivity()
+            // Several answers go together.
+            let rest = isFree && bytes.readableBytes == 0 ? send(answer) : answer.bytes
+            if rest.readableBytes > 0 { write(rest, context) }
+            if let body = answer.largeBody { write(body, context) }
         }
         if bytes.readableBytes > 0 { passOn(bytes, context) }
     }
 
-    private func write(_ answer: ReadyAnswer, _ context: ChannelHandlerContext) {
-        state.noteActivity()
+    /// Sends what the system takes of an answer, without a large body; the rest is for the channel.
+    private func send(_ answer: ReadyAnswer) -> ByteBuffer {
+        guard answer.largeBody == nil, let sent = socket?.send(answer.bytes) else { return answer.bytes }
+        var rest = answer.bytes
+        rest.moveReaderIndex(forwardBy: sent)
+        return rest
+    }
+
+    private func write(_ bytes: ByteBuffer, _ context: ChannelHandlerContext) {
         isFlushDue = true
-        context.write(wrapOutboundOut(.byteBuffer(answer.bytes)), promise: nil)
-        if let body = answer.largeBody { context.write(wrapOutboundOut(.byteBuffer(body)), promise: nil) }
+        socket?.channelWrites()
+        context.write(wrapOutboundOut(.byteBuffer(bytes)), promise: nil)
+    }
+
+    /// Remembers what the handlers behind give the channel.
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        socket?.channelWrites()
+        context.write(data, promise: promise)
     }
 
     private func flush(_ context: ChannelHandlerContext) {

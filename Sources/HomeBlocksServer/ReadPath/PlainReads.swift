@@ -18,7 +18,7 @@ final class PlainReads: Sendable {
 
     /// The answer to the request at the start of some bytes, and the request's length; nil if the ordinary way has to
     /// answer it.
-    func answer(_ bytes: UnsafeRawBufferPointer) -> (answer: ReadyAnswer, length: Int)? {
+    func answer(_ bytes: PlainRequest.Bytes) -> (answer: ReadyAnswer, length: Int)? {
         guard let request = PlainRequest(bytes), let document = PublicDocument(request.path),
             let parameters = PlainParameters(request.query)
         else { return nil }
@@ -39,7 +39,10 @@ final class PlainReads: Sendable {
         of document: PublicDocument, _ page: ServedPage, _ parameters: PlainParameters, at now: Instant
     ) -> Representation? {
         if case .sort = document { return parameters.isShown.map { $0 ? page.shownSort : page.sort } }
-        guard let client = parameters.client, let variant = page.ready(for: client, at: now) else { return nil }
+        let client = parameters.isAnonymous ? nil : parameters.client
+        guard parameters.isAnonymous || client != nil, let variant = page.ready(for: client, at: now) else {
+            return nil
+        }
         switch document {
         case .homepage, .blockPage: return variant.document
         case .menus: return variant.ready(.menus)

@@ -1,7 +1,7 @@
 /// A request without a body that says nothing unusual, as it came over the wire. What is not surely one is none: the
 /// ordinary way has a whole parser for it.
 struct PlainRequest {
-    typealias Bytes = Slice<UnsafeRawBufferPointer>
+    typealias Bytes = UnsafeRawBufferPointer
 
     let isHead: Bool
     let path: Bytes
@@ -16,8 +16,8 @@ struct PlainRequest {
     private static let mostFields = 64
 
     /// Reads a request at the start of some bytes; nil if it is no plain one, or not whole.
-    init?(_ bytes: UnsafeRawBufferPointer) {
-        var scanner = RequestScanner(UnsafeRawBufferPointer(rebasing: bytes.prefix(Self.mostBytes)))
+    init?(_ bytes: Bytes) {
+        var scanner = RequestScanner(Bytes(rebasing: bytes.prefix(Self.mostBytes)))
         guard let isHead = scanner.method(), let target = scanner.target(), scanner.skip("HTTP/1.1\r\n") else {
             return nil
         }
@@ -28,7 +28,7 @@ struct PlainRequest {
             fields += 1
             switch PlainField(name) {
             case .host:
-                guard hosts == 0, RequestScanner.isHost(value) else { return nil }
+                guard hosts == 0, !value.isEmpty, value.allSatisfy(ByteSet.host.contains) else { return nil }
                 hosts += 1
             case .acceptEncoding where acceptEncoding == nil: acceptEncoding = value
             case .ifNoneMatch where ifNoneMatch == nil: ifNoneMatch = value

@@ -19,12 +19,12 @@ enum PublicDocument: Equatable {
         default:
             let prefix: StaticString = "/homepage/blocks/"
             guard ASCII.starts(path, with: prefix) else { return nil }
-            self.init(section: path.dropFirst(prefix.utf8CodeUnitCount))
+            self.init(section: path[prefix.utf8CodeUnitCount...])
         }
     }
 
     /// What comes behind `/homepage/blocks/`.
-    private init?(section: PlainRequest.Bytes) {
+    private init?(section: PlainRequest.Bytes.SubSequence) {
         let code = section.prefix { $0 != UInt8(ascii: "/") }
         let rest = section.dropFirst(code.count)
         let name = String(decoding: code, as: UTF8.self)
@@ -35,7 +35,7 @@ enum PublicDocument: Equatable {
         }
         let items: StaticString = "/items/"
         let index = rest.dropFirst(items.utf8CodeUnitCount)
-        guard ASCII.starts(rest, with: items), (1...6).contains(index.count),
+        guard ASCII.starts(PlainRequest.Bytes(rebasing: rest), with: items), (1...6).contains(index.count),
             index.allSatisfy({ (0x30...0x39).contains($0) })
         else { return nil }
         self = .item(name, index.reduce(0) { $0 * 10 + Int($1 - 0x30) })

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Where the time comes from: the system's clock, or a test's.
 public struct PublishingClock: Sendable {
     private let read: @Sendable () -> Instant
@@ -8,5 +6,5 @@ public struct PublishingClock: Sendable {
 
     public var now: Instant { read() }
 
-    public static let system = PublishingClock { Instant(Date()) }
+    public static let system = PublishingClock { .system }
 }

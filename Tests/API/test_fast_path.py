@@ -1,0 +1,261 @@
+"""Plain reads whose answers are ready come ahead of the router, and nobody can tell by the answers."""
+
+import itertools
+import json
+import pathlib
+import random
+import re
+import threading
+
+import pytest
+
+from conftest import Wire, eventually, normal
+from publishing import MALL, done, kept_until, now, soon, text, wait_until
+
+BANNER, LOCAL = "/homepage/blocks/HOMEPAGE_BANNER", "/homepage/blocks/HOMEPAGE_BLOCK_OFFICIAL_PLAYLIST"
+TARGETS = [
+    "/homepage", "/homepage/block/page", "/homepage/dragon/ball", "/sort", BANNER, LOCAL, f"{BANNER}/items/0",
+    f"{LOCAL}/items/000001", "/homepage/blocks/HOMEPAGE_BLOCK_LAB_PLAYLIST", "/homepage/blocks/wallet",
+]
+ODD_TARGETS = [
+    "/homepage/", "//homepage", "/Homepage", "/homepage/blocks/", "/homepage/blocks/NONE", "/homepage/blocks/a:b@c!",
+    f"{BANNER}/", f"{BANNER}/items", f"{BANNER}/items/", f"{BANNER}/items/99", f"{BANNER}/items/x", f"{BANNER}/items/-1",
+    f"{BANNER}/items/+0", f"{BANNER}/items/0000000", f"{BANNER}/items/99999999999999999999", f"{BANNER}/items/0/0",
+    "/homepage/blocks/HOMEPAGE%5FBANNER", "/homepage/blocks/NONE/items/0", "/sort/", "/sort#a", "http://x/sort", "*", "sort",
+]
+QUERIES = [
+    "", "?", "??", "?&&", "?=", "?=x", "?page=music", "?page=mall", "?page=mall&page=music", "?page=music&page=mall", "?page=",
+    "?page", "?page=none", "?page=MALL", "?page=../mall", "?page=mall=", "?page=m%61ll", "?p%61ge=mall", "?page=mall%00",
+    "?page=%zz", "?page=mall+", "?other=1", "?other", "?x=http://y/z?page=mall", "?page=mall?", "?page=mall#page=music",
+    "?platform=ios", "?platform=iOS", "?platform=psion", "?platform=", "?platform=ios&platform=web", "?Platform=ios",
+    "?platform=ios&appVersion=9.1.0", "?platform=ios&appVersion=8", "?appVersion=x", "?appVersion=", "?appVersion=9.1.0-beta.1",
+    "?appVersion=9.1.0%2B5", "?appVersion=9.1.0+5", "?locale=en", "?locale=zh-Hant-HK", "?locale=zh_hant", "?locale=fr,en",
+    "?locale=fr%2Cen", "?locale=en,,", "?locale=,", "?locale=*", "?locale=a", f"?locale={'en,' * 11}", "?uid=7",
+    f"?uid={'u' * 256}", f"?uid={'u' * 257}", "?uid=%E4%BD%A0", "?platform=ios&appVersion=9.1.0&locale=en&uid=7&page=music",
+    "?shown=true", "?shown=false", "?shown=0", "?shown=1", "?shown=", "?shown", "?shown=x", "?shown=true&shown=false",
+    "?page=mall&shown=true", "?cursor=", "?cursor", "?cursor=x", "?limit=1", "?limit=", "?limit=0", "?limit=x",
+    "?cursor=&limit=2", "?cursor=%7B%22offset%22:2%7D", f"?page=music&{'x=1&' * 1200}",
+]
+# What stands behind the request's line, up to the end of the request.
+HEADERS = [
+    *(
+        f"Host: x\r\n{line}\r\n\r\n".encode("latin-1") for line in [
+            "X-Any: thing", "Accept-Encoding:", "Accept-Encoding: gzip", "accept-encoding:br", "ACCEPT-Encoding:  gzip, br\t",
+            "Accept-Encoding: gzip;q=1.0, br;q=0.5", "Accept-Encoding: gzip;q=0, *", "Accept-Encoding: identity;q=0",
+            "Accept-Encoding: br;q=0.001, identity;q=0.5", "Accept-Encoding: gzip;q=x", "Accept-Encoding: GZIP;Q=0.9;a=b",
+            "Accept-Encoding: gzip\r\nAccept-Encoding: br", "Accept-Encoding: ,,;;=", "If-None-Match: \"{tag}\"",
+            "If-None-Match: W/\"{tag}\"", "if-none-match: \"a\", \"{tag}\"", "If-None-Match: *", "If-None-Match: \"a\"",
+            "If-None-Match: {tag}", "If-None-Match: \"", "If-None-Match:", "If-None-Match: , ,", "If-None-Match: \"a\" \"{tag}\"",
+            "If-None-Match: \"a\"\r\nIf-None-Match: \"{tag}\"", "If-None-Match:\r\nIf-None-Match: \"{tag}\"",
+            "If-None-Match: \"{tag}-gzip\"", "If-None-Match: \"{tag}-gzip\"\r\nAccept-Encoding: gzip",
+            "If-None-Match: \"{tag}\"\r\nAccept-Encoding: gzip", "If-None-Match: W/\"{tag}-br\"\r\nAccept-Encoding: br, gzip",
+            "If-None-Match: \"\u00e4\", \"{tag}\"", "If-Match: \"a\"", "If-Modified-Since: Sat, 21 Nov 2026 19:26:13 GMT",
+            "Range: bytes=0-1", "Authorization: Bearer hb_wrong", "Cache-Control: no-cache", "Accept: text/html",
+            "Connection: keep-alive", "connection: Keep-Alive", "Connection: close", "Connection: Close", "Connection:",
+            "Connection: keep-alive, close", "Connection: keep-alive\r\nConnection: close", "Connection: upgrade",
+            "Connection: upgrade\r\nUpgrade: websocket", "Connection: X-Any\r\nX-Any: 1", "Keep-Alive: timeout=1",
+            "Proxy-Connection: close", "TE: trailers", "Trailer: X", "Expect: 100-continue", "Expect: other",
+            "Content-Length: 0", "Content-Length: 0\r\nContent-Length: 0", "Content-Length: -1", "Content-Length: +1",
+            "Transfer-Encoding: identity", "Transfer-Encoding: gzip", "Content-Type: application/json", "Host: y", "Host:",
+            "Host : y", "X-Any : a", " X-Any: a", "X-Any: a\r\n b", "X-Any: a\r\n\tb", "X-Any", ": a", "X Any: a", "X-Any:\ta\t",
+            "X-Any: a\0b", "X-\u00c4ny: a", "X-Any: \u00e4", "X-Any: a\x7fb", "X-Any: a\rb", "X-Any: a\nX-Other: b", "X-\"Any: a",
+            f"X-Any: {'a' * 3900}", f"X-Any: {'a' * 5000}", f"X-Any: {'a' * 9000}",
+            "\r\n".join(f"X-{n}: a" for n in range(63)), "\r\n".join(f"X-{n}: a" for n in range(70)),
+            "\r\n".join(f"X-{n}: a" for n in range(101)),
+        ]
+    ),
+    b"Host: x\r\nContent-Length: 4\r\n\r\nx=1\n", b"Host: x\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nx=1\n\r\n0\r\n\r\n",
+    b"Host: x\nX-Any: a\n\n", b"Host: x\r\nX-Any: a\n\r\n", b"Host: x\r\n\n", b"Host: x\r\n\r", b"Host: x\r\n", b"", b"\r\n",
+    *(f"Host: {host}\r\n\r\n".encode("latin-1") for host in (
+        "", "a b", "x/y", "x:80", "[::1]:80", "user@x", "x,y", "\u00e4", "*", "x_y", "a" * 300)),
+]
+PLAIN = HEADERS[0]
+LINES = [
+    "{} {} HTTP/1.0", "{} {} HTTP/1.2", "{} {} HTTP/2.0", "{} {} HTTP/1.01", "{} {} http/1.1", "{} {}", "{}  {} HTTP/1.1",
+    "{} {}  HTTP/1.1", "{} {} HTTP/1.1 ", " {} {} HTTP/1.1", "\r\n{} {} HTTP/1.1", "{}\t{} HTTP/1.1", "{} {} x HTTP/1.1",
+]
+LINE = "{} {} HTTP/1.1"
+PROBE = b"GET /sort HTTP/1.1\r\nHost: x\r\n\r\nGET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+
+
+class Both:
+    """Sends the same to both servers, and compares all that comes until they close."""
+
+    def __init__(self, pair):
+        self.fast, self.plain = pair
+        self.tags, self.count = {}, 0
+
+    def tag(self, target):
+        if target not in self.tags:
+            answer = self.plain.get(target) if target.isascii() and target.startswith("/") else None
+            self.tags[target] = (answer and answer.headers["ETag"] or '"none"').strip('"').encode()
+        return self.tags[target]
+
+    def check(self, method, target, rest, line=LINE):
+        request = line.format(method, target).encode() + b"\r\n"
+        request += rest.replace(b"{tag}", self.tag(target)) if b"{tag}" in rest else rest
+        answers = []
+        # The first time an answer is made, the second time it is ready.
+        for server in (self.plain, self.fast, self.fast):
+            with Wire(server) as client:
+                answers.append(client.send(request + PROBE).end().rest())
+        self.count += 1
+        expected, first, second = map(normal, answers)
+        assert first == expected, (request[:400], first[:600], expected[:600])
+        assert second == expected, (request[:400], second[:600], expected[:600])
+        for head in re.findall(rb"HTTP/1.1 [^\0]+?\r\n\r\n", answers[2]):
+            assert not (b"Cache-Control: public" in head and b"X-Request-Id" in head)
+        return expected
+
+
+def test_every_answer_is_the_same_ahead_of_the_router(pair):
+    both = Both(pair)
+    for target, headers in itertools.product(TARGETS, HEADERS):
+        both.check("HEAD" if headers is PLAIN else "GET", target, headers)
+    for target, query in itertools.product(["/homepage", "/sort", LOCAL, "/homepage/dragon/ball"], QUERIES):
+        both.check("GET", target + query, PLAIN)
+    for target, method in itertools.product(TARGETS, ["GET", "HEAD", "POST", "DELETE", "get", "GETS", "OPTIONS", "TRACE"]):
+        both.check(method, target, PLAIN)
+    for target, line in itertools.product(["/homepage", "/sort"], LINES):
+        both.check("GET", target, PLAIN, line)
+        both.check("GET", target, b"Host: x\r\nConnection: keep-alive\r\n\r\n", line)
+    for target in ODD_TARGETS:
+        both.check("GET", target, PLAIN)
+    # Most of them did come ahead of the router.
+    [server.stop() for server in pair]
+    together = [sum(int(line.get("count", 0)) for line in lines(server)) for server in pair]
+    assert together[0] > both.count and together[1] == 0
+
+
+def test_what_comes_after_an_answer_is_answered_the_same(pair):
+    fast, plain = pair
+    fast.raw(PROBE)
+    for method, target, rest in itertools.product(["GET", "POST"], ["/sort", "/healthz"], HEADERS):
+        request, answers = f"{method} {target} HTTP/1.1\r\n".encode() + rest, []
+        for server in (plain, fast):
+            with Wire(server, timeout=0.2) as client:
+                try:
+                    client.send(request).more()
+                except TimeoutError:
+                    pass
+                client.socket.settimeout(20)
+                answers.append(normal(client.send(PROBE).end().rest()))
+        assert answers[1] == answers[0], (request[:400], answers[1][:1600], answers[0][:1600])
+
+
+@pytest.mark.parametrize("seed", [1])
+def test_a_sample_of_all_combinations_is_answered_the_same(pair, seed):
+    both, generator, statuses = Both(pair), random.Random(seed), set()
+    for _ in range(500):
+        target = generator.choice(TARGETS * 3 + ODD_TARGETS) + generator.choice(QUERIES)
+        line = generator.choice(LINES) if generator.random() < 0.05 else LINE
+        received = both.check(generator.choice(["GET"] * 4 + ["HEAD"] * 2 + ["POST"]), target, generator.choice(HEADERS), line)
+        statuses.add(received[9:12])
+    assert {b"200", b"304", b"400", b"404", b"405", b"431"} <= statuses
+
+
+def lines(server):
+    """The lines of a server's log about requests."""
+    logged = [json.loads(line) for line in pathlib.Path(server.log.name).read_text().splitlines() if line[:1] == "{"]
+    return [line for line in logged if line["message"] in ("request", "requests")]
+
+
+def figure(server, name):
+    """A count of /metrics."""
+    found = re.search(rf"^{re.escape(name)} (\d+)$", server.get("/metrics").body.decode(), re.MULTILINE)
+    return int(found.group(1)) if found else 0
+
+
+@pytest.mark.parametrize("fast_path", ["true", "false"])
+def test_ready_answers_are_counted_and_logged_together(start, fast_path):
+    server = start(HOMEBLOCKS_LOG_FORMAT="json", HOMEBLOCKS_HTTP_FAST_PATH=fast_path)
+    path = "/homepage?uid=Somebody&other=Something"
+    size = len(server.get(path).body)
+    requests = 'homeblocks_http_requests_total{method="GET",route="/homepage",status="200"}'
+    sent = 'homeblocks_http_response_bytes_total{method="GET",route="/homepage",status="200"}'
+    names = [requests, sent, "homeblocks_variant_cache_hits_total", "homeblocks_variant_cache_misses_total"]
+    before = [figure(server, name) for name in names]
+    with Wire(server) as client:
+        for _ in range(50):
+            assert len(client.send(f"GET {path} HTTP/1.1\r\nHost: x\r\n\r\n".encode()).answer()[1]) == size
+        for _ in range(3):
+            client.send(b'GET /homepage HTTP/1.1\r\nHost: x\r\nIf-None-Match: *\r\n\r\n')
+            assert client.answer()[0].startswith(b"HTTP/1.1 304 ")
+    after = [figure(server, name) for name in names]
+    assert [new - old for new, old in zip(after, before)] == [50, 50 * size, 53, 0]
+    assert figure(server, requests.replace("200", "304")) == 3 and figure(server, sent.replace("200", "304")) == 0
+    assert server.stop() == 0
+    single = [line for line in lines(server) if line["message"] == "request" and line["path"] == "/homepage"]
+    together = [line for line in lines(server) if line["message"] == "requests" and line["route"] == "/homepage"]
+    figures = {status: [0, 0] for status in ("200", "304")}
+    for line in together:
+        assert line["method"] == "GET"
+        figures[line["status"]][0] += int(line["count"])
+        figures[line["status"]][1] += int(line["bytes"])
+    if fast_path == "true":
+        assert len(single) == 1 and figures == {"200": [50, 50 * size], "304": [3, 0]}
+    else:
+        assert len(single) == 54 and together == []
+    log = pathlib.Path(server.log.name).read_text()
+    assert "Somebody" not in log and "uid" not in log and "Something" not in log and "?" not in log
+
+
+def test_a_change_is_seen_at_once_and_no_answer_is_torn(server):
+    both = [server.order(), server.order()[::-1]]
+    seen, faults, stop = set(), [], threading.Event()
+
+    def read(path, coding):
+        request = f"GET {path} HTTP/1.1\r\nHost: x\r\nAccept-Encoding: {coding}\r\n\r\n".encode()
+        try:
+            with Wire(server) as client:
+                while not stop.is_set():
+                    for _ in range(3):
+                        client.send(request)
+                    for _ in range(3):
+                        head, body = client.answer()
+                        assert head.startswith(b"HTTP/1.1 200 OK")
+                        data = json.loads(body)["data"]
+                        order = data["order"] if "order" in data else [block["blockCode"] for block in data["blocks"]]
+                        whole = [code for code in both[0] if code in order]
+                        assert order in (whole, whole[::-1])
+                        seen.add((path, order == whole))
+        except Exception as fault:
+            faults.append(repr(fault)[:500])
+
+    readers = [threading.Thread(target=read, args=(path, "identity")) for path in ("/sort", "/homepage", "/sort?shown=true")]
+    [reader.start() for reader in readers]
+    changes = server.connect()
+    with Wire(server) as client:
+        for number in range(100):
+            order = both[1 - number % 2]
+            done(server.sort({"order": order}, connection=changes))
+            head, body = client.send(b"GET /sort HTTP/1.1\r\nHost: x\r\n\r\n").answer()
+            assert json.loads(body)["data"]["order"] == order
+            assert json.loads(body)["data"]["revision"] == number + 2
+            head, body = client.send(b"GET /homepage HTTP/1.1\r\nHost: x\r\n\r\n").answer()
+            shown = [block["blockCode"] for block in json.loads(body)["data"]["blocks"]]
+            assert shown == [code for code in order if code in shown] and len(shown) > 9
+    stop.set()
+    [reader.join() for reader in readers]
+    assert faults == [] and len(seen) == 6
+
+
+@pytest.mark.parametrize("edge", ["from", "until"])
+def test_a_window_opens_and_closes_in_time(server, edge):
+    moment = soon(2.2)
+    done(server.api("PATCH", f"{MALL}/live/blocks/wallet", {edge: text(moment)}))
+    connection, answers = server.connect(), 0
+    while now() < moment or answers < 50:
+        sent = now()
+        page = done(server.get("/homepage?page=mall", connection=connection))
+        block = server.get("/homepage/blocks/wallet?page=mall", connection=connection)
+        is_there = "wallet" in [block["blockCode"] for block in page.data["blocks"]]
+        if now() < moment:
+            assert is_there == (edge == "until") == (block.status == 200)
+            # It is asked for before it is made.
+            assert kept_until(page, sent) <= moment
+            answers = 0
+        elif sent >= moment:
+            assert is_there == (edge == "from") == (block.status == 200)
+            answers += 1
+    assert "max-age=5" in page.headers["Cache-Control"]

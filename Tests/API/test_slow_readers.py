@@ -1,0 +1,195 @@
+"""Clients that take large answers slowly, or not at all, and connections on which little happens."""
+
+import gzip
+import json
+import pathlib
+import random
+import re
+import signal
+import socket
+import time
+
+import pytest
+
+from conftest import Wire, eventually
+from publishing import ads
+
+BIG = b"GET /homepage?page=big HTTP/1.1\r\nHost: x\r\n\r\n"
+ZIPPED = BIG.replace(b"\r\n\r\n", b"\r\nAccept-Encoding: gzip\r\n\r\n")
+SMALL = b"GET /sort HTTP/1.1\r\nHost: x\r\n\r\n"
+LAST = b"GET /sort HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+
+
+def resident(server):
+    """How many bytes of memory the program has."""
+    status = pathlib.Path(f"/proc/{server.process.pid}/status").read_text()
+    return int(re.search(r"VmRSS:\s+(\d+) kB", status).group(1)) << 10
+
+
+@pytest.fixture
+def big(start, tmp_path):
+    """Starts servers with a page of 1,000 blocks and about 5 MB, which are warm."""
+    generator = random.Random(5)
+    # Text that does not become small when it is compressed.
+    def title():
+        return "".join(generator.choices("0123456789abcdef", k=195))
+
+    blocks = [ads(f"section{n}", *(title() for _ in range(17))) for n in range(1000)]
+    file = tmp_path / "big.json"
+    file.write_text(json.dumps({"page": {"slug": "big", "title": "Big"}, "data": {}, "blocks": blocks}))
+
+    def big(**env):
+        server = start(**env)
+        server.command("import", str(file), "--page", "big")
+        server.page = server.get("/homepage?page=big").body
+        assert 4_500_000 < len(server.page) < 6_000_000
+        for request in [BIG, ZIPPED, SMALL] * 3:
+            with Wire(server) as client:
+                head, body = client.send(request).answer()
+                assert b" 200 OK" in head
+                if request != SMALL:
+                    assert (gzip.decompress(body) if request == ZIPPED else body) == server.page
+        return server
+
+    return big
+
+
+def sip(clients, seconds):
+    """Reads about 1 KB a second from each, and small answers of the server meanwhile."""
+    end, slowest, answers = time.monotonic() + seconds, 0, 0
+    server = clients[0].server
+    with Wire(server) as other:
+        while time.monotonic() < end:
+            for client in clients:
+                client.taken += client.socket.recv(100)
+            begin = time.monotonic()
+            for _ in range(5):
+                assert b" 200 OK" in other.send(SMALL).answer()[0]
+                answers += 1
+            slowest = max(slowest, time.monotonic() - begin)
+            time.sleep(max(0, 0.1 - (time.monotonic() - begin)))
+    return slowest, answers
+
+
+@pytest.mark.parametrize("request_", [BIG, ZIPPED], ids=["identity", "gzip"])
+def test_slow_readers_cost_no_memory_and_nobody_else_waits(big, request_):
+    server = big()
+    before = resident(server)
+    clients = [Wire(server, receive_buffer=4096) for _ in range(40)]
+    for client in clients:
+        client.server, client.taken = server, b""
+        client.send(request_ * 20)
+    slowest, answers = sip(clients, 3)
+    assert answers >= 50 and slowest < 1
+    assert resident(server) - before < 40 << 20
+    # One that makes haste gets all of it.
+    [client.socket.close() for client in clients[1:]]
+    chosen = clients[0]
+    chosen.received = chosen.taken
+    for _ in range(20):
+        head, body = chosen.answer()
+        assert b" 200 OK" in head
+        assert (gzip.decompress(body) if request_ == ZIPPED else body) == server.page
+    assert b'"page":"music"' in chosen.send(LAST).answer()[1] and chosen.rest() == b""
+
+
+@pytest.mark.parametrize("request_", [BIG, SMALL], ids=["large", "small"])
+def test_a_client_that_reads_nothing_is_not_read_from_for_ever(big, request_):
+    server = big()
+    before = resident(server)
+    with Wire(server, receive_buffer=4096) as client:
+        client.socket.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
+        client.socket.settimeout(1)
+        left = memoryview(request_ * (10_000 if request_ == BIG else 200_000))
+        with pytest.raises(TimeoutError):
+            while left:
+                left = left[client.socket.send(left):]
+        assert resident(server) - before < 40 << 20
+        with Wire(server) as other:
+            assert b" 200 OK" in other.send(SMALL).answer()[0]
+
+
+def test_a_stop_waits_until_a_slow_client_has_its_answer(big):
+    server = big()
+    with Wire(server, receive_buffer=4096) as client:
+        client.send(BIG)
+        client.received = client.socket.recv(1000)
+        server.process.send_signal(signal.SIGTERM)
+        eventually(lambda: refuses(server))
+        head, body = client.answer()
+        assert b" 200 OK" in head and body == server.page
+        assert client.rest() == b""
+    assert server.process.wait(timeout=15) == 0
+
+
+def test_what_is_asked_while_the_server_stops_is_answered_whole_or_not_at_all(big):
+    server = big()
+    asked = 125
+    with Wire(server) as client:
+        size = sum(map(len, client.send(SMALL).answer())) + 4
+    # Small segments make for a small buffer of the system, so that some of the answers wait in the program.
+    with Wire(server, receive_buffer=4096, segment=536) as client:
+        for _ in range(asked):
+            client.send(SMALL)
+            time.sleep(0.002)
+        server.process.send_signal(signal.SIGTERM)
+        eventually(lambda: refuses(server))
+        time.sleep(0.2)
+        client.send(BIG * 3)
+        # The server has it before the answers that wait can go.
+        time.sleep(0.1)
+        received = client.rest()
+    assert server.process.wait(timeout=15) == 0
+    assert received.count(b"HTTP/1.1 200 OK") > 10
+    # The system may drop what the client did not take in time, but the program begins nothing that it does not end.
+    begun = received[asked * size:]
+    while begun:
+        head, _, begun = begun.partition(b"\r\n\r\n")
+        assert begun.startswith(server.page), (head, len(begun))
+        begun = begun[len(server.page):]
+
+
+def refuses(server):
+    """Whether new connections are refused."""
+    try:
+        socket.create_connection(("127.0.0.1", server.port), timeout=1).close()
+    except OSError:
+        return True
+
+
+def test_plain_reads_keep_a_connection_and_silence_ends_it(start):
+    server = start(HOMEBLOCKS_HTTP_IDLE_TIMEOUT="1")
+    server.get("/sort")
+    with Wire(server) as client:
+        begin = time.monotonic()
+        while time.monotonic() - begin < 3:
+            assert b" 200 OK" in client.send(SMALL).answer()[0]
+            time.sleep(0.4)
+        begin = time.monotonic()
+        assert client.rest() == b""
+        assert 0.5 < time.monotonic() - begin < 3
+    with Wire(server) as silent:
+        begin = time.monotonic()
+        assert silent.rest() == b""
+        assert 0.9 < time.monotonic() - begin < 3
+
+
+@pytest.mark.parametrize("first", [b"", SMALL], ids=["fresh", "used"])
+def test_a_head_that_drips_is_cut(start, first):
+    server = start(HOMEBLOCKS_HTTP_IDLE_TIMEOUT="1")
+    server.get("/sort")
+    with Wire(server) as client:
+        if first:
+            assert b" 200 OK" in client.send(first).answer()[0]
+        client.socket.settimeout(0.3)
+        begin, bytes_ = time.monotonic(), iter(SMALL)
+        while True:
+            assert time.monotonic() - begin < 3
+            try:
+                client.send(bytes([next(bytes_)]))
+                if client.socket.recv(1) == b"":
+                    break
+            except TimeoutError:
+                continue
+            except OSError:
+                break
