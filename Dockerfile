@@ -2,7 +2,7 @@
 FROM swift:6.3-bookworm AS build
 RUN apt-get update \
  && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends \
-      libsqlite3-dev zlib1g-dev libbrotli-dev libcurl4-openssl-dev pkg-config \
+      libsqlite3-dev zlib1g-dev libbrotli-dev libcurl4-openssl-dev libxml2-dev pkg-config \
  && rm -rf /var/lib/apt/lists/*
 WORKDIR /src
 COPY Package.swift ./
@@ -11,8 +11,8 @@ COPY migrations ./migrations
 COPY openapi ./openapi
 COPY Tests ./Tests
 COPY Benchmarks ./Benchmarks
-RUN swift build -c release --product homeblocks --static-swift-stdlib -Xlinker -s \
- && install -D -m 0755 "$(swift build -c release --product homeblocks --static-swift-stdlib --show-bin-path)/homeblocks" /out/homeblocks
+COPY script ./script
+RUN install -D -m 0755 -s "$(script/release)" /out/homeblocks
 
 # ---- the root of the image: the program, the libraries it loads, and what they read ---------------------------
 FROM debian:bookworm-slim AS rootfs

@@ -102,6 +102,9 @@ let package = Package(
         // MARK: - benchmarks
         .executableTarget(
             name: "sdk-benchmark", dependencies: ["HomeBlocks"], path: "Benchmarks/SDK", swiftSettings: strict),
+        .executableTarget(
+            name: "store-benchmark", dependencies: [.product(name: "GRDB", package: "GRDB.swift")],
+            path: "Benchmarks/Store", swiftSettings: strict),
 
         // MARK: - tests
         .target(

@@ -281,11 +281,11 @@ def test_a_wrong_setting_stops_the_start_with_its_name(tmp_path):
 
 def test_json_logs_are_one_object_a_line_and_name_no_query(start):
     server = start(HOMEBLOCKS_LOG_FORMAT="json")
-    answer = server.get("/pages?uid=somebody")
+    answer = server.get("/healthz?uid=somebody")
     server.stop()
     lines = [json.loads(line) for line in pathlib.Path(server.log.name).read_text().splitlines()]
     request = [line for line in lines if line["message"] == "request"][0]
-    assert request["path"] == "/pages" and request["status"] == "200"
+    assert request["path"] == "/healthz" and request["status"] == "200"
     assert request["hb.request.id"] == answer.headers["X-Request-Id"]
     assert "somebody" not in pathlib.Path(server.log.name).read_text()
 

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct PublicDocumentTests {
     func document(_ path: String) -> PublicDocument? {
-        Array(path.utf8).withUnsafeBytes { PublicDocument($0[...]) }
+        Array(path.utf8).withUnsafeBytes { PublicDocument($0) }
     }
 
     @Test(arguments: [

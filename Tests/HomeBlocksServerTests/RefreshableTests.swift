@@ -44,6 +44,52 @@ import Testing
         #expect(try await value.value(at: now) == 2)
     }
 
+    @Test func whoAsksDuringARenewal_getsThePresentValue_andTheNewOneAfterIt() async throws {
+        let (gates, gate) = AsyncStream<Void>.makeStream()
+        let loads = Atomic(0)
+        let value = Refreshable<Int>(validity: { _ in .init() }) { _ in
+            let number = loads.add(1, ordering: .relaxed).newValue
+            if number > 1 { for await _ in gates { break } }
+            return number
+        }
+        #expect(try await value.value(at: now) == 1)
+        // The second shares the load after the first one's, since that may have begun too early for it; so does the third.
+        async let first: Void = value.renew()
+        while loads.load(ordering: .relaxed) < 2 { await Task.yield() }
+        async let second: Void = value.renew()
+        async let third: Void = value.renew()
+        #expect(value.ready(at: now) == 1)
+        #expect(try await value.value(at: now) == 1)
+        gate.yield()
+        _ = await first
+        #expect(value.ready(at: now).map { $0 >= 2 } == true)
+        gate.yield()
+        gate.finish()
+        _ = await (second, third)
+        #expect(value.ready(at: now) == 3)
+        #expect(loads.load(ordering: .relaxed) == 3)
+    }
+
+    @Test func aRenewalThatFails_leavesNothingOld() async throws {
+        struct Failure: Error {}
+        let attempts = Atomic(0)
+        let value = Refreshable<Int>(validity: { _ in .init() }) { _ in
+            guard attempts.add(1, ordering: .relaxed).newValue != 2 else { throw Failure() }
+            return attempts.load(ordering: .relaxed)
+        }
+        #expect(try await value.value(at: now) == 1)
+        await value.renew()
+        #expect(value.ready(at: now) == nil)
+        #expect(try await value.value(at: now) == 3)
+    }
+
+    @Test func whatNobodyAskedFor_isNotRenewed() async {
+        let loads = Atomic(0)
+        let value = Refreshable<Int>(validity: { _ in .init() }) { _ in loads.add(1, ordering: .relaxed).newValue }
+        await value.renew()
+        #expect(loads.load(ordering: .relaxed) == 0)
+    }
+
     @Test func aFailure_isNotKept() async throws {
         struct Failure: Error {}
         let attempts = Atomic(0)

@@ -28,12 +28,11 @@ extension ClientContext {
             guard appVersion != nil else { throw Self.refusal(.appVersion, "must be a version such as 9.1.0") }
         }
         if let text = told(.locale) {
-            let tags = text.split(separator: ",").map { LanguageTag($0.filter { $0 != " " }) }
-            guard (1...Self.mostLocales).contains(tags.count), !tags.contains(nil) else {
+            guard let tags = Self.locales(text) else {
                 throw Self.refusal(
                     .locale, "must be a language tag such as zh-Hant-HK, or up to \(Self.mostLocales) with commas")
             }
-            locales = tags.compactMap(\.self)
+            locales = tags
         }
         if let text = told(.uid) {
             guard text.unicodeScalars.count <= Self.longestUID else {
@@ -41,6 +40,15 @@ extension ClientContext {
             }
             uid = text
         }
+    }
+
+    /// The languages of a list; nil if it is none.
+    private static func locales(_ text: String) -> [LanguageTag]? {
+        // Most apps send one.
+        if let tag = LanguageTag(text) { return [tag] }
+        let tags = text.split(separator: ",").map { LanguageTag($0.filter { $0 != " " }) }
+        guard (1...mostLocales).contains(tags.count), !tags.contains(nil) else { return nil }
+        return tags.compactMap(\.self)
     }
 
     private static func refusal(_ name: Parameter, _ rule: String) -> PublishingError {

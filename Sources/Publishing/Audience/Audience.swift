@@ -24,14 +24,16 @@ public struct Audience: Sendable, Hashable {
 
     /// Whether a client belongs to it.
     public func includes(_ client: ClientContext) -> Bool {
-        includes(client) { Self.place(of: $0, seed: seed) }
-    }
-
-    /// - Parameter place: a user's place for the seed; many audiences may have the same one.
-    func includes(_ client: ClientContext, place: (_ uid: String) -> Int) -> Bool {
         if let platforms {
             guard let platform = client.platform, platforms.contains(platform) else { return false }
         }
+        return includesApart(client) { Self.place(of: $0, seed: seed) }
+    }
+
+    /// Whether a client belongs to it apart from its platform.
+    ///
+    /// - Parameter place: a user's place for the seed; many audiences may have the same one.
+    func includesApart(_ client: ClientContext, place: (_ uid: String) -> Int) -> Bool {
         if firstVersion != nil || lastVersion != nil {
             guard let version = client.appVersion, firstVersion.map({ $0 <= version }) ?? true,
                 lastVersion.map(version.isWithin) ?? true

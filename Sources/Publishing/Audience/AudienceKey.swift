@@ -2,4 +2,6 @@
 public struct AudienceKey: Sendable, Hashable {
     /// One answer for each distinct condition of the page.
     let answers: [UInt8]
+
+    public func hash(into hasher: inout Hasher) { answers.withUnsafeBytes { hasher.combine(bytes: $0) } }
 }

@@ -1,10 +1,9 @@
 /// The distinct conditions that the blocks of a page have. Resolving them costs one look at each, however many
 /// blocks share it.
 public struct AudienceRules: Sendable, Equatable {
-    private let audiences: [Audience]
-    /// The distinct seeds of their shares, and which of them each audience has.
+    private let audiences: [AudienceRule]
+    /// The distinct seeds of their shares.
     private let seeds: [String]
-    private let seedOfAudience: [Int]
     private let languages: [[LanguageTag]]
     private let floors: [VersionFloor]
 
@@ -21,10 +20,10 @@ public struct AudienceRules: Sendable, Equatable {
                 floors.append(floor)
             }
         }
-        (self.audiences, self.languages, self.floors) = (audiences, languages, floors)
+        (self.languages, self.floors) = (languages, floors)
         let seeds = Set(audiences.map(\.seed)).sorted()
         self.seeds = seeds
-        seedOfAudience = audiences.map { seeds.firstIndex(of: $0.seed) ?? 0 }
+        self.audiences = audiences.map { AudienceRule($0, seed: seeds.firstIndex(of: $0.seed) ?? 0) }
     }
 
     public var isEmpty: Bool { audiences.isEmpty && languages.isEmpty && floors.isEmpty }
@@ -34,11 +33,11 @@ public struct AudienceRules: Sendable, Equatable {
         var answers: [UInt8] = []
         answers.reserveCapacity(audiences.count + languages.count + floors.count)
         var places = client.uid == nil ? [] : [Int?](repeating: nil, count: seeds.count)
-        for (audience, seed) in zip(audiences, seedOfAudience) {
-            let isIncluded = audience.includes(client) { uid in
-                if let known = places[seed] { return known }
-                let place = Audience.place(of: uid, seed: seeds[seed])
-                places[seed] = place
+        for rule in audiences {
+            let isIncluded = rule.includes(client) { uid in
+                if let known = places[rule.seed] { return known }
+                let place = Audience.place(of: uid, seed: seeds[rule.seed])
+                places[rule.seed] = place
                 return place
             }
             answers.append(isIncluded ? 1 : 0)
@@ -73,7 +72,7 @@ public struct AudienceRules: Sendable, Equatable {
             func places<Condition: Hashable>(_ conditions: [Condition], from start: Int) -> [Condition: Int] {
                 Dictionary(conditions.enumerated().map { ($1, start + $0) }, uniquingKeysWith: { first, _ in first })
             }
-            audiences = places(rules.audiences, from: 0)
+            audiences = places(rules.audiences.map(\.audience), from: 0)
             floors = places(rules.floors, from: rules.audiences.count)
             languages = places(rules.languages, from: rules.audiences.count + rules.floors.count)
         }

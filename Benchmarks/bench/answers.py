@@ -1,0 +1,56 @@
+"""One request, looked at: what the two sides answer before they are compared under load."""
+
+import http.client
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+from bench import Failure
+
+
+@dataclass
+class Answer:
+    status: int
+    headers: dict
+    body: bytes
+    # Bytes of head and body together.
+    size: int
+
+    @property
+    def tag(self):
+        return self.headers.get("etag")
+
+
+def ask(url, headers=None, method="GET", body=None):
+    parts = urlsplit(url)
+    connection = http.client.HTTPConnection(parts.hostname, parts.port, timeout=60)
+    try:
+        connection.request(method, parts.path + ("?" + parts.query if parts.query else ""), body, headers or {})
+        response = connection.getresponse()
+        content = response.read()
+        head = len(f"HTTP/1.1 {response.status} {response.reason}\r\n\r\n")
+        head += sum(len(name) + len(value) + 4 for name, value in response.getheaders())
+        return Answer(
+            response.status, {name.lower(): value for name, value in response.getheaders()}, content, head + len(content))
+    finally:
+        connection.close()
+
+
+def require(url, headers=None, status=200, **request):
+    """An answer of a status; any other is a failure."""
+    answer = ask(url, headers, **request)
+    if answer.status != status:
+        raise Failure(f"{url} answered {answer.status} instead of {status}: {answer.body[:300]!r}")
+    return answer
+
+
+def same_bytes(ours, theirs, headers):
+    """Both sides' answers to the same request; it refuses to go on if their bodies differ."""
+    pair = require(ours, headers), require(theirs, headers)
+    for name in ("content-type", "content-encoding"):
+        if pair[0].headers.get(name) != pair[1].headers.get(name):
+            raise Failure(f"the two sides differ in {name}: {[side.headers.get(name) for side in pair]}")
+    if pair[0].body != pair[1].body:
+        raise Failure(f"the two sides serve different bytes: {len(pair[0].body)} and {len(pair[1].body)} of them")
+    if not all(side.tag for side in pair):
+        raise Failure("a side sends no ETag")
+    return pair

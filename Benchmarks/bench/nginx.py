@@ -1,0 +1,72 @@
+"""The other side of reads: nginx serving the same bytes as static files, in the set-up in which it is fastest here."""
+
+import re
+import subprocess
+
+from bench import answers, processes
+from bench.sides import Side, fastest
+
+# `sendfile` and `open_file_cache` are on in all of them.
+CANDIDATES = {
+    "tcp_nopush on": ("tcp_nopush on;", ""),
+    "tcp_nopush off": ("tcp_nopush off;", ""),
+    "tcp_nopush on, reuseport": ("tcp_nopush on;", " reuseport"),
+    "tcp_nopush off, reuseport": ("tcp_nopush off;", " reuseport"),
+    "tcp_nopush on, tcp_nodelay off": ("tcp_nopush on; tcp_nodelay off;", ""),
+}
+
+
+class Nginx:
+    """Serves one page of ours at /homepage."""
+
+    def __init__(self, folder, page, gzip=None):
+        self.folder, self.page, self.gzip = folder, page, gzip
+        (folder / "www").mkdir(parents=True)
+        # Its workers are another user.
+        for shared in (folder.parents[1], folder.parent, folder, folder / "www"):
+            shared.chmod(0o755)
+        (folder / "www/homepage").write_bytes(page.body)
+        if gzip is not None:
+            (folder / "www/homepage.gz").write_bytes(gzip)
+        self.urls = {name: f"http://127.0.0.1:{processes.free_port()}/homepage" for name in CANDIDATES}
+        (folder / "nginx.conf").write_text(self.configuration())
+
+    def configuration(self):
+        servers = "".join(
+            f"server {{ listen {self.urls[name].split('/')[2]}{listen}; {directives} }}\n"
+            for name, (directives, listen) in CANDIDATES.items())
+        return f"""
+daemon off; worker_processes 2; pid {self.folder}/nginx.pid; error_log {self.folder}/error.log;
+events {{ worker_connections 1024; }}
+http {{
+    access_log off; sendfile on; keepalive_requests 1000000000; open_file_cache max=100 inactive=1h;
+    open_file_cache_valid 1h; root {self.folder}/www; default_type {self.page.headers["content-type"]};
+    gzip_static {"on" if self.gzip is not None else "off"};
+    add_header Cache-Control "{self.page.headers["cache-control"]}"; add_header Vary Accept-Encoding;
+{servers}}}
+"""
+
+    def __enter__(self):
+        log = self.folder / "error.log"
+        log.touch()
+        self.process = subprocess.Popen(
+            ["nginx", "-c", str(self.folder / "nginx.conf"), "-e", str(log)], stderr=subprocess.DEVNULL)
+        processes.await_port(self.process, int(self.urls["tcp_nopush on"].split(":")[2].split("/")[0]), "nginx", log)
+        return self
+
+    def __exit__(self, *_):
+        processes.stop(self.process)
+
+    def side(self, headers, seconds):
+        """The fastest set-up for a request."""
+        answer = answers.ask(self.urls["tcp_nopush on"], headers)
+        sides = [
+            Side(f"nginx ({name})", url, self.process.pid, headers, answer_bytes=answer.size)
+            for name, url in self.urls.items()
+        ]
+        return fastest(sides, seconds)
+
+
+def version():
+    said = subprocess.run(["nginx", "-v"], capture_output=True, text=True).stderr
+    return re.search(r"nginx/(\S+)", said).group(1)

@@ -1,0 +1,45 @@
+"""Changes of a page's order, and how many of them became revisions."""
+
+import json
+
+from bench import Failure, answers, wrk
+from bench.server import JSON
+
+
+def of(server):
+    return answers.require(f"{server.url}/sort?page={server.page}").body
+
+
+def codes(server):
+    return json.loads(of(server))["data"]["order"]
+
+
+def revision(server):
+    """The number of the revision that made the order what it is: it rises with each reorder."""
+    return json.loads(of(server))["data"]["revision"]
+
+
+def moves(server):
+    """A request body for each block: it goes to the start. Sent in rotation, each of them changes the order, as long as
+    fewer clients than blocks send them."""
+    return [json.dumps({"moves": [{"block": code, "to": "start"}]}) for code in codes(server)[::-1]]
+
+
+def load_script(server):
+    return wrk.rotation([("POST", f"/sort?page={server.page}", JSON, body) for body in moves(server)])
+
+
+class Revisions:
+    """`with Revisions(server) as made:` counts the reorders within the block."""
+
+    def __init__(self, server):
+        self.server = server
+
+    def __enter__(self):
+        self.before = revision(self.server)
+        return self
+
+    def __exit__(self, *error):
+        self.count = revision(self.server) - self.before
+        if not any(error) and not self.count:
+            raise Failure("no reorder became a revision")

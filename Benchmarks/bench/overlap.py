@@ -1,0 +1,78 @@
+"""S6: how long reads take while the page that they read is reordered all the time."""
+
+import dataclasses
+import json
+import subprocess
+import sys
+
+from bench import ROOT, Failure, answers, orders, pages
+from bench.nginx import Nginx
+from bench.reads import IDENTITY, our_side, page_of_20_kb
+from bench.server import JSON
+
+RATE = 50
+
+
+class Writer:
+    """Writes while the block lasts; `changes` is how many were acknowledged."""
+
+    def __init__(self, server):
+        self.server = server
+
+    def __enter__(self):
+        self.process = subprocess.Popen(
+            [sys.executable, str(ROOT / "Benchmarks/bench/writer.py"), f"{self.server.url}/sort?page={self.server.page}",
+             str(RATE)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        print(json.dumps({"headers": JSON, "bodies": orders.moves(self.server)}), file=self.process.stdin, flush=True)
+        if self.process.stdout.readline() != "writing\n":
+            raise Failure("the writer did not start")
+        return self
+
+    def __exit__(self, *error):
+        said = self.process.communicate()[0]
+        if any(error):
+            return
+        found = json.loads(said or "{}")
+        if not found or list(found["statuses"]) != ["200"]:
+            raise Failure(f"not every reorder was acknowledged: {found}")
+        self.changes = found["statuses"]["200"]
+        if self.changes / found["seconds"] < RATE * 0.9:
+            raise Failure(f"only {self.changes / found['seconds']:.0f} reorders a second were written")
+
+
+class WhileWriting:
+    """A side whose rounds have a writer beside them."""
+
+    def __init__(self, side, server):
+        self.side, self.server = side, server
+        self.changes = self.revisions = 0
+
+    def __getattr__(self, name):
+        return getattr(self.side, name)
+
+    def __str__(self):
+        return str(self.side)
+
+    def round(self, seconds):
+        with orders.Revisions(self.server) as made, Writer(self.server) as writer:
+            self.side.round(seconds)
+        self.changes += writer.changes
+        self.revisions += made.count
+
+
+def reads_while_writing(run):
+    with run.serve(pages.p20(), page="p20") as server:
+        page_of_20_kb(server)
+        idle = our_side(server, IDENTITY, name="idle")
+        busy = WhileWriting(our_side(server, IDENTITY, name=f"{RATE} reorders a second"), server)
+        with Nginx(run.new_folder(), answers.require(f"{server.url}/homepage")) as nginx:
+            # What the processor alone does to a reader: a file has nothing to do with our changes.
+            other = nginx.side(IDENTITY, min(run.seconds, 0.5))
+            name = f"{other.name}, beside them"
+            beside = WhileWriting(dataclasses.replace(other, name=name, loads=[], cpu=[], served=[]), server)
+            run.compare("S6", f"reads while {RATE} reorders a second are written", idle, busy, other, beside)
+        run.note(
+            f"S6: p99 beside the reorders {busy.median('p99'):.2f} ms; of a file that nginx serves beside them "
+            f"{beside.median('p99'):.2f} ms")
+        run.note(f"S6: {busy.changes:,} reorders were sent, all acknowledged with 200; {busy.revisions:,} became revisions")
+        run.found("S6", busy.median("p99") / idle.median("p99"))

@@ -1,0 +1,81 @@
+"""What the kernel says of a process and its children: CPU time, memory, bytes written."""
+
+import os
+import pathlib
+import socket
+import subprocess
+from collections import defaultdict
+
+from bench import Failure
+
+TICKS = os.sysconf("SC_CLK_TCK")
+
+
+def _stat(pid):
+    # The name in brackets may have blanks.
+    return pathlib.Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+
+
+def family(pid):
+    """A process and all below it."""
+    children = defaultdict(list)
+    for folder in pathlib.Path("/proc").glob("[0-9]*"):
+        try:
+            children[int(_stat(folder.name)[1])].append(int(folder.name))
+        except OSError:
+            continue  # It ended meanwhile.
+    found, waiting = [], [pid]
+    while waiting:
+        found.append(waiting.pop())
+        waiting += children[found[-1]]
+    return found
+
+
+def cpu_seconds(pid):
+    """User and system time of a process and its workers so far."""
+    return sum(int(fields[11]) + int(fields[12]) for fields in map(_stat, family(pid))) / TICKS
+
+
+def written(pid):
+    """Bytes that a process gave to the kernel, to sockets included."""
+    text = pathlib.Path(f"/proc/{pid}/io").read_text()
+    return int(dict(line.split(": ") for line in text.splitlines())["wchar"])
+
+
+def memory(pid, field="VmRSS"):
+    """Resident megabytes; `RssAnon` is the part that is not of files."""
+    lines = pathlib.Path(f"/proc/{pid}/status").read_text().splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith(field + ":")) / 1024
+
+
+def stop(process):
+    if process.poll() is None:
+        process.terminate()
+        try:
+            process.wait(timeout=20)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def await_port(process, port, name, log, seconds=30):
+    """Returns once somebody listens; the wait ends at once if the process does."""
+    for _ in range(int(seconds / 0.02)):
+        try:
+            socket.create_connection(("127.0.0.1", port)).close()
+            return
+        except ConnectionRefusedError:
+            pass
+        try:
+            process.wait(timeout=0.02)
+            break
+        except subprocess.TimeoutExpired:
+            continue
+    stop(process)
+    raise Failure(f"{name} did not start: {pathlib.Path(log).read_text(errors='replace').strip()[-1500:]}")

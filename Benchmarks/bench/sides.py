@@ -1,0 +1,69 @@
+"""Two or more sides of a measure, loaded in alternation; the medians of their rounds."""
+
+import statistics
+from dataclasses import dataclass, field
+
+from bench import processes, wrk
+
+
+@dataclass
+class Side:
+    name: str
+    url: str
+    pid: int
+    headers: dict = field(default_factory=dict)
+    script: str = ""
+    connections: int = 32
+    # Head and body of one answer; 0 if they vary.
+    answer_bytes: int = 0
+    loads: list = field(default_factory=list)
+    cpu: list = field(default_factory=list)
+    served: list = field(default_factory=list)
+
+    def load(self, seconds):
+        return wrk.run(self.url, seconds, self.headers, self.script, self.connections)
+
+    def round(self, seconds):
+        cpu, written = processes.cpu_seconds(self.pid), processes.written(self.pid)
+        load = self.load(seconds)
+        self.loads.append(load)
+        self.cpu.append(processes.cpu_seconds(self.pid) - cpu)
+        # What was under way at the end was served, too; a kernel that does not count sockets leaves what wrk read.
+        self.served.append(max(load.bytes, processes.written(self.pid) - written))
+
+    def median(self, name):
+        return statistics.median(getattr(load, name) for load in self.loads)
+
+    @property
+    def rate(self):
+        return self.median("rate")
+
+    @property
+    def cpu_per_1000(self):
+        """CPU seconds of the server's processes per 1,000 answers."""
+        return statistics.median(cpu / load.requests * 1000 for cpu, load in zip(self.cpu, self.loads))
+
+    @property
+    def cpu_per_byte(self):
+        """Nanoseconds of CPU per byte served."""
+        return statistics.median(cpu / served * 1e9 for cpu, served in zip(self.cpu, self.served))
+
+    def __str__(self):
+        size = f"{self.answer_bytes:>11,} bytes an answer" if self.answer_bytes else ""
+        return (
+            f"   {self.name:<42} {self.rate:>9,.0f}/s   p50 {self.median('p50'):>8.2f} ms   p99 {self.median('p99'):>8.2f} ms"
+            f"   CPU {self.cpu_per_1000:>7.3f} s per 1,000   {size}")
+
+
+def alternate(sides, rounds, seconds):
+    """A B A B …; each side is warm before the first round."""
+    for side in sides:
+        side.load(min(seconds, 0.5))
+    for _ in range(rounds):
+        for side in sides:
+            side.round(seconds)
+
+
+def fastest(sides, seconds):
+    """The side that serves most in a short trial: what is compared with is given its best."""
+    return max(sides, key=lambda side: side.load(seconds).rate)

@@ -1,0 +1,65 @@
+"""The targets, and what is said of a figure: met, not met, not measured."""
+
+from dataclasses import dataclass
+
+AT_LEAST, AT_MOST = "≥", "≤"
+
+
+@dataclass(frozen=True)
+class Target:
+    measure: str
+    sign: str
+    limit: float
+    unit: str = "×"
+
+    def __str__(self):
+        return f"{self.sign} {self.limit:g} {self.unit}"
+
+
+TARGETS = {
+    "S1": Target("whole page of 20 KB, identity, against nginx", AT_LEAST, 1.0),
+    "S2": Target("page of 147 KB with gzip, against nginx `gzip_static`", AT_LEAST, 1.0),
+    "S3": Target("not modified, against nginx", AT_LEAST, 1.0),
+    "S4 Kinto": Target("S1's page, against Kinto (in memory)", AT_LEAST, 30),
+    "S4 Wagtail": Target("S1's page, against Wagtail (API v2)", AT_LEAST, 150),
+    "S5": Target("60 audiences in rotation, against one answer", AT_LEAST, 0.8),
+    "S6": Target("p99 of S1 while 50 reorders a second are written, against idle", AT_MOST, 1.5),
+    "S7": Target("durable reorders, 8 clients, against a bare loop writing the same rows", AT_LEAST, 0.25),
+    "S7 p99": Target("p99 of such a reorder", AT_MOST, 20, "ms"),
+    "S8": Target("CPU per byte served, 1,000 blocks against 10", AT_MOST, 1.2),
+    "S9": Target("a reorder after 100,000 revisions, against after 1", AT_MOST, 1.2),
+    "S10 empty": Target("start to first answer, no database", AT_MOST, 0.3, "s"),
+    "S10 long": Target("start to first answer, 100,000 revisions", AT_MOST, 0.5, "s"),
+    "S11 idle": Target("resident memory after the start", AT_MOST, 60, "MB"),
+    "S11 growth": Target("its growth over all reads and reorders", AT_MOST, 10, "%"),
+    "S12": Target("client: page of 147 KB into typed sections, against `JSONDecoder`", AT_MOST, 1.3),
+}
+
+
+def verdict(target, figure):
+    if figure is None:
+        return "not measured"
+    met = figure >= target.limit if target.sign == AT_LEAST else figure <= target.limit
+    return "met" if met else "not met"
+
+
+def shown(figure, unit):
+    """A figure with what digits mean something."""
+    if figure is None:
+        return "–"
+    digits = 0 if figure >= 100 else 1 if unit in ("ms", "MB", "%") or figure >= 10 else 2
+    return f"{figure:,.{digits}f} {unit}"
+
+
+def row(key, figure):
+    target = TARGETS[key]
+    return [key, target.measure, str(target), shown(figure, target.unit), verdict(target, figure)]
+
+
+def text(rows):
+    """Columns for a terminal."""
+    widths = [max(len(cells[column]) for cells in rows) for column in range(len(rows[0]))]
+    return "\n".join("  ".join(cell.ljust(width) for cell, width in zip(cells, widths)).rstrip() for cells in rows)
+
+
+HEADINGS = ["", "measure", "target", "figure", "verdict"]

@@ -1,0 +1,107 @@
+import HomeBlocks
+import NIOCore
+import Publishing
+import Synchronization
+import Testing
+
+@testable import HomeBlocksServer
+
+@Suite struct VariantCacheTests {
+    /// A page of one section for each of some languages, so that each is a variant.
+    func page(_ cache: VariantCache, languages: [String] = ["de", "en", "fr", "ja", "zh"]) throws -> ServedPage {
+        let catalog = BlockTypeCatalog([
+            try BlockType(showType: "T", json: ["type": "object", "x-homeblocks": ["data": ["/text"]]])
+        ])
+        let blocks = try languages.map { language in
+            try BlockResource(
+                checking: [
+                    "blockCode": .string(language), "showType": "T", "audience": ["locales": [.string(language)]],
+                    "content": ["text": .string(String(repeating: language, count: 500))],
+                ])
+        }
+        let order = OrderState(
+            page: "p", revision: 1, order: languages, changedBy: "a", changedAt: Instant(milliseconds: 0))
+        let live = LiveRevision(
+            page: PageInfo(slug: "p", title: "P", client: nil), number: 1, order: order, versions: [:], data: [:],
+            nextRelease: nil)
+        return ServedPage(
+            PublishedPage(
+                LivePage(own: live), blocks: blocks.map { RenderedBlock($0, catalog) }, at: Instant(milliseconds: 0)),
+            rendered: [:], cache: cache)
+    }
+
+    func client(_ language: String) -> ClientContext {
+        ClientContext(locales: [LanguageTag(language)].compactMap(\.self))
+    }
+
+    @Test func manyAtOnce_getOneVariant_thatIsMadeOnce() async throws {
+        let cache = VariantCache()
+        let page = try page(cache)
+        let made = await withTaskGroup(of: Int.self) { group in
+            for _ in 0..<50 {
+                group.addTask { await page.variant(for: self.client("en"), at: Instant(milliseconds: 1)).id }
+            }
+            return await group.reduce(into: Set<Int>()) { $0.insert($1) }
+        }
+        #expect(made.count == 1)
+        #expect(cache.figures.variants == 1)
+        #expect(page.ready(for: client("en-GB"), at: Instant(milliseconds: 2))?.id == made.first)
+        #expect(page.ready(for: client("de"), at: Instant(milliseconds: 2)) == nil)
+        #expect(page.ready(for: nil, at: Instant(milliseconds: 2)) == nil)
+    }
+
+    @Test func beyondTheLimit_whatWasUsedLeastRecently_isDropped() async throws {
+        let languages = ["de", "en", "fr", "ja", "zh"]
+        let weight = try await page(VariantCache()).variant(for: client("de"), at: Instant(milliseconds: 1)).weight
+        let cache = VariantCache(mostBytes: weight * 3 + 100)
+        let page = try page(cache)
+        for (number, language) in languages.prefix(3).enumerated() {
+            _ = await page.variant(for: client(language), at: Instant(milliseconds: Int64(number)))
+        }
+        #expect(page.ready(for: client("de"), at: Instant(milliseconds: 10)) != nil)
+        _ = await page.variant(for: client("ja"), at: Instant(milliseconds: 11))
+        #expect(cache.figures.evictions == 1 && cache.figures.variants == 3)
+        #expect(page.ready(for: client("en"), at: Instant(milliseconds: 12)) == nil)
+        for kept in ["de", "fr", "ja"] {
+            #expect(page.ready(for: client(kept), at: Instant(milliseconds: 12)) != nil, "\(kept)")
+        }
+        #expect(cache.figures.bytes <= weight * 3 + 100)
+    }
+
+    @Test func compressedForms_count() async throws {
+        let cache = VariantCache()
+        let page = try page(cache)
+        let variant = await page.variant(for: client("de"), at: Instant(milliseconds: 1))
+        let before = cache.figures.bytes
+        let size = await variant.document.body(in: .gzip).bytes()?.readableBytes ?? 0
+        #expect(size > 0 && cache.figures.bytes == before + size)
+        #expect(page.ready(for: client("de"), at: Instant(milliseconds: 2)) != nil)
+    }
+
+    @Test func aPageThatIsGone_weighsNothing() async throws {
+        let cache = VariantCache()
+        var page: ServedPage? = try page(cache)
+        _ = await page?.variant(for: client("de"), at: Instant(milliseconds: 1))
+        #expect(cache.figures.bytes > 0)
+        page = nil
+        #expect(cache.figures.bytes == 0 && cache.figures.variants == 0)
+    }
+
+    @Test func aNewVersion_hasWhatWasAskedForLately_beforeItIsServed() async throws {
+        let cache = VariantCache()
+        let old = try page(cache)
+        _ = await old.variant(for: client("de"), at: Instant(milliseconds: 1000))
+        let used = await old.variant(for: client("en"), at: Instant(milliseconds: 100_000))
+        _ = await used.document.body(in: .gzip).bytes()
+        let new = try page(cache)
+        await new.warm(like: old, at: Instant(milliseconds: 100_001))
+        let now = Instant(milliseconds: 100_002)
+        #expect(new.ready(for: client("de"), at: now) == nil)
+        let variant = try #require(new.ready(for: client("en"), at: now))
+        #expect(variant.id != used.id)
+        #expect(variant.document.body(in: .gzip).isMade && !variant.document.body(in: .brotli).isMade)
+        let other = try page(cache, languages: ["en", "fr"])
+        await other.warm(like: old, at: now)
+        #expect(other.ready(for: client("en"), at: now) == nil)
+    }
+}
