@@ -6,7 +6,8 @@ extension SQLiteStore {
 
     public func outsideChanges() -> AsyncStream<Void> {
         let writer = writer
-        return AsyncStream { continuation in
+        // One more look is enough, however many changes came meanwhile.
+        return AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
             let task = Task {
                 // The number changes on this connection only when another one has written; every change of
                 // this process goes through this connection.

@@ -50,6 +50,15 @@ import Testing
         }
     }
 
+    @Test func lastVersionsOfDifferentLength_areDifferentAudiences() throws {
+        let (short, long) = (
+            try audience(["appVersion": ["max": "8.9"]]), try audience(["appVersion": ["max": "8.9.0"]])
+        )
+        #expect(short != long)
+        #expect(short.includes(client(nil, "8.9.5")) && !long.includes(client(nil, "8.9.5")))
+        #expect(try audience(["appVersion": ["min": "8.9"]]) == audience(["appVersion": ["min": "8.9.0"]]))
+    }
+
     @Test(arguments: [
         (["zh-Hant-HK"], ["zh", "zh-Hant"], true), (["zh-Hant-HK"], ["zh-HK"], false), (["zh"], ["zh-Hant"], false),
         (["en", "fr-CA"], ["fr"], true), (["zh-x-private"], ["zh"], true), (["ZH_hans_cn"], ["zh-Hans"], true),

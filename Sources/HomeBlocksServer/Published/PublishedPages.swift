@@ -35,7 +35,7 @@ final class PublishedPages: Sendable {
             return try await page.value(at: clock.now)
         } catch {
             // Names that mean nothing must not fill the memory.
-            pages.withLock { if $0[slug] === page { $0[slug] = nil } }
+            forget(slug, page)
             throw error
         }
     }
@@ -58,7 +58,11 @@ final class PublishedPages: Sendable {
                 slug == nil || known == slug || page.concerns { $0.page.live.campaign?.page.slug == slug }
             }
         }
-        for page in concerned.values { await page.renew() }
+        for (slug, page) in concerned where !(await page.renew()) { forget(slug, page) }
+    }
+
+    private func forget(_ slug: String, _ page: Refreshable<ServedPage>) {
+        pages.withLock { if $0[slug] === page { $0[slug] = nil } }
     }
 
     private func load(_ slug: String, previous: ServedPage?) async throws -> ServedPage {
@@ -75,7 +79,9 @@ final class PublishedPages: Sendable {
         }
         let page = ServedPage(
             PublishedPage(live, blocks: Array(rendered.values), at: now), rendered: rendered, cache: cache)
-        if let previous { await page.warm(like: previous, at: now) }
+        // Where the old version must not be served any more, those who wait want no more than they asked for.
+        let isOldServed = previous?.page.changesAt.map { now < $0 } ?? true
+        if let previous, isOldServed { await page.warm(like: previous, at: now) }
         return page
     }
 }

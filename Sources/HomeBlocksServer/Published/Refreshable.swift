@@ -71,7 +71,10 @@ final class Refreshable<Value: Sendable>: Sendable {
 
     /// Loads the value anew, if there is one, and returns when it stands. Until then who asks gets the present one,
     /// and need not wait. Whoever asks while a load runs, which may have begun too early, shares the one after it.
-    func renew() async {
+    ///
+    /// - Returns: whether it could be loaded; if not, there is none any more.
+    @discardableResult
+    func renew() async -> Bool {
         let load = state.withLock { state -> Load? in
             if let following = state.following { return following }
             guard let running = state.running else { return state.ready == nil ? nil : start(&state) }
@@ -82,7 +85,9 @@ final class Refreshable<Value: Sendable>: Sendable {
             state.following = following
             return following
         }
-        _ = await load?.result
+        guard let load else { return true }
+        if case .failure = await load.result { return false }
+        return true
     }
 
     /// Whether it has or is about to have a value that a test is true for.

@@ -47,8 +47,7 @@ final class ServedPage: Sendable {
         guard previous.page.rules == page.rules else { return }
         let oldest = now.adding(seconds: -Self.memory)
         for (key, variant) in previous.readyVariants where variant.lastUse >= oldest {
-            let made = await self.variant(key)
-            made.use(at: variant.lastUse)
+            let made = await self.variant(key, at: variant.lastUse)
             await made.document.warm(like: variant.document)
         }
     }
@@ -68,16 +67,14 @@ final class ServedPage: Sendable {
     func variant(for client: ClientContext, at now: Instant) async -> ServedVariant {
         if let variant = ready(for: client, at: now) { return variant }
         cache.countMiss()
-        let variant = await variant(page.rules.key(for: client))
-        variant.use(at: now)
-        return variant
+        return await variant(page.rules.key(for: client), at: now)
     }
 
     /// However many ask at once, it is made once.
-    private func variant(_ key: AudienceKey) async -> ServedVariant {
+    private func variant(_ key: AudienceKey, at now: Instant) async -> ServedVariant {
         let slot = variants.withLock { variants in
             if let slot = variants[key] { return slot }
-            let slot = Slot.building(Task { self.build(key) })
+            let slot = Slot.building(Task { self.build(key, at: now) })
             variants[key] = slot
             return slot
         }
@@ -87,8 +84,9 @@ final class ServedPage: Sendable {
         }
     }
 
-    private func build(_ key: AudienceKey) -> ServedVariant {
+    private func build(_ key: AudienceKey, at now: Instant) -> ServedVariant {
         let variant = ServedVariant(page.variant(key), changesAt: page.changesAt, cache: cache)
+        variant.use(at: now)
         variants.withLock { $0[key] = .ready(variant) }
         cache.add(variant, key, of: self)
         return variant

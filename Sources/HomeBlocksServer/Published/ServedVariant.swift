@@ -73,8 +73,9 @@ final class ServedVariant: Sendable {
         guard let block = page.shown[code], index < block.itemCount else { return nil }
         if let known = ready(.item(code, index)) { return known }
         let items = block.itemBytes().map { representation(PublishedPage.envelope($0)) }
-        for (place, item) in items.enumerated() { _ = keep(.item(code, place), item) }
-        return items.indices.contains(index) ? items[index] : nil
+        let kept = items.enumerated().map { place, item in keep(.item(code, place), item) }
+        guard items.indices.contains(index) else { return nil }
+        return kept[index] ?? items[index].uncompressed
     }
 
     /// A part of the page.

@@ -79,7 +79,7 @@ final class VariantCache: Sendable {
     private func evict(_ state: inout State, keeping id: Int) -> [Entry] {
         var dropped: [Entry] = []
         while state.bytes > mostBytes,
-            let oldest = state.entries.filter({ $0.key != id }).min(by: {
+            let oldest = state.entries.lazy.filter({ $0.key != id }).min(by: {
                 $0.value.variant.isOlder(than: $1.value.variant)
             })
         {

@@ -4,12 +4,14 @@ public struct AppVersion: Sendable, Hashable, Comparable {
     public let text: String
     /// What stands before the prerelease, and how many numbers of it were given.
     private let numbers: SIMD4<Int32>
-    private let count: Int
+    let count: Int
     private let prerelease: [Substring]
 
     /// Reads `9`, `9.1`, `9.1.0`, `9.1.0.2`, each with `-beta.1` or `+build` behind it; nil for anything else.
     public init?(_ text: String) {
-        guard text.utf8.count <= 64, let core = Self.core(text.utf8) else { return nil }
+        guard text.utf8.count <= 64, text.utf8.allSatisfy({ $0 < 0x80 }), let core = Self.core(text.utf8) else {
+            return nil
+        }
         var rest = text[core.end...]
         var prerelease: [Substring] = []
         if rest.first == "-" {

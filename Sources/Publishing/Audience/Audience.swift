@@ -22,6 +22,23 @@ public struct Audience: Sendable, Hashable {
         self.seed = seed
     }
 
+    /// Versions that are equal may be of different length, and then a last one says something else.
+    public static func == (left: Audience, right: Audience) -> Bool {
+        left.platforms == right.platforms && left.firstVersion == right.firstVersion
+            && left.lastVersion == right.lastVersion && left.lastVersion?.count == right.lastVersion?.count
+            && left.locales == right.locales && left.basisPoints == right.basisPoints && left.seed == right.seed
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(platforms)
+        hasher.combine(firstVersion)
+        hasher.combine(lastVersion)
+        hasher.combine(lastVersion?.count)
+        hasher.combine(locales)
+        hasher.combine(basisPoints)
+        hasher.combine(seed)
+    }
+
     /// Whether a client belongs to it.
     public func includes(_ client: ClientContext) -> Bool {
         if let platforms {

@@ -1,0 +1,47 @@
+"""What clients can make the server keep, and what it forgets."""
+
+from urllib.parse import quote
+
+
+def kept(server, name="bytes"):
+    lines = server.get("/metrics").body.decode().splitlines()
+    return int(next(line.split()[1] for line in lines if line.startswith(f"homeblocks_variant_cache_{name} ")))
+
+
+def test_answers_for_which_there_is_no_room_count_nothing_however_often_they_are_asked_for(server):
+    cards = [
+        {"id": 7001 + number, "title": str(number), "imageUrl": "/assets/mall/tea-fair.svg",
+         "url": f"homeblocks://mall/try/{number}", "note": f"{number}-" + "x" * 900} for number in range(5)]
+    for code in ("LARGE", "LARGE2"):
+        block = {"blockCode": code, "showType": "MALL_AD", "content": {"extInfo": {"list": cards}}}
+        assert server.api("POST", "/api/pages/mall/live/blocks", block).status == 201
+    cursors, cursor = [], ""
+    while cursor is not None:
+        cursors.append(cursor)
+        data = server.get(f"/homepage?page=mall&limit=1&cursor={quote(cursor)}").data
+        cursor = data["cursor"] if data["hasMore"] else None
+    with_connection = server.connect()
+    for place, cursor in enumerate(cursors):
+        for limit in range(1, len(cursors) - place + 1):
+            path = f"/homepage?page=mall&limit={limit}&cursor={quote(cursor)}"
+            assert server.get(path, connection=with_connection).status == 200
+    before, bodies = kept(server), set()
+    for _ in range(4):
+        for place in range(5):
+            answer = server.get(f"/homepage/blocks/LARGE2/items/{place}?page=mall", {"Accept-Encoding": "gzip"})
+            assert answer.status == 200
+            bodies.add((place, answer.headers["ETag"], len(answer.body)))
+    assert len(bodies) == 5
+    assert kept(server) - before < 1000
+
+
+def test_a_page_that_was_deleted_is_forgotten(server):
+    server.get("/homepage")
+    before = kept(server), kept(server, "variants")
+    for number in range(3):
+        assert server.api("POST", "/api/pages", {"page": f"copy-{number}", "title": "Copy", "copyOf": "demo"}).status == 201
+        assert server.get(f"/homepage?page=copy-{number}").status == 200
+    assert kept(server, "variants") == before[1] + 3
+    for number in range(3):
+        assert server.api("DELETE", f"/api/pages/copy-{number}").status == 200
+    assert (kept(server), kept(server, "variants")) == before
