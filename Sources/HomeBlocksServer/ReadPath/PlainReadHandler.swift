@@ -1,5 +1,4 @@
 import NIOCore
-import NIOHTTP1
 
 /// Answers plain reads with what is ready, before they are parsed. All else, and what comes while something else is
 /// being answered, goes on to the handlers behind.
