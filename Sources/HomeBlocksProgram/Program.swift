@@ -1,11 +1,12 @@
 public import ArgumentParser
+import HomeBlocksServer
 
 /// The whole program as a command line.
 public struct Program: AsyncParsableCommand {
     public static let configuration = CommandConfiguration(
         commandName: "homeblocks",
         abstract: "Serves app home pages whose sections operators order.",
-        version: "0.1.0",
+        version: BuildInfo.version,
         subcommands: [
             ServeCommand.self, MigrateCommand.self, ImportCommand.self, ExportCommand.self, SortCommand.self,
             DiffCommand.self, PublishCommand.self, HistoryCommand.self, RestoreCommand.self, ReleaseCommand.self,

@@ -10,7 +10,8 @@ struct StartBanner {
     func show(port: Int) async throws {
         let settings = workplace.configuration.server
         let host = settings.host.contains(":") ? "[\(settings.host)]" : settings.host
-        let address = "http://\(host):\(port)"
+        let scheme = settings.security == nil ? "http" : "https"
+        let address = "\(scheme)://\(host):\(port)"
         var lines = [
             "listening on \(address)",
             "  page      \(address)/homepage (\(settings.defaultPage))",

@@ -21,19 +21,17 @@ public func buildApplication(
     let authenticator = Authenticator(store: store, clock: clock, adminTokenHash: settings.adminTokenHash)
     let desk = OperatorDesk(
         store: store, catalog: catalog, pages: pages, authenticator: authenticator, settings: settings, clock: clock)
-    let tally = RequestTally()
-    let (router, _) = buildRouter(desk, assets: assets, tally: tally)
-    let reads =
-        settings.usesFastPath ? PlainReads(pages: pages, settings: settings, clock: clock, tally: tally) : nil
+    let figures = ServerFigures(settings, cache: pages.cache, store: store, clock: clock)
+    let (router, _) = buildRouter(desk, assets: assets, figures: figures)
 
     return Application(
         router: router,
-        server: .http1(configuration: .homeBlocks(settings, reads)),
+        server: .homeBlocks(settings, figures.connections, plainReads(pages, settings, clock, figures.tally)),
         configuration: ApplicationConfiguration(
             address: .hostname(settings.host, port: settings.port), serverName: AnswerHead.serverName, backlog: 1024,
-            availableConnectionsDelegate: MaximumAvailableConnections(settings.mostConnections)),
+            availableConnectionsDelegate: MaximumAvailableConnections(settings.limits.acceptedConnections)),
         services: [
-            OutsideChangesService(store: store, pages: pages), ReadLogService(tally: tally, logger: logger),
+            OutsideChangesService(store: store, pages: pages), ReadLogService(tally: figures.tally, logger: logger),
         ],
         onServerRunning: onServerRunning,
         logger: logger)
@@ -41,14 +39,15 @@ public func buildApplication(
 
 /// Every route of the server, and the table that says which methods each path takes.
 func buildRouter(
-    _ desk: OperatorDesk, assets: [String: [UInt8]], tally: RequestTally = RequestTally()
+    _ desk: OperatorDesk, assets: [String: [UInt8]], figures: ServerFigures
 ) -> (router: Router<ServerContext>, table: RouteTable) {
     let table = RouteTable()
     let router = Router(context: ServerContext.self, options: [.autoGenerateHeadEndpoints])
-    router.add(middleware: RequestLogMiddleware(tally: tally))
-    router.add(middleware: ProblemMiddleware(routes: table))
+    router.add(middleware: RequestLogMiddleware(tally: figures.tally, settings: desk.settings))
+    router.add(middleware: ProblemMiddleware(routes: table, tally: figures.tally))
+    router.add(middleware: AdmissionMiddleware(admission: figures.admission))
 
-    let routes = Routes(router: router, table: table)
+    let routes = Routes(router: router, table: table, limits: desk.settings.limits)
     HomepageRoutes(pages: desk.pages, settings: desk.settings, clock: desk.clock).register(routes)
     SortRoutes(desk: desk).register(routes)
     PageRoutes(desk: desk).register(routes)
@@ -60,21 +59,15 @@ func buildRouter(
     AuditRoutes(desk: desk).register(routes)
     BlockTypeRoutes(catalog: desk.catalog, settings: desk.settings, now: desk.clock.now).register(routes)
     OpenAPIRoutes().register(routes)
-    HealthRoutes(store: desk.store, clock: desk.clock).register(routes)
-    MetricsRoutes(tally: tally, cache: desk.pages.cache).register(routes)
+    HealthRoutes(readiness: figures.readiness).register(routes)
+    MetricsRoutes(figures: figures).register(routes)
     AssetRoutes(files: assets).register(routes)
     return (router, table)
 }
 
-extension HTTP1Channel.Configuration {
-    fileprivate static func homeBlocks(_ settings: ServerSettings, _ reads: PlainReads?) -> HTTP1Channel.Configuration {
-        HTTP1Channel.Configuration(
-            additionalChannelHandlers: [
-                ConnectionGuard(
-                    requestTimeout: .seconds(Int64(settings.requestTimeout)),
-                    idleTimeout: .seconds(Int64(settings.idleTimeout)), reads: reads)
-            ],
-            httpDecoderConfiguration: HTTP1Channel.Configuration.DecoderConfiguration(
-                maxHeaderFieldSize: 8 << 10, maxHeaderListSize: 32 << 10, maxHeaderFieldCount: 100))
-    }
+/// The answers that plain reads get ahead of the router, unless all go through it.
+private func plainReads(
+    _ pages: PublishedPages, _ settings: ServerSettings, _ clock: PublishingClock, _ tally: RequestTally
+) -> PlainReads? {
+    settings.usesFastPath ? PlainReads(pages: pages, settings: settings, clock: clock, tally: tally) : nil
 }

@@ -1,3 +1,5 @@
+public import Publishing
+
 /// How the server behaves; each value comes from the configuration.
 public struct ServerSettings: Sendable {
     public var host = "127.0.0.1"
@@ -10,14 +12,15 @@ public struct ServerSettings: Sendable {
     /// Whether changes must carry `If-Match`.
     public var requiresIfMatch = false
     public var cacheControl = CacheControl()
-    /// Connections beyond this many wait until others close.
-    public var mostConnections = 10_000
-    /// Seconds after which a connection without a request is closed.
-    public var idleTimeout = 60
+    public var limits = ServerLimits()
     /// Whether plain reads are answered ahead of the router.
     public var usesFastPath = true
-    /// Seconds in which a request's body must have arrived.
-    public var requestTimeout = 30
+    /// Whose word is taken for the address of a client.
+    public var trustedProxies = TrustedProxies()
+    /// What makes connections secure; nil if they are not.
+    public var security: TransportSecurity?
+    /// How much of the history is kept.
+    public var retention = Retention()
     /// The hash of an admin token that comes with the environment.
     public var adminTokenHash: [UInt8]?
 

@@ -6,4 +6,7 @@ public protocol PageStore: PageReading, PagePublishing, AccessStore {
 
     /// Throws ``PublishingError/unavailable(_:)`` with the reason if changes cannot be made now.
     func checkReadiness() async throws(PublishingError)
+
+    /// How much there is of everything.
+    func figures() async throws(PublishingError) -> StoreFigures
 }

@@ -56,7 +56,7 @@ extension SQLiteStore {
             nextTakeover: try takeover?.until ?? TakeoverRow.nextBegin(on: page, after: instant, database))
     }
 
-    private static func nextRelease(
+    static func nextRelease(
         of page: PageRow, after instant: Instant, _ database: Database
     ) throws -> Instant? {
         let statement = try database.cachedStatement(

@@ -212,21 +212,6 @@ def test_an_idle_or_dripping_connection_is_cut(start):
         assert time.monotonic() - start_time < 6
 
 
-def test_connections_beyond_the_cap_wait(start):
-    server = start(HOMEBLOCKS_HTTP_MAX_CONNECTIONS="2")
-    held = [server.connect() for _ in range(2)]
-    for connection in held:
-        assert server.get("/healthz", connection=connection).status == 200
-    answers = []
-    waiting = threading.Thread(target=lambda: answers.append(server.get("/healthz").status))
-    waiting.start()
-    waiting.join(0.5)
-    assert answers == []
-    [connection.close() for connection in held]
-    waiting.join(10)
-    assert answers == [200]
-
-
 def test_eight_clients_with_if_match_make_one_line_of_history(server):
     order = server.order()
     acknowledged, lock = [], threading.Lock()

@@ -30,7 +30,8 @@ import Testing
                 case .bool(let flag): String(flag)
                 default: "?"
                 }
-            let row = "| `\(key.rawValue)` | `\(key.environmentName)` | `\(value)`"
+            let shown = value.isEmpty ? "none" : "`\(value)`"
+            let row = "| `\(key.rawValue)` | `\(key.environmentName)` | \(shown)"
             #expect(text.contains(row), "\(row)")
         }
     }
@@ -76,7 +77,7 @@ import Testing
         ]
         let configuration = try await load(environment: environment)
         #expect(configuration.server.requiresIfMatch)
-        #expect(configuration.server.mostConnections == 7)
+        #expect(configuration.server.limits.connections == 7)
         #expect(configuration.server.cacheControl.staleWhileRevalidate == 8)
         #expect(configuration.server.pageLimit == 9)
         #expect(configuration.logFormat == .json)

@@ -30,7 +30,8 @@ import Testing
         let desk = OperatorDesk(
             store: store, catalog: catalog, pages: pages, authenticator: authenticator, settings: ServerSettings(),
             clock: .system)
-        let served = buildRouter(desk, assets: [:]).table.operations
+        let figures = ServerFigures(ServerSettings(), cache: pages.cache, store: store, clock: .system)
+        let served = buildRouter(desk, assets: [:], figures: figures).table.operations
             .map { $0.replacing("/**", with: "/{path}") }
         #expect(served.count > 50)
         #expect(Set(served).subtracting(try described()).isEmpty)

@@ -36,11 +36,13 @@ struct ServeCommand: AsyncParsableCommand {
         LoggingSystem.bootstrap { configuration.logFormat.handler($0, level: configuration.logLevel) }
         NIOSingletons.groupLoopCountSuggestion = Self.eventLoops
         let logger = Logger(label: "homeblocks")
+        var settings = configuration.server
+        fitConnections(&settings.limits, logger: logger)
         let workplace = try await Workplace.open(configuration, creates: true)
         try await checkDefaultPage(workplace)
         let banner = StartBanner(workplace: workplace)
         let application = buildApplication(
-            store: workplace.store, catalog: workplace.catalog, settings: configuration.server,
+            store: workplace.store, catalog: workplace.catalog, settings: settings,
             assets: try ConfigurationFolder(url: configuration.folder).assets(), logger: logger,
             onServerRunning: { channel in
                 do { try await banner.show(port: channel.localAddress?.port ?? 0) } catch {
@@ -48,8 +50,20 @@ struct ServeCommand: AsyncParsableCommand {
                     Self.exit(withError: ExitCode.failure)
                 }
             })
-        try await serve(application, logger: logger)
+        try await serve(application, ReloadService(security: settings.security, logger: logger), logger: logger)
         try workplace.store.close()
+    }
+
+    private func fitConnections(_ limits: inout ServerLimits, logger: Logger) {
+        guard let descriptors = Descriptors.raise() else { return }
+        let wanted = limits.connections
+        limits.fit(descriptors: descriptors)
+        guard limits.connections < wanted else { return }
+        logger.warning(
+            "the system allows fewer connections than http.maxConnections",
+            metadata: [
+                "wanted": "\(wanted)", "possible": "\(limits.connections)", "descriptors": "\(descriptors)",
+            ])
     }
 
     private func checkDefaultPage(_ workplace: Workplace) async throws {
@@ -61,9 +75,11 @@ struct ServeCommand: AsyncParsableCommand {
         }
     }
 
-    private func serve(_ application: some ApplicationProtocol, logger: Logger) async throws {
+    private func serve(
+        _ application: some ApplicationProtocol, _ reload: ReloadService, logger: Logger
+    ) async throws {
         var settings = ServiceGroupConfiguration(
-            services: [application], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+            services: [reload, application], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
         settings.maximumGracefulShutdownDuration = Self.drainTime
         do {
             try await ServiceGroup(configuration: settings).run()

@@ -12,9 +12,22 @@ enum ConfigurationKey: String, CaseIterable {
     case cacheStaleWhileRevalidate = "cache.staleWhileRevalidate"
     case cacheStaleIfError = "cache.staleIfError"
     case httpMaxConnections = "http.maxConnections"
-    case httpIdleTimeout = "http.idleTimeout"
+    case httpMaxConnectionsPerClient = "http.maxConnectionsPerClient"
+    case httpMaxRequests = "http.maxRequests"
+    case httpMaxChanges = "http.maxChanges"
+    case httpHeaderTimeout = "http.headerTimeout"
     case httpRequestTimeout = "http.requestTimeout"
+    case httpBodyRate = "http.bodyRate"
+    case httpHandlerTimeout = "http.handlerTimeout"
+    case httpWriteTimeout = "http.writeTimeout"
+    case httpIdleTimeout = "http.idleTimeout"
+    case httpTrustedProxies = "http.trustedProxies"
     case httpFastPath = "http.fastPath"
+    case tlsCertificate = "tls.certificate"
+    case tlsKey = "tls.key"
+    case tlsHSTS = "tls.hsts"
+    case retentionRevisions = "retention.revisions"
+    case retentionDays = "retention.days"
     case logLevel = "log.level"
     case logFormat = "log.format"
 
@@ -30,9 +43,22 @@ enum ConfigurationKey: String, CaseIterable {
         case .cacheStaleWhileRevalidate: 60
         case .cacheStaleIfError: 86_400
         case .httpMaxConnections: 10_000
-        case .httpIdleTimeout: 60
+        case .httpMaxConnectionsPerClient: 1_000
+        case .httpMaxRequests: 1_024
+        case .httpMaxChanges: 64
+        case .httpHeaderTimeout: 10
         case .httpRequestTimeout: 30
+        case .httpBodyRate: 512
+        case .httpHandlerTimeout: 30
+        case .httpWriteTimeout: 30
+        case .httpIdleTimeout: 60
+        case .httpTrustedProxies: ""
         case .httpFastPath: true
+        case .tlsCertificate: ""
+        case .tlsKey: ""
+        case .tlsHSTS: 31_536_000
+        case .retentionRevisions: 0
+        case .retentionDays: 0
         case .logLevel: "info"
         case .logFormat: "text"
         }

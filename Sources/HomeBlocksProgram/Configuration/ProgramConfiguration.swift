@@ -45,10 +45,12 @@ struct ProgramConfiguration {
         server.cacheControl.maxAge = try settings.int(.cacheMaxAge, in: 0...31_536_000)
         server.cacheControl.staleWhileRevalidate = try settings.int(.cacheStaleWhileRevalidate, in: 0...31_536_000)
         server.cacheControl.staleIfError = try settings.int(.cacheStaleIfError, in: 0...31_536_000)
-        server.mostConnections = try settings.int(.httpMaxConnections, in: 1...1_000_000)
-        server.idleTimeout = try settings.int(.httpIdleTimeout, in: 1...86_400)
-        server.requestTimeout = try settings.int(.httpRequestTimeout, in: 1...86_400)
         server.usesFastPath = try settings.flag(.httpFastPath)
+        server.limits = try settings.limits()
+        server.trustedProxies = try settings.trustedProxies()
+        server.security = try settings.security()
+        server.retention.revisions = try settings.int(.retentionRevisions, in: 0...1_000_000_000)
+        server.retention.days = try settings.int(.retentionDays, in: 0...36_500)
         if let adminToken {
             guard adminToken.utf8.count >= 32 else {
                 throw ConfigurationProblem("HOMEBLOCKS_ADMIN_TOKEN must have 32 characters or more.")

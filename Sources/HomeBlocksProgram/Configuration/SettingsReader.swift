@@ -38,9 +38,16 @@ struct SettingsReader {
     // MARK: Values
 
     func text(_ key: ConfigurationKey) throws -> String {
-        let text = try value(key, "a text") { try reader.requiredString(forKey: $0) }
-        guard !text.isEmpty else { throw ConfigurationProblem("The setting \(key.rawValue) must not be empty.") }
+        guard let text = try textIfAny(key) else {
+            throw ConfigurationProblem("The setting \(key.rawValue) must not be empty.")
+        }
         return text
+    }
+
+    /// A text; nil if it is empty.
+    func textIfAny(_ key: ConfigurationKey) throws -> String? {
+        let text = try value(key, "a text") { try reader.requiredString(forKey: $0) }
+        return text.isEmpty ? nil : text
     }
 
     func int(_ key: ConfigurationKey, in range: ClosedRange<Int>) throws -> Int {

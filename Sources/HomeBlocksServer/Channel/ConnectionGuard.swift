@@ -1,73 +1,88 @@
 import HTTPTypes
-import HomeBlocks
 import Hummingbird
 import NIOCore
 import NIOHTTP1
 import NIOHTTPTypes
 import NIOHTTPTypesHTTP1
-import Publishing
 
-/// Closes the gaps of the HTTP layer on one connection: a request that cannot be parsed gets a problem document,
-/// a body that only drips in is cut, a client that does not read is cut, and an answer that says
-/// `Connection: close` closes. Plain reads are answered before they come here.
+/// Closes the gaps of the HTTP layer on one connection: a request that cannot be parsed gets a problem document, one
+/// that only drips in is cut, and an answer that says `Connection: close` closes. Plain reads are answered before
+/// they come here.
 final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
     typealias OutboundIn = HTTPResponsePart
     typealias OutboundOut = HTTPResponsePart
 
-    private let requestTimeout: TimeAmount
-    private let idleTimeout: TimeAmount
+    let state = ConnectionState()
+    private let limits: ServerLimits
     private let reads: PlainReads?
-    private let state = ConnectionState()
-    private var deadline: Scheduled<Void>?
+    private let security: TransportSecurity?
+    private let timer: RequestTimer
     private var parserError: HTTPParserError?
     private var closesAfterAnswer = false
+    /// Whether the layers above know that the server stops.
+    private var hasToldOfStop = false
+    /// Whether what comes is behind the last request that is answered.
+    private var isBehindLast = false
+    private var context: ChannelHandlerContext?
 
-    /// How long a client may take to read a last answer before the connection is closed.
-    private static let lingering = TimeAmount.seconds(2)
+    /// How long a connection without a request stays open when the server stops: one may be on its way.
+    private static let lastCall = TimeAmount.seconds(1)
 
     /// - Parameters:
-    ///   - requestTimeout: how long a request's body may take.
-    ///   - idleTimeout: how long a client may ask for nothing, or read nothing of what waits for it.
     ///   - reads: the answers that plain reads get ahead of the router; nil if all go through it.
-    init(requestTimeout: TimeAmount, idleTimeout: TimeAmount, reads: PlainReads?) {
-        self.requestTimeout = requestTimeout
-        self.idleTimeout = idleTimeout
+    ///   - security: what makes the connection secure; nil if it is not.
+    init(_ limits: ServerLimits, reads: PlainReads?, security: TransportSecurity?) {
+        self.limits = limits
         self.reads = reads
+        self.security = security
+        timer = RequestTimer(limits)
     }
 
     func handlerAdded(context: ChannelHandlerContext) {
+        self.context = context
         let operations = context.pipeline.syncOperations
         if let codec = try? operations.handler(type: HTTP1ToHTTPServerCodec.self) {
             try? operations.addHandler(RequestHeadGuard(), position: .before(codec))
         }
         if let encoder = try? operations.handler(type: HTTPResponseEncoder.self) {
             if let reads {
-                try? operations.addHandler(PlainReadHandler(reads, state), position: .before(encoder))
+                let handler = PlainReadHandler(reads, state, sendsDirectly: security == nil)
+                try? operations.addHandler(handler, position: .before(encoder))
             }
-            try? operations.addHandler(IdleGuard(timeout: idleTimeout, state: state), position: .before(encoder))
+            let idle = IdleGuard(timeout: .seconds(Int64(limits.idleTimeout)), state: state, timer: timer)
+            try? operations.addHandler(idle, position: .before(encoder))
         }
-        limitStalls(context)
+        timer.onLateHead = { [weak self] in self?.refuseLateHead() }
+        timer.onLateBody = { [weak self] in self?.context?.fireErrorCaught(RequestTimeout()) }
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) {
+        timer.stop()
+        self.context = nil
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        if state.isClosing { return }
+        if state.isClosing || isBehindLast { return }
         switch unwrapInboundIn(data) {
         case .head(let head):
+            // While the server stops, one more request is answered.
+            if state.isDraining, hasToldOfStop, !state.hasNoRequest {
+                isBehindLast = true
+                return
+            }
             continueIfExpected(head, context)
             if head.headerFields[.connection] == "close" { state.isEnding = true }
             state.readHead()
-            let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
-            deadline = context.eventLoop.scheduleTask(in: requestTimeout) {
-                bound.value.fireErrorCaught(RequestTimeout())
-            }
-        case .body: state.noteActivity()
+        case .body(let part):
+            timer.receive(part.readableBytes)
+            state.noteActivity()
         case .end:
-            cancelDeadline()
             state.readEnd()
         }
         context.fireChannelRead(data)
+        if state.isDraining { tellOfStop(context) }
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
@@ -76,24 +91,18 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         context.fireErrorCaught(error)
     }
 
-    func channelInactive(context: ChannelHandlerContext) {
-        cancelDeadline()
-        context.fireChannelInactive()
-    }
-
-    func handlerRemoved(context: ChannelHandlerContext) { cancelDeadline() }
-
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         switch unwrapOutboundIn(data) {
-        case .head(let head):
+        case .head(var head):
+            if state.isDraining, state.requestsInProgress <= 1 { head.headerFields[.connection] = "close" }
             closesAfterAnswer = head.headerFields[.connection] == "close"
             // The server's own answer to what it cannot parse has no body: say what was wrong.
             if let error = parserError, closesAfterAnswer, head.status == .badRequest,
                 head.headerFields[.contentLength] == "0"
             {
-                return writeProblem(for: error, context: context, promise: promise)
+                return write(Problem(error), context, promise)
             }
-            context.write(data, promise: promise)
+            context.write(wrapOutboundOut(.head(head)), promise: promise)
         case .body: context.write(data, promise: promise)
         case .end:
             guard closesAfterAnswer else {
@@ -106,16 +115,79 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         }
     }
 
-    /// The layers above close a connection that is idle to them, though a slow client may still be reading.
+    // MARK: The end
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        guard event is ChannelShouldQuiesceEvent else { return context.fireUserInboundEventTriggered(event) }
+        state.isDraining = true
+        guard state.hasNoRequest else { return tellOfStop(context) }
+        let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+        context.eventLoop.scheduleTask(in: Self.lastCall) {
+            let (guardian, context) = bound.value
+            guardian.tellOfStop(context)
+        }
+    }
+
+    /// The layers above close as soon as nothing is being answered.
+    private func tellOfStop(_ context: ChannelHandlerContext) {
+        guard !hasToldOfStop else { return }
+        hasToldOfStop = true
+        context.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
+    }
+
+    /// Closes when all that waits was sent, and the client could read it: a system that has closed while bytes come
+    /// in tells the client to forget what it has not read yet.
     func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
         if mode == .output { state.isEnding = true }
-        guard mode == .all else { return context.close(mode: mode, promise: promise) }
+        guard mode == .all, context.channel.isActive else { return context.close(mode: mode, promise: promise) }
+        if let promise { context.channel.closeFuture.cascade(to: promise) }
+        if state.isClosing { return }
         state.isClosing = true
-        // Nothing, after all that waits to be sent.
         let sent = context.eventLoop.makePromise(of: Void.self)
+        // Nothing, after all that waits to be sent.
         context.writeAndFlush(wrapOutboundOut(.body(ByteBuffer())), promise: sent)
-        let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
-        sent.futureResult.whenComplete { _ in bound.value.close(promise: promise) }
+        let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+        sent.futureResult.whenComplete { _ in
+            let (guardian, context) = bound.value
+            guardian.closeOutput(context)
+        }
+    }
+
+    private func closeOutput(_ context: ChannelHandlerContext) {
+        state.isClosing = true
+        timer.stop()
+        // A secure connection has its own way of saying so.
+        if security == nil { context.lingerAndClose() } else { context.close(promise: nil) }
+    }
+
+    // MARK: Answers of its own
+
+    /// Answers a problem and closes.
+    func refuse(_ problem: Problem) {
+        guard let context, !state.isClosing else { return }
+        write(problem, context, nil)
+        context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
+        closeOutput(context)
+    }
+
+    private func refuseLateHead() {
+        guard let context else { return }
+        // An answer that is being made comes first.
+        guard state.hasNoRequest else { return timer.expectHead(on: context.eventLoop) }
+        refuse(.late("head of the request"))
+    }
+
+    private func write(_ problem: Problem, _ context: ChannelHandlerContext, _ promise: EventLoopPromise<Void>?) {
+        let bytes = problem.bytes(requestID: RequestID().description)
+        var fields = problem.headers
+        fields[.contentType] = "application/problem+json"
+        fields[.contentLength] = String(bytes.count)
+        fields[.connection] = "close"
+        fields[.cacheControl] = "no-store"
+        fields[.strictTransportSecurity] = security?.strictTransport
+        let head = HTTPResponse(status: problem.status, headerFields: fields)
+        context.write(wrapOutboundOut(.head(head)), promise: promise)
+        context.write(wrapOutboundOut(.body(ByteBuffer(bytes: bytes))), promise: nil)
     }
 
     /// Some clients wait to be told that their body is welcome.
@@ -125,49 +197,6 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
             head.headerFields[.expect]?.lowercased() == "100-continue"
         else { return }
         context.writeAndFlush(wrapOutboundOut(.head(HTTPResponse(status: .continue))), promise: nil)
-    }
-
-    /// Half-closes first, so that a client that is still sending can read the answer.
-    private func closeOutput(_ context: ChannelHandlerContext) {
-        state.isClosing = true
-        cancelDeadline()
-        let closed = context.eventLoop.makePromise(of: Void.self)
-        context.close(mode: .output, promise: closed)
-        let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
-        closed.futureResult.whenComplete { _ in
-            bound.value.eventLoop.scheduleTask(in: Self.lingering) { bound.value.close(promise: nil) }
-        }
-    }
-
-    /// Only the system sees whether a client takes bytes, however slowly: what waits for it may sit in the
-    /// system's own buffer for long.
-    private func limitStalls(_ context: ChannelHandlerContext) {
-        #if os(Linux)
-            // TCP_USER_TIMEOUT
-            let userTimeout = NIOBSDSocket.Option(rawValue: 18)
-            let option = ChannelOptions.Types.SocketOption(level: .tcp, name: userTimeout)
-            let milliseconds = idleTimeout.nanoseconds / 1_000_000
-            try? context.channel.syncOptions?.setOption(option, value: SocketOptionValue(milliseconds))
-        #endif
-    }
-
-    private func writeProblem(
-        for error: HTTPParserError, context: ChannelHandlerContext, promise: EventLoopPromise<Void>?
-    ) {
-        let problem = Problem(error)
-        let bytes = problem.bytes(requestID: RequestID().description)
-        let fields: HTTPFields = [
-            .contentType: "application/problem+json", .contentLength: String(bytes.count), .connection: "close",
-            .cacheControl: "no-store",
-        ]
-        context.write(
-            wrapOutboundOut(.head(HTTPResponse(status: problem.status, headerFields: fields))), promise: promise)
-        context.write(wrapOutboundOut(.body(ByteBuffer(bytes: bytes))), promise: nil)
-    }
-
-    private func cancelDeadline() {
-        deadline?.cancel()
-        deadline = nil
     }
 }
 

@@ -2,11 +2,15 @@ import NIOCore
 
 /// What the handlers of one connection know of it together.
 final class ConnectionState {
-    private var requestsInProgress = 0
-    private var isRequestBeingRead = false
+    private(set) var requestsInProgress = 0
+    private(set) var isRequestBeingRead = false
+    /// How many heads and ends of requests were read.
+    private(set) var progress = 0
     private var isActive = false
     /// No further request will be answered: one said that it is the last, or bytes came that are none.
     var isEnding = false
+    /// The server stops: the next answer is the last one.
+    var isDraining = false
     /// Nothing that comes is looked at any more.
     var isClosing = false
     /// Is called when the last request was read and answered.
@@ -15,11 +19,13 @@ final class ConnectionState {
     func readHead() {
         requestsInProgress += 1
         isRequestBeingRead = true
+        progress += 1
         noteActivity()
     }
 
     func readEnd() {
         isRequestBeingRead = false
+        progress += 1
         noteActivity()
         if isAtRest { onRest() }
     }
@@ -39,7 +45,7 @@ final class ConnectionState {
     }
 
     /// Every request was read and answered, and another one may come.
-    var isAtRest: Bool { hasNoRequest && !isRequestBeingRead && !isEnding && !isClosing }
+    var isAtRest: Bool { hasNoRequest && !isRequestBeingRead && !isEnding && !isDraining && !isClosing }
 
     /// Nothing is being answered.
     var hasNoRequest: Bool { requestsInProgress <= 0 }

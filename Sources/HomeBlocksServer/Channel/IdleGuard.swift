@@ -1,22 +1,42 @@
 import NIOCore
 
-/// Closes a connection on which nothing was asked and nothing is being sent for too long.
+/// Closes a connection on which nothing was asked and nothing is being sent for too long, and sees to it that a
+/// request that has begun to come comes to its end.
 final class IdleGuard: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
 
     private let timeout: TimeAmount
     private let state: ConnectionState
+    private let timer: RequestTimer
     private var lastActivity = NIODeadline.now()
     private var check: Scheduled<Void>?
 
-    init(timeout: TimeAmount, state: ConnectionState) {
+    init(timeout: TimeAmount, state: ConnectionState, timer: RequestTimer) {
         self.timeout = timeout
         self.state = state
+        self.timer = timer
     }
 
     func handlerAdded(context: ChannelHandlerContext) { schedule(context) }
 
-    func handlerRemoved(context: ChannelHandlerContext) { check?.cancel() }
+    func handlerRemoved(context: ChannelHandlerContext) {
+        check?.cancel()
+        timer.stop()
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        let progress = state.progress
+        context.fireChannelRead(data)
+        // Most requests come whole: only for what is left of one a time is set.
+        if state.isClosing { return timer.stop() }
+        if state.isRequestBeingRead {
+            timer.expectBody(on: context.eventLoop)
+        } else if state.progress == progress {
+            timer.expectHead(on: context.eventLoop)
+        } else {
+            timer.stop()
+        }
+    }
 
     /// Looks now and then: to ask for the time with each request would cost more.
     private func schedule(_ context: ChannelHandlerContext) {

@@ -1,61 +1,141 @@
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import Publishing
 
-/// What the server counts, in the text format of Prometheus.
+/// What the server counts and measures, in the text format of Prometheus.
 struct MetricsRoutes: Sendable {
-    let tally: RequestTally
-    let cache: VariantCache
+    let figures: ServerFigures
 
     func register(_ routes: Routes) {
         routes.get("/metrics") { _, _ in
             let headers: HTTPFields = [
                 .contentType: "text/plain; version=0.0.4; charset=utf-8", .cacheControl: "no-store",
             ]
+            let text = await text()
             return Response(
-                status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(string: requests + variants)))
+                status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
         }
     }
 
-    private var requests: String {
-        let counts = tally.all.sorted {
+    private func text() async -> String {
+        var text = MetricsText()
+        addRequests(&text)
+        addLimits(&text)
+        addVariants(&text)
+        text.add(
+            "homeblocks_ready", .gauge, "Whether changes can be made: 1 or 0.", await figures.isReady() ? 1 : 0)
+        addStore(await figures.ofStore(), &text)
+        addProcess(&text)
+        return text.text
+    }
+
+    private func addRequests(_ text: inout MetricsText) {
+        let counts = figures.tally.all.sorted {
             ($0.key.route, $0.key.method, $0.key.status) < ($1.key.route, $1.key.method, $1.key.status)
         }
-        func lines(_ name: String, _ value: (RequestTally.Count) -> Int) -> String {
-            counts.map { key, count in
-                let route = key.route.isEmpty ? "none" : key.route
-                return "\(name){method=\"\(key.method)\",route=\"\(route)\",status=\"\(key.status)\"} \(value(count))\n"
-            }.joined()
+        func add(_ name: String, _ help: String, _ value: (RequestTally.Count) -> Int) {
+            text.begin(name, .counter, help)
+            for (key, count) in counts {
+                text.sample(
+                    name, ["method": key.method, "route": named(key.route), "status": String(key.status)], value(count))
+            }
         }
-        return """
-            # HELP homeblocks_http_requests_total Answered requests.
-            # TYPE homeblocks_http_requests_total counter
-            \(lines("homeblocks_http_requests_total") { $0.requests })\
-            # HELP homeblocks_http_response_bytes_total Bytes of bodies in answers.
-            # TYPE homeblocks_http_response_bytes_total counter
-            \(lines("homeblocks_http_response_bytes_total") { $0.bytes })
-            """
+        add("homeblocks_http_requests_total", "Answered requests.") { $0.requests }
+        add("homeblocks_http_response_bytes_total", "Bytes of bodies in answers.") { $0.bytes }
+        addDurations(&text)
     }
 
-    private var variants: String {
-        let figures = cache.figures
-        return """
-            # HELP homeblocks_variant_cache_hits_total Reads whose variant of a page was ready.
-            # TYPE homeblocks_variant_cache_hits_total counter
-            homeblocks_variant_cache_hits_total \(figures.hits)
-            # HELP homeblocks_variant_cache_misses_total Reads that waited for a variant to be made.
-            # TYPE homeblocks_variant_cache_misses_total counter
-            homeblocks_variant_cache_misses_total \(figures.misses)
-            # HELP homeblocks_variant_cache_evictions_total Variants dropped to make room.
-            # TYPE homeblocks_variant_cache_evictions_total counter
-            homeblocks_variant_cache_evictions_total \(figures.evictions)
-            # HELP homeblocks_variant_cache_bytes Bytes that all variants have now.
-            # TYPE homeblocks_variant_cache_bytes gauge
-            homeblocks_variant_cache_bytes \(figures.bytes)
-            # HELP homeblocks_variant_cache_variants Variants of all pages now.
-            # TYPE homeblocks_variant_cache_variants gauge
-            homeblocks_variant_cache_variants \(figures.variants)
+    private func addDurations(_ text: inout MetricsText) {
+        let name = "homeblocks_http_request_duration_seconds"
+        text.begin(name, .histogram, "Time until an answer was ready.")
+        let durations = figures.tally.durations.sorted {
+            ($0.key.route, $0.key.method) < ($1.key.route, $1.key.method)
+        }
+        for (key, histogram) in durations {
+            let route = named(key.route)
+            for (bound, count) in histogram.cumulative {
+                text.sample("\(name)_bucket", ["method": key.method, "route": route, "le": "\(bound)"], count)
+            }
+            text.sample("\(name)_bucket", ["method": key.method, "route": route, "le": "+Inf"], histogram.count)
+            text.sample("\(name)_sum", ["method": key.method, "route": route], histogram.seconds)
+            text.sample("\(name)_count", ["method": key.method, "route": route], histogram.count)
+        }
+    }
 
-            """
+    private func named(_ route: String) -> String { route.isEmpty ? "none" : route }
+
+    private func addLimits(_ text: inout MetricsText) {
+        text.add("homeblocks_connections_open", .gauge, "Connections now.", figures.connections.open)
+        text.add("homeblocks_connections_limit", .gauge, "Connections at most.", figures.connections.most)
+        let connections = "homeblocks_connections_refused_total"
+        text.begin(connections, .counter, "Connections that were one too many.")
+        for reason in ConnectionLimit.Refusal.allCases {
+            text.sample(connections, ["reason": reason.rawValue], figures.connections.refused(reason))
+        }
+        text.add(
+            "homeblocks_requests_in_progress", .gauge, "Requests that wait for their answer now.",
+            figures.admission.requestsInProgress)
+        let requests = "homeblocks_requests_refused_total"
+        text.begin(requests, .counter, "Requests for which there was no place.")
+        for reason in Admission.Refusal.allCases {
+            text.sample(requests, ["reason": reason.rawValue], figures.admission.refused(reason))
+        }
+    }
+
+    private func addVariants(_ text: inout MetricsText) {
+        let cache = figures.cache.figures
+        let name = "homeblocks_variant_cache"
+        text.add("\(name)_hits_total", .counter, "Reads whose variant of a page was ready.", cache.hits)
+        text.add("\(name)_misses_total", .counter, "Reads that waited for a variant to be made.", cache.misses)
+        text.add("\(name)_evictions_total", .counter, "Variants dropped to make room.", cache.evictions)
+        text.add("\(name)_bytes", .gauge, "Bytes that all variants have now.", cache.bytes)
+        text.add("\(name)_variants", .gauge, "Variants of all pages now.", cache.variants)
+    }
+
+    private func addStore(_ store: StoreFigures?, _ text: inout MetricsText) {
+        text.add(
+            "homeblocks_store_failures_total", .counter, "Times that the database could not do what was asked.",
+            figures.tally.storeFailures)
+        guard let store else { return }
+        text.add("homeblocks_database_schema", .gauge, "Version of the schema.", store.schema)
+        text.add("homeblocks_database_bytes", .gauge, "Size of the database file.", store.bytes)
+        text.add("homeblocks_wal_bytes", .gauge, "Size of the write-ahead log.", store.logBytes)
+        if let free = store.freeBytes {
+            text.add("homeblocks_database_free_bytes", .gauge, "Room left where the database is.", free)
+        }
+        func add(_ name: String, _ help: String, _ value: (StoreFigures.Page) -> Int?) {
+            text.begin(name, .gauge, help)
+            for page in store.pages {
+                if let value = value(page) { text.sample(name, ["page": page.slug], value) }
+            }
+        }
+        add("homeblocks_page_revisions", "Revisions that are kept of a page.") { $0.revisions }
+        add("homeblocks_page_live_revision", "The revision that is live.") { $0.live }
+        add("homeblocks_releases_pending", "Planned releases that have not come yet.") { $0.pendingReleases }
+        add("homeblocks_next_release_timestamp_seconds", "When the next planned release comes.") { page in
+            page.nextRelease.map { Int($0.milliseconds / 1000) }
+        }
+    }
+
+    private func addProcess(_ text: inout MetricsText) {
+        let process = ProcessFigures()
+        if let bytes = process.residentBytes {
+            text.add("process_resident_memory_bytes", .gauge, "Resident memory.", bytes)
+        }
+        if let seconds = process.cpuSeconds {
+            text.add("process_cpu_seconds_total", .counter, "Processor time used.", seconds)
+        }
+        if let files = process.openFiles { text.add("process_open_fds", .gauge, "Open file descriptors.", files) }
+        if let most = process.mostFiles { text.add("process_max_fds", .gauge, "Descriptors at most.", most) }
+        text.add("process_start_time_seconds", .gauge, "When the program was started.", figures.startSeconds)
+        if let expiry = figures.security?.expiry {
+            text.add(
+                "homeblocks_tls_certificate_expiry_seconds", .gauge,
+                "When the certificate ends, in seconds since 1970.",
+                Int(expiry.milliseconds / 1000))
+        }
+        text.begin("homeblocks_build_info", .gauge, "What runs.")
+        text.sample("homeblocks_build_info", ["version": BuildInfo.version], 1)
     }
 }

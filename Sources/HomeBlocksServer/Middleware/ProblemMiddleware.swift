@@ -11,6 +11,7 @@ struct ProblemMiddleware: RouterMiddleware {
     typealias Context = ServerContext
 
     let routes: RouteTable
+    let tally: RequestTally
 
     func handle(
         _ request: Request, context: ServerContext, next: (Request, ServerContext) async throws -> Response
@@ -31,11 +32,7 @@ struct ProblemMiddleware: RouterMiddleware {
         switch error {
         case let problem as Problem: return problem
         case let error as JSONSyntaxError: return Problem(error)
-        case is RequestTimeout:
-            var problem = Problem(
-                .requestTimeout, "timeout", "The body did not arrive in time. Send the request again.")
-            problem.headers[.connection] = "close"
-            return problem
+        case is RequestTimeout: return .late("body")
         case is CancellationError:
             var problem = Problem(.serviceUnavailable, "unavailable", "The server is stopping. Send the request again.")
             problem.headers = [.connection: "close", .retryAfter: "5"]
@@ -43,7 +40,9 @@ struct ProblemMiddleware: RouterMiddleware {
         case let error as PublishingError:
             switch error {
             case .fault(let reason): context.logger.error("request failed", metadata: ["reason": "\(reason)"])
-            case .unavailable(let reason): context.logger.error("store unavailable", metadata: ["reason": "\(reason)"])
+            case .unavailable(let reason):
+                tally.countStoreFailure()
+                context.logger.error("store unavailable", metadata: ["reason": "\(reason)"])
             default: break
             }
             return Problem(error)

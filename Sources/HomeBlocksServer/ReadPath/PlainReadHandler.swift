@@ -10,6 +10,8 @@ final class PlainReadHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
     private let reads: PlainReads
     private let state: ConnectionState
+    /// Whether the client gets bytes as they are given to the socket.
+    private let sendsDirectly: Bool
     private var socket: DirectSocket?
     /// Whether requests that went on are not all answered yet, or one of them may not be whole.
     private var isOrdinary = false
@@ -22,13 +24,14 @@ final class PlainReadHandler: ChannelDuplexHandler, RemovableChannelHandler {
     private var isFlushDue = false
     private var isReadCompleteDue = false
 
-    init(_ reads: PlainReads, _ state: ConnectionState) {
+    init(_ reads: PlainReads, _ state: ConnectionState, sendsDirectly: Bool) {
         self.reads = reads
         self.state = state
+        self.sendsDirectly = sendsDirectly
     }
 
     func handlerAdded(context: ChannelHandlerContext) {
-        socket = DirectSocket(context)
+        socket = sendsDirectly ? DirectSocket(context) : nil
         state.onRest = { [weak self] in
             guard let self, endedWithHead else { return }
             isOrdinary = false
@@ -57,7 +60,7 @@ final class PlainReadHandler: ChannelDuplexHandler, RemovableChannelHandler {
     /// Answers the requests at the start of some bytes, as far as they are plain and the client takes the answers.
     private func take(_ bytes: ByteBuffer, _ context: ChannelHandlerContext) {
         var bytes = bytes
-        while !isOrdinary, !state.isClosing, bytes.readableBytes > 0 {
+        while !isOrdinary, !state.isDraining, !state.isClosing, bytes.readableBytes > 0 {
             let isFree = socket?.isFree(context.channel) ?? false
             if !isFree, !context.channel.isWritable {
                 flush(context)

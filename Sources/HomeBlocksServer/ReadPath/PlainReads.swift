@@ -19,6 +19,7 @@ final class PlainReads: Sendable {
     /// The answer to the request at the start of some bytes, and the request's length; nil if the ordinary way has to
     /// answer it.
     func answer(_ bytes: PlainRequest.Bytes) -> (answer: ReadyAnswer, length: Int)? {
+        let start = NIODeadline.now()
         guard let request = PlainRequest(bytes), let document = PublicDocument(request.path),
             let parameters = PlainParameters(request.query)
         else { return nil }
@@ -28,10 +29,10 @@ final class PlainReads: Sendable {
         else { return nil }
         let coding = request.acceptEncoding.map { ContentCoding.best(for: $0) } ?? .identity
         let answer = representation.ready(
-            in: coding, known: request.ifNoneMatch, isHead: request.isHead, at: AnswerMoment(now),
-            settings.cacheControl)
+            in: coding, known: request.ifNoneMatch, isHead: request.isHead, at: AnswerMoment(now), settings)
         guard let answer else { return nil }
-        tally.count(document, isHead: request.isHead, answer)
+        tally.count(
+            document, isHead: request.isHead, answer, duration: (NIODeadline.now() - start).nanoseconds)
         return (answer, request.length)
     }
 

@@ -5,12 +5,18 @@ import Hummingbird
 struct Routes {
     let router: Router<ServerContext>
     let table: RouteTable
+    let limits: ServerLimits
 
     typealias Handler = @Sendable (Request, ServerContext) async throws -> Response
 
     func on(_ method: HTTPRequest.Method, _ path: String, use handler: @escaping Handler) {
         table.add(method, path)
-        router.on(RouterPath(path), method: method, use: handler)
+        // Waiting for a body is part of it.
+        let time = limits.handlerTimeout + (method == .get ? 0 : limits.requestTimeout)
+        let deadline = HandlerDeadline(time: .seconds(time))
+        router.on(RouterPath(path), method: method) { request, context in
+            try await deadline.run { try await handler(request, context) }
+        }
     }
 
     func get(_ path: String, use handler: @escaping Handler) { on(.get, path, use: handler) }

@@ -1,0 +1,39 @@
+import HummingbirdCore
+import HummingbirdHTTP2
+import NIOCore
+
+extension HTTPServerBuilder {
+    /// Connections as the settings want them: in the clear, or over TLS.
+    static func homeBlocks(
+        _ settings: ServerSettings, _ connections: ConnectionLimit, _ reads: PlainReads?
+    ) -> HTTPServerBuilder {
+        let limits = settings.limits
+        return HTTPServerBuilder { responder in
+            let http1 = HTTP1Channel(
+                responder: responder,
+                configuration: .homeBlocks(ConnectionGuard(limits, reads: reads, security: settings.security)))
+            guard let security = settings.security else {
+                return EndedChannel(base: PlainChannel(http1: http1, limits: limits, connections: connections))
+            }
+            let http2 = HTTP2Channel(
+                responder: responder,
+                configuration: HTTP2ChannelConfiguration(
+                    idleTimeout: .seconds(limits.idleTimeout), gracefulCloseTimeout: .seconds(limits.idleTimeout),
+                    streamConfiguration: .homeBlocks(StreamGuard(limits))))
+            return EndedChannel(
+                base: SecureChannel(
+                    http1: http1, http2: http2, limits: limits, connections: connections, security: security))
+        }
+    }
+}
+
+extension HTTP1Channel.Configuration {
+    fileprivate static func homeBlocks(
+        _ guardian: @autoclosure @escaping @Sendable () -> any RemovableChannelHandler
+    ) -> HTTP1Channel.Configuration {
+        HTTP1Channel.Configuration(
+            additionalChannelHandlers: [guardian()],
+            httpDecoderConfiguration: HTTP1Channel.Configuration.DecoderConfiguration(
+                maxHeaderFieldSize: 8 << 10, maxHeaderListSize: 32 << 10, maxHeaderFieldCount: 100))
+    }
+}

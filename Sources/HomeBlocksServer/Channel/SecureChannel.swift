@@ -1,0 +1,55 @@
+import HummingbirdCore
+import HummingbirdHTTP2
+import Logging
+import NIOCore
+import NIOHTTP2
+import NIOSSL
+
+/// Connections over TLS: HTTP/2 with those who offer it, HTTP/1.1 with the others.
+struct SecureChannel: ServerChildChannel {
+    struct Value: ServerChildChannelValue {
+        let negotiated: EventLoopFuture<NIONegotiatedHTTPVersion<HTTP1Channel.Value, HTTP2Channel.Value>>
+        let channel: any Channel
+    }
+
+    let http1: HTTP1Channel
+    let http2: HTTP2Channel
+    let limits: ServerLimits
+    let connections: ConnectionLimit
+    let security: TransportSecurity
+
+    func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
+        channel.limitStalls(.seconds(Int64(limits.writeTimeout)))
+        let refusal = connections.enter(channel)
+        do {
+            let operations = channel.pipeline.syncOperations
+            // An answer may take its time, and a client that waits for it says nothing.
+            let silence = TimeAmount.seconds(Int64(limits.idleTimeout + limits.handlerTimeout))
+            try operations.addHandler(IdleStateHandler(allTimeout: silence))
+            try operations.addHandler(SilenceGuard())
+            try operations.addHandler(NIOSSLServerHandler(context: security.context))
+        } catch {
+            return channel.eventLoop.makeFailedFuture(error)
+        }
+        return channel.configureHTTP2AsyncSecureUpgrade(
+            http1ConnectionInitializer: { http1.setup(channel: $0, logger: logger) },
+            http2ConnectionInitializer: { http2.setup(channel: $0, logger: logger) }
+        ).map { negotiated in
+            // Before the handshake there is no way to say why.
+            if refusal != nil { channel.close(promise: nil) }
+            let time = TimeAmount.seconds(Int64(limits.headerTimeout))
+            let timeout = channel.eventLoop.scheduleTask(in: time) { channel.close(promise: nil) }
+            negotiated.whenComplete { _ in timeout.cancel() }
+            return Value(negotiated: negotiated, channel: channel)
+        }
+    }
+
+    func handle(value: Value, logger: Logger) async {
+        // A handshake that fails is the client's affair.
+        guard let negotiated = try? await value.negotiated.get() else { return }
+        switch negotiated {
+        case .http1_1(let connection): await http1.handle(value: connection, logger: logger)
+        case .http2(let connection): await http2.handle(value: connection, logger: logger)
+        }
+    }
+}

@@ -1,0 +1,211 @@
+"""What clients may cost, and what those are told who cost more."""
+
+import json
+import re
+import resource
+import signal
+import socket
+import sqlite3
+import subprocess
+import time
+
+import pytest
+
+from conftest import PROGRAM, ROOT, Wire, eventually
+from test_http import problem
+
+GET = b"GET /sort HTTP/1.1\r\nHost: x\r\n\r\n"
+
+
+def post(server, length, body=b""):
+    """The beginning of a reorder by the admin."""
+    return (
+        f"POST /sort HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {server.token}\r\n"
+        f"Content-Type: application/json\r\nContent-Length: {length}\r\n\r\n").encode() + body
+
+
+def metric(server, name):
+    """A figure of the server's."""
+    line = re.search(rf"^{re.escape(name)} (\S+)$", server.get("/metrics").body.decode(), re.MULTILINE)
+    assert line, f"{name} is no metric"
+    return float(line.group(1))
+
+
+def drip(wire, part, seconds):
+    """Sends a part again and again until the server has enough of it; what it said, and after how long."""
+    begin = time.monotonic()
+    wire.socket.settimeout(0.1)
+    received = b""
+    while time.monotonic() - begin < seconds:
+        try:
+            wire.socket.sendall(part)
+            piece = wire.socket.recv(65536)
+            if not piece:
+                break
+            received += piece
+        except TimeoutError:
+            continue
+        except OSError:
+            break
+    return received, time.monotonic() - begin
+
+
+@pytest.mark.parametrize("fast", ["true", "false"])
+def test_a_head_that_drips_in_is_cut(start, fast):
+    server = start(HOMEBLOCKS_HTTP_HEADER_TIMEOUT="1", HOMEBLOCKS_HTTP_FAST_PATH=fast)
+    with Wire(server) as wire:
+        # A connection that has served well before.
+        assert b" 200 OK" in wire.send(GET).answer()[0]
+        wire.send(b"GET /sort HTTP/1.1\r\nHost: x\r\nX: ")
+        received, seconds = drip(wire, b"a", 8)
+    assert 0.9 < seconds < 4
+    assert "head" in problem(received, 408)["detail"]
+
+
+def test_a_body_below_the_rate_is_cut(start):
+    server = start(HOMEBLOCKS_HTTP_BODY_RATE="100")
+    with Wire(server) as wire:
+        wire.send(post(server, 100_000, b"{"))
+        received, seconds = drip(wire, b" ", 15)
+    assert 4.5 < seconds < 9
+    assert "body" in problem(received, 408)["detail"]
+
+
+def test_connections_beyond_the_cap_are_told_to_come_back(start):
+    server = start(HOMEBLOCKS_HTTP_MAX_CONNECTIONS="2")
+    held = [Wire(server) for _ in range(2)]
+    for wire in held:
+        assert b" 200 OK" in wire.send(GET).answer()[0]
+    with Wire(server) as wire:
+        received = wire.send(GET).rest()
+    assert b"\r\nRetry-After: 5\r\n" in received and b"\r\nConnection: close\r\n" in received
+    assert "connections" in problem(received, 503)["detail"]
+    assert b" 200 OK" in held[0].send(GET).answer()[0]
+    held[1].socket.close()
+    eventually(lambda: server.get("/sort").status == 200)
+    assert metric(server, 'homeblocks_connections_refused_total{reason="connections"}') >= 1
+
+
+def test_one_client_has_not_all_connections(start):
+    server = start(HOMEBLOCKS_HTTP_MAX_CONNECTIONS_PER_CLIENT="2")
+
+    def connect(source):
+        wire = Wire.__new__(Wire)
+        wire.socket = socket.create_connection(("127.0.0.1", server.port), timeout=10, source_address=(source, 0))
+        wire.received = b""
+        return wire
+
+    held = [connect("127.0.0.2") for _ in range(2)]
+    for wire in held:
+        assert b" 200 OK" in wire.send(GET).answer()[0]
+    with connect("127.0.0.2") as wire:
+        received = wire.send(GET).rest()
+    assert b"\r\nRetry-After: 5\r\n" in received
+    problem(received, 429)
+    assert server.get("/sort").status == 200
+    held[0].socket.close()
+    eventually(lambda: metric(server, "homeblocks_connections_open") == 2)
+    with connect("127.0.0.2") as wire:
+        assert b" 200 OK" in wire.send(GET).answer()[0]
+    held[1].socket.close()
+
+
+def test_a_trusted_proxy_has_the_connections_of_many(start):
+    server = start(HOMEBLOCKS_HTTP_MAX_CONNECTIONS_PER_CLIENT="1", HOMEBLOCKS_HTTP_TRUSTED_PROXIES="127.0.0.1")
+    held = [Wire(server) for _ in range(5)]
+    for wire in held:
+        assert b" 200 OK" in wire.send(GET).answer()[0]
+        wire.socket.close()
+
+
+def test_the_log_tells_the_client_that_a_trusted_proxy_names_and_no_other(start):
+    for proxies, expected in (("", "127.0.0.1"), ("127.0.0.0/8", "198.51.100.9")):
+        server = start(HOMEBLOCKS_HTTP_TRUSTED_PROXIES=proxies, HOMEBLOCKS_LOG_FORMAT="json")
+        server.get("/healthz", {"X-Forwarded-For": "1.2.3.4, 198.51.100.9"})
+        server.stop()
+        lines = [json.loads(line) for line in open(server.log.name)]
+        assert [line["client"] for line in lines if line.get("path") == "/healthz"] == [expected]
+
+
+def test_changes_beyond_the_limit_are_told_to_come_back_and_reads_go_on(start):
+    server = start(HOMEBLOCKS_HTTP_MAX_CHANGES="2")
+    with Wire(server) as slow:
+        # It has a place as long as its body is on its way; one client has half of the places.
+        slow.send(post(server, 12, b"{"))
+        eventually(lambda: metric(server, "homeblocks_requests_in_progress") == 1)
+        refused = server.sort({"moves": []})
+        assert refused.status == 503 and refused.headers["Retry-After"] == "1"
+        assert server.get("/api/pages/music/live/blocks", {"Authorization": f"Bearer {server.token}"}).status == 200
+        assert server.get("/homepage").status == 200
+        head, _ = slow.send(b'"moves":[]}').answer()
+        assert b" 200 OK" in head
+    assert server.sort({"moves": []}).status == 200
+    assert metric(server, 'homeblocks_requests_refused_total{reason="changes_per_client"}') == 1
+    assert metric(server, "homeblocks_requests_in_progress") == 0
+
+
+def test_a_change_that_takes_too_long_is_undone_and_said_to_be(start):
+    server = start(HOMEBLOCKS_HTTP_HANDLER_TIMEOUT="1", HOMEBLOCKS_HTTP_REQUEST_TIMEOUT="1")
+    order = server.order()
+    assert server.sort({"moves": []}).status == 200
+    with sqlite3.connect(server.database, isolation_level=None) as database:
+        database.execute("BEGIN IMMEDIATE")
+        begin = time.monotonic()
+        answer = server.sort({"moves": [{"block": order[1], "to": "start"}]})
+        assert answer.status == 503 and "Nothing was changed" in answer.json["detail"]
+        assert answer.headers["Retry-After"] == "5"
+        # The database itself waits for another program's lock for five seconds.
+        assert time.monotonic() - begin < 8
+        database.execute("ROLLBACK")
+    assert server.order() == order
+    assert server.sort({"moves": [{"block": order[1], "to": "start"}]}).status == 200
+
+
+@pytest.mark.parametrize("fast", ["true", "false"])
+def test_while_the_server_stops_a_request_on_an_open_connection_is_answered_and_closed(start, fast):
+    server = start(HOMEBLOCKS_HTTP_FAST_PATH=fast)
+    with Wire(server) as wire, Wire(server) as idle:
+        for one in (wire, idle):
+            assert b"Connection: close" not in one.send(GET).answer()[0]
+        server.process.send_signal(signal.SIGTERM)
+        eventually(lambda: refuses(server))
+        head, body = wire.send(GET * 3).answer()
+        assert b" 200 OK" in head and b"\r\nConnection: close" in head and body
+        # What stood behind it is not answered, and the client was told.
+        assert wire.rest() == b""
+        assert idle.rest() == b""
+    assert server.process.wait(timeout=15) == 0
+
+
+def refuses(server):
+    try:
+        Wire(server).socket.close()
+    except OSError:
+        return True
+    return False
+
+
+def test_the_descriptors_that_there_are_limit_the_connections(server):
+    server.stop()
+    process = subprocess.Popen(
+        [PROGRAM, "serve", "--port", "0", "--database", server.database], cwd=ROOT, env=server.env,
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (128, 128)))
+    try:
+        server.port = int(re.search(r":(\d+)$", process.stdout.readline()).group(1))
+        limit = int(metric(server, "homeblocks_connections_limit"))
+        assert 20 < limit < 100
+        held = [Wire(server) for _ in range(300)]
+        answered = 0
+        for wire in held[:limit - 2]:
+            assert b" 200 OK" in wire.send(GET).answer()[0]
+            answered += 1
+        assert answered == limit - 2
+        [wire.socket.close() for wire in held]
+        eventually(lambda: server.get("/sort").status == 200)
+    finally:
+        process.terminate()
+        assert process.wait(timeout=15) == 0
+        assert "fewer connections" in process.stderr.read()
+        process.stdout.close()
+        process.stderr.close()

@@ -1,0 +1,225 @@
+"""Secure connections: HTTP/1.1 and HTTP/2, and a certificate that is exchanged while they go on."""
+
+import gzip
+import http.client
+import json
+import os
+import pathlib
+import re
+import shutil
+import signal
+import socket
+import ssl
+import subprocess
+import time
+
+import pytest
+
+from conftest import PROGRAM, ROOT, eventually, normal
+
+
+def certificate(folder, name, days=30):
+    """Makes a certificate for this machine's own address, and its key."""
+    files = folder / f"{name}.pem", folder / f"{name}.key"
+    subprocess.run(
+        ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days",
+         str(days), "-subj", f"/CN={name}", "-addext", "subjectAltName=IP:127.0.0.1", "-out", files[0], "-keyout",
+         files[1]], check=True, capture_output=True)
+    return files
+
+
+class Secure:
+    """A server over TLS, started on the database of another one."""
+
+    def __init__(self, server, folder, **env):
+        self.plain = server
+        self.certificate, self.key = folder / "served.pem", folder / "served.key"
+        self.use(certificate(folder, "first"))
+        self.log = open(folder / "secure.log", "w+")
+        env = server.env | env | {
+            "HOMEBLOCKS_TLS_CERTIFICATE": str(self.certificate), "HOMEBLOCKS_TLS_KEY": str(self.key)}
+        self.process = subprocess.Popen(
+            [PROGRAM, "serve", "--port", "0", "--database", server.database], cwd=ROOT, env=env,
+            stdout=subprocess.PIPE, stderr=self.log, text=True)
+        line = self.process.stdout.readline()
+        assert line.startswith("listening on https://127.0.0.1:"), line
+        self.port = int(line.rsplit(":", 1)[1])
+        self.url = f"https://127.0.0.1:{self.port}"
+
+    def use(self, files):
+        for source, target in zip(files, (self.certificate, self.key)):
+            shutil.copy(source, target)
+        self.trusted = files[0]
+
+    def connect(self, version=None):
+        context = ssl.create_default_context(cafile=self.trusted)
+        context.set_alpn_protocols(["http/1.1"])
+        if version:
+            context.minimum_version = context.maximum_version = version
+        return http.client.HTTPSConnection("127.0.0.1", self.port, timeout=20, context=context)
+
+    def curl(self, path, *words, body=None):
+        """The head and the body of an answer over HTTP/2."""
+        done = subprocess.run(
+            ["curl", "--silent", "--show-error", "--http2", "--cacert", self.trusted, "--include", *words,
+             *(["--data-binary", "@-"] if body else []), self.url + path],
+            input=body, capture_output=True, timeout=30)
+        assert done.returncode == 0, done.stderr
+        head, _, body = done.stdout.partition(b"\r\n\r\n")
+        return head.decode(), body
+
+    def stop(self):
+        self.process.terminate()
+        code = self.process.wait(timeout=15)
+        self.process.stdout.close()
+        return code
+
+
+@pytest.fixture
+def secure(server, tmp_path):
+    secure = Secure(server, tmp_path)
+    yield secure
+    if secure.process.poll() is None:
+        secure.stop()
+
+
+def test_both_versions_of_http_have_the_same_content_and_tell_to_stay_secure(server, secure):
+    plain = server.get("/homepage").body
+    connection = secure.connect()
+    for _ in range(2):
+        connection.request("GET", "/homepage", headers={"Accept-Encoding": "gzip"})
+        answer = connection.getresponse()
+        assert gzip.decompress(answer.read()) == plain
+        assert answer.headers["Strict-Transport-Security"] == "max-age=31536000"
+    head, body = secure.curl("/homepage")
+    assert head.startswith("HTTP/2 200") and body == plain
+    assert "strict-transport-security: max-age=31536000" in head
+    head, body = secure.curl("/none")
+    assert head.startswith("HTTP/2 404") and "strict-transport-security" in head
+    assert json.loads(body)["status"] == 404
+    assert "Strict-Transport-Security" not in server.get("/homepage").headers
+
+
+def test_operators_change_pages_over_http_2(server, secure):
+    order = server.order()
+    words = ["-X", "POST", "-H", f"Authorization: Bearer {server.token}", "-H", "Content-Type: application/json"]
+    change = json.dumps({"moves": [{"block": order[2], "to": "start"}]}).encode()
+    head, body = secure.curl("/sort", *words, body=change)
+    assert head.startswith("HTTP/2 200") and json.loads(body)["data"]["order"][0] == order[2]
+    head, _ = secure.curl("/sort", *words, body=b"x" * (1 << 20))
+    # What closes a connection of HTTP/1.1 only ends the stream here.
+    assert "HTTP/2 413" in head and "connection:" not in head.lower()
+
+
+def test_ready_answers_over_tls_are_those_of_the_router(server, secure, tmp_path):
+    folder = tmp_path / "other"
+    folder.mkdir()
+    other = Secure(server, folder, HOMEBLOCKS_HTTP_FAST_PATH="false")
+    try:
+        answers = []
+        for one in (secure, other):
+            connection = one.connect()
+            connection.connect()
+            received = b""
+            for path in ("/homepage", "/sort", "/homepage", "/homepage/dragon/ball", "/homepage"):
+                connection.sock.sendall(f"GET {path} HTTP/1.1\r\nHost: x\r\n\r\n".encode())
+                received += read(connection.sock)
+            answers.append(normal(received))
+        assert answers[0] == answers[1] and answers[0].count(b"HTTP/1.1 200 OK") == 5
+    finally:
+        other.stop()
+
+
+def read(connection):
+    """One answer."""
+    received = b""
+    while b"\r\n\r\n" not in received:
+        received += connection.recv(65536)
+    head, _, body = received.partition(b"\r\n\r\n")
+    length = int(re.search(rb"Content-Length: (\d+)", head).group(1))
+    while len(body) < length:
+        part = connection.recv(65536)
+        received, body = received + part, body + part
+    return received
+
+
+def test_a_new_certificate_is_taken_without_dropping_connections(secure, tmp_path):
+    old = secure.connect()
+    old.request("GET", "/sort")
+    assert old.getresponse().read()
+    first = old.sock.getpeercert()["subject"]
+    # A certificate whose key is not there yet changes nothing.
+    second = certificate(tmp_path, "second", days=60)
+    shutil.copy(second[0], secure.certificate)
+    secure.process.send_signal(signal.SIGHUP)
+    eventually(lambda: "the old one stays" in pathlib.Path(secure.log.name).read_text())
+    again = secure.connect()
+    again.request("GET", "/sort")
+    assert again.sock.getpeercert()["subject"] == first
+    secure.use(second)
+    secure.process.send_signal(signal.SIGHUP)
+    eventually(lambda: "certificate read again" in pathlib.Path(secure.log.name).read_text())
+    new = secure.connect()
+    new.request("GET", "/metrics")
+    metrics = new.getresponse().read().decode()
+    assert new.sock.getpeercert()["subject"] != first
+    expiry = int(re.search(r"^homeblocks_tls_certificate_expiry_seconds (\d+)", metrics, re.MULTILINE).group(1))
+    assert 59 * 86400 < expiry - time.time() < 61 * 86400
+    old.request("GET", "/sort")
+    assert old.getresponse().status == 200
+    assert old.sock.getpeercert()["subject"] == first
+
+
+def test_who_does_not_speak_tls_is_cut_and_the_others_go_on(server, tmp_path):
+    secure = Secure(server, tmp_path, HOMEBLOCKS_HTTP_HEADER_TIMEOUT="1")
+    try:
+        for first in (b"", b"GET / HTTP/1.1\r\nHost: x\r\n\r\n", b"\x16\x03\x01\x02\x00\x01", os.urandom(500)):
+            begin = time.monotonic()
+            with socket.create_connection(("127.0.0.1", secure.port), timeout=10) as connection:
+                connection.sendall(first)
+                try:
+                    while connection.recv(1000):
+                        pass
+                except ConnectionResetError:
+                    pass
+            assert time.monotonic() - begin < 4, first
+        assert secure.curl("/sort")[0].startswith("HTTP/2 200")
+        with pytest.raises(ssl.SSLError):
+            secure.connect(ssl.TLSVersion.TLSv1_1).connect()
+        for version in (ssl.TLSVersion.TLSv1_2, ssl.TLSVersion.TLSv1_3):
+            connection = secure.connect(version)
+            connection.request("GET", "/sort")
+            assert connection.getresponse().status == 200
+    finally:
+        assert secure.stop() == 0
+
+
+def test_an_unusable_certificate_stops_the_start_with_the_file_s_name(server, tmp_path):
+    good, other = certificate(tmp_path, "good"), certificate(tmp_path, "other")
+    for env, words in (
+        ({"HOMEBLOCKS_TLS_CERTIFICATE": str(good[0])}, "tls.key"),
+        ({"HOMEBLOCKS_TLS_KEY": str(good[1])}, "tls.certificate"),
+        ({"HOMEBLOCKS_TLS_CERTIFICATE": "/none.pem", "HOMEBLOCKS_TLS_KEY": str(good[1])}, "/none.pem"),
+        ({"HOMEBLOCKS_TLS_CERTIFICATE": str(good[1]), "HOMEBLOCKS_TLS_KEY": str(good[1])}, str(good[1])),
+        ({"HOMEBLOCKS_TLS_CERTIFICATE": str(good[0]), "HOMEBLOCKS_TLS_KEY": str(good[0])}, str(good[0])),
+        ({"HOMEBLOCKS_TLS_CERTIFICATE": str(good[0]), "HOMEBLOCKS_TLS_KEY": str(other[1])}, str(other[1])),
+    ):
+        done = subprocess.run(
+            [PROGRAM, "serve", "--port", "0", "--database", server.database], cwd=ROOT, env=server.env | env,
+            capture_output=True, text=True, timeout=20)
+        assert done.returncode == 1 and words in done.stderr, (env, done.stderr)
+
+
+def test_a_hangup_without_a_certificate_does_no_harm(server):
+    server.process.send_signal(signal.SIGHUP)
+    eventually(lambda: "no certificate" in pathlib.Path(server.log.name).read_text())
+    assert server.get("/sort").status == 200
+
+
+def test_stopping_lets_secure_connections_end(secure):
+    connection = secure.connect()
+    connection.request("GET", "/homepage")
+    assert connection.getresponse().read()
+    begin = time.monotonic()
+    assert secure.stop() == 0
+    assert time.monotonic() - begin < 8
