@@ -8,7 +8,7 @@ public struct Program: AsyncParsableCommand {
         version: "0.1.0",
         subcommands: [
             ServeCommand.self, MigrateCommand.self, ImportCommand.self, ExportCommand.self, SortCommand.self,
-            DiffCommand.self, PublishCommand.self, HistoryCommand.self, RestoreCommand.self, ReleaseCommand.self,
+            DiffCommand.self, PublishCommand.self, HistoryCommand.self, RollbackCommand.self, ReleaseCommand.self,
             TakeoverCommand.self, OperatorCommand.self, TokenCommand.self, PruneCommand.self, CheckCommand.self,
             ShowCommand.self,
         ])

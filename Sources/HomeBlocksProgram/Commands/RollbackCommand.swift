@@ -1,9 +1,9 @@
 import ArgumentParser
 import HomeBlocks
 
-struct RestoreCommand: AsyncParsableCommand {
+struct RollbackCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "restore", abstract: "Make an earlier revision of a page live again, as a new revision.",
+        commandName: "rollback", abstract: "Make an earlier revision of a page live again, as a new revision.",
         discussion: "The draft and the releases to come stay as they are.")
 
     @OptionGroup var options: PageOptions
