@@ -57,15 +57,15 @@ def test_the_free_space_goes_back_to_the_disk_also_while_a_server_serves(server)
     for place in range(60):
         change = {"content": {"uiElement": {"subTitle": {"title": f"{place} " + "x" * 150}}}}
         assert server.api("PATCH", f"{MALL}/live/blocks/wallet", change).status == 200
-    order = server.order("mall")
-    run("prune", "--keep", "1", "--database", server.database)
+    server.stop()
     before = os.path.getsize(server.database)
-    assert "less" in run("prune", "--keep", "1", "--vacuum", "--database", server.database)
+    server.start()
+    order = server.order("mall")
+    assert " less." in run("prune", "--keep", "1", "--vacuum", "--database", server.database)
+    assert server.order("mall") == order
     reorder(server, 1)
     server.stop()
     assert os.path.getsize(server.database) < before
-    server.start()
-    assert sorted(server.order("mall")) == sorted(order)
     run("check", "--database", server.database)
 
 
