@@ -9,9 +9,9 @@ public struct Program: AsyncParsableCommand {
         version: BuildInfo.version,
         subcommands: [
             ServeCommand.self, MigrateCommand.self, ImportCommand.self, ExportCommand.self, SortCommand.self,
-            DiffCommand.self, PublishCommand.self, HistoryCommand.self, RestoreCommand.self, ReleaseCommand.self,
-            TakeoverCommand.self, OperatorCommand.self, TokenCommand.self, PruneCommand.self, CheckCommand.self,
-            ShowCommand.self,
+            DiffCommand.self, PublishCommand.self, HistoryCommand.self, RollbackCommand.self, ReleaseCommand.self,
+            TakeoverCommand.self, OperatorCommand.self, TokenCommand.self, BackupCommand.self, RestoreCommand.self,
+            PruneCommand.self, CheckCommand.self, ShowCommand.self,
         ])
 
     public init() {}

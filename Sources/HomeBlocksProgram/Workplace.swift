@@ -14,14 +14,18 @@ struct Workplace {
     ///
     /// - Parameter creates: whether a file that does not exist is made.
     static func open(_ configuration: ProgramConfiguration, creates: Bool = false) async throws -> Workplace {
-        guard creates || FileManager.default.fileExists(atPath: configuration.database) else {
-            throw ConfigurationProblem(
-                "There is no database \(configuration.database). Name it with --database, or make it with migrate.")
-        }
+        if !creates { try requireDatabase(configuration) }
         let folder = ConfigurationFolder(url: configuration.folder)
         let catalog = try folder.catalog()
         let store = try SQLiteStore(path: configuration.database, catalog: catalog)
         if try await store.pages().isEmpty { try await store.addStarterPages(try folder.starterPages()) }
         return Workplace(configuration: configuration, catalog: catalog, store: store)
+    }
+
+    static func requireDatabase(_ configuration: ProgramConfiguration) throws {
+        guard FileManager.default.fileExists(atPath: configuration.database) else {
+            throw ConfigurationProblem(
+                "There is no database \(configuration.database). Name it with --database, or make it with migrate.")
+        }
     }
 }

@@ -44,8 +44,9 @@ public protocol PagePublishing: Sendable {
     /// Deletes a page with its whole history, unless a takeover needs it.
     func deletePage(_ page: String, _ request: RequestInfo) async throws(PublishingError) -> PageSummary
 
-    /// Forgets all but the newest revisions of a page and those that something refers to.
+    /// Forgets the oldest revisions of a page that need not be kept and that nothing refers to: so few at once that
+    /// no other change waits for long. There may be more until it answers 0.
     ///
     /// - Returns: how many revisions were forgotten.
-    func prune(_ page: String, keep: Int, by actor: Actor) async throws(PublishingError) -> Int
+    func prune(_ page: String, _ retention: Retention, by actor: Actor) async throws(PublishingError) -> Int
 }

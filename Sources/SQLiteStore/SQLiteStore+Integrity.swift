@@ -20,16 +20,26 @@ extension SQLiteStore {
     /// - Throws: ``PublishingError/unavailable(_:)`` that says what is broken.
     public func checkIntegrity() async throws(PublishingError) {
         try await read { database in
-            let faults = try String.fetchAll(database, sql: "PRAGMA integrity_check(10)").filter { $0 != "ok" }
-            let dangling = try Row.fetchAll(database, sql: "PRAGMA foreign_key_check").count
-            let missing = try Self.schema().subtracting(Self.schema(of: database))
-            guard faults.isEmpty, dangling == 0, missing.isEmpty else {
-                let reasons =
-                    faults + (dangling == 0 ? [] : ["\(dangling) references lead nowhere"])
-                    + missing.sorted().map { "\($0) is missing or was changed" }
+            let faults = try Self.structureFaults(database)
+            guard faults.isEmpty else {
                 throw PublishingError.unavailable(
-                    "The database is damaged: \(reasons.joined(separator: "; ")). Restore it from a backup.")
+                    "The database is damaged: \(faults.joined(separator: "; ")). Restore it from a backup.")
             }
         }
+    }
+
+    /// What is wrong with the file itself: its pages, its references, and what is not as a new one has it.
+    static func structureFaults(_ database: Database) throws -> [String] {
+        let broken = try String.fetchAll(database, sql: "PRAGMA integrity_check(100)").filter { $0 != "ok" }
+        let dangling = try Row.fetchAll(
+            database,
+            sql: """
+                SELECT "table", parent, count(*) FROM pragma_foreign_key_check GROUP BY "table", parent
+                """
+        ).map { "\($0[2] as Int) references from \($0[0] as String) to \($0[1] as String) lead nowhere" }
+        // An older version has another schema, and its migration says what is wrong with it.
+        let isPresent = try Int32.fetchOne(database, sql: "PRAGMA user_version") == Schema.version
+        let missing = try isPresent ? schema().subtracting(schema(of: database)).sorted() : []
+        return broken + dangling + missing.map { "\($0) is missing or was changed" }
     }
 }

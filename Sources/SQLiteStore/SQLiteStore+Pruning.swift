@@ -3,26 +3,65 @@ import HomeBlocks
 public import Publishing
 
 extension SQLiteStore {
-    public func prune(_ page: String, keep: Int, by actor: Actor) async throws(PublishingError) -> Int {
-        let store = self
-        return try await write { database in
-            let now = store.clock.now
+    public func prune(
+        _ page: String, _ retention: Retention, by actor: Actor
+    ) async throws(PublishingError) -> Int {
+        let now = clock.now
+        // Looked for in a read first: where nothing is to be forgotten, no writer waits.
+        let hasOld = try await read { database in
             let page = try PageRow.named(page, database)
-            let live = try RevisionRow.requireLive(of: page, at: now, database)
-            let pending = try ReleaseRow.pending(
-                of: page, after: try RevisionRow.effective(now, page, database), database)
-            let draft = try DraftRow.find(of: page, database)
-            let planned = try pending.flatMap { try Self.revisions($0, database) }
-            let referenced = [live.number] + planned + [draft?.revision, draft?.base].compactMap(\.self)
-            let count = try Self.prune(page, keep: keep, referenced: referenced, database)
-            if count > 0 {
-                var entry = AuditEntry(actor, "page.prune")
-                entry.page = page.info.slug
-                entry.after = ["forgotten": JSONValue(count), "kept": JSONValue(keep)]
-                try entry.append(at: now, database)
-            }
-            return count
+            return try !Self.forgettable(page, retention, at: now, database).isEmpty
         }
+        guard hasOld else { return 0 }
+        return try await write { database in
+            let page = try PageRow.named(page, database)
+            let numbers = try Self.forgettable(page, retention, at: now, database)
+            guard !numbers.isEmpty else { return 0 }
+            try ForgottenRevisions(page: page, numbers: numbers).delete(database)
+            var entry = AuditEntry(actor, "page.prune")
+            entry.page = page.info.slug
+            entry.after = [
+                "forgotten": JSONValue(numbers.count), "kept": JSONValue(retention.revisions),
+                "days": JSONValue(retention.days),
+            ]
+            try entry.append(at: now, database)
+            return numbers.count
+        }
+    }
+
+    /// The oldest revisions that can go, as many as go at once.
+    private static func forgettable(
+        _ page: PageRow, _ retention: Retention, at now: Instant, _ database: Database
+    ) throws -> [Int] {
+        if retention.keepsAll { return [] }
+        let live = try RevisionRow.requireLive(of: page, at: now, database)
+        let needed = try needed(of: page, live: live, at: now, database)
+        let most = Retention.step(blocks: live.order.order.count)
+        let count = try database.cachedStatement(sql: "SELECT count(*) FROM revisions WHERE page_id = ?")
+        var newer = try Int.fetchOne(count, arguments: [page.id]) ?? 0
+        let rows = try Row.fetchCursor(
+            database, sql: "SELECT number, created_at FROM revisions WHERE page_id = ? ORDER BY number",
+            arguments: [page.id])
+        var numbers: [Int] = []
+        while numbers.count < most, newer > retention.revisions, let row = try rows.next() {
+            newer -= 1
+            let number: Int = row["number"]
+            let created = Instant(milliseconds: row["created_at"])
+            guard retention.forgets(newer: newer, created: created, at: now), !needed.contains(number) else { continue }
+            numbers.append(number)
+        }
+        return numbers
+    }
+
+    /// The revisions that something refers to.
+    private static func needed(
+        of page: PageRow, live: RevisionRow, at now: Instant, _ database: Database
+    ) throws -> Set<Int> {
+        let pending = try ReleaseRow.pending(
+            of: page, after: try RevisionRow.effective(now, page, database), database)
+        let draft = try DraftRow.find(of: page, database)
+        let planned = try pending.flatMap { try revisions($0, database) }
+        return Set([live.number] + planned + [draft?.revision, draft?.base].compactMap(\.self))
     }
 
     /// What a planned release refers to: its revision, the one it is planned on top of, and the one it had first.
@@ -32,37 +71,26 @@ extension SQLiteStore {
         return [release.revision] + [release.base, first].compactMap(\.self)
     }
 
-    /// Forgets what nobody refers to: revisions, then what only they had.
-    private static func prune(
-        _ page: PageRow, keep: Int, referenced: [Int], _ database: Database
-    ) throws -> Int {
-        let numbers = String(decoding: JSONValue.array(referenced.map { JSONValue($0) }).encoded, as: UTF8.self)
-        let old = """
-            page_id = ?1 AND number NOT IN (SELECT value FROM json_each(?2))
-                AND number NOT IN (SELECT number FROM revisions WHERE page_id = ?1 ORDER BY number DESC LIMIT ?3)
-            """
-        let arguments: StatementArguments = [page.id, numbers, keep]
-        func forget(_ table: String, _ column: String) throws {
+    /// Forgets the answers to changes that nobody can retry any more.
+    ///
+    /// - Returns: how many they were.
+    public func forgetOldAnswers() async throws(PublishingError) -> Int {
+        let oldest = clock.now.adding(seconds: -Idempotency.lifetime)
+        return try await write { database in
             try database.execute(
-                sql:
-                    "DELETE FROM \(table) WHERE page_id = ?1 AND \(column) IN (SELECT number FROM revisions WHERE \(old))",
-                arguments: arguments)
+                sql: "DELETE FROM idempotency WHERE created_at <= ?", arguments: [oldest.milliseconds])
+            return database.changesCount
         }
-        try forget("releases", "revision")
-        try database.execute(
-            sql: """
-                UPDATE revisions SET parent = NULL
-                WHERE page_id = ?1 AND parent IN (SELECT number FROM revisions WHERE \(old))
-                """, arguments: arguments)
-        try database.execute(sql: "DELETE FROM revisions WHERE \(old)", arguments: arguments)
-        let count = database.changesCount
-        for sql in [
-            "DELETE FROM orders WHERE page_id = ? AND id NOT IN (SELECT order_id FROM revisions)",
-            "DELETE FROM trees WHERE page_id = ? AND id NOT IN (SELECT tree_id FROM revisions)",
-            "DELETE FROM block_versions WHERE page_id = ? AND id NOT IN (SELECT version_id FROM placements)",
-        ] {
-            try database.execute(sql: sql, arguments: [page.id])
-        }
-        return count
+    }
+
+    /// Gives the file's free space back to the disk. It needs room for the content once more, and changes wait for it.
+    public func vacuum() async throws(PublishingError) {
+        do {
+            try await writer.vacuum()
+            // The log has the whole content now. Who still reads it makes it stay for a while; that is no fault.
+            try await writer.writeWithoutTransaction { database in
+                _ = try Row.fetchOne(database, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+            }
+        } catch { throw Self.publishingError(error) }
     }
 }

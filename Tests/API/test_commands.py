@@ -52,9 +52,9 @@ def test_history_is_listed_and_an_old_revision_comes_back(server, run):
     assert [line.split()[0] for line in printed.splitlines()[-4:]] == ["4", "3", "2", "1"]
     assert before[5] in printed
     assert len(json.loads(run("history", "--page", "mall", "--json", "--limit", "2"))["revisions"]) == 2
-    assert "5" in run("restore", "1", "--page", "mall", "--message", "back")
+    assert "5" in run("rollback", "1", "--page", "mall", "--message", "back")
     assert server.order("mall") == before
-    run("restore", "99", "--page", "mall", code=1)
+    run("rollback", "99", "--page", "mall", code=1)
 
 
 def test_takeovers_are_made_and_cancelled(server, run):
@@ -109,6 +109,6 @@ def test_commands_work_where_changes_must_say_what_they_know(start):
     server.command("sort", "--move", f"{order[3]} to start", *words)
     done(server.api("PATCH", f"{MALL}/draft/blocks/wallet", {"enabled": False}, headers={"If-Match": "*"}))
     server.command("publish", *words)
-    server.command("restore", "1", *words)
+    server.command("rollback", "1", *words)
     server.command("import", "config/pages/mall.json", *words)
     assert server.order("mall") == order

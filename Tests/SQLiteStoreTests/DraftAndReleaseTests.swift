@@ -255,14 +255,14 @@ import Testing
         _ = try await change(.draft, setTitle("walletCard", "draft"))
         for code in ["otc", "wallet", "broadcast"] { _ = try await change(.live, toStart(code)) }
         let (live, draft) = (try await store.blockStates("mall", .live), try await store.blockStates("mall", .draft))
-        let count = try await store.prune("mall", keep: 3, by: .console)
+        let count = try await store.prune("mall", Retention(revisions: 3), by: .console)
         #expect(count > 20)
         #expect(try await store.blockStates("mall", .live) == live)
         #expect(try await store.blockStates("mall", .draft) == draft)
         let left = try await store.revisions("mall", ListRange(limit: 100), onlyReleased: false).elements
         #expect((3...6).contains(left.count))
         try await store.checkIntegrity()
-        #expect(try await store.prune("mall", keep: 3, by: .console) == 0)
+        #expect(try await store.prune("mall", Retention(revisions: 3), by: .console) == 0)
         _ = try await change(.live, toStart("otc"))
         time.advance(seconds: 1000)
         #expect(try await title("wallet", .live) == "planned")

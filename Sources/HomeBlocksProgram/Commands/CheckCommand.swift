@@ -8,8 +8,10 @@ import SQLiteStore
 struct CheckCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check", abstract: "Check a database, or a running server.",
-        discussion: "A database is whole when its pages and indexes are, every reference leads somewhere, and every "
-            + "live page is valid. A server is well when it is ready and its default page decodes.")
+        discussion: "A database is whole when its pages and indexes are, every reference leads somewhere, every order "
+            + "names each block, and everything that is live, planned or a draft is valid; what is live must also be "
+            + "a document that apps can read. All faults are listed. The file is only read. A server is well when it "
+            + "is ready and its default page decodes.")
 
     @OptionGroup var options: DatabaseOptions
     @OptionGroup var server: ServerOptions
@@ -20,14 +22,15 @@ struct CheckCommand: AsyncParsableCommand {
             let page = try await HomePageClient(server: connection.server).page()
             return Terminal.say("The server is ready and shows \(page.data.blocks.count) sections.")
         }
-        let workplace = try await Workplace.open(try await options.load())
-        try await workplace.store.checkIntegrity()
-        for summary in try await workplace.store.pages() {
-            let revision = try await workplace.store.revision(summary.page.slug, .live)
-            let document = try await PageDocument.of(revision, in: workplace.store)
-            try document.validate(workplace.catalog, client: summary.page.client)
-            Terminal.say("\(summary.page.slug): revision \(summary.revision), \(document.blocks.count) blocks, valid")
+        let configuration = try await options.load()
+        try Workplace.requireDatabase(configuration)
+        let catalog = try ConfigurationFolder(url: configuration.folder).catalog()
+        let report = try SQLiteStore.check(configuration.database, catalog, at: PublishingClock.system.now)
+        for page in report.pages { Terminal.say(page) }
+        for fault in report.faults { Terminal.complain(fault) }
+        guard report.faults.isEmpty else {
+            throw ConfigurationProblem("\(configuration.database) has faults: \(report.faults.count).")
         }
-        Terminal.say("\(workplace.configuration.database) is whole.")
+        Terminal.say("\(configuration.database) is whole.")
     }
 }

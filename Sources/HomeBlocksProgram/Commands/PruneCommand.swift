@@ -1,28 +1,77 @@
 import ArgumentParser
+import Foundation
 import Publishing
 import SQLiteStore
 
 struct PruneCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "prune", abstract: "Forget old revisions of a page, for good.",
-        discussion: "The newest ones stay, and so does what is live, what is planned to be, and the draft.")
+        commandName: "prune", abstract: "Forget old revisions, for good.",
+        discussion: "Without --keep and --older-than it does what the retention settings say. With both, a revision "
+            + "must be beyond the one and the other to be forgotten. What is live, what is planned to be, and the "
+            + "draft always stay. Answers that were kept for retries are forgotten too once they are too old.")
 
     @OptionGroup var options: DatabaseOptions
 
-    @Option(help: "The page.")
-    var page: String
+    @Option(help: "The page. [all pages]")
+    var page: String?
 
     @Option(help: "How many of the newest revisions to keep.")
-    var keep: Int
+    var keep: Int?
+
+    @Option(help: "For how many days to keep revisions.")
+    var olderThan: Int?
+
+    @Flag(help: "Give the file's free space back to the disk; changes wait meanwhile.")
+    var vacuum = false
+
+    private static let mostDays = 36_500
 
     func validate() throws {
-        try Self.checkSlug(page)
-        guard keep >= 1 else { throw ValidationError("--keep must be 1 or more.") }
+        if let page { try Self.checkSlug(page) }
+        if let keep, keep < 1 { throw ValidationError("--keep must be 1 or more.") }
+        if let olderThan, !(1...Self.mostDays).contains(olderThan) {
+            throw ValidationError("--older-than must be a whole number of days from 1 to \(Self.mostDays).")
+        }
     }
 
     func run() async throws {
-        let store = try await Workplace.open(try await options.load()).store
-        let count = try await store.prune(page, keep: keep, by: .console)
-        Terminal.say("\(count) revisions of \(page) are forgotten.")
+        let configuration = try await options.load()
+        let retention =
+            keep == nil && olderThan == nil
+            ? configuration.server.retention : Retention(revisions: keep ?? 0, days: olderThan ?? 0)
+        guard !retention.keepsAll else {
+            throw ValidationError(
+                "Say how much to keep: with --keep, --older-than, or the settings retention.revisions and "
+                    + "retention.days.")
+        }
+        let store = try await Workplace.open(configuration).store
+        let pages = if let page { [page] } else { try await store.pages().map(\.page.slug) }
+        for page in pages { try await prune(page, retention, in: store) }
+        let answers = try await store.forgetOldAnswers()
+        if answers > 0 { Terminal.say("\(answers) answers that were kept for retries are forgotten.") }
+        if vacuum { try await Self.vacuum(configuration.database, store) }
+        try store.close()
+    }
+
+    private func prune(_ page: String, _ retention: Retention, in store: SQLiteStore) async throws {
+        var (count, step) = (0, 0)
+        repeat {
+            step = try await store.prune(page, retention, by: .console)
+            count += step
+        } while step > 0
+        Terminal.say("\(page): \(count == 1 ? "1 revision is" : "\(count) revisions are") forgotten.")
+    }
+
+    private static func vacuum(_ database: String, _ store: SQLiteStore) async throws {
+        func size() -> Int {
+            ["", "-wal"].reduce(0) { sum, suffix in
+                let attributes = try? FileManager.default.attributesOfItem(atPath: database + suffix)
+                return sum + ((attributes?[.size] as? NSNumber)?.intValue ?? 0)
+            }
+        }
+        let before = size()
+        try await store.vacuum()
+        let now = size()
+        Terminal.say("\(database) has \(ContentsText.size(now)), \(ContentsText.size(max(0, before - now))) less.")
     }
 }

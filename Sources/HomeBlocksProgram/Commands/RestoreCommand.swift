@@ -1,23 +1,26 @@
 import ArgumentParser
-import HomeBlocks
+import Publishing
+import SQLiteStore
 
 struct RestoreCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "restore", abstract: "Make an earlier revision of a page live again, as a new revision.",
-        discussion: "The draft and the releases to come stay as they are.")
+        commandName: "restore", abstract: "Put a backup in the database's place, while no server has it open.",
+        discussion: "The backup is checked first. A database that is there already is kept beside the new one under "
+            + "another name, which is printed. To make an earlier revision of a page live again, use rollback.")
 
-    @OptionGroup var options: PageOptions
+    @OptionGroup var options: DatabaseOptions
 
-    @Argument(help: "The revision's number, which history shows.")
-    var number: Int
+    @Argument(help: "The file that backup wrote.")
+    var file: String
 
-    @Option(help: "What it is about, for the history.")
-    var message: String?
+    @Flag(help: "Put it in the place of a database that is there already, which is kept beside it.")
+    var replace = false
 
     func run() async throws {
-        let body = JSONValue.object(of: ["message": message])
-        let answer = try await options.connection().ask(
-            "POST", "revisions/\(number)/restore", body: body, state: "export")
-        options.output.show(answer, StateText.release)
+        let configuration = try await options.load()
+        let (contents, kept) = try SQLiteStore.restore(
+            file, to: configuration.database, replaces: replace, at: PublishingClock.system.now)
+        Terminal.say("\(configuration.database) holds \(ContentsText.describe(contents)).")
+        if let kept { Terminal.say("What was there before is kept as \(kept).") }
     }
 }

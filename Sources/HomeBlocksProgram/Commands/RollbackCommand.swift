@@ -1,0 +1,23 @@
+import ArgumentParser
+import HomeBlocks
+
+struct RollbackCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "rollback", abstract: "Make an earlier revision of a page live again, as a new revision.",
+        discussion: "The draft and the releases to come stay as they are.")
+
+    @OptionGroup var options: PageOptions
+
+    @Argument(help: "The revision's number, which history shows.")
+    var number: Int
+
+    @Option(help: "What it is about, for the history.")
+    var message: String?
+
+    func run() async throws {
+        let body = JSONValue.object(of: ["message": message])
+        let answer = try await options.connection().ask(
+            "POST", "revisions/\(number)/restore", body: body, state: "export")
+        options.output.show(answer, StateText.release)
+    }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import GRDB
+import Publishing
+
+/// A copy of a database on its way: made beside its place under another name, whole and checked before it takes it.
+struct DatabaseCopy {
+    let source: DatabaseFile
+    let path: String
+    private let temporary: String
+
+    init(of source: DatabaseFile, to path: String) {
+        self.source = source
+        self.path = path
+        temporary = "\(path).\(UUID().uuidString.prefix(8)).partial"
+    }
+
+    /// Copies what the source holds at one instant. Who writes it meanwhile does not wait.
+    func make(at now: Instant) throws -> DatabaseContents {
+        do {
+            try source.look { queue in
+                // It may be the second try.
+                remove()
+                try Disk.create(temporary)
+                do { try queue.vacuum(into: temporary) } catch let error as DatabaseError { throw refusal(error) }
+            }
+            try Disk.synchronize(temporary)
+            return try DatabaseFile(path: temporary).verify(at: now)
+        } catch let refusal as DatabaseRefusal {
+            remove()
+            // The copy is what the source is: what is wrong with the one is wrong with the other.
+            throw DatabaseRefusal(path: source.path, reason: refusal.reason, remedy: refusal.remedy)
+        } catch {
+            remove()
+            throw error
+        }
+    }
+
+    /// Gives the copy its name.
+    func take() throws {
+        do { try Disk.move(temporary, to: path) } catch {
+            remove()
+            throw error
+        }
+    }
+
+    func giveToOwner(of other: String) { Disk.giveToOwner(of: other, temporary) }
+
+    /// Leaves nothing behind.
+    func remove() {
+        for suffix in ["", "-journal", "-wal", "-shm"] {
+            try? FileManager.default.removeItem(atPath: temporary + suffix)
+        }
+    }
+
+    /// What cannot be written is the copy, not what is copied.
+    private func refusal(_ error: DatabaseError) -> any Error {
+        switch error.resultCode {
+        case .SQLITE_FULL:
+            FileRefusal(path, "does not fit on its disk", "Make room, or choose another disk; nothing was left behind.")
+        case .SQLITE_IOERR, .SQLITE_CANTOPEN, .SQLITE_READONLY, .SQLITE_PERM:
+            FileRefusal(path, "cannot be written", "Look at its disk, or choose another; nothing was left behind.")
+        default: error
+        }
+    }
+}

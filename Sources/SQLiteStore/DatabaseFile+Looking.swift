@@ -1,0 +1,96 @@
+import Foundation
+import GRDB
+import Publishing
+
+/// Reading a file without changing it, and without leaving anything beside it.
+extension DatabaseFile {
+    /// Reads the file, whatever version of the schema it has, also while another program writes it.
+    ///
+    /// - Parameter body: may be called twice, and then only the second time counts.
+    /// - Throws: ``DatabaseRefusal``, and what `body` throws that is no error of the database.
+    func look<Value>(_ body: (DatabaseQueue) throws -> Value) throws -> Value {
+        do {
+            guard !hasLog else { return try reading(path, body) }
+            // Nobody has it open. It is read without locks then, since SQLite would make a log only to lock it.
+            let before = mark
+            let value = Result { try reading(untouchedPath, body) }
+            // Somebody has begun to write it meanwhile: what was read may be torn.
+            if hasLog || mark != before { return try reading(path, body) }
+            return try value.get()
+        } catch let error as DatabaseError { throw refusal(error) }
+    }
+
+    /// - Throws: ``DatabaseRefusal`` if it cannot be read at all.
+    func inspectForReading() throws {
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+            throw refusal("does not exist", "Name another file.")
+        }
+        guard !isFolder.boolValue else { throw refusal("is a folder", "Name a file.") }
+        try inspectHeader()
+    }
+
+    func inspectHeader() throws {
+        guard let handle = FileHandle(forReadingAtPath: path) else {
+            throw refusal("cannot be read", "Give this user the right to read and write it.")
+        }
+        defer { try? handle.close() }
+        let header = try handle.read(upToCount: 100) ?? Data()
+        guard header.starts(with: Data("SQLite format 3\0".utf8)) else {
+            throw refusal("is no SQLite database", "Name another file; this one was not touched.")
+        }
+        guard header.count == 100 else { throw damaged }
+    }
+
+    /// - Parameter mayBeEmpty: whether a database without any table is one of ours to be.
+    func inspectKind(mayBeEmpty: Bool, _ database: Database) throws {
+        let tables = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_schema") ?? 0
+        let application = try Int32.fetchOne(database, sql: "PRAGMA application_id") ?? 0
+        guard tables == 0 && mayBeEmpty || application == Schema.applicationID else {
+            throw refusal("belongs to another program", "Name another file; this one was not touched.")
+        }
+        let version = try Int32.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+        guard version <= Schema.version else {
+            let reason = "has the schema version \(version), but this program only knows \(Schema.version)"
+            throw refusal(reason, "Start the newer program, or restore a backup; the file was not touched.")
+        }
+    }
+
+    /// Looks at every page of the file and every reference, and tells what it holds.
+    func verify(at now: Instant) throws -> DatabaseContents {
+        try inspectForReading()
+        return try look { queue in
+            try queue.read { database in
+                try inspectKind(mayBeEmpty: false, database)
+                let verdict = try String.fetchOne(database, sql: "PRAGMA integrity_check(1)")
+                let dangling = try Row.fetchOne(database, sql: "PRAGMA foreign_key_check")
+                guard verdict == "ok", dangling == nil else { throw damaged }
+                return try DatabaseContents(at: now, database)
+            }
+        }
+    }
+
+    private func reading<Value>(_ name: String, _ body: (DatabaseQueue) throws -> Value) throws -> Value {
+        var configuration = SQLiteStore.configuration
+        configuration.readonly = true
+        let queue = try DatabaseQueue(path: name, configuration: configuration)
+        defer { try? queue.close() }
+        return try body(queue)
+    }
+
+    /// Whether there is a log beside it that belongs to the content.
+    private var hasLog: Bool { FileManager.default.fileExists(atPath: path + "-wal") }
+
+    /// The file's name for SQLite, such that it makes no files beside it.
+    private var untouchedPath: String {
+        path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed).map { "file:\($0)?immutable=1" } ?? path
+    }
+
+    /// Differs when the file was written.
+    private var mark: [Double] {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+        let written = (attributes?[.modificationDate] as? Date)?.timeIntervalSince1970 ?? 0
+        let size = (attributes?[.size] as? NSNumber)?.doubleValue ?? 0
+        return [written, size]
+    }
+}

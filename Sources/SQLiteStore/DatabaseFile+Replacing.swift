@@ -1,0 +1,69 @@
+import Foundation
+import GRDB
+
+/// Making room for another database of the same name.
+extension DatabaseFile {
+    /// - Throws: ``DatabaseRefusal`` if the file must stay: nobody said that it may go, or another program has it open.
+    func inspectForReplacement(replaces: Bool) throws {
+        try inspectFolder()
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return }
+        guard !isFolder.boolValue else { throw refusal("is a folder", "Name a file.") }
+        guard replaces else {
+            throw refusal("is there already", "Give --replace to put the backup in its place; it is kept beside it.")
+        }
+        try inspectUse()
+    }
+
+    /// Makes sure that no program has the file open, and brings what its log holds into it.
+    private func inspectUse() throws {
+        let size = (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? NSNumber)?.intValue ?? 0
+        if size == 0 { return }
+        var configuration = SQLiteStore.configuration
+        configuration.busyMode = .immediateError
+        do {
+            let queue = try DatabaseQueue(path: path, configuration: configuration)
+            defer { try? queue.close() }
+            try queue.inDatabase { database in
+                // Everybody who has a database with a log open shares a lock of it, however idle they are.
+                _ = try Row.fetchOne(database, sql: "PRAGMA locking_mode = EXCLUSIVE")
+                try database.execute(sql: "BEGIN EXCLUSIVE; COMMIT")
+            }
+        } catch let error as DatabaseError {
+            switch error.resultCode {
+            case .SQLITE_BUSY, .SQLITE_LOCKED:
+                throw refusal("is open in another program", "Stop the server first; nothing was changed.")
+            // What cannot be read cannot be locked either. It is kept as it is.
+            case .SQLITE_NOTADB, .SQLITE_CORRUPT: return
+            default: throw refusal(error)
+            }
+        }
+    }
+
+    /// Keeps the file, with its log if it has one still, under a name that is free: whoever restores the wrong backup
+    /// has lost nothing.
+    ///
+    /// - Returns: the name, if there was anything to keep.
+    func setAside() throws -> String? {
+        // A log without its database must not be taken for the new one's.
+        let logs = ["-wal", "-journal"].filter { Disk.exists(path + $0) }
+        let isThere = Disk.exists(path)
+        guard isThere || !logs.isEmpty else { return nil }
+        let name = freeName
+        // The old name stays until the new database takes it, so that there is one at every moment.
+        if isThere { try Disk.keep(path, as: name) }
+        for suffix in logs { try Disk.move(path + suffix, to: name + suffix) }
+        try? FileManager.default.removeItem(atPath: path + "-shm")
+        return name
+    }
+
+    private var freeName: String {
+        let first = path + ".before-restore"
+        var (name, number) = (first, 1)
+        while ["", "-wal", "-journal"].contains(where: { Disk.exists(name + $0) }) {
+            number += 1
+            name = "\(first)-\(number)"
+        }
+        return name
+    }
+}

@@ -1,0 +1,7 @@
+/// What a look at a whole database found.
+public struct DatabaseReport: Sendable {
+    /// A line for each page that is as it must be.
+    public internal(set) var pages: [String] = []
+    /// Everything that is wrong, a line each.
+    public internal(set) var faults: [String] = []
+}

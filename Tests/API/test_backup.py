@@ -1,0 +1,221 @@
+"""Copies of the database: made while it is written, checked, and put in its place."""
+
+import json
+import os
+import pathlib
+import sqlite3
+import subprocess
+import threading
+
+import pytest
+
+from conftest import PROGRAM, ROOT, eventually
+from publishing import MALL, ads, done
+
+FIRST_SCHEMA = ROOT / "migrations/0001_pages.sql"
+APPLICATION = 0x48424C4B
+
+
+def run(*words, code=0, env=None):
+    """Runs a command of the program with no database but the one that it names."""
+    clean = {key: value for key, value in os.environ.items() if not key.startswith("HOMEBLOCKS_")}
+    ended = subprocess.run(
+        [PROGRAM, *map(str, words)], cwd=ROOT, env=clean | (env or {}), capture_output=True, text=True, timeout=60)
+    assert ended.returncode == code, ended.stdout + ended.stderr
+    return ended.stdout if code == 0 else ended.stderr
+
+
+def names(folder):
+    return sorted(entry.name for entry in pathlib.Path(folder).iterdir())
+
+
+def tampered(path, *statements):
+    """Changes rows that never change, and leaves the schema as it was."""
+    database = sqlite3.connect(path, isolation_level=None)
+    guards = database.execute("SELECT name, sql FROM sqlite_schema WHERE name LIKE '%_are_immutable'").fetchall()
+    for name, _ in guards:
+        database.execute(f"DROP TRIGGER {name}")
+    for statement in statements:
+        assert database.execute(statement).rowcount == 1, statement
+    for _, sql in guards:
+        database.execute(sql)
+    database.close()
+
+
+def live_block(page, code, change):
+    return f"""
+        UPDATE block_versions SET resource = {change} WHERE id = (
+            SELECT b.version_id FROM placements AS b JOIN revisions AS r ON r.tree_id = b.tree_id
+            JOIN pages AS p ON p.id = r.page_id WHERE p.slug = '{page}' AND b.block_code = '{code}')"""
+
+
+def test_a_copy_made_while_writers_write_holds_a_prefix_of_what_was_acknowledged(server, tmp_path):
+    acknowledged, lock, ended = {}, threading.Lock(), threading.Event()
+    codes = server.order("mall")[2:10]
+
+    def write(code):
+        connection = server.connect()
+        while not ended.is_set():
+            answer = server.sort({"moves": [{"block": code, "to": "start"}]}, page="mall", connection=connection)
+            assert answer.status == 200, answer.body
+            with lock:
+                acknowledged[answer.data["revision"]] = answer.data["order"]
+        connection.close()
+
+    writers = [threading.Thread(target=write, args=(code,)) for code in codes]
+    [writer.start() for writer in writers]
+    try:
+        for place in range(3):
+            eventually(lambda: len(acknowledged) > 20 * (place + 1))
+            with lock:
+                before = max(acknowledged)
+            file = tmp_path / f"copy-{place}.sqlite"
+            assert f"{file} holds 5 pages" in run("backup", file, "--database", server.database)
+            last = sqlite3.connect(file).execute(
+                "SELECT max(number) FROM revisions JOIN pages ON pages.id = page_id WHERE slug = 'mall'").fetchone()[0]
+            assert last >= before
+            assert "is whole" in run("check", "--database", file)
+    finally:
+        ended.set()
+        [writer.join() for writer in writers]
+    rows = sqlite3.connect(file).execute(
+        """SELECT number, codes FROM revisions AS r JOIN orders AS o ON o.id = r.order_id
+           JOIN pages AS p ON p.id = r.page_id WHERE slug = 'mall'""").fetchall()
+    copied = {number: json.loads(order) for number, order in rows}
+    assert sorted(copied) == list(range(1, last + 1))
+    assert all(copied[number] == order for number, order in acknowledged.items() if number <= last)
+    assert (os.stat(file).st_mode & 0o777) == 0o600
+    assert not [name for name in names(tmp_path) if "partial" in name]
+
+
+def test_a_copy_does_not_overwrite_a_file_unless_it_is_told_to(server, tmp_path):
+    file = tmp_path / "copy.sqlite"
+    file.write_text("something else")
+    assert "--replace" in run("backup", file, "--database", server.database, code=1)
+    assert file.read_text() == "something else"
+    run("backup", file, "--replace", "--database", server.database)
+    run("check", "--database", file)
+    for itself in (server.database, server.database + "-wal"):
+        assert "the database itself" in run("backup", itself, "--replace", "--database", server.database, code=1)
+    assert "folder" in run("backup", tmp_path / "none/copy", "--database", server.database, code=1)
+    assert "There is no database" in run("backup", file, "--replace", "--database", tmp_path / "none", code=1)
+    assert server.sort({"moves": [{"block": server.order()[2], "to": "start"}]}).status == 200
+
+
+def test_the_restore_drill(server, tmp_path):
+    copy = tmp_path / "copy.sqlite"
+    saved = server.order("mall")
+    run("backup", copy, "--database", server.database)
+    server.sort({"moves": [{"block": saved[4], "to": "start"}]}, page="mall")
+    changed = server.order("mall")
+    assert "open in another program" in run("restore", copy, "--replace", "--database", server.database, code=1)
+    assert server.sort({"moves": [{"block": changed[4], "to": "start"}]}, page="mall").status == 200
+    changed = server.order("mall")
+    assert server.stop() == 0
+    refused = run("restore", copy, "--database", server.database, code=1)
+    assert server.database in refused and "--replace" in refused
+    printed = run("restore", copy, "--replace", "--database", server.database)
+    kept = server.database + ".before-restore"
+    assert kept in printed
+    run("check", "--database", server.database)
+    server.start()
+    assert server.order("mall") == saved
+    assert server.sort({"moves": []}, page="mall").status == 200
+    server.stop()
+    # The wrong one was restored: the other one is there still.
+    run("restore", kept, "--replace", "--database", server.database)
+    server.start()
+    assert server.order("mall") == changed
+
+
+def test_what_a_killed_server_had_acknowledged_is_in_the_copy_and_in_what_is_kept(server, tmp_path):
+    copy = tmp_path / "copy.sqlite"
+    run("backup", copy, "--database", server.database)
+    order = server.order("mall")
+    server.sort({"moves": [{"block": order[4], "to": "start"}]}, page="mall")
+    changed = server.order("mall")
+    server.process.kill()
+    server.process.wait()
+    late = tmp_path / "late.sqlite"
+    run("backup", late, "--database", server.database)
+    run("restore", copy, "--replace", "--database", server.database)
+    for file in (late, server.database + ".before-restore"):
+        assert run("sort", "--page", "mall", "--database", file).split() == changed
+    assert run("sort", "--page", "mall", "--database", server.database).split() == order
+
+
+@pytest.fixture
+def small_disk(tmp_path):
+    """A folder on a disk that holds no copy of a database."""
+    folder = tmp_path / "small"
+    folder.mkdir()
+    words = ["mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", str(folder)]
+    try:
+        mounted = subprocess.run(words, capture_output=True).returncode == 0
+    except FileNotFoundError:
+        mounted = False
+    if not mounted:
+        pytest.skip("this user may not mount a small disk")
+    yield folder
+    subprocess.run(["umount", str(folder)], check=True)
+
+
+def test_a_full_disk_is_told_of_and_nothing_is_left_on_it(server, small_disk, tmp_path):
+    assert "does not fit" in run("backup", small_disk / "copy.sqlite", "--database", server.database, code=1)
+    assert names(small_disk) == []
+    copy = tmp_path / "copy.sqlite"
+    run("backup", copy, "--database", server.database)
+    assert "does not fit" in run("restore", copy, "--database", small_disk / "pages.sqlite", code=1)
+    assert names(small_disk) == []
+
+
+def test_check_lists_every_fault_and_leaves_the_file_alone(server, tmp_path):
+    first = server.order("demo")[0]
+    server.stop()
+    tampered(
+        server.database,
+        live_block("mall", "wallet", "json_set(resource, '$.showType', 'NO_SUCH_LAYOUT')"),
+        live_block("mall", "otc", "json_set(resource, '$.showType', 'NOR_THIS_ONE')"),
+        live_block("demo", first, "json_set(resource, '$.from', 'some day')"),
+        """UPDATE orders SET codes = json_remove(codes, '$[0]') WHERE page_id = (
+            SELECT id FROM pages WHERE slug = 'moments')""")
+    before = pathlib.Path(server.database).read_bytes()
+    faults = run("check", "--database", server.database, code=1)
+    for words in (
+        "NO_SUCH_LAYOUT", "NOR_THIS_ONE", "demo, live: ", "moments, revision 1: its order does not name each block once",
+    ):
+        assert words in faults, faults
+    assert pathlib.Path(server.database).read_bytes() == before
+    assert [name for name in names(tmp_path) if name.startswith("pages.sqlite")] == ["pages.sqlite"]
+
+
+def test_check_finds_content_that_is_not_what_was_stored(server):
+    server.stop()
+    tampered(server.database, live_block("mall", "otc", "json_set(resource, '$.content.title', 'another one')"))
+    assert "mall, block otc: its version" in run("check", "--database", server.database, code=1)
+
+
+def test_check_looks_at_drafts_and_at_what_is_planned(server):
+    done(server.api("POST", f"{MALL}/draft/blocks", ads("teaFair", "Tea")), 201)
+    done(server.api("POST", f"{MALL}/draft/publish", {"at": "2100-01-01T00:00:00Z"}), 201)
+    done(server.api("PATCH", f"{MALL}/draft/blocks/wallet", {"enabled": False}))
+    assert "a draft, 1 planned, valid" in run("check", "--database", server.database)
+    server.stop()
+    tampered(server.database, """
+        UPDATE block_versions SET resource = json_set(resource, '$.showType', 'GONE') WHERE block_code = 'teaFair'""")
+    faults = run("check", "--database", server.database, code=1)
+    assert "mall, release" in faults and "mall, live" not in faults
+
+
+def test_an_older_database_is_copied_as_it_is_and_check_says_to_migrate(tmp_path):
+    old, copy = tmp_path / "old.sqlite", tmp_path / "copy.sqlite"
+    database = sqlite3.connect(old)
+    database.executescript(FIRST_SCHEMA.read_text())
+    database.executescript(f"PRAGMA application_id = {APPLICATION}; PRAGMA user_version = 1")
+    database.close()
+    before = old.read_bytes()
+    assert "migrate" in run("check", "--database", old, code=1)
+    run("backup", copy, "--database", old)
+    assert old.read_bytes() == before
+    assert sqlite3.connect(copy).execute("PRAGMA user_version").fetchone() == (1,)
+    assert sorted(names(tmp_path)) == ["copy.sqlite", "old.sqlite"]

@@ -1,0 +1,81 @@
+"""Forgetting what need not be kept."""
+
+import os
+import pathlib
+
+from conftest import eventually
+from publishing import MALL, all_of
+from test_backup import run
+
+
+def reorder(server, count, page="mall"):
+    codes = server.order(page)[1:3]
+    for place in range(count):
+        answer = server.sort({"moves": [{"block": codes[place % 2], "to": "start"}]}, page=page)
+        assert answer.status == 200, answer.body
+
+
+def numbers(server, page="mall"):
+    return [line["number"] for line in all_of(server, f"/api/pages/{page}/revisions", "revisions")]
+
+
+def test_prune_keeps_as_many_of_each_page_as_it_is_told(server):
+    reorder(server, 6)
+    reorder(server, 3, "demo")
+    printed = run("prune", "--keep", "2", "--database", server.database)
+    assert "mall: 5 revisions are forgotten." in printed and "demo: 2 revisions are forgotten." in printed
+    assert "news: 0 revisions are forgotten." in printed
+    assert numbers(server) == [7, 6] and numbers(server, "demo") == [4, 3]
+    reorder(server, 1)
+    assert numbers(server) == [8, 7, 6]
+    run("prune", "--keep", "1", "--page", "demo", "--database", server.database)
+    assert numbers(server) == [8, 7, 6] and numbers(server, "demo") == [4]
+    run("check", "--database", server.database)
+
+
+def test_prune_leaves_what_is_young(server):
+    reorder(server, 3)
+    run("prune", "--keep", "1", "--older-than", "1", "--database", server.database)
+    run("prune", "--older-than", "1", "--database", server.database)
+    assert numbers(server) == [4, 3, 2, 1]
+
+
+def test_prune_is_refused_where_nothing_says_how_much_to_keep(server):
+    reorder(server, 3)
+    assert "retention.revisions" in run("prune", "--database", server.database, code=64)
+    assert "retention.revisions" in run("prune", "--vacuum", "--database", server.database, code=64)
+    for words in (("--keep", "0"), ("--older-than", "0"), ("--keep", "1", "--page", "Not A Slug")):
+        run("prune", *words, "--database", server.database, code=64)
+    assert "no page" in run("prune", "--keep", "1", "--page", "none", "--database", server.database, code=1)
+    assert numbers(server) == [4, 3, 2, 1]
+    settings = {"HOMEBLOCKS_RETENTION_REVISIONS": "2"}
+    assert "mall: 2 revisions" in run("prune", "--page", "mall", "--database", server.database, env=settings)
+    assert numbers(server) == [4, 3]
+
+
+def test_the_free_space_goes_back_to_the_disk_also_while_a_server_serves(server):
+    for place in range(60):
+        change = {"content": {"uiElement": {"subTitle": {"title": f"{place} " + "x" * 150}}}}
+        assert server.api("PATCH", f"{MALL}/live/blocks/wallet", change).status == 200
+    server.stop()
+    before = os.path.getsize(server.database)
+    server.start()
+    order = server.order("mall")
+    assert " less." in run("prune", "--keep", "1", "--vacuum", "--database", server.database)
+    assert server.order("mall") == order
+    reorder(server, 1)
+    server.stop()
+    assert os.path.getsize(server.database) < before
+    run("check", "--database", server.database)
+
+
+def test_a_server_forgets_what_its_settings_do_not_keep(start):
+    server = start(HOMEBLOCKS_RETENTION_REVISIONS="3", HOMEBLOCKS_LOG_FORMAT="json")
+    reorder(server, 7)
+    assert len(numbers(server)) == 8
+    order = server.order("mall")
+    server.stop()
+    server.start()
+    eventually(lambda: numbers(server) == [8, 7, 6])
+    assert server.order("mall") == order
+    eventually(lambda: "old revisions are forgotten" in pathlib.Path(server.log.name).read_text())

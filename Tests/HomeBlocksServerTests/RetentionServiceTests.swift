@@ -1,0 +1,46 @@
+import Logging
+import Publishing
+import SQLiteStore
+import TestSupport
+import Testing
+
+@testable import HomeBlocksServer
+
+@Suite struct RetentionServiceTests {
+    let time = TestClock()
+    let store: SQLiteStore
+
+    init() async throws {
+        store = try SQLiteStore(inMemory: try Project.catalog(), clock: time.clock)
+        for slug in ["mall", "demo"] {
+            _ = try await store.importPage(
+                PageImport(page: slug, document: try Project.page(slug)), RequestInfo(.console))
+        }
+        for index in 0..<10 {
+            let move = Move(index.isMultiple(of: 2) ? "otc" : "wallet", to: .start)
+            _ = try await store.change(PageChange("mall", .live, .order(.moves([move]))), RequestInfo(.console))
+        }
+    }
+
+    func apply(_ retention: Retention) async {
+        let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        await RetentionService(store: store, retention: retention, logger: logger).apply()
+    }
+
+    func numbers(_ page: String) async throws -> [Int] {
+        try await store.revisions(page, ListRange(limit: 100), onlyReleased: false).elements.map(\.number)
+    }
+
+    @Test func everyPage_keepsWhatTheSettingsSay() async throws {
+        let order = try await store.revision("mall", .live).order
+        await apply(Retention(revisions: 3))
+        #expect(try await numbers("mall") == [11, 10, 9])
+        #expect(try await numbers("demo") == [1])
+        #expect(try await store.revision("mall", .live).order == order)
+    }
+
+    @Test func withoutSettings_everythingStays() async throws {
+        await apply(Retention())
+        #expect(try await numbers("mall").count == 11)
+    }
+}
