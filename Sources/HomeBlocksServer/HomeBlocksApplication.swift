@@ -32,6 +32,7 @@ public func buildApplication(
             availableConnectionsDelegate: MaximumAvailableConnections(settings.limits.acceptedConnections)),
         services: [
             OutsideChangesService(store: store, pages: pages), ReadLogService(tally: figures.tally, logger: logger),
+            RetentionService(store: store, retention: settings.retention, logger: logger),
         ],
         onServerRunning: onServerRunning,
         logger: logger)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import HomeBlocksServer
 import Publishing
 import SQLiteStore
 

@@ -49,8 +49,9 @@ struct ProgramConfiguration {
         server.limits = try settings.limits()
         server.trustedProxies = try settings.trustedProxies()
         server.security = try settings.security()
-        server.retention.revisions = try settings.int(.retentionRevisions, in: 0...1_000_000_000)
-        server.retention.days = try settings.int(.retentionDays, in: 0...36_500)
+        server.retention = Retention(
+            revisions: try settings.int(.retentionRevisions, in: 0...1_000_000_000),
+            days: try settings.int(.retentionDays, in: 0...36_500))
         if let adminToken {
             guard adminToken.utf8.count >= 32 else {
                 throw ConfigurationProblem("HOMEBLOCKS_ADMIN_TOKEN must have 32 characters or more.")
