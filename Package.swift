@@ -142,7 +142,7 @@ let package = Package(
                 "SQLiteStore", "Migrations", "Publishing", "HomeBlocks", "TestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
-            swiftSettings: strict),
+            exclude: ["Fixtures"], swiftSettings: strict),
         .testTarget(
             name: "HomeBlocksServerTests",
             dependencies: [

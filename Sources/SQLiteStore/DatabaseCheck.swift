@@ -11,7 +11,7 @@ struct DatabaseCheck {
     func report(_ database: Database) throws -> DatabaseReport {
         var report = DatabaseReport()
         report.faults = try SQLiteStore.structureFaults(database)
-        let version = try Int32.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+        let version = try SchemaMigrator.version(of: database)
         guard version == Schema.version else {
             report.faults.append(
                 "The schema has version \(version), this program's is \(Schema.version). Make a backup, bring it up "

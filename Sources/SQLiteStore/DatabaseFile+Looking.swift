@@ -49,11 +49,8 @@ extension DatabaseFile {
         guard tables == 0 && mayBeEmpty || application == Schema.applicationID else {
             throw refusal("belongs to another program", "Name another file; this one was not touched.")
         }
-        let version = try Int32.fetchOne(database, sql: "PRAGMA user_version") ?? 0
-        guard version <= Schema.version else {
-            let reason = "has the schema version \(version), but this program only knows \(Schema.version)"
-            throw refusal(reason, "Start the newer program, or restore a backup; the file was not touched.")
-        }
+        let version = try SchemaMigrator.version(of: database)
+        guard version <= Schema.version else { throw newer(version) }
     }
 
     /// Looks at every page of the file and every reference, and tells what it holds.

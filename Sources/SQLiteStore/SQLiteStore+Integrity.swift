@@ -38,7 +38,7 @@ extension SQLiteStore {
                 """
         ).map { "\($0[2] as Int) references from \($0[0] as String) to \($0[1] as String) lead nowhere" }
         // An older version has another schema, and its migration says what is wrong with it.
-        let isPresent = try Int32.fetchOne(database, sql: "PRAGMA user_version") == Schema.version
+        let isPresent = try SchemaMigrator.version(of: database) == Schema.version
         let missing = try isPresent ? schema().subtracting(schema(of: database)).sorted() : []
         return broken + dangling + missing.map { "\($0) is missing or was changed" }
     }

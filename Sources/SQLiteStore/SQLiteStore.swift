@@ -13,20 +13,26 @@ public struct SQLiteStore: PageStore {
     ///
     /// - Throws: ``DatabaseRefusal`` that names the file and the remedy; the file is then as it was.
     public init(path: String, catalog: BlockTypeCatalog, clock: PublishingClock = .system) throws {
+        try self.init(path: path, catalog: catalog, clock: clock, migrator: Schema.migrator)
+    }
+
+    init(path: String, catalog: BlockTypeCatalog, clock: PublishingClock, migrator: SchemaMigrator) throws {
         let file = DatabaseFile(path: path)
         try file.inspect()
         try file.create()
         do {
+            try migrator.migrate(path: path)
             let pool = try DatabasePool(path: path, configuration: Self.configuration)
             // The pool's own set-up chooses a weaker mode; an answered change must survive a power cut.
             try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
-            try Schema.migrator.migrate(pool)
             var configuration = Self.configuration
             configuration.busyMode = .timeout(1)
             let readiness = try DatabaseQueue(path: path, configuration: configuration)
             self.init(writer: pool, readiness: readiness, catalog: catalog, clock: clock)
         } catch let error as DatabaseError {
             throw file.refusal(error)
+        } catch let failure as SchemaFailure {
+            throw file.refusal(failure)
         }
     }
 

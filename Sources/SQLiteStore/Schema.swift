@@ -1,4 +1,3 @@
-import GRDB
 import Migrations
 
 /// The versions of the schema.
@@ -8,15 +7,5 @@ enum Schema {
 
     static let version = Int32(Migrations.all.count)
 
-    static var migrator: DatabaseMigrator {
-        var migrator = DatabaseMigrator()
-        for (index, migration) in Migrations.all.enumerated() {
-            migrator.registerMigration(migration.name) { database in
-                try database.execute(sql: migration.sql)
-                try database.execute(sql: "PRAGMA application_id = \(applicationID)")
-                try database.execute(sql: "PRAGMA user_version = \(index + 1)")
-            }
-        }
-        return migrator
-    }
+    static let migrator = SchemaMigrator(steps: Migrations.all)
 }

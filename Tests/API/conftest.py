@@ -126,11 +126,11 @@ class Wire:
 
 
 class Server:
-    def __init__(self, folder, env=None):
+    def __init__(self, folder, env=None, token=None):
         self.database = str(folder / "pages.sqlite")
         self.env = {key: value for key, value in os.environ.items() if not key.startswith("HOMEBLOCKS_")}
         self.env.update(env or {})
-        self.token = None
+        self.token = token
         self.log = open(folder / "log", "ab")
         self.start()
 

@@ -1,0 +1,135 @@
+"""Databases that programs of earlier schema versions left (Tests/SQLiteStoreTests/Fixtures)."""
+
+import contextlib
+import json
+import os
+import signal
+import sqlite3
+import subprocess
+
+import pytest
+
+from conftest import PROGRAM, ROOT, Server, eventually
+from publishing import done
+
+FIXTURES = ROOT / "Tests/SQLiteStoreTests/Fixtures"
+VERSIONS = sorted(file.stem for file in FIXTURES.glob("*.sql"))
+
+
+def load(version, path):
+    """Makes a file of a fixture, as it lies there after a stop."""
+    with contextlib.closing(sqlite3.connect(path)) as database:
+        database.executescript((FIXTURES / f"{version}.sql").read_text())
+        assert database.execute("PRAGMA journal_mode = WAL").fetchone() == ("wal",)
+
+
+def version_of(path):
+    with contextlib.closing(sqlite3.connect(path)) as database:
+        assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+        return database.execute("PRAGMA user_version").fetchone()[0]
+
+
+def migrating(path):
+    env = {key: value for key, value in os.environ.items() if not key.startswith("HOMEBLOCKS_")}
+    return subprocess.Popen(
+        [PROGRAM, "migrate", "--database", str(path)], cwd=ROOT, env=env, stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT, text=True)
+
+
+def contains(new, old):
+    """Whether all that was told then is told still; later versions may tell more."""
+    if isinstance(old, dict) and isinstance(new, dict):
+        return all(name in new and contains(new[name], value) for name, value in old.items())
+    if isinstance(old, list) and isinstance(new, list):
+        return len(new) == len(old) and all(map(contains, new, old))
+    return new == old
+
+
+@pytest.fixture(params=VERSIONS)
+def then(request):
+    """What the program of then answered, and the tokens that it made."""
+    return json.loads((FIXTURES / f"{request.param}.json").read_text()) | {"version": request.param}
+
+
+@pytest.fixture
+def upgraded(then, tmp_path):
+    """The present program on the database of then."""
+    load(then["version"], tmp_path / "pages.sqlite")
+    server = Server(tmp_path, token=then["tokens"]["admin"])
+    yield server
+    if server.process.poll() is None:
+        server.stop(signal.SIGKILL)
+
+
+def test_clients_get_the_same_bytes_as_before_the_upgrade(upgraded, then):
+    for path, body in then["answers"].items():
+        assert done(upgraded.get(path)).body.decode() == body, path
+
+
+def test_operators_find_what_was_there_before_the_upgrade(upgraded, then):
+    for path, answer in then["history"].items():
+        assert contains(done(upgraded.api("GET", path)).json, answer), path
+    actions = {entry["action"] for entry in done(upgraded.api("GET", "/api/audit?limit=100")).data["entries"]}
+    assert {"page.import", "token.create", "token.revoke"} <= actions
+
+
+def test_tokens_do_what_they_did_and_revoked_ones_nothing(upgraded, then):
+    export, order = "/api/pages/mall/export", {"moves": [{"block": "otc", "to": "start"}]}
+    tokens = then["tokens"]
+    done(upgraded.api("GET", export, token=tokens["viewer"]))
+    assert upgraded.api("POST", "/sort?page=mall", order, token=tokens["viewer"]).status == 403
+    done(upgraded.api("POST", "/sort?page=mall", order, token=tokens["publisher"]))
+    assert upgraded.api("GET", export, token=tokens["revoked"]).status == 401
+
+
+def test_an_upgraded_page_is_changed_and_rolled_back(upgraded, then):
+    before = upgraded.get("/homepage?page=mall").body
+    releases = done(upgraded.api("GET", "/api/pages/mall/releases")).data["releases"]
+    number = next(release["revision"] for release in releases if release["state"] == "live")
+    done(upgraded.sort({"moves": [{"block": "otc", "to": "start"}]}, "mall"))
+    done(upgraded.api("PATCH", "/api/pages/mall/live/blocks/wallet", {"enabled": False}))
+    done(upgraded.api("PATCH", "/api/pages/mall/draft/blocks/marquee", {"enabled": False}))
+    done(upgraded.api("POST", "/api/pages/mall/draft/publish", {}), 201)
+    assert upgraded.get("/homepage?page=mall").body != before
+    done(upgraded.api("POST", f"/api/pages/mall/revisions/{number}/restore", {}), 201)
+    assert upgraded.get("/homepage?page=mall").body == before
+    upgraded.stop()
+    assert "is whole" in upgraded.command("check").stdout
+
+
+@pytest.mark.parametrize("version", ["new", *VERSIONS])
+def test_programs_that_start_at_once_migrate_once(tmp_path, version):
+    path = tmp_path / "pages.sqlite"
+    if version != "new":
+        load(version, path)
+    programs = [migrating(path) for _ in range(4)]
+    for program in programs:
+        printed = program.communicate(timeout=60)[0]
+        assert program.returncode == 0, printed
+    assert version_of(path) == max(int(version.partition("-")[2]) for version in VERSIONS)
+
+
+def test_a_kill_during_a_migration_leaves_the_old_database(tmp_path):
+    path = tmp_path / "pages.sqlite"
+    load("schema-1", path)
+    with contextlib.closing(sqlite3.connect(path)) as database:
+        # Enough that the migration takes a moment: 40 MB of versions that no revision has.
+        database.execute("""
+            INSERT INTO block_versions (page_id, block_code, show_type, resource, hash, created_at, created_by)
+            WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000)
+            SELECT page_id, block_code, show_type, json_set(resource, '$.content.filler', hex(randomblob(1000))),
+                randomblob(32), created_at, created_by
+            FROM (SELECT * FROM block_versions LIMIT 1), n
+            """)
+        database.commit()
+        count = database.execute("SELECT count(*) FROM block_versions").fetchone()
+    program, log = migrating(path), f"{path}-wal"
+    eventually(lambda: program.poll() is not None or os.path.exists(log) and os.path.getsize(log) > 4 << 20)
+    program.send_signal(signal.SIGKILL)
+    assert program.wait(10) == -signal.SIGKILL, program.stdout.read()
+    assert version_of(path) == 1
+    again = migrating(path)
+    assert again.wait(60) == 0, again.stdout.read()
+    assert version_of(path) > 1
+    with contextlib.closing(sqlite3.connect(path)) as database:
+        assert database.execute("SELECT count(*) FROM block_versions").fetchone() == count

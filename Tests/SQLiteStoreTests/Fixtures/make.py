@@ -1,0 +1,161 @@
+"""Makes a fixture with the program of its time: make.py PROGRAM schema-N. README.md says when and why."""
+
+import contextlib
+import json
+import os
+import pathlib
+import shutil
+import sqlite3
+import sys
+import tempfile
+
+FOLDER = pathlib.Path(__file__).resolve().parent
+API_TESTS = FOLDER.parents[1] / "API"
+FAR = "2090-01-01T00:00:00Z"
+CLIENTS = (
+    "", "platform=ios&appVersion=9.1.0&locale=zh-Hant-HK&uid=u-17", "platform=android&appVersion=8.0&locale=en&uid=u-2",
+)
+
+
+def reads(pages):
+    """What everybody may read."""
+    for page in pages:
+        yield f"/sort?page={page}"
+        for client in CLIENTS:
+            yield f"/homepage?page={page}&{client}".rstrip("&")
+    yield "/homepage?page=mall&cursor=&limit=2"
+    yield "/homepage/dragon/ball?page=music"
+    yield "/homepage/blocks/wallet?page=mall"
+    yield "/homepage/blocks/wallet/items/0?page=mall"
+
+
+def operators_reads(name, pages):
+    """What operators may read; in the first version that was little."""
+    for page in pages:
+        yield f"/api/pages/{page}/export"
+        if name != "schema-1":
+            for thing in ("revisions?limit=100", "releases?limit=100", "takeovers", "draft/diff"):
+                yield f"/api/pages/{page}/{thing}"
+
+
+def small_pages(folder):
+    """A folder of settings with two small starter pages, and the layouts that those need."""
+    shutil.copytree(FOLDER / "pages", folder / "pages")
+    (folder / "assets").mkdir()
+    (folder / "block-types").mkdir()
+    pages = [json.loads(file.read_text()) for file in (folder / "pages").iterdir()]
+    for layout in {block["showType"] for page in pages for block in page["blocks"]}:
+        shutil.copy(FOLDER.parents[2] / f"config/block-types/{layout}.json", folder / "block-types")
+    (folder / "homeblocks.yaml").write_text("page: music\n")
+    return folder / "homeblocks.yaml"
+
+
+def sort(server, change, page, key=None):
+    answer = server.sort(change, page, {"Idempotency-Key": key} if key else None)
+    assert answer.status == 200, answer.body
+
+
+def reorders(server):
+    """What could be done since the first version; answers the tokens by role."""
+    def token(role, *words):
+        return server.command("token", "create", "--role", role, "--name", f"Old {role}", *words).stdout.strip()
+
+    tokens = {"admin": server.token, "viewer": token("viewer", "--expires", FAR), "publisher": token("publisher")}
+    tokens["revoked"] = token("admin")
+    server.command("token", "revoke", tokens["revoked"].split("_")[1])
+    sort(server, {"moves": [{"block": "wallet", "to": "start"}]}, "mall", "fixture-1")
+    sort(server, {"order": ["otc", "wallet", "marquee", "beltAndRoad", "middleAd", "bottomFloat"]}, "mall")
+    ranks = {"marqueeIndex": 0, "walletIndex": 2, "otc": 4, "middleAd": 5, "beltAndRoad": 8, "bottomFloat": 99}
+    sort(server, {"index": ranks}, "mall")
+    sort(server, {"moves": [{"block": "HOMEPAGE_VOICELIST_RCMD", "after": "HOMEPAGE_BANNER"}]}, "music")
+    assert server.sort({"order": []}, "mall").status == 422
+    assert server.sort({"order": []}, "mall", {"Authorization": "Bearer nobody"}).status == 401
+    document = server.api("GET", "/api/pages/mall/export").json
+    document["blocks"][0]["content"]["extInfo"]["list"][0]["title"] = "Imported before the upgrade"
+    assert server.api("PUT", "/api/pages/mall/export", document).status == 200
+    document["page"] = {"slug": "shelf", "title": "Shelf"}
+    document["blocks"] = document["blocks"][:3]
+    assert server.api("PUT", "/api/pages/shelf/export", document).status < 300
+    return tokens
+
+
+def everything(server):
+    """What could be done since the second version."""
+    def api(method, path, body=None, **headers):
+        answer = server.api(method, f"/api/{path}", body, headers=headers)
+        assert answer.status < 300, (path, answer.body)
+        return answer.data
+
+    tokens = reorders(server)
+    tokens["editor"] = server.new_token("editor", "Old editor", expiresAt=FAR)
+    api("POST", "operators", {"name": "Lin", "role": "publisher", "password": "a fixture's password"})
+    api("POST", "pages/mall/revisions/2/restore", {"message": "Restored"})
+    heading = {"uiElement": {"subTitle": {"title": "Wallet, edited"}}}
+    api("PATCH", "pages/mall/live/blocks/wallet", {"content": heading})
+    api("PATCH", "pages/mall/live/blocks/otc", {"audience": {"platforms": ["ios"], "appVersion": {"min": "9.0"}}})
+    english = {"uiElement": {"subTitle": {"title": "In English"}}}
+    api("PATCH", "pages/mall/live/blocks/beltAndRoad", {"localizations": {"en": english}, "until": FAR})
+    for page in ("campaign", "mistake"):
+        plan = {"page": page, "title": page.title(), "copyOf": "mall"}
+        api("POST", "pages", plan, **{"Idempotency-Key": f"page-{page}"})
+    api("DELETE", "pages/mistake")
+    api("PUT", "pages/campaign/live/order", {"moves": [{"block": "middleAd", "to": "start"}]})
+    # The first is active now and for long; the second is planned; the third was called off.
+    api("POST", "pages/shelf/takeovers", {"shows": "campaign", "from": "2020-01-01T00:00:00Z", "until": FAR})
+    api("POST", "pages/mall/takeovers", {"shows": "campaign", "from": FAR, "until": "2091-01-01T00:00:00Z"})
+    plan = {"shows": "shelf", "from": "2092-01-01T00:00:00Z", "until": "2093-01-01T00:00:00Z"}
+    api("DELETE", f"pages/mall/takeovers/{api('POST', 'pages/mall/takeovers', plan)['id']}")
+    api("PATCH", "pages/mall/draft/blocks/middleAd", {"enabled": False})
+    api("POST", "pages/mall/draft/publish", {"message": "Published at once"})
+    api("PATCH", "pages/mall/draft/blocks/marquee", {"enabled": False})
+    api("POST", "pages/mall/draft/publish", {"at": FAR, "message": "Planned"})
+    api("PATCH", "pages/mall/draft/blocks/wallet", {"enabled": False})
+    api("PATCH", "pages/music/draft/blocks/HOMEPAGE_VOICELIST_RCMD", {"enabled": False})
+    return tokens
+
+
+def dump(path):
+    """A database as text. SQLite's shell leaves out what marks the file as one of ours."""
+    with contextlib.closing(sqlite3.connect(path)) as database:
+        assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+        yield "PRAGMA foreign_keys = OFF;"
+        for name in ("application_id", "user_version"):
+            yield f"PRAGMA {name} = {database.execute(f'PRAGMA {name}').fetchone()[0]};"
+        yield from database.iterdump()
+
+
+def lines(kept):
+    """Each answer on a line of its own."""
+    parts = (
+        f"{json.dumps(part)}: {{\n" + ",\n".join(
+            f"{json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}" for key, value in values.items()) + "\n}"
+        for part, values in kept.items())
+    return "{\n" + ",\n".join(parts) + "\n}"
+
+
+def make(name, folder):
+    from conftest import Server
+
+    server = Server(folder, {"HOMEBLOCKS_CONFIG": str(small_pages(folder))})
+    try:
+        tokens = (reorders if name == "schema-1" else everything)(server)
+        pages = [line["page"] for line in server.get("/pages").data]
+        answers = {path: server.get(path) for path in reads(pages)}
+        history = {path: server.api("GET", path) for path in operators_reads(name, pages)}
+    finally:
+        server.stop()
+    assert all(answer.status == 200 for answer in [*answers.values(), *history.values()])
+    (FOLDER / f"{name}.sql").write_text("\n".join(dump(server.database)) + "\n")
+    kept = {
+        "tokens": tokens,
+        "answers": {path: answer.body.decode() for path, answer in answers.items()},
+        "history": {path: answer.json for path, answer in history.items()},
+    }
+    (FOLDER / f"{name}.json").write_text(lines(kept) + "\n")
+
+
+if __name__ == "__main__":
+    os.environ["PROGRAM"] = str(pathlib.Path(sys.argv[1]).resolve())
+    sys.path.insert(0, str(API_TESTS))
+    with tempfile.TemporaryDirectory() as folder:
+        make(sys.argv[2], pathlib.Path(folder))
