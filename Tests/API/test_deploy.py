@@ -26,7 +26,8 @@ def backup(folder, program, keep):
     stand_in.write_text("#!/bin/sh\n" + program)
     stand_in.chmod(0o755)
     command = [ROOT / "deploy/backup", stand_in, "/pages.sqlite", folder]
-    return subprocess.run(command, env={"KEEP": keep, "PATH": "/usr/bin:/bin"}, capture_output=True, text=True, timeout=20)
+    environment = {"KEEP": keep, "PATH": "/usr/bin:/bin"}
+    return subprocess.run(command, env=environment, capture_output=True, text=True, timeout=20)
 
 
 def names(folder):

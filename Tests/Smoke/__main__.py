@@ -16,7 +16,7 @@ def arguments():
     words, options = sys.argv[1:], []
     if "--" in words:
         words, options = words[:words.index("--")], words[words.index("--") + 1:]
-    parser = argparse.ArgumentParser(prog="script/smoke", description="Tries the program, or the image, as it is shipped.")
+    parser = argparse.ArgumentParser(prog="script/smoke", description="Tries what is shipped as it is shipped.")
     parser.add_argument("program", nargs="?", help="a built program; a release build unless one is named")
     parser.add_argument("--image", help="the name of an image; words after -- go to the engine's run")
     given = parser.parse_args(words)

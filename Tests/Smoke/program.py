@@ -25,7 +25,8 @@ class Program:
         # It is entered by another user.
         self.folder.chmod(0o711)
         self.root, self.data = self.folder / "root", self.folder / "data"
-        subprocess.run([PROJECT / "script/rootfs", self.program, PROJECT / "config", self.root], check=True, timeout=120)
+        lay_out = [PROJECT / "script/rootfs", self.program, PROJECT / "config", self.root]
+        subprocess.run(lay_out, check=True, timeout=120)
         self.data.mkdir(mode=0o750)
         self.is_root = os.getuid() == 0
         if self.is_root:
@@ -61,9 +62,9 @@ class Program:
         settings = {
             "HOMEBLOCKS_HOST": "127.0.0.1", "HOMEBLOCKS_PORT": "0", "HOMEBLOCKS_DATABASE": "/data/homeblocks.sqlite",
             "HOMEBLOCKS_LOG_FORMAT": "json", "HOMEBLOCKS_ADMIN_TOKEN": self.token}
-        words = [shutil.which("bwrap"), "--unshare-all", "--share-net", "--die-with-parent", "--uid", USER, "--gid", USER]
-        words += ["--ro-bind", self.root, "/", "--bind", self.data, "/data", "--tmpfs", "/tmp", "--proc", "/proc"]
-        words += ["--dev", "/dev", "--chdir", "/app", *options]
+        words = [shutil.which("bwrap"), "--unshare-all", "--share-net", "--die-with-parent"]
+        words += ["--uid", USER, "--gid", USER, "--ro-bind", self.root, "/", "--bind", self.data, "/data"]
+        words += ["--tmpfs", "/tmp", "--proc", "/proc", "--dev", "/dev", "--chdir", "/app", *options]
         for name, value in settings.items():
             words += ["--setenv", name, value]
         as_user = [shutil.which("setpriv"), "--reuid", USER, "--regid", USER, "--clear-groups"] if self.is_root else []
