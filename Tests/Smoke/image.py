@@ -25,7 +25,6 @@ class Image:
 
     def __enter__(self):
         require(self.engine, "there is no podman and no docker")
-        self.tell("volume", "create", self.name)
         about = json.loads(self.tell("image", "inspect", self.image))[0]
         # docker keeps it with the rest of the configuration, podman beside it.
         check = about["Config"].get("Healthcheck") or about.get("Healthcheck") or about.get("HealthCheck")
@@ -33,10 +32,13 @@ class Image:
         self.check = check["Test"][1:]
         user = about["Config"].get("User", "").split(":")[0]
         require(user not in ("", "0", "root"), "the image runs as root")
+        self.tell("volume", "create", self.name)
         print(f"ok  image: user {user}, {about['Size'] / 1e6:.1f} MB", flush=True)
         return self
 
     def __exit__(self, *_):
+        if self.follower:
+            self.keep_log()
         self.end()
         subprocess.run([self.engine, "volume", "rm", "--force", self.name], capture_output=True, timeout=60)
 
@@ -56,11 +58,7 @@ class Image:
             "--env", "HOMEBLOCKS_ADMIN_TOKEN", *self.options, self.image, environment=environment)
         self.follower = subprocess.Popen(
             [self.engine, "logs", "--follow", self.name], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-        lines = []
-        try:
-            self.inner_port = banner_port(self.follower.stdout, lines)
-        finally:
-            self.log += "".join(lines)
+        self.inner_port = banner_port(self.follower.stdout, [])
         published = self.ask("port", self.name, "8080/tcp").stdout.strip()
         # In the network of the host nothing is published.
         self.port = int(published.splitlines()[0].rpartition(":")[2]) if published else self.inner_port
@@ -80,8 +78,13 @@ class Image:
     def stop(self, seconds):
         self.tell("kill", "--signal", "TERM", self.name)
         code = self.tell("wait", self.name, timeout=seconds).strip()
-        self.log += self.tell("logs", self.name)
+        self.keep_log()
         return int(code)
+
+    def keep_log(self):
+        """All that the container has said so far, to its standard error, too."""
+        words = [self.engine, "logs", self.name]
+        self.log += subprocess.run(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=60).stdout
 
     def tell(self, *words, environment=None, timeout=60):
         done = self.ask(*words, environment=environment, timeout=timeout)

@@ -21,10 +21,10 @@ def is_confined(pid):
     return f"user {users[0]}, no capabilities, no new privileges, read-only root, nothing in /tmp"
 
 
-def banner_port(lines, log):
-    """Reads what a server says until it listens; adds that to the log."""
+def banner_port(lines, said):
+    """Reads what a server says until it listens, and adds it to what it said."""
     for line in lines:
-        log.append(line)
+        said.append(line)
         found = re.search(r"listening on http://\S+:(\d+)$", line.rstrip())
         if found:
             return int(found.group(1))

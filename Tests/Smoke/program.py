@@ -18,10 +18,11 @@ class Program:
 
     def __init__(self, program, token):
         self.program, self.token = program, token
-        self.process = None
+        self.process, self.lines, self.log = None, [], ""
 
     def __enter__(self):
-        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="homeblocks-smoke-"))
+        self.temporary = tempfile.TemporaryDirectory(prefix="homeblocks-smoke-")
+        self.folder = pathlib.Path(self.temporary.name)
         # It is entered by another user.
         self.folder.chmod(0o711)
         self.root, self.data = self.folder / "root", self.folder / "data"
@@ -32,19 +33,18 @@ class Program:
         if self.is_root:
             os.chown(self.data, int(USER), int(USER))
         self.errors = open(self.folder / "errors", "wb")
-        self.lines = []
         return self
 
     def __exit__(self, *_):
         if self.process and self.process.poll() is None:
             self.process.kill()
             self.process.wait()
+        self.keep_log()
         self.errors.close()
-        shutil.rmtree(self.folder)
+        self.temporary.cleanup()
 
-    @property
-    def log(self):
-        return "".join(self.lines) + (self.folder / "errors").read_text() if self.folder.exists() else ""
+    def keep_log(self):
+        self.log = "".join(self.lines) + (self.folder / "errors").read_text()
 
     def start(self):
         read, write = os.pipe()
@@ -54,7 +54,7 @@ class Program:
         os.close(write)
         with open(read) as information:
             told = information.read()
-        require(told, "bubblewrap cannot confine it: " + self.log)
+        require(told, "bubblewrap cannot confine it")
         self.pid = json.loads(told)["child-pid"]
         self.port = banner_port(self.process.stdout, self.lines)
 
@@ -82,4 +82,5 @@ class Program:
         code = self.process.wait(timeout=seconds)
         self.lines += self.process.stdout.readlines()
         self.process.stdout.close()
+        self.keep_log()
         return code
