@@ -77,5 +77,5 @@ def copy_of_image(image, folder):
             if subprocess.run(words, stdout=subprocess.DEVNULL).returncode != 0:
                 sys.exit(f"scan: {image} does not tell of its packages; was it built by this Dockerfile?")
     finally:
-        subprocess.run([engine, "rm", container], check=True, stdout=subprocess.DEVNULL)
+        subprocess.run([engine, "rm", "--volumes", container], check=True, stdout=subprocess.DEVNULL)
     return folder
