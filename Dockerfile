@@ -5,14 +5,16 @@ RUN apt-get update \
       libsqlite3-dev zlib1g-dev libbrotli-dev libcurl4-openssl-dev pkg-config \
  && rm -rf /var/lib/apt/lists/*
 WORKDIR /src
-COPY Package.swift ./
+# The versions of the packages, where somebody keeps them: without the file the newest that fit are taken.
+COPY Package.swift Package.resolve[d] ./
 COPY Sources ./Sources
 COPY migrations ./migrations
 COPY openapi ./openapi
 COPY Tests ./Tests
 COPY Benchmarks ./Benchmarks
-COPY script ./script
-RUN install -D -m 0755 -s "$(script/release)" /out/homeblocks
+COPY script/lib.sh script/bootstrap script/release ./script/
+RUN install -D -m 0755 -s "$(script/release)" /out/homeblocks \
+ && install -m 0644 Package.resolved /out/Package.resolved
 
 # ---- the root of the image: the program, the libraries it loads, and what they read ---------------------------
 FROM debian:bookworm-slim AS rootfs
@@ -20,19 +22,11 @@ RUN apt-get update \
  && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends \
       ca-certificates tzdata libcurl4 libsqlite3-0 zlib1g libbrotli1 libstdc++6 \
  && rm -rf /var/lib/apt/lists/*
-COPY --from=build /out/homeblocks /rootfs/app/homeblocks
-COPY config /rootfs/app/config
-RUN set -eu; \
-    ldd /rootfs/app/homeblocks > /tmp/libraries; \
-    if grep 'not found' /tmp/libraries; then exit 1; fi; \
-    awk '/=> \//{print $3} $1 ~ /^\//{print $1}' /tmp/libraries | sort -u \
-      | while read -r library; do cp -L --parents "$library" /rootfs; done; \
-    cp -aL --parents /usr/share/zoneinfo/UTC /rootfs; \
-    cp -L --parents /etc/ssl/certs/ca-certificates.crt /etc/nsswitch.conf /rootfs; \
-    printf 'homeblocks:x:10001:10001:homeblocks:/data:/nonexistent\n' > /rootfs/etc/passwd; \
-    printf 'homeblocks:x:10001:\n' > /rootfs/etc/group; \
-    mkdir -p /rootfs/tmp /rootfs/data; chmod 1777 /rootfs/tmp; \
-    chown 10001:10001 /rootfs/data; chmod 0750 /rootfs/data
+COPY --from=build /out /out
+COPY config /out/config
+COPY script/rootfs /usr/local/bin/
+RUN rootfs /out/homeblocks /out/config /rootfs \
+ && install -D -m 0644 /out/Package.resolved /rootfs/usr/share/homeblocks/Package.resolved
 
 # ---- the image: no shell, no package manager, not root --------------------------------------------------------
 FROM scratch

@@ -1,0 +1,33 @@
+"""The smoke test of what is shipped, with the program that the other tests use."""
+
+import shutil
+import subprocess
+
+import pytest
+
+from conftest import PROGRAM, ROOT
+
+CONFINED = ["bwrap", "--unshare-all", "--ro-bind", "/", "/", "true"]
+
+
+@pytest.fixture(autouse=True)
+def bubblewrap():
+    """Inside a container there may be no way to confine a program."""
+    if not shutil.which("bwrap") or subprocess.run(CONFINED, capture_output=True, timeout=20).returncode != 0:
+        pytest.skip("bubblewrap confines nothing here")
+
+
+def smoke(program):
+    return subprocess.run([ROOT / "script/smoke", program], capture_output=True, text=True, timeout=180)
+
+
+def test_the_program_works_as_shipped_with_a_read_only_root_and_as_an_ordinary_user():
+    done = smoke(PROGRAM)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert done.stdout.endswith("smoke: all is well\n")
+
+
+def test_smoke_fails_for_a_program_that_does_not_listen():
+    done = smoke("/usr/bin/true")
+    assert done.returncode == 1, done.stdout + done.stderr
+    assert "it ended before it listened" in done.stderr

@@ -1,0 +1,43 @@
+"""The command line of `script/smoke`."""
+
+import argparse
+import secrets
+import signal
+import subprocess
+import sys
+
+from checks import Checks
+from failure import Failure
+from image import Image
+from program import Program
+
+
+def arguments():
+    words, options = sys.argv[1:], []
+    if "--" in words:
+        words, options = words[:words.index("--")], words[words.index("--") + 1:]
+    parser = argparse.ArgumentParser(prog="script/smoke", description="Tries what is shipped as it is shipped.")
+    parser.add_argument("program", nargs="?", help="a built program; a release build unless one is named")
+    parser.add_argument("--image", help="the name of an image; words after -- go to the engine's run")
+    given = parser.parse_args(words)
+    if bool(given.program) == bool(given.image):
+        parser.error("name a program or an image")
+    return given, options
+
+
+def main():
+    given, options = arguments()
+    # Ended from outside, it still stops what it started.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+    token = secrets.token_hex(24)
+    shipped = Image(given.image, options, token) if given.image else Program(given.program, token)
+    try:
+        with shipped:
+            Checks(shipped, token).run()
+    except (Failure, OSError, subprocess.SubprocessError) as failure:
+        print(f"{shipped.log[-3000:]}\nsmoke: {failure}", file=sys.stderr)
+        sys.exit(1)
+    print("smoke: all is well")
+
+
+main()
