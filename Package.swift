@@ -10,6 +10,11 @@ let strict: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
+// script/fuzz builds what it tries so that the fuzzer sees which code an input reaches, and with what only tests may see.
+let isFuzzing = Context.environment["HOMEBLOCKS_FUZZING"] != nil
+let tried: [SwiftSetting] =
+    isFuzzing ? strict + [.unsafeFlags(["-sanitize=fuzzer", "-enable-testing"])] : strict
+
 let package = Package(
     name: "homeblocks",
     platforms: [.macOS(.v15), .iOS(.v15)],
@@ -41,7 +46,7 @@ let package = Package(
     ],
     targets: [
         // MARK: - shared
-        .target(name: "HomeBlocks", swiftSettings: strict),
+        .target(name: "HomeBlocks", swiftSettings: tried),
 
         // MARK: - client
         .target(name: "HomeBlocksClient", dependencies: ["HomeBlocks"], swiftSettings: strict),
@@ -53,7 +58,7 @@ let package = Package(
                 "HomeBlocks", .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
             ],
-            swiftSettings: strict),
+            swiftSettings: tried),
         .target(
             name: "Migrations", path: "migrations",
             resources: [.embedInCode("0001_pages.sql"), .embedInCode("0002_publishing.sql")],
@@ -124,6 +129,10 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
             ],
             path: "Tests/TestSupport", swiftSettings: strict),
+        .target(
+            name: "FuzzTargets", dependencies: ["Publishing", "HomeBlocks"], path: "Tests/Fuzz/Targets",
+            swiftSettings: tried),
+        .testTarget(name: "FuzzTests", dependencies: ["FuzzTargets", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "HomeBlocksTests",
             dependencies: [
@@ -174,3 +183,11 @@ let package = Package(
             swiftSettings: strict),
     ]
 )
+
+// The fuzzer has a runtime of its own, which an ordinary build must not ask for.
+if isFuzzing {
+    package.targets.append(
+        .executableTarget(
+            name: "Fuzzer", dependencies: ["FuzzTargets"], path: "Tests/Fuzz/Fuzzer", swiftSettings: tried,
+            linkerSettings: [.unsafeFlags(["-sanitize=fuzzer"])]))
+}

@@ -6,7 +6,7 @@ import Testing
 @Suite struct EntityTagsTests {
     @Test(arguments: [
         ("\"a\"", ["a"]), ("W/\"a\", \"b\"", ["a", "b"]), (" \"a\" ,, \"b\" ", ["a", "b"]), ("\"a,b\"", ["a,b"]),
-        ("\"\"", [""]),
+        ("\"\"", [""]), ("\"\u{301}\", \"b\"", ["\u{301}", "b"]),
     ])
     func aList_isRead(_ text: String, _ opaque: [String]) throws {
         guard case .list(let tags) = try #require(EntityTags(parsing: text)) else {
@@ -18,6 +18,12 @@ import Testing
 
     @Test(arguments: ["", "a", "\"a", "a\"", "\"a\" \"b\"", "*x", "w/\"a\"", "\"a\u{7f}\"", "\"a b\""])
     func anythingElse_isNone(_ text: String) { #expect(EntityTags(parsing: text) == nil) }
+
+    /// The Kelvin sign is another letter than K, though texts with them count as equal.
+    @Test func tags_areComparedByteByByte() {
+        #expect(EntityTags(parsing: "\"K\"")?.containsWeakly("K") == true)
+        #expect(EntityTags(parsing: "\"\u{212A}\"")?.containsWeakly("K") == false)
+    }
 
     @Test func star_matchesAnything() {
         #expect(EntityTags(parsing: " * ") == .any)

@@ -10,6 +10,18 @@ import Testing
         #expect(JSONPointer(parsing: "a") == nil)
     }
 
+    /// A combining mark makes one character with what stands before it, the slash and the tilde included.
+    @Test(arguments: ["\u{301}", "~\u{301}", "/\u{301}a", "a~\u{301}/", "~1", "~"])
+    func anyName_isWrittenAndRead(_ name: String) {
+        let pointer = JSONPointer([name, "b"])
+        #expect(JSONPointer(parsing: pointer.description) == pointer)
+        #expect(pointer.description.utf8.elementsEqual("/\(Self.escaped(name))/b".utf8))
+    }
+
+    private static func escaped(_ name: String) -> String {
+        name.unicodeScalars.map { $0 == "~" ? "~0" : $0 == "/" ? "~1" : String($0) }.joined()
+    }
+
     @Test func value_isFoundByPointer() throws {
         let value: JSONValue = ["a": [1, ["b": "c"]]]
         #expect(value[pointer: JSONPointer(["a", "1", "b"])] == "c")

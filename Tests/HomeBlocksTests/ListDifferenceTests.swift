@@ -1,4 +1,5 @@
 import HomeBlocks
+import TestSupport
 import Testing
 
 @Suite struct ListDifferenceTests {

@@ -1,5 +1,3 @@
-import Foundation
-
 /// A JSON Pointer (RFC 6901): where in a document something is.
 public struct JSONPointer: Sendable, Hashable, CustomStringConvertible {
     /// The unescaped reference tokens, outermost first.
@@ -14,10 +12,25 @@ public struct JSONPointer: Sendable, Hashable, CustomStringConvertible {
             tokens = []
             return
         }
-        guard text.hasPrefix("/") else { return nil }
-        tokens = text.dropFirst().split(separator: "/", omittingEmptySubsequences: false).map { token in
-            token.replacingOccurrences(of: "~1", with: "/").replacingOccurrences(of: "~0", with: "~")
+        // Bytes, not characters: in a name that begins with a combining mark, the mark makes one character with the slash.
+        let slash = UInt8(ascii: "/")
+        guard text.utf8.first == slash else { return nil }
+        tokens = text.utf8.dropFirst().split(separator: slash, omittingEmptySubsequences: false).map(Self.unescaped)
+    }
+
+    private static func unescaped(_ token: Substring.UTF8View) -> String {
+        var bytes: [UInt8] = []
+        var isEscape = false
+        for byte in token {
+            if isEscape, byte == UInt8(ascii: "0") || byte == UInt8(ascii: "1") {
+                bytes[bytes.count - 1] = UInt8(ascii: byte == UInt8(ascii: "0") ? "~" : "/")
+                isEscape = false
+            } else {
+                bytes.append(byte)
+                isEscape = byte == UInt8(ascii: "~")
+            }
         }
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     /// The pointer to a member of what this one points to.
@@ -27,8 +40,17 @@ public struct JSONPointer: Sendable, Hashable, CustomStringConvertible {
     public func appending(_ index: Int) -> JSONPointer { appending(String(index)) }
 
     public var description: String {
-        tokens.map { token in
-            "/" + token.replacingOccurrences(of: "~", with: "~0").replacingOccurrences(of: "/", with: "~1")
-        }.joined()
+        var bytes: [UInt8] = []
+        for token in tokens {
+            bytes.append(UInt8(ascii: "/"))
+            for byte in token.utf8 {
+                switch byte {
+                case UInt8(ascii: "~"): bytes.append(contentsOf: "~0".utf8)
+                case UInt8(ascii: "/"): bytes.append(contentsOf: "~1".utf8)
+                default: bytes.append(byte)
+                }
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
     }
 }

@@ -10,9 +10,10 @@ enum EntityTags: Equatable {
         let opaque: Substring
     }
 
-    /// Reads a header's value; nil if it is no such list.
+    /// Reads a header's value; nil if it is no such list. A tag may begin with a combining mark, which makes one character
+    /// with the quote before it: hence scalars.
     init?(parsing value: String) {
-        var rest = value[...].drop(while: Self.isSpace)
+        var rest = value.unicodeScalars.drop(while: Self.isSpace)
         if rest.first == "*" {
             guard rest.dropFirst().allSatisfy(Self.isSpace) else { return nil }
             self = .any
@@ -31,15 +32,15 @@ enum EntityTags: Equatable {
         self = .list(tags)
     }
 
-    private static func isSpace(_ character: Character) -> Bool { character == " " || character == "\t" }
+    private static func isSpace(_ scalar: Unicode.Scalar) -> Bool { scalar == " " || scalar == "\t" }
 
-    private static func tag(_ rest: inout Substring) -> Tag? {
-        let isWeak = rest.hasPrefix("W/")
+    private static func tag(_ rest: inout Substring.UnicodeScalarView) -> Tag? {
+        let isWeak = rest.starts(with: "W/".unicodeScalars)
         if isWeak { rest = rest.dropFirst(2) }
         guard rest.first == "\"" else { return nil }
         rest = rest.dropFirst()
         guard let end = rest.firstIndex(of: "\"") else { return nil }
-        let opaque = rest[..<end]
+        let opaque = Substring(rest[..<end])
         let isClean = opaque.utf8.allSatisfy { $0 == 0x21 || (0x23...0x7E).contains($0) || $0 >= 0x80 }
         guard isClean else { return nil }
         rest = rest[rest.index(after: end)...]
@@ -50,7 +51,7 @@ enum EntityTags: Equatable {
     func containsWeakly(_ opaque: String) -> Bool {
         switch self {
         case .any: true
-        case .list(let tags): tags.contains { $0.opaque == opaque }
+        case .list(let tags): tags.contains { $0.opaque.utf8.elementsEqual(opaque.utf8) }
         }
     }
 

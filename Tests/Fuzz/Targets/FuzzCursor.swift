@@ -1,0 +1,44 @@
+import Publishing
+
+/// A cursor that is taken is written as the same, and leads through all that is left of its page.
+public func fuzzCursor(_ bytes: UnsafeRawBufferPointer) throws(BrokenRule) {
+    let text = String(decoding: bytes, as: UTF8.self)
+    for count in 1...2 { try fuzzListCursor(text, count) }
+    guard let cursor = try? PageCursor(parsing: text) else { return }
+    let again = try need(try? PageCursor(parsing: cursor.text), "what was written cannot be read")
+    try hold(again == cursor && again.text == cursor.text, "what was written is another cursor")
+    try hold((0...cursor.order.count).contains(cursor.offset), "the offset is outside the order")
+
+    // The input decides how long the parts are and what is hidden.
+    let limit = 1 + bytes.count % 7
+    try walk(cursor, limit) { _ in true }
+    try walk(cursor, limit) { $0.utf8.count.isMultiple(of: 2) }
+}
+
+/// Reads part by part; each code that is shown must come once, in its order.
+private func walk(_ start: PageCursor, _ limit: Int, isShown: (String) -> Bool) throws(BrokenRule) {
+    var cursor = start
+    var codes: [String] = []
+    for _ in 0...start.order.count {
+        let part = cursor.next(limit, isShown: isShown)
+        codes += part.codes
+        try hold(part.codes.count <= limit, "a part is too long")
+        try hold(part.hasMore ? !part.codes.isEmpty : part.cursor.offset == start.order.count, "a part leads nowhere")
+        cursor = try need(try? PageCursor(parsing: part.cursor.text), "the cursor of a part cannot be read")
+        try hold(cursor == part.cursor && cursor.order == start.order, "a part changed the order")
+        if !part.hasMore { break }
+    }
+    try hold(codes == start.order[start.offset...].filter(isShown), "the parts are not the page")
+}
+
+private func fuzzListCursor(_ text: String, _ count: Int) throws(BrokenRule) {
+    guard let range = try? ListRange(cursor: text, count: count) else { return }
+    guard let after = range.after else {
+        try hold(text.isEmpty, "a cursor means nothing")
+        return
+    }
+    try hold(after.count == count, "a cursor has too many numbers, or too few")
+    let written = count == 1 ? ListRange.cursor(after[0]) : ListRange.cursor(after[0], after[1])
+    let again = try need(try? ListRange(cursor: written, count: count), "what was written cannot be read")
+    try hold(again.after == after, "what was written is another cursor")
+}

@@ -1,0 +1,51 @@
+import Foundation
+import HomeBlocks
+
+/// A document that can be read keeps everything, loses no section without saying so, and shows none twice.
+public func fuzzDocument(_ bytes: UnsafeRawBufferPointer) throws(BrokenRule) {
+    var parts = InputParts(bytes)
+    guard let page = try? HomePage(parsing: parts.next()) else { return }
+    // The reply that has the round menu entries, if the input has one.
+    let menus = try? Menus(parsing: parts.others)
+
+    let again = try need(
+        try? HomePage(parsing: JSONValue.object(page.json).encoded), "what was read cannot be read again")
+    try hold(again == page, "what was read is another document")
+
+    let listed = page.json["data"]?.object?["blocks"]?.array ?? []
+    let (blocks, faults) = (page.data.blocks, page.data.faults)
+    try hold(blocks.count + faults.count == listed.count, "a section is neither read nor told as a fault")
+    try hold(Set(blocks.map(\.blockCode)).count == blocks.count, "a code stands twice")
+
+    try show(HomeContent(page), of: page)
+    if let menus { try show(HomeContent(page, menus: menus), of: page) }
+    for block in blocks { try read(block) }
+}
+
+private func show(_ content: HomeContent, of page: HomePage) throws(BrokenRule) {
+    try hold(Set(content.sections.map(\.id)).count == content.sections.count, "a section stands twice")
+    let known = page.data.blocks.count + page.data.faults.count
+    try hold(content.sections.count + content.faults.count >= known, "a section was lost")
+    try hold(content.sections.count + content.faults.count <= known + 1, "a section came from nowhere")
+    for section in content.sections {
+        let height = section.rowHeight(in: ScreenMetrics(width: 320))
+        try hold(height.isFinite && height >= 0, "the section \(section.id) is \(height) points high")
+        try hold(section.rowCount >= 0, "the section \(section.id) has \(section.rowCount) rows")
+        _ = section.heading
+    }
+}
+
+/// A section is read as each family of apps reads it, and says what is wrong with it, if anything is.
+private func read(_ block: Block) throws(BrokenRule) {
+    func check(_ read: () throws(SectionFault) -> Void) throws(BrokenRule) {
+        do throws(SectionFault) {
+            try read()
+        } catch {
+            try hold(error.blockCode == block.blockCode, "a fault of \(block.blockCode) names another section")
+        }
+    }
+    try check { () throws(SectionFault) in _ = try HomeSection(block) }
+    try check { () throws(SectionFault) in _ = try MallContent(block) }
+    try check { () throws(SectionFault) in _ = try NewsFeed(block) }
+    try check { () throws(SectionFault) in _ = try Moment(block) }
+}

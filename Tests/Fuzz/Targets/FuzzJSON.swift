@@ -1,0 +1,58 @@
+import Foundation
+import HomeBlocks
+
+/// What is read is written, and read again, as the same; the lenient reader takes whatever the strict one does.
+public func fuzzJSON(_ bytes: UnsafeRawBufferPointer) throws(BrokenRule) {
+    let strict = try written(bytes, JSONLimits())
+    let lenient = try written(bytes, JSONLimits(isStrict: false))
+    if let strict {
+        try hold(lenient == strict, "what the strict reader takes means something else to the lenient one")
+        try agree(bytes, strict)
+    }
+}
+
+/// The value as it is written, if it can be read.
+private func written(_ bytes: UnsafeRawBufferPointer, _ limits: JSONLimits) throws(BrokenRule) -> [UInt8]? {
+    guard let value = try? JSONValue(parsing: bytes, limits: limits) else { return nil }
+    let text = value.encoded
+    for (name, form) in [("plain", text), ("pretty", value.prettyEncoded)] {
+        let again = try need(try? JSONValue(parsing: form, limits: limits), "the \(name) form cannot be read")
+        try hold(again == value, "the \(name) form is another value")
+        try hold(again.encoded == text, "the \(name) form is written in another way")
+    }
+    try look(value)
+    return text
+}
+
+/// Looks at each number and member in every way.
+private func look(_ value: JSONValue) throws(BrokenRule) {
+    switch value {
+    case .number(let number):
+        _ = (number.double, number.decimal)
+        if let whole = number.int {
+            try hold(JSONNumber(Int64(whole)) == number, "\(number.text) is not the whole number \(whole)")
+        }
+    case .array(let elements):
+        for element in elements { try look(element) }
+    case .object(let members):
+        for (name, member) in members {
+            let pointer = JSONPointer([name, "a/~b"])
+            try hold(JSONPointer(parsing: pointer.description) == pointer, "the pointer \(pointer) is another one")
+            try look(member)
+        }
+    case .null, .bool, .string: break
+    }
+}
+
+/// Another reader, which knows nothing of ours, finds the same texts. It leaves out a byte order mark behind an escape.
+private func agree(_ bytes: UnsafeRawBufferPointer, _ text: [UInt8]) throws(BrokenRule) {
+    guard !bytes.contains(0xEF) else { return }
+    let options: JSONSerialization.ReadingOptions = .fragmentsAllowed
+    let (before, after) = (Data(bytes), Data(text))
+    let theirs = try need(
+        try? JSONSerialization.jsonObject(with: before, options: options) as? NSObject, "another reader refuses it")
+    let again = try need(
+        try? JSONSerialization.jsonObject(with: after, options: options) as? NSObject,
+        "another reader refuses what is written")
+    try hold(theirs == again, "another reader finds another value in what is written")
+}

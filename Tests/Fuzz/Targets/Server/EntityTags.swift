@@ -1,0 +1,1 @@
+../../../../Sources/HomeBlocksServer/HTTP/EntityTags.swift
