@@ -7,17 +7,17 @@ from faults.server import Server
 
 
 def known(program, **env):
-    """Those of some variables that a program takes: one that it does not know stops its start."""
-    return {name: value for name, value in env.items() if takes(program, name, value)}
-
-
-def takes(program, name, value):
-    with tempfile.TemporaryDirectory(prefix="homeblocks-settings-") as folder:
-        try:
-            with Server(program, folder, **{name: value}) as server:
-                server.stop()
-            return True
-        except Failure as failure:
-            if name in str(failure):
-                return False
-            raise
+    """Those of some variables that a program takes: one that it does not know stops its start, by its name."""
+    while env:
+        with tempfile.TemporaryDirectory(prefix="homeblocks-settings-") as folder:
+            try:
+                with Server(program, folder, **env) as server:
+                    server.stop()
+                return env
+            except Failure as failure:
+                # The longest first: one name may begin another one.
+                named = [name for name in sorted(env, key=len, reverse=True) if name in str(failure)]
+                if not named:
+                    raise
+                env = {name: value for name, value in env.items() if name != named[0]}
+    return env
