@@ -41,9 +41,11 @@ class Credentials:
             "half a secret": f"Bearer hb_{identity}_{secret[:-1]}", "a secret and more": f"Bearer {tokens['admin']}x",
             "capitals": f"Bearer {tokens['admin'].upper()}", "a secret alone": f"Bearer {secret}",
             "an id alone": f"Bearer hb_{identity}", "an empty secret": f"Bearer hb_{identity}_",
-            "two tokens": f"Bearer {tokens['viewer']}, Bearer {tokens['admin']}", "quotes": f'Bearer "{tokens["admin"]}"',
-            "percent signs": f"Bearer hb%5F{identity}%5F{secret}", "other letters": f"Bearer hb_{identity}_\u00e9{MISTYPED}",
-            "6,000 letters": f"Bearer hb_{identity}_{MISTYPED * 170}", "half of the environment's": f"Bearer {TOKEN[:-1]}",
+            "two tokens": f"Bearer {tokens['viewer']}, Bearer {tokens['admin']}",
+            "quotes": f'Bearer "{tokens["admin"]}"', "percent signs": f"Bearer hb%5F{identity}%5F{secret}",
+            "other letters": f"Bearer hb_{identity}_\u00e9{MISTYPED}",
+            "6,000 letters": f"Bearer hb_{identity}_{MISTYPED * 170}",
+            "half of the environment's": f"Bearer {TOKEN[:-1]}",
             "an operator's name": "Bearer admin", "a pattern": "Bearer %", "SQL": f"Bearer hb_{identity}_' OR '1'='1",
         }
         self.known |= {name: (value, None) for name, value in strangers.items()}

@@ -36,7 +36,8 @@ def exhausted(program, folder, _):
             faults.append(f"Without descriptors the program ended with the code {server.ended()}.")
         elif code := server.stop():
             faults.append(f"After it had no descriptors it ended with the code {code}.")
-    return f"with {DESCRIPTORS} descriptors {answered} of {CONNECTIONS} answered at once, {used:.2f} s CPU in {SECONDS} s", faults
+    figure = f"{answered} of {CONNECTIONS} answered at once with {DESCRIPTORS} descriptors"
+    return f"{figure}, {used:.2f} s CPU in {SECONDS} s", faults
 
 
 def asking(address, number):

@@ -14,7 +14,10 @@ REFUSED = {400, 404, 409, 412, 413, 415, 422}
 # Parts of a block that few starter pages have.
 EXTRAS = {
     "enabled": True, "from": "2026-01-31T08:00:00.123456+08:00", "until": "2031-12-31T23:59:59Z",
-    "audience": {"platforms": ["web", "ios"], "appVersion": {"min": "8.1", "max": "9.10.0-beta.1"}, "locales": ["zh-Hant", "en"], "percent": 12.5, "seed": "种子"},
+    "audience": {
+        "platforms": ["web", "ios"], "appVersion": {"min": "8.1", "max": "9.10.0-beta.1"}, "locales": ["zh-Hant", "en"],
+        "percent": 12.5, "seed": "种子",
+    },
     "localizations": {"en": {"uiElement": {"subTitle": {"title": "Café"}}, "extra": None}},
 }
 
@@ -55,7 +58,7 @@ class Writer:
         path = f"/api/pages/{self.slug(name)}/export"
         if self.put("PUT", path, body) is None:
             return
-        self.compare(body, lambda sent: plain.page(sent), path, lambda read: {part: read[part] for part in ("data", "blocks")})
+        self.compare(body, plain.page, path, lambda read: {part: read[part] for part in ("data", "blocks")})
         self.shown(name)
 
     def block(self, name, block):
@@ -136,7 +139,8 @@ class Writer:
 
 def replied(page):
     """As a home page is fetched."""
-    blocks = [{"blockCode": each["blockCode"], "showType": each["showType"], **each["content"]} for each in page["blocks"]]
+    names = ("blockCode", "showType")
+    blocks = [{name: each[name] for name in names} | each["content"] for each in page["blocks"]]
     return {"code": 200, "data": page["data"] | {"blocks": blocks, "cursor": None, "hasMore": False}, "message": ""}
 
 

@@ -9,20 +9,23 @@ import unicodedata
 RAW = "\ue000raw"
 RAW_TEXT = re.compile(r'"(?:\ue000|\\ue000)raw((?:[^"\\]|\\.)*)"')
 STRINGS = [
-    "", " ", "\0", "a\0b", "\x01", "\x1b[31m", "\x7f", "\x85", "\u2028\u2029", "\ufeff", "\ufffe\uffff", "\u202e\u200f", "e\u0301",
-    "\u00e9", "\ufb01", "\U0001f469\u200d\U0001f469\u200d\U0001f467", "\u1100\u1161", "\ud7ff", "\U0010ffff", "null", "true", "__proto__", "../..",
-    "</script>", "'; --", "%00", "${x}", "{{x}}", "\\", '"', "\r\n\r\n", "hb_abcdefghijkl_x", "2031-01-31T08:00:00+08:00", "9" * 400,
+    "", " ", "\0", "a\0b", "\x01", "\x1b[31m", "\x7f", "\x85", "\u2028\u2029", "\ufeff", "\ufffe\uffff", "\u202e\u200f",
+    "e\u0301", "\u00e9", "\ufb01", "\U0001f469\u200d\U0001f469\u200d\U0001f467", "\u1100\u1161", "\ud7ff", "\U0010ffff",
+    "null", "true", "__proto__", "../..", "</script>", "'; --", "%00", "${x}", "{{x}}", "\\", '"', "\r\n\r\n",
+    "hb_abcdefghijkl_x", "2031-01-31T08:00:00+08:00", "9" * 400,
 ]
 NUMBERS = [
-    "0", "-0", "0.0", "-0.0", "1.0", "1.50", "1e2", "1E+2", "1e-400", "1e400", "-1e400", "9223372036854775807", "9223372036854775808",
-    "-9223372036854775809", "18446744073709551616", "9" * 400, "0." + "3" * 400, "1." + "0" * 39 + "1", "1e308", "4.9e-324",
+    "0", "-0", "0.0", "-0.0", "1.0", "1.50", "1e2", "1E+2", "1e-400", "1e400", "-1e400", "9223372036854775807",
+    "9223372036854775808", "-9223372036854775809", "18446744073709551616", "9" * 400, "0." + "3" * 400,
+    "1." + "0" * 39 + "1", "1e308", "4.9e-324",
     "1e99999999999", "2147483648", "-1", "0.1", "100.001", "1e-7", "9007199254740993",
     # None of these is a number.
     "01", "+1", ".5", "1.", "1e", "0x1", "NaN", "Infinity", "-", "1_000", "\u0661",
 ]
 SNIPPETS = [
-    b"\0", b"\xff", b"\xc0\xaf", b"\xed\xa0\x80", b"\xf4\x90\x80\x80", b"\xef\xbb\xbf", b"\xe4\xbd", b"{", b"}", b"[", b"]", b",", b":", b'"', b"\\", b"\\u", b"\\ud800",
-    b"\\udc00", b"\\ud800\\ud800", b"\\u0000", b"\\x00", b"null", b"//", b"/**/", b"\r", b"\t", b"\x0b", b"1e999", b'"a":1,', b"{}", b"[[[[",
+    b"\0", b"\xff", b"\xc0\xaf", b"\xed\xa0\x80", b"\xf4\x90\x80\x80", b"\xef\xbb\xbf", b"\xe4\xbd", b"{", b"}", b"[",
+    b"]", b",", b":", b'"', b"\\", b"\\u", b"\\ud800", b"\\udc00", b"\\ud800\\ud800", b"\\u0000", b"\\x00", b"null",
+    b"//", b"/**/", b"\r", b"\t", b"\x0b", b"1e999", b'"a":1,', b"{}", b"[[[[",
 ]
 
 
@@ -72,7 +75,8 @@ def change(random, root):
     old = holder[key]
     kind = random.randrange(14)
     if kind == 0:
-        holder[key] = random.choice([None, True, False, 0, 1, "", "text", [], {}, [None], {"": None}, [[]], old, [old], {"a": old}])
+        others = [None, True, False, 0, 1, "", "text", [], {}, [None], {"": None}, [old], {"a": old}]
+        holder[key] = random.choice(others)
     elif kind == 1:
         holder[key] = RAW + random.choice(NUMBERS)
     elif kind == 2:
@@ -89,7 +93,8 @@ def change(random, root):
         # The same name twice.
         holder[key] = RAW + json.dumps(old) + f",{json.dumps(key)}:" + random.choice(("1", "null", json.dumps(old)))
     elif kind == 8 and isinstance(holder, list) and holder is not root:
-        holder[key:key] = [copy.deepcopy(old) for _ in range(random.choice((1, 2, 60, 1001)) if len(json.dumps(old)) < 900 else 1)]
+        times = random.choice((1, 2, 60, 1001)) if len(json.dumps(old)) < 900 else 1
+        holder[key:key] = [copy.deepcopy(old) for _ in range(times)]
     elif kind == 9 and isinstance(old, list):
         random.shuffle(old)
     elif kind == 10:

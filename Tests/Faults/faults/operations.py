@@ -49,8 +49,8 @@ class Description:
             for method in METHODS:
                 if method not in item:
                     continue
-                parameters = [self.found(each) for each in item.get("parameters", []) + item[method].get("parameters", [])]
-                made += self.staged(method.upper(), path, parameters, item[method])
+                parameters = item.get("parameters", []) + item[method].get("parameters", [])
+                made += self.staged(method.upper(), path, [self.found(each) for each in parameters], item[method])
         heads = [Operation("HEAD", each.path, each.role) for each in made if each.method == "GET"]
         return made + heads
 
@@ -65,8 +65,8 @@ class Description:
                     query = "?dryRun=true"
                 elif name == "IfMatch":
                     tag = STALE
-            role = self.role(described, stage)
-            yield Operation(method, filled + query, role, self.example(described), None if query else tag)
+            body, role = self.example(described), self.role(described, stage)
+            yield Operation(method, filled + query, role, body, None if query else tag)
 
     def role(self, described, stage):
         if described.get("security", self.document["security"]) == []:

@@ -11,7 +11,7 @@ DATE = re.compile(r"(\d{4}-\d\d-\d\d)[Tt](\d\d:\d\d:\d\d)(?:\.(\d{1,12}))?([Zz]|
 
 
 def read(data):
-    """A document whose numbers are exact; ``ValueError`` for all that is no JSON, or that two readers read differently."""
+    """A document whose numbers are exact; ``ValueError`` for what is no JSON, or not the same to all readers."""
     return told_apart(json.loads(
         data.decode("utf-8"), parse_int=Decimal, parse_float=Decimal, parse_constant=refuse, object_pairs_hook=members))
 
@@ -55,8 +55,9 @@ def block(sent):
     """A block that was accepted, as it is answered."""
     fallback = sent.get("fallback")
     return {
-        "blockCode": sent["blockCode"], "showType": sent["showType"], "enabled": sent.get("enabled", told_apart(True)),
-        "from": instant(sent.get("from")), "until": instant(sent.get("until")), "audience": audience(sent.get("audience")),
+        "blockCode": sent["blockCode"], "showType": sent["showType"],
+        "enabled": sent.get("enabled", told_apart(True)), "from": instant(sent.get("from")),
+        "until": instant(sent.get("until")), "audience": audience(sent.get("audience")),
         "localizations": sent.get("localizations") or None, "content": sent["content"],
         "fallback": fallback and {name: fallback[name] for name in ("showType", "content")},
     }

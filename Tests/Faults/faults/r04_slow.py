@@ -22,7 +22,7 @@ CROWD, SMALL_CROWD = 2000, 400
 FEWEST = 5
 MOST = 2
 # Seconds, where the program knows the setting.
-LIMITS = {"IDLE_TIMEOUT": 4, "HEADER_TIMEOUT": 3, "REQUEST_TIMEOUT": 6, "WRITE_TIMEOUT": 4}
+LIMITS = {"IDLE_TIMEOUT": 3, "HEADER_TIMEOUT": 2, "REQUEST_TIMEOUT": 4, "WRITE_TIMEOUT": 3}
 LATER = 5
 
 
@@ -62,8 +62,8 @@ def latencies(program, folder, rounds):
         server.stop()
     ratio = statistics.median(ratios)
     figure = (
-        f"p99 {ratio:.2f} × ({statistics.median(beside) * 1000:.1f} ms against {statistics.median(without) * 1000:.1f} ms, "
-        f"median of {rounds})")
+        f"p99 {ratio:.2f} × ({statistics.median(beside) * 1000:.1f} ms against "
+        f"{statistics.median(without) * 1000:.1f} ms, median of {rounds})")
     late = ratio > MOST and rounds >= FEWEST
     return figure, [f"Others wait {ratio:.2f} times as long beside {count} slow connections."] if late else []
 
@@ -87,7 +87,8 @@ def cuts(program, folder, rounds):
             if len(times) < count // len(due):
                 faults.append(f"{count // len(due) - len(times)} connections ({kind}) were never cut.")
             elif max(times) > seconds + later:
-                faults.append(f"A connection ({kind}) was cut only after {max(times):.1f} s, not {seconds + later:.1f} s.")
+                faults.append(
+                    f"A connection ({kind}) was cut only after {max(times):.1f} s, not {seconds + later:.1f} s.")
         faults += leaks(server, before)
         if code := server.stop():
             faults.append(f"The program ended with the code {code}.")
@@ -96,7 +97,7 @@ def cuts(program, folder, rounds):
 
 
 def allowed(kind, limits):
-    """Seconds until the last one of a kind must be cut; one that the program has no limit for has that of being idle."""
+    """Seconds until the last one of a kind must be cut; without a limit of its own it has that of idle ones."""
     names = {"head": "HEADER_TIMEOUT", "body": "REQUEST_TIMEOUT", "reading nothing": "WRITE_TIMEOUT"}
     name = names.get(kind, "IDLE_TIMEOUT")
     seconds = LIMITS[name if f"HOMEBLOCKS_HTTP_{name}" in limits else "IDLE_TIMEOUT"]

@@ -10,7 +10,7 @@ from faults.http_delivery import DELIVERIES, timed
 from faults.server import Server
 from faults.settings import known
 
-TITLE = "malformed HTTP (lengths, codings, chunks, fields, hidden requests, early ends), whole, byte by byte, half-closed"
+TITLE = "malformed HTTP: lengths, codings, chunks, fields, hidden requests, early ends; whole, in bytes, half-closed"
 TARGET = "4xx and close, or a correct answer; never a hang, a crash, a desync"
 ROUNDS = 5
 SHORT = 1
@@ -39,7 +39,9 @@ def run(program, folder, rounds):
             faults.append(f"The program ended with the code {code} when it was stopped.")
         faults += [f"A hidden request was answered: {path}" for path in hidden(server.log)]
     kinds = len(all_cases)
-    figure = f"{kinds} cases in {len(DELIVERIES)} ways, {tried} sent, {len(faults)} broke; the longest took {slowest:.1f} s"
+    figure = (
+        f"{kinds} cases in {len(DELIVERIES)} ways, {tried} sent, {len(faults)} broke; "
+        f"the longest took {slowest:.1f} s")
     return Outcome(figure, sorted(set(faults)))
 
 

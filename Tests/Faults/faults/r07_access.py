@@ -29,14 +29,15 @@ def run(program, folder, rounds):
             trial.round(number, trial.operations, trial.credentials.of_round(number))
         if rounds == 0:
             trial.round(0, [each for each in trial.operations if each.method != "HEAD"], trial.credentials.main)
-        trial.faults |= {f"/metrics tells {secret[:4]}…" for secret in trial.told(Client(server.address).get("/metrics").body)}
+        metrics = trial.client.get("/metrics").body
+        trial.faults |= {f"/metrics tells {secret[:4]}…" for secret in trial.told(metrics)}
         if code := server.stop():
             trial.faults.add(f"The program ended with the code {code}.")
     for file in [each for each in folder.rglob("*") if each.is_file()]:
         trial.faults |= {f"{file.name} tells {secret[:4]}…" for secret in trial.told(file.read_bytes())}
     figure = (
-        f"{len(trial.operations)} requests of every route × {len(trial.credentials.known)} credentials, {trial.count} sent, "
-        f"{trial.passed} let through, {len(trial.faults)} wrong")
+        f"{len(trial.operations)} requests of every route × {len(trial.credentials.known)} credentials, "
+        f"{trial.count:,} sent, {trial.passed:,} let through, {len(trial.faults)} wrong")
     return Outcome(figure, sorted(trial.faults))
 
 

@@ -10,14 +10,14 @@ from faults.server import Server
 
 TITLE = "random bytes and mutated pages into imports and block writes (seed 8)"
 TARGET = "accepted and read back as sent, or a 4xx; never a crash"
-# Of 500 inputs each.
-ROUNDS = 200
+# Of 250 inputs each.
+ROUNDS = 400
 SHORT = 1
 
-INPUTS = 500
+INPUTS = 250
 WRITERS = 4
 # So many rounds have one database.
-TOGETHER = 10
+TOGETHER = 20
 
 
 def run(program, folder, rounds):
@@ -32,7 +32,8 @@ def run(program, folder, rounds):
             with ThreadPoolExecutor(WRITERS) as threads:
                 list(threads.map(lambda writer: [writer.step() for _ in range(inputs) if server.runs], writers))
             seconds += time.monotonic() - began
-            sent, accepted = sent + sum(each.sent for each in writers), accepted + sum(each.accepted for each in writers)
+            sent += sum(each.sent for each in writers)
+            accepted += sum(each.accepted for each in writers)
             faults += ended(server)
         for file in own.glob("pages.sqlite*"):
             file.unlink()

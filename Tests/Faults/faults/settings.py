@@ -15,8 +15,9 @@ def known(program, **env):
                     server.stop()
                 return env
             except Failure as failure:
-                # The longest first: one name may begin another one.
-                named = [name for name in sorted(env, key=len, reverse=True) if name in str(failure)]
+                # Behind its name it lists those that it knows. The longest first: one name may begin another one.
+                said = str(failure).partition("Known are")[0]
+                named = [name for name in sorted(env, key=len, reverse=True) if name in said]
                 if not named:
                     raise
                 env = {name: value for name, value in env.items() if name != named[0]}

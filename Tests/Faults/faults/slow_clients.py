@@ -1,7 +1,7 @@
 """Clients that hold connections and do next to nothing; a process of its own, so that it does not slow its judge.
 
-`python -m faults.slow_clients PORT COUNT again|once` says `open` when all of them are connected. A line on its input ends
-it; then it says what became of them. With `again` each that is cut comes back, with `once` it ends when all were cut.
+`python -m faults.slow_clients PORT COUNT again|once` says `open` when all of them are connected. A line on its input
+ends it; then it says what became of them. With `again` each that is cut comes back, with `once` it ends when all were.
 """
 
 import collections

@@ -19,8 +19,8 @@ class SlowCrowd:
     def __enter__(self):
         began = time.monotonic()
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "faults.slow_clients", *self.words], cwd=ROOT, text=True, stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE, env=os.environ | {"PYTHONPATH": str(ROOT / "Tests/Faults"), "PYTHONDONTWRITEBYTECODE": "1"})
+            [sys.executable, "-B", "-m", "faults.slow_clients", *self.words], cwd=ROOT, text=True,
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=os.environ | {"PYTHONPATH": str(ROOT / "Tests/Faults")})
         if self.process.stdout.readline() != "open\n":
             self.process.kill()
             self.process.wait()
