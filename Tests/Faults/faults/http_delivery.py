@@ -3,7 +3,7 @@
 import select
 import time
 
-from faults.wire import NoAnswer, Wire
+from faults.raw_wire import NoAnswer, Wire
 
 WHOLE, PIECES, HALF = "whole", "byte by byte", "with a half-close behind"
 DELIVERIES = [WHOLE, PIECES, HALF]

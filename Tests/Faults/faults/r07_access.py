@@ -5,7 +5,7 @@ import random
 from faults import Outcome
 from faults.client import Client
 from faults.credentials import ROLES, Credentials
-from faults.operations import Description, Operation
+from faults.description import Description, Operation
 from faults.server import Server
 
 TITLE = "each route × each role × no, malformed, unknown, expired, revoked credential (seed 7)"
