@@ -62,6 +62,11 @@ class History:
     def lost(self):
         return [attempt for attempt in self.attempts if attempt.is_lost]
 
+    def wait_for_any(self, seconds=0.2):
+        """Until one more change was answered, whatever it was."""
+        with self.lock:
+            self.lock.wait(seconds)
+
     def order(self, client, writer, change, stage="live", page="music", headers=None, seen=None):
         if stage == "live":
             route = "POST", f"/sort?page={page}"
@@ -92,8 +97,7 @@ class History:
         attempt.request = answer.headers["X-Request-Id"]
         attempt.answer = answer.json
         attempt.status = answer.status
-        if attempt.is_acknowledged:
-            with self.lock:
-                self.count += 1
-                self.lock.notify_all()
+        with self.lock:
+            self.count += attempt.is_acknowledged
+            self.lock.notify_all()
         return answer

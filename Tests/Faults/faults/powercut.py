@@ -28,9 +28,8 @@ class PowerCuts(Server):
         for made in (self.data, self.shadow):
             made.mkdir()
         super().__init__(
-            program, folder, LD_PRELOAD=str(library(folder)), POWERCUT_FOLDER=str(self.data),
-            POWERCUT_SHADOW=str(self.shadow), POWERCUT_EARLY=str(early), **env)
-        self.database = self.data / "pages.sqlite"
+            program, folder, database=self.data / "pages.sqlite", LD_PRELOAD=str(library(folder)),
+            POWERCUT_FOLDER=str(self.data), POWERCUT_SHADOW=str(self.shadow), POWERCUT_EARLY=str(early), **env)
 
     def start(self, *words):
         self._copy(self.data, self.shadow)

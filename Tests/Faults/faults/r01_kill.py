@@ -12,7 +12,7 @@ from faults.writers import Writers
 
 TITLE = "`kill -9` and power cut by turns at random moments, 8 writers"
 TARGET = "every acknowledged change is there, no order is torn, the program starts again by itself"
-ROUNDS, SHORT = 200, 8
+ROUNDS, SHORT = 200, 6
 SEED = 1
 # Looking at every page of the file each time would take longer than all the rest.
 CHECKED_EVERY = 20
