@@ -6,6 +6,7 @@ import pathlib
 import random
 import re
 import shutil
+import time
 
 from faults import Outcome
 from faults.client import Client
@@ -23,6 +24,8 @@ ROUNDS, SHORT = 10, 1
 SEED = 1
 # Where this is the administrator, the rights of files bind all the same.
 BOUND = ["setpriv", "--bounding-set=-dac_override,-dac_read_search,-fowner"] if os.geteuid() == 0 else []
+# A write may wait for a lock that will go soon.
+SECONDS = 15
 ALL = ["serve", "check", "sort", "backup", "restore"]
 
 
@@ -176,11 +179,14 @@ def locked_while_serving(program, folder, good):
             try:
                 history.wait(10)
                 with Lock(server.database):
-                    begun = len(history.attempts), readers.count
-                    while not any(each.status == 503 for each in history.attempts[begun[0]:]):
+                    begin, read = time.monotonic(), readers.count
+                    while not any(each.status == 503 for each in history.attempts):
+                        if time.monotonic() - begin > SECONDS:
+                            faults.append(f"no write was refused within {SECONDS} s")
+                            break
                         history.wait_for_any()
-                    if readers.count - begun[1] < 20:
-                        faults.append(f"only {readers.count - begun[1]} reads went on")
+                    if readers.count - read < 20:
+                        faults.append(f"only {readers.count - read} reads went on")
                 if not history.wait(10):
                     faults.append("writes do not work again without the lock")
             finally:

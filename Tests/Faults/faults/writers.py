@@ -55,7 +55,8 @@ class Writers:
     def _write(self, name, number, label):
         chance = random.Random(f"{self.seed} {label} {number}")
         step = self._draft_step if number % 4 == 3 else self._live_step
-        with Client(self.server.address, self.tokens[name]) as client:
+        # Longer than a server takes to find that it cannot write for all who wait.
+        with Client(self.server.address, self.tokens[name], timeout=120) as client:
             count = 0
             while not self.ending.is_set():
                 answer = step(client, name, chance, f"{label}-{number}-{count}")
