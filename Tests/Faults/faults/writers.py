@@ -9,14 +9,19 @@ from faults.client import Client
 PAGE = "music"
 
 
+def patient(address, token):
+    """A client that waits longer than a server takes to find that it cannot write for all who wait."""
+    return Client(address, token, timeout=120)
+
+
 class Writers:
     """Threads, each with a token and a name of its own, that make changes of every kind.
 
     Every fourth one works on the draft and publishes it; the others change what is live.
     """
 
-    def __init__(self, server, history, count=8, seed=1):
-        self.server, self.history, self.seed = server, history, seed
+    def __init__(self, server, history, count=8, seed=1, connect=patient):
+        self.server, self.history, self.seed, self.connect = server, history, seed, connect
         with Client(server.address, server.token) as admin:
             self.tokens = {f"writer {number}": self._token(admin, f"writer {number}") for number in range(count)}
             self.codes = admin.get(f"/sort?page={PAGE}").data["order"]
@@ -55,10 +60,9 @@ class Writers:
     def _write(self, name, number, label):
         chance = random.Random(f"{self.seed} {label} {number}")
         step = self._draft_step if number % 4 == 3 else self._live_step
-        # Longer than a server takes to find that it cannot write for all who wait.
-        with Client(self.server.address, self.tokens[name], timeout=120) as client:
+        with self.connect(self.server.address, self.tokens[name]) as client:
             count = 0
-            while not self.ending.is_set():
+            while not self.ending.is_set() and not client.is_over:
                 answer = step(client, name, chance, f"{label}-{number}-{count}")
                 count += 1
                 if answer is None:
