@@ -1,4 +1,4 @@
-"""A small disk that can be made full: one in memory where that can be mounted, else one that the preload library plays."""
+"""A small disk that can be made full: in memory where that can be mounted, else played by the preload library."""
 
 import errno
 import pathlib
@@ -19,7 +19,8 @@ class MountedDisk:
     def __enter__(self):
         self.folder.mkdir()
         done = subprocess.run(
-            ["mount", "-t", "tmpfs", "-o", f"size={self.size}", "tmpfs", str(self.folder)], capture_output=True, text=True)
+            ["mount", "-t", "tmpfs", "-o", f"size={self.size}", "tmpfs", str(self.folder)], capture_output=True,
+            text=True)
         if done.returncode:
             raise Failure(f"no disk could be mounted: {done.stderr.strip()}")
         return self

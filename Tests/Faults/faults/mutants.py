@@ -53,6 +53,8 @@ class Workbench:
             git(ROOT, "worktree", "add", "--quiet", "--detach", self.folder, "HEAD")
             if (ROOT / "Package.resolved").exists():
                 shutil.copy(ROOT / "Package.resolved", self.folder)
+        head = subprocess.run(["git", "-C", str(ROOT), "rev-parse", "HEAD"], check=True, capture_output=True, text=True)
+        git(self.folder, "checkout", "--quiet", "--detach", head.stdout.strip())
         return self
 
     def __exit__(self, *_):
@@ -88,5 +90,6 @@ def run(modules, rounds=None, folder=None, debug=False):
             module = modules[mutant.fault]
             outcome = module.run(str(program), place, rounds or module.ROUNDS)
             print(f"{mutant.name}: {outcome.figure}", *outcome.faults[:3], sep="\n    ", flush=True)
-            rows.append([mutant.name, mutant.what, mutant.fault, outcome.figure, "missed" if outcome.holds else "found"])
+            verdict = "missed" if outcome.holds else "found"
+            rows.append([mutant.name, mutant.what, mutant.fault, outcome.figure, verdict])
     return rows

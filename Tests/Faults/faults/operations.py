@@ -1,4 +1,4 @@
-"""What operators ask for, and what it makes of an order or a block: the rules anew, to hold the server's answers against."""
+"""What operators ask for, and what it makes of an order or a block: the rules once more, to hold answers against."""
 
 
 def applied(change, order):

@@ -12,7 +12,7 @@ def library(folder):
     """Compiled once for a folder."""
     made = pathlib.Path(folder) / "powercut.so"
     if not made.exists():
-        words = ["cc", "-shared", "-fPIC", "-O2", "-o", str(made), str(ROOT / "Tests/Faults/powercut.c"), "-ldl", "-lpthread"]
+        words = ["cc", "-shared", "-fPIC", "-O2", "-o", made, ROOT / "Tests/Faults/powercut.c", "-ldl", "-lpthread"]
         done = subprocess.run(words, capture_output=True, text=True)
         if done.returncode:
             raise Failure(f"powercut.c could not be compiled: {done.stderr[:500]}")

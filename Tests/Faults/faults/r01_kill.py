@@ -12,7 +12,7 @@ from faults.writers import Writers
 
 TITLE = "`kill -9` and power cut by turns at random moments, 8 writers"
 TARGET = "every acknowledged change is there, no order is torn, the program starts again by itself"
-ROUNDS, SHORT = 200, 6
+ROUNDS, SHORT = 200, 4
 SEED = 1
 # Looking at every page of the file each time would take longer than all the rest.
 CHECKED_EVERY = 20
@@ -40,7 +40,8 @@ def run(program, folder, rounds):
             replay.faults += replay.again().advance(server.database).faults
     faults = [f"in round {done}, seed {SEED}: {fault}" for fault in (replay.faults + writers.problems)[:10]]
     return Outcome(
-        f"{done} rounds, {len(history.acknowledged):,} changes acknowledged, {len(history.lost):,} without an answer", faults)
+        f"{done} rounds, {len(history.acknowledged):,} changes acknowledged, {len(history.lost):,} without an answer",
+        faults)
 
 
 def fall(server, writers, number, chance):

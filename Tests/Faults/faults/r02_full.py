@@ -24,7 +24,7 @@ def run(program, folder, rounds):
     chance = random.Random(SEED)
     history, faults = History(), []
     reads = starts = done = 0
-    with small_disk(folder) as disk, Server(program, folder, database=disk.folder / "pages.sqlite", **disk.env) as server:
+    with small_disk(folder) as disk, on(disk, program, folder) as server:
         writers = Writers(server, history, seed=SEED)
         replay = Replay(history).begin(server.database)
         for number in range(rounds):
@@ -32,7 +32,7 @@ def run(program, folder, rounds):
                 faults += fill_and_free(disk, writers, number, chance)
             reads += readers.count
             faults += readers.problems
-            look(server, replay)
+            replay.advance(server.database)
             starts += start_on_full(disk, server, number, faults)
             look(server, replay)
             done += 1
@@ -45,9 +45,14 @@ def run(program, folder, rounds):
     if not refused and not faults:
         raise Failure("no write was ever refused, so nothing was tried")
     return Outcome(
-        f"{done} times full ({disk.kind}): {len(refused):,} changes refused, {len(history.acknowledged):,} acknowledged, "
-        f"{reads:,} reads went on, {starts} of {done} starts on the full disk served",
+        f"{done} times full ({disk.kind}): {len(refused):,} changes refused, {len(history.acknowledged):,} "
+        f"acknowledged, {reads:,} reads went on, {starts} of {done} starts on the full disk served",
         [f"in round {done}, seed {SEED}: {fault}" for fault in faults[:10]])
+
+
+def on(disk, program, folder, name="pages.sqlite"):
+    """A server with its database there, but not its log."""
+    return Server(program, folder, database=disk.folder / name, **disk.env)
 
 
 def says_full(attempt):
@@ -59,7 +64,7 @@ def fill_and_free(disk, writers, number, chance):
     history = writers.history
     writers.start(number)
     try:
-        if not history.wait(chance.randrange(1, 60)):
+        if not history.wait(chance.randrange(1, 40)):
             return ["nothing was written before the disk was full"]
         disk.fill()
         begin, seen = time.monotonic(), len(history.attempts)
@@ -74,7 +79,7 @@ def fill_and_free(disk, writers, number, chance):
 
 
 def start_on_full(disk, server, number, faults):
-    """Ends the server on the full disk, by turns as its users do and by force. Says whether it served when started there.
+    """Ends the server on the full disk, by turns as its users do and by force, and starts it. Says whether it served.
 
     A start that has nothing to write serves; one that does not must say why.
     """
@@ -109,7 +114,7 @@ def serves(server, faults):
 def first_start(disk, program, folder):
     """With no database yet there is nothing to serve: it must say so, and begin once there is room."""
     faults = []
-    server = Server(program, folder, database=disk.folder / "new.sqlite", **disk.env)
+    server = on(disk, program, folder, "new.sqlite")
     disk.fill()
     if serves(server, faults):
         server.stop()
@@ -122,7 +127,7 @@ def first_start(disk, program, folder):
 
 
 def look(server, replay):
-    """Holds the history against the database. What SQLite needs for that, it must have room for."""
+    """Holds the history against the database and what is served."""
     replay.advance(server.database)
     with Client(server.address) as client:
         replay.compare_served(client)

@@ -23,9 +23,9 @@ def run(program, folder, rounds):
             codes = sorted(admin.get("/sort").data["order"])
         replay = Replay(history).begin(server.database)
         together = threading.Barrier(OPERATORS)
+        common = rounds, codes, together, problems
         threads = [
-            threading.Thread(target=reorder, args=(server, history, name, tokens[name], rounds, codes, together, problems))
-            for name in tokens]
+            threading.Thread(target=reorder, args=(server, history, name, tokens[name], *common)) for name in tokens]
         for thread in threads:
             thread.start()
         for thread in threads:
@@ -72,7 +72,7 @@ def present(answer, seen, codes, name, problems):
     """What a 412 says that is there: another order than the one that was seen, a whole one, and who made it."""
     current = answer.json.get("current") or {}
     is_whole = sorted(current.get("order", [])) == codes and current.get("revision", 0) > seen["revision"]
-    if not is_whole or not answer.json.get("changedBy") or not answer.json.get("changedAt") or "ETag" not in answer.headers:
+    if not is_whole or not all(map(answer.json.get, ("changedBy", "changedAt"))) or "ETag" not in answer.headers:
         problems.append(f"{name} was too late for the order of revision {seen['revision']} and was told {answer}")
         return seen, "*"
     return current, answer.headers["ETag"]

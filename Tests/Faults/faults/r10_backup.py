@@ -45,7 +45,8 @@ def run(program, folder, rounds):
     if not faults:
         restore(program, folder, server, trial)
     return Outcome(
-        f"{done} backups while {len(history.acknowledged):,} changes were made, each a beginning; the last one restored and served",
+        f"{done} backups while {len(history.acknowledged):,} changes were made, each a beginning of them; the last one "
+        "restored and served",
         [f"in round {done}, seed {SEED}: {fault}" for fault in faults[:10]])
 
 

@@ -1,25 +1,22 @@
 """SIGTERM while readers and writers keep their connections busy."""
 
 import random
-import threading
 import time
 from subprocess import TimeoutExpired
 
 from faults import Outcome
-from faults.client import Client, Lost
+from faults.client import Client
 from faults.history import History
+from faults.load import Load
 from faults.replay import Replay
 from faults.server import Server
-from faults.wire import GRACE, Wire
+from faults.wire import Wire
 from faults.writers import Writers
 
 TITLE = "SIGTERM under load"
 TARGET = "no acknowledged change is lost, no request is cut, exit 0 within 10 s"
 ROUNDS, SHORT = 30, 2
 SEED = 1
-READ = ["/homepage", "/sort", "/homepage?page=mall&platform=ios", "/homepage/blocks/HOMEPAGE_BANNER", "/pages"]
-# How long after the signal every answer must say that the connection closes.
-KNOWN_AFTER = 0.5
 
 
 def run(program, folder, rounds):
@@ -47,7 +44,8 @@ def run(program, folder, rounds):
             if faults:
                 break
     return Outcome(
-        f"{done} times: {answers:,} answers to readers, {len(history.acknowledged):,} changes, ended after {slowest:.1f} s at most",
+        f"{done} times: {answers:,} answers to readers, {len(history.acknowledged):,} changes, "
+        f"ended after {slowest:.1f} s at most",
         [f"in round {done}, seed {SEED}: {fault}" for fault in faults[:15]])
 
 
@@ -64,98 +62,3 @@ def end(server, load, faults):
         faults.append("it has not ended within 10 s")
         server.kill()
     return time.monotonic() - begin
-
-
-class Load:
-    """Readers of every kind, each on one connection that the server has to end."""
-
-    def __init__(self, server, faults):
-        self.server, self.faults = server, faults
-        self.signalled, self.signalled_at = threading.Event(), float("inf")
-        self.answers = 0
-        self.ready = threading.Barrier(len(self.kinds()) + 1)
-
-    def kinds(self):
-        busy = [("a busy reader", self.busy, {})] * 4
-        return busy + [
-            ("a pipelining reader", self.pipelining, {}),
-            ("a slow reader", self.slow, {"receive": 4096, "pace": 0.01}),
-            ("a slow sender", self.slow_sender, {"token": self.server.token}),
-            ("an idle reader", self.idle, {}),
-            ("a reader who comes back too late", self.late, {}),
-        ]
-
-    def start(self):
-        """Returns when each has its connection."""
-        self.threads = [threading.Thread(target=self.run, args=kind) for kind in self.kinds()]
-        for thread in self.threads:
-            thread.start()
-        self.ready.wait(30)
-
-    def join(self):
-        for thread in self.threads:
-            thread.join()
-
-    def run(self, name, read, options):
-        with Wire(self.server.address, problems=self.faults, name=name, **options) as wire:
-            # It is accepted, and not one that waits in the system.
-            self.check(wire, wire.send("GET", "/healthz"))
-            self.ready.wait(30)
-            try:
-                read(wire)
-            except Lost:
-                pass
-            self.answers += len(wire.log)
-            for of, sent, is_over in wire.log:
-                if sent > self.signalled_at + KNOWN_AFTER and not is_over:
-                    self.faults.append(f"{name}: {of} was sent {sent - self.signalled_at:.2f} s after the signal, and the "
-                                       "answer does not say that the connection closes")
-
-    def check(self, wire, answer):
-        if answer.status != 200:
-            self.faults.append(f"{wire.name} is answered {answer}")
-
-    def busy(self, wire):
-        count = 0
-        while not wire.is_over:
-            self.check(wire, wire.send("GET", READ[count % len(READ)]))
-            count += 1
-
-    def pipelining(self, wire):
-        """Several requests at once; those behind the last answer were not asked for."""
-        while not wire.is_over:
-            wire.begin(b"".join(wire.request("GET", path) for path in READ))
-            for path in READ:
-                self.check(wire, wire.answer(f"GET {path}, pipelined"))
-                if wire.is_over:
-                    return
-
-    def slow(self, wire):
-        """Takes a large answer little by little, over the signal."""
-        while not wire.is_over:
-            self.check(wire, wire.send("GET", "/openapi.json"))
-
-    def slow_sender(self, wire):
-        """The head before the signal, the body after it."""
-        request = wire.request("POST", "/sort?dryRun=true", {"moves": [{"block": "HOMEPAGE_BANNER", "to": "end"}]})
-        head, body = request.split(b"\r\n\r\n")
-        wire.begin(head + b"\r\n\r\n" + body[:10])
-        self.signalled.wait()
-        time.sleep(0.2)
-        wire.begin(body[10:])
-        wire.idle = 0
-        self.check(wire, wire.answer("POST /sort in two parts"))
-
-    def idle(self, wire):
-        """Has one more request just after the signal: there was no way to know of it."""
-        self.signalled.wait()
-        time.sleep(0.3)
-        wire.begin(wire.request("GET", "/homepage"))
-        wire.idle = 0
-        self.check(wire, wire.answer("GET /homepage, 0.3 s after the signal"))
-
-    def late(self, wire):
-        """Comes back when the connection may be gone: an answer or a clean end."""
-        self.signalled.wait()
-        time.sleep(3 * GRACE)
-        self.check(wire, wire.send("GET", "/homepage"))

@@ -5,8 +5,8 @@ import threading
 from faults.client import Client, Lost
 
 PATHS = [
-    "/homepage", "/sort", "/healthz", "/homepage?page=mall", "/api/pages/music/live/blocks", "/api/pages/music/revisions",
-    "/api/pages/music/export", "/homepage?platform=ios&appVersion=9.0"]
+    "/homepage", "/sort", "/healthz", "/homepage?page=mall", "/homepage?platform=ios&appVersion=9.0",
+    "/api/pages/music/live/blocks", "/api/pages/music/revisions", "/api/pages/music/export"]
 
 
 class Readers:

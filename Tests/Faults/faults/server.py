@@ -19,8 +19,8 @@ def environment(**settings):
 class Server:
     """`with Server(program, folder) as server:` serves on a free port until the block ends, and may die before.
 
-    `before` is a command that starts the program in its place (`setpriv …`); `env` are further variables. The database
-    is in the folder, where its log is, unless it is named.
+    `before` is a command that starts the program in its place (`setpriv …`); `env` are further variables. The log is
+    in the folder, and so is the database, unless it is named.
     """
 
     def __init__(self, program, folder, before=(), database=None, **env):

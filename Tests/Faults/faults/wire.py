@@ -103,7 +103,8 @@ class Wire:
             self.problems.append(f"{self.name}: the connection {how} after {there} of the answer to {of}: cut")
         elif self.idle < GRACE:
             self.problems.append(
-                f"{self.name}: the connection {how} without an answer to {of}, {self.idle * 1000:.0f} ms after the last one")
+                f"{self.name}: the connection {how} without an answer to {of}, "
+                f"{self.idle * 1000:.0f} ms after the last one")
         raise Lost(of)
 
     def _expect_end(self, of):
