@@ -2,6 +2,7 @@
 
 import os
 import pathlib
+import subprocess
 import sys
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "Tests/Faults"), str(ROOT / "Benchmarks")]
 
-from faults import modules  # noqa: E402
+from faults import modules, mutants  # noqa: E402
 
 PROGRAM = os.environ.get("PROGRAM", str(ROOT / ".build/debug/homeblocks"))
 MODULES = modules()
@@ -20,3 +21,9 @@ def test_fault_leavesWhatMustHold(name, tmp_path):
     module = MODULES[name]
     outcome = module.run(PROGRAM, tmp_path, module.SHORT)
     assert outcome.faults == [], outcome.figure
+
+
+@pytest.mark.parametrize("mutant", mutants.all_mutants(), ids=lambda mutant: mutant.name)
+def test_mutant_isAPatchOfWhatIsThere(mutant):
+    assert mutant.fault in MODULES
+    subprocess.run(["git", "apply", "--check", str(mutant.patch)], cwd=ROOT, check=True)

@@ -8,17 +8,21 @@ import tempfile
 import time
 import traceback
 
-from faults import Failure, Outcome, modules, report
+from faults import Failure, Outcome, modules, mutants, report
 
 
 def arguments(known):
     parser = argparse.ArgumentParser(
-        prog="script/faults", description="Makes faults happen to the real program; prints what held.", allow_abbrev=False)
-    parser.add_argument("faults", nargs="*", metavar="FAULT", help=f"{', '.join(known)} or all, which it is without one")
+        prog="script/faults", description="Makes faults happen to the real program; prints what held.",
+        allow_abbrev=False)
+    parser.add_argument("faults", nargs="*", metavar="FAULT", help=f"{', '.join(known)} or all, as without one")
     parser.add_argument("--rounds", type=int, help="how often; each fault has a number of its own")
     parser.add_argument("--short", action="store_true", help="as few rounds as the tests make")
     parser.add_argument("--program", help="the server to try, instead of a release build")
     parser.add_argument("--write", action="store_true", help="write the table into docs/reliability.md")
+    parser.add_argument("--mutants", action="store_true", help="build programs with faults in them, and find those")
+    parser.add_argument("--worktree", help="where mutants are built, and kept for the next time")
+    parser.add_argument("--debug", action="store_true", help="build them as tests are built")
     parser.add_argument("--list", action="store_true", help="say which faults there are")
     given = parser.parse_args()
     wanted = [name.upper() for name in given.faults]
@@ -39,6 +43,13 @@ def outcome(module, program, rounds):
             return Outcome("not tried", [f"It could not be tried: {error or type(error).__name__}"])
 
 
+def try_mutants(known, given):
+    """The exit code."""
+    rows = mutants.run(known, given.rounds, given.worktree, given.debug)
+    print("\n" + report.text([mutants.HEADINGS, *rows]))
+    return 0 if all(cells[-1] == "found" for cells in rows) else 1
+
+
 def main():
     known = modules()
     given = arguments(known)
@@ -47,6 +58,8 @@ def main():
     if given.list:
         print("\n".join(f"{name}: {module.TITLE}" for name, module in known.items()))
         return
+    if given.mutants:
+        sys.exit(try_mutants(known, given))
     if given.write:
         report.require_markers()
     outcomes = {}

@@ -27,6 +27,9 @@ class Answer:
 class Client:
     """Sends one request after the other. A lost connection is opened again by the next one."""
 
+    # Whether the server said that nothing more is to be asked.
+    is_over = False
+
     def __init__(self, address, token=None, timeout=20):
         self.address, self.token = address, token
         self.connection = http.client.HTTPConnection(*address, timeout=timeout)

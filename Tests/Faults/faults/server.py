@@ -19,12 +19,13 @@ def environment(**settings):
 class Server:
     """`with Server(program, folder) as server:` serves on a free port until the block ends, and may die before.
 
-    `before` is a command that starts the program in its place (`setpriv …`); `env` are further variables.
+    `before` is a command that starts the program in its place (`setpriv …`); `env` are further variables. The log is
+    in the folder, and so is the database, unless it is named.
     """
 
-    def __init__(self, program, folder, before=(), **env):
+    def __init__(self, program, folder, before=(), database=None, **env):
         self.program, self.folder, self.before = str(program), pathlib.Path(folder), list(before)
-        self.database = self.folder / "pages.sqlite"
+        self.database = pathlib.Path(database or self.folder / "pages.sqlite")
         self.env = environment(**env)
         self.token = TOKEN
         self.process = None
