@@ -1,0 +1,31 @@
+"""What `script/faults` runs: each fault happens to the real program, and a checker says what held."""
+
+import importlib
+import pathlib
+import pkgutil
+import re
+from dataclasses import dataclass, field
+
+ROOT = pathlib.Path(__file__).resolve().parents[3]
+
+
+class Failure(Exception):
+    """A fault could not be made to happen; that says nothing about the program."""
+
+
+@dataclass
+class Outcome:
+    """What was seen, in a few words, and sentences that say what broke: it holds when there are none."""
+
+    figure: str
+    faults: list[str] = field(default_factory=list)
+
+    @property
+    def holds(self):
+        return not self.faults
+
+
+def modules():
+    """The fault of each module `rNN_….py`, by its name in the table: R1, R2, …"""
+    names = sorted(info.name for info in pkgutil.iter_modules(__path__) if re.fullmatch(r"r\d\d_\w+", info.name))
+    return {f"R{int(name[1:3])}": importlib.import_module(f"faults.{name}") for name in names}

@@ -1,0 +1,82 @@
+"""The command line: `python -m faults R1 R9`, as `script/faults` calls it."""
+
+import argparse
+import pathlib
+import signal
+import sys
+import tempfile
+import time
+import traceback
+
+from faults import Failure, Outcome, modules, mutants, report
+
+
+def arguments(known):
+    parser = argparse.ArgumentParser(
+        prog="script/faults", description="Makes faults happen to the real program; prints what held.",
+        allow_abbrev=False)
+    parser.add_argument("faults", nargs="*", metavar="FAULT", help=f"{', '.join(known)} or all, as without one")
+    parser.add_argument("--rounds", type=int, help="how often; each fault has a number of its own")
+    parser.add_argument("--short", action="store_true", help="as few rounds as the tests make")
+    parser.add_argument("--program", help="the server to try, instead of a release build")
+    parser.add_argument("--write", action="store_true", help="write the table into docs/reliability.md")
+    parser.add_argument("--mutants", action="store_true", help="build programs with faults in them, and find those")
+    parser.add_argument("--worktree", help="where mutants are built, and kept for the next time")
+    parser.add_argument("--debug", action="store_true", help="build them as tests are built")
+    parser.add_argument("--list", action="store_true", help="say which faults there are")
+    given = parser.parse_args()
+    wanted = [name.upper() for name in given.faults]
+    if unknown := [name for name in wanted if name not in (*known, "ALL")]:
+        parser.error(f"there is no fault {unknown[0]}; there are {', '.join(known)}")
+    given.faults = [name for name in known if name in wanted or not wanted or "ALL" in wanted]
+    return given
+
+
+def outcome(module, program, rounds):
+    """Of one fault. What stops the harness is told as such, and the other faults go on."""
+    with tempfile.TemporaryDirectory(prefix="homeblocks-faults-") as folder:
+        try:
+            return module.run(program, pathlib.Path(folder), rounds)
+        except Exception as error:
+            if not isinstance(error, Failure):
+                traceback.print_exc()
+            return Outcome("not tried", [f"It could not be tried: {error or type(error).__name__}"])
+
+
+def try_mutants(known, given):
+    """The exit code."""
+    rows = mutants.run(known, given.rounds, given.worktree, given.debug)
+    print("\n" + report.text([mutants.HEADINGS, *rows]))
+    return 0 if all(cells[-1] == "found" for cells in rows) else 1
+
+
+def main():
+    known = modules()
+    given = arguments(known)
+    # Ended from outside, it still stops what it started.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+    if given.list:
+        print("\n".join(f"{name}: {module.TITLE}" for name, module in known.items()))
+        return
+    if given.mutants:
+        sys.exit(try_mutants(known, given))
+    if given.write:
+        report.require_markers()
+    outcomes = {}
+    for name in given.faults:
+        module = known[name]
+        began = time.monotonic()
+        rounds = given.rounds or (module.SHORT if given.short else module.ROUNDS)
+        outcomes[name] = outcome(module, given.program, rounds)
+        print(f"{name}: {outcomes[name].figure} ({time.monotonic() - began:.0f} s)", flush=True)
+        for fault in outcomes[name].faults:
+            print(f"    {fault}", flush=True)
+    rows = [report.row(name, known[name], outcomes[name]) for name in outcomes]
+    print("\n" + report.text([report.HEADINGS, *rows]))
+    if given.write:
+        report.write(rows)
+    sys.exit(0 if all(each.holds for each in outcomes.values()) else 1)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,64 @@
+"""A client with one connection that it keeps, as an operator or, without a token, as a reader."""
+
+import http.client
+import json
+
+
+class Lost(Exception):
+    """No answer came: what was asked for may have happened, or not."""
+
+
+class Answer:
+    def __init__(self, status, headers, body):
+        self.status, self.headers, self.body = status, headers, body
+
+    @property
+    def json(self):
+        return json.loads(self.body)
+
+    @property
+    def data(self):
+        return self.json["data"]
+
+    def __str__(self):
+        return f"{self.status} {self.body[:300].decode(errors='replace')}"
+
+
+class Client:
+    """Sends one request after the other. A lost connection is opened again by the next one."""
+
+    # Whether the server said that nothing more is to be asked.
+    is_over = False
+
+    def __init__(self, address, token=None, timeout=20):
+        self.address, self.token = address, token
+        self.connection = http.client.HTTPConnection(*address, timeout=timeout)
+
+    def send(self, method, path, body=None, headers=None):
+        """The whole answer. `body` is made JSON, unless it is bytes. Raises ``Lost`` when none comes."""
+        own = {} if self.token is None else {"Authorization": f"Bearer {self.token}"}
+        if body is not None:
+            own["Content-Type"] = "application/json"
+            body = body if isinstance(body, bytes) else json.dumps(body)
+        try:
+            self.connection.request(method, path, body=body, headers=own | (headers or {}))
+            response = self.connection.getresponse()
+            return Answer(response.status, response.headers, response.read())
+        except (OSError, http.client.HTTPException) as error:
+            self.close()
+            raise Lost(f"{method} {path}: {type(error).__name__}: {error}") from error
+
+    def get(self, path, headers=None):
+        return self.send("GET", path, headers=headers)
+
+    def sort(self, change, page="music", headers=None):
+        return self.send("POST", f"/sort?page={page}", change, headers)
+
+    def close(self):
+        self.connection.close()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()

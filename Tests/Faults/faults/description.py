@@ -1,0 +1,79 @@
+"""Every operation of the description, each as a request that is well-formed and changes little."""
+
+import json
+from dataclasses import dataclass
+from urllib.parse import quote
+
+from faults import ROOT
+
+METHODS = ("get", "put", "post", "patch", "delete", "head", "options", "trace")
+# A page that exists stands where the description has one that is yet to be made.
+VALUES = {"ManagedPage": "mall"}
+STALE = '"of-no-state"'
+
+
+@dataclass(frozen=True)
+class Operation:
+    method: str
+    path: str
+    # The least role that may; none if the route is for everybody.
+    role: str | None
+    body: dict | None = None
+    # With a stale one nothing changes, and who may change something learns that it is stale.
+    tag: str | None = None
+
+    def __str__(self):
+        return f"{self.method} {self.path}"
+
+
+class Description:
+    """openapi/openapi.json."""
+
+    def __init__(self):
+        self.document = json.loads((ROOT / "openapi/openapi.json").read_text())
+
+    def found(self, part):
+        """What a reference stands for, with its name."""
+        if "$ref" not in part:
+            return part, None
+        names = part["$ref"].removeprefix("#/").split("/")
+        target = self.document
+        for name in names:
+            target = target[name]
+        return target, names[-1]
+
+    def operations(self):
+        """All of them; those that differ by stage once for each. What is readable is so by GET and by HEAD."""
+        made = []
+        for path, item in self.document["paths"].items():
+            for method in METHODS:
+                if method not in item:
+                    continue
+                parameters = item.get("parameters", []) + item[method].get("parameters", [])
+                made += self.staged(method.upper(), path, [self.found(each) for each in parameters], item[method])
+        heads = [Operation("HEAD", each.path, each.role) for each in made if each.method == "GET"]
+        return made + heads
+
+    def staged(self, method, path, parameters, described):
+        for stage in ("live", "draft") if "{stage}" in path else (None,):
+            filled, query, tag = path, "", None
+            for parameter, name in parameters:
+                if parameter["in"] == "path":
+                    value = stage if parameter["name"] == "stage" else VALUES.get(name, parameter["example"])
+                    filled = filled.replace("{%s}" % parameter["name"], quote(str(value), safe="/"))
+                elif name == "DryRun":
+                    query = "?dryRun=true"
+                elif name == "IfMatch":
+                    tag = STALE
+            body, role = self.example(described), self.role(described, stage)
+            yield Operation(method, filled + query, role, body, None if query else tag)
+
+    def role(self, described, stage):
+        if described.get("security", self.document["security"]) == []:
+            return None
+        role = described["x-role"]
+        return role[stage] if isinstance(role, dict) else role
+
+    def example(self, described):
+        content = described.get("requestBody", {}).get("content", {})
+        return content["application/json"]["example"] if "application/json" in content else None

@@ -1,0 +1,85 @@
+"""More connections than the program may have descriptors."""
+
+import os
+import pathlib
+import select
+import socket
+import time
+
+from faults.client import Client, Lost
+from faults.server import Server
+
+DESCRIPTORS = 128
+CONNECTIONS = 400
+SECONDS = 3
+# Of processor time in those.
+MOST = 1.5
+
+
+def exhausted(program, folder, _):
+    """It keeps whom it has, does not spin, and goes on by itself."""
+    faults = []
+    limited = ("prlimit", f"--nofile={DESCRIPTORS}:{DESCRIPTORS}")
+    with Server(program, folder, before=limited) as server:
+        with Client(server.address, timeout=10) as early:
+            early.get("/healthz")
+            crowd = [asking(server.address, number) for number in range(CONNECTIONS)]
+            used, answered = watch(server, crowd)
+            if used >= MOST:
+                faults.append(f"Without descriptors it takes {used:.1f} s of the processor in {SECONDS} s.")
+            faults += unanswered(early, "A connection from before is not answered while there are no descriptors")
+            for connection in crowd:
+                connection.close()
+        with Client(server.address, timeout=10) as late:
+            faults += unanswered(late, "A new connection is not answered once there are descriptors again")
+        if not server.runs:
+            faults.append(f"Without descriptors the program ended with the code {server.ended()}.")
+        elif code := server.stop():
+            faults.append(f"After it had no descriptors it ended with the code {code}.")
+    figure = f"{answered} of {CONNECTIONS} answered at once with {DESCRIPTORS} descriptors"
+    return f"{figure}, {used:.2f} s CPU in {SECONDS} s", faults
+
+
+def asking(address, number):
+    """A connection that need not come about now, and asks for something when it does."""
+    connection = socket.socket()
+    connection.bind((f"127.0.0.{2 + number % 8}", 0))
+    connection.setblocking(False)
+    connection.connect_ex(address)
+    return connection
+
+
+def watch(server, crowd):
+    """The processor time that a server takes for a while, and how many of a crowd it answers."""
+    begin, end = processor_time(server), time.monotonic() + SECONDS
+    silent, waiting, answered = set(crowd), set(), 0
+    while (left := end - time.monotonic()) > 0:
+        readable, writable, _ = select.select(list(waiting), list(silent), [], left)
+        for connection in writable:
+            silent.discard(connection)
+            if try_to(connection.send, b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"):
+                waiting.add(connection)
+        for connection in readable:
+            waiting.discard(connection)
+            answered += bool(try_to(connection.recv, 4096))
+    return processor_time(server) - begin, answered
+
+
+def try_to(do, argument):
+    try:
+        return do(argument)
+    except OSError:
+        return None
+
+
+def processor_time(server):
+    fields = pathlib.Path(f"/proc/{server.pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def unanswered(client, fault):
+    try:
+        answer = client.get("/homepage")
+    except Lost as lost:
+        return [f"{fault}: {lost}."]
+    return [] if answer.status == 200 else [f"{fault}: {answer}."]

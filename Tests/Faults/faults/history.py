@@ -1,0 +1,103 @@
+"""What the writers asked for and what they were told, for a replay to hold against the database."""
+
+import threading
+import time
+from dataclasses import dataclass
+from typing import Any
+
+from faults.client import Lost
+
+ORDER, BLOCK, PUBLISH = "order", "block.change", "draft.publish"
+
+
+@dataclass
+class Attempt:
+    """One change that was asked for."""
+
+    writer: str
+    index: int
+    action: str
+    change: dict
+    block: str | None = None
+    # The revision of the order that its If-Match names.
+    seen: int | None = None
+    began: float = 0.0
+    ended: float = float("inf")
+    status: int | None = None
+    request: str | None = None
+    answer: Any = None
+
+    @property
+    def is_acknowledged(self):
+        return self.status in (200, 201)
+
+    @property
+    def is_lost(self):
+        """Nobody knows whether it was made."""
+        return self.status is None
+
+    def __str__(self):
+        return f"change {self.index} of {self.writer} ({self.action} {str(self.change)[:200]})"
+
+
+class History:
+    """Records what many threads do."""
+
+    def __init__(self):
+        self.lock = threading.Condition()
+        self.attempts: list[Attempt] = []
+        self.count = 0
+
+    def wait(self, more, seconds=30):
+        """Until so many changes more were acknowledged; says whether they were in that time."""
+        with self.lock:
+            wanted = self.count + more
+            return self.lock.wait_for(lambda: self.count >= wanted, seconds)
+
+    @property
+    def acknowledged(self):
+        return [attempt for attempt in self.attempts if attempt.is_acknowledged]
+
+    @property
+    def lost(self):
+        return [attempt for attempt in self.attempts if attempt.is_lost]
+
+    def wait_for_any(self, seconds=0.2):
+        """Until one more change was answered, whatever it was."""
+        with self.lock:
+            self.lock.wait(seconds)
+
+    def order(self, client, writer, change, stage="live", page="music", headers=None, seen=None):
+        if stage == "live":
+            route = "POST", f"/sort?page={page}"
+        else:
+            route = "PUT", f"/api/pages/{page}/{stage}/order"
+        return self._send(client, Attempt(writer, 0, f"{stage}.{ORDER}", change, seen=seen), *route, headers)
+
+    def block(self, client, writer, code, patch, stage="live", page="music"):
+        attempt = Attempt(writer, 0, f"{stage}.{BLOCK}", patch, block=code)
+        return self._send(client, attempt, "PATCH", f"/api/pages/{page}/{stage}/blocks/{code}")
+
+    def publish(self, client, writer, message, page="music"):
+        attempt = Attempt(writer, 0, PUBLISH, {"message": message})
+        return self._send(client, attempt, "POST", f"/api/pages/{page}/draft/publish")
+
+    def _send(self, client, attempt, method, path, headers=None):
+        """The answer; nothing when none came."""
+        with self.lock:
+            attempt.index = len(self.attempts)
+            self.attempts.append(attempt)
+            attempt.began = time.monotonic()
+        try:
+            answer = client.send(method, path, attempt.change, headers)
+        except Lost:
+            return None
+        # The instant goes first: what is acknowledged is so from here on.
+        attempt.ended = time.monotonic()
+        attempt.request = answer.headers["X-Request-Id"]
+        attempt.answer = answer.json
+        attempt.status = answer.status
+        with self.lock:
+            self.count += attempt.is_acknowledged
+            self.lock.notify_all()
+        return answer

@@ -1,0 +1,58 @@
+"""One case of Tests/Faults/http: bytes that are sent, and the answers that may come."""
+
+import json
+from dataclasses import dataclass
+
+from faults import ROOT
+
+FOLDER = ROOT / "Tests/Faults/http"
+# A request that never becomes whole: time is up, or its end is noticed.
+CUT = ["408 close", "400 close", "close"]
+
+
+@dataclass(frozen=True)
+class Way:
+    """Answers in their order, and whether the server must close behind them. A HEAD's answer is `200-`."""
+
+    answers: tuple[str, ...]
+    closes: bool
+
+    @staticmethod
+    def read(text):
+        words = text.split()
+        if words[-1] == "cut":
+            return [way for end in CUT for way in Way.read(" ".join(words[:-1] + [end]))]
+        closes = words[-1] == "close"
+        return [Way(tuple(words[:-1] if closes else words), closes)]
+
+
+@dataclass(frozen=True)
+class Case:
+    name: str
+    data: bytes
+    ways: tuple[Way, ...]
+
+    def after(self, answers):
+        """The ways that begin with some answers."""
+        return [way for way in self.ways if list(way.answers[:len(answers)]) == answers]
+
+    def is_done(self, answers):
+        """Whether more can be asked behind some answers."""
+        return any(list(way.answers) == answers and not way.closes for way in self.ways)
+
+    def allows(self, answers, closed, half):
+        """Whether that may be all. Who says that nothing more comes sees the end in any case."""
+        return any(
+            list(way.answers) == answers and (half or way.closes == closed) for way in self.ways)
+
+
+def cases():
+    """In the order of their names; every file has its line in the table, and every line its file."""
+    table = json.loads((FOLDER / "expected.json").read_text())
+    files = {file.stem: file for file in FOLDER.glob("*.http")}
+    if files.keys() != table.keys():
+        raise ValueError(f"these have no file or no line: {sorted(files.keys() ^ table.keys())}")
+    return [
+        Case(name, files[name].read_bytes(), tuple(way for text in ways.split(" | ") for way in Way.read(text)))
+        for name, ways in sorted(table.items())
+    ]

@@ -1,0 +1,83 @@
+"""How a case is sent, and what comes for it."""
+
+import select
+import time
+
+from faults.raw_wire import NoAnswer, Wire
+
+WHOLE, PIECES, HALF = "whole", "byte by byte", "with a half-close behind"
+DELIVERIES = [WHOLE, PIECES, HALF]
+# Of a long case as many pieces as this are single bytes: its beginning and its end.
+SINGLE = 1024
+# Each case ends within so many seconds of its last byte.
+SECONDS = 5
+
+
+def pieces(data):
+    if len(data) <= 2 * SINGLE:
+        return [data[place:place + 1] for place in range(len(data))]
+    middle = data[SINGLE:-SINGLE]
+    return [*pieces(data[:SINGLE]), *(middle[n:n + 977] for n in range(0, len(middle), 977)), *pieces(data[-SINGLE:])]
+
+
+def drip(wire, data):
+    for piece in pieces(data):
+        # Long enough for the server to take one before the next one comes; ends when the server has.
+        if select.select([wire.socket], [], [], 0.00005)[0] and not wire.received:
+            if not wire.has_more():
+                return
+        if not wire.send(piece):
+            return
+
+
+def seen(address, case, delivery, mark):
+    """Sends a case and reads what comes; nothing is wrong if the answer is nothing, else it is a sentence."""
+    answers = []
+    with Wire(address, 30) as wire:
+        if delivery == PIECES:
+            drip(wire, case.data)
+        else:
+            wire.send(case.data)
+        if delivery == HALF:
+            wire.finish()
+        wire.wait(SECONDS)
+        try:
+            closed = read(wire, case, answers, delivery == HALF, mark)
+        except TimeoutError:
+            return f"nothing more came behind {shown(answers)} in {SECONDS} s"
+        except NoAnswer as reason:
+            return f"behind {shown(answers)}: {reason}"
+    if case.allows(answers, closed, delivery == HALF):
+        return None
+    return f"came {shown(answers)}{' and the end' if closed else ''}"
+
+
+def read(wire, case, answers, half, mark):
+    """Reads until the end, or until a request behind the case was answered as the only one; says which."""
+    is_asked = False
+    while True:
+        if not half and not is_asked and case.is_done(answers):
+            wire.send(b"GET /sort?page=%s HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n" % mark)
+            is_asked = True
+        ways = case.after(answers)
+        following = {way.answers[len(answers)][-1] for way in ways if len(way.answers) > len(answers)}
+        found = wire.answer(has_body=following != {"-"})
+        if found is None:
+            return True
+        status, body = found
+        if is_asked and mark in body:
+            if status != 404 or wire.answer() is not None:
+                raise NoAnswer("the request behind it got another answer than alone")
+            return False
+        answers.append(f"{status}-" if following == {"-"} else str(status))
+        if not case.after(answers):
+            return False
+
+
+def shown(answers):
+    return " ".join(answers) or "nothing"
+
+
+def timed(address, case, delivery, mark):
+    began = time.monotonic()
+    return seen(address, case, delivery, mark), time.monotonic() - began

@@ -1,0 +1,58 @@
+"""How long others wait: reads over a few connections that are kept, one after the other on each."""
+
+import selectors
+import socket
+import time
+
+from faults import Failure
+
+REQUEST = b"GET /homepage HTTP/1.1\r\nHost: x\r\n\r\n"
+
+
+class Reader:
+    def __init__(self, address):
+        self.socket = socket.create_connection(address, timeout=20)
+        self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self.size = None
+
+    def ask(self):
+        self.left, self.begin = self.size, time.perf_counter()
+        self.socket.sendall(REQUEST)
+
+    def first(self):
+        """Learns how long an answer is."""
+        self.ask()
+        received = b""
+        while b"\r\n\r\n" not in received:
+            received += self.more()
+        head, _, body = received.partition(b"\r\n\r\n")
+        length = int(head.lower().split(b"content-length:")[1].split(b"\r\n")[0])
+        self.size = len(head) + 4 + length
+        while len(received) < self.size:
+            received += self.more()
+
+    def more(self):
+        part = self.socket.recv(1 << 18)
+        if not part:
+            raise Failure("a reader was cut")
+        return part
+
+
+def p99(address, count=2400, connections=8):
+    """In seconds, of so many reads."""
+    readers = [Reader(address) for _ in range(connections)]
+    times, watched = [], selectors.DefaultSelector()
+    for reader in readers:
+        reader.first()
+        watched.register(reader.socket, selectors.EVENT_READ, reader)
+        reader.ask()
+    while len(times) < count:
+        for key, _ in watched.select(20):
+            reader = key.data
+            reader.left -= len(reader.more())
+            if reader.left == 0:
+                times.append(time.perf_counter() - reader.begin)
+                reader.ask()
+    for reader in readers:
+        reader.socket.close()
+    return sorted(times)[int(count * 0.99)]

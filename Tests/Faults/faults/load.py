@@ -1,0 +1,108 @@
+"""Readers of every kind, who keep a server busy while it is told to end."""
+
+import threading
+import time
+
+from faults.client import Lost
+from faults.wire import GRACE, Wire
+
+READ = ["/homepage", "/sort", "/homepage?page=mall&platform=ios", "/homepage/blocks/HOMEPAGE_BANNER", "/pages"]
+# How long after the signal every answer must say that the connection closes.
+KNOWN_AFTER = 0.5
+
+
+class Load:
+    """Readers of every kind, each on one connection that the server has to end."""
+
+    def __init__(self, server, faults):
+        self.server, self.faults = server, faults
+        self.signalled, self.signalled_at = threading.Event(), float("inf")
+        self.answers = 0
+        self.ready = threading.Barrier(len(self.kinds()) + 1)
+
+    def kinds(self):
+        busy = [("a busy reader", self.busy, {})] * 4
+        return busy + [
+            ("a pipelining reader", self.pipelining, {}),
+            ("a slow reader", self.slow, {"receive": 4096, "pace": 0.01}),
+            ("a slow sender", self.slow_sender, {"token": self.server.token}),
+            ("an idle reader", self.idle, {}),
+            ("a reader who comes back too late", self.late, {}),
+        ]
+
+    def start(self):
+        """Returns when each has its connection."""
+        self.threads = [threading.Thread(target=self.run, args=kind) for kind in self.kinds()]
+        for thread in self.threads:
+            thread.start()
+        self.ready.wait(30)
+
+    def join(self):
+        for thread in self.threads:
+            thread.join()
+
+    def run(self, name, read, options):
+        with Wire(self.server.address, problems=self.faults, name=name, **options) as wire:
+            # It is accepted, and not one that waits in the system.
+            self.check(wire, wire.send("GET", "/healthz"))
+            self.ready.wait(30)
+            try:
+                read(wire)
+            except Lost:
+                pass
+            self.answers += len(wire.log)
+            for of, sent, is_over in wire.log:
+                after = sent - self.signalled_at
+                if after > KNOWN_AFTER and not is_over:
+                    self.faults.append(
+                        f"{name}: {of} was sent {after:.2f} s after the signal, and the answer does not say that the "
+                        "connection closes")
+
+    def check(self, wire, answer):
+        if answer.status != 200:
+            self.faults.append(f"{wire.name} is answered {answer}")
+
+    def busy(self, wire):
+        count = 0
+        while not wire.is_over:
+            self.check(wire, wire.send("GET", READ[count % len(READ)]))
+            count += 1
+
+    def pipelining(self, wire):
+        """Several requests at once; those behind the last answer were not asked for."""
+        while not wire.is_over:
+            wire.begin(b"".join(wire.request("GET", path) for path in READ))
+            for path in READ:
+                self.check(wire, wire.answer(f"GET {path}, pipelined"))
+                if wire.is_over:
+                    return
+
+    def slow(self, wire):
+        """Takes a large answer little by little, over the signal."""
+        while not wire.is_over:
+            self.check(wire, wire.send("GET", "/openapi.json"))
+
+    def slow_sender(self, wire):
+        """The head before the signal, the body after it."""
+        request = wire.request("POST", "/sort?dryRun=true", {"moves": [{"block": "HOMEPAGE_BANNER", "to": "end"}]})
+        head, body = request.split(b"\r\n\r\n")
+        wire.begin(head + b"\r\n\r\n" + body[:10])
+        self.signalled.wait()
+        time.sleep(0.2)
+        wire.begin(body[10:])
+        wire.idle = 0
+        self.check(wire, wire.answer("POST /sort in two parts"))
+
+    def idle(self, wire):
+        """Has one more request just after the signal: there was no way to know of it."""
+        self.signalled.wait()
+        time.sleep(0.3)
+        wire.begin(wire.request("GET", "/homepage"))
+        wire.idle = 0
+        self.check(wire, wire.answer("GET /homepage, 0.3 s after the signal"))
+
+    def late(self, wire):
+        """Comes back when the connection may be gone: an answer or a clean end."""
+        self.signalled.wait()
+        time.sleep(3 * GRACE)
+        self.check(wire, wire.send("GET", "/homepage"))

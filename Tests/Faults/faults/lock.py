@@ -1,0 +1,31 @@
+"""Another process that holds a database. In this one a lock would go as soon as the file was closed anywhere."""
+
+import subprocess
+import sys
+
+HOLD = """
+import sqlite3, sys
+connection = sqlite3.connect(sys.argv[1], isolation_level=None)
+if sys.argv[2] == "all":
+    connection.execute("PRAGMA locking_mode = EXCLUSIVE")
+connection.execute("BEGIN EXCLUSIVE")
+connection.execute("UPDATE pages SET title = title")
+print("held", flush=True)
+sys.stdin.read()
+connection.execute("ROLLBACK")
+"""
+
+
+class Lock:
+    """`with Lock(database):` lets nobody else write, or with `of="all"` not even read."""
+
+    def __init__(self, database, of="writes"):
+        self.words = [sys.executable, "-c", HOLD, str(database), of]
+
+    def __enter__(self):
+        self.process = subprocess.Popen(self.words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        assert self.process.stdout.readline() == "held\n", "the lock was not got"
+        return self
+
+    def __exit__(self, *_):
+        self.process.communicate()

@@ -1,0 +1,78 @@
+"""Which attempt stands at which line of the audit log, and whether each writer was told the truth."""
+
+from faults import operations
+from faults.history import BLOCK, ORDER, PUBLISH
+
+
+class Matching:
+    """The attempts of a part of the history, to be found in it once each."""
+
+    def __init__(self, attempts):
+        self.attempts = attempts
+        self.told = {attempt.request: attempt for attempt in attempts if attempt.request}
+        self.lost = [attempt for attempt in attempts if attempt.is_lost]
+        # Attempts with the revision that each made, in the order of the history.
+        self.made = []
+
+    def find(self, row, number, faults):
+        """Who asked for a line: known by the request that the answer named, or else one whose answer was lost."""
+        attempt = self.told.pop(row.request, None)
+        if attempt is None:
+            attempt = next((each for each in self.lost if fits(each, row)), None)
+            if attempt is None:
+                faults.append(f"revision {number} ({row.action} by {row.actor}) is of no change that anybody sent")
+                return None
+            self.lost.remove(attempt)
+        elif not attempt.is_acknowledged:
+            faults.append(f"{attempt} was refused with {attempt.status}, but revision {number} has it")
+        subject = row.subject if attempt.block else None
+        if (attempt.writer, attempt.action, attempt.block) != (row.actor, row.action, subject):
+            faults.append(f"line {row.id} of the audit log says {row.actor}, {row.action}, {subject} of {attempt}")
+        self.made.append((attempt, number))
+        return attempt
+
+    def judge(self, revisions, faults, until=float("inf")):
+        """Whether what was told is so. `until` is when the database was: later changes need not be in it."""
+        for attempt, number in self.made:
+            if attempt.is_acknowledged and (fault := untrue(attempt, revisions[number])):
+                faults.append(f"{attempt}, revision {number}: {fault}")
+        for attempt in self.told.values():
+            if attempt.is_acknowledged and attempt.ended < until and not changed_nothing(attempt, revisions):
+                faults.append(f"{attempt} was acknowledged, but is not in the history: lost")
+        earliest = float("inf")
+        for attempt, number in reversed(self.made):
+            if attempt.began > earliest:
+                faults.append(f"{attempt}, revision {number}, began when a later revision was acknowledged already")
+            earliest = min(earliest, attempt.ended)
+
+
+def fits(attempt, row):
+    """Whether a line may be what a change did whose answer was lost."""
+    if (attempt.writer, attempt.action) != (row.actor, row.action) or attempt.block not in (None, row.subject):
+        return False
+    if row.action.endswith(ORDER):
+        return operations.applied(attempt.change, row.before["order"]) == row.after["order"]
+    if row.action.endswith(BLOCK):
+        return operations.merged(attempt.change, row.before["block"]) == row.after["block"]
+    return True
+
+
+def untrue(attempt, revision):
+    """What the answer said that is not so."""
+    data = attempt.answer["data"]
+    if attempt.action.endswith(ORDER) and (data["revision"], data["order"]) != (revision.number, revision.order):
+        return f"the answer has the order of revision {data['revision']}: {data['order']}"
+    if attempt.action == PUBLISH and data["revision"] != revision.number:
+        return f"the answer names revision {data['revision']}"
+    if attempt.action.endswith(BLOCK) and operations.merged(attempt.change, data) != data:
+        return "the answer has another block"
+    return None
+
+
+def changed_nothing(attempt, revisions):
+    """Whether a change asked for the order that was there: that makes no revision."""
+    if not attempt.action.endswith(ORDER):
+        return False
+    data = attempt.answer["data"]
+    there = revisions.get(data["revision"])
+    return there is not None and there.order == data["order"] == operations.applied(attempt.change, data["order"])

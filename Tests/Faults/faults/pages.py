@@ -1,0 +1,80 @@
+"""A page as the database has it."""
+
+import json
+import pathlib
+import sqlite3
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Revision:
+    number: int
+    parent: int | None
+    cause: str
+    by: str
+    tree: int
+    order: list
+    # The number of the revision that made the order.
+    since: int
+
+
+@dataclass(frozen=True)
+class Line:
+    """Of the audit log."""
+
+    id: int
+    actor: str
+    action: str
+    subject: str | None
+    before: dict
+    after: dict
+    request: str
+
+
+class Page:
+    """Reads one page of a database that a server has open, or of one that nobody has (`is_copy`)."""
+
+    def __init__(self, database, page="music", is_copy=False):
+        mode = "immutable=1" if is_copy else "mode=ro"
+        self.connection = sqlite3.connect(f"{pathlib.Path(database).resolve().as_uri()}?{mode}", uri=True, timeout=20)
+        self.slug = page
+        # One snapshot for all that is read.
+        self.connection.execute("BEGIN")
+        (self.id,) = self.connection.execute("SELECT id FROM pages WHERE slug = ?", [page]).fetchone()
+
+    def revisions(self, after):
+        rows = self.connection.execute(
+            """SELECT number, parent, cause, r.created_by, tree_id, codes, since
+               FROM revisions AS r JOIN orders AS o ON o.id = r.order_id
+               WHERE r.page_id = ? AND number > ? ORDER BY number""", [self.id, after])
+        return [Revision(*row[:5], json.loads(row[5]), row[6]) for row in rows]
+
+    def audit(self, after):
+        """What was done to the page."""
+        rows = self.connection.execute(
+            """SELECT id, actor, action, subject, before, after, request_id FROM audit
+               WHERE page = ? AND outcome = 'done' AND id > ? ORDER BY id""", [self.slug, after])
+        return [Line(*row[:4], json.loads(row[4] or "{}"), json.loads(row[5] or "{}"), row[6]) for row in rows]
+
+    def releases(self, after):
+        """Revisions that were released at once, in the order of their releases, with the id of each."""
+        return self.connection.execute(
+            "SELECT id, revision FROM releases WHERE page_id = ? AND scheduled = 0 AND id > ? ORDER BY id",
+            [self.id, after]).fetchall()
+
+    def draft(self):
+        """The revision that the draft is, and the live one that it was brought up to; nothing without a draft."""
+        return self.connection.execute("SELECT revision, base FROM drafts WHERE page_id = ?", [self.id]).fetchone()
+
+    def placements(self, tree):
+        return dict(self.connection.execute("SELECT block_code, version_id FROM placements WHERE tree_id = ?", [tree]))
+
+    def block(self, version):
+        (text,) = self.connection.execute("SELECT resource FROM block_versions WHERE id = ?", [version]).fetchone()
+        return json.loads(text)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.connection.close()

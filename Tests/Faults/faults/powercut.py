@@ -1,0 +1,49 @@
+"""Power cuts: what was not synced is forgotten. `powercut.c` tells how."""
+
+import pathlib
+import shutil
+import subprocess
+
+from faults import ROOT, Failure
+from faults.server import Server
+
+
+def library(folder):
+    """Compiled once for a folder."""
+    made = pathlib.Path(folder) / "powercut.so"
+    if not made.exists():
+        words = ["cc", "-shared", "-fPIC", "-O2", "-o", made, ROOT / "Tests/Faults/powercut.c", "-ldl", "-lpthread"]
+        done = subprocess.run(words, capture_output=True, text=True)
+        if done.returncode:
+            raise Failure(f"powercut.c could not be compiled: {done.stderr[:500]}")
+    return made
+
+
+class PowerCuts(Server):
+    """A server whose disk forgets at a cut what was not synced, and has written some of it early."""
+
+    def __init__(self, program, folder, early=20, **env):
+        folder = pathlib.Path(folder)
+        self.data, self.shadow = folder / "data", folder / "shadow"
+        for made in (self.data, self.shadow):
+            made.mkdir()
+        super().__init__(
+            program, folder, database=self.data / "pages.sqlite", LD_PRELOAD=str(library(folder)),
+            POWERCUT_FOLDER=str(self.data), POWERCUT_SHADOW=str(self.shadow), POWERCUT_EARLY=str(early), **env)
+
+    def start(self, *words):
+        self._copy(self.data, self.shadow)
+        return super().start(*words)
+
+    def cut(self):
+        """Kills the program; what it finds at the next start is what was on disk."""
+        self.kill()
+        self._copy(self.shadow, self.data)
+
+    @staticmethod
+    def _copy(source, target):
+        for file in target.iterdir():
+            file.unlink()
+        for file in source.iterdir():
+            if not file.name.endswith("-shm"):
+                shutil.copyfile(file, target / file.name)

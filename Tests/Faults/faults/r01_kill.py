@@ -1,0 +1,68 @@
+"""Kills and power cuts at random moments, again and again on the same file."""
+
+import random
+import time
+
+from faults import Failure, Outcome
+from faults.client import Client
+from faults.history import History
+from faults.powercut import PowerCuts
+from faults.replay import Replay
+from faults.writers import Writers
+
+TITLE = "`kill -9` and power cut by turns at random moments, 8 writers"
+TARGET = "every acknowledged change is there, no order is torn, the program starts again by itself"
+ROUNDS, SHORT = 200, 4
+SEED = 1
+# Looking at every page of the file each time would take longer than all the rest.
+CHECKED_EVERY = 20
+
+
+def run(program, folder, rounds):
+    chance = random.Random(SEED)
+    history = History()
+    with PowerCuts(program, folder) as server:
+        writers = Writers(server, history, seed=SEED)
+        replay = Replay(history).begin(server.database)
+        done = 0
+        for number in range(rounds):
+            try:
+                fall(server, writers, number, chance)
+                look(server, replay, number % CHECKED_EVERY == CHECKED_EVERY - 1)
+            except Failure as failure:
+                replay.faults.append(f"the program does not start again: {failure}")
+            done = number + 1
+            if replay.faults or writers.problems:
+                break
+        if server.runs:
+            look(server, replay, True)
+            # From the first change to the last one once more: what was there before is there still.
+            replay.faults += replay.again().advance(server.database).faults
+    faults = [f"in round {done}, seed {SEED}: {fault}" for fault in (replay.faults + writers.problems)[:10]]
+    return Outcome(
+        f"{done} rounds, {len(history.acknowledged):,} changes acknowledged, {len(history.lost):,} without an answer",
+        faults)
+
+
+def fall(server, writers, number, chance):
+    """Lets the writers write for a while, and the server fall and rise again."""
+    writers.start(number)
+    writers.history.wait(chance.randrange(80))
+    # Any moment between two answers, too.
+    time.sleep(chance.uniform(0, 0.01))
+    if number % 2:
+        server.cut()
+    else:
+        server.kill()
+    writers.join()
+    server.start()
+
+
+def look(server, replay, with_command):
+    replay.advance(server.database)
+    with Client(server.address) as client:
+        replay.compare_served(client)
+    if with_command:
+        code, said = server.command("check", "--database", server.database)
+        if code:
+            replay.faults.append(f"`homeblocks check` exits {code}: {said.strip()[:300]}")

@@ -1,0 +1,136 @@
+"""A disk that gets full while writers write, has room again, and is full at a start."""
+
+import random
+import time
+
+from faults import Failure, Outcome
+from faults.client import Client
+from faults.disks import small_disk
+from faults.history import History
+from faults.readers import Readers
+from faults.replay import Replay
+from faults.server import Server
+from faults.writers import Writers
+
+TITLE = "disk full during writes, and at a start"
+TARGET = "503 with the reason, reads go on, nothing acknowledged is lost, writes work again once there is room"
+ROUNDS, SHORT = 12, 2
+SEED = 1
+# A full log may be filled anew from its beginning before a write needs room.
+SECONDS = 60
+
+
+def run(program, folder, rounds):
+    chance = random.Random(SEED)
+    history, faults = History(), []
+    reads = starts = done = 0
+    with small_disk(folder) as disk, on(disk, program, folder) as server:
+        writers = Writers(server, history, seed=SEED)
+        replay = Replay(history).begin(server.database)
+        for number in range(rounds):
+            with Readers(server) as readers:
+                faults += fill_and_free(disk, writers, number, chance)
+            reads += readers.count
+            faults += readers.problems
+            replay.advance(server.database)
+            starts += start_on_full(disk, server, number, faults)
+            look(server, replay)
+            done += 1
+            faults += replay.faults + writers.problems
+            if faults:
+                break
+        faults += first_start(disk, program, folder)
+    refused = [attempt for attempt in history.attempts if attempt.status == 503]
+    faults += [f"{each} was refused with {each.answer.get('detail')}" for each in refused if not says_full(each)]
+    if not refused and not faults:
+        raise Failure("no write was ever refused, so nothing was tried")
+    return Outcome(
+        f"{done} times full ({disk.kind}): {len(refused):,} changes refused, {len(history.acknowledged):,} "
+        f"acknowledged, {reads:,} reads went on, {starts} of {done} starts on the full disk served",
+        [f"in round {done}, seed {SEED}: {fault}" for fault in faults[:10]])
+
+
+def on(disk, program, folder, name="pages.sqlite"):
+    """A server with its database there, but not its log."""
+    return Server(program, folder, database=disk.folder / name, **disk.env)
+
+
+def says_full(attempt):
+    return "disk is full" in attempt.answer.get("detail", "")
+
+
+def fill_and_free(disk, writers, number, chance):
+    """What broke while writers met a full disk, and room again."""
+    history = writers.history
+    writers.start(number)
+    try:
+        if not history.wait(chance.randrange(1, 40)):
+            return ["nothing was written before the disk was full"]
+        disk.fill()
+        begin, seen = time.monotonic(), len(history.attempts)
+        while len(refused := [each for each in history.attempts[seen:] if each.status == 503]) < 20:
+            if time.monotonic() - begin > SECONDS:
+                return [f"only {len(refused)} changes were refused within {SECONDS} s on a full disk"]
+            history.wait_for_any()
+        disk.free()
+        return [] if history.wait(20) else ["writes do not work again, though there is room"]
+    finally:
+        writers.end()
+
+
+def start_on_full(disk, server, number, faults):
+    """Ends the server on the full disk, by turns as its users do and by force, and starts it. Says whether it served.
+
+    A start that has nothing to write serves; one that does not must say why.
+    """
+    disk.fill()
+    if number % 2:
+        server.kill()
+    elif code := server.stop():
+        faults.append(f"SIGTERM on a full disk: exit {code}: {server.log[-300:]}")
+    # What an end tidied away left room.
+    disk.fill()
+    served = serves(server, faults)
+    disk.free()
+    if not served:
+        server.start()
+    return served
+
+
+def serves(server, faults):
+    try:
+        server.start()
+    except Failure as failure:
+        said = str(failure)
+        if "full" not in said or str(server.database) not in said or "exited 1" not in said:
+            faults.append(f"a start on a full disk does not say what is wrong: {said}")
+        return False
+    with Client(server.address) as client:
+        if (answer := client.get("/homepage")).status != 200:
+            faults.append(f"started on a full disk, a read was answered {answer}")
+    return True
+
+
+def first_start(disk, program, folder):
+    """With no database yet there is nothing to serve: it must say so, and begin once there is room."""
+    faults = []
+    server = on(disk, program, folder, "new.sqlite")
+    disk.fill()
+    if serves(server, faults):
+        server.stop()
+        faults.append("a first start on a full disk served")
+    disk.free()
+    if not faults:
+        with server:
+            server.stop()
+    return faults
+
+
+def look(server, replay):
+    """Holds the history against the database and what is served."""
+    replay.advance(server.database)
+    with Client(server.address) as client:
+        replay.compare_served(client)
+    code, said = server.command("check", "--database", server.database)
+    if code:
+        replay.faults.append(f"`homeblocks check` exits {code}: {said.strip()[:300]}")

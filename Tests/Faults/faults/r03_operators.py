@@ -1,0 +1,78 @@
+"""Operators who reorder one page at once, each from the order that it saw last."""
+
+import random
+import threading
+
+from faults import Failure, Outcome, operations
+from faults.client import Client
+from faults.history import History
+from faults.replay import Replay
+from faults.server import Server
+
+TITLE = "16 operators reorder with `If-Match`"
+TARGET = "acknowledged changes form one linear history; every loser got 412 with what is there"
+ROUNDS, SHORT = 200, 8
+OPERATORS, SEED = 16, 1
+
+
+def run(program, folder, rounds):
+    history, problems = History(), []
+    with Server(program, folder) as server:
+        with Client(server.address, server.token) as admin:
+            tokens = {f"operator {number}": token(admin, f"operator {number}") for number in range(OPERATORS)}
+            codes = sorted(admin.get("/sort").data["order"])
+        replay = Replay(history).begin(server.database)
+        together = threading.Barrier(OPERATORS)
+        common = rounds, codes, together, problems
+        threads = [
+            threading.Thread(target=reorder, args=(server, history, name, tokens[name], *common)) for name in tokens]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        replay.advance(server.database)
+        with Client(server.address) as client:
+            replay.compare_served(client)
+    won, lost = len(history.acknowledged), sum(attempt.status == 412 for attempt in history.attempts)
+    faults = [f"seed {SEED}: {fault}" for fault in (replay.faults + problems)[:10]]
+    if won != OPERATORS * rounds and not faults:
+        faults.append(f"{won} changes were acknowledged, not {OPERATORS} × {rounds}")
+    if not lost and not faults:
+        raise Failure("no operator was ever too late, so nothing was tried")
+    return Outcome(f"{OPERATORS} × {rounds} changes made in one line, {lost:,} were too late and got 412", faults)
+
+
+def token(admin, name):
+    return admin.send("POST", "/api/tokens", {"name": name, "role": "publisher"}).data["token"]
+
+
+def reorder(server, history, name, token, rounds, codes, together, problems):
+    """Until it has won as often as it is to; who is too late goes on from what the refusal shows."""
+    chance = random.Random(f"{SEED} {name}")
+    with Client(server.address, token) as client:
+        answer = client.get("/sort")
+        seen, tag = answer.data, answer.headers["ETag"]
+        together.wait()
+        won = 0
+        while won < rounds and not problems:
+            change = operations.some_moves(chance, seen["order"])
+            if operations.applied(change, seen["order"]) == seen["order"]:
+                continue
+            answer = history.order(client, name, change, headers={"If-Match": tag}, seen=seen["revision"])
+            if answer is not None and answer.status == 200:
+                won += 1
+                seen, tag = answer.data, answer.headers["ETag"]
+            elif answer is not None and answer.status == 412:
+                seen, tag = present(answer, seen, codes, name, problems)
+            else:
+                problems.append(f"{name} was answered {answer}")
+
+
+def present(answer, seen, codes, name, problems):
+    """What a 412 says that is there: another order than the one that was seen, a whole one, and who made it."""
+    current = answer.json.get("current") or {}
+    is_whole = sorted(current.get("order", [])) == codes and current.get("revision", 0) > seen["revision"]
+    if not is_whole or not all(map(answer.json.get, ("changedBy", "changedAt"))) or "ETag" not in answer.headers:
+        problems.append(f"{name} was too late for the order of revision {seen['revision']} and was told {answer}")
+        return seen, "*"
+    return current, answer.headers["ETag"]

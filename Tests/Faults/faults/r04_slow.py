@@ -1,0 +1,123 @@
+"""R4: many connections on which next to nothing happens, and more connections than there are descriptors."""
+
+import resource
+import statistics
+import time
+
+from faults import Outcome
+from faults.descriptors import exhausted
+from faults.latency import p99
+from faults.server import Server
+from faults.settings import known
+from faults.slow_crowd import SlowCrowd, open_files
+
+TITLE = "2,000 connections that are idle, drip a head or a body, or read nothing; no descriptors left"
+TARGET = "p99 for others ≤ 2 × without; each is cut within its limit; no descriptor leaks"
+# Of p99 without and with them.
+ROUNDS = 7
+# Too few for a verdict about time; with a smaller crowd.
+SHORT = 1
+
+CROWD, SMALL_CROWD = 2000, 400
+FEWEST = 5
+MOST = 2
+# Seconds, where the program knows the setting.
+LIMITS = {"IDLE_TIMEOUT": 3, "HEADER_TIMEOUT": 2, "REQUEST_TIMEOUT": 4, "WRITE_TIMEOUT": 3}
+LATER = 5
+
+
+def run(program, folder, rounds):
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(8192, hard) if hard > 0 else 8192, hard))
+    try:
+        faults, figures = [], []
+        for number, trial in enumerate((latencies, cuts, exhausted)):
+            own = folder / str(number)
+            own.mkdir()
+            figure, found = trial(program, own, rounds)
+            figures.append(figure)
+            faults += found
+        return Outcome("; ".join(figures), faults)
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+
+
+def latencies(program, folder, rounds):
+    """p99 without and with the crowd, in alternation."""
+    ratios, without, beside = [], [], []
+    count = crowd_of(rounds)
+    with Server(program, folder) as server:
+        p99(server.address)
+        before = open_files(server)
+        for _ in range(rounds):
+            without.append(p99(server.address))
+            with SlowCrowd(server.port, count) as crowd:
+                awaited(server, lambda now: now >= before + count)
+                p99(server.address, 400)
+                beside.append(p99(server.address))
+                crowd.end()
+            ratios.append(beside[-1] / without[-1])
+            if found := leaks(server, before):
+                return "descriptors leak", found
+        server.stop()
+    ratio = statistics.median(ratios)
+    figure = (
+        f"p99 {ratio:.2f} × ({statistics.median(beside) * 1000:.1f} ms against "
+        f"{statistics.median(without) * 1000:.1f} ms, median of {rounds})")
+    late = ratio > MOST and rounds >= FEWEST
+    return figure, [f"Others wait {ratio:.2f} times as long beside {count} slow connections."] if late else []
+
+
+def cuts(program, folder, rounds):
+    """After how long each kind is cut."""
+    count = crowd_of(rounds)
+    limits = {f"HOMEBLOCKS_HTTP_{name}": str(seconds) for name, seconds in LIMITS.items()}
+    limits = known(program, **limits)
+    due = {kind: allowed(kind, limits) for kind in ("idle", "head", "body", "reading nothing")}
+    with Server(program, folder, **limits) as server:
+        p99(server.address, 80)
+        before = open_files(server)
+        with SlowCrowd(server.port, count, again=False) as crowd:
+            # Who waits to be let in, waits for its end, too.
+            later = 2 * crowd.opening
+            found = crowd.end(max(due.values()) + later + LATER)
+        faults = []
+        for kind, seconds in due.items():
+            times = found.get(kind, [])
+            if len(times) < count // len(due):
+                faults.append(f"{count // len(due) - len(times)} connections ({kind}) were never cut.")
+            elif max(times) > seconds + later:
+                faults.append(
+                    f"A connection ({kind}) was cut only after {max(times):.1f} s, not {seconds + later:.1f} s.")
+        faults += leaks(server, before)
+        if code := server.stop():
+            faults.append(f"The program ended with the code {code}.")
+    shown = ", ".join(f"{kind} {max(times):.1f} s" for kind, times in sorted(found.items()) if times)
+    return f"cut after at most: {shown}", faults
+
+
+def allowed(kind, limits):
+    """Seconds until the last one of a kind must be cut; without a limit of its own it has that of idle ones."""
+    names = {"head": "HEADER_TIMEOUT", "body": "REQUEST_TIMEOUT", "reading nothing": "WRITE_TIMEOUT"}
+    name = names.get(kind, "IDLE_TIMEOUT")
+    seconds = LIMITS[name if f"HOMEBLOCKS_HTTP_{name}" in limits else "IDLE_TIMEOUT"]
+    # The program looks at idle ones four times in their limit, and the crowd once a second.
+    return seconds * 1.25 + 3
+
+
+def crowd_of(rounds):
+    return CROWD if rounds >= FEWEST else SMALL_CROWD
+
+
+def leaks(server, before, seconds=15):
+    """What is wrong with the number of open descriptors once all that was opened is closed."""
+    more = awaited(server, lambda now: now <= before, seconds) - before
+    return [f"{more} descriptors more are open {seconds} s after all connections ended."] if more > 0 else []
+
+
+def awaited(server, enough, seconds=15):
+    """How many descriptors are open, once that is what somebody waits for, or after so long."""
+    end = time.monotonic() + seconds
+    while not enough(now := open_files(server)) and time.monotonic() < end:
+        time.sleep(0.02)
+    return now

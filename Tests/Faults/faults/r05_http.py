@@ -1,0 +1,68 @@
+"""R5: requests that are none, and such as hide another one. Tests/Faults/http has what is sent and what may come."""
+
+import json
+from concurrent.futures import ThreadPoolExecutor
+
+from faults import Outcome
+from faults.client import Client, Lost
+from faults.http_case import cases
+from faults.http_delivery import DELIVERIES, timed
+from faults.server import Server
+from faults.settings import known
+
+TITLE = "malformed HTTP: lengths, codings, chunks, fields, hidden requests, early ends; whole, in bytes, half-closed"
+TARGET = "4xx and close, or a correct answer; never a hang, a crash, a desync"
+ROUNDS = 5
+SHORT = 1
+
+# As many connections at once: the cases that have to wait for a limit wait together.
+AT_ONCE = 24
+LIMITS = {
+    f"HOMEBLOCKS_HTTP_{name}": "2" for name in ("IDLE_TIMEOUT", "HEADER_TIMEOUT", "REQUEST_TIMEOUT", "WRITE_TIMEOUT")
+}
+HEALTH = b'{"status":"ok"}'
+
+
+def run(program, folder, rounds):
+    faults, tried, slowest = [], 0, 0.0
+    all_cases = cases()
+    limits = known(program, **LIMITS)
+    with Server(program, folder, HOMEBLOCKS_LOG_LEVEL="info", HOMEBLOCKS_LOG_FORMAT="json", **limits) as server:
+        work = [(case, delivery) for _ in range(rounds) for case in all_cases for delivery in DELIVERIES]
+        with ThreadPoolExecutor(AT_ONCE) as workers:
+            for found, seconds in workers.map(lambda each: tried_one(server, *each), work):
+                tried, slowest = tried + 1, max(slowest, seconds)
+                faults += [found] if found else []
+        if not server.runs:
+            faults.append(f"The program ended with the code {server.ended()}.")
+        elif code := server.stop():
+            faults.append(f"The program ended with the code {code} when it was stopped.")
+        faults += [f"A hidden request was answered: {path}" for path in hidden(server.log)]
+    kinds = len(all_cases)
+    figure = (
+        f"{kinds} cases in {len(DELIVERIES)} ways, {tried} sent, {len(faults)} broke; "
+        f"the longest took {slowest:.1f} s")
+    return Outcome(figure, sorted(set(faults)))
+
+
+def tried_one(server, case, delivery):
+    """What is wrong with a case, if anything is, and with a fresh connection behind it."""
+    mark = b"behind-" + case.name.lower().replace(".", "-")[:50].encode()
+    try:
+        wrong, seconds = timed(server.address, case, delivery, mark)
+    except OSError as error:
+        wrong, seconds = f"{type(error).__name__}: {error}", 0
+    if wrong:
+        return f"{case.name}, {delivery}: {wrong}.", seconds
+    try:
+        with Client(server.address, timeout=5) as client:
+            answer = client.get("/healthz")
+    except Lost as lost:
+        return f"Behind {case.name}, {delivery}, nobody is answered: {lost}.", seconds
+    return (None if answer.body == HEALTH else f"Behind {case.name}, {delivery}, another gets {answer}."), seconds
+
+
+def hidden(log):
+    """Paths in the log that stand only in bodies and behind what ends a connection."""
+    lines = (json.loads(line) for line in log.splitlines() if line.startswith("{"))
+    return sorted({line["path"] for line in lines if line.get("path", "").startswith("/hidden")})

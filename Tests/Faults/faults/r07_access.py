@@ -1,0 +1,92 @@
+"""R7: each route with each role, and with each kind of credential that is none."""
+
+import random
+
+from faults import Outcome
+from faults.client import Client
+from faults.credentials import ROLES, Credentials
+from faults.description import Description, Operation
+from faults.server import Server
+
+TITLE = "each route × each role × no, malformed, unknown, expired, revoked credential (seed 7)"
+TARGET = "exactly the allowed pairs pass; no secret in any answer, log line, file, metric"
+# With each kind of body each share of the credentials.
+ROUNDS = 12
+# Not one round, but only its main credentials.
+SHORT = 0
+
+# Who may pass learns what there is, or what is wrong with the request.
+PASSED = {200, 201, 204, 304, 404, 409, 412, 422}
+# A page that is yet to be made is for admins, however it is made.
+NEW = {"page": {"title": "新页 Fresh", "slug": "fresh"}, "data": {}, "blocks": []}
+MORE = [Operation("PUT", "/api/pages/fresh/export", "admin", NEW, '"of-no-state"')]
+
+
+def run(program, folder, rounds):
+    with Server(program, folder, HOMEBLOCKS_LOG_LEVEL="trace") as server:
+        trial = Trial(server)
+        for number in range(rounds):
+            trial.round(number, trial.operations, trial.credentials.of_round(number))
+        if rounds == 0:
+            trial.round(0, [each for each in trial.operations if each.method != "HEAD"], trial.credentials.main)
+        metrics = trial.client.get("/metrics").body
+        trial.faults |= {f"/metrics tells {secret[:4]}…" for secret in trial.told(metrics)}
+        if code := server.stop():
+            trial.faults.add(f"The program ended with the code {code}.")
+    for file in [each for each in folder.rglob("*") if each.is_file()]:
+        trial.faults |= {f"{file.name} tells {secret[:4]}…" for secret in trial.told(file.read_bytes())}
+    figure = (
+        f"{len(trial.operations)} requests of every route × {len(trial.credentials.known)} credentials, "
+        f"{trial.count:,} sent, {trial.passed:,} let through, {len(trial.faults)} wrong")
+    return Outcome(figure, sorted(trial.faults))
+
+
+class Trial:
+    def __init__(self, server):
+        self.credentials = Credentials(server)
+        self.operations = Description().operations() + MORE
+        self.client = Client(server.address)
+        self.public, self.faults = {}, set()
+        self.count = self.passed = 0
+
+    def round(self, number, operations, names):
+        """The first one with bodies as described, the next two with half a body and with none, and so on."""
+        kind = ("whole", "half", "no")[number % 3]
+        # Whether a page is made shows only by what is read.
+        pairs = [(each, name) for each in operations for name in names if kind == "whole" or each not in MORE]
+        random.Random(7 + number).shuffle(pairs)
+        for operation, name in pairs:
+            self.attempt(operation, name, kind)
+
+    def attempt(self, operation, name, kind):
+        value, role = self.credentials.known[name]
+        headers = {} if value is None else {"Authorization": value.encode("latin-1")}
+        headers |= {"If-Match": operation.tag} if operation.tag else {}
+        body = None if operation.body is None else {"whole": operation.body, "half": b'{"or', "no": None}[kind]
+        answer = self.client.send(operation.method, operation.path, body, headers)
+        self.count += 1
+        if wrong := self.wrong(operation, role, answer, kind if operation.body else "whole"):
+            self.faults.add(f"{operation} with {name}: {wrong}.")
+        told = self.told(str(answer.headers).encode() + answer.body)
+        if operation.path in ("/api/tokens", "/api/operators") and answer.status == 201:
+            # Made just now, and shown this once.
+            self.credentials.secrets.add((answer.data.get("token") or answer.data["password"]).split("_", 2)[-1])
+        self.faults |= {f"{operation} with {name} tells {secret[:4]}…" for secret in told}
+
+    def wrong(self, operation, role, answer, kind):
+        """What is wrong with an answer to somebody who has a role, or none, and who sent a kind of body."""
+        if operation.role is None:
+            usual = self.public.setdefault((str(operation), kind), answer.status)
+            good = answer.status == usual and usual not in (401, 403) and usual < 500
+            return None if good else f"{answer.status}, though others get {usual}"
+        if role is None:
+            challenge = str(answer.headers["WWW-Authenticate"])
+            return None if answer.status == 401 and challenge.startswith("Bearer") else f"{answer.status} and not 401"
+        if ROLES.index(role) < ROLES.index(operation.role):
+            return None if answer.status == 403 else f"{answer.status} and not 403"
+        self.passed += 1
+        good = PASSED if kind == "whole" else PASSED | {400, 415}
+        return None if answer.status in good else f"{answer.status}, though the role may do it"
+
+    def told(self, content):
+        return [secret for secret in self.credentials.secrets if secret.encode() in content]

@@ -1,0 +1,50 @@
+"""R8: random bytes and mutated pages into imports and writes of blocks."""
+
+import random
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+from faults import Outcome
+from faults.input_writer import Writer
+from faults.server import Server
+
+TITLE = "random bytes and mutated pages into imports and block writes (seed 8)"
+TARGET = "accepted and read back as sent, or a 4xx; never a crash"
+# Of 250 inputs each; some find no block to change.
+ROUNDS = 410
+SHORT = 1
+
+INPUTS = 250
+WRITERS = 4
+# So many rounds have one database.
+TOGETHER = 20
+
+
+def run(program, folder, rounds):
+    faults, sent, accepted, seconds = [], 0, 0, 0.0
+    for first in range(0, rounds, TOGETHER):
+        own = folder / str(first)
+        own.mkdir()
+        with Server(program, own) as server:
+            writers = [Writer(server.address, n, random.Random(f"8 {first} {n}"), faults) for n in range(WRITERS)]
+            inputs = min(TOGETHER, rounds - first) * INPUTS // WRITERS
+            began = time.monotonic()
+            with ThreadPoolExecutor(WRITERS) as threads:
+                list(threads.map(lambda writer: [writer.step() for _ in range(inputs) if server.runs], writers))
+            seconds += time.monotonic() - began
+            sent += sum(each.sent for each in writers)
+            accepted += sum(each.accepted for each in writers)
+            faults += ended(server)
+        for file in own.glob("pages.sqlite*"):
+            file.unlink()
+    figure = f"{sent:,} inputs, {accepted:,} of them accepted, {len(faults)} broke; {sent / seconds:.0f} a second"
+    return Outcome(figure, faults[:50])
+
+
+def ended(server):
+    """What is wrong with a server behind all that, and with its database."""
+    if not server.runs:
+        return [f"The program ended with the code {server.ended()}."]
+    faults = [f"The program ended with the code {code} when it was stopped." for code in [server.stop()] if code]
+    code, said = server.command("check", "--database", server.database)
+    return faults + ([f"check says of the database: {said[-300:]}"] if code else [])

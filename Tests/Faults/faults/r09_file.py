@@ -1,0 +1,113 @@
+"""A database file that was damaged, cannot be written, is another one's or is held by another process."""
+
+import pathlib
+import random
+import time
+
+from faults import Outcome
+from faults.client import Client
+from faults.damage import DAMAGES
+from faults.history import History
+from faults.lock import Lock
+from faults.readers import Readers
+from faults.replay import Replay
+from faults.server import Server
+from faults.trial import Trial
+from faults.writers import Writers
+
+TITLE = "database file damaged, read-only, of a newer version, another program's, locked"
+TARGET = "an error that names the file and what to do; the file is not touched"
+ROUNDS, SHORT = 10, 1
+SEED = 1
+# A write may wait for a lock that will go soon.
+SECONDS = 15
+ALL = ["serve", "check", "sort", "backup", "restore"]
+
+
+def run(program, folder, rounds):
+    """All commands on each damage; in the short form a start, and on every third one another command."""
+    chance = random.Random(SEED)
+    good, faults, tries = sample(program, folder), [], 0
+    for number in range(rounds):
+        for place, damage in enumerate(DAMAGES):
+            commands = ALL if rounds > SHORT else ["serve"] if place % 3 else ["serve", ALL[1 + place // 3]]
+            for command in commands:
+                trial = Trial(program, folder / f"{number}-{place}-{command}", good)
+                faults += [f"{damage.name}: {command}: {fault}" for fault in trial.damaged(damage, command, chance)]
+                tries += 1
+        if faults:
+            break
+    for command in ALL if rounds > SHORT else ["serve"]:
+        trial = Trial(program, folder / f"locked-{command}", good)
+        faults += [f"locked by another process: {command}: {fault}" for fault in trial.locked(command)]
+        tries += 1
+    faults += [f"beside a log: {fault}" for fault in beside_a_log(program, folder, good)]
+    faults += [f"locked while it serves: {fault}" for fault in locked_while_serving(program, folder, good)]
+    return Outcome(
+        f"{tries} commands on {len(DAMAGES) + 1} kinds of files refused, a lock while serving outlived",
+        [f"seed {SEED}: {fault}" for fault in faults[:20]])
+
+
+def sample(program, folder):
+    """A good database, closed as it should be."""
+    history = History()
+    (folder / "good").mkdir()
+    with Server(program, folder / "good") as server:
+        writers = Writers(server, history, count=4, seed=SEED)
+        writers.start()
+        history.wait(30)
+        writers.end()
+        server.stop()
+    return server.database
+
+
+def beside_a_log(program, folder, good):
+    """Garbage as the log of a good database is none of its content; a log does not hide that the database is cut."""
+    faults = []
+    trial = Trial(program, folder / "garbage", good)
+    log = pathlib.Path(f"{trial.server.database}-wal")
+    log.write_bytes(random.Random(SEED).randbytes(70_000))
+    with Server(program, folder / "garbage", database=trial.server.database) as server:
+        with Client(server.address) as client:
+            if (answer := client.get("/homepage")).status != 200:
+                faults.append(f"garbage there: a read is answered {answer}")
+    trial = Trial(program, folder / "both", good)
+    with trial.server as server:
+        with Client(server.address, server.token) as client:
+            for place in range(5):
+                client.sort({"moves": [{"block": "HOMEPAGE_BANNER", "to": place}]})
+        server.kill()
+    pathlib.Path(f"{server.database}-shm").unlink()
+    next(each for each in DAMAGES if each.name == "cut to a half").happen(server.database, random.Random(SEED))
+    faults += [f"the database cut: serve: {fault}" for fault in trial.refused(["serve"], ("is damaged",))]
+    return faults
+
+
+def locked_while_serving(program, folder, good):
+    """Writes are refused as long as the lock is held, reads go on, and then all is as before."""
+    faults, history = [], History()
+    trial = Trial(program, folder / "serving", good)
+    with Server(program, folder / "serving", database=trial.server.database) as server:
+        writers = Writers(server, history, count=4, seed=SEED + 1)
+        replay = Replay(history).begin(server.database)
+        with Readers(server) as readers:
+            writers.start()
+            try:
+                history.wait(10)
+                with Lock(server.database):
+                    begin, read = time.monotonic(), readers.count
+                    while not any(each.status == 503 for each in history.attempts):
+                        if time.monotonic() - begin > SECONDS:
+                            faults.append(f"no write was refused within {SECONDS} s")
+                            break
+                        history.wait_for_any()
+                    if readers.count - read < 20:
+                        faults.append(f"only {readers.count - read} reads went on")
+                if not history.wait(10):
+                    faults.append("writes do not work again without the lock")
+            finally:
+                writers.end()
+        replay.advance(server.database)
+    refused = [each.answer.get("detail", "") for each in history.attempts if each.status == 503]
+    faults += [f"a write was refused with {detail}" for detail in refused if "is locked by another" not in detail]
+    return faults + readers.problems + writers.problems + replay.faults

@@ -1,0 +1,121 @@
+"""Backups while writers write, and what is restored from them."""
+
+import hashlib
+import random
+import time
+
+from faults import Outcome
+from faults.client import Client
+from faults.history import History
+from faults.replay import Replay
+from faults.server import Server
+from faults.writers import Writers
+
+TITLE = "backup while 8 writers write; restore"
+TARGET = "the copy passes `check`, holds a prefix of the acknowledged history"
+ROUNDS, SHORT = 20, 2
+SEED = 1
+
+
+def run(program, folder, rounds):
+    chance, history, faults = random.Random(SEED), History(), []
+    done = 0
+    with Server(program, folder) as server:
+        writers = Writers(server, history, seed=SEED)
+        whole = Replay(history).begin(server.database)
+        for number in range(rounds):
+            trial = Backup(server, folder / f"backup-{number}.sqlite", whole, faults)
+            writers.start(number)
+            try:
+                history.wait(chance.randrange(1, 40))
+                trial.make()
+                # The copy is from before what comes now.
+                history.wait(10)
+            finally:
+                writers.end()
+            whole.advance(server.database)
+            faults += whole.faults + writers.problems
+            if not faults:
+                trial.check()
+            done += 1
+            if faults:
+                break
+        if not faults:
+            refuse_while_open(server, trial)
+    if not faults:
+        restore(program, folder, server, trial)
+    return Outcome(
+        f"{done} backups while {len(history.acknowledged):,} changes were made, each a beginning of them; the last one "
+        "restored and served",
+        [f"in round {done}, seed {SEED}: {fault}" for fault in faults[:10]])
+
+
+def digest(file):
+    return hashlib.sha256(file.read_bytes()).hexdigest()
+
+
+class Backup:
+    """A copy, made while writers write, and held against what they were told until then."""
+
+    def __init__(self, server, file, whole, faults):
+        self.server, self.file, self.faults = server, file, faults
+        # What the copy has must be a beginning of the same history, from where the writers began.
+        self.replay = whole.again()
+
+    def expect(self, holds, fault):
+        if not holds:
+            self.faults.append(fault)
+        return holds
+
+    def command(self, *words):
+        code, said = self.server.command(*words)
+        return code, said.strip()[:400]
+
+    def make(self):
+        self.began = time.monotonic()
+        code, said = self.command("backup", self.file, "--database", self.server.database)
+        self.expect(code == 0 and str(self.file) in said, f"backup exits {code}: {said}")
+        code, said = self.command("backup", self.file, "--database", self.server.database)
+        self.expect(code == 1 and str(self.file) in said, f"a backup over another one exits {code}: {said}")
+
+    def check(self):
+        """Whether the copy is whole, one file, and a beginning of the history."""
+        before = digest(self.file)
+        code, said = self.command("check", "--database", self.file)
+        self.expect(code == 0, f"check of the copy exits {code}: {said}")
+        self.expect(digest(self.file) == before, "check touched the copy")
+        beside = [file.name for file in self.file.parent.iterdir() if file.name.startswith(self.file.name + "-")]
+        self.expect(not beside, f"the copy is not one file: {beside}")
+        self.replay.advance(self.file, is_copy=True, until=self.began)
+        self.faults += [f"the copy: {fault}" for fault in self.replay.faults]
+
+
+def refuse_while_open(server, trial):
+    """A database that a server has open stays."""
+    order = "/sort"
+    with Client(server.address) as client:
+        before = client.get(order).data
+        for words in ([], ["--replace"]):
+            code, said = trial.command("restore", trial.file, "--database", server.database, *words)
+            trial.expect(
+                code == 1 and str(server.database) in said,
+                f"restore {' '.join(words)} into a database that is served exits {code}: {said}")
+        trial.expect(client.get(order).data == before, "a refused restore changed what is served")
+
+
+def restore(program, folder, server, trial):
+    """To a new place, and over the database, each served as the copy has it."""
+    code, said = trial.command("restore", trial.file, "--database", server.database)
+    trial.expect(code == 1 and str(server.database) in said, f"restore over a database exits {code}: {said}")
+    for database, words in ((folder / "restored.sqlite", []), (server.database, ["--replace"])):
+        code, said = trial.command("restore", trial.file, "--database", database, *words)
+        if not trial.expect(code == 0, f"restore to {database.name} {' '.join(words)} exits {code}: {said}"):
+            continue
+        with Server(program, folder, database=database) as restored:
+            with Client(restored.address, restored.token) as client:
+                trial.replay.compare_served(client)
+                answer = client.sort({"moves": [{"block": "HOMEPAGE_BANNER", "to": "start"}]})
+                trial.expect(answer.status == 200, f"a write after the restore is answered {answer}")
+            code = restored.stop()
+            trial.expect(code == 0, f"the restored server exits {code}")
+    trial.faults += [f"restored: {fault}" for fault in trial.replay.faults]

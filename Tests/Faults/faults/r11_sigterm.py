@@ -1,0 +1,64 @@
+"""SIGTERM while readers and writers keep their connections busy."""
+
+import random
+import time
+from subprocess import TimeoutExpired
+
+from faults import Outcome
+from faults.client import Client
+from faults.history import History
+from faults.load import Load
+from faults.replay import Replay
+from faults.server import Server
+from faults.wire import Wire
+from faults.writers import Writers
+
+TITLE = "SIGTERM under load"
+TARGET = "no acknowledged change is lost, no request is cut, exit 0 within 10 s"
+ROUNDS, SHORT = 30, 2
+SEED = 1
+
+
+def run(program, folder, rounds):
+    chance = random.Random(SEED)
+    history, faults, slowest, answers, done = History(), [], 0.0, 0, 0
+    with Server(program, folder) as server:
+        writers = Writers(
+            server, history, seed=SEED,
+            connect=lambda address, token: Wire(address, token, faults, "a writer"))
+        replay = Replay(history).begin(server.database)
+        for number in range(rounds):
+            load = Load(server, faults)
+            writers.start(number)
+            load.start()
+            history.wait(chance.randrange(1, 40))
+            seconds = end(server, load, faults)
+            writers.join()
+            load.join()
+            slowest, answers, done = max(slowest, seconds), answers + load.answers, done + 1
+            server.start()
+            replay.advance(server.database)
+            with Client(server.address) as client:
+                replay.compare_served(client)
+            faults += replay.faults + writers.problems
+            if faults:
+                break
+    return Outcome(
+        f"{done} times: {answers:,} answers to readers, {len(history.acknowledged):,} changes, "
+        f"ended after {slowest:.1f} s at most",
+        [f"in round {done}, seed {SEED}: {fault}" for fault in faults[:15]])
+
+
+def end(server, load, faults):
+    """How long the server took to end after the signal."""
+    load.signalled_at = begin = time.monotonic()
+    server.process.terminate()
+    load.signalled.set()
+    try:
+        code = server.ended(10)
+        if code:
+            faults.append(f"it exits {code}: {server.log[-300:]}")
+    except TimeoutExpired:
+        faults.append("it has not ended within 10 s")
+        server.kill()
+    return time.monotonic() - begin

@@ -1,0 +1,131 @@
+"""Goes through a page's history change by change, and proves that it is what the writers asked for and were told.
+
+The audit log says which change came when, each acknowledged answer which line of it is its own. From line to line the
+replay knows what is live and what the draft is, and so what each revision must have come from and must have become.
+"""
+
+from faults.history import BLOCK, ORDER, PUBLISH
+from faults.matching import Matching
+from faults.pages import Page
+from faults.step import Step
+
+
+class Replay:
+    """A history that is held against a database, as a whole or part by part as it grows."""
+
+    def __init__(self, history, page="music"):
+        self.history, self.page = history, page
+        self.revisions, self.number, self.line, self.release = {}, 0, 0, 0
+        self.live = self.draft = None
+        self.judged = 0
+        self.faults = []
+
+    def begin(self, database, is_copy=False):
+        """Takes what is there as given."""
+        with Page(database, self.page, is_copy) as page:
+            self._read(page)
+            self.line = max((row.id for row in page.audit(0)), default=0)
+            self.release, self.live = page.releases(0)[-1]
+            self.draft = (page.draft() or [None])[0]
+        self.origin = dict(self.revisions), self.number, self.line, self.release, self.live, self.draft
+        return self
+
+    def again(self):
+        """A replay from the beginning of this one."""
+        other = Replay(self.history, self.page)
+        other.origin = self.origin
+        other.revisions, other.number, other.line, other.release, other.live, other.draft = self.origin
+        other.revisions = dict(other.revisions)
+        return other
+
+    def advance(self, database, is_copy=False, until=float("inf")):
+        """Goes on to what is there now, while nobody writes. `until` is when a copy was made, if it is one."""
+        attempts = self.history.attempts[self.judged:]
+        self.judged += len(attempts)
+        self.matching = Matching(attempts)
+        with Page(database, self.page, is_copy) as page:
+            self._read(page)
+            released = [number for row in page.audit(self.line) for number in self._pass(page, row)]
+            for number in sorted(self.unnamed):
+                self.faults.append(f"revision {number} ({self.revisions[number].cause}) is of no whole change: torn")
+            self._compare(page, released)
+        self.matching.judge(self.revisions, self.faults, until)
+        return self
+
+    def _expect(self, holds, fault):
+        if not holds:
+            self.faults.append(fault)
+
+    def _read(self, page):
+        """The revisions that came since; no line of the audit log has named them yet."""
+        self.unnamed = set()
+        for revision in page.revisions(self.number):
+            self._expect(revision.number == self.number + 1, f"revision {self.number + 1} is missing")
+            self.number = revision.number
+            self.revisions[self.number] = revision
+            self.unnamed.add(self.number)
+
+    def _pass(self, page, row):
+        """One change, and what it was carried to; the revision that it released."""
+        self.line = row.id
+        number = row.after.get("revision")
+        is_publication, is_draft = row.action == PUBLISH, row.action in (f"draft.{ORDER}", f"draft.{BLOCK}")
+        if not is_publication and not is_draft and row.action not in (f"live.{ORDER}", f"live.{BLOCK}"):
+            self.faults.append(f"line {row.id} of the audit log says {row.action}, which nobody asked for")
+            return []
+        if number not in self.unnamed:
+            self.faults.append(f"line {row.id} of the audit log names revision {number}, which is not there: torn")
+            return []
+        self.unnamed.discard(number)
+        revision = self.revisions[number]
+        attempt = self.matching.find(row, number, self.faults)
+        present = self.draft if is_draft and self.draft else self.live
+        self._expect(
+            revision.parent == row.before.get("revision") == present,
+            f"revision {number} ({row.action}) was made from {revision.parent} and its line of the audit log says "
+            f"{row.before.get('revision')}, but what was there was {present}: the history is not linear")
+        if is_publication:
+            self._check_published(revision)
+        elif revision.parent in self.revisions:
+            step = Step(page, row, self.revisions[revision.parent], revision, attempt)
+            self.faults += step.order_faults() if row.action.endswith(ORDER) else step.block_faults()
+        if is_draft:
+            self.draft = number
+            return []
+        self.live = number
+        if is_publication:
+            self.draft = None
+        self._carry(number)
+        return [number]
+
+    def _check_published(self, revision):
+        draft = self.revisions.get(self.draft)
+        is_it = draft is not None and (draft.tree, draft.order) == (revision.tree, revision.order)
+        self._expect(is_it, f"revision {revision.number} is not the draft that was there, {self.draft}")
+
+    def _carry(self, number):
+        """The same change in the draft, which the same transaction made."""
+        merge = self.revisions.get(number + 1)
+        if self.draft is None or merge is None or merge.cause != "merge":
+            return
+        self.unnamed.discard(merge.number)
+        self._expect(merge.parent == self.draft, f"revision {merge.number} was not made from the draft, {self.draft}")
+        self._expect(sorted(merge.order) == sorted(self.revisions[number].order), f"revision {merge.number} is torn")
+        self.draft = merge.number
+
+    def _compare(self, page, released):
+        """What is live and what the draft is now, as the tables say."""
+        rows = page.releases(self.release)
+        found = [revision for _, revision in rows]
+        self._expect(
+            found == released, f"the releases are of the revisions {found}, the audit log says {released}: torn")
+        self.release = rows[-1][0] if rows else self.release
+        draft, expected = page.draft(), self.draft and (self.draft, self.live)
+        self._expect(draft == expected, f"the draft and its base are {draft}, which should be {expected}")
+
+    def compare_served(self, client):
+        """Whether the server shows what the history comes to."""
+        served, live = client.get(f"/sort?page={self.page}").data, self.revisions[self.live]
+        self._expect(
+            (served["revision"], served["order"]) == (live.since, live.order),
+            f"the server shows the order of revision {served['revision']}, live is that of {live.since}")

@@ -1,0 +1,56 @@
+"""The table: on the terminal, and in docs/reliability.md between two marks."""
+
+import os
+import platform
+import tempfile
+
+from faults import ROOT, Failure
+
+DOCUMENT = ROOT / "docs/reliability.md"
+BEGIN, END = "<!-- figures -->", "<!-- end of figures -->"
+HEADINGS = ["id", "fault", "target", "figure", "verdict"]
+
+
+def row(name, module, outcome):
+    return [name, module.TITLE, module.TARGET, outcome.figure, "holds" if outcome.holds else "broken"]
+
+
+def text(rows):
+    """Columns for a terminal."""
+    widths = [max(len(cells[column]) for cells in rows) for column in range(len(rows[0]))]
+    return "\n".join("  ".join(cell.ljust(width) for cell, width in zip(cells, widths)).rstrip() for cells in rows)
+
+
+def require_markers():
+    """Before an hour is spent on figures that have no place to go."""
+    replaced(DOCUMENT.read_text() if DOCUMENT.exists() else "", "")
+
+
+def replaced(document, figures):
+    """The document with new figures; what is around the marks stays."""
+    if document.count(BEGIN) != 1 or document.count(END) != 1 or document.index(BEGIN) > document.index(END):
+        raise Failure(f"docs/reliability.md has not the line {BEGIN} once, and after it the line {END} once")
+    before, rest = document.split(BEGIN)
+    return f"{before}{BEGIN}\n{figures.strip()}\n{END}{rest.split(END)[1]}"
+
+
+def write(rows):
+    table = [HEADINGS, *rows]
+    lines = ["| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |" for cells in table]
+    lines.insert(1, "|" + "---|" * len(HEADINGS))
+    figures = f"One run: {'; '.join(described())}.\n\n" + "\n".join(lines)
+    DOCUMENT.write_text(replaced(DOCUMENT.read_text(), figures))
+    print(f"\nwritten: {DOCUMENT.relative_to(ROOT)}")
+
+
+def described():
+    """What the run was made on, in the words of the bench."""
+    from bench import machine
+
+    return [
+        f"{os.cpu_count()} cores, {machine.cpu_model()}",
+        f"Linux {platform.release()}",
+        f"database on {machine.file_system(tempfile.gettempdir())}",
+        f"Python {platform.python_version()}",
+        f"Swift {machine.version(machine.swift)}",
+    ]

@@ -1,0 +1,48 @@
+"""The process of `slow_clients.py`, as long as a block lasts."""
+
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import time
+
+from faults import ROOT, Failure
+
+
+class SlowCrowd:
+    """`opening` is how many seconds it took all of them to connect, which tells how busy everybody is."""
+
+    def __init__(self, port, count, again=True):
+        self.words = [str(port), str(count), "again" if again else "once"]
+
+    def __enter__(self):
+        began = time.monotonic()
+        self.process = subprocess.Popen(
+            [sys.executable, "-B", "-m", "faults.slow_clients", *self.words], cwd=ROOT, text=True,
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=os.environ | {"PYTHONPATH": str(ROOT / "Tests/Faults")})
+        if self.process.stdout.readline() != "open\n":
+            self.process.kill()
+            self.process.wait()
+            raise Failure("the slow clients could not all connect")
+        self.opening = time.monotonic() - began
+        return self
+
+    def end(self, seconds=None):
+        """Tells them to end, or waits so long until all were cut; the seconds after which they were, by kind."""
+        if seconds is not None:
+            try:
+                self.process.wait(seconds)
+            except subprocess.TimeoutExpired:
+                pass
+        said = self.process.communicate("end\n", timeout=30)[0]
+        return json.loads(said)
+
+    def __exit__(self, *_):
+        if self.process.poll() is None:
+            self.process.kill()
+            self.process.communicate()
+
+
+def open_files(server):
+    return len(list(pathlib.Path(f"/proc/{server.pid}/fd").iterdir()))

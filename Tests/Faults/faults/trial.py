@@ -1,0 +1,96 @@
+"""A command on a database file that it must refuse, and leave as it is."""
+
+import hashlib
+import os
+import re
+import shutil
+
+from faults import Failure
+from faults.lock import Lock
+from faults.server import Server
+
+# Where this is the administrator, the rights of files bind all the same.
+BOUND = ["setpriv", "--bounding-set=-dac_override,-dac_read_search,-fowner"] if os.geteuid() == 0 else []
+# After the name of the file: what is wrong with it, and a sentence with what to do.
+REMEDY = r"[^.]*\. [A-Z][^.]+\."
+
+
+def contents(folder):
+    """Every file with what is in it."""
+    files = [file for file in sorted(folder.iterdir()) if file.is_file()]
+    return {file.name: hashlib.sha256(file.read_bytes()).hexdigest() for file in files}
+
+
+class Trial:
+    """A command on a file of its own, in a folder with nothing else."""
+
+    def __init__(self, program, folder, good):
+        self.data = folder / "data"
+        self.data.mkdir(parents=True)
+        self.server = Server(program, folder, before=BOUND, database=self.data / "pages.sqlite")
+        shutil.copyfile(good, self.server.database)
+
+    def words(self, command, is_source):
+        """`restore` has the file as what it restores, where the content is what is wrong."""
+        database, other = self.server.database, self.server.folder / "other.sqlite"
+        return {
+            "serve": ["serve", "--port", "0", "--database", database],
+            "check": ["check", "--database", database],
+            "sort": ["sort", "--page", "music", "--move", "HOMEPAGE_BANNER to end", "--database", database],
+            "backup": ["backup", other, "--database", database],
+            "restore": ["restore", database, "--database", other] if is_source else [
+                "restore", self.good_copy(), "--database", database, "--replace"],
+        }[command]
+
+    def good_copy(self):
+        return shutil.copyfile(self.server.database, self.server.folder / "backup.sqlite")
+
+    def damaged(self, damage, command, chance):
+        words = self.words(command, damage.is_in_content)
+        damage.happen(self.server.database, chance)
+        try:
+            return self.refused(words, damage.words, damage.is_readable and command in ("check", "backup"))
+        finally:
+            self.data.chmod(0o700)
+
+    def locked(self, command):
+        words = self.words(command, False)
+        with Lock(self.server.database, of="all"):
+            return self.refused(words, ("is locked by another program", "has it open", "is open"))
+
+    def refused(self, words, expected, may_succeed=False):
+        """What is wrong with how a command refuses, and with what it leaves behind."""
+        before = contents(self.data)
+        if words[0] == "serve":
+            code, said = self.served()
+        else:
+            code, said = self.server.command(*words)
+        faults = []
+        if not (may_succeed and code == 0):
+            if code != 1:
+                faults.append(f"it exits {code}: {said.strip()[:300]}")
+            elif not any(word in said for word in expected):
+                faults.append(f"it does not say that the file {expected[0]}: {said.strip()[:300]}")
+            elif not re.search(re.escape(str(self.server.database)) + REMEDY, said):
+                faults.append(f"it does not name the file and what to do: {said.strip()[:300]}")
+        other = self.server.folder / "other.sqlite"
+        if code != 0 and other.exists():
+            faults.append("it left a part of a copy")
+        if (after := contents(self.data)) != before:
+            faults.append(f"it touched the files: {changes(before, after)}")
+        return faults
+
+    def served(self):
+        """A start that serves is one that does not end; it is ended."""
+        try:
+            self.server.start()
+        except Failure:
+            return self.server.process.returncode, self.server.log
+        self.server.kill()
+        return None, "it serves"
+
+
+def changes(before, after):
+    names = sorted(name for name in before.keys() | after.keys() if before.get(name) != after.get(name))
+    how = {name: "new" if name not in before else "gone" if name not in after else "changed" for name in names}
+    return ", ".join(f"{name} is {word}" for name, word in how.items())

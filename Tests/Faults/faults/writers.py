@@ -1,0 +1,90 @@
+"""Operators that write until they are told to end or the server is gone."""
+
+import random
+import threading
+
+from faults import Failure, operations
+from faults.client import Client
+
+PAGE = "music"
+
+
+def patient(address, token):
+    """A client that waits longer than a server takes to find that it cannot write for all who wait."""
+    return Client(address, token, timeout=120)
+
+
+class Writers:
+    """Threads, each with a token and a name of its own, that make changes of every kind.
+
+    Every fourth one works on the draft and publishes it; the others change what is live.
+    """
+
+    def __init__(self, server, history, count=8, seed=1, connect=patient):
+        self.server, self.history, self.seed, self.connect = server, history, seed, connect
+        with Client(server.address, server.token) as admin:
+            self.tokens = {f"writer {number}": self._token(admin, f"writer {number}") for number in range(count)}
+            self.codes = admin.get(f"/sort?page={PAGE}").data["order"]
+            self.patched = [code for code in self.codes if self._takes_heading(admin, code)]
+        self.ending = threading.Event()
+        self.threads = []
+        self.problems = []
+
+    def _token(self, admin, name):
+        answer = admin.send("POST", "/api/tokens", {"name": name, "role": "publisher"})
+        if answer.status != 201:
+            raise Failure(f"a token was not made: {answer}")
+        return answer.data["token"]
+
+    def _takes_heading(self, admin, code):
+        path = f"/api/pages/{PAGE}/live/blocks/{code}?dryRun=true"
+        return admin.send("PATCH", path, operations.titled("?")).status == 200
+
+    def start(self, label=0):
+        """Lets all of them begin; `label` makes the changes of each start other ones."""
+        self.ending.clear()
+        self.threads = [
+            threading.Thread(target=self._write, args=(name, number, label)) for number, name in enumerate(self.tokens)]
+        for thread in self.threads:
+            thread.start()
+
+    def end(self):
+        """Lets each finish what it does."""
+        self.ending.set()
+        self.join()
+
+    def join(self):
+        for thread in self.threads:
+            thread.join()
+
+    def _write(self, name, number, label):
+        chance = random.Random(f"{self.seed} {label} {number}")
+        step = self._draft_step if number % 4 == 3 else self._live_step
+        with self.connect(self.server.address, self.tokens[name]) as client:
+            count = 0
+            while not self.ending.is_set() and not client.is_over:
+                answer = step(client, name, chance, f"{label}-{number}-{count}")
+                count += 1
+                if answer is None:
+                    return
+                self._judge(name, answer)
+
+    def _judge(self, name, answer):
+        """A draft that another one has published is no fault; that the server cannot write is for others to judge."""
+        if answer.status not in (200, 201, 404, 503):
+            self.problems.append(f"{name} was answered {answer}")
+
+    def _live_step(self, client, name, chance, text):
+        kind = chance.random()
+        if kind < 0.3:
+            return self.history.block(client, name, chance.choice(self.patched), operations.titled(text))
+        make = operations.some_order if kind < 0.5 else operations.some_moves
+        return self.history.order(client, name, make(chance, self.codes))
+
+    def _draft_step(self, client, name, chance, text):
+        kind = chance.random()
+        if kind < 0.3:
+            return self.history.publish(client, name, text)
+        if kind < 0.6:
+            return self.history.block(client, name, chance.choice(self.patched), operations.titled(text), "draft")
+        return self.history.order(client, name, operations.some_moves(chance, self.codes), "draft")

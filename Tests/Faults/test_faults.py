@@ -1,0 +1,29 @@
+"""The short form of every fault that `script/faults` makes happen."""
+
+import os
+import pathlib
+import subprocess
+import sys
+
+import pytest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path[:0] = [str(ROOT / "Tests/Faults"), str(ROOT / "Benchmarks")]
+
+from faults import modules, mutants  # noqa: E402
+
+PROGRAM = os.environ.get("PROGRAM", str(ROOT / ".build/debug/homeblocks"))
+MODULES = modules()
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_fault_leavesWhatMustHold(name, tmp_path):
+    module = MODULES[name]
+    outcome = module.run(PROGRAM, tmp_path, module.SHORT)
+    assert outcome.faults == [], outcome.figure
+
+
+@pytest.mark.parametrize("mutant", mutants.all_mutants(), ids=lambda mutant: mutant.name)
+def test_mutant_isAPatchOfWhatIsThere(mutant):
+    assert mutant.fault in MODULES
+    subprocess.run(["git", "apply", "--check", str(mutant.patch)], cwd=ROOT, check=True)
