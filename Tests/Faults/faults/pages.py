@@ -40,7 +40,10 @@ class Page:
         self.slug = page
         # One snapshot for all that is read.
         self.connection.execute("BEGIN")
-        (self.id,) = self.connection.execute("SELECT id FROM pages WHERE slug = ?", [page]).fetchone()
+        found = self.connection.execute("SELECT id FROM pages WHERE slug = ?", [page]).fetchone()
+        if found is None:
+            raise sqlite3.DatabaseError(f"it has no page {page}")
+        (self.id,) = found
 
     def revisions(self, after):
         rows = self.connection.execute(

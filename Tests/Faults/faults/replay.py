@@ -4,6 +4,8 @@ The audit log says which change came when, each acknowledged answer which line o
 replay knows what is live and what the draft is, and so what each revision must have come from and must have become.
 """
 
+import sqlite3
+
 from faults.history import BLOCK, ORDER, PUBLISH
 from faults.matching import Matching
 from faults.pages import Page
@@ -43,14 +45,20 @@ class Replay:
         attempts = self.history.attempts[self.judged:]
         self.judged += len(attempts)
         self.matching = Matching(attempts)
-        with Page(database, self.page, is_copy) as page:
-            self._read(page)
-            released = [number for row in page.audit(self.line) for number in self._pass(page, row)]
-            for number in sorted(self.unnamed):
-                self.faults.append(f"revision {number} ({self.revisions[number].cause}) is of no whole change: torn")
-            self._compare(page, released)
+        try:
+            with Page(database, self.page, is_copy) as page:
+                self._walk(page)
+        except sqlite3.DatabaseError as error:
+            self.faults.append(f"{database} cannot be read: {error}")
         self.matching.judge(self.revisions, self.faults, until)
         return self
+
+    def _walk(self, page):
+        self._read(page)
+        released = [number for row in page.audit(self.line) for number in self._pass(page, row)]
+        for number in sorted(self.unnamed):
+            self.faults.append(f"revision {number} ({self.revisions[number].cause}) is of no whole change: torn")
+        self._compare(page, released)
 
     def _expect(self, holds, fault):
         if not holds:
