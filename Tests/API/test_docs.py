@@ -39,3 +39,30 @@ def test_each_command_of_a_document_does_what_it_says(server, tmp_path, document
             script = re.sub(r"\bcurl ", "curl -sS --fail-with-body ", script)
         done = subprocess.run(["bash", "-c", script], cwd=tmp_path, capture_output=True, text=True, timeout=60)
         assert done.returncode == 0, (command, done.stdout, done.stderr)
+
+
+def test_each_row_of_the_threat_model_names_tests_that_there_are():
+    rows = re.findall(r"^\| (?!attack|---)(.*) \| (.*) \| (.*) \|$", (ROOT / "docs/threat-model.md").read_text(), re.M)
+    assert len(rows) > 20
+    swift = {
+        f"{path.stem}.{name}" for path in (ROOT / "Tests").rglob("*Tests.swift")
+        for name in re.findall(r"func (\w+)", path.read_text())}
+    python = {name for path in (ROOT / "Tests/API").glob("*.py") for name in re.findall(r"def (test_\w+)", path.read_text())}
+    faults = {f"R{int(path.name[1:3])}" for path in (ROOT / "Tests/Faults/faults").glob("r[01]*.py")}
+    assert len(faults) == 11
+    for attack, _, tests in rows:
+        named = re.findall(r"`(?!script/)([^`]+)`|\b(R\d+)\b", tests)
+        assert named, attack
+        for name in map("".join, named):
+            assert name in swift | python | faults, (attack, name)
+
+
+def test_each_metric_is_in_the_documents_and_each_alert_is_about_one(server):
+    told = set(re.findall(r"^# TYPE (\S+)", server.get("/metrics").body.decode(), re.M))
+    assert len(told) > 25
+    document = (ROOT / "docs/operations.md").read_text()
+    assert [name for name in told if f"`{name}" not in document] == []
+    rules = (ROOT / "deploy/alerts.yaml").read_text()
+    watched = set(re.findall(r"\b((?:homeblocks|process)_[a-z_]+)", re.sub(r"_bucket\b", "", rules)))
+    # There is no certificate here.
+    assert watched - told == {"homeblocks_tls_certificate_expiry_seconds"}

@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import re
 import socket
 import sqlite3
 import threading
@@ -267,3 +268,26 @@ def test_changes_show_at_once_to_every_reader(server):
     [reader.join() for reader in readers]
     assert newest[0] > 150
     assert stale == []
+
+
+def picture(server):
+    """The path of a picture of the starter page."""
+    return re.search(rb"/assets/[\w/.-]+\.svg", server.get("/homepage").body).group().decode()
+
+
+def test_a_picture_runs_no_script(server):
+    answer = server.get(picture(server))
+    assert answer.status == 200 and answer.headers["Content-Type"] == "image/svg+xml"
+    policy = answer.headers["Content-Security-Policy"]
+    assert "sandbox" in policy and "default-src 'none'" in policy and "script-src" not in policy
+    assert answer.headers["X-Content-Type-Options"] == "nosniff"
+
+
+@pytest.mark.parametrize("path", [
+    "/assets/../homeblocks.yaml", "/assets/%2e%2e/homeblocks.yaml", "/assets/..%2fhomeblocks.yaml", "/assets//etc/passwd",
+    "/assets/....//homeblocks.yaml", "/assets/", "/assets", "/assets/%00", "/../config/homeblocks.yaml", "/config/homeblocks.yaml",
+])
+def test_no_other_file_than_a_picture_is_served(server, path):
+    received = server.raw(f"GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n".encode())
+    assert received.startswith(b"HTTP/1.1 40")
+    assert b"maxConnections" not in received and b"root:" not in received

@@ -13,22 +13,23 @@ import Testing
         return trusted.client(of: fields, peer: IPAddress(peer))?.description
     }
 
-    @Test(arguments: [
-        // Nobody is trusted: what is told means nothing.
-        (["198.51.100.9"], "192.0.2.1", "", "192.0.2.1"),
-        // The peer is not one of the proxies.
-        (["198.51.100.9"], "192.0.2.1", "10.0.0.0/8", "192.0.2.1"),
-        (["198.51.100.9"], "10.1.2.3", "10.0.0.0/8", "198.51.100.9"),
-        // What stands ahead of the client's own address is the client's invention.
-        (["1.1.1.1, 198.51.100.9"], "10.1.2.3", "10.0.0.0/8", "198.51.100.9"),
-        (["1.1.1.1", "198.51.100.9 , 10.9.9.9"], "10.1.2.3", "10.0.0.0/8", "198.51.100.9"),
-        (["10.1.1.1"], "10.1.2.3", "10.0.0.0/8", "10.1.1.1"),
-        (["nonsense"], "10.1.2.3", "10.0.0.0/8", "10.1.2.3"),
-        (["198.51.100.9, nonsense"], "10.1.2.3", "10.0.0.0/8", "10.1.2.3"),
-        ([], "10.1.2.3", "10.0.0.0/8", "10.1.2.3"),
-        (["2001:db8::7"], "::1", "::1, 192.0.2.7", "2001:db8::7"),
-        (["198.51.100.9"], "::ffff:10.1.2.3", "10.0.0.0/8", "198.51.100.9"),
-    ] as [([String], String, String, String)])
+    @Test(
+        arguments: [
+            // Nobody is trusted: what is told means nothing.
+            (["198.51.100.9"], "192.0.2.1", "", "192.0.2.1"),
+            // The peer is not one of the proxies.
+            (["198.51.100.9"], "192.0.2.1", "10.0.0.0/8", "192.0.2.1"),
+            (["198.51.100.9"], "10.1.2.3", "10.0.0.0/8", "198.51.100.9"),
+            // What stands ahead of the client's own address is the client's invention.
+            (["1.1.1.1, 198.51.100.9"], "10.1.2.3", "10.0.0.0/8", "198.51.100.9"),
+            (["1.1.1.1", "198.51.100.9 , 10.9.9.9"], "10.1.2.3", "10.0.0.0/8", "198.51.100.9"),
+            (["10.1.1.1"], "10.1.2.3", "10.0.0.0/8", "10.1.1.1"),
+            (["nonsense"], "10.1.2.3", "10.0.0.0/8", "10.1.2.3"),
+            (["198.51.100.9, nonsense"], "10.1.2.3", "10.0.0.0/8", "10.1.2.3"),
+            ([], "10.1.2.3", "10.0.0.0/8", "10.1.2.3"),
+            (["2001:db8::7"], "::1", "::1, 192.0.2.7", "2001:db8::7"),
+            (["198.51.100.9"], "::ffff:10.1.2.3", "10.0.0.0/8", "198.51.100.9"),
+        ] as [([String], String, String, String)])
     func theClient_isWhoCalledTheFirstTrustedProxy(
         _ told: [String], _ peer: String, _ proxies: String, _ expected: String
     ) throws {
@@ -41,7 +42,8 @@ import Testing
     @Test func networks_containWhatBeginsLikeThem() throws {
         let network = try #require(IPNetwork("172.16.0.0/12"))
         for (text, isInside) in [
-            ("172.16.0.1", true), ("172.31.255.255", true), ("172.32.0.0", false), ("172.15.255.255", false), ("::1", false),
+            ("172.16.0.1", true), ("172.31.255.255", true), ("172.32.0.0", false), ("172.15.255.255", false),
+            ("::1", false),
         ] {
             #expect(network.contains(try #require(IPAddress(text))) == isInside, "\(text)")
         }

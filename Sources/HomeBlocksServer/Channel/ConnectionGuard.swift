@@ -44,7 +44,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         self.context = context
         let operations = context.pipeline.syncOperations
         if let codec = try? operations.handler(type: HTTP1ToHTTPServerCodec.self) {
-            try? operations.addHandler(RequestHeadGuard(), position: .before(codec))
+            try? operations.addHandler(RequestHeadGuard(state), position: .before(codec))
         }
         if let encoder = try? operations.handler(type: HTTPResponseEncoder.self) {
             if let reads {
@@ -100,7 +100,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
             if let error = parserError, closesAfterAnswer, head.status == .badRequest,
                 head.headerFields[.contentLength] == "0"
             {
-                return write(Problem(error), context, promise)
+                return write(state.headProblem ?? Problem(error), context, promise)
             }
             context.write(wrapOutboundOut(.head(head)), promise: promise)
         case .body: context.write(data, promise: promise)

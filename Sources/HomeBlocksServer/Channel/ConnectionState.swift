@@ -11,6 +11,8 @@ final class ConnectionState {
     var isEnding = false
     /// The server stops: the next answer is the last one.
     var isDraining = false
+    /// What is wrong with the head of a request that the parser has let pass.
+    var headProblem: Problem?
     /// Nothing that comes is looked at any more.
     var isClosing = false
     /// Is called when the last request was read and answered.

@@ -34,6 +34,7 @@ extension HTTP1Channel.Configuration {
         HTTP1Channel.Configuration(
             additionalChannelHandlers: [guardian()],
             httpDecoderConfiguration: HTTP1Channel.Configuration.DecoderConfiguration(
-                maxHeaderFieldSize: 8 << 10, maxHeaderListSize: 32 << 10, maxHeaderFieldCount: 100))
+                maxHeaderFieldSize: HeadSize.mostParsedBytes, maxHeaderListSize: HeadSize.mostParsedBytes,
+                maxHeaderFieldCount: HeadSize.mostFields))
     }
 }

@@ -1,34 +1,54 @@
+import HTTPTypes
 import NIOCore
 import NIOHTTP1
 
-/// Looks at each request's head as it came over the wire, before it loses its version and its repeated headers:
-/// there must be one Host, and who does not keep the connection must be understood however it says so.
+/// Looks at each request's head as it came over the wire, before it loses its version and its repeated headers: what
+/// the parser lets pass though the protocol does not, and who does not keep the connection, however they say so.
 final class RequestHeadGuard: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
 
+    private let state: ConnectionState
     private var isRefused = false
+
+    init(_ state: ConnectionState) { self.state = state }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         if isRefused { return }
         guard case .head(var head) = unwrapInboundIn(data) else { return context.fireChannelRead(data) }
-        let hosts = head.headers["Host"].count
-        let isOld = head.version.major == 1 && head.version.minor == 0
-        guard hosts == 1 || hosts == 0 && isOld else {
+        if let problem = Self.problem(of: head) {
             isRefused = true
+            state.headProblem = problem
             return context.fireErrorCaught(HTTPParserError.invalidHeaderToken)
         }
-        if isLast(head, isOld: isOld) { head.headers.replaceOrAdd(name: "Connection", value: "close") }
+        if Self.isLast(head) { head.headers.replaceOrAdd(name: "Connection", value: "close") }
+        // Such a client cannot be told to go on.
+        if Self.isOld(head) { head.headers.remove(name: "Expect") }
         context.fireChannelRead(wrapInboundOut(.head(head)))
+    }
+
+    private static func isOld(_ head: HTTPRequestHead) -> Bool { head.version == .http1_0 }
+
+    private static func problem(of head: HTTPRequestHead) -> Problem? {
+        if head.uri.utf8.count > RequestTarget.mostBytes { return .targetTooLong }
+        if let problem = HeadSize.problem(of: head.headers) { return problem }
+        let hosts = head.headers["Host"]
+        let codings = head.headers["Transfer-Encoding"]
+        guard
+            RequestTarget.isValid(head.uri, isOptions: head.method == .OPTIONS, isConnect: head.method == .CONNECT),
+            hosts.count == 1 || hosts.isEmpty && isOld(head), hosts.allSatisfy({ HostField.isValid($0) }),
+            codings.isEmpty || codings.map({ $0.lowercased() }) == ["chunked"]
+        else { return Problem(HTTPParserError.invalidHeaderToken) }
+        return nil
     }
 
     /// Whether nothing is read behind a request: because it says so, or because the parser takes what follows for
     /// another protocol's.
-    private func isLast(_ head: HTTPRequestHead, isOld: Bool) -> Bool {
+    private static func isLast(_ head: HTTPRequestHead) -> Bool {
         let connection = ["Connection", "Proxy-Connection"].flatMap { head.headers[canonicalForm: $0] }
             .map { $0.lowercased() }
         let isUpgrade = connection.contains("upgrade") && head.headers.contains(name: "Upgrade")
-        return connection.contains("close") || isOld && !connection.contains("keep-alive") || isUpgrade
+        return connection.contains("close") || isOld(head) && !connection.contains("keep-alive") || isUpgrade
             || head.method == .CONNECT
     }
 }

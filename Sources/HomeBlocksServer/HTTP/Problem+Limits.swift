@@ -8,6 +8,9 @@ extension Problem {
     static let tooSlow = later(
         .serviceUnavailable, "too-slow", "This took longer than the server allows. Nothing was changed.", seconds: 5)
 
+    static let targetTooLong = Problem(
+        .uriTooLong, "too-large", "The path and the query are longer than the limit target of 8 KiB.")
+
     init(_ refusal: ConnectionLimit.Refusal) {
         switch refusal {
         case .all:

@@ -25,6 +25,7 @@ struct ByteSet {
     static let token = ByteSet("!#$%&'*+-.^_`|~")
     /// What a field's value may have, without bytes of other alphabets.
     static let text = ByteSet("\t !\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~")
-    /// What `Host` may have.
-    static let host = ByteSet(".:-[]")
+    /// What a host's name may have (RFC 3986, 3.2.2), besides bytes in hexadecimal digits.
+    static let registeredName = ByteSet("-._~!$&'()*+,;=")
+    static let hexadecimal = ByteSet("0123456789ABCDEFabcdef", alphanumeric: false)
 }

@@ -28,7 +28,7 @@ struct PlainRequest {
             fields += 1
             switch PlainField(name) {
             case .host:
-                guard hosts == 0, !value.isEmpty, value.allSatisfy(ByteSet.host.contains) else { return nil }
+                guard hosts == 0, Self.isPlainHost(value) else { return nil }
                 hosts += 1
             case .acceptEncoding where acceptEncoding == nil: acceptEncoding = value
             case .ifNoneMatch where ifNoneMatch == nil: ifNoneMatch = value
@@ -45,5 +45,13 @@ struct PlainRequest {
         // An empty one says nothing.
         self.ifNoneMatch = ifNoneMatch.flatMap { $0.isEmpty ? nil : $0 }
         length = scanner.position
+    }
+
+    /// Whether a host is a name of letters that stand for themselves, with or without a port.
+    private static func isPlainHost(_ value: Bytes) -> Bool {
+        let name = value.prefix { ByteSet.registeredName.contains($0) }
+        let rest = value.dropFirst(name.count)
+        let isPort = rest.first == UInt8(ascii: ":") && rest.dropFirst().allSatisfy { (0x30...0x39).contains($0) }
+        return !name.isEmpty && (rest.isEmpty || isPort)
     }
 }

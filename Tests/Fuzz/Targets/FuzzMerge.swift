@@ -1,4 +1,5 @@
 import HomeBlocks
+
 @testable import Publishing
 
 /// Patches and merges do what their standards and their names say.

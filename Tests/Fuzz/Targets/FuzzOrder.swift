@@ -1,4 +1,5 @@
 import HomeBlocks
+
 @testable import Publishing
 
 /// A change gives each block of the page a place, keeps the pins, or says what is wrong with it.

@@ -1,0 +1,17 @@
+import NIOHTTP1
+
+/// How large a request's headers may be. The parser itself takes a little more, so that a target that is too long can
+/// be told from headers that are.
+enum HeadSize {
+    static let mostFieldBytes = 8 << 10
+    static let mostBytes = 32 << 10
+    static let mostFields = 100
+    /// What the parser takes.
+    static let mostParsedBytes = 48 << 10
+
+    static func problem(of headers: HTTPHeaders) -> Problem? {
+        let sizes = headers.map { $0.name.utf8.count + $0.value.utf8.count }
+        let isTooLarge = sizes.contains { $0 > mostFieldBytes } || sizes.reduce(0, +) > mostBytes
+        return isTooLarge ? Problem(HTTPParserError.headerOverflow) : nil
+    }
+}
