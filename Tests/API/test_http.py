@@ -137,7 +137,7 @@ def test_a_body_that_drips_is_cut(start):
 
 
 def test_a_client_that_does_not_read_is_cut_and_a_slow_one_is_not(start):
-    server = start(HOMEBLOCKS_HTTP_IDLE_TIMEOUT="1")
+    server = start(HOMEBLOCKS_HTTP_IDLE_TIMEOUT="1", HOMEBLOCKS_HTTP_WRITE_TIMEOUT="1")
     request = b"GET /homepage HTTP/1.1\r\nHost: x\r\n\r\n"
     size = len(server.get("/homepage").body)
 

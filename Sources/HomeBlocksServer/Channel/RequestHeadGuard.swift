@@ -15,12 +15,24 @@ final class RequestHeadGuard: ChannelInboundHandler, RemovableChannelHandler {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         if isRefused { return }
-        guard case .head(var head) = unwrapInboundIn(data) else { return context.fireChannelRead(data) }
-        if let problem = Self.problem(of: head) {
-            isRefused = true
-            state.headProblem = problem
-            return context.fireErrorCaught(HTTPParserError.invalidHeaderToken)
+        switch unwrapInboundIn(data) {
+        case .head(let head): read(head, context)
+        case .end(let trailers?):
+            if let problem = HeadSize.problem(of: trailers) { return refuse(problem, context) }
+            context.fireChannelRead(data)
+        case .body, .end: context.fireChannelRead(data)
         }
+    }
+
+    private func refuse(_ problem: Problem, _ context: ChannelHandlerContext) {
+        isRefused = true
+        state.headProblem = problem
+        context.fireErrorCaught(HTTPParserError.invalidHeaderToken)
+    }
+
+    private func read(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
+        if let problem = Self.problem(of: head) { return refuse(problem, context) }
+        var head = head
         if Self.isLast(head) { head.headers.replaceOrAdd(name: "Connection", value: "close") }
         // Such a client cannot be told to go on.
         if Self.isOld(head) { head.headers.remove(name: "Expect") }
