@@ -13,9 +13,12 @@ struct DatabaseCheck {
         report.faults = try SQLiteStore.structureFaults(database)
         let version = try SchemaMigrator.version(of: database)
         guard version == Schema.version else {
-            report.faults.append(
-                "The schema has version \(version), this program's is \(Schema.version). Make a backup, bring it up "
-                    + "to date with migrate, and check it again.")
+            report.pages = try DatabaseContents(at: now, database).pages.map { slug, revision in
+                "\(slug): \(revision.map { "revision \($0)" } ?? "nothing live")"
+            }
+            report.note =
+                "Its schema has version \(version), this program's is \(Schema.version): pages and references were "
+                + "looked at, contents were not. A start, or migrate, brings it up to date."
             return report
         }
         report.faults += listed { try orderFaults(database) } + listed { try contentFaults(database) }

@@ -34,34 +34,39 @@ extension SQLiteStore {
         _ page: PageRow, _ retention: Retention, at now: Instant, _ database: Database
     ) throws -> [Int] {
         if retention.keepsAll { return [] }
-        let live = try RevisionRow.requireLive(of: page, at: now, database)
-        let needed = try needed(of: page, live: live, at: now, database)
-        let most = Retention.step(blocks: live.order.order.count)
+        let needed = try needed(of: page, at: now, database)
         let count = try database.cachedStatement(sql: "SELECT count(*) FROM revisions WHERE page_id = ?")
         var newer = try Int.fetchOne(count, arguments: [page.id]) ?? 0
         let rows = try Row.fetchCursor(
-            database, sql: "SELECT number, created_at FROM revisions WHERE page_id = ? ORDER BY number",
+            database, sql: "SELECT number, created_at, tree_id FROM revisions WHERE page_id = ? ORDER BY number",
             arguments: [page.id])
-        var numbers: [Int] = []
-        while numbers.count < most, newer > retention.revisions, let row = try rows.next() {
+        let places = try database.cachedStatement(sql: "SELECT count(*) FROM placements WHERE tree_id = ?")
+        var (numbers, trees, placeCount): ([Int], Set<Int64>, Int) = ([], [], 0)
+        while numbers.count < Retention.mostAtOnce, placeCount < Retention.mostPlaces, newer > retention.revisions,
+            let row = try rows.next()
+        {
             newer -= 1
             let number: Int = row["number"]
             let created = Instant(milliseconds: row["created_at"])
             guard retention.forgets(newer: newer, created: created, at: now), !needed.contains(number) else { continue }
             numbers.append(number)
+            let tree: Int64 = row["tree_id"]
+            if trees.insert(tree).inserted { placeCount += try Int.fetchOne(places, arguments: [tree]) ?? 0 }
         }
         return numbers
     }
 
     /// The revisions that something refers to.
-    private static func needed(
-        of page: PageRow, live: RevisionRow, at now: Instant, _ database: Database
-    ) throws -> Set<Int> {
-        let pending = try ReleaseRow.pending(
-            of: page, after: try RevisionRow.effective(now, page, database), database)
+    private static func needed(of page: PageRow, at now: Instant, _ database: Database) throws -> Set<Int> {
+        let live = try RevisionRow.requireLive(of: page, at: now, database)
+        // A clock that ran ahead is put right: what was live within the last day may be live again.
+        let earliest = try RevisionRow.effective(now.adding(seconds: -86_400), page, database)
+        let before = try RevisionRow.live(of: page, asOf: earliest, database)
+        let planned = try ReleaseRow.pending(of: page, after: earliest, database).flatMap {
+            try revisions($0, database)
+        }
         let draft = try DraftRow.find(of: page, database)
-        let planned = try pending.flatMap { try revisions($0, database) }
-        return Set([live.number] + planned + [draft?.revision, draft?.base].compactMap(\.self))
+        return Set([live.number] + planned + [before?.number, draft?.revision, draft?.base].compactMap(\.self))
     }
 
     /// What a planned release refers to: its revision, the one it is planned on top of, and the one it had first.

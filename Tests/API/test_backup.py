@@ -207,15 +207,24 @@ def test_check_looks_at_drafts_and_at_what_is_planned(server):
     assert "mall, release" in faults and "mall, live" not in faults
 
 
-def test_an_older_database_is_copied_as_it_is_and_check_says_to_migrate(tmp_path):
+def test_an_older_database_is_copied_as_it_is_and_check_says_so(tmp_path):
     old, copy = tmp_path / "old.sqlite", tmp_path / "copy.sqlite"
     database = sqlite3.connect(old)
     database.executescript(FIRST_SCHEMA.read_text())
     database.executescript(f"PRAGMA application_id = {APPLICATION}; PRAGMA user_version = 1")
     database.close()
     before = old.read_bytes()
-    assert "migrate" in run("check", "--database", old, code=1)
+    said = run("check", "--database", old)
+    assert "schema has version 1" in said and "is whole" in said
     run("backup", copy, "--database", old)
     assert old.read_bytes() == before
     assert sqlite3.connect(copy).execute("PRAGMA user_version").fetchone() == (1,)
     assert sorted(names(tmp_path)) == ["copy.sqlite", "old.sqlite"]
+
+
+def test_check_finds_a_trigger_that_does_not_belong_there(server):
+    server.stop()
+    with sqlite3.connect(server.database) as database:
+        database.execute("CREATE TRIGGER forgetful AFTER INSERT ON revisions BEGIN DELETE FROM idempotency; END")
+    said = server.command("check", code=1).stderr
+    assert "trigger forgetful" in said and "does not belong here" in said

@@ -31,9 +31,4 @@ import Testing
         #expect(!forgets(retention, newer: 10, days: 30))
         #expect(forgets(retention, newer: 10, days: 31))
     }
-
-    @Test(arguments: [(0, 500), (15, 500), (20, 500), (100, 100), (1000, 10), (1_000_000, 1)])
-    func theMoreBlocksAPageHas_theFewerRevisionsGoAtOnce(_ blocks: Int, _ step: Int) {
-        #expect(Retention.step(blocks: blocks) == step)
-    }
 }

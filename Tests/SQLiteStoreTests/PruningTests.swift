@@ -75,7 +75,7 @@ import Testing
     }
 
     @Test func manyAreForgotten_inSteps() async throws {
-        let most = Retention.step(blocks: try await store.revision("mall", .live).order.order.count)
+        let most = Retention.mostAtOnce
         for index in 0..<(most + 20) {
             let code = index.isMultiple(of: 2) ? "otc" : "wallet"
             _ = try await store.change(PageChange("mall", .live, .order(.moves([Move(code, to: .start)]))), ada)
@@ -83,6 +83,38 @@ import Testing
         #expect(try await prune(Retention(revisions: 1)) == most)
         #expect(try await prune(Retention(revisions: 1)) > 0)
         #expect(try await prune(Retention(revisions: 1)) == 0)
+        try await store.checkIntegrity()
+    }
+
+    @Test func theMoreBlocksGoAlong_theFewerRevisionsGoAtOnce() async throws {
+        let ad = try #require(try Project.page("mall").blocks.first { $0.showType == "MALL_AD" })
+        let blocks = (0..<400).map { index in
+            var block = ad
+            block.blockCode = "ad\(index)"
+            return block
+        }
+        _ = try await store.importPage(
+            PageImport(page: "long", document: PageDocument(data: [:], blocks: blocks)), ada)
+        for index in 1...40 {
+            let operation = PageOperation.patch("ad0", ["content": ["title": .string("\(index)")]])
+            _ = try await store.change(PageChange("long", .live, operation), ada)
+        }
+        #expect(try await store.prune("long", Retention(revisions: 1), by: .console) == 25)
+        #expect(try await store.prune("long", Retention(revisions: 1), by: .console) == 15)
+    }
+
+    @Test func aClockThatRanAhead_andIsPutRight_leavesThePageWhole() async throws {
+        let start = time.clock.now
+        try await edit("planned")
+        _ = try await store.change(
+            PageChange("mall", .draft, .patch("wallet", ["content": ["title": "later"]])), ada)
+        _ = try await store.publish("mall", Publication(at: start.adding(seconds: 600)), ada)
+        let live = try await store.revision("mall", .live).number
+        time.advance(seconds: 900)
+        #expect(try await store.revision("mall", .live).number > live)
+        _ = try await prune(Retention(revisions: 1))
+        time.advance(seconds: -900)
+        #expect(try await store.revision("mall", .live).number == live)
         try await store.checkIntegrity()
     }
 

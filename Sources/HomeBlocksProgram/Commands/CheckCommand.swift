@@ -27,6 +27,7 @@ struct CheckCommand: AsyncParsableCommand {
         let catalog = try ConfigurationFolder(url: configuration.folder).catalog()
         let report = try SQLiteStore.check(configuration.database, catalog, at: PublishingClock.system.now)
         for page in report.pages { Terminal.say(page) }
+        if let note = report.note { Terminal.say(note) }
         for fault in report.faults { Terminal.complain(fault) }
         guard report.faults.isEmpty else {
             throw ConfigurationProblem("\(configuration.database) has faults: \(report.faults.count).")

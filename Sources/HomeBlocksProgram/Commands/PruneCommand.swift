@@ -59,6 +59,7 @@ struct PruneCommand: AsyncParsableCommand {
         repeat {
             step = try await store.prune(page, retention, by: .console)
             count += step
+            if step > 0 { try await Task.sleep(for: Retention.pause) }
         } while step > 0
         Terminal.say("\(page): \(count == 1 ? "1 revision is" : "\(count) revisions are") forgotten.")
     }

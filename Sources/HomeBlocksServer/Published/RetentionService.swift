@@ -9,8 +9,6 @@ struct RetentionService: Service {
     let logger: Logger
 
     private static let interval = Duration.seconds(3600)
-    /// Between two steps, so that changes come in between.
-    private static let pause = Duration.milliseconds(100)
 
     func run() async {
         await cancelWhenGracefulShutdown {
@@ -25,11 +23,16 @@ struct RetentionService: Service {
     func apply() async {
         if retention.keepsAll { return }
         do {
-            for summary in try await store.pages() { try await apply(to: summary.page.slug) }
-        } catch {
-            // Nothing depends on it: the next hour is another chance.
-            logger.warning("old revisions cannot be forgotten", metadata: ["reason": "\(error)"])
-        }
+            for summary in try await store.pages() {
+                // That one page has no luck, such as one that was deleted just now, is no reason for the others.
+                do { try await apply(to: summary.page.slug) } catch { complain(error) }
+            }
+        } catch { complain(error) }
+    }
+
+    /// Nothing depends on it: the next hour is another chance.
+    private func complain(_ error: PublishingError) {
+        logger.warning("old revisions cannot be forgotten", metadata: ["reason": "\(error)"])
     }
 
     private func apply(to page: String) async throws(PublishingError) {
@@ -38,7 +41,7 @@ struct RetentionService: Service {
             let step = try await store.prune(page, retention, by: .program)
             if step == 0 { break }
             count += step
-            try? await Task.sleep(for: Self.pause)
+            try? await Task.sleep(for: Retention.pause)
         }
         guard count > 0 else { return }
         logger.info("old revisions are forgotten", metadata: ["page": "\(page)", "count": "\(count)"])

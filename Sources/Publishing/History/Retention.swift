@@ -25,10 +25,8 @@ public struct Retention: Sendable, Equatable {
     public static let mostAtOnce = 500
 
     /// How many blocks' places may go with them: as many as keep other changes waiting for a tenth of a second at most.
-    private static let mostPlaces = 10_000
+    public static let mostPlaces = 10_000
 
-    /// How many revisions of a page are forgotten at once.
-    ///
-    /// - Parameter blocks: how many blocks the page has.
-    public static func step(blocks: Int) -> Int { max(1, min(mostAtOnce, mostPlaces / max(1, blocks))) }
+    /// How long to wait before the next ones go, so that changes come in between.
+    public static let pause = Duration.milliseconds(100)
 }
