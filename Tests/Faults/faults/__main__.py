@@ -3,12 +3,13 @@
 import argparse
 import pathlib
 import signal
+import subprocess
 import sys
 import tempfile
 import time
 import traceback
 
-from faults import Failure, Outcome, modules, mutants, report
+from faults import ROOT, Failure, Outcome, modules, mutants, report
 
 
 def arguments(known):
@@ -43,6 +44,14 @@ def outcome(module, program, rounds):
             return Outcome("not tried", [f"It could not be tried: {error or type(error).__name__}"])
 
 
+def shipped():
+    """The program as it is shipped, built now."""
+    done = subprocess.run([ROOT / "script/release"], stdout=subprocess.PIPE, text=True)
+    if done.returncode:
+        sys.exit(done.returncode)
+    return done.stdout.strip()
+
+
 def try_mutants(known, given):
     """The exit code."""
     rows = mutants.run(known, given.rounds, given.worktree, given.debug)
@@ -62,12 +71,13 @@ def main():
         sys.exit(try_mutants(known, given))
     if given.write:
         report.require_markers()
+    program = given.program or shipped()
     outcomes = {}
     for name in given.faults:
         module = known[name]
         began = time.monotonic()
         rounds = given.rounds or (module.SHORT if given.short else module.ROUNDS)
-        outcomes[name] = outcome(module, given.program, rounds)
+        outcomes[name] = outcome(module, program, rounds)
         print(f"{name}: {outcomes[name].figure} ({time.monotonic() - began:.0f} s)", flush=True)
         for fault in outcomes[name].faults:
             print(f"    {fault}", flush=True)

@@ -13,7 +13,7 @@ class MountedDisk:
 
     kind = "a disk in memory"
 
-    def __init__(self, folder, size="12m"):
+    def __init__(self, folder, size="64m"):
         self.folder, self.size, self.env = pathlib.Path(folder) / "disk", size, {}
 
     def __enter__(self):

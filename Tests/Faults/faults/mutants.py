@@ -11,6 +11,8 @@ import tempfile
 from dataclasses import dataclass
 
 from faults import ROOT, Failure
+from faults.client import Client
+from faults.server import Server
 
 PATCHES = ROOT / "Tests/Faults/mutants"
 HEADINGS = ["mutant", "what", "fault", "figure", "verdict"]
@@ -78,6 +80,14 @@ class Workbench:
         return target
 
 
+def require_working(mutant, program, folder):
+    """A program that cannot do anything would be found out by anybody."""
+    with Server(program, folder) as server, Client(server.address, server.token) as client:
+        answer = client.sort({"moves": [{"block": "HOMEPAGE_BANNER", "to": "end"}]})
+        if answer.status != 200 or server.stop():
+            raise Failure(f"the mutant {mutant.name} does not work at all: {answer}")
+
+
 def run(modules, rounds=None, folder=None, debug=False):
     """A row for each mutant: its verdict is "found" or "missed"."""
     rows = []
@@ -85,8 +95,10 @@ def run(modules, rounds=None, folder=None, debug=False):
         scratch = pathlib.Path(scratch)
         for mutant in all_mutants():
             program = bench.build(mutant, scratch / mutant.name)
-            place = scratch / f"{mutant.name}-files"
+            trial, place = (scratch / f"{mutant.name}-{word}" for word in ("trial", "files"))
+            trial.mkdir()
             place.mkdir()
+            require_working(mutant, program, trial)
             module = modules[mutant.fault]
             outcome = module.run(str(program), place, rounds or module.ROUNDS)
             print(f"{mutant.name}: {outcome.figure}", *outcome.faults[:3], sep="\n    ", flush=True)

@@ -34,7 +34,7 @@ def run(program, folder, rounds):
             done = number + 1
             if replay.faults or writers.problems:
                 break
-        if server.runs:
+        if server.runs and not replay.faults:
             look(server, replay, True)
             # From the first change to the last one once more: what was there before is there still.
             replay.faults += replay.again().advance(server.database).faults

@@ -44,7 +44,7 @@ def run(program, folder, rounds):
     faults += [f"beside a log: {fault}" for fault in beside_a_log(program, folder, good)]
     faults += [f"locked while it serves: {fault}" for fault in locked_while_serving(program, folder, good)]
     return Outcome(
-        f"{tries} commands on {len(DAMAGES) + 1} kinds of files refused, a lock while serving outlived",
+        f"{tries} commands tried on {len(DAMAGES) + 1} kinds of files, and a lock while serving: {len(faults)} faults",
         [f"seed {SEED}: {fault}" for fault in faults[:20]])
 
 

@@ -42,11 +42,12 @@ def run(program, folder, rounds):
                 break
         if not faults:
             refuse_while_open(server, trial)
+    end = "nothing restored"
     if not faults:
         restore(program, folder, server, trial)
+        end = "the last one restored"
     return Outcome(
-        f"{done} backups while {len(history.acknowledged):,} changes were made, each a beginning of them; the last one "
-        "restored and served",
+        f"{done} backups while {len(history.acknowledged):,} changes were made, {end}: {len(faults)} faults",
         [f"in round {done}, seed {SEED}: {fault}" for fault in faults[:10]])
 
 
