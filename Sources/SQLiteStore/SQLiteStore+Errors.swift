@@ -5,6 +5,9 @@ extension SQLiteStore {
     /// What a failed transaction means to the caller.
     static func publishingError(_ error: any Error) -> PublishingError {
         if let error = error as? PublishingError { return error }
+        if error is CancellationError {
+            return .unavailable("This was given up before it was done. Nothing was changed. Try again.")
+        }
         guard let error = error as? DatabaseError else { return .fault(String(describing: error)) }
         switch error.resultCode {
         case .SQLITE_FULL:

@@ -74,6 +74,53 @@ def test_a_body_below_the_rate_is_cut(start):
     assert "body" in problem(received, 408)["detail"]
 
 
+def test_bodies_that_follow_each_other_have_a_time_each(start):
+    server = start(HOMEBLOCKS_HTTP_REQUEST_TIMEOUT="2")
+    request = post(server, 12, b'{"moves":[]}')
+    with Wire(server) as wire:
+        # Each packet ends in the middle of a body, for longer than one body may take.
+        wire.send(request[:-3])
+        begin, sent = time.monotonic(), 1
+        while time.monotonic() - begin < 3:
+            wire.send(request[-3:] + request[:-3])
+            sent += 1
+            assert b" 200 OK" in wire.answer()[0]
+            time.sleep(0.05)
+        wire.send(request[-3:])
+        assert b" 200 OK" in wire.answer()[0] and sent > 20
+
+
+def test_a_body_that_waits_behind_a_slow_answer_is_not_late(start):
+    server = start(HOMEBLOCKS_HTTP_REQUEST_TIMEOUT="2")
+    order = server.order()
+    change = json.dumps({"moves": [{"block": order[1], "to": "start"}]}).encode()
+    with sqlite3.connect(server.database, isolation_level=None) as database, Wire(server) as wire:
+        database.execute("BEGIN IMMEDIATE")
+        wire.send(post(server, len(change), change) + post(server, 12, b'{"moves":'))
+        time.sleep(3)
+        database.execute("ROLLBACK")
+        assert b" 200 OK" in wire.answer()[0]
+        assert b" 200 OK" in wire.send(b"[]}").answer()[0]
+
+
+def test_a_line_that_is_none_behind_a_request_is_not_a_late_one(start):
+    server = start(HOMEBLOCKS_HTTP_HEADER_TIMEOUT="1")
+    with Wire(server) as wire:
+        assert b" 200 OK" in wire.send(post(server, 12, b'{"moves":[]}')).answer()[0]
+        wire.send(b"\r\n")
+        time.sleep(1.5)
+        assert b" 200 OK" in wire.send(GET).answer()[0]
+
+
+@pytest.mark.parametrize("head, status", [("GET /healthz", 200), ("POST /sort", 401)])
+def test_a_body_that_breaks_behind_its_answer_gets_no_second_one(server, head, status):
+    with Wire(server) as wire:
+        wire.send(f"{head} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n".encode())
+        assert f" {status} ".encode() in wire.answer()[0]
+        wire.send(b"zz\r\n")
+        assert wire.rest() == b""
+
+
 def test_connections_beyond_the_cap_are_told_to_come_back(start):
     server = start(HOMEBLOCKS_HTTP_MAX_CONNECTIONS="2")
     held = [Wire(server) for _ in range(2)]

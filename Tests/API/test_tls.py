@@ -223,3 +223,23 @@ def test_stopping_lets_secure_connections_end(secure):
     begin = time.monotonic()
     assert secure.stop() == 0
     assert time.monotonic() - begin < 8
+
+
+def test_streams_of_http_2_are_refused_what_connections_are(secure):
+    for words, status in ((["-H", "Host: a@b"], 400), (["-H", "Host: [::1"], 400)):
+        head, body = secure.curl("/sort", *words)
+        assert head.startswith(f"HTTP/2 {status}") and json.loads(body)["status"] == status
+    head, body = secure.curl("/" + "a" * 9000)
+    assert head.startswith("HTTP/2 414") and "8 KiB" in json.loads(body)["detail"]
+    head, body = secure.curl("/sort", "-H", "If-None-Match: *")
+    assert head.startswith("HTTP/2 304") and "content-length" not in head and body == b""
+
+
+def test_a_stop_does_not_wait_for_a_handshake(secure):
+    with socket.create_connection(("127.0.0.1", secure.port), timeout=10) as connection:
+        connection.sendall(b"\x16\x03\x01\x00\xc8")
+        # The server has it when it answers somebody else.
+        assert secure.curl("/sort")[0].startswith("HTTP/2 200")
+        begin = time.monotonic()
+        assert secure.stop() == 0
+        assert time.monotonic() - begin < 5

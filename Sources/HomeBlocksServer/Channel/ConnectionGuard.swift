@@ -20,6 +20,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     private let security: TransportSecurity?
     private let timer: RequestTimer
     private var parserError: HTTPParserError?
+    private var isErrorBehindAnswer = false
     private var closesAfterAnswer = false
     /// Whether the layers above know that the server stops.
     private var hasToldOfStop = false
@@ -55,7 +56,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
             try? operations.addHandler(idle, position: .before(encoder))
         }
         timer.onLateHead = { [weak self] in self?.refuseLateHead() }
-        timer.onLateBody = { [weak self] in self?.context?.fireErrorCaught(RequestTimeout()) }
+        timer.onLateBody = { [weak self] in self?.giveUpBody() }
     }
 
     func handlerRemoved(context: ChannelHandlerContext) {
@@ -79,6 +80,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
             timer.receive(part.readableBytes)
             state.noteActivity()
         case .end:
+            timer.stop()
             state.readEnd()
         }
         context.fireChannelRead(data)
@@ -86,8 +88,12 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        parserError = parserError ?? (error as? HTTPParserError)
-        if parserError != nil { state.isEnding = true }
+        if parserError == nil, let error = error as? HTTPParserError {
+            parserError = error
+            // A body that nobody waits for any more: its request has its answer.
+            isErrorBehindAnswer = state.hasNoRequest && state.isRequestBeingRead
+            state.isEnding = true
+        }
         context.fireErrorCaught(error)
     }
 
@@ -100,10 +106,12 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
             if let error = parserError, closesAfterAnswer, head.status == .badRequest,
                 head.headerFields[.contentLength] == "0"
             {
+                if isErrorBehindAnswer { return closeOutput(context) }
                 return write(state.headProblem ?? Problem(error), context, promise)
             }
             context.write(wrapOutboundOut(.head(head)), promise: promise)
         case .body: context.write(data, promise: promise)
+        case .end where isErrorBehindAnswer && state.isClosing: promise?.succeed()
         case .end:
             guard closesAfterAnswer else {
                 context.write(data, promise: promise)
@@ -168,6 +176,13 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         write(problem, context, nil)
         context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
         closeOutput(context)
+    }
+
+    /// What does not come in time is given up, unless it waits because an answer ahead of it is being made.
+    private func giveUpBody() {
+        guard let context else { return }
+        guard state.requestsInProgress <= 1 else { return timer.expectBody(on: context.eventLoop) }
+        context.fireErrorCaught(RequestTimeout())
     }
 
     private func refuseLateHead() {

@@ -36,7 +36,7 @@ final class ConnectionLimit: Sendable {
     /// Counts a connection until it is closed, and says why it is one too many, if it is.
     func enter(_ channel: any Channel) -> Refusal? {
         let client = IPAddress(channel.remoteAddress)
-        channel.closeFuture.whenComplete { _ in self.leave(client) }
+        defer { channel.closeFuture.whenComplete { _ in self.leave(client) } }
         return state.withLock { state in
             state.open += 1
             if let client { state.clients[client, default: 0] += 1 }

@@ -26,13 +26,15 @@ final class IdleGuard: ChannelInboundHandler, RemovableChannelHandler {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         let progress = state.progress
+        let isBlank = unwrapInboundIn(data).readableBytesView.allSatisfy { $0 == 0x0D || $0 == 0x0A }
         context.fireChannelRead(data)
         // Most requests come whole: only for what is left of one a time is set.
         if state.isClosing { return timer.stop() }
         if state.isRequestBeingRead {
             timer.expectBody(on: context.eventLoop)
         } else if state.progress == progress {
-            timer.expectHead(on: context.eventLoop)
+            // Some clients end a request with a line that is none.
+            if !isBlank { timer.expectHead(on: context.eventLoop) }
         } else {
             timer.stop()
         }

@@ -21,26 +21,39 @@ struct SecureChannel: ServerChildChannel {
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
         channel.limitStalls(.seconds(Int64(limits.writeTimeout)))
         let refusal = connections.enter(channel)
+        let guardian = NIOLoopBound(SilenceGuard(), eventLoop: channel.eventLoop)
         do {
             let operations = channel.pipeline.syncOperations
             // An answer may take its time, and a client that waits for it says nothing.
             let silence = TimeAmount.seconds(Int64(limits.idleTimeout + limits.handlerTimeout))
             try operations.addHandler(IdleStateHandler(allTimeout: silence))
-            try operations.addHandler(SilenceGuard())
+            try operations.addHandler(guardian.value)
             try operations.addHandler(NIOSSLServerHandler(context: security.context))
         } catch {
             return channel.eventLoop.makeFailedFuture(error)
         }
         return channel.configureHTTP2AsyncSecureUpgrade(
             http1ConnectionInitializer: { http1.setup(channel: $0, logger: logger) },
-            http2ConnectionInitializer: { http2.setup(channel: $0, logger: logger) }
+            http2ConnectionInitializer: { setUpHTTP2($0, logger) }
         ).map { negotiated in
             // Before the handshake there is no way to say why.
             if refusal != nil { channel.close(promise: nil) }
             let time = TimeAmount.seconds(Int64(limits.headerTimeout))
             let timeout = channel.eventLoop.scheduleTask(in: time) { channel.close(promise: nil) }
-            negotiated.whenComplete { _ in timeout.cancel() }
+            negotiated.whenComplete { _ in
+                timeout.cancel()
+                guardian.value.isNegotiated = true
+            }
             return Value(negotiated: negotiated, channel: channel)
+        }
+    }
+
+    private func setUpHTTP2(_ channel: any Channel, _ logger: Logger) -> EventLoopFuture<HTTP2Channel.Value> {
+        http2.setup(channel: channel, logger: logger).flatMapThrowing { connection in
+            let operations = channel.pipeline.syncOperations
+            let handler = try operations.handler(type: NIOHTTP2Handler.self)
+            try operations.addHandler(StreamErrorFilter(), position: .after(handler))
+            return connection
         }
     }
 

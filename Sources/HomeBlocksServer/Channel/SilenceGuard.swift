@@ -1,11 +1,15 @@
 import NIOCore
 
-/// Closes a connection on which no byte went either way for too long, whatever the layers above make of it.
+/// Closes a secure connection on which no byte went either way for too long, whatever the layers above make of it, and
+/// one whose handshake is not done when the server stops: those who would hear of it are not there yet.
 final class SilenceGuard: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
 
+    /// Whether the layers above are there.
+    var isNegotiated = false
+
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        if event is IdleStateHandler.IdleStateEvent {
+        if event is IdleStateHandler.IdleStateEvent || event is ChannelShouldQuiesceEvent && !isNegotiated {
             context.close(promise: nil)
         } else {
             context.fireUserInboundEventTriggered(event)

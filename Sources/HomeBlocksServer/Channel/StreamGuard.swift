@@ -1,9 +1,11 @@
 import HTTPTypes
+import Hummingbird
 import NIOCore
 import NIOHTTPTypes
 
-/// What a connection's guard is for HTTP/1.1, for one stream of HTTP/2: a body that only drips in is cut. Answers do
-/// not speak of the connection, which is not theirs.
+/// What a connection's guard is for HTTP/1.1, for one stream of HTTP/2: what names no host or target is refused, a body
+/// that only drips in is cut, and so is a client that takes nothing of its answer. Answers do not speak of the
+/// connection, which is not theirs.
 final class StreamGuard: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -11,8 +13,16 @@ final class StreamGuard: ChannelDuplexHandler, RemovableChannelHandler {
     typealias OutboundOut = HTTPResponsePart
 
     private let timer: RequestTimer
+    private let writeTimeout: TimeAmount
+    private static let pieceSize = 64 << 10
+    private var isRefused = false
+    private var hasMoved = false
+    private var stall: Scheduled<Void>?
 
-    init(_ limits: ServerLimits) { timer = RequestTimer(limits) }
+    init(_ limits: ServerLimits) {
+        timer = RequestTimer(limits)
+        writeTimeout = .seconds(Int64(limits.writeTimeout))
+    }
 
     func handlerAdded(context: ChannelHandlerContext) {
         let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
@@ -22,21 +32,83 @@ final class StreamGuard: ChannelDuplexHandler, RemovableChannelHandler {
     func handlerRemoved(context: ChannelHandlerContext) {
         timer.stop()
         timer.onLateBody = {}
+        stall?.cancel()
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        if isRefused { return }
         switch unwrapInboundIn(data) {
-        case .head: timer.expectBody(on: context.eventLoop)
+        case .head(let head):
+            if let problem = Self.problem(of: head) { return refuse(problem, context) }
+            timer.expectBody(on: context.eventLoop)
         case .body(let part): timer.receive(part.readableBytes)
         case .end: timer.stop()
         }
         context.fireChannelRead(data)
     }
 
+    private static func problem(of head: HTTPRequest) -> Problem? {
+        let target = head.path ?? ""
+        if target.utf8.count > RequestTarget.mostBytes { return .targetTooLong }
+        let isValid =
+            RequestTarget.isValid(target, isOptions: head.method == .options, isConnect: false)
+            && head.authority.map { !$0.isEmpty && HostField.isValid($0) } ?? false
+        return isValid ? nil : Problem(.badRequest, "malformed", "The request needs a valid :path and :authority.")
+    }
+
+    private func refuse(_ problem: Problem, _ context: ChannelHandlerContext) {
+        isRefused = true
+        let bytes = problem.bytes(requestID: RequestID().description)
+        var fields = problem.headers
+        fields[.contentType] = "application/problem+json"
+        fields[.cacheControl] = "no-store"
+        let head = HTTPResponse(status: problem.status, headerFields: fields)
+        context.write(wrapOutboundOut(.head(head)), promise: nil)
+        context.write(wrapOutboundOut(.body(ByteBuffer(bytes: bytes))), promise: nil)
+        context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
+        // A stream that is closed before its request has ended is reset: the client shall read why first.
+        let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
+        context.eventLoop.scheduleTask(in: .seconds(1)) { bound.value.close(promise: nil) }
+    }
+
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-        guard case .head(var head) = unwrapOutboundIn(data) else { return context.write(data, promise: promise) }
-        head.headerFields[.connection] = nil
-        context.write(wrapOutboundOut(.head(head)), promise: promise)
+        switch unwrapOutboundIn(data) {
+        case .head(var head):
+            head.headerFields[.connection] = nil
+            // A 304 has the length of what it stands for, or none.
+            if head.status == .notModified { head.headerFields[.contentLength] = nil }
+            context.write(wrapOutboundOut(.head(head)), promise: promise)
+            watch(context)
+        case .body(let bytes): write(bytes, context, promise)
+        case .end:
+            let written = promise ?? context.eventLoop.makePromise()
+            let bound = NIOLoopBound(self, eventLoop: context.eventLoop)
+            written.futureResult.whenComplete { _ in bound.value.stall?.cancel() }
+            context.write(data, promise: written)
+        }
+    }
+
+    /// Writes a body in pieces: each that was taken shows that the client goes on.
+    private func write(_ bytes: ByteBuffer, _ context: ChannelHandlerContext, _ promise: EventLoopPromise<Void>?) {
+        var bytes = bytes
+        let bound = NIOLoopBound(self, eventLoop: context.eventLoop)
+        while bytes.readableBytes > Self.pieceSize, let piece = bytes.readSlice(length: Self.pieceSize) {
+            let written = context.eventLoop.makePromise(of: Void.self)
+            written.futureResult.whenSuccess { bound.value.hasMoved = true }
+            context.write(wrapOutboundOut(.body(piece)), promise: written)
+        }
+        context.write(wrapOutboundOut(.body(bytes)), promise: promise)
+    }
+
+    /// Closes the stream when nothing of its answer was taken for too long.
+    private func watch(_ context: ChannelHandlerContext) {
+        let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+        stall = context.eventLoop.scheduleTask(in: writeTimeout) {
+            let (guardian, context) = bound.value
+            guard guardian.hasMoved else { return context.close(promise: nil) }
+            guardian.hasMoved = false
+            guardian.watch(context)
+        }
     }
 }
 

@@ -9,7 +9,8 @@ struct HandlerDeadline: Sendable {
         try await withThrowingTaskGroup(of: Response?.self) { group in
             group.addTask { try await make() }
             group.addTask {
-                try await Task.sleep(for: time)
+                // If all is given up, what is being made says so itself, or is done all the same.
+                try? await Task.sleep(for: time)
                 return nil
             }
             defer { group.cancelAll() }
@@ -19,7 +20,7 @@ struct HandlerDeadline: Sendable {
                 // It may have come to its end all the same.
                 if let last = try await group.next(), let response = last { return response }
             } catch {
-                throw Problem.tooSlow
+                try Task.checkCancellation()
             }
             throw Problem.tooSlow
         }
