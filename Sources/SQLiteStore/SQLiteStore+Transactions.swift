@@ -13,21 +13,35 @@ extension SQLiteStore {
     func write<Value: Sendable>(
         _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws(PublishingError) -> Value {
-        do { return try await writer.write(body) } catch { throw Self.publishingError(error) }
+        try await transaction(.commit, body)
     }
 
     /// A transaction that answers what it does, and then has not done it.
     func rehearse<Value: Sendable>(
         _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws(PublishingError) -> Value {
+        try await transaction(.rollback, body)
+    }
+
+    private func transaction<Value: Sendable>(
+        _ completion: Database.TransactionCompletion, _ body: @escaping @Sendable (Database) throws -> Value
+    ) async throws(PublishingError) -> Value {
+        let locks = locks
+        let asked = ContinuousClock.now
         do {
             return try await writer.writeWithoutTransaction { database in
+                if locks.wasInVain(since: asked) { throw DatabaseError(resultCode: .SQLITE_BUSY) }
                 var value: Value?
-                try database.inTransaction(.immediate) {
-                    value = try body(database)
-                    return .rollback
+                do {
+                    try database.inTransaction(.immediate) {
+                        value = try body(database)
+                        return completion
+                    }
+                } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+                    locks.noteInVain()
+                    throw error
                 }
-                guard let value else { throw PublishingError.fault("a rehearsal has no outcome") }
+                guard let value else { throw PublishingError.fault("a transaction has no outcome") }
                 return value
             }
         } catch { throw Self.publishingError(error) }

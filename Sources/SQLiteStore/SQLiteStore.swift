@@ -6,6 +6,7 @@ public struct SQLiteStore: PageStore {
     let writer: any DatabaseWriter
     /// Tries whether the file can be written, beside the queue of those who write.
     let readiness: any DatabaseWriter
+    let locks = LockMemory()
     let catalog: BlockTypeCatalog
     let clock: PublishingClock
 
