@@ -8,10 +8,13 @@ struct DatabaseCopy {
     let path: String
     private let temporary: String
 
+    private static let ending = ".partial"
+    private static let suffixes = ["", "-journal", "-wal", "-shm"]
+
     init(of source: DatabaseFile, to path: String) {
         self.source = source
         self.path = path
-        temporary = "\(path).\(UUID().uuidString.prefix(8)).partial"
+        temporary = "\(path).\(UUID().uuidString.prefix(8))\(Self.ending)"
     }
 
     /// Copies what the source holds at one instant. Who writes it meanwhile does not wait.
@@ -28,7 +31,7 @@ struct DatabaseCopy {
         } catch let refusal as DatabaseRefusal {
             remove()
             // The copy is what the source is: what is wrong with the one is wrong with the other.
-            throw DatabaseRefusal(path: source.path, reason: refusal.reason, remedy: refusal.remedy)
+            throw DatabaseRefusal(path: source.name, reason: refusal.reason, remedy: refusal.remedy)
         } catch {
             remove()
             throw error
@@ -45,11 +48,33 @@ struct DatabaseCopy {
 
     func giveToOwner(of other: String) { Disk.giveToOwner(of: other, temporary) }
 
+    func giveRights(of other: String) { Disk.giveRights(of: other, temporary) }
+
     /// Leaves nothing behind.
     func remove() {
-        for suffix in ["", "-journal", "-wal", "-shm"] {
-            try? FileManager.default.removeItem(atPath: temporary + suffix)
+        for suffix in Self.suffixes { try? FileManager.default.removeItem(atPath: temporary + suffix) }
+    }
+
+    /// Removes what those left behind that were killed while they made a copy of the same name. What was written within
+    /// the last day stays: another program may be at it.
+    func removeLeftovers() {
+        let files = FileManager.default
+        let folder = Disk.folder(of: path)
+        for name in (try? files.contentsOfDirectory(atPath: folder)) ?? [] where isTemporary(name) {
+            let leftover = "\(folder)/\(name)"
+            let written = (try? files.attributesOfItem(atPath: leftover))?[.modificationDate] as? Date
+            guard let written, written.timeIntervalSinceNow < -86_400 else { continue }
+            try? files.removeItem(atPath: leftover)
         }
+    }
+
+    /// Whether a name is one that a copy of the same name has on its way.
+    private func isTemporary(_ name: String) -> Bool {
+        let start = (path as NSString).lastPathComponent + "."
+        guard name.hasPrefix(start) else { return false }
+        let rest = name.dropFirst(start.count)
+        return rest.prefix(8).allSatisfy { "0123456789ABCDEF".contains($0) }
+            && Self.suffixes.contains { rest.dropFirst(8) == Self.ending + $0 }
     }
 
     /// What cannot be written is the copy, not what is copied.

@@ -12,10 +12,10 @@ extension DatabaseFile {
         do {
             guard !hasLog else { return try reading(path, body) }
             // Nobody has it open. It is read without locks then, since SQLite would make a log only to lock it.
-            let before = mark
+            let before = Disk.mark(of: path)
             let value = Result { try reading(untouchedPath, body) }
             // Somebody has begun to write it meanwhile: what was read may be torn.
-            if hasLog || mark != before { return try reading(path, body) }
+            if hasLog || Disk.mark(of: path) != before { return try reading(path, body) }
             return try value.get()
         } catch let error as DatabaseError { throw refusal(error) }
     }
@@ -81,13 +81,5 @@ extension DatabaseFile {
     /// The file's name for SQLite, such that it makes no files beside it.
     private var untouchedPath: String {
         path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed).map { "file:\($0)?immutable=1" } ?? path
-    }
-
-    /// Differs when the file was written.
-    private var mark: [Double] {
-        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-        let written = (attributes?[.modificationDate] as? Date)?.timeIntervalSince1970 ?? 0
-        let size = (attributes?[.size] as? NSNumber)?.doubleValue ?? 0
-        return [written, size]
     }
 }

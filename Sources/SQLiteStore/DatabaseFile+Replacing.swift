@@ -16,7 +16,7 @@ extension DatabaseFile {
     }
 
     /// Makes sure that no program has the file open, and brings what its log holds into it.
-    private func inspectUse() throws {
+    func inspectUse() throws {
         let size = (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? NSNumber)?.intValue ?? 0
         if size == 0 { return }
         var configuration = SQLiteStore.configuration
@@ -31,13 +31,17 @@ extension DatabaseFile {
             }
         } catch let error as DatabaseError {
             switch error.resultCode {
-            case .SQLITE_BUSY, .SQLITE_LOCKED:
-                throw refusal("is open in another program", "Stop the server first; nothing was changed.")
-            // What cannot be read cannot be locked either. It is kept as it is.
-            case .SQLITE_NOTADB, .SQLITE_CORRUPT: return
+            case .SQLITE_BUSY, .SQLITE_LOCKED: throw inUse
+            // What cannot be read cannot be locked either, but who opened it before it was damaged holds a lock still.
+            case .SQLITE_NOTADB, .SQLITE_CORRUPT:
+                if isHeld { throw inUse }
             default: throw refusal(error)
             }
         }
+    }
+
+    var inUse: DatabaseRefusal {
+        refusal("is open in another program", "Stop the server first; nothing was changed.")
     }
 
     /// Keeps the file, with its log if it has one still, under a name that is free: whoever restores the wrong backup

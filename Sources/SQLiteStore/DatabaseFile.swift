@@ -3,10 +3,18 @@ import GRDB
 
 /// A database file before it is opened for good: everything that can be wrong with it is found by looking only.
 struct DatabaseFile {
+    /// What the operator calls it.
+    let name: String
+    /// The file itself, wherever a link to it stands: its log stands beside it, under its name.
     let path: String
 
     /// A look at every page takes long in a large file; `homeblocks check` does it for those.
     private static let largestQuickCheck: UInt64 = 32 << 20
+
+    init(path: String) {
+        name = path
+        self.path = Disk.resolved(path)
+    }
 
     /// - Throws: ``DatabaseRefusal``.
     func inspect() throws {
@@ -58,7 +66,7 @@ struct DatabaseFile {
     }
 
     func refusal(_ reason: String, _ remedy: String) -> DatabaseRefusal {
-        DatabaseRefusal(path: path, reason: reason, remedy: remedy)
+        DatabaseRefusal(path: name, reason: reason, remedy: remedy)
     }
 
     var damaged: DatabaseRefusal {

@@ -17,6 +17,38 @@ enum Disk {
 
     static func exists(_ path: String) -> Bool { identity(of: path) != nil }
 
+    /// Differs when a file was written, or is another one.
+    static func mark(of path: String) -> [Int] {
+        var info = stat()
+        guard stat(path, &info) == 0 else { return [] }
+        #if canImport(Darwin)
+            let written = info.st_mtimespec
+        #else
+            let written = info.st_mtim
+        #endif
+        return [Int(truncatingIfNeeded: info.st_ino), Int(info.st_size), Int(written.tv_sec), Int(written.tv_nsec)]
+    }
+
+    /// The name of a file that no link stands in, also if there is no such file yet.
+    static func resolved(_ path: String) -> String {
+        if let whole = realName(path) { return whole }
+        var name = path
+        // A link may lead to where no file is yet; one that leads to itself leads nowhere.
+        for _ in 0..<40 {
+            guard let next = try? FileManager.default.destinationOfSymbolicLink(atPath: name) else { break }
+            name = next.hasPrefix("/") ? next : "\(folder(of: name))/\(next)"
+        }
+        let last = (name as NSString).lastPathComponent
+        guard !last.isEmpty, let folder = realName(Self.folder(of: name)) else { return path }
+        return folder == "/" ? "/\(last)" : "\(folder)/\(last)"
+    }
+
+    private static func realName(_ path: String) -> String? {
+        guard let name = realpath(path, nil) else { return nil }
+        defer { free(name) }
+        return String(cString: name)
+    }
+
     /// The folder that a file is in.
     static func folder(of path: String) -> String {
         let folder = (path as NSString).deletingLastPathComponent
@@ -30,7 +62,7 @@ enum Disk {
         close(descriptor)
     }
 
-    /// Waits until a file's content, or the names in a folder, are on the disk.
+    /// Waits until a file's content is on the disk.
     static func synchronize(_ path: String) throws {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw refusal(path, "cannot be read") }
@@ -40,8 +72,16 @@ enum Disk {
 
     /// Gives a file its name, in one step and for good; what had the name before is gone.
     static func move(_ old: String, to new: String) throws {
+        let folder = Self.folder(of: new)
+        // Before the step that cannot be taken back: what fails must have changed nothing.
+        let descriptor = open(folder, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw refusal(folder, "cannot be read") }
+        defer { close(descriptor) }
         guard rename(old, new) == 0 else { throw refusal(new, "cannot be written") }
-        try synchronize(folder(of: new))
+        // Some file systems have nothing to bring to the disk for a folder.
+        guard fsync(descriptor) == 0 || errno == EINVAL || errno == ENOTSUP else {
+            throw refusal(folder, "cannot be brought to the disk")
+        }
     }
 
     /// Gives a file another name; the old one stays until something takes it, where the file system can do that.
@@ -55,6 +95,16 @@ enum Disk {
         var info = stat()
         guard geteuid() == 0, stat(other, &info) == 0 else { return }
         _ = chown(path, info.st_uid, info.st_gid)
+    }
+
+    /// Gives a file the rights of the one that it replaces: whoever could use that one can use it, and nobody else.
+    static func giveRights(of other: String, _ path: String) {
+        var info = stat()
+        guard stat(other, &info) == 0 else { return }
+        let owner = geteuid() == 0 ? info.st_uid : uid_t.max
+        // What the old group could do, another group must not.
+        let hasGroup = chown(path, owner, info.st_gid) == 0
+        _ = chmod(path, info.st_mode & (hasGroup ? 0o777 : 0o707))
     }
 
     private static func refusal(_ path: String, _ reason: String) -> FileRefusal {

@@ -12,27 +12,57 @@ extension SQLiteStore {
     ) throws -> DatabaseContents {
         let source = DatabaseFile(path: database)
         try source.inspectForReading()
-        try checkPlace(file, of: database, replaces: replaces)
-        let copy = DatabaseCopy(of: source, to: file)
+        let place = DatabaseFile(path: file)
+        try checkPlace(place, of: source, replaces: replaces)
+        let copy = DatabaseCopy(of: source, to: place.path)
         let contents = try copy.make(at: now)
+        do {
+            // Once more: copying may take long, and a program may have opened what is there.
+            try checkPlace(place, of: source, replaces: replaces)
+        } catch {
+            copy.remove()
+            throw error
+        }
         try copy.take()
+        copy.removeLeftovers()
         return contents
     }
 
-    private static func checkPlace(_ file: String, of database: String, replaces: Bool) throws {
+    private static func checkPlace(_ place: DatabaseFile, of source: DatabaseFile, replaces: Bool) throws {
+        let (file, path) = (place.name, place.path)
         var isFolder: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: Disk.folder(of: file), isDirectory: &isFolder), isFolder.boolValue
+        guard FileManager.default.fileExists(atPath: Disk.folder(of: path), isDirectory: &isFolder), isFolder.boolValue
         else {
             throw FileRefusal(file, "is in a folder that does not exist", "Create the folder or name another file.")
         }
-        guard FileManager.default.fileExists(atPath: file, isDirectory: &isFolder) else { return }
-        guard !isFolder.boolValue else { throw FileRefusal(file, "is a folder", "Name a file.") }
-        let own = ["", "-wal", "-shm"].map { Disk.identity(of: database + $0) }
-        guard !own.contains(Disk.identity(of: file)) else {
-            throw FileRefusal(file, "is the database itself", "Name another file.")
+        guard !isOwn(path, of: source) else {
+            throw FileRefusal(file, "is the database itself or its log", "Name another file.")
         }
-        guard replaces else {
-            throw FileRefusal(file, "is there already", "Name another file, or give --replace.")
+        if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) {
+            guard !isFolder.boolValue else { throw FileRefusal(file, "is a folder", "Name a file.") }
+            guard replaces else {
+                throw FileRefusal(file, "is there already", "Name another file, or give --replace.")
+            }
         }
+        try checkUse(of: place)
+    }
+
+    /// Whether a name is one that the database has, or that SQLite gives to what it keeps beside it.
+    private static func isOwn(_ path: String, of source: DatabaseFile) -> Bool {
+        ["", "-wal", "-shm", "-journal"].map { source.path + $0 }.contains { own in
+            path == own || Disk.exists(path) && Disk.identity(of: path) == Disk.identity(of: own)
+        }
+    }
+
+    /// Makes sure that what is to be replaced is nobody's database, and that the copy would be read without a log.
+    private static func checkUse(of place: DatabaseFile) throws {
+        guard let log = ["-wal", "-journal"].first(where: { Disk.exists(place.path + $0) }) else {
+            return try place.inspectUse()
+        }
+        // SQLite would bring the log into its database and remove it, and it may be all that is left of something.
+        guard !place.isHeld else { throw place.inUse }
+        throw FileRefusal(
+            place.name, "has the log of another database beside it, \(place.path + log), and would be read with it",
+            "Name another file, or move what has this name away together with its log.")
     }
 }

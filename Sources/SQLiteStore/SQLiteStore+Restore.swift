@@ -13,14 +13,18 @@ extension SQLiteStore {
     ) throws -> (contents: DatabaseContents, kept: String?) {
         let (source, target) = (DatabaseFile(path: file), DatabaseFile(path: database))
         try target.inspectForReplacement(replaces: replaces)
-        guard Disk.identity(of: file) != Disk.identity(of: database) || !Disk.exists(file) else {
+        guard Disk.identity(of: source.path) != Disk.identity(of: target.path) || !Disk.exists(source.path) else {
             throw FileRefusal(file, "is the database itself", "Name a backup.")
         }
         _ = try source.verify(at: now)
-        let copy = DatabaseCopy(of: source, to: database)
+        let copy = DatabaseCopy(of: source, to: target.path)
         let contents = try copy.make(at: now)
         do {
-            copy.giveToOwner(of: Disk.exists(database) ? database : Disk.folder(of: database))
+            if Disk.exists(target.path) {
+                copy.giveRights(of: target.path)
+            } else {
+                copy.giveToOwner(of: Disk.folder(of: target.path))
+            }
             // Once more: copying may take long, and a server may have started.
             try target.inspectForReplacement(replaces: replaces)
             let kept = try target.setAside()

@@ -22,13 +22,13 @@ public struct SQLiteStore: PageStore {
         try file.inspect()
         try file.create()
         do {
-            try migrator.migrate(path: path)
-            let pool = try DatabasePool(path: path, configuration: Self.configuration)
+            try migrator.migrate(path: file.path)
+            let pool = try DatabasePool(path: file.path, configuration: Self.configuration)
             // The pool's own set-up chooses a weaker mode; an answered change must survive a power cut.
             try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
             var configuration = Self.configuration
             configuration.busyMode = .timeout(1)
-            let readiness = try DatabaseQueue(path: path, configuration: configuration)
+            let readiness = try DatabaseQueue(path: file.path, configuration: configuration)
             self.init(writer: pool, readiness: readiness, catalog: catalog, clock: clock)
         } catch let error as DatabaseError {
             throw file.refusal(error)

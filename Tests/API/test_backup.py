@@ -4,8 +4,10 @@ import json
 import os
 import pathlib
 import sqlite3
+import shutil
 import subprocess
 import threading
+import time
 
 import pytest
 
@@ -14,19 +16,35 @@ from publishing import MALL, ads, done
 
 FIRST_SCHEMA = ROOT / "migrations/0001_pages.sql"
 APPLICATION = 0x48424C4B
+# Where this is the administrator, the rights of files bind all the same.
+BOUND = ["setpriv", "--bounding-set=-dac_override,-dac_read_search"] if os.geteuid() == 0 else []
 
 
-def run(*words, code=0, env=None):
+def run(*words, code=0, env=None, before=()):
     """Runs a command of the program with no database but the one that it names."""
     clean = {key: value for key, value in os.environ.items() if not key.startswith("HOMEBLOCKS_")}
     ended = subprocess.run(
-        [PROGRAM, *map(str, words)], cwd=ROOT, env=clean | (env or {}), capture_output=True, text=True, timeout=60)
+        [*before, PROGRAM, *map(str, words)], cwd=ROOT, env=clean | (env or {}), capture_output=True, text=True,
+        timeout=60)
     assert ended.returncode == code, ended.stdout + ended.stderr
     return ended.stdout if code == 0 else ended.stderr
 
 
 def names(folder):
     return sorted(entry.name for entry in pathlib.Path(folder).iterdir())
+
+
+def older(path):
+    """A database of the first version, without a page."""
+    database = sqlite3.connect(path)
+    database.executescript(FIRST_SCHEMA.read_text())
+    database.executescript(f"PRAGMA application_id = {APPLICATION}; PRAGMA user_version = 1")
+    database.close()
+    return path
+
+
+def rights(path):
+    return path.stat().st_mode & 0o777
 
 
 def tampered(path, *statements):
@@ -208,11 +226,7 @@ def test_check_looks_at_drafts_and_at_what_is_planned(server):
 
 
 def test_an_older_database_is_copied_as_it_is_and_check_says_so(tmp_path):
-    old, copy = tmp_path / "old.sqlite", tmp_path / "copy.sqlite"
-    database = sqlite3.connect(old)
-    database.executescript(FIRST_SCHEMA.read_text())
-    database.executescript(f"PRAGMA application_id = {APPLICATION}; PRAGMA user_version = 1")
-    database.close()
+    old, copy = older(tmp_path / "old.sqlite"), tmp_path / "copy.sqlite"
     before = old.read_bytes()
     said = run("check", "--database", old)
     assert "schema has version 1" in said and "is whole" in said
@@ -228,3 +242,127 @@ def test_check_finds_a_trigger_that_does_not_belong_there(server):
         database.execute("CREATE TRIGGER forgetful AFTER INSERT ON revisions BEGIN DELETE FROM idempotency; END")
     said = server.command("check", code=1).stderr
     assert "trigger forgetful" in said and "does not belong here" in said
+
+
+def test_a_database_named_through_a_link_is_read_and_replaced_with_its_log(server, tmp_path):
+    (tmp_path / "links").mkdir()
+    link, saved, late = tmp_path / "links/pages.sqlite", tmp_path / "saved.sqlite", tmp_path / "late.sqlite"
+    link.symlink_to("../pages.sqlite")
+    run("backup", saved, "--database", server.database)
+    order = server.order("mall")
+    server.sort({"moves": [{"block": order[4], "to": "start"}]}, page="mall")
+    changed = server.order("mall")
+    run("backup", late, "--database", link)
+    assert run("sort", "--page", "mall", "--database", late).split() == changed
+    assert "the database itself" in run("backup", link, "--replace", "--database", server.database, code=1)
+    assert "open in another program" in run("restore", saved, "--replace", "--database", link, code=1)
+    server.process.kill()
+    server.process.wait()
+    printed = run("restore", saved, "--replace", "--database", link)
+    assert link.is_symlink() and names(tmp_path / "links") == ["pages.sqlite"]
+    kept = server.database + ".before-restore"
+    assert kept in printed
+    assert run("sort", "--page", "mall", "--database", kept).split() == changed
+    assert run("sort", "--page", "mall", "--database", link).split() == order
+
+
+def test_a_link_to_where_no_database_is_yet_leads_a_copy_there(tmp_path):
+    source, link = older(tmp_path / "old.sqlite"), tmp_path / "link.sqlite"
+    link.symlink_to("new.sqlite")
+    run("restore", source, "--database", link)
+    assert link.is_symlink() and names(tmp_path) == ["link.sqlite", "new.sqlite", "old.sqlite"]
+
+
+def test_a_copy_does_not_take_the_place_of_a_database_that_is_open_or_has_a_log(server, tmp_path):
+    source = older(tmp_path / "old.sqlite")
+    refused = run("backup", server.database, "--replace", "--database", source, code=1)
+    assert server.database in refused and "open in another program" in refused
+    order = server.order("mall")
+    assert server.sort({"moves": [{"block": order[4], "to": "start"}]}, page="mall").status == 200
+    changed = server.order("mall")
+    server.process.kill()
+    server.process.wait()
+    refused = run("backup", server.database, "--replace", "--database", source, code=1)
+    assert server.database + "-wal" in refused
+    assert run("sort", "--page", "mall", "--database", server.database).split() == changed
+
+
+@pytest.mark.parametrize("suffix", ["-wal", "-journal"])
+def test_a_log_that_no_database_has_is_not_left_to_a_copy(tmp_path, suffix):
+    source, file = older(tmp_path / "old.sqlite"), tmp_path / "copy.sqlite"
+    log = tmp_path / ("copy.sqlite" + suffix)
+    log.write_bytes(b"a log")
+    refused = run("backup", file, "--database", source, code=1)
+    assert str(file) in refused and str(log) in refused
+    assert log.read_bytes() == b"a log" and not file.exists()
+
+
+@pytest.mark.parametrize("suffix", ["-wal", "-shm", "-journal"])
+def test_the_names_that_go_with_a_database_are_no_place_for_its_copy(tmp_path, suffix):
+    source = older(tmp_path / "old.sqlite")
+    link = tmp_path / "link.sqlite"
+    link.symlink_to(source)
+    for database in (source, link):
+        assert "the database itself" in run("backup", f"{source}{suffix}", "--database", database, code=1)
+    assert names(tmp_path) == ["link.sqlite", "old.sqlite"]
+
+
+def test_a_damaged_database_is_not_replaced_while_a_server_has_it_open(server, tmp_path):
+    copy = tmp_path / "copy.sqlite"
+    run("backup", copy, "--database", server.database)
+    # As after a while: the log holds nothing, so the first page is read from the file.
+    beside = sqlite3.connect(server.database)
+    assert beside.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone() == (0, 0, 0)
+    beside.close()
+    with open(server.database, "r+b") as database:
+        database.write(b"\xff" * 100)
+    damaged = pathlib.Path(server.database).read_bytes()
+    assert "open in another program" in run("restore", copy, "--replace", "--database", server.database, code=1)
+    assert "open in another program" in run("backup", server.database, "--replace", "--database", copy, code=1)
+    assert pathlib.Path(server.database).read_bytes() == damaged
+    server.process.kill()
+    server.process.wait()
+    run("restore", copy, "--replace", "--database", server.database)
+    run("check", "--database", server.database)
+
+
+def test_what_a_killed_backup_left_behind_goes_with_a_later_one_of_the_same_name(tmp_path):
+    source, folder = older(tmp_path / "old.sqlite"), tmp_path / "copies"
+    folder.mkdir()
+    half = "copy.sqlite.0A1B2C3D.partial"
+    stays = ["other.sqlite.0A1B2C3D.partial", "copy.sqlite.word-now.partial", "copy.sqlite.0A1B2C3D.partial.keep"]
+    for name in [half, half + "-journal", *stays]:
+        (folder / name).write_text("half a copy")
+        os.utime(folder / name, (time.time() - 90_000,) * 2)
+    young = "copy.sqlite.4E5F6A7B.partial"
+    (folder / young).write_text("half a copy")
+    run("backup", folder / "another.sqlite", "--database", source)
+    assert half in names(folder)
+    run("backup", folder / "copy.sqlite", "--database", source)
+    assert names(folder) == sorted(["another.sqlite", "copy.sqlite", young, *stays])
+
+
+@pytest.mark.skipif(bool(BOUND) and not shutil.which("setpriv"), reason="rights do not bind this user")
+def test_a_folder_that_cannot_be_brought_to_the_disk_gets_no_copy(tmp_path):
+    source, folder = older(tmp_path / "old.sqlite"), tmp_path / "copies"
+    folder.mkdir()
+    folder.chmod(0o300)
+    try:
+        refused = run("backup", folder / "copy.sqlite", "--database", source, code=1, before=BOUND)
+    finally:
+        folder.chmod(0o700)
+    assert "cannot be read" in refused
+    assert names(folder) == []
+
+
+def test_a_restored_database_has_the_rights_of_the_one_that_it_replaces(tmp_path):
+    source, database = older(tmp_path / "old.sqlite"), older(tmp_path / "pages.sqlite")
+    database.chmod(0o640)
+    owner = (65534, 65534) if os.geteuid() == 0 else (os.geteuid(), os.getegid())
+    os.chown(database, *owner)
+    run("restore", source, "--replace", "--database", database)
+    assert rights(database) == 0o640
+    assert (database.stat().st_uid, database.stat().st_gid) == owner
+    assert rights(tmp_path / "pages.sqlite.before-restore") == 0o640
+    run("restore", source, "--database", tmp_path / "new.sqlite")
+    assert rights(tmp_path / "new.sqlite") == 0o600

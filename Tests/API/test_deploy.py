@@ -1,7 +1,9 @@
 """What stands in deploy/: the backup that a timer makes, and headings that alerts lead to."""
 
+import os
 import re
 import subprocess
+import time
 
 import pytest
 
@@ -47,6 +49,24 @@ def test_a_backup_that_fails_removes_nothing(copies):
     before = names(copies)
     assert backup(copies, "exit 1", "1").returncode == 1
     assert names(copies) == before
+
+
+def test_what_a_killed_backup_left_behind_goes_after_a_day(copies):
+    half = OLD[0] + ".0A1B2C3D.partial"
+    others = [half.replace("0A1B2C3D", "word-now"), half + ".keep", "other.sqlite.0A1B2C3D.partial"]
+    old = [half, half + "-journal", *others]
+    for name in old:
+        (copies / name).write_text("half a copy")
+        os.utime(copies / name, (time.time() - 90_000,) * 2)
+    young = half.replace("0A1B2C3D", "4E5F6A7B")
+    (copies / young).write_text("half a copy")
+    assert backup(copies, "exit 1", "9").returncode == 1
+    assert set(old) <= names(copies)
+    done = backup(copies, 'echo new > "$2"', "9")
+    assert done.returncode == 0, done.stderr
+    assert {*others, young, *OLD, *OTHERS} <= names(copies)
+    assert not {half, half + "-journal"} & names(copies)
+    assert f"backup: removed {copies / half}\n" in done.stdout
 
 
 @pytest.mark.parametrize("keep", ["0", "-1", "many", "1; rm", ""])

@@ -209,6 +209,34 @@ import Testing
         #expect(try names() == ["b.sqlite", "newer.sqlite", "other.sqlite", "p.sqlite", "text"])
     }
 
+    private func link(_ name: String, to other: String) throws {
+        try FileManager.default.createSymbolicLink(atPath: folder.path(name), withDestinationPath: other)
+    }
+
+    @Test func aStoreOpenedThroughALink_hasItsLogBesideTheFile_andItsChangesInACopy() async throws {
+        try link("link.sqlite", to: "p.sqlite")
+        let store = try await make("link.sqlite")
+        #expect(Disk.exists(folder.path("p.sqlite-wal")))
+        #expect(try await store.figures().logBytes > 0)
+        try await move("otc", in: store)
+        #expect(try backUp("link.sqlite").pages.map(\.revision) == [2, 1])
+        try store.close()
+        #expect(try names() == ["b.sqlite", "link.sqlite", "p.sqlite"])
+    }
+
+    @Test func aNameWithLinks_isThatOfTheFileTheyLeadTo_alsoIfThereIsNone() throws {
+        let real = Disk.resolved(folder.path("none"))
+        try link("one", to: "two")
+        try link("two", to: real)
+        try link("loop", to: "loop")
+        #expect(Disk.resolved(folder.path("one")) == real)
+        try Data().write(to: folder.url.appending(path: "none"))
+        #expect(Disk.resolved(folder.path("one")) == real)
+        #expect(Disk.resolved(folder.path("nowhere/file")) == folder.path("nowhere/file"))
+        #expect(Disk.resolved("nowhere/file") == "nowhere/file")
+        #expect(throws: DatabaseRefusal.self) { try open("loop") }
+    }
+
     private func damage(_ name: String, at offset: UInt64) throws {
         let handle = try #require(FileHandle(forWritingAtPath: folder.path(name)))
         try handle.seek(toOffset: offset)
