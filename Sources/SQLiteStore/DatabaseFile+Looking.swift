@@ -40,6 +40,11 @@ extension DatabaseFile {
             throw refusal("is no SQLite database", "Name another file; this one was not touched.")
         }
         guard header.count == 100 else { throw damaged }
+        // What is missing of a last page SQLite takes for zeros. What a log has still to bring is another matter.
+        let told = Int(header[16]) << 8 | Int(header[17])
+        let pageSize = told == 1 ? 65_536 : max(1, told)
+        let size = try handle.seekToEnd()
+        guard hasLog || size.isMultiple(of: UInt64(pageSize)) else { throw damaged }
     }
 
     /// - Parameter mayBeEmpty: whether a database without any table is one of ours to be.
@@ -67,7 +72,19 @@ extension DatabaseFile {
         }
     }
 
+    /// A file that is refused stays as it was, and so does what stands beside it.
     private func reading<Value>(_ name: String, _ body: (DatabaseQueue) throws -> Value) throws -> Value {
+        let index = path + "-shm"
+        let hadIndex = FileManager.default.fileExists(atPath: index)
+        do {
+            return try opened(name, body)
+        } catch {
+            if !hadIndex, !isHeld { try? FileManager.default.removeItem(atPath: index) }
+            throw error
+        }
+    }
+
+    private func opened<Value>(_ name: String, _ body: (DatabaseQueue) throws -> Value) throws -> Value {
         var configuration = SQLiteStore.configuration
         configuration.readonly = true
         let queue = try DatabaseQueue(path: name, configuration: configuration)

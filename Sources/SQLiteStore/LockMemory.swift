@@ -8,5 +8,7 @@ final class LockMemory: Sendable {
     func noteInVain() { last.withLock { $0 = .now } }
 
     /// Whether the lock was waited for in vain since an instant.
-    func wasInVain(since instant: ContinuousClock.Instant) -> Bool { last.withLock { $0.map { $0 > instant } ?? false } }
+    func wasInVain(since instant: ContinuousClock.Instant) -> Bool {
+        last.withLock { $0.map { $0 > instant } ?? false }
+    }
 }

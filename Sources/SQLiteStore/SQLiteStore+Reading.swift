@@ -86,9 +86,17 @@ extension SQLiteStore {
     }
 
     public func checkReadiness() async throws(PublishingError) {
+        guard place?.isTheSame ?? true else {
+            throw .unavailable(
+                "Another file stands where the database was, or none. Stop the server, put it back, and start again.")
+        }
         do {
             try await readiness.writeWithoutTransaction { database in
                 try database.inTransaction(.immediate) { .rollback }
+                guard try SchemaMigrator.version(of: database) == Schema.version else {
+                    throw PublishingError.unavailable(
+                        "A newer program has brought the database up to date. Start that one.")
+                }
             }
         } catch { throw Self.publishingError(error) }
     }

@@ -7,6 +7,8 @@ public struct SQLiteStore: PageStore {
     /// Tries whether the file can be written, beside the queue of those who write.
     let readiness: any DatabaseWriter
     let locks = LockMemory()
+    /// Where the file is; nil if there is none.
+    let place: FilePlace?
     let catalog: BlockTypeCatalog
     let clock: PublishingClock
 
@@ -29,7 +31,8 @@ public struct SQLiteStore: PageStore {
             var configuration = Self.configuration
             configuration.busyMode = .timeout(1)
             let readiness = try DatabaseQueue(path: file.path, configuration: configuration)
-            self.init(writer: pool, readiness: readiness, catalog: catalog, clock: clock)
+            self.init(
+                writer: pool, readiness: readiness, place: FilePlace(path: file.path), catalog: catalog, clock: clock)
         } catch let error as DatabaseError {
             throw file.refusal(error)
         } catch let failure as SchemaFailure {
@@ -41,14 +44,16 @@ public struct SQLiteStore: PageStore {
     public init(inMemory catalog: BlockTypeCatalog, clock: PublishingClock = .system) throws {
         let queue = try DatabaseQueue(configuration: Self.configuration)
         try Schema.migrator.migrate(queue)
-        self.init(writer: queue, readiness: queue, catalog: catalog, clock: clock)
+        self.init(writer: queue, readiness: queue, place: nil, catalog: catalog, clock: clock)
     }
 
     private init(
-        writer: any DatabaseWriter, readiness: any DatabaseWriter, catalog: BlockTypeCatalog, clock: PublishingClock
+        writer: any DatabaseWriter, readiness: any DatabaseWriter, place: FilePlace?, catalog: BlockTypeCatalog,
+        clock: PublishingClock
     ) {
         self.writer = writer
         self.readiness = readiness
+        self.place = place
         self.catalog = catalog
         self.clock = clock
     }

@@ -366,3 +366,12 @@ def test_a_restored_database_has_the_rights_of_the_one_that_it_replaces(tmp_path
     assert rights(tmp_path / "pages.sqlite.before-restore") == 0o640
     run("restore", source, "--database", tmp_path / "new.sqlite")
     assert rights(tmp_path / "new.sqlite") == 0o600
+
+
+def test_a_server_whose_file_was_replaced_is_not_ready(server, tmp_path):
+    assert server.get("/readyz").status == 200
+    os.rename(server.database, tmp_path / "elsewhere.sqlite")
+    eventually(lambda: server.get("/readyz").status == 503)
+    assert "Another file" in server.get("/readyz").json["detail"]
+    os.rename(tmp_path / "elsewhere.sqlite", server.database)
+    eventually(lambda: server.get("/readyz").status == 200)

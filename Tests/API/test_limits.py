@@ -7,6 +7,7 @@ import signal
 import socket
 import sqlite3
 import subprocess
+import threading
 import time
 
 import pytest
@@ -259,3 +260,20 @@ def test_the_descriptors_that_there_are_limit_the_connections(server):
         assert "fewer connections" in process.stderr.read()
         process.stdout.close()
         process.stderr.close()
+
+
+def test_changes_behind_another_programs_lock_do_not_wait_for_it_one_by_one(server):
+    order = server.order()
+    with sqlite3.connect(server.database, isolation_level=None, check_same_thread=False) as database:
+        database.execute("BEGIN IMMEDIATE")
+        begin, answers = time.monotonic(), []
+        change = {"moves": [{"block": order[1], "to": "start"}]}
+        writers = [threading.Thread(target=lambda: answers.append(server.sort(change))) for _ in range(6)]
+        [writer.start() for writer in writers]
+        [writer.join() for writer in writers]
+        assert [answer.status for answer in answers] == [503] * 6
+        assert "locked" in answers[0].json["detail"]
+        # One by one it would be half a minute.
+        assert time.monotonic() - begin < 15
+        database.execute("ROLLBACK")
+    assert server.sort(change).status == 200
