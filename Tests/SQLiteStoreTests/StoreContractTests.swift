@@ -264,6 +264,8 @@ import Testing
 
     @Test(arguments: Kind.allCases)
     func readiness_isGiven(_ kind: Kind) async throws {
-        try await Fixture(kind).store.checkReadiness()
+        let fixture = try await Fixture(kind)
+        try await fixture.store.checkReadiness()
+        #expect(try await fixture.store.pages().map(\.page.slug) == ["mall"])
     }
 }
