@@ -17,8 +17,8 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     let state = ConnectionState()
     private let limits: ServerLimits
     private let reads: PlainReads?
-    private let security: TransportSecurity?
-    private let timer: RequestTimer
+    let security: TransportSecurity?
+    let timer: RequestTimer
     private var parserError: HTTPParserError?
     private var isErrorBehindAnswer = false
     private var closesAfterAnswer = false
@@ -26,7 +26,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     private var hasToldOfStop = false
     /// Whether what comes is behind the last request that is answered.
     private var isBehindLast = false
-    private var context: ChannelHandlerContext?
+    var context: ChannelHandlerContext?
 
     /// How long a connection without a request stays open when the server stops: one may be on its way.
     private static let lastCall = TimeAmount.seconds(1)
@@ -161,57 +161,11 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         }
     }
 
-    private func closeOutput(_ context: ChannelHandlerContext) {
+    func closeOutput(_ context: ChannelHandlerContext) {
         state.isClosing = true
         timer.stop()
         // A secure connection has its own way of saying so.
         if security == nil { context.lingerAndClose() } else { context.close(promise: nil) }
-    }
-
-    // MARK: Answers of its own
-
-    /// Answers a problem and closes.
-    func refuse(_ problem: Problem) {
-        guard let context, !state.isClosing else { return }
-        write(problem, context, nil)
-        context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
-        closeOutput(context)
-    }
-
-    /// What does not come in time is given up, unless it waits because an answer ahead of it is being made.
-    private func giveUpBody() {
-        guard let context else { return }
-        guard state.requestsInProgress <= 1 else { return timer.expectBody(on: context.eventLoop) }
-        context.fireErrorCaught(RequestTimeout())
-    }
-
-    private func refuseLateHead() {
-        guard let context else { return }
-        // An answer that is being made comes first.
-        guard state.hasNoRequest else { return timer.expectHead(on: context.eventLoop) }
-        refuse(.late("head of the request"))
-    }
-
-    private func write(_ problem: Problem, _ context: ChannelHandlerContext, _ promise: EventLoopPromise<Void>?) {
-        let bytes = problem.bytes(requestID: RequestID().description)
-        var fields = problem.headers
-        fields[.contentType] = "application/problem+json"
-        fields[.contentLength] = String(bytes.count)
-        fields[.connection] = "close"
-        fields[.cacheControl] = "no-store"
-        fields[.strictTransportSecurity] = security?.strictTransport
-        let head = HTTPResponse(status: problem.status, headerFields: fields)
-        context.write(wrapOutboundOut(.head(head)), promise: promise)
-        context.write(wrapOutboundOut(.body(ByteBuffer(bytes: bytes))), promise: nil)
-    }
-
-    /// Some clients wait to be told that their body is welcome.
-    private func continueIfExpected(_ head: HTTPRequest, _ context: ChannelHandlerContext) {
-        let length = head.headerFields[.contentLength].flatMap(Int.init) ?? 0
-        guard state.hasNoRequest, length <= RequestBodyReader.standard.limit,
-            head.headerFields[.expect]?.lowercased() == "100-continue"
-        else { return }
-        context.writeAndFlush(wrapOutboundOut(.head(HTTPResponse(status: .continue))), promise: nil)
     }
 }
 
