@@ -20,7 +20,7 @@ def arguments(known):
     parser.add_argument("--rounds", type=int, help="how often; each fault has a number of its own")
     parser.add_argument("--short", action="store_true", help="as few rounds as the tests make")
     parser.add_argument("--program", help="the server to try, instead of a release build")
-    parser.add_argument("--write", action="store_true", help="write the table into docs/reliability.md")
+    parser.add_argument("--write", action="store_true", help="write the rows of what was made into docs/reliability.md")
     parser.add_argument("--mutants", action="store_true", help="build programs with faults in them, and find those")
     parser.add_argument("--worktree", help="where mutants are built, and kept for the next time")
     parser.add_argument("--debug", action="store_true", help="build them as tests are built")

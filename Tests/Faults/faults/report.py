@@ -1,6 +1,7 @@
 """The table: on the terminal, and in docs/reliability.md between two marks."""
 
 import os
+import re
 import platform
 import tempfile
 
@@ -34,11 +35,20 @@ def replaced(document, figures):
     return f"{before}{BEGIN}\n{figures.strip()}\n{END}{rest.split(END)[1]}"
 
 
+def merged(rows, document):
+    """The rows of this run, and of earlier ones those of faults that it did not make, in their order."""
+    told = {cells[0]: cells for cells in (
+        [cell.strip().replace("\\|", "|") for cell in re.split(r"(?<!\\)\|", line)[1:-1]]
+        for line in document.split(BEGIN)[1].split(END)[0].splitlines() if re.match(r"\| R\d+ \|", line))}
+    told |= {cells[0]: cells for cells in rows}
+    return sorted(told.values(), key=lambda cells: int(cells[0][1:]))
+
+
 def write(rows):
-    table = [HEADINGS, *rows]
+    table = [HEADINGS, *merged(rows, DOCUMENT.read_text())]
     lines = ["| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |" for cells in table]
     lines.insert(1, "|" + "---|" * len(HEADINGS))
-    figures = f"One run: {'; '.join(described())}.\n\n" + "\n".join(lines)
+    figures = f"The last run of each: {'; '.join(described())}.\n\n" + "\n".join(lines)
     DOCUMENT.write_text(replaced(DOCUMENT.read_text(), figures))
     print(f"\nwritten: {DOCUMENT.relative_to(ROOT)}")
 
