@@ -13,13 +13,7 @@ struct ProcessFigures {
             residentBytes = pages.map { $0 * Int(getpagesize()) }
             openFiles = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd"))?.count
         }
-        var limit = rlimit()
-        #if os(Linux)
-            let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
-        #else
-            let files = RLIMIT_NOFILE
-        #endif
-        if getrlimit(files, &limit) == 0 { mostFiles = Int(clamping: limit.rlim_cur) }
+        mostFiles = Descriptors.limit
         var usage = timespec()
         if clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &usage) == 0 {
             cpuSeconds = Double(usage.tv_sec) + Double(usage.tv_nsec) / 1e9
