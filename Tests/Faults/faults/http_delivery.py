@@ -8,7 +8,7 @@ from faults.raw_wire import NoAnswer, Wire
 WHOLE, PIECES, HALF = "whole", "byte by byte", "with a half-close behind"
 DELIVERIES = [WHOLE, PIECES, HALF]
 # Of a long case as many pieces as this are single bytes: its beginning and its end.
-SINGLE = 1024
+SINGLE = 256
 # Each case ends within so many seconds of its last byte.
 SECONDS = 5
 # Single bytes that take longer than this all together may have been too late.
