@@ -3,7 +3,7 @@ import Foundation
 /// Files as the system sees them: what they are, and when they are really there.
 enum Disk {
     /// Which file a name stands for, however many names it has.
-    struct Identity: Equatable {
+    struct Identity: Equatable, Sendable {
         let device: UInt64
         let number: UInt64
     }

@@ -1,5 +1,4 @@
 import GRDB
-public import Publishing
 
 extension SQLiteStore {
     /// Every table, index and trigger by its name, with what it says.
@@ -13,19 +12,6 @@ extension SQLiteStore {
         let queue = try DatabaseQueue()
         try Schema.migrator.migrate(queue)
         return try queue.read { try schema(of: $0) }
-    }
-
-    /// Looks at every page of the file and follows every reference.
-    ///
-    /// - Throws: ``PublishingError/unavailable(_:)`` that says what is broken.
-    public func checkIntegrity() async throws(PublishingError) {
-        try await read { database in
-            let faults = try Self.structureFaults(database)
-            guard faults.isEmpty else {
-                throw PublishingError.unavailable(
-                    "The database is damaged: \(faults.joined(separator: "; ")). Restore it from a backup.")
-            }
-        }
     }
 
     /// What is wrong with the file itself: its pages, its references, and what is not as a new one has it.
