@@ -1,0 +1,172 @@
+// JSON without loss: whole numbers that a Number would round (64-bit ids) are read as BigInt and
+// printed as they were. Mistakes are told by line and column.
+
+const LONG_NUMBER = /\d{16}/;
+const ESCAPES = { '"': '"', '\\': '\\', '/': '/', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
+const NUMBER = /-?(?:0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?/y;
+const MOST_LEVELS = 64;
+
+// JSON.stringify keeps them too, wherever a value with such an id comes by.
+if (!BigInt.prototype.toJSON) {
+  Object.defineProperty(BigInt.prototype, 'toJSON', {
+    configurable: true,
+    value() {
+      return JSON.rawJSON ? JSON.rawJSON(String(this)) : Number(this);
+    },
+  });
+}
+
+/** A mistake in a text that should be JSON. `reason` is one of the names in `REASONS`. */
+export class JSONFault extends SyntaxError {
+  constructor(reason, text, offset) {
+    const before = text.slice(0, offset).split('\n');
+    super(`${reason} (line ${before.length}, column ${before.at(-1).length + 1})`);
+    Object.assign(this, { reason, offset, line: before.length, column: before.at(-1).length + 1 });
+  }
+}
+
+/** Reads a text; fast where nothing can get lost. */
+export function parse(text) {
+  return LONG_NUMBER.test(text) ? parseStrictly(text) : JSON.parse(text);
+}
+
+/** Reads a text and throws a JSONFault that says where a mistake is. */
+export function parseStrictly(text) {
+  return new Reader(text).document();
+}
+
+/** The text of a value; numbers beyond 2^53 as they are. */
+export function print(value, indent = 0) {
+  return text(value, indent ? ' '.repeat(indent) : '', '\n') ?? 'null';
+}
+
+function text(value, indent, line) {
+  if (typeof value === 'bigint') return String(value);
+  if (value === null || typeof value !== 'object') return JSON.stringify(value);
+  const inner = line + indent;
+  const parts = Array.isArray(value)
+    ? value.map((item) => text(item, indent, inner) ?? 'null')
+    : Object.entries(value).filter(([, item]) => item !== undefined).map(
+      ([key, item]) => JSON.stringify(key) + (indent ? ': ' : ':') + text(item, indent, inner));
+  const [open, close] = Array.isArray(value) ? '[]' : '{}';
+  if (!parts.length) return open + close;
+  return indent ? open + inner + parts.join(',' + inner) + line + close : open + parts.join(',') + close;
+}
+
+class Reader {
+  constructor(text) {
+    this.text = text;
+    this.at = 0;
+    this.level = 0;
+  }
+
+  document() {
+    const value = this.value();
+    this.space();
+    if (this.at < this.text.length) this.fail('more');
+    return value;
+  }
+
+  fail(reason, at = this.at) {
+    throw new JSONFault(this.at >= this.text.length && reason !== 'deep' ? 'end' : reason, this.text, at);
+  }
+
+  space() {
+    while (' \t\n\r'.includes(this.text[this.at] ?? 'x')) this.at += 1;
+  }
+
+  value() {
+    this.space();
+    const first = this.text[this.at];
+    if (first === '{' || first === '[') return this.nested(first === '{' ? this.object : this.array);
+    if (first === '"') return this.string();
+    for (const [word, value] of [['true', true], ['false', false], ['null', null]]) {
+      if (this.text.startsWith(word, this.at)) return (this.at += word.length), value;
+    }
+    return this.number();
+  }
+
+  nested(read) {
+    if (++this.level > MOST_LEVELS) this.fail('deep');
+    this.at += 1;
+    const value = read.call(this);
+    this.level -= 1;
+    return value;
+  }
+
+  number() {
+    NUMBER.lastIndex = this.at;
+    const match = NUMBER.exec(this.text);
+    if (!match) this.fail('value');
+    this.at = NUMBER.lastIndex;
+    const number = Number(match[0]);
+    const whole = !match[1] && !match[2];
+    return whole && !Number.isSafeInteger(number) ? BigInt(match[0]) : number;
+  }
+
+  string() {
+    const start = this.at++;
+    let out = '';
+    for (;;) {
+      const char = this.text[this.at];
+      if (char === undefined) this.fail('string', start);
+      if (char < ' ') this.fail('string');
+      this.at += 1;
+      if (char === '"') return out;
+      out += char === '\\' ? this.escape() : char;
+    }
+  }
+
+  escape() {
+    const char = this.text[this.at];
+    const hex = this.text.slice(this.at + 1, this.at + 5);
+    if (char === 'u' && /^[0-9a-fA-F]{4}$/.test(hex)) {
+      this.at += 5;
+      return String.fromCharCode(parseInt(hex, 16));
+    }
+    if (!Object.hasOwn(ESCAPES, char ?? '')) this.fail('escape');
+    this.at += 1;
+    return ESCAPES[char];
+  }
+
+  array() {
+    const items = [];
+    if (this.ends(']')) return items;
+    for (;;) {
+      items.push(this.value());
+      if (this.ends(']')) return items;
+      this.expect(',', 'comma');
+    }
+  }
+
+  object() {
+    const members = {};
+    if (this.ends('}')) return members;
+    for (;;) {
+      this.space();
+      if (this.text[this.at] !== '"') this.fail('name');
+      const start = this.at;
+      const name = this.string();
+      if (Object.hasOwn(members, name)) this.fail('twice', start);
+      this.expect(':', 'colon');
+      // Not an assignment: a member may be called __proto__.
+      Object.defineProperty(
+        members, name, { value: this.value(), enumerable: true, writable: true, configurable: true });
+      if (this.ends('}')) return members;
+      this.expect(',', 'comma');
+    }
+  }
+
+  ends(mark) {
+    this.space();
+    if (this.text[this.at] !== mark) return false;
+    this.at += 1;
+    return true;
+  }
+
+  expect(mark, reason) {
+    this.space();
+    if (this.text[this.at] !== mark) this.fail(reason);
+    this.at += 1;
+  }
+}
