@@ -40,10 +40,10 @@ struct Authenticator: Sendable {
     private func operatorActor(
         of request: Request, needs role: Role, _ context: ServerContext
     ) async throws -> Actor {
-        guard SessionCookie(request, context, sessions.settings).secret(of: request) != nil else {
+        guard let secret = SessionCookie(request, context, sessions.settings).secret(of: request) else {
             throw PublishingError.unauthorized("This needs a token. Send it as Authorization: Bearer TOKEN.")
         }
-        guard let live = try await sessions.session(of: request, context) else { throw Problem.signedOut }
+        guard let live = try await sessions.session(secret) else { throw Problem.signedOut }
         do throws(Problem) { try live.checkOrigin(of: request) } catch {
             await record("the request has no CSRF token", of: live.actor, request, context)
             throw error

@@ -7,7 +7,6 @@ final class ChangeFeed: Service {
     private struct State {
         var lastID = 0
         var listeners: [Int: AsyncStream<Void>.Continuation] = [:]
-        var isOver = false
     }
 
     /// How often there is a signal though nothing has changed: who listens makes sure then that somebody is there.
@@ -16,11 +15,11 @@ final class ChangeFeed: Service {
 
     private let state = Mutex(State())
 
-    /// Signals from now on; nil if there are too many who listen, or the server is stopping.
+    /// Signals from now on; nil if there are too many who listen.
     func listen() -> AsyncStream<Void>? {
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let id = state.withLock { state -> Int? in
-            guard !state.isOver, state.listeners.count < Self.mostListeners else { return nil }
+            guard state.listeners.count < Self.mostListeners else { return nil }
             state.lastID += 1
             state.listeners[state.lastID] = continuation
             return state.lastID
@@ -37,7 +36,7 @@ final class ChangeFeed: Service {
         for listener in state.withLock({ Array($0.listeners.values) }) { listener.yield() }
     }
 
-    /// Signals now and then; ends all streams when the server stops, which would wait for them.
+    /// Signals now and then.
     func run() async {
         await cancelWhenGracefulShutdown {
             while !Task.isCancelled {
@@ -45,11 +44,5 @@ final class ChangeFeed: Service {
                 self.signal()
             }
         }
-        let listeners = state.withLock { state in
-            state.isOver = true
-            defer { state.listeners = [:] }
-            return Array(state.listeners.values)
-        }
-        for listener in listeners { listener.finish() }
     }
 }

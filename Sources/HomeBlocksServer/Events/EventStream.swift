@@ -3,6 +3,7 @@ import HomeBlocks
 import Hummingbird
 import NIOCore
 import Publishing
+import ServiceLifecycle
 
 /// The changes of all pages as server-sent events, for one who looks at them.
 struct EventStream: Sendable {
@@ -20,7 +21,8 @@ struct EventStream: Sendable {
         var last = try await store.lastEvent()
         try await writer.write(Self.event("hello", data: ["last": JSONValue(last)]))
         if let known { last = try await catchUp(from: known, to: last, &writer) }
-        for await _ in signals {
+        // A server that stops waits for its answers.
+        for await _ in signals.cancelOnGracefulShutdown() {
             guard await isAllowed() else {
                 try await writer.write(Self.event("end", data: [:]))
                 break

@@ -23,7 +23,7 @@ struct SessionRoutes: Sendable {
     private func json(_ live: LiveSession) -> JSONObject { live.json(desk.settings.sessions) }
 
     private func signIn(_ request: Request, _ context: ServerContext) async throws -> Response {
-        guard request.isFromSameSite else { throw Problem.crossSite }
+        try checkSource(of: request)
         let signIn = try SignIn(json: try await RequestBodyReader.standard.json(of: request))
         do {
             let person = try await keeper.check(signIn.name, signIn.password, context)
@@ -32,6 +32,12 @@ struct SessionRoutes: Sendable {
             await desk.authenticator.recordFailedSignIn(signIn.name, problem, request, context)
             throw problem
         }
+    }
+
+    /// Nobody is signed in yet whose token could tell: no page of others may sign a browser in.
+    private func checkSource(of request: Request) throws {
+        guard request.isFromSameSite else { throw Problem.crossSite }
+        _ = try RequestParameters(request, known: [])
     }
 
     private func begin(
@@ -77,7 +83,7 @@ struct SessionRoutes: Sendable {
     }
 
     private func setUp(_ request: Request, _ context: ServerContext) async throws -> Response {
-        guard request.isFromSameSite else { throw Problem.crossSite }
+        try checkSource(of: request)
         let setUp = try SetUp(json: try await RequestBodyReader.standard.json(of: request))
         guard let link = desk.settings.setUpLink, link.accepts(setUp.secret, at: desk.clock.now) else {
             throw Problem.linkIsOver
