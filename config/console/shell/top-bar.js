@@ -16,7 +16,7 @@ const TABS = [
 ];
 
 const MANAGE = [
-  { id: 'pages', icon: 'page', role: 'admin' },
+  { id: 'pages', icon: 'page', role: 'publisher' },
   { id: 'operators', icon: 'users', role: 'admin' },
   { id: 'tokens', icon: 'key', role: 'admin' },
   { id: 'audit', icon: 'list', role: 'admin' },
