@@ -1,8 +1,7 @@
 import { h, replace, uid } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { icon } from './icons.js';
-
-const failed = (error) => error?.detail || error?.message || String(error);
+import { explain } from './states.js';
 
 function actionButton(action, handle) {
   const button = h('button', { class: `button ${action.kind ?? ''}`, type: 'button',
@@ -23,7 +22,7 @@ async function perform(action, handle, button) {
       result = await result;
     }
   } catch (error) {
-    handle.setError(failed(error));
+    handle.setError(explain(error)[1]);
     result = false;
   } finally {
     handle.setBusy(false, button);
