@@ -21,7 +21,7 @@ const QUIET = 250;
 const PLATFORMS = new Set(['ios', 'android', 'web']);
 
 export async function view(params, query) {
-  const [workspace] = await Promise.all([Workspace.open(params.slug), styles('phone', 'preview')]);
+  const [workspace] = await Promise.all([Workspace.open(params.slug), styles('phone', 'phone-layouts', 'preview')]);
   const preview = new Preview(workspace, stateOf(query));
   preview.start();
   const page = workspace.page?.title || params.slug;
