@@ -21,7 +21,8 @@ export function revision(slug, number) {
   return kept.get(key);
 }
 
-function snapshot(document, number) {
+/** A page document as {order, blocks}. */
+export function snapshot(document, number = null) {
   const blocks = new Map(document.blocks.map((block) => [block.blockCode, block]));
   return { number, order: [...blocks.keys()], blocks, page: document.page ?? {} };
 }

@@ -4,7 +4,7 @@ addTexts({
   en: {
     'app': 'HomeBlocks',
     'ok': 'OK', 'cancel': 'Cancel', 'close': 'Close', 'dismiss': 'Dismiss', 'retry': 'Try again',
-    'save': 'Save', 'copy': 'Copy', 'copied': 'Copied', 'copy.failed': 'Could not copy',
+    'copy': 'Copy', 'copied': 'Copied', 'copy.failed': 'Could not copy',
     'loading': 'Loading…', 'toasts': 'Messages',
     'offline.title': 'Not connected',
     'offline.text': 'The server cannot be reached just now. This is tried again by itself.',
@@ -44,9 +44,9 @@ addTexts({
     'signin.password.missing': 'Enter your password.',
     'signin.wrong': 'The name or the password is wrong.',
     'signin.offline': 'The server cannot be reached. Check the connection and try again.',
-    'signin.wait': { one: 'Too many attempts. Try again in {count} second.',
-      other: 'Too many attempts. Try again in {count} seconds.' },
-    'signin.help': 'No account yet, or the password is lost? An administrator can help.',
+    'signin.wait': 'Too many attempts. Try again in {time}.',
+    'signin.help': 'No account yet, or the password is lost? An administrator can help. On a new'
+      + ' server, open the set-up link that its start printed.',
     'again.title': 'Sign in again',
     'again.text': 'Your session has ended. Enter the password of {name}; what is on this page'
       + ' stays as it is.',
@@ -61,7 +61,6 @@ addTexts({
     'setup.password.short': 'At least {count} characters, please.',
     'setup.again.differs': 'The two passwords differ.',
     'setup.go': 'Create administrator',
-    'setup.many': 'Too many attempts. Try again in {count} seconds.',
     'setup.used': 'This link does not work any more',
     'setup.used.text': 'A set-up link works once, and only until there is an operator.',
     'setup.used.more': 'Has somebody set up the console already? Sign in, or ask them for an'
@@ -70,7 +69,7 @@ addTexts({
   zh: {
     'app': 'HomeBlocks',
     'ok': '确定', 'cancel': '取消', 'close': '关闭', 'dismiss': '知道了', 'retry': '重试',
-    'save': '保存', 'copy': '复制', 'copied': '已复制', 'copy.failed': '复制失败',
+    'copy': '复制', 'copied': '已复制', 'copy.failed': '复制失败',
     'loading': '加载中…', 'toasts': '消息',
     'offline.title': '连接已断开',
     'offline.text': '暂时连不上服务器，系统会自动重试。',
@@ -111,8 +110,8 @@ addTexts({
     'signin.password.missing': '请输入密码。',
     'signin.wrong': '用户名或密码不正确。',
     'signin.offline': '连不上服务器，请检查网络后重试。',
-    'signin.wait': { other: '尝试次数过多，请在 {count} 秒后重试。' },
-    'signin.help': '没有账号或忘记密码？请联系管理员。',
+    'signin.wait': '尝试次数过多，请在 {time} 后重试。',
+    'signin.help': '没有账号或忘记密码？请联系管理员。如果是新服务器，请打开启动时输出的初始化链接。',
     'again.title': '请重新登录',
     'again.text': '登录已过期。请输入 {name} 的密码，当前页面的内容会原样保留。',
     'again.nobody': '登录已过期，请登录后继续。',
@@ -125,7 +124,6 @@ addTexts({
     'setup.password.short': '密码至少需要 {count} 个字符。',
     'setup.again.differs': '两次输入的密码不一致。',
     'setup.go': '创建管理员',
-    'setup.many': '尝试次数过多，请在 {count} 秒后重试。',
     'setup.used': '链接已失效',
     'setup.used.text': '初始化链接只能使用一次，且仅在还没有任何成员时有效。',
     'setup.used.more': '如果已有人完成初始化，请直接登录，或请对方为您开通账号；如果还没有，'
