@@ -47,11 +47,10 @@ async function attempt(method, path, options) {
 async function renewed() {
   const before = session.csrf;
   try {
-    await session.load();
+    return await session.renew() && session.csrf !== before;
   } catch {
     return false;
   }
-  return session.csrf !== null && session.csrf !== before;
 }
 
 /** Sends a request of the signed-in operator; see core/http.js for what it answers. */

@@ -35,10 +35,17 @@ async function change(id, data) {
   tell({ ...event, id: event.id ?? id, own: isOwn(event.requestId) });
 }
 
+// One after the other, in the order in which they were made.
+let order = Promise.resolve();
+
+function inOrder(work) {
+  order = order.then(work, work);
+}
+
 async function sessionEnded() {
   close();
   try {
-    if (!await session.load()) await signInAgain();
+    if (!await session.renew()) await signInAgain();
   } catch {
     // Not reachable, or nobody signed in again: whoever asks next is told.
   }
@@ -47,8 +54,8 @@ async function sessionEnded() {
 
 function handle({ type, data, id }) {
   if (id) last = id;
-  if (type === 'change') change(id, data);
-  else if (type === 'reset') tell({ action: 'reset', own: false });
+  if (type === 'change') inOrder(() => change(id, data));
+  else if (type === 'reset') inOrder(() => tell({ action: 'reset', own: false }));
   else if (type === 'end') sessionEnded();
   else if (type === 'hello' && last === null) {
     try {

@@ -12,8 +12,9 @@ let place = history.state?.place ?? 0;
 /**
  * Shows the view of `loader`'s module at addresses like `pattern`. The module exports
  * `view(params, query, outlet) → {title, element?, onQuery?(query), onParams?(params, query),
- * leave?() → bool | Promise<bool>, destroy?()}`. `styles` are sheets that it needs.
- * `onParams` is asked when an address of the same module is next; true: the view has taken it.
+ * leave?() → bool | Promise<bool>, unsaved?() → bool, destroy?()}`. `styles` are sheets that it
+ * needs, `role` the least role that may see it. `onParams` is asked when an address of the same
+ * module is next; true: the view has taken it. `unsaved` is asked when the tab is to be closed.
  */
 export function route(pattern, loader, options = {}) {
   const names = [...pattern.matchAll(/\{(\w+)\}/g)].map((found) => found[1]);
@@ -52,9 +53,15 @@ function match(path) {
   return null;
 }
 
+/** Has the modules of a path's view on their way before it is asked for. */
+function prefetch(path) {
+  match(path)?.entry.loader().catch(() => {});
+}
+
 const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 
-async function mayLeave() {
+/** Whether the present view lets its operator go; it may ask them. */
+export async function mayLeave() {
   if (!present?.view?.leave) return true;
   return (await present.view.leave()) !== false;
 }
@@ -88,34 +95,46 @@ async function show(path, query, { again = false } = {}) {
   }
   run += 1;
   const mine = run;
-  const gone = present;
-  const waiting = hooks.waiting?.();
-  let view;
+  const first = present === null && mine === 1;
+  const done = hooks.waiting?.();
   const stage = h('div.view');
-  try {
-    if (!found) throw Object.assign(new Error('not found'), { notFound: true });
-    const [module] = await Promise.all([found.entry.loader(), styles(...(found.entry.styles ?? []))]);
-    if (mine !== run) return;
+  const at = { path, params: found?.params ?? {}, pattern: found?.entry.pattern ?? null };
+  const arrive = () => {
     drop();
     replace(outlet, stage);
-    hooks.changed?.({ path, params: found.params, pattern: found.entry.pattern });
+    hooks.changed?.(at);
+  };
+  let view;
+  let slow;
+  try {
+    if (!found) throw Object.assign(new Error('not found'), { notFound: true });
+    if (!(hooks.allowed?.(found.entry.role) ?? true)) {
+      throw Object.assign(new Error('forbidden'), { status: 403 });
+    }
+    const [module] = await Promise.all([found.entry.loader(),
+      styles(...(found.entry.styles ?? []))]);
+    if (mine !== run) return;
+    arrive();
+    const wait = hooks.loading?.();
+    slow = setTimeout(() => { if (wait && !stage.childNodes.length) stage.append(wait); }, 250);
     view = await module.view(found.params, query, stage);
+    wait?.remove();
   } catch (error) {
     if (mine !== run) return;
-    if (gone === present) drop();
-    hooks.changed?.({ path, params: found?.params ?? {}, pattern: found?.entry.pattern ?? null });
+    if (outlet.firstChild !== stage) arrive();
     view = hooks.failed(error, () => show(path, query, { again: true }));
-    replace(outlet, stage);
+    view.failed = true;
   } finally {
-    waiting?.();
+    clearTimeout(slow);
+    done?.();
   }
   if (mine !== run) {
     view?.destroy?.();
     return;
   }
   if (view.element && view.element !== stage) replace(stage, view.element);
-  present = { entry: found?.entry ?? {}, params: found?.params ?? {}, query, path, view };
-  hooks.shown?.(view, { path, first: !gone });
+  present = { entry: view.failed ? {} : found.entry, params: at.params, query, path, view };
+  hooks.shown?.(view, { path, first });
 }
 
 /** Goes to a path of the console, unless the present view wants its operator to stay. */
@@ -161,12 +180,14 @@ export function setQuery(values, { push = false } = {}) {
 /** A link that the router follows; with a modifier key the browser does. */
 export function link(path, props, ...children) {
   const { query, replace: instead, ...rest } = props ?? {};
-  return h('a', { ...rest, href: href(path, query), onClick: (event) => {
-    if (event.defaultPrevented || event.button !== 0) return;
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    event.preventDefault();
-    navigate(path, { query, replace: instead });
-  } }, ...children);
+  const soon = () => prefetch(path);
+  return h('a', { ...rest, href: href(path, query), onPointerenter: soon, onFocus: soon,
+    onClick: (event) => {
+      if (event.defaultPrevented || event.button !== 0) return;
+      if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+      event.preventDefault();
+      navigate(path, { query, replace: instead });
+    } }, ...children);
 }
 
 async function popped(event) {
@@ -213,6 +234,12 @@ export function start(element, options) {
   outlet = element;
   hooks = options;
   history.replaceState({ place }, '');
+  window.addEventListener('beforeunload', (event) => {
+    const { view } = present ?? {};
+    if (view?.unsaved ? view.unsaved() : view?.leave?.({ unloading: true }) === false) {
+      event.preventDefault();
+    }
+  });
   window.addEventListener('popstate', (event) => {
     if (ignore > 0) {
       ignore -= 1;

@@ -37,6 +37,18 @@ export const session = {
     }
   },
 
+  /** Asks for the session anew; false, and nothing forgotten, when it is over. */
+  async renew() {
+    const { data } = await send('GET', '/api/session');
+    if (data?.operator) take(data);
+    return Boolean(data?.operator);
+  },
+
+  /** Somebody else is to sign in here. */
+  forget() {
+    take(null);
+  },
+
   async signIn(name, password) {
     return take((await send('POST', '/api/session', { body: { name, password } })).data);
   },

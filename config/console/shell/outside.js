@@ -1,6 +1,6 @@
 import { h } from '../core/dom.js';
 import { t } from '../core/i18n.js';
-import { languageButton, themeButton } from './top-bar.js';
+import { languageButton, themeButton } from './tools.js';
 
 /** The frame of what is seen before somebody is signed in. */
 export function outside(title, ...children) {

@@ -4,9 +4,10 @@ import { link, navigate } from '../core/router.js';
 import { session } from '../core/session.js';
 import { field, passwordField } from '../ui/field.js';
 import { icon } from '../ui/icons.js';
+import { explain } from '../ui/states.js';
 import { outside } from './outside.js';
 
-export const SHORTEST = 12;
+const SHORTEST = 12;
 
 /** `/set-up#SECRET`: the first operator of a server, by the link that its start printed. */
 export async function view(params, query, outlet) {
@@ -45,8 +46,7 @@ export async function view(params, query, outlet) {
     } catch (problem) {
       if ([401, 403, 404, 409, 410].includes(problem.status)) used();
       else if (problem.status === 0) say(t('signin.offline'));
-      else if (problem.status === 429) say(t('setup.many', { count: problem.retryAfter ?? 30 }));
-      else say(problem.detail, problem.errors.map((one) => one.reason).join(' '));
+      else say(explain(problem)[1], problem.errors.map((one) => one.reason).join(' '));
     } finally {
       button.classList.remove('busy');
     }

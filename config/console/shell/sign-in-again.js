@@ -1,36 +1,39 @@
 import { h } from '../core/dom.js';
+import { Problem } from '../core/http.js';
 import { t } from '../core/i18n.js';
 import { navigate } from '../core/router.js';
-import { Problem } from '../core/http.js';
 import { session } from '../core/session.js';
 import { dialog } from '../ui/dialog.js';
 import { signInForm } from './sign-in-form.js';
 
-/** Asks over the present view; resolves when the same operator is signed in again. */
+/** Asks over the present view, which stays as it is; resolves when there is a session again. */
 export function askAgain() {
-  const before = session.operator;
+  const name = session.operator?.name ?? null;
   return new Promise((resolve, reject) => {
-    let done = false;
-    const form = signInForm({ name: before?.name ?? null, run: async (name, password) => {
-      await session.signIn(name, password);
-      done = true;
-      handle.close();
-      resolve();
+    const form = signInForm({ name, run: async (typed, password) => {
+      await session.signIn(typed, password);
+      handle.close(true);
     } });
-    const handle = dialog({ title: t('again.title'), locked: true,
-      body: [h('p', before ? t('again.text', { name: before.name }) : t('again.nobody'))],
-      onClose: () => {
-        form.destroy();
-        if (!done) reject(new Problem(401, { detail: t('again.left') }));
-      } });
-    // The dialog's own form has no fields here: one form must not stand in another.
-    handle.form.replaceWith(h('div.dialog-body', h('p', before
-      ? t('again.text', { name: before.name }) : t('again.nobody')), form.element,
-    h('button.button.quiet.wide', { onClick: () => {
-      handle.close();
-      session.operator = null;
+    const somebodyElse = () => {
+      handle.close(false);
+      session.forget();
       navigate('/sign-in', { force: true });
-    } }, t('again.other'))));
+    };
+    const handle = dialog({ title: t('again.title'), locked: true, plain: true, body: [
+      h('p', name ? t('again.text', { name }) : t('again.nobody')), form.element,
+      name && h('button.button.quiet.wide', { onClick: somebodyElse }, t('again.other')),
+    ] });
+    // Somebody may have signed in again in another tab of this browser.
+    const look = async () => {
+      if (await session.renew().catch(() => false)) handle.close(true);
+    };
+    window.addEventListener('focus', look);
+    handle.closed.then((done) => {
+      window.removeEventListener('focus', look);
+      form.destroy();
+      if (done) resolve();
+      else reject(new Problem(401, { detail: t('again.left') }));
+    });
     form.focus();
   });
 }

@@ -1,13 +1,18 @@
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { icon } from '../ui/icons.js';
+import { announce } from '../ui/live.js';
 import { field, passwordField } from '../ui/field.js';
+import { explain } from '../ui/states.js';
+
+// Minutes and seconds.
+const clock = (left) => `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
 
 /** The words for why somebody could not sign in. */
 export function reason(problem) {
   if (problem.status === 0) return t('signin.offline');
   if (problem.status === 401) return t('signin.wrong');
-  return problem.detail || problem.message || t('failed.text');
+  return explain(problem)[1];
 }
 
 /**
@@ -18,8 +23,10 @@ export function signInForm({ name: fixed = null, run, label = t('signin.go') }) 
   const name = fixed === null ? field({ label: t('signin.name'), required: false,
     input: h('input', { type: 'text', name: 'username', autocomplete: 'username',
       autocapitalize: 'off', spellcheck: 'false' }) }) : null;
-  const hidden = fixed === null ? null : h('input', { type: 'hidden', name: 'username',
-    autocomplete: 'username', value: fixed });
+  // For password managers: they want to know whose password it is.
+  const hidden = fixed === null ? null : h('input.visually-hidden', { type: 'text',
+    name: 'username', autocomplete: 'username', value: fixed, readOnly: true, tabIndex: -1,
+    'aria-hidden': 'true' });
   const password = passwordField({ label: t('signin.password'), required: false });
   password.input.name = 'password';
   const button = h('button.button.primary.wide', { type: 'submit' }, label);
@@ -36,17 +43,18 @@ export function signInForm({ name: fixed = null, run, label = t('signin.go') }) 
       const left = Math.ceil((end - Date.now()) / 1000);
       button.disabled = left > 0;
       if (left > 0) {
-        words.textContent = t('signin.wait', { count: left });
+        words.textContent = t('signin.wait', { time: clock(left) });
         timer = setTimeout(tick, 500);
       } else {
         say(null);
       }
     };
-    say(' ');
+    fault.hidden = false;
     // Read out once, not at every second.
-    fault.setAttribute('role', 'presentation');
+    fault.setAttribute('role', 'timer');
     replace(fault, icon('clock'), words);
     tick();
+    announce(words.textContent, { assertive: true });
   }
   const form = h('form.signin-form', { noValidate: true, onSubmit: async (event) => {
     event.preventDefault();

@@ -1,8 +1,7 @@
 import { h, replace, uid } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { icon } from './icons.js';
-
-const failed = (error) => error?.detail || error?.message || String(error);
+import { explain } from './states.js';
 
 function actionButton(action, handle) {
   const button = h('button', { class: `button ${action.kind ?? ''}`, type: 'button',
@@ -23,7 +22,7 @@ async function perform(action, handle, button) {
       result = await result;
     }
   } catch (error) {
-    handle.setError(failed(error));
+    handle.setError(explain(error)[1]);
     result = false;
   } finally {
     handle.setBusy(false, button);
@@ -31,10 +30,11 @@ async function perform(action, handle, button) {
   if (result !== false) handle.close(result);
 }
 
-function build({ title, body, actions = [], wide, onClose, locked }, kind) {
+function build({ title, body, actions = [], wide, onClose, locked, plain }, kind) {
   const id = uid('dialog');
   const errorText = h('p.dialog-error', { role: 'alert', hidden: true });
-  const form = h('form.dialog-body', { noValidate: true }, body);
+  const form = h(plain ? 'div.dialog-body' : 'form.dialog-body', plain ? {} : { noValidate: true },
+    body);
   const element = h('dialog', { class: `${kind} ${wide ? 'wide' : ''}`, 'aria-labelledby': id },
     h('header.dialog-head', h('h2', { id }, title),
       !locked && h('button.icon-button', { 'aria-label': t('close'), title: t('close'),
@@ -124,7 +124,8 @@ function outside(element, event) {
 /**
  * A modal dialog. `actions` are its buttons, the one to go on with first in meaning: Enter in a
  * field runs the first of kind 'primary' or 'danger'. `onClose` of one that is dismissed may
- * answer false to keep it open; `locked` takes dismissing away.
+ * answer false to keep it open; `locked` takes dismissing away; a
+ * `plain` one has forms of its own in its body.
  */
 export function dialog(options) {
   return build(options, 'dialog');

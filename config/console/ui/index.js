@@ -6,7 +6,7 @@ export { menuButton, openMenu } from './menu.js';
 export { icon } from './icons.js';
 export { field, passwordField } from './field.js';
 export { dateTimeField } from './date-time-field.js';
-export { loading, empty, failure } from './states.js';
+export { loading, empty, failure, explain } from './states.js';
 export { track } from './progress.js';
 export { tabs } from './tabs.js';
 export { table } from './table.js';

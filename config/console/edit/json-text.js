@@ -1,22 +1,11 @@
-// JSON without loss: whole numbers that a Number would round (64-bit ids) are read as BigInt and
-// printed as they were. Mistakes are told by line and column.
+// Reads JSON that people type: mistakes are told by line and column, and whole numbers that a Number
+// would round (64-bit ids) are BigInt, as everywhere in this console (page/exact.js).
 
-const LONG_NUMBER = /\d{16}/;
 const ESCAPES = { '"': '"', '\\': '\\', '/': '/', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
 const NUMBER = /-?(?:0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?/y;
 const MOST_LEVELS = 64;
 
-// JSON.stringify keeps them too, wherever a value with such an id comes by.
-if (!BigInt.prototype.toJSON) {
-  Object.defineProperty(BigInt.prototype, 'toJSON', {
-    configurable: true,
-    value() {
-      return JSON.rawJSON ? JSON.rawJSON(String(this)) : Number(this);
-    },
-  });
-}
-
-/** A mistake in a text that should be JSON. `reason` is one of the names in `REASONS`. */
+/** A mistake in a text that should be JSON. `reason` names what is wrong. */
 export class JSONFault extends SyntaxError {
   constructor(reason, text, offset) {
     const before = text.slice(0, offset).split('\n');
@@ -25,32 +14,9 @@ export class JSONFault extends SyntaxError {
   }
 }
 
-/** Reads a text; fast where nothing can get lost. */
-export function parse(text) {
-  return LONG_NUMBER.test(text) ? parseStrictly(text) : JSON.parse(text);
-}
-
 /** Reads a text and throws a JSONFault that says where a mistake is. */
-export function parseStrictly(text) {
+export function parseText(text) {
   return new Reader(text).document();
-}
-
-/** The text of a value; numbers beyond 2^53 as they are. */
-export function print(value, indent = 0) {
-  return text(value, indent ? ' '.repeat(indent) : '', '\n') ?? 'null';
-}
-
-function text(value, indent, line) {
-  if (typeof value === 'bigint') return String(value);
-  if (value === null || typeof value !== 'object') return JSON.stringify(value);
-  const inner = line + indent;
-  const parts = Array.isArray(value)
-    ? value.map((item) => text(item, indent, inner) ?? 'null')
-    : Object.entries(value).filter(([, item]) => item !== undefined).map(
-      ([key, item]) => JSON.stringify(key) + (indent ? ': ' : ':') + text(item, indent, inner));
-  const [open, close] = Array.isArray(value) ? '[]' : '{}';
-  if (!parts.length) return open + close;
-  return indent ? open + inner + parts.join(',' + inner) + line + close : open + parts.join(',') + close;
 }
 
 class Reader {

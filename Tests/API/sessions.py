@@ -1,0 +1,82 @@
+"""A browser as far as the server knows one: it keeps its cookie, and its pages know the token that goes with it."""
+
+import json
+import re
+
+from publishing import done
+
+# Long enough for an operator; told to nobody.
+PASSWORD = "雨下整夜 rain all night"
+
+
+class Browser:
+    """Signs in and sends what the console would send. `headers` go with every request, as a proxy's do."""
+
+    def __init__(self, server, headers=None):
+        self.server, self.headers = server, headers or {}
+        self.cookie = self.csrf = None
+
+    def send(self, method, path, body=None, headers=None, csrf=True, connection=None):
+        sent = dict(self.headers)
+        if self.cookie:
+            sent["Cookie"] = self.cookie
+        if self.csrf and csrf and method not in ("GET", "HEAD"):
+            sent["X-CSRF-Token"] = self.csrf
+        if body is not None:
+            sent["Content-Type"] = "application/json"
+        sent |= headers or {}
+        answer = self.server.send(method, path, None if body is None else json.dumps(body), sent, connection)
+        self.keep(answer)
+        return answer
+
+    def keep(self, answer):
+        """Keeps what an answer sets, as a browser does."""
+        for line in answer.headers.get_all("Set-Cookie") or []:
+            pair, attributes = attributes_of(line)
+            self.cookie = pair if attributes.get("max-age") != "0" and not pair.endswith("=") else None
+
+    def get(self, path):
+        return self.send("GET", path)
+
+    def sign_in(self, name, password=PASSWORD, headers=None):
+        """The answer; the browser is signed in if it is a 201."""
+        answer = self.send("POST", "/api/session", {"name": name, "password": password}, headers)
+        if answer.status == 201:
+            self.csrf = answer.data["csrf"]
+        return answer
+
+    @property
+    def operator(self):
+        """Who is signed in here; None if nobody is."""
+        return done(self.get("/api/session")).data["operator"]
+
+    @property
+    def secret(self):
+        return self.cookie.partition("=")[2]
+
+
+def attributes_of(line):
+    """The pair that a Set-Cookie line begins with, and its attributes in small letters."""
+    pair, *rest = [part.strip() for part in line.split(";")]
+    found = [part.partition("=") for part in rest]
+    return pair, {name.lower(): value for name, _, value in found}
+
+
+def operator(server, name="Mei", role="editor", password=PASSWORD):
+    """A new operator's line."""
+    body = {"name": name, "role": role, "password": password}
+    return done(server.api("POST", "/api/operators", body), 201).data
+
+
+def signed_in(server, name="Mei", role="editor", **members):
+    """A browser in which a new operator is signed in."""
+    operator(server, name, role)
+    browser = Browser(server, **members)
+    done(browser.sign_in(name), 201)
+    return browser
+
+
+def set_up_secret(server):
+    """The secret of the link that the start printed; None if it printed none."""
+    found = re.search(r"http\S+/admin/set-up#(\S+)", server.banner)
+    return found and found.group(1)

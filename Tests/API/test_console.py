@@ -1,0 +1,166 @@
+"""The console's files as a browser gets them, and what they forbid it."""
+
+import gzip
+import re
+
+import brotli
+import pytest
+
+from conftest import ROOT
+from publishing import done, refused
+
+FOLDER = ROOT / "config/console"
+FILES = sorted(str(path.relative_to(FOLDER)) for path in FOLDER.rglob("*") if path.is_file())
+KINDS = {
+    "html": "text/html; charset=utf-8", "js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8",
+    "svg": "image/svg+xml", "json": "application/json", "png": "image/png", "ico": "image/x-icon", "woff2": "font/woff2",
+}
+POLICY = {
+    "default-src": "'none'", "script-src": "'self'", "style-src": "'self'", "img-src": "'self' data: https: http:",
+    "connect-src": "'self'", "font-src": "'self'", "form-action": "'self'", "base-uri": "'none'",
+    "frame-ancestors": "'none'", "require-trusted-types-for": "'script'", "trusted-types": "'none'",
+}
+# Addresses of views: each of them is no file, and survives a reload.
+VIEWS = [
+    "/admin/", "/admin/sign-in", "/admin/set-up", "/admin/pages/music", "/admin/pages/music/blocks/HOMEPAGE_BANNER",
+    "/admin/pages/music/blocks/a.b", "/admin/pages/music/preview?at=2031-01-01T00:00:00Z&platform=ios&appVersion=9.1.0",
+    "/admin/pages/music/history/3?against=2", "/admin/manage/audit?actor=Lin&page=music", "/admin/pages/%E6%96%B0/history",
+]
+
+
+def is_protected(answer):
+    """Checks what every answer below /admin forbids the browser."""
+    policy = dict(part.strip().split(" ", 1) for part in answer.headers["Content-Security-Policy"].split(";") if part.strip())
+    assert policy == POLICY
+    for name, value in (
+        ("X-Content-Type-Options", "nosniff"), ("X-Frame-Options", "DENY"), ("Referrer-Policy", "no-referrer"),
+        ("Cross-Origin-Opener-Policy", "same-origin"), ("Cross-Origin-Resource-Policy", "same-origin"),
+    ):
+        assert answer.headers[name] == value, (name, answer.headers[name])
+    assert "Set-Cookie" not in answer.headers and "Access-Control-Allow-Origin" not in answer.headers
+    return answer
+
+
+@pytest.fixture(scope="module")
+def console(tmp_path_factory):
+    from conftest import Server
+
+    server = Server(tmp_path_factory.mktemp("console"))
+    yield server
+    server.stop()
+
+
+def test_there_is_a_console():
+    assert "index.html" in FILES and len([name for name in FILES if name.endswith(".js")]) > 3
+
+
+def test_each_file_has_its_type_its_tag_and_its_codings(console):
+    connection = console.connect()
+    for name in FILES:
+        answer = is_protected(done(console.get(f"/admin/{name}", connection=connection)))
+        content = (FOLDER / name).read_bytes()
+        assert answer.body == content, name
+        assert answer.headers["Content-Type"] == KINDS[name.rsplit(".", 1)[1]], name
+        assert answer.headers["Vary"] == "Accept-Encoding" and "no-cache" in answer.headers["Cache-Control"]
+        tags = {answer.headers["ETag"]}
+        for coding, decode in (("gzip", gzip.decompress), ("br", brotli.decompress)):
+            coded = is_protected(done(console.get(f"/admin/{name}", {"Accept-Encoding": coding}, connection)))
+            if coded.headers["Content-Encoding"] is None:
+                assert len(content) < 1024, name
+                assert coded.body == content
+                continue
+            assert coded.headers["Content-Encoding"] == coding
+            assert decode(coded.body) == content and len(coded.body) < len(content), name
+            tags.add(coded.headers["ETag"])
+        for tag in tags:
+            assert re.fullmatch(r'"[^"]+"', tag)
+            again = console.get(f"/admin/{name}", {"If-None-Match": tag, "Accept-Encoding": "gzip, br"}, connection)
+            assert again.status in (304, 200)
+        known = console.get(f"/admin/{name}", {"If-None-Match": answer.headers["ETag"]}, connection)
+        assert known.status == 304 and known.body == b"" and known.headers["ETag"] == answer.headers["ETag"]
+        is_protected(known)
+
+
+def test_a_file_that_is_no_longer_the_same_is_sent(console):
+    answer = done(console.get("/admin/app.js", {"If-None-Match": '"of-another-version"'}))
+    assert answer.body == (FOLDER / "app.js").read_bytes()
+
+
+@pytest.mark.parametrize("path", VIEWS)
+def test_each_view_is_the_one_page_with_the_app(console, path):
+    answer = is_protected(done(console.get(path)))
+    assert answer.body == (FOLDER / "index.html").read_bytes()
+    assert answer.headers["Content-Type"] == KINDS["html"]
+
+
+def test_admin_itself_leads_into_its_folder(console):
+    for path, target in (("/admin", "/admin/"), ("/admin?page=music", "/admin/?page=music")):
+        answer = is_protected(console.get(path))
+        assert answer.status in (301, 302, 303, 307, 308)
+        assert answer.headers["Location"] in (target, "/admin/")
+
+
+def test_a_head_has_everything_but_the_body(console):
+    for path in ("/admin/", "/admin/app.js", "/admin/pages/music"):
+        whole, head = console.get(path), is_protected(done(console.send("HEAD", path)))
+        assert head.body == b""
+        for name in ("Content-Length", "Content-Type", "ETag", "Cache-Control"):
+            assert head.headers[name] == whole.headers[name], name
+
+
+@pytest.mark.parametrize("path", [
+    "/admin/none.js", "/admin/style/none.css", "/admin/favicon.ico", "/admin/core/none.mjs", "/admin/robots.txt", "/admin/.env",
+    "/admin/none.js.map", "/admin/core/.git/config",
+])
+def test_a_file_that_is_not_there_is_a_404_and_never_the_page(console, path):
+    """A module in whose place a page came would be an error that nobody understands."""
+    refused(is_protected(console.get(path)), 404)
+
+
+@pytest.mark.parametrize("path", [
+    "/admin/../homeblocks.yaml", "/admin/%2e%2e/homeblocks.yaml", "/admin/..%2fhomeblocks.yaml", "/admin//etc/passwd",
+    "/admin/core/../../homeblocks.yaml", "/admin/....//homeblocks.yaml", "/admin/%00", "/admin/app.js%00.html",
+    "/admin/%2e%2e%2fpages%2fmusic.json", "/admin/..%5chomeblocks.yaml", "/admin/../pages/music.json", "/admin/.%2e/.%2e/Package.swift",
+])
+def test_no_other_file_than_the_console_s_is_served(console, path):
+    request = f"GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n".encode()
+    head, _, body = console.raw(request).partition(b"\r\n\r\n")
+    # At most the page with the app, which is no secret.
+    page = (FOLDER / "index.html").read_bytes()
+    assert re.match(rb"HTTP/1.1 (4\d\d|30\d) ", head) or body == page, (head, body[:200])
+    for part in (b"maxConnections", b"root:", b"blockCode", b"swift-tools-version"):
+        assert part not in body
+
+
+@pytest.mark.parametrize("method", ["POST", "PUT", "PATCH", "DELETE"])
+def test_a_file_cannot_be_changed(console, method):
+    for path in ("/admin/", "/admin/app.js", "/admin/pages/music", "/admin/sign-in"):
+        answer = console.send(method, path, "{}", {"Content-Type": "application/json"})
+        assert answer.status == 405 and set(re.split(r",\s*", answer.headers["Allow"])) == {"GET", "HEAD"}
+        is_protected(answer)
+
+
+def test_a_page_needs_no_credential_and_says_nothing_of_the_server(console):
+    whole = b"".join(console.get(f"/admin/{name}").body for name in FILES)
+    assert console.token.split("_", 2)[2].encode() not in whole
+    assert re.search(rb"hb_[a-z0-9]{12}_", whole) is None
+
+
+def test_nothing_of_the_console_comes_from_elsewhere_or_breaks_its_own_policy():
+    page = (FOLDER / "index.html").read_text()
+    assert re.findall(r"<script(?![^>]*\bsrc=)", page) == [], "inline scripts are forbidden"
+    assert re.findall(r"<style|\sstyle=|\son\w+=", page) == []
+    assert re.findall(r"""(?:src|href)=["'](?:https?:)?//""", page) == []
+    for name in FILES:
+        content = (FOLDER / name).read_text() if name.endswith((".js", ".css")) else ""
+        for pattern in (
+            r"\.(innerHTML|outerHTML)\s*[+]?=(?!=)", r"insertAdjacentHTML|document\.write\b", r"\beval\s*\(", r"new Function\b",
+            r"""(?:import|from)\s*\(?\s*["'](?:https?:)?//""", r"""@import\s|url\(\s*["']?(?:https?:)?//""",
+        ):
+            assert re.findall(pattern, content) == [], (name, pattern)
+
+
+def test_the_other_routes_keep_their_own_headers(console):
+    for path in ("/homepage", "/sort", "/openapi.json", "/pages"):
+        assert console.get(path).headers["Content-Security-Policy"] is None
+    assert "sandbox" in console.get("/assets/mall/tea-fair.svg").headers["Content-Security-Policy"]

@@ -1,0 +1,383 @@
+"""The stream by which a console knows of each change as it is made."""
+
+import json
+import re
+import socket
+import time
+
+import pytest
+
+from conftest import eventually
+from publishing import MALL, POCKET, copy_of_mall, done, refused, soon, text, wait_until
+from sessions import PASSWORD, Browser, operator, set_up_secret, signed_in
+
+MOVE = {"moves": [{"block": "wallet", "to": "start"}]}
+BACK = {"moves": [{"block": "wallet", "to": "end"}]}
+DRAFT, LIVE = f"{MALL}/draft/order", f"{MALL}/live/order"
+
+
+class Stream:
+    """A connection on which events come, as they come."""
+
+    def __init__(self, server, headers=None, last=None, timeout=10):
+        self.connection = server.connect()
+        self.connection.timeout = timeout
+        sent = {"Accept": "text/event-stream", **(headers or {"Authorization": f"Bearer {server.token}"})}
+        if last is not None:
+            sent["Last-Event-ID"] = str(last)
+        self.connection.request("GET", "/api/events", headers=sent)
+        self.answer = self.connection.getresponse()
+        self.comments = 0
+
+    def next(self):
+        """The next event as its name, id and data; None at the end of the stream."""
+        event, fields = None, {}
+        while line := self.answer.readline():
+            line = line.decode().rstrip("\n")
+            if not line and fields:
+                if "data" in fields:
+                    return fields.get("event", "message"), fields.get("id"), json.loads(fields["data"])
+                fields = {}
+            elif line.startswith(":"):
+                self.comments += 1
+            elif line:
+                name, _, value = line.partition(":")
+                fields[name] = value.removeprefix(" ")
+        return None
+
+    def hello(self):
+        assert self.answer.status == 200, self.answer.read()
+        name, _, data = self.next()
+        assert name == "hello"
+        return data["last"]
+
+    def change(self):
+        """The data of the next change."""
+        name, identity, data = self.next()
+        assert name == "change" and int(identity) == data["id"], (name, data)
+        return data
+
+    def rest(self):
+        """The names of all events until the stream ends."""
+        names = []
+        while event := self.next():
+            names.append(event[0])
+        return names
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.answer.close()
+        self.connection.close()
+
+
+def of(browser):
+    return {"Cookie": browser.cookie}
+
+
+def test_a_change_by_another_shows_within_a_second(server):
+    ada, ben = signed_in(server, "阿达 Ada"), signed_in(server, "Ben", "publisher")
+    with Stream(server, of(ben)) as stream:
+        assert stream.answer.headers["Content-Type"].startswith("text/event-stream")
+        assert stream.answer.headers["Cache-Control"] == "no-store"
+        assert stream.answer.headers["X-Content-Type-Options"] == "nosniff"
+        last = stream.hello()
+        begin = time.monotonic()
+        answer = done(ada.send("PUT", DRAFT, MOVE))
+        event = stream.change()
+        assert time.monotonic() - begin < 1
+        assert event["id"] > last and text(soon(-60)) < event["at"] < text(soon(1))
+        assert {name: event[name] for name in ("actor", "action", "page", "subject", "requestId")} == {
+            "actor": "阿达 Ada", "action": "draft.order", "page": "mall", "subject": None,
+            "requestId": answer.headers["X-Request-Id"]}
+        assert len(event) == 7
+        # One's own change is told too, for one's other windows.
+        answer = done(ben.send("PATCH", f"{MALL}/live/blocks/wallet", POCKET))
+        event = stream.change()
+        assert (event["actor"], event["action"], event["subject"]) == ("Ben", "live.block", "wallet")
+        assert event["requestId"] == answer.headers["X-Request-Id"]
+
+
+def test_events_are_the_lines_of_the_audit_log_about_pages(server):
+    """In their order, each once, and none of what was refused, tried or about people."""
+    with Stream(server) as stream:
+        last = stream.hello()
+        copy_of_mall(server)
+        done(server.api("PUT", DRAFT, MOVE))
+        done(server.api("PUT", f"{LIVE}?dryRun=true", MOVE))
+        refused(server.api("PATCH", f"{MALL}/live/blocks/wallet", {"enabled": 1}), 422)
+        operator(server)
+        server.new_token("viewer")
+        done(server.api("POST", f"{MALL}/draft/publish", {"message": "May"}), 201)
+        release = done(server.api("GET", f"{MALL}/releases")).data
+        done(server.api("POST", f"{MALL}/takeovers", {"shows": "mall-sale", "from": text(soon(3600)), "until": text(soon(7200))}), 201)
+        done(server.api("PUT", LIVE, BACK))
+        entries = done(server.api("GET", "/api/audit?limit=100")).data["entries"][::-1]
+        wanted = [entry for entry in entries if entry["id"] > last and entry["page"] and entry["outcome"] == "done"]
+        told = [stream.change() for _ in wanted]
+        assert len(wanted) >= 6 and release
+        assert told == [{name: entry[name] for name in told[0]} for entry in wanted]
+        assert "before" not in told[0] and "after" not in told[0]
+
+
+def test_what_was_missed_comes_first(server):
+    with Stream(server) as stream:
+        stream.hello()
+        done(server.api("PUT", DRAFT, MOVE))
+        seen = stream.change()
+    missed = [done(server.api("PUT", DRAFT, change)).headers["X-Request-Id"] for change in (BACK, MOVE)]
+    with Stream(server, last=seen["id"]) as stream:
+        stream.hello()
+        assert [stream.change()["requestId"] for _ in missed] == missed
+        # And what comes then comes after it, with nothing twice.
+        answer = done(server.api("PUT", DRAFT, BACK))
+        assert stream.change()["requestId"] == answer.headers["X-Request-Id"]
+
+
+def test_without_a_last_event_nothing_old_is_told(server):
+    done(server.api("PUT", DRAFT, MOVE))
+    with Stream(server) as stream:
+        stream.hello()
+        answer = done(server.api("PUT", DRAFT, BACK))
+        assert stream.change()["requestId"] == answer.headers["X-Request-Id"]
+
+
+@pytest.mark.parametrize("last", ["999999999", "9223372036854775807"])
+def test_who_knows_more_than_there_is_starts_anew(server, last):
+    """As after a restored backup."""
+    with Stream(server, last=last) as stream:
+        names = [stream.next()[0] for _ in range(2)]
+        assert sorted(names) == ["hello", "reset"]
+        answer = done(server.api("PUT", DRAFT, MOVE))
+        assert stream.change()["requestId"] == answer.headers["X-Request-Id"]
+
+
+def test_who_missed_too_much_starts_anew(server):
+    connection = server.connect()
+    with Stream(server) as stream:
+        last = stream.hello()
+    for number in range(1100):
+        done(server.api("PUT", DRAFT, (MOVE, BACK)[number % 2], connection=connection))
+    with Stream(server, last=last) as stream:
+        names = [stream.next()[0] for _ in range(2)]
+        assert sorted(names) == ["hello", "reset"]
+        done(server.api("PUT", LIVE, MOVE))
+        assert stream.change()["action"] == "live.order"
+
+
+@pytest.mark.parametrize("last", ["x", "-1", "1.5", "9" * 40, "1, 2"])
+def test_a_last_event_that_is_none_is_refused_or_starts_anew(server, last):
+    with Stream(server, last=last) as stream:
+        if stream.answer.status == 400:
+            return
+        assert sorted(stream.next()[0] for _ in range(2)) == ["hello", "reset"]
+
+
+def test_a_quiet_stream_is_kept_alive(start):
+    server = start(HOMEBLOCKS_HTTP_IDLE_TIMEOUT="1", HOMEBLOCKS_HTTP_HANDLER_TIMEOUT="1", HOMEBLOCKS_SESSIONS_KEEP_ALIVE="1")
+    with Stream(server) as stream:
+        stream.hello()
+        wait_until(soon(3.5))
+        answer = done(server.api("PUT", DRAFT, MOVE))
+        assert stream.change()["requestId"] == answer.headers["X-Request-Id"]
+        assert stream.comments >= 2
+
+
+def ends(stream, begin, seconds=2):
+    """The stream says that it ends, and ends."""
+    names = stream.rest()
+    assert names and names[-1] == "end", names
+    assert time.monotonic() - begin < seconds
+
+
+def test_a_stream_ends_with_its_session(server):
+    mei, lin = signed_in(server), signed_in(server, "Lin")
+    with Stream(server, of(mei)) as first, Stream(server, of(lin)) as other:
+        first.hello(), other.hello()
+        begin = time.monotonic()
+        done(mei.send("DELETE", "/api/session"))
+        ends(first, begin)
+        # Somebody else's goes on.
+        done(lin.send("PUT", DRAFT, MOVE))
+        assert other.change()["actor"] == "Lin"
+
+
+def test_a_stream_ends_when_its_operator_or_token_is_revoked(server):
+    mei = signed_in(server)
+    token = server.new_token("viewer")
+    for headers, path in (
+        (of(mei), f"/api/operators/{mei.operator['id']}"),
+        ({"Authorization": f"Bearer {token}"}, f"/api/tokens/{token.split('_')[1]}"),
+    ):
+        with Stream(server, headers) as stream:
+            stream.hello()
+            begin = time.monotonic()
+            done(server.api("DELETE", path))
+            ends(stream, begin)
+
+
+def test_a_stream_does_not_keep_its_session_alive(start):
+    server = start(HOMEBLOCKS_SESSIONS_IDLE_TIMEOUT="2")
+    mei = signed_in(server)
+    with Stream(server, of(mei)) as stream:
+        stream.hello()
+        begin = time.monotonic()
+        ends(stream, begin, 6)
+    assert mei.operator is None
+
+
+def test_a_stream_ends_when_the_server_stops(server):
+    with Stream(server) as stream, Stream(server) as other:
+        stream.hello(), other.hello()
+        begin = time.monotonic()
+        assert server.stop() == 0
+        assert time.monotonic() - begin < 5
+        for each in (stream, other):
+            assert each.rest() in ([], ["end"])
+
+
+def test_a_change_by_a_command_shows_within_a_second(server):
+    with Stream(server) as stream:
+        stream.hello()
+        server.command("sort", "--page", "mall", "--move", "wallet to start")
+        begin = time.monotonic()
+        event = stream.change()
+        assert time.monotonic() - begin < 1.5
+        assert (event["action"], event["page"]) == ("live.order", "mall")
+
+
+def test_every_role_gets_events_and_nobody_without_one(server):
+    for role in ("viewer", "editor", "publisher", "admin"):
+        with Stream(server, {"Authorization": f"Bearer {server.new_token(role)}"}) as stream:
+            stream.hello()
+    for headers in ({"X": "y"}, {"Authorization": "Bearer hb_abcdefghijkl_x"}, {"Cookie": "hb_session=" + "a" * 43}):
+        with Stream(server, headers) as stream:
+            assert stream.answer.status == 401
+            assert stream.answer.headers["Content-Type"] == "application/problem+json"
+    assert server.send("POST", "/api/events").status == 405
+
+
+def test_a_page_of_another_origin_gets_no_events(server):
+    """A cookie that goes along by itself is of no use to it: no answer may be read elsewhere."""
+    mei = signed_in(server)
+    with Stream(server, of(mei) | {"Origin": "https://evil.example", "Sec-Fetch-Site": "cross-site"}) as stream:
+        assert "Access-Control-Allow-Origin" not in stream.answer.headers
+        assert stream.answer.status in (200, 403)
+
+
+def test_a_head_of_the_stream_ends_at_once(server):
+    answer = server.send("HEAD", "/api/events", headers={"Authorization": f"Bearer {server.token}"})
+    assert (answer.status, answer.body) == (200, b"")
+
+
+def test_streams_of_one_client_are_limited_and_reads_and_changes_go_on(server):
+    streams = []
+    try:
+        for _ in range(400):
+            stream = Stream(server)
+            streams.append(stream)
+            if stream.answer.status != 200:
+                break
+            stream.hello()
+        assert stream.answer.status in (429, 503) and int(stream.answer.headers["Retry-After"]) >= 1
+        assert len(streams) > 8
+        assert server.get("/homepage").status == 200
+        done(server.api("PUT", DRAFT, MOVE))
+        for each in streams[:-1]:
+            assert each.change()["action"] == "draft.order"
+        # A place is free again when somebody leaves.
+        [each.__exit__() for each in streams[:3]]
+        done(server.api("PUT", DRAFT, BACK))
+
+        def is_free():
+            with Stream(server) as stream:
+                return stream.answer.status == 200
+
+        eventually(is_free)
+    finally:
+        [each.__exit__() for each in streams]
+
+
+def test_a_client_that_does_not_read_holds_up_nobody(start):
+    server = start(HOMEBLOCKS_HTTP_WRITE_TIMEOUT="1")
+    with socket.socket() as stuck:
+        stuck.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        stuck.connect(("127.0.0.1", server.port))
+        stuck.sendall(f"GET /api/events HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {server.token}\r\n\r\n".encode())
+        with Stream(server) as stream:
+            stream.hello()
+            connection = server.connect()
+            for number in range(300):
+                done(server.api("PUT", DRAFT, (MOVE, BACK)[number % 2], connection=connection))
+                assert stream.change()["page"] == "mall"
+        assert server.get("/healthz").status == 200
+
+
+def test_a_stream_over_a_secure_connection(server, tmp_path):
+    import http.client  # noqa: F401
+    from test_tls import Secure
+
+    secure = Secure(server, tmp_path)
+    try:
+        for version in ("--http1.1", "--http2"):
+            import subprocess
+
+            process = subprocess.Popen(
+                ["curl", "-sN", version, "--cacert", secure.trusted, "-H", f"Authorization: Bearer {server.token}",
+                 "--max-time", "20", secure.url + "/api/events"], stdout=subprocess.PIPE, text=True)
+            try:
+                read_until(process.stdout, "event: hello")
+                done(server.api("PUT", DRAFT, MOVE if version == "--http2" else BACK))
+                read_until(process.stdout, "event: change")
+            finally:
+                process.terminate()
+                process.wait(10)
+                process.stdout.close()
+    finally:
+        assert secure.stop() == 0
+
+
+def read_until(file, start):
+    while not (line := file.readline()).startswith(start):
+        assert line, f"the stream ended before {start!r}"
+
+
+def test_nothing_secret_and_nothing_of_the_content_is_told(server):
+    with Stream(server) as stream:
+        stream.hello()
+        link = set_up_secret(server)
+        body = {"secret": link, "name": "Lin", "password": PASSWORD}
+        lin = Browser(server)
+        lin.csrf = done(lin.send("POST", "/api/setup", body), 201).data["csrf"]
+        token = server.new_token("admin")
+        done(lin.send("PUT", "/api/session/password", {"current": PASSWORD, "new": PASSWORD * 2}))
+        done(lin.send("PATCH", f"{MALL}/live/blocks/wallet", POCKET))
+        event = stream.change()
+        # The first event about a page is this one: people are nobody's business here.
+        assert (event["action"], event["actor"]) == ("live.block", "Lin")
+        told = json.dumps(event, ensure_ascii=False)
+        assert [secret for secret in (link, token, lin.secret, lin.csrf, PASSWORD, "口袋 Pocket") if secret in told] == []
+
+
+def test_a_name_cannot_break_the_stream(server):
+    """Whatever stands in a name, an event is one line of data."""
+    name = 'a\u2028b "c" \\ data: x'
+    with Stream(server) as stream:
+        stream.hello()
+        mei = signed_in(server, name)
+        done(mei.send("PUT", DRAFT, MOVE))
+        assert stream.change()["actor"] == name
+
+
+def test_streams_are_seen_in_the_metrics(server):
+    def open_streams():
+        found = re.search(r"^homeblocks_event_streams_open (\d+)", server.get("/metrics").body.decode(), re.M)
+        return found and int(found.group(1))
+
+    assert open_streams() == 0
+    with Stream(server) as stream:
+        stream.hello()
+        eventually(lambda: open_streams() == 1)
+    done(server.api("PUT", DRAFT, MOVE))
+    eventually(lambda: open_streams() == 0)

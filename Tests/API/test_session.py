@@ -1,0 +1,470 @@
+"""Operators who sign in with a browser: how sessions begin, what they may do, and all the ways in which they end."""
+
+import json
+import pathlib
+import re
+import signal
+import statistics
+import time
+
+import pytest
+
+from conftest import eventually
+from publishing import MALL, done, now, refused, soon, text, wait_until
+from sessions import PASSWORD, Browser, attributes_of, operator, set_up_secret, signed_in
+from test_tls import Secure
+
+MOVE = {"moves": [{"block": "wallet", "to": "start"}]}
+ORDER = f"{MALL}/draft/order"
+# Behind a proxy each client has an address of its own.
+PROXY = {"HOMEBLOCKS_HTTP_TRUSTED_PROXIES": "127.0.0.1"}
+OTHER = {"X-Forwarded-For": "192.0.2.7"}
+
+
+def test_an_operator_signs_in_and_works_under_their_own_name(server):
+    mei = operator(server, "梅 Mei", "editor")
+    browser = Browser(server)
+    assert browser.operator is None
+    refused(browser.send("PUT", ORDER, MOVE), 401)
+    begin = now()
+    data = done(browser.sign_in("梅 Mei"), 201).data
+    known = {"id": mei["id"], "name": "梅 Mei", "role": "editor"}
+    assert data["operator"] == known and data["csrf"] and text(begin) < data["expiresAt"] and data["idleSeconds"] > 0
+    told = done(browser.get("/api/session"))
+    assert told.data == data and told.headers["Cache-Control"] == "no-store"
+    moved = done(browser.send("PUT", ORDER, MOVE))
+    refused(browser.send("PUT", f"{MALL}/live/order", MOVE), 403)
+    entries = done(server.api("GET", "/api/audit")).data["entries"]
+    [entry] = [entry for entry in entries if entry["requestId"] == moved.headers["X-Request-Id"]]
+    assert (entry["actor"], entry["credential"], entry["outcome"]) == ("梅 Mei", mei["id"], "done")
+
+
+def test_the_cookie_is_for_this_server_only_and_no_script_reads_it(server, tmp_path):
+    browser = Browser(server)
+    operator(server)
+    [line] = done(browser.sign_in("Mei"), 201).headers.get_all("Set-Cookie")
+    pair, attributes = attributes_of(line)
+    assert len(browser.secret) >= 43
+    assert "httponly" in attributes and attributes["path"] == "/" and attributes["samesite"] == "Strict"
+    assert "domain" not in attributes and "secure" not in attributes
+    # Whoever listens on the network never gets the one of a secure connection.
+    secure = Secure(server, tmp_path)
+    try:
+        connection = secure.connect()
+        body = json.dumps({"name": "Mei", "password": PASSWORD})
+        connection.request("POST", "/api/session", body, {"Content-Type": "application/json"})
+        answer = connection.getresponse()
+        assert answer.status == 201
+        pair, attributes = attributes_of(answer.headers["Set-Cookie"])
+        assert pair.startswith("__Host-") and "secure" in attributes and "httponly" in attributes
+        assert attributes["path"] == "/" and attributes["samesite"] == "Strict" and "domain" not in attributes
+        answer.read()
+        connection.request("GET", "/api/session", headers={"Cookie": pair})
+        assert json.loads(connection.getresponse().read())["data"]["operator"]["name"] == "Mei"
+    finally:
+        secure.stop()
+
+
+@pytest.mark.parametrize("trusted, said, is_secure", [
+    ("127.0.0.1", "https", True), ("127.0.0.1", "http", False), ("127.0.0.1", None, False), ("192.0.2.1", "https", False),
+])
+def test_a_trusted_proxy_says_whether_the_connection_is_secure_and_nobody_else(start, trusted, said, is_secure):
+    server = start(HOMEBLOCKS_HTTP_TRUSTED_PROXIES=trusted)
+    operator(server)
+    browser = Browser(server, headers={"X-Forwarded-Proto": said} if said else {})
+    pair, attributes = attributes_of(done(browser.sign_in("Mei"), 201).headers["Set-Cookie"])
+    assert ("secure" in attributes) == is_secure == pair.startswith("__Host-")
+    assert browser.operator["name"] == "Mei"
+
+
+def test_a_wrong_password_an_unknown_name_and_a_former_operator_are_told_the_same(start):
+    server = start(**PROXY)
+    operator(server, "Mei")
+    gone = operator(server, "Gone")
+    done(server.api("DELETE", f"/api/operators/{gone['id']}"))
+    answers, times = {}, {}
+    for turn in range(5):
+        for place, name in enumerate(("Mei", "Nobody", "Gone")):
+            # An address each, since the number of attempts is limited.
+            browser = Browser(server, headers={"X-Forwarded-For": f"192.0.2.{turn * 10 + place}"})
+            begin = time.monotonic()
+            answer = browser.sign_in(name, PASSWORD if name == "Gone" else "not the right one")
+            times.setdefault(name, []).append(time.monotonic() - begin)
+            document = refused(answer, 401)
+            assert browser.cookie is None and "Set-Cookie" not in answer.headers
+            document.pop("requestId")
+            fields = sorted(name for name in answer.headers.keys())
+            answers[name] = (document, fields)
+    assert answers["Mei"] == answers["Nobody"] == answers["Gone"]
+    # Looking at a password costs time on purpose; not looking at one would show.
+    usual = statistics.median(times["Mei"])
+    assert usual > 0.01
+    for name in ("Nobody", "Gone"):
+        assert statistics.median(times[name]) > usual * 0.6, times
+    done(Browser(server, headers=OTHER).sign_in("Mei"), 201)
+
+
+@pytest.mark.parametrize("body, pointer", [
+    ({"name": "Mei"}, "/password"), ({"password": PASSWORD}, "/name"), ({"name": 1, "password": PASSWORD}, "/name"),
+    ({"name": "Mei", "password": PASSWORD, "role": "admin"}, "/role"), ({"name": "Mei", "password": "x" * 201}, "/password"),
+])
+def test_a_sign_in_that_breaks_a_rule_is_told_where(server, body, pointer):
+    operator(server)
+    document = refused(Browser(server).send("POST", "/api/session", body), 422, pointer)
+    assert PASSWORD not in json.dumps(document, ensure_ascii=False)
+
+
+FOREIGN = [
+    {"Origin": "https://evil.example"}, {"Origin": "null"}, {"Origin": "http://127.0.0.1:1"},
+    {"Sec-Fetch-Site": "cross-site"}, {"Sec-Fetch-Site": "same-site"},
+]
+
+
+def test_a_change_needs_the_token_of_its_own_session(server):
+    mei, lin = signed_in(server), signed_in(server, "Lin")
+    order = done(mei.get(ORDER)).body
+    for headers in ({}, {"X-CSRF-Token": ""}, {"X-CSRF-Token": "x"}, {"X-CSRF-Token": lin.csrf}, {"X-CSRF-Token": mei.csrf + "x"},
+                    {"X-CSRF-Token": mei.secret}):
+        document = refused(mei.send("PUT", ORDER, MOVE, headers, csrf=False), 403)
+        assert "X-CSRF-Token" in document["detail"] and mei.csrf not in json.dumps(document)
+        refused(mei.send("DELETE", "/api/session", headers=headers, csrf=False), 403)
+        refused(mei.send("PUT", "/api/session/password", {"current": PASSWORD, "new": PASSWORD * 2}, headers, csrf=False), 403)
+    assert done(mei.get(ORDER)).body == order and mei.operator["name"] == "Mei"
+    done(mei.send("PUT", ORDER, MOVE))
+    assert done(mei.get(ORDER)).data["order"][0] == "wallet"
+
+
+@pytest.mark.parametrize("headers", FOREIGN, ids=lambda headers: "-".join(headers.values()))
+def test_a_page_of_another_origin_changes_nothing_and_signs_nobody_in(server, headers):
+    mei = signed_in(server)
+    order = done(mei.get(ORDER)).body
+    # Even with the right token.
+    refused(mei.send("PUT", ORDER, MOVE, headers), 403)
+    refused(mei.send("DELETE", "/api/session", headers=headers), 403)
+    assert done(mei.get(ORDER)).body == order and mei.operator["name"] == "Mei"
+    stranger = Browser(server)
+    refused(stranger.sign_in("Mei", headers=headers), 403)
+    assert stranger.cookie is None
+    if secret := set_up_secret(server):
+        body = {"secret": secret, "name": "Eve", "password": PASSWORD}
+        refused(stranger.send("POST", "/api/setup", body, headers), 403)
+    # What the console's own pages say of themselves is good.
+    own = {"Origin": server.url, "Sec-Fetch-Site": "same-origin"}
+    done(mei.send("PUT", ORDER, MOVE, own))
+    done(stranger.sign_in("Mei", headers=own), 201)
+
+
+def test_a_form_of_another_page_is_no_change(server):
+    """What a browser sends without asking anybody first has no JSON type and no token."""
+    mei = signed_in(server)
+    for kind in ("text/plain", "application/x-www-form-urlencoded"):
+        answer = mei.send("POST", f"{MALL}/draft/blocks", {}, {"Content-Type": kind}, csrf=False)
+        assert answer.status in (403, 415)
+        assert Browser(server).send("POST", "/api/session", {}, {"Content-Type": kind}).status in (403, 415)
+
+
+def test_a_session_without_use_ends(start):
+    server = start(HOMEBLOCKS_SESSIONS_IDLE_TIMEOUT="4")
+    used, idle = signed_in(server), signed_in(server, "Lin")
+    assert done(used.get("/api/session")).data["idleSeconds"] == 4
+    # As the console does while somebody works in it.
+    for moment in [soon(seconds) for seconds in (1.5, 3.0, 4.3)]:
+        wait_until(moment)
+        done(used.get("/api/pages"))
+    refused(idle.get("/api/pages"), 401)
+    assert idle.operator is None and used.operator["name"] == "Mei"
+
+
+def test_a_session_ends_at_its_time_however_much_it_is_used(start):
+    server = start(HOMEBLOCKS_SESSIONS_LIFETIME="2")
+    browser = signed_in(server)
+    end = done(browser.get("/api/session")).data["expiresAt"]
+    assert end <= text(soon(2))
+    eventually(lambda: browser.get("/api/pages").status == 401)
+    assert end <= text(now()) <= text(soon(1))
+    assert browser.operator is None
+
+
+def test_signing_out_ends_this_session_and_everywhere_ends_all(server):
+    first = signed_in(server)
+    second, third, other = Browser(server), Browser(server), signed_in(server, "Lin")
+    for browser in (second, third):
+        done(browser.sign_in("Mei"), 201)
+    kept = first.cookie
+    answer = done(first.send("DELETE", "/api/session"))
+    assert answer.data == {"operator": None} and first.cookie is None
+    _, attributes = attributes_of(answer.headers["Set-Cookie"])
+    assert attributes["max-age"] == "0" and attributes["path"] == "/"
+    # The cookie is worth nothing even for somebody who kept a copy.
+    first.cookie = kept
+    refused(first.get("/api/pages"), 401)
+    assert second.operator["name"] == third.operator["name"] == "Mei"
+    done(second.send("DELETE", "/api/session?everywhere=true"))
+    refused(third.get("/api/pages"), 401)
+    assert third.operator is None and other.operator["name"] == "Lin"
+
+
+def test_a_new_password_ends_the_other_sessions_and_the_old_password(server):
+    first = signed_in(server)
+    second, other = Browser(server), signed_in(server, "Lin")
+    done(second.sign_in("Mei"), 201)
+    new = "a dry day 晴天 in June"
+    refused(first.send("PUT", "/api/session/password", {"current": PASSWORD, "new": "short"}), 422, "/new")
+    wrong = first.send("PUT", "/api/session/password", {"current": "not the right one", "new": new})
+    assert wrong.status in (403, 422), wrong.body
+    assert second.operator["name"] == "Mei"
+    done(first.send("PUT", "/api/session/password", {"current": PASSWORD, "new": new}))
+    assert first.operator["name"] == "Mei" and second.operator is None and other.operator["name"] == "Lin"
+    done(first.send("PUT", ORDER, MOVE))
+    refused(Browser(server).sign_in("Mei"), 401)
+    done(Browser(server).sign_in("Mei", new), 201)
+
+
+def test_a_revoked_operator_is_out_at_once(server):
+    browser = signed_in(server)
+    line = done(server.api("GET", "/api/operators")).data[0]
+    done(browser.get("/api/pages"))
+    done(server.api("DELETE", f"/api/operators/{line['id']}"))
+    refused(browser.get("/api/pages"), 401)
+    assert browser.operator is None
+    refused(Browser(server).sign_in("Mei"), 401)
+
+
+def test_another_role_holds_from_the_next_request_on(server):
+    browser = signed_in(server)
+    mei = browser.operator
+    live = f"{MALL}/live/order"
+    refused(browser.send("PUT", live, MOVE), 403)
+    changed = done(server.api("PATCH", f"/api/operators/{mei['id']}", {"role": "publisher"})).data
+    assert (changed["id"], changed["name"], changed["role"]) == (mei["id"], "Mei", "publisher")
+    done(browser.send("PUT", live, MOVE))
+    assert browser.operator["role"] == "publisher"
+    done(server.api("PATCH", f"/api/operators/{mei['id']}", {"role": "viewer"}))
+    refused(browser.send("PUT", ORDER, MOVE), 403)
+    done(browser.get(ORDER))
+    entries = done(server.api("GET", "/api/audit")).data["entries"]
+    changes = [entry for entry in entries if entry["subject"] == mei["id"] and entry["before"]]
+    assert [(entry["before"]["role"], entry["after"]["role"]) for entry in changes] == [
+        ("publisher", "viewer"), ("editor", "publisher")]
+
+
+def test_a_password_that_an_admin_sets_ends_the_operator_s_sessions(server):
+    browser, boss = signed_in(server), signed_in(server, "Lin", "admin")
+    new = "a dry day 晴天 in June"
+    answer = done(boss.send("PATCH", f"/api/operators/{browser.operator['id']}", {"password": new}))
+    assert "password" not in answer.data and new not in json.dumps(answer.json, ensure_ascii=False)
+    assert browser.operator is None and boss.operator["name"] == "Lin"
+    refused(browser.sign_in("Mei"), 401)
+    done(browser.sign_in("Mei", new), 201)
+
+
+def test_what_is_no_change_of_an_operator_is_refused(server):
+    mei = operator(server)
+    path = f"/api/operators/{mei['id']}"
+    for body, pointer in (
+        ({"role": "king"}, "/role"), ({"password": "short"}, "/password"), ({}, "/role"), ({"name": "x"}, "/name"),
+    ):
+        refused(server.api("PATCH", path, body), 422, pointer)
+    refused(server.api("PATCH", "/api/operators/none", {"role": "viewer"}), 404)
+    done(server.api("DELETE", path))
+    refused(server.api("PATCH", path, {"role": "viewer"}), 409)
+    assert done(server.api("GET", "/api/operators")).data[0]["role"] == "editor"
+
+
+def too_many(browser, name):
+    """Tries to sign in with a wrong password until that is no longer looked at; says after how many times."""
+    for count in range(1, 200):
+        answer = browser.sign_in(name, "not the right one")
+        if answer.status == 429:
+            assert 1 <= int(answer.headers["Retry-After"]) <= 3600
+            return count
+        refused(answer, 401)
+    raise AssertionError("passwords can be guessed without end")
+
+
+def test_guessing_is_told_to_come_back_for_each_address_and_each_name(start):
+    server = start(**PROXY)
+    [operator(server, name) for name in ("Mei", "Lin")]
+    guesser = Browser(server, headers={"X-Forwarded-For": "192.0.2.1"})
+    assert too_many(guesser, "Mei") <= 20
+    # Then even the right one is not looked at from there, whatever the name.
+    assert guesser.sign_in("Mei").status == 429
+    assert guesser.sign_in("Lin").status == 429
+    # Somebody else is not kept out.
+    done(Browser(server, headers=OTHER).sign_in("Lin"), 201)
+    # With a new address for each attempt the name is what is counted.
+    for number in range(200):
+        browser = Browser(server, headers={"X-Forwarded-For": f"198.51.100.{number}"})
+        if browser.sign_in("Mei", "not the right one").status == 429:
+            break
+    else:
+        raise AssertionError("many addresses guess without end")
+    done(Browser(server, headers=OTHER).sign_in("Lin"), 201)
+
+
+def test_an_unknown_name_is_counted_like_a_known_one(start):
+    server = start(**PROXY)
+    operator(server)
+    counts = [
+        too_many(Browser(server, headers={"X-Forwarded-For": f"192.0.2.{place}"}), name)
+        for place, name in enumerate(("Mei", "Nobody"))]
+    assert counts[0] == counts[1]
+
+
+def test_guessing_the_present_password_is_limited_too(server):
+    browser = signed_in(server)
+    body = {"current": "not the right one", "new": PASSWORD * 2}
+    statuses = [browser.send("PUT", "/api/session/password", body).status for _ in range(40)]
+    assert statuses[-1] == 429 and 200 not in statuses
+
+
+def test_a_good_token_goes_its_own_way_beside_a_cookie(server):
+    """A program with a token needs no CSRF token, and signs nobody in or out."""
+    browser = signed_in(server)
+    browser.headers = {"Authorization": f"Bearer {server.token}"}
+    done(browser.send("PUT", f"{MALL}/live/order", MOVE, csrf=False))
+    for answer in (
+        server.api("DELETE", "/api/session"),
+        server.api("PUT", "/api/session/password", {"current": PASSWORD, "new": PASSWORD * 2}),
+    ):
+        assert answer.status in (401, 403), answer.body
+    browser.headers = {}
+    assert browser.operator["name"] == "Mei"
+
+
+@pytest.mark.parametrize("cookie", [
+    "", "x", "hb_session=", "hb_session=x", "hb_session=" + "a" * 43, "hb_session=" + "a" * 4000, "hb_session=%00", ";;;=;",
+    "hb_session='; DROP TABLE sessions; --",
+])
+def test_a_cookie_that_is_none_is_nobody_s(server, cookie):
+    browser = Browser(server)
+    browser.cookie = cookie
+    refused(browser.get("/api/pages"), 401)
+    assert done(server.get("/api/session", {"Cookie": cookie})).data == {"operator": None}
+    assert browser.send("PUT", ORDER, MOVE, {"X-CSRF-Token": "x"}).status in (401, 403)
+    assert server.get("/homepage", {"Cookie": cookie}).status == 200
+
+
+def test_sessions_go_on_after_a_restart_and_every_end_stands(server):
+    browser, gone = signed_in(server), signed_in(server, "Lin")
+    kept = gone.cookie
+    done(gone.send("DELETE", "/api/session"))
+    server.stop(signal.SIGKILL)
+    server.start()
+    assert browser.operator["name"] == "Mei"
+    done(browser.send("PUT", ORDER, MOVE))
+    gone.cookie = kept
+    assert gone.operator is None
+
+
+def test_signing_in_and_out_stands_in_the_audit_log(server):
+    browser = Browser(server)
+    mei = operator(server)
+    said = {"in": done(browser.sign_in("Mei"), 201), "wrong": refused_sign_in(server)}
+    said["out"] = done(browser.send("DELETE", "/api/session"))
+    entries = {entry["requestId"]: entry for entry in done(server.api("GET", "/api/audit")).data["entries"]}
+    lines = {name: entries[answer.headers["X-Request-Id"]] for name, answer in said.items()}
+    assert [lines[name]["outcome"] for name in said] == ["done", "refused", "done"]
+    assert lines["in"]["actor"] == lines["out"]["actor"] == "Mei" and lines["in"]["credential"] == mei["id"]
+    assert lines["in"]["action"] != lines["out"]["action"]
+
+
+def refused_sign_in(server):
+    answer = Browser(server).sign_in("Mei", "not the right one")
+    refused(answer, 401)
+    return answer
+
+
+def test_no_secret_of_a_session_is_anywhere_but_with_its_browser(start):
+    server = start(HOMEBLOCKS_LOG_LEVEL="trace")
+    link = set_up_secret(server)
+    new = "a dry day 晴天 in June"
+    lin = Browser(server)
+    answers = [lin.send("POST", "/api/setup", {"secret": link, "name": "Lin", "password": PASSWORD})]
+    assert answers[0].status == 201
+    lin.csrf = answers[0].data["csrf"]
+    mei = signed_in(server)
+    secrets = [link, lin.secret, mei.secret, PASSWORD, new, lin.csrf, mei.csrf]
+    answers += [
+        mei.send("PUT", "/api/session/password", {"current": PASSWORD, "new": new}), mei.send("PUT", ORDER, MOVE),
+        mei.send("PUT", ORDER, MOVE, csrf=False), Browser(server).sign_in("Mei", new + "x"), lin.get("/api/operators"),
+        lin.get("/api/audit"), lin.get("/api/tokens"), server.get("/metrics"), mei.get("/api/session"),
+        # What is pasted in the wrong place.
+        server.get(f"/admin/set-up?{link}"), server.get(f"/api/session?csrf={mei.csrf}"),
+        server.send("POST", "/api/setup", json.dumps({"secret": link, "name": "Eve", "password": new}), {"Content-Type": "application/json"}),
+    ]
+    for answer in answers:
+        body = answer.body.decode()
+        # A session's own answers tell its own pages the token.
+        told = {lin.csrf, mei.csrf} if b'"csrf"' in answer.body else set()
+        assert [secret for secret in secrets if secret not in told and secret in body] == [], answer.body
+    done(mei.send("DELETE", "/api/session"))
+    server.stop()
+    files = [path for path in pathlib.Path(server.database).parent.iterdir() if path.is_file()]
+    assert len(files) >= 2
+    for path in files:
+        content = path.read_bytes()
+        assert [secret for secret in secrets if secret.encode() in content] == [], path
+
+
+def set_up(server, secret, name="Lin", password=PASSWORD):
+    return Browser(server).send("POST", "/api/setup", {"secret": secret, "name": name, "password": password})
+
+
+def test_the_set_up_link_makes_the_first_admin_once(server):
+    secret = set_up_secret(server)
+    assert secret and len(secret) >= 22
+    for wrong in ("x", "", secret[:-1], secret + "x"):
+        refused(set_up(server, wrong), 404)
+    refused(set_up(server, secret, password="short"), 422, "/password")
+    refused(set_up(server, secret, name=""), 422, "/name")
+    answer = set_up(server, secret)
+    done(answer, 201)
+    assert (answer.data["operator"]["name"], answer.data["operator"]["role"]) == ("Lin", "admin") and answer.data["csrf"]
+    browser = Browser(server)
+    browser.keep(answer)
+    assert browser.operator["name"] == "Lin"
+    for _ in range(2):
+        assert set_up(server, secret, "Eve").status in (404, 409)
+    assert [line["name"] for line in done(server.api("GET", "/api/operators")).data] == ["Lin"]
+    server.stop()
+    server.start()
+    assert set_up_secret(server) is None
+
+
+def test_the_set_up_link_is_worth_nothing_once_there_is_an_operator(server):
+    secret = set_up_secret(server)
+    operator(server)
+    assert set_up(server, secret).status in (404, 409)
+    assert [line["name"] for line in done(server.api("GET", "/api/operators")).data] == ["Mei"]
+    server.stop()
+    server.start()
+    assert set_up_secret(server) is None
+
+
+def test_a_restart_gives_a_new_link(server):
+    old = set_up_secret(server)
+    server.stop()
+    server.start()
+    new = set_up_secret(server)
+    assert new and new != old
+    refused(set_up(server, old), 404)
+    done(set_up(server, new), 201)
+
+
+def test_two_who_follow_the_link_at_once_make_one_operator(server):
+    from concurrent.futures import ThreadPoolExecutor
+
+    secret = set_up_secret(server)
+    with ThreadPoolExecutor(4) as pool:
+        statuses = sorted(answer.status for answer in pool.map(lambda name: set_up(server, secret, name), "ABCD"))
+    assert statuses[0] == 201 and all(status in (404, 409) for status in statuses[1:])
+    assert len(done(server.api("GET", "/api/operators")).data) == 1
+
+
+def test_an_old_link_is_worth_nothing(start):
+    server = start(HOMEBLOCKS_SESSIONS_SET_UP_TIMEOUT="1")
+    secret = set_up_secret(server)
+    wait_until(soon(1.1))
+    refused(set_up(server, secret), 404)
+    assert done(server.api("GET", "/api/operators")).data == []
