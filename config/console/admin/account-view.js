@@ -1,6 +1,7 @@
 import { h } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { put } from '../core/api.js';
+import { navigate } from '../core/router.js';
 import { session } from '../core/session.js';
 import { confirm } from '../ui/dialog.js';
 import { passwordField } from '../ui/field.js';
@@ -83,9 +84,15 @@ function passwordForm() {
 
 async function leaveEverywhere() {
   const sure = await confirm({ title: t('admin.account.everywhere.title'),
-    text: t('admin.account.everywhere.text'), action: t('admin.account.everywhere'),
+    text: t('admin.account.everywhere.text'), action: t('account.everywhere'),
     danger: true });
-  if (sure) await session.signOut({ everywhere: true });
+  if (!sure) return;
+  try {
+    await session.signOut({ everywhere: true });
+    navigate('/sign-in', { force: true });
+  } catch (problem) {
+    toast(problem.status === 0 ? t('offline.text') : problem.message, { kind: 'bad' });
+  }
 }
 
 export async function view() {
@@ -94,6 +101,6 @@ export async function view() {
   body.append(who(), passwordForm(), card(t('admin.account.sessions'),
     h('p.admin-note', t('admin.account.sessions.text')),
     h('div', h('button.button', { onClick: leaveEverywhere }, icon('sign-out'),
-      t('admin.account.everywhere')))));
+      t('account.everywhere')))));
   return { title, element };
 }

@@ -120,13 +120,13 @@ export async function view(_params, query) {
       onClick: () => show(currentQuery()) }, t('audit.newer.show')));
   });
   replace(body, bar.element, newer, list.element);
+  bar.draw(only(query), known);
+  replace(list.days, loading());
   choices().then((found) => {
     known = found;
     list.pages = new Set(found.pages.map((page) => page.page));
-    bar.draw(only(currentQuery()), known);
   }, () => {
-    // The filters work without names to choose from.
-  });
-  show(query);
+    // The filters work without names to choose from, and lines without links to pages.
+  }).finally(() => show(currentQuery()));
   return { title, element, onQuery: show, destroy() { off(); list.stop(); } };
 }

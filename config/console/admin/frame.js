@@ -11,11 +11,11 @@ import { roleName } from './roles.js';
 import '../text/admin.js';
 
 const VIEWS = [
-  { path: '/manage/pages', text: 'admin.nav.pages', role: 'publisher', icon: 'page' },
-  { path: '/manage/operators', text: 'admin.nav.operators', role: 'admin', icon: 'users' },
-  { path: '/manage/tokens', text: 'admin.nav.tokens', role: 'admin', icon: 'key' },
-  { path: '/manage/audit', text: 'admin.nav.audit', role: 'admin', icon: 'list' },
-  { path: '/manage/account', text: 'admin.nav.account', role: 'viewer', icon: 'user' },
+  { path: '/manage/pages', text: 'manage.pages', role: 'publisher', icon: 'page' },
+  { path: '/manage/operators', text: 'manage.operators', role: 'admin', icon: 'users' },
+  { path: '/manage/tokens', text: 'manage.tokens', role: 'admin', icon: 'key' },
+  { path: '/manage/audit', text: 'manage.audit', role: 'admin', icon: 'list' },
+  { path: '/manage/account', text: 'account.open', role: 'viewer', icon: 'user' },
 ];
 
 function navigation(path) {

@@ -97,7 +97,7 @@ export async function view() {
     actions: buttons(pages, () => refresh()) });
   const refresh = refresher(body, async (signal) => (
     await get('/api/pages', null, { signal })).data, show);
-  const list = table({ label: t('admin.nav.pages'), columns: columns(pages, () => refresh()),
+  const list = table({ label: t('manage.pages'), columns: columns(pages, () => refresh()),
     key: (page) => page.page });
 
   function show(lines) {
