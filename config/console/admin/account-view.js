@@ -9,7 +9,7 @@ import { icon } from '../ui/icons.js';
 import { avatar, badge } from '../ui/small.js';
 import { toast } from '../ui/toast.js';
 import { check, frame } from './frame.js';
-import { roleMeaning, roleName } from './roles.js';
+import { roleName, roleRights } from './roles.js';
 
 const PATH = '/manage/account';
 
@@ -21,7 +21,7 @@ function who() {
   const { name, role } = session.operator;
   return card(t('admin.account.who'), h('div.admin-person', avatar(name),
     h('strong.admin-name', name), badge(roleName(role), 'accent')),
-  h('p.admin-note', roleMeaning(role)));
+  roleRights(role));
 }
 
 function newFault(current, chosen) {
@@ -65,8 +65,7 @@ function passwordForm() {
   function explain(problem) {
     if (problem.status === 429) {
       say(t('admin.account.tooMany', { count: problem.retryAfter ?? 60 }));
-    } else if ([403, 422].includes(problem.status)
-      && !problem.errors.some(({ pointer }) => pointer === '/new')) {
+    } else if (problem.errors.some(({ pointer }) => pointer === '/current')) {
       check([[current, t('admin.account.wrong')]]);
     } else {
       say(problem.detail || problem.message || t('failed.text'));

@@ -19,10 +19,14 @@ const VIEWS = [
 ];
 
 function navigation(path) {
-  return h('nav.admin-nav', { 'aria-label': t('admin.nav') }, VIEWS
+  const element = h('nav.admin-nav', { 'aria-label': t('admin.nav') }, VIEWS
     .filter((view) => can(view.role))
     .map((view) => link(view.path, { 'aria-current': view.path === path ? 'page' : null },
       icon(view.icon, { size: 16 }), h('span', t(view.text)))));
+  // On a phone the strip scrolls: the present view's link comes into sight.
+  requestAnimationFrame(() => element.querySelector('[aria-current]')
+    ?.scrollIntoView({ block: 'nearest', inline: 'center' }));
+  return element;
 }
 
 /** A management view: navigation, heading, what it is about, its buttons, and its body. */

@@ -15,7 +15,7 @@ export class Stages {
     this.side = 'live';
     const title = workspace.page?.title || workspace.slug;
     this.phones = Object.fromEntries(['live', 'draft'].map((side) => [side,
-      new PhoneFrame({ label: t(`preview.phone.${side}`, { name: title }), title })]));
+      new PhoneFrame({ label: t(`preview.phone.${side}`, { name: title }), title, fitHeight: true })]));
     // Where two phones have no room, one of them is shown.
     this.switch = segmented({
       label: t('preview.which'), value: 'live',
@@ -66,7 +66,7 @@ export class Stages {
   draw(plan, at) {
     const cards = {
       live: cardFinder(plan ? blocksAt(plan, at) : []),
-      draft: cardFinder(this.workspace.blocks.values()),
+      draft: cardFinder(plan?.draft ?? []),
     };
     const [live, draft] = [this.answers.live?.document, this.answers.draft?.document];
     const found = this.comparing && live && draft

@@ -88,7 +88,7 @@ addTexts({
     'admin.operators.you': '我',
     'admin.operators.removed': '已移除',
     'admin.operators.showRemoved': { one: '显示 {count} 位已移除的成员', other: '显示 {count} 位已移除的成员' },
-    'admin.operators.by': '{time}，由 {name} 添加',
+    'admin.operators.by': '{name} · {time}',
     'admin.operators.role': '修改角色…',
     'admin.operators.password': '重置密码…',
     'admin.operators.password.own': '修改我的密码…',
