@@ -1,6 +1,6 @@
 // Reading the file of a page, and comparing it with what is live.
 
-import { parse, parseStrictly } from '../core/json.js';
+import { parse, parseStrictly } from '../page/exact.js';
 import { movedBetween } from '../page/orders.js';
 
 // What the server takes at most (a whole page).
