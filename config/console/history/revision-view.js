@@ -48,7 +48,7 @@ class RevisionView {
     const restore = h('button.button', { disabled: live || !can('publisher'),
       title: live ? t('history.isLive') : can('publisher') ? null : t('history.role'),
       onClick: () => this.restore() }, icon('undo'), t('history.restore'));
-    replace(this.head, h('div', link(`/pages/${encodeURIComponent(slug)}/history`, { class: 'history-back' },
+    replace(this.head, h('div.history-heading', link(`/pages/${encodeURIComponent(slug)}/history`, { class: 'history-back' },
       icon('chevron-left', { size: 16 }), t('history.back')),
     h('h1', t('history.revision', { number }), ' ', marks({ ...row, live })),
     row && [row.message && h('p.history-message', row.message),
@@ -75,11 +75,11 @@ class RevisionView {
     const chosen = options.find((one) => one.value === asked) ?? options[0];
     const other = chosen && Number(chosen.value);
     this.asked = asked;
-    replace(this.choice, h('h2', t('history.differences')), options.length > 0 && segmented({ label: t('history.with'),
+    replace(this.choice, h('h2', t('history.differences')), options.length > 1 ? segmented({ label: t('history.with'),
       options, value: chosen.value, onChange: (value) => {
         setQuery({ against: value });
         this.compare(value);
-      } }));
+      } }) : chosen && h('span.history-quiet', `${t('history.with')}: ${chosen.label}`));
     if (!other) {
       replace(this.changes, h('p.publish-none', t('history.first')));
       return;

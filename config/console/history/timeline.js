@@ -27,6 +27,13 @@ export async function timeline(slug, query, outlet) {
   };
 }
 
+/** "Published: moved Banner": what happened, and what it changed. */
+function what(row, planned, nameOf) {
+  const changes = changesInWords(row.changes, nameOf);
+  const cause = planned && row.cause === 'publish' ? t('history.planned') : causeText(row.cause);
+  return [h('strong', cause), changes && [t('history.colon'), changes]];
+}
+
 class Timeline {
   chosen = new Set();
   planned = new Map();
@@ -44,7 +51,7 @@ class Timeline {
       setQuery({ all: value === 'all' ? '1' : null });
       this.show(value === 'all');
     } });
-    this.element = h('div.history', h('header.history-head', h('div', h('h1', t('history')),
+    this.element = h('div.history', h('header.history-head', h('div.history-heading', h('h1', t('history')),
       h('p.history-lead', t('history.lead', { page: page.title }))), this.filter), this.days, this.foot, this.compare);
     this.revisions = new Revisions(slug, { all });
   }
@@ -139,10 +146,10 @@ class Timeline {
     replace(line, h('label.history-check', { title: t('history.choose', { number: row.number }) }, box),
       h('div.history-what',
         h('p.history-line', link(`${this.path}/${row.number}`, { class: 'history-number' }, title),
-          marks(row, { planned }), !row.released && !row.draft && !planned
+          marks(row, { planned: this.planned.get(row.number) }), !row.released && !row.draft && !planned
             && h('span.history-quiet', t('history.unreleased'))),
         row.message && h('p.history-message', row.message),
-        h('p.history-changes', h('strong', causeText(row.cause)), ' ', changesInWords(row.changes, this.nameOf)),
+        h('p.history-changes', what(row, planned, this.nameOf)),
         h('p.history-who', person(row.createdBy), h('time', { datetime: row.createdAt, title: dateTime(row.createdAt, { seconds: true }) },
           time(row.createdAt)))),
       this.menu(row, title));

@@ -1,5 +1,6 @@
 import { h } from '../core/dom.js';
 import { list, t } from '../core/i18n.js';
+import { dateTime } from '../core/time.js';
 import { avatar, badge } from '../ui/small.js';
 
 const KINDS = ['moved', 'added', 'changed', 'removed'];
@@ -20,10 +21,10 @@ export function changesInWords(changes, nameOf) {
 export const causeText = (cause) => t(`history.cause.${cause}`);
 
 /** Live, draft, planned, never published. */
-export function marks(row, { planned = false } = {}) {
+export function marks(row, { planned } = {}) {
   return [row.live && badge(t('history.live'), 'good', 'live'),
     row.draft && badge(t('history.draft'), 'accent', 'edit'),
-    planned && badge(t('history.planned'), 'warn', 'clock')].filter(Boolean);
+    planned && badge(t('history.plannedFor', { at: dateTime(planned) }), 'warn', 'clock')].filter(Boolean);
 }
 
 /** Somebody's name with their letters. */
