@@ -1,6 +1,6 @@
 import { h } from '../core/dom.js';
 import { number, t } from '../core/i18n.js';
-import { print } from '../core/json.js';
+import { print } from '../page/exact.js';
 import { thumbnailOf } from '../page/names.js';
 import { instantOf } from './field-words.js';
 import { isPicture } from './schema-path.js';
