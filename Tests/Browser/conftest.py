@@ -12,6 +12,7 @@ host fails the test, unless the test said before that it is expected. Pictures o
 """
 
 import importlib.util
+import json
 import os
 import pathlib
 import re
@@ -97,15 +98,32 @@ def browser():
         browser.close()
 
 
-@pytest.fixture(scope="session")
-def prepared(tmp_path_factory):
-    """A database with the starter pages and the operators, made once: (file, admin token)."""
-    server = Server(tmp_path_factory.mktemp("prepared"))
-    for name, role in OPERATORS.items():
+def session(server, operator):
+    """The cookie of somebody who signs in, as NAME=VALUE."""
+    answer = server.send("POST", "/api/session", json.dumps({"name": operator, "password": password(operator)}),
+                         {"Content-Type": "application/json"})
+    assert answer.status == 201, answer.body
+    return answer.headers["Set-Cookie"].split(";")[0]
+
+
+class Prepared:
+    """A database with the starter pages, the operators and a session of each: passwords are slow to hash, on purpose."""
+
+    def __init__(self, folder):
+        server = Server(folder)
+        self.cookies = {name: self.make(server, name, role) for name, role in OPERATORS.items()}
+        self.database, self.token = server.database, server.token
+        assert server.stop() == 0
+
+    def make(self, server, name, role):
         answer = server.api("POST", "/api/operators", {"name": name, "role": role, "password": password(name)})
         assert answer.status == 201, answer.body
-    assert server.stop() == 0
-    return server.database, server.token
+        return session(server, name)
+
+
+@pytest.fixture(scope="session")
+def prepared(tmp_path_factory):
+    return Prepared(tmp_path_factory.mktemp("prepared"))
 
 
 @pytest.fixture
@@ -116,9 +134,12 @@ def start_server(prepared, tmp_path):
     def start_server(**env):
         folder = tmp_path / f"server{len(servers)}"
         folder.mkdir()
-        shutil.copy(prepared[0], folder / "pages.sqlite")
-        servers.append(Server(folder, env, token=prepared[1]))
-        return servers[-1]
+        shutil.copy(prepared.database, folder / "pages.sqlite")
+        server = Server(folder, env, token=prepared.token)
+        # The first console of an operator takes the session that is there, others sign in. Settings may end sessions.
+        server.cookies = {} if env else dict(prepared.cookies)
+        servers.append(server)
+        return server
 
     yield start_server
     for server in servers:
@@ -132,10 +153,9 @@ def server(start_server):
 
 
 def sign_in(context, server, operator):
-    """Signs in by a request; the browser has the cookie then."""
-    answer = context.request.post(
-        server.url + "/api/session", data={"name": operator, "password": password(operator)})
-    assert answer.status == 201, answer.text()
+    """Gives the browser the cookie of a session of its own."""
+    name, value = (server.cookies.pop(operator, None) or session(server, operator)).split("=", 1)
+    context.add_cookies([{"name": name, "value": value, "url": server.url, "httpOnly": True, "sameSite": "Strict"}])
 
 
 @pytest.fixture

@@ -15,10 +15,10 @@ route('/pages/{slug}/preview', () => import('./preview/preview-view.js'), { styl
 route('/pages/{slug}/history', history, { styles: ['history'] });
 route('/pages/{slug}/history/{n}', history, { styles: ['history'] });
 route('/pages/{slug}/schedule', () => import('./schedule/schedule-view.js'), { styles: ['history'] });
-route('/manage/pages', () => import('./admin/pages-view.js'), { styles: ['admin'] });
+route('/manage/pages', () => import('./admin/pages-view.js'), { styles: ['admin', 'import'] });
 route('/manage/operators', () => import('./admin/operators-view.js'), { styles: ['admin'] });
 route('/manage/tokens', () => import('./admin/tokens-view.js'), { styles: ['admin'] });
-route('/manage/audit', () => import('./admin/audit-view.js'), { styles: ['admin'] });
+route('/manage/audit', () => import('./admin/audit-view.js'), { styles: ['admin', 'audit'] });
 route('/manage/account', () => import('./admin/account-view.js'), { styles: ['admin'] });
 
 startShell(session);

@@ -1,6 +1,7 @@
 import { h } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { put } from '../core/api.js';
+import { navigate } from '../core/router.js';
 import { session } from '../core/session.js';
 import { confirm } from '../ui/dialog.js';
 import { passwordField } from '../ui/field.js';
@@ -8,7 +9,7 @@ import { icon } from '../ui/icons.js';
 import { avatar, badge } from '../ui/small.js';
 import { toast } from '../ui/toast.js';
 import { check, frame } from './frame.js';
-import { roleMeaning, roleName } from './roles.js';
+import { roleName, roleRights } from './roles.js';
 
 const PATH = '/manage/account';
 
@@ -20,7 +21,7 @@ function who() {
   const { name, role } = session.operator;
   return card(t('admin.account.who'), h('div.admin-person', avatar(name),
     h('strong.admin-name', name), badge(roleName(role), 'accent')),
-  h('p.admin-note', roleMeaning(role)));
+  roleRights(role));
 }
 
 function newFault(current, chosen) {
@@ -64,8 +65,7 @@ function passwordForm() {
   function explain(problem) {
     if (problem.status === 429) {
       say(t('admin.account.tooMany', { count: problem.retryAfter ?? 60 }));
-    } else if ([403, 422].includes(problem.status)
-      && !problem.errors.some(({ pointer }) => pointer === '/new')) {
+    } else if (problem.errors.some(({ pointer }) => pointer === '/current')) {
       check([[current, t('admin.account.wrong')]]);
     } else {
       say(problem.detail || problem.message || t('failed.text'));
@@ -83,9 +83,15 @@ function passwordForm() {
 
 async function leaveEverywhere() {
   const sure = await confirm({ title: t('admin.account.everywhere.title'),
-    text: t('admin.account.everywhere.text'), action: t('admin.account.everywhere'),
+    text: t('admin.account.everywhere.text'), action: t('account.everywhere'),
     danger: true });
-  if (sure) await session.signOut({ everywhere: true });
+  if (!sure) return;
+  try {
+    await session.signOut({ everywhere: true });
+    navigate('/sign-in', { force: true });
+  } catch (problem) {
+    toast(problem.status === 0 ? t('offline.text') : problem.message, { kind: 'bad' });
+  }
 }
 
 export async function view() {
@@ -94,6 +100,6 @@ export async function view() {
   body.append(who(), passwordForm(), card(t('admin.account.sessions'),
     h('p.admin-note', t('admin.account.sessions.text')),
     h('div', h('button.button', { onClick: leaveEverywhere }, icon('sign-out'),
-      t('admin.account.everywhere')))));
+      t('account.everywhere')))));
   return { title, element };
 }

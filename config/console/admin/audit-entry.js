@@ -70,17 +70,22 @@ function unfolding(entry) {
 }
 
 function subject(entry) {
-  if (!entry.subject) return null;
-  const name = entry.after?.name ?? entry.before?.name;
-  return h('span.audit-subject', name ?? entry.subject);
+  // Whose session it is stands at the beginning of the line already.
+  if (!entry.subject || entry.action.startsWith('session.')) return null;
+  const numbered = /^(release|takeover) (\d+)$/.exec(entry.subject);
+  const name = numbered
+    ? t(numbered[1] === 'release' ? 'audit.release' : 'audit.takeover', { id: numbered[2] })
+    : entry.after?.name ?? entry.before?.name ?? entry.subject;
+  return h('span.audit-subject', name);
 }
 
-/** One line; `pages` are the short names of pages that are there, to be linked. */
+/** One line; `pages` has the titles of the pages that are there, which are linked. */
 export function auditLine(entry, pages) {
   const isRefused = entry.outcome === 'refused';
   const hasChange = !isRefused && (entry.before !== null || entry.after !== null);
   const page = entry.page && (pages.has(entry.page)
-    ? link(`/pages/${entry.page}`, { class: 'admin-link' }, entry.page) : entry.page);
+    ? link(`/pages/${entry.page}`, { class: 'admin-link' }, pages.get(entry.page))
+    : entry.page);
   return h('li.audit-line', { class: isRefused ? 'refused' : '' },
     h('time.audit-time', { datetime: entry.at, title: dateTime(entry.at, { seconds: true }) },
       time(entry.at)),

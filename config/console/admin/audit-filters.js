@@ -57,9 +57,16 @@ function span(query, change) {
 
 /** `change` gets the members of the query that are new; `draw(query, {pages, actors})`. */
 export function filters(change) {
+  const count = h('span');
+  const fold = h('button.button.audit-fold', { 'aria-expanded': 'false', onClick: () => {
+    const open = fold.getAttribute('aria-expanded') !== 'true';
+    fold.setAttribute('aria-expanded', String(open));
+  } }, icon('filter'), count);
   const element = h('form.audit-filters', { 'aria-label': t('audit.filters'), role: 'search',
     onSubmit: (event) => event.preventDefault() });
   function draw(query, { pages = [], actors = [] } = {}) {
+    const used = NAMES.filter((name) => query[name]).length;
+    replace(count, used ? t('audit.filters.used', { count: used }) : t('audit.filters'));
     const active = element.contains(document.activeElement)
       ? [...element.querySelectorAll('select, input, button')].indexOf(document.activeElement) : -1;
     replace(element,
@@ -82,5 +89,5 @@ export function filters(change) {
       h('span.admin-faint', t('audit.zone', { zone: zone() }))));
     if (active >= 0) element.querySelectorAll('select, input, button')[active]?.focus();
   }
-  return { element, draw };
+  return { elements: [fold, element], draw };
 }

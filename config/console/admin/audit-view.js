@@ -23,7 +23,7 @@ class AuditList {
     this.more = h('button.button', { onClick: () => this.next() }, t('audit.more'));
     this.foot = h('div.audit-foot');
     this.element = h('div.audit-list', this.days, this.foot);
-    this.pages = new Set();
+    this.pages = new Map();
     this.watch = new IntersectionObserver((seen) => {
       if (seen.some((one) => one.isIntersecting)) this.next();
     }, { rootMargin: '600px' });
@@ -119,14 +119,14 @@ export async function view(_params, query) {
     replace(newer, h('span', t('audit.newer')), h('button.button.small', {
       onClick: () => show(currentQuery()) }, t('audit.newer.show')));
   });
-  replace(body, bar.element, newer, list.element);
+  replace(body, bar.elements, newer, list.element);
+  bar.draw(only(query), known);
+  replace(list.days, loading());
   choices().then((found) => {
     known = found;
-    list.pages = new Set(found.pages.map((page) => page.page));
-    bar.draw(only(currentQuery()), known);
+    list.pages = new Map(found.pages.map((page) => [page.page, page.title]));
   }, () => {
-    // The filters work without names to choose from.
-  });
-  show(query);
+    // The filters work without names to choose from, and lines without links to pages.
+  }).finally(() => show(currentQuery()));
   return { title, element, onQuery: show, destroy() { off(); list.stop(); } };
 }

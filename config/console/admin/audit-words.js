@@ -26,13 +26,17 @@ export const GROUPS = [
   { text: 'audit.group.access', actions: {
     'operator.create': 'audit.operator.create', 'operator.change': 'audit.operator.change',
     'operator.revoke': 'audit.operator.revoke', 'token.create': 'audit.token.create',
-    'token.revoke': 'audit.token.revoke', 'session.create': 'audit.session.create',
-    'session.end': 'audit.session.end' } },
+    'token.revoke': 'audit.token.revoke', 'operator.password': 'audit.operator.password',
+    'session.begin': 'audit.session.begin', 'session.end': 'audit.session.end',
+    'session.endAll': 'audit.session.endAll' } },
 ];
 const ACTIONS = Object.assign({}, ...GROUPS.map((group) => group.actions));
 
 const REASONS = [
   [/^the role is (\w+)/, ([role]) => t('audit.refused.role', { role: roleName(role) })],
+  [/^wrong-password/, () => t('audit.refused.password')],
+  [/^too-many-sign-ins/, () => t('audit.refused.often')],
+  [/CSRF/, () => t('audit.refused.csrf')],
   [/unknown/, () => t('audit.refused.unknown')],
   [/expired/, () => t('audit.refused.expired')],
   [/revoked/, () => t('audit.refused.revoked')],

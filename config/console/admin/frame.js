@@ -11,18 +11,22 @@ import { roleName } from './roles.js';
 import '../text/admin.js';
 
 const VIEWS = [
-  { path: '/manage/pages', text: 'admin.nav.pages', role: 'publisher', icon: 'page' },
-  { path: '/manage/operators', text: 'admin.nav.operators', role: 'admin', icon: 'users' },
-  { path: '/manage/tokens', text: 'admin.nav.tokens', role: 'admin', icon: 'key' },
-  { path: '/manage/audit', text: 'admin.nav.audit', role: 'admin', icon: 'list' },
-  { path: '/manage/account', text: 'admin.nav.account', role: 'viewer', icon: 'user' },
+  { path: '/manage/pages', text: 'manage.pages', role: 'publisher', icon: 'page' },
+  { path: '/manage/operators', text: 'manage.operators', role: 'admin', icon: 'users' },
+  { path: '/manage/tokens', text: 'manage.tokens', role: 'admin', icon: 'key' },
+  { path: '/manage/audit', text: 'manage.audit', role: 'admin', icon: 'list' },
+  { path: '/manage/account', text: 'account.open', role: 'viewer', icon: 'user' },
 ];
 
 function navigation(path) {
-  return h('nav.admin-nav', { 'aria-label': t('admin.nav') }, VIEWS
+  const element = h('nav.admin-nav', { 'aria-label': t('admin.nav') }, VIEWS
     .filter((view) => can(view.role))
     .map((view) => link(view.path, { 'aria-current': view.path === path ? 'page' : null },
       icon(view.icon, { size: 16 }), h('span', t(view.text)))));
+  // On a phone the strip scrolls: the present view's link comes into sight.
+  requestAnimationFrame(() => element.querySelector('[aria-current]')
+    ?.scrollIntoView({ block: 'nearest', inline: 'center' }));
+  return element;
 }
 
 /** A management view: navigation, heading, what it is about, its buttons, and its body. */

@@ -3,19 +3,13 @@
 import { h } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { icon } from '../ui/icons.js';
+import { nameOf } from '../page/names.js';
 import { contentDiff, orderDiff } from '../publish/diff.js';
 import { isSame } from './import-file.js';
 import '../text/import.js';
 
-/** What people call a section: its heading, else its code. */
-function heading(block) {
-  const titles = [block?.content?.uiElement?.subTitle?.title,
-    block?.content?.uiElement?.mainTitle?.title, block?.content?.extInfo?.title];
-  return titles.find((title) => typeof title === 'string' && title) ?? null;
-}
-
 function naming({ old, next }) {
-  return (code) => heading(next.get(code)) ?? heading(old.get(code)) ?? code;
+  return (code) => nameOf(next.get(code) ?? old.get(code));
 }
 
 function summary(changes) {
@@ -32,7 +26,7 @@ function summary(changes) {
     .map(([name, kind, text]) => h('li', { class: kind }, icon(name, { size: 16 }), text)));
 }
 
-function contents(changes, nameOf) {
+function contents(changes, name) {
   if (!changes.changed.length) return null;
   return h('section', h('h3', t('import.contents')), changes.changed.map((code) => {
     const inside = h('div.import-diff');
@@ -40,7 +34,7 @@ function contents(changes, nameOf) {
     return h('details.import-section', { onToggle: (event) => {
       if (!event.target.open || inside.firstChild) return;
       inside.append(contentDiff(changes.old.get(code), changes.next.get(code)));
-    } }, h('summary', h('span', nameOf(code)), h('code', code)), inside);
+    } }, h('summary', h('span', name(code)), h('code', code)), inside);
   }));
 }
 
@@ -49,7 +43,7 @@ export function changeView(changes, { title, fileTitle }) {
   if (isSame(changes)) {
     return h('section.import-changes', h('p.import-good', icon('check'), t('import.same')));
   }
-  const nameOf = naming(changes);
+  const name = naming(changes);
   const reordered = changes.moved.length + changes.added.length + changes.removed.length > 0;
   return h('section.import-changes', h('p.import-good', icon('check'), t('import.good')),
     h('h3', t('import.would')), summary(changes),
@@ -57,14 +51,14 @@ export function changeView(changes, { title, fileTitle }) {
       && h('p.admin-note', t('import.titleStays', { title, other: fileTitle })),
     h('p.admin-warning', icon('live'), h('span', t('import.live'))),
     reordered && h('section', h('h3', t('import.order')),
-      orderDiff(changes.before, changes.after, nameOf)),
-    contents(changes, nameOf));
+      orderDiff(changes.before, changes.after, name)),
+    contents(changes, name));
 }
 
 /** What a new page of a file has. */
 export function newPageView(file) {
   return h('section.import-changes', h('p.import-good', icon('check'), t('import.good')),
     h('p', t('import.sections', { count: file.blocks.length })),
-    h('ol.import-list', file.blocks.map((block) => h('li', h('span', heading(block)
-      ?? block.blockCode), h('code', block.showType)))));
+    h('ol.import-list', file.blocks.map((block) => h('li', h('span', nameOf(block)),
+      h('code', block.showType)))));
 }

@@ -1,21 +1,14 @@
 // Reading the file of a page, and comparing it with what is live.
 
+import { parseText } from '../edit/json-text.js';
+import { parse } from '../page/exact.js';
+import { movedBetween } from '../page/orders.js';
+
 // What the server takes at most (a whole page).
 const LIMIT = 1 << 20;
 const ABSENT = { enabled: true, from: null, until: null, audience: null, localizations: null,
   fallback: null, content: {} };
-// Fields of a reply that the server makes itself at each answer.
 const isObject = (value) => value !== null && typeof value === 'object' && !Array.isArray(value);
-
-function syntax(text, error) {
-  const named = /line (\d+) column (\d+)/.exec(error.message);
-  if (named) return { fault: 'syntax', line: Number(named[1]), column: Number(named[2]) };
-  const found = /position (\d+)/.exec(error.message);
-  const place = found ? Number(found[1]) : /end of/i.test(error.message) ? text.length : null;
-  if (place === null) return { fault: 'syntax' };
-  const before = text.slice(0, place).split('\n');
-  return { fault: 'syntax', line: before.length, column: before.at(-1).length + 1 };
-}
 
 // An export has a page; a reply of a home page has its blocks in `data`, or bare.
 function body(document) {
@@ -34,13 +27,23 @@ function resource(block, reply) {
   return { ...ABSENT, blockCode, showType, content };
 }
 
+// The browser's own reader does not tell the place; the strict one does.
+function mistake(text) {
+  try {
+    parseText(text);
+  } catch ({ line, column }) {
+    return { fault: 'syntax', line, column };
+  }
+  return { fault: 'syntax' };
+}
+
 /** `{document, page, blocks}` of a text, or `{fault, …}` that says why it is none. */
 export function readPage(text) {
   let document;
   try {
-    document = JSON.parse(text);
-  } catch (error) {
-    return syntax(text, error);
+    document = parse(text);
+  } catch {
+    return mistake(text);
   }
   const found = body(document);
   if (!found) return { fault: 'notPage' };
@@ -70,28 +73,6 @@ function canonical(value) {
     ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1))) : member));
 }
 
-// The fewest that have to move for the one order to become the other.
-function moved(before, after) {
-  const place = new Map(before.map((code, index) => [code, index]));
-  const shared = after.filter((code) => place.has(code));
-  const tails = [];
-  const previous = new Map();
-  for (const code of shared) {
-    let low = 0;
-    let high = tails.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (place.get(tails[middle]) < place.get(code)) low = middle + 1;
-      else high = middle;
-    }
-    previous.set(code, tails[low - 1]);
-    tails[low] = code;
-  }
-  const steady = new Set();
-  for (let code = tails.at(-1); code !== undefined; code = previous.get(code)) steady.add(code);
-  return shared.filter((code) => !steady.has(code));
-}
-
 /** What putting the page `after` in the place of `before` changes. */
 export function compare(before, after) {
   const old = new Map(before.blocks.map((block) => [block.blockCode, block]));
@@ -102,7 +83,7 @@ export function compare(before, after) {
   return { before: orders[0], after: orders[1], old, next, changed,
     added: orders[1].filter((code) => !old.has(code)),
     removed: orders[0].filter((code) => !next.has(code)),
-    moved: moved(...orders), kept: shared.length - changed.length,
+    moved: movedBetween(...orders), kept: shared.length - changed.length,
     frame: after.data !== null && canonical(before.data) !== canonical(after.data) };
 }
 

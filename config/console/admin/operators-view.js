@@ -55,7 +55,7 @@ export async function view() {
   const { title, element, body } = frame(PATH, { lead: t('admin.operators.lead'), actions: [add] });
   const refresh = refresher(body, async (signal) => (
     await get('/api/operators', null, { signal })).data, show);
-  const list = table({ label: t('admin.nav.operators'), columns: columns(() => refresh()) });
+  const list = table({ label: t('manage.operators'), columns: columns(() => refresh()) });
   const old = h('div.admin-old');
   let withRemoved = false;
   let all = [];

@@ -1,5 +1,6 @@
 import { h, uid } from '../core/dom.js';
 import { t } from '../core/i18n.js';
+import { icon } from '../ui/icons.js';
 
 // Each role includes the ones before it.
 const ROLES = ['viewer', 'editor', 'publisher', 'admin'];
@@ -9,7 +10,7 @@ const MEANINGS = { viewer: 'admin.role.viewer.what', editor: 'admin.role.editor.
   publisher: 'admin.role.publisher.what', admin: 'admin.role.admin.what' };
 
 export const roleName = (role) => t(NAMES[role] ?? role);
-export const roleMeaning = (role) => (role in MEANINGS ? t(MEANINGS[role]) : '');
+const roleMeaning = (role) => (role in MEANINGS ? t(MEANINGS[role]) : '');
 
 /** One role of the four, each with what it may do. */
 export function roleChoice(value = 'editor') {
@@ -23,12 +24,20 @@ export function roleChoice(value = 'editor') {
     return h('label.admin-choice', inputs[index], h('span.admin-choice-text',
       h('strong', roleName(role)), h('span.admin-choice-hint', { id: meaning }, roleMeaning(role))));
   });
-  const element = h('fieldset.admin-choices', h('legend.field-label', t('admin.role')), lines);
+  const element = h('fieldset.admin-choices', h('legend.field-label', t('admin.role')), lines,
+    h('p.field-hint', t('admin.role.includes')));
   return { element, get value() { return inputs.find((input) => input.checked).value; } };
+}
+
+/** What a role may do: what it adds itself, after what the roles before it may. */
+export function roleRights(role) {
+  return h('ul.admin-rights', ROLES.slice(0, ROLES.indexOf(role) + 1)
+    .map((one) => h('li', icon('check', { size: 16 }), roleMeaning(one))));
 }
 
 /** What each role may do, to unfold. */
 export function roleHelp() {
   return h('details.admin-help', h('summary', t('admin.operators.roles')),
-    h('dl', ROLES.map((role) => h('div', h('dt', roleName(role)), h('dd', roleMeaning(role))))));
+    h('dl', ROLES.map((role) => h('div', h('dt', roleName(role)), h('dd', roleMeaning(role))))),
+  h('p.admin-note', t('admin.role.includes')));
 }

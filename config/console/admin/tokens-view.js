@@ -54,7 +54,7 @@ export async function view() {
   const { title, element, body } = frame(PATH, { lead: t('admin.tokens.lead'), actions: [add] });
   const refresh = refresher(body, async (signal) => (
     await get('/api/tokens', null, { signal })).data, show);
-  const list = table({ label: t('admin.nav.tokens'), columns: columns(() => refresh()) });
+  const list = table({ label: t('manage.tokens'), columns: columns(() => refresh()) });
   const old = h('div.admin-old');
   let withOld = false;
   let all = [];

@@ -122,7 +122,7 @@ class CardList {
     const next = this.items[Math.min(place, this.items.length - 1)];
     if (next) this.rows.get(this.key(next))?.focus();
     else this.buttons.querySelector('button')?.focus();
-    toast(t('edit.card.deleted', { name }), { action: { label: t('undo'), run: () => {
+    toast(t('edit.card.deleted', { name }), { action: { label: t('edit.undo'), run: () => {
       this.write(this.items.toSpliced(Math.min(place, this.items.length), 0, item));
       this.rows.get(this.key(item))?.focus();
     } } });
@@ -191,8 +191,8 @@ class CardRow {
       { label: t('edit.card.bottom'), icon: 'bottom', disabled: this.place === list.items.length - 1,
         run: () => list.move(this.place, list.items.length - 1) },
       '-',
-      { label: t('duplicate'), icon: 'copy', run: () => list.duplicate(this.item) },
-      { label: t('delete'), icon: 'trash', danger: true, run: () => list.remove(this.item) },
+      { label: t('edit.duplicate.card'), icon: 'copy', run: () => list.duplicate(this.item) },
+      { label: t('edit.delete'), icon: 'trash', danger: true, run: () => list.remove(this.item) },
     ] });
     return h('span.edit-card-tools', this.up, this.down, this.menu);
   }

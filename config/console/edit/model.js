@@ -3,6 +3,8 @@ import { clone, equal, pointer } from './values.js';
 
 const ORDER = ['blockCode', 'showType', 'enabled', 'from', 'until', 'audience', 'localizations', 'fallback', 'content'];
 
+const PARTS = ['content', 'localizations', 'fallback', 'audience'];
+
 /** A section without what only answers carry, its members in the order of the documentation. */
 export function bareResource(resource) {
   const { info, ...rest } = resource;
@@ -14,6 +16,7 @@ export class EditorModel {
   constructor(resource) {
     this.listeners = new Set();
     this.unread = new Map();
+    this.broken = null;
     this.errors = new Map();
     this.take(resource);
   }
@@ -44,20 +47,27 @@ export class EditorModel {
   /** Everything is another one: forms are made again. */
   replace(value) {
     this.value = value;
+    this.broken = null;
     this.unread.clear();
     this.dirty = !equal(this.value, this.saved);
     this.emit('replace');
     this.emit('change');
   }
 
-  /** This is what the server has now; what was typed is gone or in it. */
-  accept(resource) {
-    const same = equal(bareResource(resource), this.value);
+  /**
+   * This is what the server has now. What was typed since `sent` stays, and so do the very objects that
+   * forms are bound to where they say the same.
+   */
+  accept(resource, sent = this.value) {
     const typed = this.value;
+    const goneOn = !equal(sent, typed);
     this.take(resource);
-    if (same) this.value = typed;
+    if (goneOn) this.value = typed;
+    const kept = PARTS.filter((name) => goneOn || equal(this.value[name], typed[name]));
+    for (const name of kept) this.value[name] = typed[name];
+    this.dirty = !equal(this.value, this.saved);
     this.setErrors([]);
-    if (!same) this.emit('replace');
+    if (kept.length < PARTS.length) this.emit('replace');
     this.emit('change');
   }
 
@@ -65,7 +75,8 @@ export class EditorModel {
   rebase(resource, value = this.value) {
     this.saved = bareResource(resource);
     this.tag = resource.info?.etag ?? null;
-    this.replace(value);
+    if (value === this.value) this.changed();
+    else this.replace(value);
   }
 
   /** Input that is no value yet (a number with letters in it) stands against saving. */

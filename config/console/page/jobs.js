@@ -99,7 +99,7 @@ export function putJob(store, code, resource, ifMatch) {
 export function createJob(store, resource, place) {
   const body = bare(resource);
   const code = body.blockCode;
-  const key = crypto.randomUUID();
+  const key = crypto.getRandomValues(new Uint32Array(4)).join('-');
   return {
     kind: 'create',
     code,

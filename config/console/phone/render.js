@@ -8,7 +8,7 @@ import { glide, placesOf } from './motion.js';
 import { heading, headingText } from './parts.js';
 import { list } from './safe.js';
 
-styles('phone');
+styles('phone', 'phone-layouts');
 
 /**
  * options: types (Map showType → line of GET /block-types), selected (code), onSelect(code),

@@ -9,8 +9,9 @@ const time = (iso) => Date.parse(iso);
 
 export async function loadPlan(workspace, now = Date.now()) {
   const { slug } = workspace;
-  const [releases, takeovers, pages, live] = await Promise.all([
-    readReleases(slug), readTakeovers(slug), readPages(), readBlocks(slug, 'live')]);
+  const [releases, takeovers, pages, live, draft] = await Promise.all([
+    readReleases(slug), readTakeovers(slug), readPages(), readBlocks(slug, 'live'),
+    readBlocks(slug, 'draft')]);
   const valid = releases.filter((release) => !release.cancelledAt)
     .sort((a, b) => time(a.at) - time(b.at) || a.id - b.id);
   const campaigns = takeovers.filter((entry) => !entry.cancelledAt && time(entry.until) > now);
@@ -20,7 +21,7 @@ export async function loadPlan(workspace, now = Date.now()) {
     Promise.all(campaigns.map((entry) => readBlocks(entry.shows, 'live').catch(() => [])))]);
   const titles = new Map(pages.map((page) => [page.page, page.title]));
   return {
-    now, releases: valid, takeovers: takeovers.filter((entry) => !entry.cancelledAt),
+    now, draft, releases: valid, takeovers: takeovers.filter((entry) => !entry.cancelledAt),
     pageTitle: (page) => titles.get(page) ?? page,
     spans: spansOf(now, live, planned, revisions),
     campaigns: campaigns.map((entry, place) => ({ entry, blocks: shown[place] })),

@@ -3,7 +3,7 @@ import '../text/preview.js';
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { events } from '../core/events.js';
-import { link, setQuery } from '../core/router.js';
+import { setQuery } from '../core/router.js';
 import { styles } from '../core/style.js';
 import { Workspace } from '../page/workspace.js';
 import { contextFields, NOBODY } from '../phone/context.js';
@@ -21,7 +21,7 @@ const QUIET = 250;
 const PLATFORMS = new Set(['ios', 'android', 'web']);
 
 export async function view(params, query) {
-  const [workspace] = await Promise.all([Workspace.open(params.slug), styles('phone', 'preview')]);
+  const [workspace] = await Promise.all([Workspace.open(params.slug), styles('phone', 'phone-layouts', 'preview')]);
   const preview = new Preview(workspace, stateOf(query));
   preview.start();
   const page = workspace.page?.title || params.slug;
@@ -60,17 +60,14 @@ class Preview {
   }
 
   layout() {
-    const { slug, page } = this.workspace;
     return h('div.preview-view',
       h('header.preview-head',
-        link(`/pages/${encodeURIComponent(slug)}`, { class: 'preview-back' }, icon('chevron-left'),
-          t('preview.back', { page: page?.title || slug })),
         h('h1', t('preview.title')),
         h('div.preview-actions', this.compare, copyButton(() => location.href, t('preview.copy')))),
+      h('section.preview-card', { 'aria-label': t('preview.when') },
+        h('h2', icon('clock'), t('preview.when')), this.timeline.element),
       h('div.preview-body',
         h('div.preview-controls',
-          h('section.preview-card', { 'aria-label': t('preview.when') },
-            h('h2', icon('clock'), t('preview.when')), this.timeline.element),
           h('section.preview-card', { 'aria-label': t('preview.who') },
             h('h2', icon('target'), t('preview.who')), this.fields.element),
           this.differences.element),
@@ -79,7 +76,7 @@ class Preview {
 
   start() {
     this.off = [
-      this.workspace.on('change', () => this.later()),
+      this.workspace.on('change', (change) => { if (!change.selection) this.later(); }),
       events.on((change) => {
         const campaign = /^(takeover|release|page)\./.test(change.action ?? '');
         if (change.action === 'reset' || campaign || change.page === this.workspace.slug) this.later(true);
@@ -112,8 +109,8 @@ class Preview {
 
   tell() {
     const { at, compare } = this.state;
-    const draft = compare ? [...this.workspace.blocks.values()] : null;
-    this.timeline.update(this.plan ? stopsOf(this.plan, this.workspace, { draft })
+    this.timeline.update(this.plan
+      ? stopsOf(this.plan, this.workspace, { draft: compare && this.plan.draft })
       : [{ at: null, events: [] }], at);
     if (!this.plan) return;
     replace(this.says, line('live', sentence(this.plan, at)),
@@ -156,6 +153,5 @@ class Preview {
     this.off.forEach((off) => off?.());
     this.fields.destroy();
     this.stages.destroy();
-    this.workspace.destroy?.();
   }
 }

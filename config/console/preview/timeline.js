@@ -1,11 +1,19 @@
 // A slider over the instants at which something changes; any other instant by its date and time.
 import { h, replace } from '../core/dom.js';
-import { t } from '../core/i18n.js';
-import { dateTime, dateTimeField } from '../core/time.js';
+import { locale, t } from '../core/i18n.js';
+import { dateTime, dateTimeField, time } from '../core/time.js';
 import { icon } from '../ui/icons.js';
 
 const ICONS = { release: 'send', takeover: 'megaphone', window: 'clock' };
 const COLUMN = 128;
+
+/** Without the year while it is this one. */
+function brief(iso) {
+  const date = new Date(iso);
+  const other = date.getFullYear() !== new Date().getFullYear();
+  const form = { month: 'short', day: 'numeric', ...(other ? { year: 'numeric' } : {}) };
+  return `${new Intl.DateTimeFormat(locale(), form).format(date)} ${time(iso)}`;
+}
 
 export class Timeline {
   constructor({ onChange }) {
@@ -24,7 +32,7 @@ export class Timeline {
     } });
     this.now = h('button.button.small', { type: 'button', onClick: () => onChange(null) },
       icon('live'), t('preview.now'));
-    this.element = h('div.preview-time', this.scroller, this.none,
+    this.element = h('div.preview-time', h('div.preview-planned', this.scroller, this.none),
       h('div.preview-exact', this.exact.element, this.now));
   }
 
@@ -48,7 +56,7 @@ export class Timeline {
     return h('button.preview-stop', {
       type: 'button', tabindex: '-1', title: stop.events.map((event) => event.text).join('\n'),
       onClick: () => { this.choose(place); this.slider.focus(); },
-    }, h('b', stop.at ? dateTime(stop.at) : t('preview.now')),
+    }, h('b', stop.at ? brief(stop.at) : t('preview.now')),
     first && h('span', { class: `preview-stop-what ${first.kind}` }, icon(ICONS[first.kind], { size: 14 }),
       h('span', first.text)),
     more.length > 0 && h('small', t('preview.more', { count: more.length })));

@@ -22,7 +22,7 @@ export function contentChanges(before, after, schema) {
       found.push({ area: 'visibility', trail: [], name, kind: 'changed', before: before?.[name], after: after?.[name] });
     }
   }
-  walk('audience', before?.audience ?? {}, after?.audience ?? {}, {}, {});
+  walk('audience', plain(before?.audience), plain(after?.audience), {}, {});
   walk('content', before?.content ?? {}, after?.content ?? {}, schema, schema);
   const locales = new Set([...Object.keys(before?.localizations ?? {}), ...Object.keys(after?.localizations ?? {})]);
   for (const locale of [...locales].sort()) {
@@ -35,6 +35,11 @@ export function contentChanges(before, after, schema) {
   }
   walk('fallback', old?.content ?? {}, now?.content ?? {}, {}, {});
   return found;
+}
+
+/** An audience without what says nothing. */
+function plain(audience) {
+  return Object.fromEntries(Object.entries(audience ?? {}).filter(([, value]) => !isNothing(value) && value !== ''));
 }
 
 class Walk {

@@ -1,6 +1,6 @@
 // Revisions never change: what was read once is kept.
 import { api } from '../core/api.js';
-import { parse } from '../core/json.js';
+import { parse } from '../page/exact.js';
 import { nameOf, typeTitle } from '../page/names.js';
 
 const MOST_KEPT = 8;
@@ -21,7 +21,8 @@ export function revision(slug, number) {
   return kept.get(key);
 }
 
-function snapshot(document, number) {
+/** A page document as {order, blocks}. */
+export function snapshot(document, number = null) {
   const blocks = new Map(document.blocks.map((block) => [block.blockCode, block]));
   return { number, order: [...blocks.keys()], blocks, page: document.page ?? {} };
 }

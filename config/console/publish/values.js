@@ -1,23 +1,30 @@
 import { h } from '../core/dom.js';
 import { number, t } from '../core/i18n.js';
-import { print } from '../core/json.js';
+import { print } from '../page/exact.js';
 import { thumbnailOf } from '../page/names.js';
+import { choiceOf } from '../edit/words.js';
 import { instantOf } from './field-words.js';
 import { isPicture } from './schema-path.js';
 
+/** Where nothing means that there is no limit. */
+const LIMITS = new Set(['visibility', 'audience']);
+
 /** A value as people see it: a picture, a date, a switch, a colour, or its text. */
 export function valueView(value, { name = '', schema = {}, area = '', typeTitle } = {}) {
-  if (value === null || value === undefined || value === '') return nothing();
+  if (value === null || value === undefined || value === '' || value.length === 0) {
+    return h('span.publish-empty', t(LIMITS.has(area) ? 'publish.value.any' : 'publish.value.empty'));
+  }
   if (area === 'visibility' && name === 'enabled') {
     return h('span', t(value ? 'publish.value.shown' : 'publish.value.hidden'));
   }
   if (name === 'showType') return h('span', typeTitle?.(value) ?? value);
   if (typeof value === 'boolean') return h('span', t(value ? 'publish.value.yes' : 'publish.value.no'));
+  if (schema?.enum) return h('span', choiceOf(value));
   const instant = instantOf(value, name);
   if (instant) return h('time', instant);
   if (name === 'percent') return h('span', `${number(value)} %`);
   if (typeof value === 'number') return h('span', String(value));
-  if (Array.isArray(value)) return h('span', value.length ? value.map(plain).join(', ') : nothing());
+  if (Array.isArray(value)) return h('span', value.map(plain).join(', '));
   if (typeof value === 'object') return h('code', print(value));
   if (typeof value === 'string' && isPicture(value, name, schema)) return picture(value);
   if (/^#[0-9a-f]{6}$/i.test(value)) {
@@ -26,7 +33,6 @@ export function valueView(value, { name = '', schema = {}, area = '', typeTitle 
   return h('span', String(value));
 }
 
-const nothing = () => h('span.publish-empty', t('publish.value.empty'));
 const plain = (value) => (value !== null && typeof value === 'object' ? print(value) : String(value));
 
 /** A thumbnail with its address below; an address that is none of a picture stays a text. */

@@ -3,7 +3,6 @@ import { addTexts } from '../core/i18n.js';
 
 addTexts({
   en: {
-    'admin.operators.title': 'Operators',
     'admin.operators.lead': 'The people who work in this console.',
     'admin.operators.new': 'Add an operator',
     'admin.operators.column.name': 'Name',
@@ -12,8 +11,6 @@ addTexts({
     'admin.operators.removed': 'Removed',
     'admin.operators.showRemoved': { one: 'Show {count} removed operator', other: 'Show {count} removed operators' },
     'admin.operators.by': '{time} by {name}',
-    'admin.operators.empty': 'No operators yet',
-    'admin.operators.empty.text': 'Add the people who look after the pages.',
     'admin.operators.role': 'Change role…',
     'admin.operators.password': 'Set a new password…',
     'admin.operators.password.own': 'Change my password…',
@@ -44,7 +41,6 @@ addTexts({
     'admin.operator.remove.text': '{name} is signed out at once and cannot sign in again. What they did stays in the history.',
     'admin.operator.remove.do': 'Remove operator',
     'admin.operator.removed': '{name} was removed',
-    'admin.tokens.title': 'Access tokens',
     'admin.tokens.lead': 'Programs use a token in place of a password, for example a script that sorts pages at night.',
     'admin.tokens.new': 'Create a token',
     'admin.tokens.column.name': 'Name',
@@ -85,7 +81,6 @@ addTexts({
     'admin.secret.close': 'I have kept it',
   },
   zh: {
-    'admin.operators.title': '成员',
     'admin.operators.lead': '可以登录此后台的人员。',
     'admin.operators.new': '添加成员',
     'admin.operators.column.name': '姓名',
@@ -93,9 +88,7 @@ addTexts({
     'admin.operators.you': '我',
     'admin.operators.removed': '已移除',
     'admin.operators.showRemoved': { one: '显示 {count} 位已移除的成员', other: '显示 {count} 位已移除的成员' },
-    'admin.operators.by': '{time}，由 {name} 添加',
-    'admin.operators.empty': '还没有成员',
-    'admin.operators.empty.text': '添加负责运营页面的同事。',
+    'admin.operators.by': '{name} · {time}',
     'admin.operators.role': '修改角色…',
     'admin.operators.password': '重置密码…',
     'admin.operators.password.own': '修改我的密码…',
@@ -126,7 +119,6 @@ addTexts({
     'admin.operator.remove.text': '{name} 会立即退出，且不能再登录。其操作记录会保留。',
     'admin.operator.remove.do': '移除成员',
     'admin.operator.removed': '已移除 {name}',
-    'admin.tokens.title': '访问令牌',
     'admin.tokens.lead': '供程序代替密码使用，例如每晚自动排序的脚本。',
     'admin.tokens.new': '新建令牌',
     'admin.tokens.column.name': '名称',

@@ -3,7 +3,6 @@ import { addTexts } from '../core/i18n.js';
 
 addTexts({
   en: {
-    'admin.pages.title': 'Pages',
     'admin.pages.lead': 'Each page is one home page that apps show. Drafts, releases and history belong to a page.',
     'admin.pages.lead.publisher': 'Save a page as a file, or put a file on a page. Admins create, rename and delete.',
     'admin.pages.new': 'New page',
@@ -15,7 +14,6 @@ addTexts({
     'admin.pages.draft': 'Draft not published',
     'admin.pages.noDraft': 'No draft',
     'admin.pages.takeover': 'Taken over by {page}',
-    'admin.pages.own': 'Showing itself',
     'admin.pages.client': 'Published apps',
     'admin.pages.empty': 'There are no pages yet',
     'admin.pages.empty.text': 'Create the first one, empty or from a file.',
@@ -62,7 +60,6 @@ addTexts({
     'admin.page.delete.do': 'Delete page',
   },
   zh: {
-    'admin.pages.title': '页面',
     'admin.pages.lead': '一个页面就是 App 里的一个首页，草稿、发布计划和历史都归属于页面。',
     'admin.pages.lead.publisher': '可将页面导出为文件，或用文件更新页面。新建、重命名和删除由管理员操作。',
     'admin.pages.new': '新建页面',
@@ -74,7 +71,6 @@ addTexts({
     'admin.pages.draft': '有未发布的草稿',
     'admin.pages.noDraft': '无草稿',
     'admin.pages.takeover': '正由 {page} 接管',
-    'admin.pages.own': '正常展示',
     'admin.pages.client': '已上架 App',
     'admin.pages.empty': '还没有页面',
     'admin.pages.empty.text': '新建一个空白页面，或从文件导入。',

@@ -56,7 +56,6 @@ const en = {
 
   'preview.title': 'Preview',
   'preview.of': 'Preview of {page}',
-  'preview.back': 'Back to {page}',
   'preview.copy': 'Copy link',
   'preview.what': 'What is shown',
   'preview.live': 'Live',
@@ -159,7 +158,6 @@ const zh = {
 
   'preview.title': '预览',
   'preview.of': '预览：{page}',
-  'preview.back': '返回“{page}”',
   'preview.copy': '复制链接',
   'preview.what': '预览内容',
   'preview.live': '线上',
@@ -185,7 +183,7 @@ const zh = {
   'preview.version': '版本 {n}',
   'preview.named': '{text}“{message}”',
   'preview.sentence.now': '当前线上：{version}，由 {who} 发布。',
-  'preview.sentence.planned': '{at} 的计划页面：{version}，由 {who} 安排发布。',
+  'preview.sentence.planned': '{at} 的计划页面：{version}，由 {who} 发布。',
   'preview.sentence.past': '{at} 时的页面：{version}，由 {who} 发布。',
   'preview.sentence.unknown': '{at} 时的页面。',
   'preview.sentence.takeover': '由活动页“{page}”接管至 {until}。',

@@ -18,12 +18,15 @@ function ad(entry, height) {
   const card = h('div', { class: `phone-ad${height < 80 ? ' slim' : ''}` },
     picture(entry.imageUrl),
     h('div.phone-ad-text',
-      h('div.phone-ad-title', str(entry.title), tag(entry.badge, 'strong')),
+      h('div.phone-ad-title', h('span', str(entry.title)), tag(entry.badge, 'strong')),
       str(entry.subtitle) && height >= 60 && h('div.phone-ad-line', str(entry.subtitle)),
       num(entry.price) !== null && height >= 100
         && h('div.phone-ad-price', money(entry.price, entry.currency))));
   card.style.height = `${height}px`;
-  if (colour(entry.backgroundColor)) card.style.backgroundColor = entry.backgroundColor;
+  if (colour(entry.backgroundColor)) {
+    card.classList.add('coloured');
+    card.style.backgroundColor = entry.backgroundColor;
+  }
   return card;
 }
 
