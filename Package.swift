@@ -61,7 +61,10 @@ let package = Package(
             swiftSettings: tried),
         .target(
             name: "Migrations", path: "migrations",
-            resources: [.embedInCode("0001_pages.sql"), .embedInCode("0002_publishing.sql")],
+            resources: [
+                .embedInCode("0001_pages.sql"), .embedInCode("0002_publishing.sql"),
+                .embedInCode("0003_sessions.sql"),
+            ],
             swiftSettings: [.swiftLanguageMode(.v6)]),
         .target(
             name: "OpenAPIDocument", path: "openapi", resources: [.embedInCode("openapi.json")],

@@ -11,5 +11,6 @@ public enum Migrations {
         Migration(name: "0001_pages", sql: String(decoding: PackageResources._001_pages_sql, as: UTF8.self)),
         Migration(
             name: "0002_publishing", sql: String(decoding: PackageResources._002_publishing_sql, as: UTF8.self)),
+        Migration(name: "0003_sessions", sql: String(decoding: PackageResources._003_sessions_sql, as: UTF8.self)),
     ]
 }

@@ -6,6 +6,8 @@ import SQLiteStore
 /// What the program says when it listens.
 struct StartBanner {
     let workplace: Workplace
+    /// What makes the first operator.
+    let setUpSecret: SessionSecret?
 
     func show(port: Int) async throws {
         let settings = workplace.configuration.server
@@ -16,8 +18,15 @@ struct StartBanner {
             "listening on \(address)",
             "  page      \(address)/homepage (\(settings.defaultPage))",
             "  order     \(address)/sort",
+            "  console   \(address)/admin/",
             "  database  \(workplace.configuration.database)",
         ]
+        if let setUpSecret {
+            lines += [
+                "  set up    \(address)/admin/set-up#\(setUpSecret.text)",
+                "            Whoever opens this link within a day becomes the first operator. It works once.",
+            ]
+        }
         if let token = try await firstToken() { lines += await instructions(token, address) }
         Terminal.say(lines.joined(separator: "\n"))
     }

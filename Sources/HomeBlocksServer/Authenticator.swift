@@ -8,12 +8,14 @@ struct Authenticator: Sendable {
     let store: any PageStore
     let clock: PublishingClock
     let adminTokenHash: [UInt8]?
+    let sessions: SessionKeeper
     private let limit = RefusalLimit()
 
-    init(store: any PageStore, clock: PublishingClock, adminTokenHash: [UInt8]?) {
+    init(store: any PageStore, clock: PublishingClock, settings: ServerSettings) {
         self.store = store
         self.clock = clock
-        self.adminTokenHash = adminTokenHash
+        adminTokenHash = settings.adminTokenHash
+        sessions = SessionKeeper(store: store, clock: clock, settings: settings)
     }
 
     /// The sender, if the credential is good and its role high enough.
@@ -22,7 +24,7 @@ struct Authenticator: Sendable {
     ///   that was refused stands in the audit log.
     func actor(of request: Request, needs role: Role, context: ServerContext) async throws -> Actor {
         guard let header = request.headers[.authorization] else {
-            throw PublishingError.unauthorized("This needs a token. Send it as Authorization: Bearer TOKEN.")
+            return try await operatorActor(of: request, needs: role, context)
         }
         switch try await check(header) {
         case .good(let actor) where actor.role >= role: return actor
@@ -32,6 +34,47 @@ struct Authenticator: Sendable {
             await record(reason, of: credential?.actor, request, context)
             throw PublishingError.unauthorized("The token is not valid: \(reason). Ask an admin for a new one.")
         }
+    }
+
+    /// The operator whose browser sends a request.
+    private func operatorActor(
+        of request: Request, needs role: Role, _ context: ServerContext
+    ) async throws -> Actor {
+        guard let secret = SessionCookie(request, context, sessions.settings).secret(of: request) else {
+            throw PublishingError.unauthorized("This needs a token. Send it as Authorization: Bearer TOKEN.")
+        }
+        guard let live = try await sessions.session(secret) else { throw Problem.signedOut }
+        do throws(Problem) { try live.checkOrigin(of: request) } catch {
+            await record("the request has no CSRF token", of: live.actor, request, context)
+            throw error
+        }
+        guard live.actor.role >= role else { throw await forbidden(live.actor, needs: role, request, context) }
+        await sessions.noteUse(of: live)
+        return live.actor
+    }
+
+    /// Whether who has asked before, and waits for more, may still read.
+    func isStillAllowed(_ request: Request, _ context: ServerContext) async -> Bool {
+        do {
+            guard let header = request.headers[.authorization] else {
+                return try await sessions.session(of: request, context) != nil
+            }
+            guard case .good = try await check(header) else { return false }
+            return true
+        } catch {
+            // The store cannot say now; it will be asked again.
+            return true
+        }
+    }
+
+    /// Puts into the log and the audit log that somebody could not sign in. The name may be a password that was typed
+    /// into the wrong field: it stands nowhere.
+    func recordFailedSignIn(
+        _ name: String, _ problem: Problem, _ request: Request, _ context: ServerContext
+    ) async {
+        guard problem.status == .unauthorized || problem.status == .tooManyRequests else { return }
+        let person = (try? await store.signInRecord(of: name))?.operator
+        await record(problem.kind, of: person?.actor, request, context)
     }
 
     /// The refusal of somebody whose role is too low, which stands in the audit log then.

@@ -11,18 +11,20 @@ import ServiceLifecycle
 ///
 /// - Parameters:
 ///   - assets: pictures to serve, by their path below `/assets/`.
+///   - console: the console's files, by their path below `/admin/`.
 ///   - onServerRunning: is told the channel once the server listens.
 public func buildApplication(
     store: any PageStore, catalog: BlockTypeCatalog, settings: ServerSettings = ServerSettings(),
-    assets: [String: [UInt8]] = [:], clock: PublishingClock = .system, logger: Logger,
+    assets: [String: [UInt8]] = [:], console: [String: [UInt8]] = [:], clock: PublishingClock = .system, logger: Logger,
     onServerRunning: @escaping @Sendable (any Channel) async -> Void = { _ in }
 ) -> some ApplicationProtocol {
     let pages = PublishedPages(store: store, catalog: catalog, clock: clock, defaultPage: settings.defaultPage)
-    let authenticator = Authenticator(store: store, clock: clock, adminTokenHash: settings.adminTokenHash)
+    let authenticator = Authenticator(store: store, clock: clock, settings: settings)
     let desk = OperatorDesk(
-        store: store, catalog: catalog, pages: pages, authenticator: authenticator, settings: settings, clock: clock)
+        store: store, catalog: catalog, pages: pages, authenticator: authenticator, settings: settings, clock: clock,
+        feed: ChangeFeed())
     let figures = ServerFigures(settings, cache: pages.cache, store: store, clock: clock)
-    let (router, _) = buildRouter(desk, assets: assets, figures: figures)
+    let (router, _) = buildRouter(desk, assets: assets, console: ConsoleFiles(console), figures: figures)
 
     return Application(
         router: router,
@@ -31,7 +33,8 @@ public func buildApplication(
             address: .hostname(settings.host, port: settings.port), serverName: AnswerHead.serverName, backlog: 1024,
             availableConnectionsDelegate: MaximumAvailableConnections(settings.limits.acceptedConnections)),
         services: [
-            OutsideChangesService(store: store, pages: pages), ReadLogService(tally: figures.tally, logger: logger),
+            OutsideChangesService(store: store, pages: pages, feed: desk.feed), desk.feed,
+            ReadLogService(tally: figures.tally, logger: logger),
             RetentionService(store: store, retention: settings.retention, logger: logger),
         ],
         onServerRunning: onServerRunning,
@@ -40,7 +43,7 @@ public func buildApplication(
 
 /// Every route of the server, and the table that says which methods each path takes.
 func buildRouter(
-    _ desk: OperatorDesk, assets: [String: [UInt8]], figures: ServerFigures
+    _ desk: OperatorDesk, assets: [String: [UInt8]], console: ConsoleFiles, figures: ServerFigures
 ) -> (router: Router<ServerContext>, table: RouteTable) {
     let table = RouteTable()
     let router = Router(context: ServerContext.self, options: [.autoGenerateHeadEndpoints])
@@ -57,12 +60,15 @@ func buildRouter(
     RevisionRoutes(desk: desk).register(routes)
     ReleaseRoutes(desk: desk).register(routes)
     CredentialRoutes(desk: desk).register(routes)
+    SessionRoutes(desk: desk, keeper: desk.authenticator.sessions).register(routes)
     AuditRoutes(desk: desk).register(routes)
+    EventRoutes(desk: desk).register(routes)
     BlockTypeRoutes(catalog: desk.catalog, settings: desk.settings, now: desk.clock.now).register(routes)
     OpenAPIRoutes().register(routes)
     HealthRoutes(readiness: figures.readiness).register(routes)
     MetricsRoutes(figures: figures).register(routes)
     AssetRoutes(files: assets).register(routes)
+    ConsoleRoutes(files: console).register(routes)
     return (router, table)
 }
 

@@ -21,6 +21,10 @@ public struct ServerSettings: Sendable {
     public var security: TransportSecurity?
     /// How much of the history is kept.
     public var retention = Retention()
+    /// How long operators stay signed in.
+    public var sessions = SessionRules()
+    /// What makes the first operator; nil if there is one.
+    public var setUpLink: SetUpLink?
     /// The hash of an admin token that comes with the environment.
     public var adminTokenHash: [UInt8]?
 

@@ -1,6 +1,6 @@
 /// Where pages are kept. Each method is one transaction: it happens whole or not at all, and what it has
 /// answered stays. Every method throws ``PublishingError``.
-public protocol PageStore: PageReading, PagePublishing, AccessStore {
+public protocol PageStore: PageReading, PagePublishing, AccessStore, SessionStore {
     /// Says each time that somebody else, not this store, has changed the pages.
     func outsideChanges() -> AsyncStream<Void>
 

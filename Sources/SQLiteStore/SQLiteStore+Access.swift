@@ -45,7 +45,7 @@ extension SQLiteStore {
         return try await writeOnce(request) { try store.create(credential, request, $0) }
     }
 
-    private func create(
+    func create(
         _ credential: NewCredential, _ request: RequestInfo, _ database: Database
     ) throws -> Credential {
         let now = clock.now
@@ -76,7 +76,7 @@ extension SQLiteStore {
         return try Bool.fetchOne(database, sql: sql, arguments: [name]) ?? false
     }
 
-    private static func named(
+    static func named(
         _ id: String, _ kind: Credential.Kind, _ database: Database
     ) throws -> Credential {
         // What is no id may be a whole token that was pasted: it is not repeated.
@@ -101,6 +101,7 @@ extension SQLiteStore {
             var entry = AuditEntry(request, "\(kind.rawValue).revoke")
             entry.subject = id
             entry.before = .object(present.json)
+            try Self.endSessions(of: id, database)
             let revoked = try Self.named(id, kind, database)
             entry.after = .object(revoked.json)
             try entry.append(at: now, database)
@@ -119,7 +120,7 @@ extension SQLiteStore {
 }
 
 extension Credential {
-    fileprivate init(_ row: Row) throws {
+    init(_ row: Row) throws {
         func instant(_ value: Int64?) -> Instant? { value.map(Instant.init(milliseconds:)) }
         guard let role = Role(rawValue: row["role"]), let kind = Kind(rawValue: row["kind"]) else {
             throw PublishingError.fault("a role or a kind of credential is unknown")

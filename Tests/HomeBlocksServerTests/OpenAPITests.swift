@@ -26,12 +26,12 @@ import Testing
         let catalog = try Project.catalog()
         let store = try SQLiteStore(inMemory: catalog)
         let pages = PublishedPages(store: store, catalog: catalog, clock: .system, defaultPage: "music")
-        let authenticator = Authenticator(store: store, clock: .system, adminTokenHash: nil)
+        let authenticator = Authenticator(store: store, clock: .system, settings: ServerSettings())
         let desk = OperatorDesk(
             store: store, catalog: catalog, pages: pages, authenticator: authenticator, settings: ServerSettings(),
-            clock: .system)
+            clock: .system, feed: ChangeFeed())
         let figures = ServerFigures(ServerSettings(), cache: pages.cache, store: store, clock: .system)
-        let served = buildRouter(desk, assets: [:], figures: figures).table.operations
+        let served = buildRouter(desk, assets: [:], console: ConsoleFiles([:]), figures: figures).table.operations
             .map { $0.replacing("/**", with: "/{path}") }
         #expect(served.count > 50)
         #expect(Set(served).subtracting(try described()).isEmpty)

@@ -47,7 +47,9 @@ import Testing
         ),
     ])
     func aStepThatFails_leavesTheFileAsItWas(_ reason: String, _ sql: String) async throws {
-        try expectUntouched("from schema version 1 to 3", reason) { _ = try open(steps(and: sql)) }
+        try expectUntouched("from schema version 1 to \(Migrations.all.count + 1)", reason) {
+            _ = try open(steps(and: sql))
+        }
         let store = try open(Schema.migrator)
         #expect(try await store.pages().map(\.page.slug) == ["mall", "music", "shelf"])
         try await store.checkIntegrity()
@@ -73,11 +75,11 @@ import Testing
         let queue = try DatabaseQueue(path: path)
         let failure = #expect(throws: SchemaFailure.self) { try Schema.migrator.migrate(queue) }
         try queue.close()
-        guard case .newer(3) = failure else {
+        guard case .newer(let version) = failure, version == Int32(Migrations.all.count + 1) else {
             Issue.record("\(String(describing: failure))")
             return
         }
-        try expectUntouched("the schema version 3") { _ = try open(Schema.migrator) }
+        try expectUntouched("the schema version \(Migrations.all.count + 1)") { _ = try open(Schema.migrator) }
     }
 
     @Test func twoMigrationsAtOnce_areMadeOnce() async throws {

@@ -40,10 +40,11 @@ struct ServeCommand: AsyncParsableCommand {
         fitConnections(&settings.limits, logger: logger)
         let workplace = try await Workplace.open(configuration, creates: true)
         try await checkDefaultPage(workplace)
-        let banner = StartBanner(workplace: workplace)
+        let banner = StartBanner(workplace: workplace, setUpSecret: try await offerSetUp(workplace, &settings))
+        let folder = ConfigurationFolder(url: configuration.folder)
         let application = buildApplication(
             store: workplace.store, catalog: workplace.catalog, settings: settings,
-            assets: try ConfigurationFolder(url: configuration.folder).assets(), logger: logger,
+            assets: try folder.assets(), console: try folder.console(), logger: logger,
             onServerRunning: { channel in
                 do { try await banner.show(port: channel.localAddress?.port ?? 0) } catch {
                     Terminal.complain(ErrorText.describe(error))
@@ -64,6 +65,16 @@ struct ServeCommand: AsyncParsableCommand {
             metadata: [
                 "wanted": "\(wanted)", "possible": "\(limits.connections)", "descriptors": "\(descriptors)",
             ])
+    }
+
+    /// A link for the first operator, if there was none yet. Who sets an admin token makes operators with it: what such a
+    /// program says may go to many eyes.
+    private func offerSetUp(_ workplace: Workplace, _ settings: inout ServerSettings) async throws -> SessionSecret? {
+        guard !workplace.configuration.hasAdminToken, !(try await workplace.store.hasOperators()) else { return nil }
+        var generator = SystemRandomNumberGenerator()
+        let secret = SessionSecret(using: &generator)
+        settings.setUpLink = SetUpLink(secret, at: PublishingClock.system.now)
+        return secret
     }
 
     private func checkDefaultPage(_ workplace: Workplace) async throws {

@@ -31,14 +31,19 @@ struct ConfigurationFolder {
     }
 
     /// The pictures, by their path below the folder `assets`.
-    func assets() throws -> [String: [UInt8]] {
-        let root = url.appending(path: "assets", directoryHint: .isDirectory).resolvingSymlinksInPath()
+    func assets() throws -> [String: [UInt8]] { try contents(of: "assets", [".svg"]) }
+
+    /// The console's files, by their path below the folder `console`.
+    func console() throws -> [String: [UInt8]] { try contents(of: "console", [".html", ".js", ".css", ".svg"]) }
+
+    private func contents(of folder: String, _ suffixes: [String]) throws -> [String: [UInt8]] {
+        let root = url.appending(path: folder, directoryHint: .isDirectory).resolvingSymlinksInPath()
         guard let paths = FileManager.default.enumerator(atPath: root.path(percentEncoded: false)) else { return [:] }
-        var assets: [String: [UInt8]] = [:]
-        for case let path as String in paths where path.hasSuffix(".svg") {
-            assets[path] = Array(try Data(contentsOf: root.appending(path: path)))
+        var contents: [String: [UInt8]] = [:]
+        for case let path as String in paths where suffixes.contains(where: path.hasSuffix) {
+            contents[path] = Array(try Data(contentsOf: root.appending(path: path)))
         }
-        return assets
+        return contents
     }
 
     private func files(_ folder: String) throws -> [URL] {

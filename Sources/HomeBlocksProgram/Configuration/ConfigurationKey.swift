@@ -26,6 +26,8 @@ enum ConfigurationKey: String, CaseIterable {
     case tlsCertificate = "tls.certificate"
     case tlsKey = "tls.key"
     case tlsHSTS = "tls.hsts"
+    case sessionIdleTimeout = "session.idleTimeout"
+    case sessionLifetime = "session.lifetime"
     case retentionRevisions = "retention.revisions"
     case retentionDays = "retention.days"
     case logLevel = "log.level"
@@ -57,6 +59,8 @@ enum ConfigurationKey: String, CaseIterable {
         case .tlsCertificate: ""
         case .tlsKey: ""
         case .tlsHSTS: 31_536_000
+        case .sessionIdleTimeout: 28_800
+        case .sessionLifetime: 604_800
         case .retentionRevisions: 0
         case .retentionDays: 0
         case .logLevel: "info"

@@ -49,6 +49,8 @@ struct ProgramConfiguration {
         server.limits = try settings.limits()
         server.trustedProxies = try settings.trustedProxies()
         server.security = try settings.security()
+        server.sessions.idleTimeout = try settings.int(.sessionIdleTimeout, in: 1...31_536_000)
+        server.sessions.lifetime = try settings.int(.sessionLifetime, in: 1...31_536_000)
         server.retention = Retention(
             revisions: try settings.int(.retentionRevisions, in: 0...1_000_000_000),
             days: try settings.int(.retentionDays, in: 0...36_500))

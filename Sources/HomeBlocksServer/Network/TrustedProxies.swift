@@ -33,7 +33,16 @@ public struct TrustedProxies: Sendable {
     }
 }
 
+extension TrustedProxies {
+    /// Whether a trusted proxy says that the client's connection to it is secure.
+    func sayItIsSecure(_ fields: HTTPFields, peer: IPAddress?) -> Bool {
+        guard let peer, contains(peer), let last = fields[values: .forwardedProtocol].last else { return false }
+        return last.split(separator: ",").last?.trimmed.lowercased() == "https"
+    }
+}
+
 extension HTTPField.Name {
+    fileprivate static let forwardedProtocol = HTTPField.Name("X-Forwarded-Proto") ?? .via
     fileprivate static let forwardedFor = HTTPField.Name("X-Forwarded-For") ?? .via
 }
 

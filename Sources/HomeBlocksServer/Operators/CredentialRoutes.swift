@@ -8,6 +8,7 @@ struct CredentialRoutes: Sendable {
     let desk: OperatorDesk
 
     func register(_ routes: Routes) {
+        registerChange(routes)
         for kind in [Credential.Kind.token, .operator] {
             let path = "/api/\(kind.rawValue)s"
             routes.get(path) { request, context in
@@ -22,6 +23,19 @@ struct CredentialRoutes: Sendable {
                     kind, try context.parameters.require("id"), try desk.info(request, context, by: actor))
                 return await desk.changed(.nothing, credential.json)
             }
+        }
+    }
+
+    private func registerChange(_ routes: Routes) {
+        routes.patch("/api/operators/{id}") { request, context in
+            let (actor, _) = try await desk.actor(request, context, as: .admin)
+            let change = try OperatorChange(json: try await RequestBodyReader.standard.json(of: request))
+            var hash: [UInt8]?
+            if let password = change.password { hash = try await desk.authenticator.sessions.hash(password) }
+            let credential = try await desk.store.change(
+                operator: try context.parameters.require("id"), role: change.role, passwordHash: hash, keeping: nil,
+                try desk.info(request, context, by: actor))
+            return await desk.changed(.nothing, credential.json)
         }
     }
 

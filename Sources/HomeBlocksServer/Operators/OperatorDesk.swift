@@ -11,6 +11,7 @@ struct OperatorDesk: Sendable {
     let authenticator: Authenticator
     let settings: ServerSettings
     let clock: PublishingClock
+    let feed: ChangeFeed
 
     /// Makes sure that somebody may read, and answers the parameters that they give.
     @discardableResult
@@ -83,6 +84,7 @@ struct OperatorDesk: Sendable {
         case .page(let slug): await pages.renew(slug)
         case .everything: await pages.renew()
         }
+        feed.signal()
         var members: JSONObject = ["code": JSONValue(status.code), "data": .object(data), "message": ""]
         if !carried.isEmpty { members["carried"] = .array(carried.map(\.json)) }
         var response = Response.uncached(JSONValue.object(members).encoded, tag: tag)

@@ -5,8 +5,12 @@ import ServiceLifecycle
 struct OutsideChangesService: Service {
     let store: any PageStore
     let pages: PublishedPages
+    let feed: ChangeFeed
 
     func run() async {
-        for await _ in store.outsideChanges().cancelOnGracefulShutdown() { await pages.renew() }
+        for await _ in store.outsideChanges().cancelOnGracefulShutdown() {
+            await pages.renew()
+            feed.signal()
+        }
     }
 }

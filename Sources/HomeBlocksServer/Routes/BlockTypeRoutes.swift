@@ -20,6 +20,7 @@ struct BlockTypeRoutes: Sendable {
     private static func line(_ type: BlockType) -> JSONValue {
         [
             "showType": .string(type.showType), "title": .string(type.title),
+            "titles": .object(JSONObject(type.titles.map { ($0.key, .string($0.value)) }, uniquingKeysWith: { $1 })),
             "schema": .string("/block-types/\(type.showType)"),
             "items": type.items.map { .string($0.description) } ?? .null,
             "summary": type.summary.map { .array($0.sorted().map { .string($0) }) } ?? .null,

@@ -41,7 +41,7 @@ public struct AccessToken: Sendable {
 
     private static let idAlphabet = Array("abcdefghijkmnpqrstuvwxyz23456789")
 
-    private static func base64URL(_ bytes: [UInt8]) -> String {
+    static func base64URL(_ bytes: [UInt8]) -> String {
         Data(bytes).base64EncodedString()
             .replacingOccurrences(of: "+", with: "-").replacingOccurrences(of: "/", with: "_")
             .replacingOccurrences(of: "=", with: "")

@@ -21,6 +21,15 @@ public struct CredentialPlan: Sendable, Equatable {
         password = nil
     }
 
+    /// The operator whom the first start's link makes.
+    init(firstOperator name: String) {
+        kind = .operator
+        self.name = name
+        role = .admin
+        expiresAt = nil
+        password = nil
+    }
+
     /// Reads a body.
     ///
     /// - Throws: ``PublishingError/invalid(_:)`` with a pointer per fault.
@@ -31,10 +40,7 @@ public struct CredentialPlan: Sendable, Equatable {
         let role = reader.role("role")
         expiresAt = kind == .token ? reader.instant("expiresAt") : nil
         if let expiresAt, expiresAt <= now { reader.fault("expiresAt", "must be in the future") }
-        let lengths = Password.lengths
-        let rule = "must be a text of \(lengths.lowerBound) to \(lengths.upperBound) characters"
-        password =
-            kind == .token ? nil : reader.text("password", rule) { lengths.contains($0.unicodeScalars.count) }
+        password = kind == .token ? nil : reader.password("password")
         try reader.finish("The \(kind.rawValue) was not made")
         guard let name, let role else { throw .fault("a credential without faults cannot be read") }
         self.kind = kind

@@ -39,10 +39,27 @@ public enum Password {
     private static func hashNow(_ password: String) throws(PublishingError) -> [UInt8] {
         let cost = Cost()
         let salt = (0..<saltLength).map { _ in UInt8.random(in: .min ... .max) }
-        let hash = try derive(password, salt: salt, cost)
+        return text(of: try derive(password, salt: salt, cost), salt: salt, cost)
+    }
+
+    private static func text(of hash: [UInt8], salt: [UInt8], _ cost: Cost) -> [UInt8] {
         let parameters = "scrypt$\(cost.rounds)$\(cost.blockSize)$\(cost.parallelism)"
         return Array("\(parameters)$\(Data(salt).base64EncodedString())$\(Data(hash).base64EncodedString())".utf8)
     }
+
+    /// Whether a password is the one of a stored hash; on a thread of its own. Without a hash it takes as long.
+    public static func isRight(_ password: String, _ stored: [UInt8]?) async -> Bool {
+        await withCheckedContinuation { continuation in
+            DispatchQueue.global().async {
+                let isRight = matches(password, stored ?? nobodys)
+                continuation.resume(returning: isRight && stored != nil)
+            }
+        }
+    }
+
+    /// The hash of no password, at the cost of a real one.
+    private static let nobodys = text(
+        of: Array(repeating: 0, count: hashLength), salt: Array(repeating: 0, count: saltLength), Cost())
 
     /// Whether a password is the one of a stored hash.
     public static func matches(_ password: String, _ stored: [UInt8]) -> Bool {

@@ -5,6 +5,8 @@ public struct BlockType: Sendable {
     /// The layout's name.
     public let showType: String
     public let title: String
+    /// The title by language.
+    public let titles: [String: String]
     public let schema: JSONSchema
     /// Where in the content the cards are, if it has a list of them.
     public let items: JSONPointer?
@@ -29,6 +31,7 @@ public struct BlockType: Sendable {
         if let key = settings.keys.sorted().first(where: { !known.contains($0) }) {
             throw Self.refusal(showType, key, "is unknown")
         }
+        titles = settings["titles"]?.object?.compactMapValues(\.string) ?? [:]
         items = settings["items"]?.string.flatMap(JSONPointer.init(parsing:))
         if settings["items"] != nil, items == nil { throw Self.refusal(showType, "items", "is no JSON Pointer") }
         let names = settings["summary"].map { $0.array?.map(\.string) ?? [nil] }

@@ -55,6 +55,14 @@ struct BodyReader {
         return text(name, "must be one of \(names)") { Role(rawValue: $0) != nil }.flatMap(Role.init(rawValue:))
     }
 
+    /// A password that somebody chooses.
+    mutating func password(_ name: String) -> String? {
+        let lengths = Password.lengths
+        return text(name, "must be a text of \(lengths.lowerBound) to \(lengths.upperBound) characters") {
+            lengths.contains($0.unicodeScalars.count)
+        }
+    }
+
     /// Notes members that are missing.
     mutating func require(_ names: String...) {
         for name in names where value(name) == nil { fault(name, "is required") }

@@ -1,0 +1,29 @@
+import HTTPTypes
+import Hummingbird
+import Publishing
+
+/// Changes as they happen.
+struct EventRoutes: Sendable {
+    let desk: OperatorDesk
+
+    func register(_ routes: Routes) {
+        routes.get("/api/events") { request, context in
+            try await desk.admit(request, context)
+            guard let signals = desk.feed.listen() else { throw Problem.busy }
+            let stream = EventStream(
+                store: desk.store, signals: signals,
+                known: request.headers[.lastEventID].flatMap { Int64($0) },
+                isAllowed: { await desk.authenticator.isStillAllowed(request, context) })
+            return Response(
+                status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],
+                body: ResponseBody { writer in
+                    var writer: any ResponseBodyWriter = writer
+                    try await stream.write(to: &writer)
+                })
+        }
+    }
+}
+
+extension HTTPField.Name {
+    fileprivate static let lastEventID = HTTPField.Name("Last-Event-ID") ?? .eTag
+}

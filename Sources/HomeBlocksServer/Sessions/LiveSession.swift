@@ -1,0 +1,31 @@
+import HomeBlocks
+import Hummingbird
+import Publishing
+
+/// A session that goes on, with the secret that it is known by.
+struct LiveSession: Sendable {
+    let secret: SessionSecret
+    let session: OperatorSession
+
+    var actor: Actor { session.operator.actor }
+
+    /// What the console is told of it.
+    func json(_ rules: SessionRules) -> JSONObject {
+        let person = session.operator
+        return [
+            "operator": [
+                "id": .string(person.id), "name": .string(person.name), "role": .string(person.role.rawValue),
+            ],
+            "csrf": .string(secret.csrfToken), "expiresAt": .string(session.expiresAt.rfc3339),
+            "idleSeconds": JSONValue(rules.idleTimeout),
+        ]
+    }
+
+    /// Makes sure that a change comes from the console itself, not from a page that makes the browser send it.
+    func checkOrigin(of request: Request) throws(Problem) {
+        if request.method == .get || request.method == .head { return }
+        guard request.isFromSameSite, let token = request.headers[.csrfToken], secret.matches(csrfToken: token) else {
+            throw .crossSite
+        }
+    }
+}

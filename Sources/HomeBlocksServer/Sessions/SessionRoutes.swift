@@ -1,0 +1,98 @@
+import HTTPTypes
+import HomeBlocks
+import Hummingbird
+import Publishing
+
+/// Signing in and out.
+struct SessionRoutes: Sendable {
+    let desk: OperatorDesk
+    let keeper: SessionKeeper
+
+    func register(_ routes: Routes) {
+        routes.get("/api/session") { request, context in
+            _ = try RequestParameters(request, known: [])
+            let live = try await keeper.session(of: request, context)
+            return .uncached(PublishedPage.envelope(JSONValue.object(live.map(json) ?? ["operator": .null]).encoded))
+        }
+        routes.post("/api/session") { request, context in try await signIn(request, context) }
+        routes.delete("/api/session") { request, context in try await signOut(request, context) }
+        routes.put("/api/session/password") { request, context in try await changePassword(request, context) }
+        routes.post("/api/setup") { request, context in try await setUp(request, context) }
+    }
+
+    private func json(_ live: LiveSession) -> JSONObject { live.json(desk.settings.sessions) }
+
+    private func signIn(_ request: Request, _ context: ServerContext) async throws -> Response {
+        try checkSource(of: request)
+        let signIn = try SignIn(json: try await RequestBodyReader.standard.json(of: request))
+        do {
+            let person = try await keeper.check(signIn.name, signIn.password, context)
+            return try await begin(for: person, request, context)
+        } catch let problem as Problem {
+            await desk.authenticator.recordFailedSignIn(signIn.name, problem, request, context)
+            throw problem
+        }
+    }
+
+    /// Nobody is signed in yet whose token could tell: no page of others may sign a browser in.
+    private func checkSource(of request: Request) throws {
+        guard request.isFromSameSite else { throw Problem.crossSite }
+        _ = try RequestParameters(request, known: [])
+    }
+
+    private func begin(
+        for person: Credential, _ request: Request, _ context: ServerContext
+    ) async throws -> Response {
+        let live = try await keeper.begin(for: person, requestID: context.requestID)
+        var response = await desk.changed(.nothing, json(live), status: .created)
+        response.headers[.setCookie] = SessionCookie(request, context, desk.settings)
+            .setting(live.secret, seconds: desk.settings.sessions.lifetime)
+        return response
+    }
+
+    private func signOut(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let everywhere = try RequestParameters(request, known: ["everywhere"]).flag("everywhere")
+        let live = try await require(request, context)
+        try await keeper.store.endSessions(
+            of: live.session.operator.id, only: everywhere ? nil : live.secret.hash,
+            RequestInfo(live.actor, requestID: context.requestID))
+        var response = await desk.changed(.nothing, ["operator": .null])
+        response.headers[.setCookie] = SessionCookie(request, context, desk.settings).removing
+        return response
+    }
+
+    /// The session of somebody who changes something about it.
+    private func require(_ request: Request, _ context: ServerContext) async throws -> LiveSession {
+        guard let live = try await keeper.session(of: request, context) else { throw Problem.signedOut }
+        try live.checkOrigin(of: request)
+        return live
+    }
+
+    private func changePassword(_ request: Request, _ context: ServerContext) async throws -> Response {
+        _ = try RequestParameters(request, known: [])
+        let live = try await require(request, context)
+        let change = try PasswordChange(json: try await RequestBodyReader.standard.json(of: request))
+        let person = live.session.operator
+        do { _ = try await keeper.check(person.name, change.current, context) } catch let problem as Problem {
+            throw problem.status == .unauthorized ? Problem.wrongPresentPassword : problem
+        }
+        let changed = try await keeper.store.change(
+            operator: person.id, role: nil, passwordHash: try await keeper.hash(change.new), keeping: live.secret.hash,
+            RequestInfo(live.actor, requestID: context.requestID))
+        return await desk.changed(.nothing, changed.json)
+    }
+
+    private func setUp(_ request: Request, _ context: ServerContext) async throws -> Response {
+        try checkSource(of: request)
+        let setUp = try SetUp(json: try await RequestBodyReader.standard.json(of: request))
+        guard let link = desk.settings.setUpLink, link.accepts(setUp.secret, at: desk.clock.now) else {
+            throw Problem.linkIsOver
+        }
+        var generator = SystemRandomNumberGenerator()
+        let first = NewCredential(
+            id: AccessToken(using: &generator).id, plan: setUp.plan, hash: try await keeper.hash(setUp.password))
+        let person = try await keeper.store.setUp(first, RequestInfo(.program, requestID: context.requestID))
+        link.use()
+        return try await begin(for: person, request, context)
+    }
+}

@@ -1,0 +1,100 @@
+"""What an operator's hands do, and what a test looks at again and again."""
+
+import json
+
+from axe_playwright_python.sync_playwright import Axe
+
+# What WCAG 2.2 AA asks for, and what is good practice beside it.
+AXE = {"resultTypes": ["violations"]}
+
+
+def middle(target):
+    """The middle of an element on the screen; scrolls to it first."""
+    target.scroll_into_view_if_needed()
+    box = target.bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def drag(page, source, target, at=0.5, steps=12, release=True):
+    """Drags by mouse from the middle of one element to a height (0 top, 1 bottom) of another one."""
+    x, y = middle(source)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    box = target.bounding_box()
+    page.mouse.move(x, y + (4 if box["y"] > y else -4))
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] * at, steps=steps)
+    if release:
+        page.mouse.up()
+
+
+class Finger:
+    """One finger on the screen, as the browser gets it from a real one."""
+
+    def __init__(self, page):
+        self.page, self.session = page, page.context.new_cdp_session(page)
+
+    def _send(self, kind, x=None, y=None):
+        points = [] if x is None else [{"x": x, "y": y}]
+        self.session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    def down(self, x, y):
+        self.at = (x, y)
+        self._send("touchStart", x, y)
+
+    def move(self, x, y, steps=12):
+        from_x, from_y = self.at
+        for step in range(1, steps + 1):
+            self._send("touchMove", from_x + (x - from_x) * step / steps, from_y + (y - from_y) * step / steps)
+        self.at = (x, y)
+
+    def up(self):
+        self._send("touchEnd")
+
+
+def touch_drag(page, source, target, at=0.5, hold=None):
+    """Drags by a finger. hold: called while the finger rests, to wait for what a long press shows."""
+    finger = Finger(page)
+    finger.down(*middle(source))
+    if hold:
+        hold()
+    box = target.bounding_box()
+    finger.move(box["x"] + box["width"] / 2, box["y"] + box["height"] * at)
+    finger.up()
+
+
+def make_page(server, slug, count):
+    """A page with that many sections, the first of them named Section 1."""
+    blocks = [{"blockCode": f"section-{number}", "showType": "DEMO_GRID", "content": {
+        "uiElement": {"subTitle": {"title": f"Section {number}"}},
+        "extInfo": {"list": [{"id": number, "title": f"Card {number}", "imageUrl": "/assets/demo/sunrise.svg",
+                              "url": f"homeblocks://demo/{number}", "badge": None}]}}} for number in range(1, count + 1)]
+    page = {"slug": slug, "title": f"Page of {count}"}
+    answer = server.api("PUT", f"/api/pages/{slug}/export", {"page": page, "blocks": blocks})
+    assert answer.status in (200, 201), answer.body
+    return [block["blockCode"] for block in blocks]
+
+
+def assert_fits(page):
+    """Nothing stands out sideways: the page does not scroll to the right."""
+    width, inner = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+    assert width <= inner, f"{page.url} is {width} px wide in a window of {inner} px"
+
+
+def assert_accessible(page, within=None):
+    """axe-core finds nothing; `within` is a selector of the part to look at."""
+    results = Axe().run(page, context=within, options=AXE)
+    found = [f"{one['id']} ({one['impact']}): {one['help']}\n" + "\n".join(
+        f"    {' '.join(map(str, node['target']))}\n      {node['failureSummary']}" for node in one["nodes"])
+        for one in results.response["violations"]]
+    assert not found, f"{page.url}\n" + "\n".join(found)
+
+
+def focused(page):
+    """What has the focus, in words: role or tag, and its name."""
+    return page.evaluate("""() => { const one = document.activeElement;
+      return [one.getAttribute('role') ?? one.localName, one.getAttribute('aria-label') ?? one.innerText ?? ''].join(' ').trim(); }""")
+
+
+def document_of(server, page="music"):
+    """What clients get, as a text to look for words in."""
+    return json.dumps(server.get(f"/homepage?page={page}").json, ensure_ascii=False)

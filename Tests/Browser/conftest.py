@@ -1,0 +1,223 @@
+"""Opens the console in a browser, on the real program with a database of its own.
+
+    def test_something(open_console, server):
+        page = open_console("ming", language="zh", theme="dark", path="/admin/pages/music")
+        other = open_console("lin")                     # a second browser, another operator
+        phone = open_console(**PHONE)                   # 390 px, touch
+        expected(page, r"status of 412")                # what Chromium may log in this test
+        server.api("POST", "/sort?page=music", {...})   # the API as an admin; server.new_token, server.shown, … too
+
+Every page is watched: an error in its console, an exception, a broken content security policy or a request to another
+host fails the test, unless the test said before that it is expected. Pictures of what a failed test saw are kept.
+"""
+
+import importlib.util
+import json
+import os
+import pathlib
+import re
+import shutil
+import signal
+import sys
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from playwright.sync_api import expect, sync_playwright
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+
+
+def _of_api_tests():
+    """The program as the API tests start it."""
+    spec = importlib.util.spec_from_file_location("api_conftest", ROOT / "Tests/API/conftest.py")
+    module = sys.modules["api_conftest"] = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+_api = _of_api_tests()
+Server, eventually = _api.Server, _api.eventually
+
+# Who can sign in, with which role. All of them are in every test's database.
+OPERATORS = {"lin": "admin", "wei": "publisher", "ming": "editor", "yan": "viewer"}
+# Sizes to open the console with.
+PHONE = {"width": 390, "height": 844, "touch": True}
+SMALL = {"width": 360, "height": 740, "touch": True}
+TABLET = {"width": 1024, "height": 768}
+LARGE = {"width": 2560, "height": 1440}
+
+LOCALES = {"en": "en-GB", "zh": "zh-CN"}
+VIOLATIONS = """addEventListener('securitypolicyviolation', event => console.error(
+  `content security policy: ${event.violatedDirective} ${event.blockedURI} ${event.sample} ${event.sourceFile}:${event.lineNumber}`));"""
+
+expect.set_options(timeout=8000)
+
+
+def password(operator):
+    return f"{operator} walks by the river"
+
+
+class Guard:
+    """What happened in a page that must not happen."""
+
+    def __init__(self, page, origin):
+        self.page, self.origin, self.faults, self.allowed = page, origin, [], []
+        page.on("console", self.console)
+        page.on("pageerror", lambda error: self.faults.append(f"exception: {error}\n{error.stack or ''}"))
+        page.on("request", self.request)
+
+    def console(self, message):
+        if message.type == "error":
+            self.faults.append(f"console: {message.text} ({message.location.get('url', '')})")
+
+    def request(self, request):
+        if not request.url.startswith((self.origin + "/", "data:", "blob:")):
+            self.faults.append(f"request to another host: {request.url}")
+
+    def unexpected(self):
+        if not self.page.is_closed():
+            self.page.evaluate("0")  # What the page said until now has arrived with the answer.
+        return [fault for fault in self.faults if not any(re.search(pattern, fault) for pattern in self.allowed)]
+
+
+def expected(page, pattern):
+    """Says that the page may log what the pattern finds: a refused request, say, or a connection that is cut."""
+    page.guard.allowed.append(pattern)
+
+
+@pytest.fixture(scope="session")
+def browser():
+    program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    assert program, "no Chromium in PATH: script/bootstrap --test installs it"
+    arguments = ["--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"]
+    if os.geteuid() == 0:
+        arguments.append("--no-sandbox")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=arguments)
+        yield browser
+        browser.close()
+
+
+def session(server, operator):
+    """The cookie of somebody who signs in, as NAME=VALUE."""
+    answer = server.send("POST", "/api/session", json.dumps({"name": operator, "password": password(operator)}),
+                         {"Content-Type": "application/json"})
+    assert answer.status == 201, answer.body
+    return answer.headers["Set-Cookie"].split(";")[0]
+
+
+class Prepared:
+    """A database with the starter pages, the operators and a session of each: passwords are slow to hash, on purpose."""
+
+    def __init__(self, folder):
+        server = Server(folder)
+        with ThreadPoolExecutor() as pool:
+            self.cookies = dict(zip(OPERATORS, pool.map(lambda item: self.make(server, *item), OPERATORS.items())))
+        self.database, self.token = server.database, server.token
+        assert server.stop() == 0
+
+    def make(self, server, name, role):
+        answer = server.api("POST", "/api/operators", {"name": name, "role": role, "password": password(name)})
+        assert answer.status == 201, answer.body
+        return session(server, name)
+
+
+@pytest.fixture(scope="session")
+def prepared(tmp_path_factory):
+    return Prepared(tmp_path_factory.mktemp("prepared"))
+
+
+@pytest.fixture
+def start_server(prepared, tmp_path):
+    """Starts servers on copies of the prepared database: start_server(HOMEBLOCKS_…="…")."""
+    servers = []
+
+    def start_server(**env):
+        folder = tmp_path / f"server{len(servers)}"
+        folder.mkdir()
+        shutil.copy(prepared.database, folder / "pages.sqlite")
+        server = Server(folder, env, token=prepared.token)
+        # The first console of an operator takes the session that is there, others sign in. Settings may end sessions.
+        server.cookies = {} if env else dict(prepared.cookies)
+        servers.append(server)
+        return server
+
+    yield start_server
+    for server in servers:
+        if server.process.poll() is None:
+            server.stop(signal.SIGKILL)
+
+
+@pytest.fixture
+def server(start_server):
+    return start_server()
+
+
+def sign_in(context, server, operator):
+    """Gives the browser the cookie of a session of its own."""
+    name, value = (server.cookies.pop(operator, None) or session(server, operator)).split("=", 1)
+    context.add_cookies([{"name": name, "value": value, "url": server.url, "httpOnly": True, "sameSite": "Strict"}])
+
+
+@pytest.fixture
+def open_console(browser, start_server, request):
+    """Opens the console in a browser of its own (a context); answers its page.
+
+    operator: who is signed in; None for nobody. path: where to; None to go nowhere yet. motion: with animations.
+    in_: another server than the fixture's. page.guard has what went wrong so far; page.server is the server.
+    """
+    contexts, guards = [], request.node.stash.setdefault(GUARDS, [])
+
+    def open_console(operator="lin", language="en", theme="light", width=1440, height=900, touch=False,
+                     path="/admin/", motion=False, in_=None):
+        server = in_ or request.getfixturevalue("server")
+        context = browser.new_context(
+            viewport={"width": width, "height": height}, has_touch=touch, is_mobile=touch, locale=LOCALES[language],
+            timezone_id="Asia/Shanghai", color_scheme=theme, reduced_motion="no-preference" if motion else "reduce",
+            accept_downloads=True, permissions=["clipboard-read", "clipboard-write"])
+        contexts.append(context)
+        context.set_default_timeout(8000)
+        context.add_init_script(VIOLATIONS)
+        # Links that open a new tab are watched, too.
+        context.on("page", lambda page: watch(page, server))
+        if operator:
+            sign_in(context, server, operator)
+        page = context.new_page()
+        if path:
+            page.goto(server.url + path)
+        return page
+
+    def watch(page, server):
+        page.server, page.guard = server, Guard(page, server.url)
+        guards.append(page.guard)
+
+    yield open_console
+    faults = [fault for guard in guards for fault in guard.unexpected()]
+    for context in contexts:
+        context.close()
+    assert not faults, "the console had faults:\n" + "\n".join(faults)
+
+
+GUARDS = pytest.StashKey()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item, call):
+    report = yield
+    if report.when == "call" and report.failed:
+        keep_pictures(item, report)
+    return report
+
+
+def keep_pictures(item, report):
+    """Pictures of every page of a failed test, and what went wrong in it."""
+    folder = pathlib.Path(tempfile.gettempdir()) / "homeblocks-browser"
+    folder.mkdir(exist_ok=True)
+    for number, guard in enumerate(item.stash.get(GUARDS, [])):
+        picture = folder / (re.sub(r"\W+", "_", item.name) + f"-{number}.png")
+        try:
+            guard.page.screenshot(path=picture, timeout=5000)
+            report.sections.append((f"page {number}", f"{guard.page.url}\npicture: {picture}\n" + "\n".join(guard.faults)))
+        except Exception as error:  # A page that is gone has no picture; the test's own failure is what counts.
+            report.sections.append((f"page {number}", f"no picture: {error}\n" + "\n".join(guard.faults)))

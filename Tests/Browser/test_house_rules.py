@@ -1,0 +1,61 @@
+"""script/lint-console finds what it is there for."""
+
+import subprocess
+
+from conftest import ROOT
+
+GOOD = {
+    "index.html": '<link rel="stylesheet" href="/admin/style/a.css"><script type="module" src="/admin/app.js"></script><p class="used">',
+    "app.js": "import { addTexts } from './core.js';\nimport './text/a.js';\n// innerHTML is only named here\n"
+              "export const words = (x) => [addTexts, t('app'), t('b.c', { name: 'https://x.example/' }), t(`kind.${x}`)];\n",
+    "core.js": "export function addTexts() {}\n",
+    "text/a.js": "import { addTexts } from '../core.js';\naddTexts({\n"
+               "  en: { 'app': 'It\\'s so', 'b.c': { one: '{count} of {name}', other: '{count} of {name}' }, 'kind.a': 'A' },\n"
+               "  zh: { 'app': '如此', 'b.c': '{name} 中的 {count} 个', 'kind.a': '甲' },\n});\n",
+    "style/a.css": ":root { --line: #ccc }\n.used { color: var(--line) }\n",
+}
+
+
+def lint(folder, **changes):
+    for name, text in (GOOD | {name.replace("___", "/").replace("__", "."): text for name, text in changes.items()}).items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text)
+    done = subprocess.run(["python3", ROOT / "script/lint-console", folder], capture_output=True, text=True, timeout=20)
+    assert done.returncode == bool(done.stderr)
+    return done.stderr
+
+
+def test_theConsole_keepsItsHouseRules():
+    done = subprocess.run(["python3", ROOT / "script/lint-console"], capture_output=True, text=True, timeout=20)
+    assert done.returncode == 0, done.stderr
+
+
+def test_goodFiles_haveNoFindings(tmp_path):
+    assert lint(tmp_path) == ""
+
+
+def test_markupFromStringsAndInlineCode_areFound(tmp_path):
+    said = lint(tmp_path, core__js=GOOD["core.js"] + "e.innerHTML = 'x';\ne.setAttribute('style', 'x');\nlocalStorage.x = 1;\n",
+                index__html=GOOD["index.html"] + "<script>1</script><p style='x' onclick='y'>")
+    for line in ("core.js:2: innerHTML", "core.js:3: setAttribute('style'", "core.js:4: localStorage",
+                 "index.html:1: <script>", "index.html:1: style=", "index.html:1: onclick="):
+        assert line in said
+
+
+def test_textsOfOneLanguage_unusedAndUnknownOnes_areFound(tmp_path):
+    text = GOOD["text/a.js"].replace("zh: { 'app'", "zh: { 'idle': '闲', 'ap'").replace("{name} 中", "{nam} 中")
+    said = lint(tmp_path, text___a__js=text)
+    for line in ("app is missing in zh", "idle is missing in en", "ap is missing in en", "b.c has other parameters"):
+        assert line in said
+    said = lint(tmp_path, app__js=GOOD["app.js"].replace("t('app')", "t('nothing')"))
+    assert "app.js:4: there is no text nothing" in said and "nothing uses the text app" in said
+
+
+def test_whatLeadsNowhere_andWhatNothingUses_isFound(tmp_path):
+    said = lint(tmp_path, core__js=GOOD["core.js"] + "import { gone } from './app.js';\nimport './missing.js';\n",
+                dead__js="export const one = 1;\n" * 301, style___a__css="")
+    assert "core.js:2: app.js exports no gone" in said and "core.js:3: ./missing.js is no file" in said
+    assert "dead.js:1: nothing loads this file" in said and "dead.js:301: has more than 300 lines" in said
+    (tmp_path / "style/a.css").write_text(".idle { color: var(--no) }")
+    said = subprocess.run(["python3", ROOT / "script/lint-console", tmp_path], capture_output=True, text=True).stderr
+    assert "style/a.css:1: nothing has the class idle" in said and "style/a.css:1: there is no token --no" in said

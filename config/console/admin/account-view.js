@@ -1,0 +1,105 @@
+import { h } from '../core/dom.js';
+import { t } from '../core/i18n.js';
+import { put } from '../core/api.js';
+import { navigate } from '../core/router.js';
+import { session } from '../core/session.js';
+import { confirm } from '../ui/dialog.js';
+import { passwordField } from '../ui/field.js';
+import { icon } from '../ui/icons.js';
+import { avatar, badge } from '../ui/small.js';
+import { toast } from '../ui/toast.js';
+import { check, frame } from './frame.js';
+import { roleName, roleRights } from './roles.js';
+
+const PATH = '/manage/account';
+
+function card(title, ...children) {
+  return h('section.admin-card', h('h2', title), children);
+}
+
+function who() {
+  const { name, role } = session.operator;
+  return card(t('admin.account.who'), h('div.admin-person', avatar(name),
+    h('strong.admin-name', name), badge(roleName(role), 'accent')),
+  roleRights(role));
+}
+
+function newFault(current, chosen) {
+  const length = [...chosen].length;
+  if (length < 12) return t('admin.account.short');
+  if (length > 200) return t('admin.account.long');
+  return chosen === current ? t('admin.account.same') : null;
+}
+
+function passwordForm() {
+  const current = passwordField({ label: t('admin.account.current') });
+  const chosen = passwordField({ label: t('admin.account.new'),
+    hint: t('admin.account.new.hint'), autocomplete: 'new-password' });
+  const again = passwordField({ label: t('admin.account.repeat'), autocomplete: 'new-password' });
+  const failed = h('p.dialog-error', { role: 'alert', hidden: true });
+  const say = (text) => {
+    failed.textContent = text ?? '';
+    failed.hidden = !text;
+  };
+  const save = h('button.button.primary', { type: 'submit' }, t('admin.account.password'));
+  const fields = [current, chosen, again];
+
+  async function change() {
+    say(null);
+    const [old, next, repeated] = fields.map(({ input }) => input.value);
+    if (!check([[current, old ? null : t('admin.required')], [chosen, newFault(old, next)],
+      [again, next === repeated ? null : t('admin.account.differs')]])) return;
+    save.disabled = true;
+    try {
+      await put('/api/session/password', { current: old, new: next });
+      await session.load();
+      for (const { input } of fields) input.value = '';
+      toast(t('admin.account.changed'), { kind: 'good' });
+    } catch (problem) {
+      explain(problem);
+    } finally {
+      save.disabled = false;
+    }
+  }
+
+  function explain(problem) {
+    if (problem.status === 429) {
+      say(t('admin.account.tooMany', { count: problem.retryAfter ?? 60 }));
+    } else if (problem.errors.some(({ pointer }) => pointer === '/current')) {
+      check([[current, t('admin.account.wrong')]]);
+    } else {
+      say(problem.detail || problem.message || t('failed.text'));
+    }
+  }
+
+  // Password managers keep the new password under the name that stands in the form.
+  const name = h('input', { type: 'text', autocomplete: 'username', hidden: true,
+    readOnly: true, value: session.operator.name });
+  return card(t('admin.account.password'), h('form.admin-form', { noValidate: true,
+    onSubmit: (event) => { event.preventDefault(); change(); } }, name,
+  fields.map(({ element }) => element), failed,
+  h('p.admin-note', t('admin.account.note')), h('div', save)));
+}
+
+async function leaveEverywhere() {
+  const sure = await confirm({ title: t('admin.account.everywhere.title'),
+    text: t('admin.account.everywhere.text'), action: t('account.everywhere'),
+    danger: true });
+  if (!sure) return;
+  try {
+    await session.signOut({ everywhere: true });
+    navigate('/sign-in', { force: true });
+  } catch (problem) {
+    toast(problem.status === 0 ? t('offline.text') : problem.message, { kind: 'bad' });
+  }
+}
+
+export async function view() {
+  const { title, element, body } = frame(PATH);
+  body.classList.add('admin-cards');
+  body.append(who(), passwordForm(), card(t('admin.account.sessions'),
+    h('p.admin-note', t('admin.account.sessions.text')),
+    h('div', h('button.button', { onClick: leaveEverywhere }, icon('sign-out'),
+      t('account.everywhere')))));
+  return { title, element };
+}

@@ -1,0 +1,98 @@
+// A line of the activity log, with what it changed to unfold.
+
+import { h, replace } from '../core/dom.js';
+import { number, t } from '../core/i18n.js';
+import { link } from '../core/router.js';
+import { dateTime, time } from '../core/time.js';
+import { icon } from '../ui/icons.js';
+import { avatar, badge } from '../ui/small.js';
+import { failure, loading } from '../ui/states.js';
+import { actorName, deed, keyName } from './audit-words.js';
+import { roleName } from './roles.js';
+
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+
+function value(key, given) {
+  if (given === null || given === undefined || given === '') {
+    return h('span.admin-faint', t('audit.nothing'));
+  }
+  if (typeof given === 'string' && INSTANT.test(given)) return dateTime(given, { seconds: true });
+  if (key === 'role') return roleName(given);
+  if (typeof given === 'boolean') return t(given ? 'audit.value.true' : 'audit.value.false');
+  if (typeof given === 'number') return number(given);
+  return typeof given === 'object' ? h('code', JSON.stringify(given)) : String(given);
+}
+
+// The members that are no order and no section: only those that differ, side by side.
+function members(before, after) {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .filter((name) => name !== 'order' && name !== 'block')
+    .filter((name) => JSON.stringify(before[name] ?? null) !== JSON.stringify(after[name] ?? null));
+  if (!names.length) return null;
+  const rows = names.map((name) => h('tr', h('th', { scope: 'row' }, keyName(name)),
+    h('td', { dataset: { label: t('audit.before') } }, value(name, before[name])),
+    h('td', { dataset: { label: t('audit.after') } }, value(name, after[name]))));
+  return h('table.audit-members', h('thead', h('tr', h('td'),
+    h('th', { scope: 'col' }, t('audit.before')), h('th', { scope: 'col' }, t('audit.after')))),
+  h('tbody', rows));
+}
+
+const asObject = (given) => (given !== null && typeof given === 'object' && !Array.isArray(given)
+  ? given : {});
+
+async function difference(entry) {
+  const { contentDiff, orderDiff } = await import('../publish/diff.js');
+  const before = asObject(entry.before);
+  const after = asObject(entry.after);
+  return [
+    before.order && after.order && h('section', h('h4', t('audit.sameOrder')),
+      orderDiff(before.order, after.order, (code) => code)),
+    ('block' in before || 'block' in after) && h('section', h('h4', t('audit.content')),
+      contentDiff(before.block ?? null, after.block ?? null)),
+    members(before, after),
+  ];
+}
+
+function unfolding(entry) {
+  const inside = h('div.audit-change');
+  const fill = async () => {
+    replace(inside, loading());
+    try {
+      replace(inside, await difference(entry), h('p.audit-request',
+        t('audit.request', { id: entry.requestId })));
+    } catch (problem) {
+      replace(inside, failure(problem, fill));
+    }
+  };
+  return h('details.audit-details', { onToggle: (event) => {
+    if (event.target.open && !inside.firstChild) fill();
+  } }, h('summary', t('audit.show')), inside);
+}
+
+function subject(entry) {
+  // Whose session it is stands at the beginning of the line already.
+  if (!entry.subject || entry.action.startsWith('session.')) return null;
+  const numbered = /^(release|takeover) (\d+)$/.exec(entry.subject);
+  const name = numbered
+    ? t(numbered[1] === 'release' ? 'audit.release' : 'audit.takeover', { id: numbered[2] })
+    : entry.after?.name ?? entry.before?.name ?? entry.subject;
+  return h('span.audit-subject', name);
+}
+
+/** One line; `pages` has the titles of the pages that are there, which are linked. */
+export function auditLine(entry, pages) {
+  const isRefused = entry.outcome === 'refused';
+  const hasChange = !isRefused && (entry.before !== null || entry.after !== null);
+  const page = entry.page && (pages.has(entry.page)
+    ? link(`/pages/${entry.page}`, { class: 'admin-link' }, pages.get(entry.page))
+    : entry.page);
+  return h('li.audit-line', { class: isRefused ? 'refused' : '' },
+    h('time.audit-time', { datetime: entry.at, title: dateTime(entry.at, { seconds: true }) },
+      time(entry.at)),
+    avatar(actorName(entry)),
+    h('div.audit-what', h('p', h('strong', actorName(entry)), ' ', deed(entry), ' ',
+      subject(entry), page && h('span.audit-page', icon('page', { size: 14 }), page),
+      isRefused && badge(t('audit.outcome.refused'), 'bad', 'lock')),
+    isRefused && h('p.audit-route', h('code', entry.action)),
+    hasChange && unfolding(entry)));
+}

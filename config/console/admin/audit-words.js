@@ -1,0 +1,72 @@
+// What the lines of the activity log say.
+
+import { t } from '../core/i18n.js';
+import { roleName } from './roles.js';
+import '../text/audit.js';
+
+/** Actions as the log names them, in groups, with the words for them. */
+export const GROUPS = [
+  { text: 'audit.group.draft', actions: {
+    'draft.order': 'audit.draft.order', 'draft.block.create': 'audit.draft.block.create',
+    'draft.block.change': 'audit.draft.block.change',
+    'draft.block.cards': 'audit.draft.block.cards',
+    'draft.block.delete': 'audit.draft.block.delete', 'draft.discard': 'audit.draft.discard' } },
+  { text: 'audit.group.live', actions: {
+    'live.order': 'audit.live.order', 'live.block.create': 'audit.live.block.create',
+    'live.block.change': 'audit.live.block.change', 'live.block.cards': 'audit.live.block.cards',
+    'live.block.delete': 'audit.live.block.delete' } },
+  { text: 'audit.group.releases', actions: {
+    'draft.publish': 'audit.draft.publish', 'page.restore': 'audit.page.restore',
+    'release.cancel': 'audit.release.cancel', 'takeover.create': 'audit.takeover.create',
+    'takeover.cancel': 'audit.takeover.cancel' } },
+  { text: 'audit.group.pages', actions: {
+    'page.create': 'audit.page.create', 'page.import': 'audit.page.import',
+    'page.rename': 'audit.page.rename', 'page.delete': 'audit.page.delete',
+    'page.prune': 'audit.page.prune' } },
+  { text: 'audit.group.access', actions: {
+    'operator.create': 'audit.operator.create', 'operator.change': 'audit.operator.change',
+    'operator.revoke': 'audit.operator.revoke', 'token.create': 'audit.token.create',
+    'token.revoke': 'audit.token.revoke', 'operator.password': 'audit.operator.password',
+    'session.begin': 'audit.session.begin', 'session.end': 'audit.session.end',
+    'session.endAll': 'audit.session.endAll' } },
+];
+const ACTIONS = Object.assign({}, ...GROUPS.map((group) => group.actions));
+
+const REASONS = [
+  [/^the role is (\w+)/, ([role]) => t('audit.refused.role', { role: roleName(role) })],
+  [/^wrong-password/, () => t('audit.refused.password')],
+  [/^too-many-sign-ins/, () => t('audit.refused.often')],
+  [/CSRF/, () => t('audit.refused.csrf')],
+  [/unknown/, () => t('audit.refused.unknown')],
+  [/expired/, () => t('audit.refused.expired')],
+  [/revoked/, () => t('audit.refused.revoked')],
+  [/must be sent as/, () => t('audit.refused.form')],
+];
+
+function refusal(entry) {
+  const reason = String(entry.after?.reason ?? '');
+  for (const [pattern, text] of REASONS) {
+    const found = pattern.exec(reason);
+    if (found) return text(found.slice(1));
+  }
+  return reason || entry.action;
+}
+
+/** What somebody did, as the rest of a sentence that begins with who did it. */
+export function deed(entry) {
+  if (entry.outcome === 'refused') return t('audit.refused', { what: refusal(entry) });
+  return entry.action in ACTIONS ? t(ACTIONS[entry.action]) : entry.action;
+}
+
+export const actorName = (entry) => (
+  entry.actor === 'unknown' && !entry.credential ? t('audit.actor.unknown') : entry.actor);
+
+const KEYS = {
+  revision: 'audit.key.revision', title: 'audit.key.title', page: 'audit.key.page',
+  name: 'audit.key.name', role: 'audit.key.role', at: 'audit.key.at', from: 'audit.key.from',
+  until: 'audit.key.until', shows: 'audit.key.shows', message: 'audit.key.message',
+  expiresAt: 'audit.key.expiresAt', revokedAt: 'audit.key.revokedAt',
+  createdAt: 'audit.key.createdAt', createdBy: 'audit.key.createdBy',
+  lastUsedAt: 'audit.key.lastUsedAt', state: 'audit.key.state',
+};
+export const keyName = (key) => (key in KEYS ? t(KEYS[key]) : key);

@@ -1,0 +1,30 @@
+// Files out of the console.
+
+import { h } from '../core/dom.js';
+import { t } from '../core/i18n.js';
+import { api } from '../core/api.js';
+import { toast } from '../ui/toast.js';
+import '../text/admin-pages.js';
+
+/** Has the browser save a text as a file. */
+function saveFile(name, text) {
+  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  const anchor = h('a', { href: address, download: name, hidden: true });
+  document.body.append(anchor);
+  anchor.click();
+  anchor.remove();
+  // The download has begun once this task is over.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+/** Saves what is live on a page as a file, byte by byte as the server wrote it. */
+export async function exportPage({ page, revision }) {
+  try {
+    const { text } = await api('GET', `/api/pages/${page}/export`, { raw: true });
+    const file = `${page}-${revision}.json`;
+    saveFile(file, text);
+    toast(t('admin.pages.exported', { file }), { kind: 'good' });
+  } catch (problem) {
+    toast(problem.detail || problem.message || t('failed.title'), { kind: 'bad' });
+  }
+}

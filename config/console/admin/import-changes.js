@@ -1,0 +1,64 @@
+// What importing a file would change, before it does.
+
+import { h } from '../core/dom.js';
+import { t } from '../core/i18n.js';
+import { icon } from '../ui/icons.js';
+import { nameOf } from '../page/names.js';
+import { contentDiff, orderDiff } from '../publish/diff.js';
+import { isSame } from './import-file.js';
+import '../text/import.js';
+
+function naming({ old, next }) {
+  return (code) => nameOf(next.get(code) ?? old.get(code));
+}
+
+function summary(changes) {
+  const lines = [
+    ['plus', 'good', changes.added.length && t('import.added', { count: changes.added.length })],
+    ['trash', 'bad', changes.removed.length
+      && t('import.removed', { count: changes.removed.length })],
+    ['edit', '', changes.changed.length && t('import.changed', { count: changes.changed.length })],
+    ['drag', '', changes.moved.length && t('import.moved', { count: changes.moved.length })],
+    ['settings', '', changes.frame && t('import.frame')],
+    ['check', 'faint', changes.kept && t('import.kept', { count: changes.kept })],
+  ];
+  return h('ul.import-summary', lines.filter(([, , text]) => text)
+    .map(([name, kind, text]) => h('li', { class: kind }, icon(name, { size: 16 }), text)));
+}
+
+function contents(changes, name) {
+  if (!changes.changed.length) return null;
+  return h('section', h('h3', t('import.contents')), changes.changed.map((code) => {
+    const inside = h('div.import-diff');
+    // A page may have a thousand sections: a difference is drawn when somebody looks.
+    return h('details.import-section', { onToggle: (event) => {
+      if (!event.target.open || inside.firstChild) return;
+      inside.append(contentDiff(changes.old.get(code), changes.next.get(code)));
+    } }, h('summary', h('span', name(code)), h('code', code)), inside);
+  }));
+}
+
+/** The difference between what is live and a file. */
+export function changeView(changes, { title, fileTitle }) {
+  if (isSame(changes)) {
+    return h('section.import-changes', h('p.import-good', icon('check'), t('import.same')));
+  }
+  const name = naming(changes);
+  const reordered = changes.moved.length + changes.added.length + changes.removed.length > 0;
+  return h('section.import-changes', h('p.import-good', icon('check'), t('import.good')),
+    h('h3', t('import.would')), summary(changes),
+    fileTitle && fileTitle !== title
+      && h('p.admin-note', t('import.titleStays', { title, other: fileTitle })),
+    h('p.admin-warning', icon('live'), h('span', t('import.live'))),
+    reordered && h('section', h('h3', t('import.order')),
+      orderDiff(changes.before, changes.after, name)),
+    contents(changes, name));
+}
+
+/** What a new page of a file has. */
+export function newPageView(file) {
+  return h('section.import-changes', h('p.import-good', icon('check'), t('import.good')),
+    h('p', t('import.sections', { count: file.blocks.length })),
+    h('ol.import-list', file.blocks.map((block) => h('li', h('span', nameOf(block)),
+      h('code', block.showType)))));
+}

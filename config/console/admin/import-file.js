@@ -1,0 +1,92 @@
+// Reading the file of a page, and comparing it with what is live.
+
+import { parse, parseStrictly } from '../core/json.js';
+import { movedBetween } from '../page/orders.js';
+
+// What the server takes at most (a whole page).
+const LIMIT = 1 << 20;
+const ABSENT = { enabled: true, from: null, until: null, audience: null, localizations: null,
+  fallback: null, content: {} };
+const isObject = (value) => value !== null && typeof value === 'object' && !Array.isArray(value);
+
+// An export has a page; a reply of a home page has its blocks in `data`, or bare.
+function body(document) {
+  if (!isObject(document)) return null;
+  if ('page' in document) return { reply: false, blocks: document.blocks };
+  if (isObject(document.data) && 'blocks' in document.data) {
+    return { reply: true, blocks: document.data.blocks };
+  }
+  return 'blocks' in document ? { reply: true, blocks: document.blocks } : null;
+}
+
+function resource(block, reply) {
+  if (!isObject(block)) return null;
+  if (!reply) return { ...ABSENT, ...block };
+  const { blockCode, showType, ...content } = block;
+  return { ...ABSENT, blockCode, showType, content };
+}
+
+// The browser's own reader does not tell the place; the strict one does.
+function mistake(text) {
+  try {
+    parseStrictly(text);
+  } catch ({ line, column }) {
+    return { fault: 'syntax', line, column };
+  }
+  return { fault: 'syntax' };
+}
+
+/** `{document, page, blocks}` of a text, or `{fault, …}` that says why it is none. */
+export function readPage(text) {
+  let document;
+  try {
+    document = parse(text);
+  } catch {
+    return mistake(text);
+  }
+  const found = body(document);
+  if (!found) return { fault: 'notPage' };
+  const blocks = Array.isArray(found.blocks)
+    ? found.blocks.map((block) => resource(block, found.reply)) : [];
+  const page = isObject(document.page) ? document.page : {};
+  return { document, reply: found.reply, blocks, page: {
+    slug: typeof page.slug === 'string' ? page.slug : '',
+    title: typeof page.title === 'string' ? page.title : '' },
+  data: found.reply ? null : document.data ?? {} };
+}
+
+export async function readFile(file) {
+  if (file.size > LIMIT) return { fault: 'big', size: file.size / LIMIT };
+  let text;
+  try {
+    text = await file.text();
+  } catch {
+    return { fault: 'unreadable' };
+  }
+  return { ...readPage(text.replace(/^\uFEFF/, '')), text: text.replace(/^\uFEFF/, '') };
+}
+
+/** JSON whose members stand in one order, so that equal values are equal texts. */
+function canonical(value) {
+  return JSON.stringify(value, (_key, member) => (isObject(member)
+    ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1))) : member));
+}
+
+/** What putting the page `after` in the place of `before` changes. */
+export function compare(before, after) {
+  const old = new Map(before.blocks.map((block) => [block.blockCode, block]));
+  const next = new Map(after.blocks.map((block) => [block.blockCode, block]));
+  const orders = [before, after].map((page) => page.blocks.map((block) => block.blockCode));
+  const shared = orders[1].filter((code) => old.has(code));
+  const changed = shared.filter((code) => canonical(old.get(code)) !== canonical(next.get(code)));
+  return { before: orders[0], after: orders[1], old, next, changed,
+    added: orders[1].filter((code) => !old.has(code)),
+    removed: orders[0].filter((code) => !next.has(code)),
+    moved: movedBetween(...orders), kept: shared.length - changed.length,
+    frame: after.data !== null && canonical(before.data) !== canonical(after.data) };
+}
+
+export function isSame(changes) {
+  return !changes.frame && [changes.added, changes.removed, changes.changed, changes.moved]
+    .every((codes) => codes.length === 0);
+}

@@ -1,0 +1,180 @@
+// Putting a file on a page, or making a page of it: choose, check, compare, confirm.
+
+import { h, replace, uid } from '../core/dom.js';
+import { t } from '../core/i18n.js';
+import { Problem, api, get, patch } from '../core/api.js';
+import { navigate } from '../core/router.js';
+import { relative } from '../core/time.js';
+import { sheet } from '../ui/dialog.js';
+import { icon } from '../ui/icons.js';
+import { announce } from '../ui/live.js';
+import { loading } from '../ui/states.js';
+import { toast } from '../ui/toast.js';
+import { check, nameFault } from './frame.js';
+import { changeView, newPageView } from './import-changes.js';
+import { fileFault, faultList } from './import-faults.js';
+import { compare, isSame, readFile, readPage } from './import-file.js';
+import { nameFields, sayCreated, slugFault } from './page-forms.js';
+import '../text/admin-pages.js';
+import '../text/import.js';
+
+// No page ever has this tag. The server reads and checks a file before it compares tags, so that
+// a file sent under it is found faulty (422) or good (412), and never takes effect.
+const NEVER = '"only-checking"';
+
+async function faultsOf(slug, text) {
+  try {
+    await api('PUT', `/api/pages/${slug}/export`, { body: text, ifMatch: NEVER });
+  } catch (problem) {
+    if (!(problem instanceof Problem)) throw problem;
+    if (problem.status === 412) return null;
+    if (problem.status === 422 || problem.status === 400) return problem;
+    throw problem;
+  }
+  return null;
+}
+
+async function liveOf(slug) {
+  const { text, etag } = await api('GET', `/api/pages/${slug}/export`, { raw: true });
+  return { ...readPage(text), etag };
+}
+
+function picker(onFile) {
+  const input = h('input.visually-hidden', { type: 'file', accept: '.json,application/json',
+    id: uid('file'), onChange: () => { if (input.files[0]) onFile(input.files[0]); } });
+  const word = h('span', t('import.choose'));
+  const zone = h('div.import-drop', { onDragover: (event) => {
+    event.preventDefault();
+    zone.classList.add('over');
+  }, onDragleave: () => zone.classList.remove('over'), onDrop: (event) => {
+    event.preventDefault();
+    zone.classList.remove('over');
+    if (event.dataTransfer.files[0]) onFile(event.dataTransfer.files[0]);
+  } }, icon('upload', { size: 28 }), h('p', t('import.drop')), input,
+  h('label.button', { for: input.id }, word), h('p.field-hint', t('import.drop.hint')));
+  return { element: zone, compact() {
+    zone.classList.add('compact');
+    word.textContent = t('import.choose.other');
+    // The same file, mended, may be chosen again.
+    input.value = '';
+  } };
+}
+
+class Import {
+  constructor(page, pages) {
+    this.page = page;
+    this.pages = pages;
+    this.run = 0;
+    this.file = null;
+    this.names = null;
+    this.result = h('div.import-result');
+    this.picker = picker((file) => this.take(file));
+  }
+
+  open() {
+    this.confirm = { label: t(this.page ? 'import.do' : 'import.create'), kind: 'primary',
+      disabled: true, run: (own) => (this.page ? this.replace(own) : this.create(own)) };
+    this.handle = sheet({ wide: true,
+      title: this.page ? t('import.title', { title: this.page.title }) : t('import.title.new'),
+      body: [this.picker.element, this.result],
+      actions: [{ label: t('cancel'), run: (own) => own.close() }, this.confirm] });
+    return this.handle.closed;
+  }
+
+  ready(can) {
+    this.confirm.button.disabled = !can;
+  }
+
+  async take(file) {
+    this.run += 1;
+    const mine = this.run;
+    this.ready(false);
+    this.handle.setError(null);
+    replace(this.result, h('p.import-name', icon('page', { size: 16 }), file.name),
+      loading(t('import.checking', { file: file.name })));
+    try {
+      const shown = await this.examine(await readFile(file));
+      if (mine === this.run) {
+        replace(this.result, h('p.import-name', icon('page', { size: 16 }), file.name), shown);
+      }
+    } catch (problem) {
+      if (mine !== this.run) return;
+      replace(this.result);
+      this.handle.setError(problem.status === 0 ? t('offline.text')
+        : problem.detail || problem.message);
+    }
+    this.picker.compact();
+  }
+
+  /** What is to be shown of a file: its faults, or what it would change. */
+  async examine(file) {
+    this.file = file;
+    if (file.fault) return fileFault(file);
+    const problem = await faultsOf(this.page?.page ?? this.freeSlug(file), file.text);
+    if (problem) return faultList(problem, file.blocks);
+    return this.page ? this.compare() : this.name();
+  }
+
+  async compare() {
+    this.live = await liveOf(this.page.page);
+    const changes = compare(this.live, this.file);
+    this.ready(!isSame(changes));
+    announce(t(isSame(changes) ? 'import.same' : 'import.good'));
+    return changeView(changes, { title: this.page.title, fileTitle: this.file.page.title });
+  }
+
+  // A page that is not there: the file is checked as one of it.
+  freeSlug(file) {
+    const taken = (slug) => this.pages.some((page) => page.page === slug);
+    const base = /^[a-z0-9-]{1,64}$/.test(file.page?.slug ?? '') ? file.page.slug : 'new-page';
+    for (let count = 1; ; count += 1) {
+      const slug = count === 1 ? base : `${base.slice(0, 58)}-${count}`;
+      if (!taken(slug)) return slug;
+    }
+  }
+
+  name() {
+    this.names = nameFields({ title: this.file.page.title, slug: this.freeSlug(this.file) });
+    this.ready(true);
+    announce(t('import.good'));
+    return [this.names.long.element, this.names.short.element, newPageView(this.file)];
+  }
+
+  async replace(own) {
+    const path = `/api/pages/${this.page.page}/export`;
+    try {
+      await api('PUT', path, { body: this.file.text, ifMatch: this.live.etag });
+    } catch (problem) {
+      if (problem.status !== 412) throw problem;
+      replace(this.result, await this.compare());
+      own.setError(problem.changedBy ? t('import.newer', { name: problem.changedBy,
+        time: relative(problem.changedAt) }) : t('import.newer.unknown'));
+      return false;
+    }
+    toast(t('import.done', { title: this.page.title }), { kind: 'good', action: {
+      label: t('admin.pages.open'), run: () => navigate(`/pages/${this.page.page}`) } });
+    return true;
+  }
+
+  async create() {
+    const { names } = this;
+    const free = slugFault(names.slug, []) ?? (slugFault(names.slug, this.pages)
+      ? t('import.slug.free') : null);
+    if (!check([[names.long, nameFault(names.title)], [names.short, free]])) return false;
+    const { slug, title } = names;
+    // A page that somebody made of this name meanwhile must not be written over.
+    this.pages = (await get('/api/pages')).data;
+    if (slugFault(slug, this.pages)) return check([[names.short, t('import.slug.free')]]);
+    const made = await api('PUT', `/api/pages/${slug}/export`, { body: this.file.text });
+    if (title !== (this.file.page.title || slug)) {
+      await patch(`/api/pages/${slug}`, { title }, { ifMatch: made.etag });
+    }
+    sayCreated({ page: slug, title });
+    return true;
+  }
+}
+
+/** Asks for a file for `page`, or for a new page; resolves when it is done or given up. */
+export function importSheet(page, pages) {
+  return new Import(page, pages).open();
+}

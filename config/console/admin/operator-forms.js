@@ -1,0 +1,110 @@
+// What an admin does with operators, each in a dialog.
+
+import { h } from '../core/dom.js';
+import { t } from '../core/i18n.js';
+import { del, patch, post } from '../core/api.js';
+import { href } from '../core/router.js';
+import { dialog } from '../ui/dialog.js';
+import { field } from '../ui/field.js';
+import { copyButton } from '../ui/small.js';
+import { toast } from '../ui/toast.js';
+import { check, nameFault } from './frame.js';
+import { roleChoice, roleName } from './roles.js';
+import { showSecret } from './secret.js';
+import '../text/admin-access.js';
+
+// Without letters that look alike, like the passwords that the server makes.
+const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789';
+
+/** 100 random bits; there are 32 letters, so no letter is likelier than another. */
+function newPassword() {
+  const bytes = crypto.getRandomValues(new Uint8Array(20));
+  const letters = [...bytes].map((byte) => LETTERS[byte % LETTERS.length]).join('');
+  return letters.match(/.{5}/g).join('-');
+}
+
+function message(name, password) {
+  const url = new URL(href('/'), location.href).href;
+  return h('p', copyButton(t('admin.operator.message.text', { url, name, password }),
+    t('admin.operator.message')));
+}
+
+export async function addOperator() {
+  const name = field({ label: t('admin.operator.name'), hint: t('admin.operator.name.hint'),
+    input: h('input', { type: 'text', autocomplete: 'off', spellcheck: 'false' }),
+    required: true });
+  const role = roleChoice();
+  const handle = dialog({ title: t('admin.operators.new'), body: [name.element, role.element,
+    h('p.admin-note', t('admin.operator.passwordNote'))], actions: [
+    { label: t('cancel'), run: (own) => own.close() },
+    { label: t('admin.operator.create'), kind: 'primary', run: async () => {
+      if (!check([[name, nameFault(name.input.value)]])) return false;
+      try {
+        const body = { name: name.input.value.trim(), role: role.value };
+        return (await post('/api/operators', body)).data;
+      } catch (problem) {
+        if (problem.status !== 409) throw problem;
+        check([[name, t('admin.operator.name.taken')]]);
+        return false;
+      }
+    } },
+  ] });
+  const made = await handle.closed;
+  if (!made) return;
+  await showSecret({ title: t('admin.operator.created', { name: made.name }),
+    text: t('admin.operator.created.text', { name: made.name }),
+    label: t('admin.operator.secret', { name: made.name }), secret: made.password,
+    more: message(made.name, made.password) });
+}
+
+export async function changeRole(operator) {
+  const role = roleChoice(operator.role);
+  const { name } = operator;
+  const handle = dialog({ title: t('admin.operator.role.title', { name }),
+    body: [role.element, h('p.admin-note', t('admin.operator.role.note', { name }))], actions: [
+      { label: t('cancel'), run: (own) => own.close() },
+      { label: t('admin.operator.role.save'), kind: 'primary', run: async (own) => {
+        if (role.value === operator.role) {
+          own.setError(t('admin.operator.role.same', { name }));
+          return false;
+        }
+        await patch(`/api/operators/${operator.id}`, { role: role.value });
+        return role.value;
+      } },
+    ] });
+  const chosen = await handle.closed;
+  if (!chosen) return;
+  toast(t('admin.operator.role.changed', { name, role: roleName(chosen) }), { kind: 'good' });
+}
+
+export async function resetPassword(operator) {
+  const { name } = operator;
+  const handle = dialog({ title: t('admin.operator.reset.title', { name }),
+    body: h('p', t('admin.operator.reset.text', { name })), actions: [
+      { label: t('cancel'), run: (own) => own.close() },
+      { label: t('admin.operator.reset.do'), kind: 'primary', run: async () => {
+        const password = newPassword();
+        await patch(`/api/operators/${operator.id}`, { password });
+        return password;
+      } },
+    ] });
+  const password = await handle.closed;
+  if (!password) return;
+  await showSecret({ title: t('admin.operator.reset.done', { name }),
+    text: t('admin.operator.reset.done.text', { name }),
+    label: t('admin.operator.secret', { name }), secret: password,
+    more: message(name, password) });
+}
+
+export async function removeOperator(operator) {
+  const { name } = operator;
+  const handle = dialog({ title: t('admin.operator.remove.title', { name }),
+    body: h('p', t('admin.operator.remove.text', { name })), actions: [
+      { label: t('cancel'), run: (own) => own.close() },
+      { label: t('admin.operator.remove.do'), kind: 'danger', run: async () => {
+        await del(`/api/operators/${operator.id}`);
+        return true;
+      } },
+    ] });
+  if (await handle.closed) toast(t('admin.operator.removed', { name }), { kind: 'good' });
+}

@@ -1,0 +1,175 @@
+// Creating, renaming and deleting pages, each in a dialog.
+
+import { h } from '../core/dom.js';
+import { t } from '../core/i18n.js';
+import { api, get, patch, post } from '../core/api.js';
+import { navigate } from '../core/router.js';
+import { relative } from '../core/time.js';
+import { dialog } from '../ui/dialog.js';
+import { field } from '../ui/field.js';
+import { icon } from '../ui/icons.js';
+import { toast } from '../ui/toast.js';
+import { exportPage } from './export.js';
+import { check, nameFault } from './frame.js';
+import '../text/admin-pages.js';
+
+/** A short name made of a title; empty when the title has no letters for it. */
+function slugOf(title) {
+  return title.toLowerCase().normalize('NFKD').replace(/[\u0300-\u036f]/g, '')
+    .replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '').slice(0, 64);
+}
+
+export function slugFault(slug, pages, own) {
+  if (!/^[a-z0-9-]{1,64}$/.test(slug)) return t('admin.page.slug.rule');
+  const taken = pages.some((page) => page.page === slug && page.page !== own);
+  return taken ? t('admin.page.slug.taken') : null;
+}
+
+/** The two names of a page; the short one follows the title until somebody writes it. */
+export function nameFields({ title = '', slug = '', follow = false } = {}) {
+  const long = field({ label: t('admin.page.title'), hint: t('admin.page.title.hint'),
+    input: h('input', { type: 'text', autocomplete: 'off', value: title }), required: true });
+  const short = field({ label: t('admin.page.slug'), hint: t('admin.page.slug.hint'),
+    input: h('input', { type: 'text', autocomplete: 'off', spellcheck: 'false',
+      autocapitalize: 'off', value: slug }), required: true });
+  let own = !follow;
+  short.input.addEventListener('input', () => { own = short.input.value !== ''; });
+  long.input.addEventListener('input', () => {
+    if (!own) short.input.value = slugOf(long.input.value);
+  });
+  return { long, short, get title() { return long.input.value.trim(); },
+    get slug() { return short.input.value.trim(); } };
+}
+
+function origin(pages, copied) {
+  const from = field({ label: t('admin.page.from'), hint: t('admin.page.from.hint'),
+    input: h('select', { value: copied?.page ?? '' },
+      h('option', { value: '' }, t('admin.page.from.empty')),
+      pages.map((page) => h('option', { value: page.page },
+        t('admin.page.from.copy', { title: page.title })))) });
+  const client = field({ label: t('admin.page.client'), hint: t('admin.page.client.hint'),
+    input: h('select', h('option', { value: '' }, t('admin.page.client.any')),
+      h('option', { value: 'netease' }, t('admin.page.client.netease'))) });
+  const look = () => {
+    client.element.hidden = from.input.value !== '';
+    from.setHint(from.input.value ? t('admin.page.from.hint') : null);
+  };
+  from.input.addEventListener('change', look);
+  look();
+  const value = () => {
+    if (from.input.value) return { copyOf: from.input.value };
+    return client.input.value ? { client: client.input.value } : {};
+  };
+  return { elements: [from.element, client.element], value };
+}
+
+/** Makes a page, empty or as a copy of `copied`. */
+export async function createPage(pages, copied = null) {
+  const names = nameFields({ follow: true });
+  const from = origin(pages, copied);
+  const handle = dialog({ title: t('admin.pages.new'),
+    body: [names.long.element, names.short.element, from.elements], actions: [
+      { label: t('cancel'), run: (own) => own.close() },
+      { label: t('admin.page.create'), kind: 'primary', run: async () => {
+        if (!check([[names.long, nameFault(names.title)],
+          [names.short, slugFault(names.slug, pages)]])) return false;
+        try {
+          const body = { page: names.slug, title: names.title, ...from.value() };
+          return (await post('/api/pages', body)).data;
+        } catch (problem) {
+          if (problem.status !== 409) throw problem;
+          check([[names.short, t('admin.page.slug.taken')]]);
+          return false;
+        }
+      } },
+    ] });
+  const made = await handle.closed;
+  if (made) sayCreated(made);
+}
+
+export function sayCreated({ page, title }) {
+  toast(t('admin.pages.created', { title }), { kind: 'good', action: {
+    label: t('admin.pages.open'), run: () => navigate(`/pages/${page}`) } });
+}
+
+// A page's ETag changes with whatever goes live, which no new name collides with: only another
+// name that somebody gave it meanwhile does.
+async function rename(page, names) {
+  for (;;) {
+    const present = await get(`/api/pages/${page.page}`);
+    if (present.data.title !== page.title) return { newer: present.data };
+    try {
+      return await patch(`/api/pages/${page.page}`, names, { ifMatch: present.etag });
+    } catch (problem) {
+      if (problem.status !== 412) throw problem;
+    }
+  }
+}
+
+export async function renamePage(line) {
+  let page = line;
+  const names = nameFields({ title: page.title, slug: page.page });
+  const { short, long } = names;
+  short.input.disabled = page.default;
+  if (page.default) short.setHint(t('admin.page.slug.default'));
+  const warning = h('p.admin-warning', { hidden: true, role: 'status' }, icon('warning'),
+    h('span', t('admin.page.slug.warning', { slug: page.page })));
+  short.input.addEventListener('input', () => { warning.hidden = names.slug === page.page; });
+  const save = async (own) => {
+    if (!check([[long, nameFault(names.title)], [short, slugFault(names.slug, [])]])) return false;
+    const wanted = { title: names.title, ...(page.default ? {} : { page: names.slug }) };
+    try {
+      const answer = await rename(page, wanted);
+      if (!answer.newer) return answer.data;
+      page = answer.newer;
+      long.input.value = page.title;
+      own.setError(t('admin.page.renamedMeanwhile'));
+    } catch (problem) {
+      if (problem.status !== 409) throw problem;
+      check([[short, t('admin.page.slug.taken')]]);
+    }
+    return false;
+  };
+  const handle = dialog({ title: t('admin.page.rename'),
+    body: [long.element, short.element, warning], actions: [
+      { label: t('cancel'), run: (own) => own.close() },
+      { label: t('admin.page.save'), kind: 'primary', run: save },
+    ] });
+  const renamed = await handle.closed;
+  if (renamed) toast(t('admin.pages.renamed', { title: renamed.title }), { kind: 'good' });
+}
+
+/** Deletes a page as it was when the dialog opened, once its short name was typed. */
+export async function deletePage(page) {
+  const typed = field({ label: t('admin.page.delete.type', { slug: page.page }),
+    input: h('input', { type: 'text', autocomplete: 'off', spellcheck: 'false',
+      autocapitalize: 'off' }) });
+  let tag = get(`/api/pages/${page.page}`).then((answer) => answer.etag, () => null);
+  const remove = async (own) => {
+    const right = typed.input.value.trim() === page.page;
+    if (!check([[typed, right ? null : t('admin.page.delete.mismatch', { slug: page.page })]])) {
+      return false;
+    }
+    try {
+      await api('DELETE', `/api/pages/${page.page}`, { ifMatch: await tag });
+      return true;
+    } catch (problem) {
+      if (problem.status !== 412) throw problem;
+      tag = get(`/api/pages/${page.page}`).then((answer) => answer.etag, () => null);
+      own.setError(problem.changedBy ? t('admin.page.changed', { name: problem.changedBy,
+        time: relative(problem.changedAt) }) : t('admin.page.changed.unknown'));
+      return false;
+    }
+  };
+  const handle = dialog({ title: t('admin.page.delete.title', { title: page.title }), body: [
+    h('p', t('admin.page.delete.text')),
+    h('p', h('button.button.small', { onClick: () => exportPage(page) }, icon('download'),
+      t('admin.page.delete.save'))), typed.element,
+  ], actions: [
+    { label: t('cancel'), run: (own) => own.close() },
+    { label: t('admin.page.delete.do'), kind: 'danger', run: remove },
+  ] });
+  if (await handle.closed) {
+    toast(t('admin.pages.deleted', { title: page.title }), { kind: 'good' });
+  }
+}

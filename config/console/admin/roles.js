@@ -1,0 +1,43 @@
+import { h, uid } from '../core/dom.js';
+import { t } from '../core/i18n.js';
+import { icon } from '../ui/icons.js';
+
+// Each role includes the ones before it.
+const ROLES = ['viewer', 'editor', 'publisher', 'admin'];
+const NAMES = { viewer: 'role.viewer', editor: 'role.editor', publisher: 'role.publisher',
+  admin: 'role.admin' };
+const MEANINGS = { viewer: 'admin.role.viewer.what', editor: 'admin.role.editor.what',
+  publisher: 'admin.role.publisher.what', admin: 'admin.role.admin.what' };
+
+export const roleName = (role) => t(NAMES[role] ?? role);
+const roleMeaning = (role) => (role in MEANINGS ? t(MEANINGS[role]) : '');
+
+/** One role of the four, each with what it may do. */
+export function roleChoice(value = 'editor') {
+  const name = uid('role');
+  const inputs = ROLES.map((role) => h('input', { type: 'radio', name, value: role,
+    checked: role === value }));
+  const lines = ROLES.map((role, index) => {
+    const meaning = uid('role-meaning');
+    inputs[index].setAttribute('aria-describedby', meaning);
+    inputs[index].setAttribute('aria-label', roleName(role));
+    return h('label.admin-choice', inputs[index], h('span.admin-choice-text',
+      h('strong', roleName(role)), h('span.admin-choice-hint', { id: meaning }, roleMeaning(role))));
+  });
+  const element = h('fieldset.admin-choices', h('legend.field-label', t('admin.role')), lines,
+    h('p.field-hint', t('admin.role.includes')));
+  return { element, get value() { return inputs.find((input) => input.checked).value; } };
+}
+
+/** What a role may do: what it adds itself, after what the roles before it may. */
+export function roleRights(role) {
+  return h('ul.admin-rights', ROLES.slice(0, ROLES.indexOf(role) + 1)
+    .map((one) => h('li', icon('check', { size: 16 }), roleMeaning(one))));
+}
+
+/** What each role may do, to unfold. */
+export function roleHelp() {
+  return h('details.admin-help', h('summary', t('admin.operators.roles')),
+    h('dl', ROLES.map((role) => h('div', h('dt', roleName(role)), h('dd', roleMeaning(role))))),
+  h('p.admin-note', t('admin.role.includes')));
+}

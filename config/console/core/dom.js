@@ -1,0 +1,145 @@
+// Elements without HTML strings: Trusted Types forbid those, and text can never become markup.
+
+const SVG = 'http://www.w3.org/2000/svg';
+const PROPERTIES = new Set([
+  'value', 'checked', 'disabled', 'selected', 'indeterminate', 'open', 'readOnly', 'multiple',
+  'hidden', 'inert', 'required', 'noValidate', 'tabIndex', 'scrollTop', 'scrollLeft', 'muted',
+  'htmlFor', 'defaultValue', 'defaultChecked',
+]);
+const AFTER_CHILDREN = new Set(['value', 'scrollTop', 'scrollLeft']);
+let serial = 0;
+
+/** An id of this document's own, for aria references. */
+export function uid(prefix = 'id') {
+  serial += 1;
+  return `${prefix}-${serial}`;
+}
+
+function isProps(value) {
+  return value !== null && typeof value === 'object' && !(value instanceof Node)
+    && !Array.isArray(value);
+}
+
+function setOne(element, name, value) {
+  if (name.startsWith('on') && typeof value === 'function') {
+    element.addEventListener(name.slice(2).toLowerCase(), value);
+  } else if (name === 'class') {
+    if (value) element.classList.add(...String(value).split(/\s+/).filter(Boolean));
+  } else if (name === 'text') {
+    if (value !== null && value !== undefined) element.append(String(value));
+  } else if (name === 'dataset') {
+    for (const [key, data] of Object.entries(value ?? {})) {
+      if (data !== null && data !== undefined && data !== false) element.dataset[key] = data;
+    }
+  } else if (name === 'style') {
+    for (const [key, rule] of Object.entries(value ?? {})) {
+      if (rule === null || rule === undefined) continue;
+      if (key.includes('-')) element.style.setProperty(key, rule);
+      else element.style[key] = rule;
+    }
+  } else if (PROPERTIES.has(name) && name in element && element.namespaceURI !== SVG) {
+    element[name] = value ?? (typeof element[name] === 'boolean' ? false : '');
+  } else if (name.startsWith('aria-') && typeof value === 'boolean') {
+    element.setAttribute(name, String(value));
+  } else if (value === null || value === undefined || value === false) {
+    element.removeAttribute(name);
+  } else {
+    element.setAttribute(name, value === true ? '' : String(value));
+  }
+}
+
+function flat(children) {
+  return children.flat(Infinity)
+    .filter((child) => child !== null && child !== undefined && child !== false && child !== true
+      && child !== '')
+    .map((child) => (child instanceof Node ? child : document.createTextNode(String(child))));
+}
+
+/** An element: `h('button.primary', { type: 'button', onClick }, icon('plus'), 'Add')`. */
+export function h(tag, props, ...children) {
+  const [name, ...classes] = tag.split('.');
+  const element = name.startsWith('svg:')
+    ? document.createElementNS(SVG, name.slice(4))
+    : document.createElement(name || 'div');
+  if (classes.length) element.classList.add(...classes);
+  const given = isProps(props) ? props : {};
+  const rest = isProps(props) || props === null || props === undefined
+    ? children : [props, ...children];
+  if (name === 'button' && !('type' in given)) element.type = 'button';
+  for (const key of Object.keys(given)) {
+    if (!AFTER_CHILDREN.has(key)) setOne(element, key, given[key]);
+  }
+  element.append(...flat(rest));
+  // A select takes its value only once its options are there.
+  for (const key of AFTER_CHILDREN) {
+    if (key in given && given[key] !== undefined) setOne(element, key, given[key]);
+  }
+  return element;
+}
+
+/** Puts `children` in the place of whatever `parent` has. */
+export function replace(parent, ...children) {
+  parent.replaceChildren(...flat(children));
+  return parent;
+}
+
+const keys = new WeakMap();
+
+/**
+ * Makes the children of `parent` those of `items`. The nodes of items that stay are kept, and
+ * moved only where they have to, so focus, scroll places and half-typed input survive.
+ */
+export function reconcile(parent, items, key, create, update) {
+  const old = new Map();
+  for (const element of [...parent.children]) {
+    if (keys.has(element)) old.set(keys.get(element), element);
+    else element.remove();
+  }
+  const wanted = items.map((item) => {
+    const id = String(key(item));
+    let element = old.get(id);
+    if (element) {
+      old.delete(id);
+    } else {
+      element = create(item);
+      keys.set(element, id);
+    }
+    update?.(element, item);
+    return element;
+  });
+  for (const element of old.values()) element.remove();
+  const steady = unmoved(parent, wanted);
+  const focused = parent.contains(document.activeElement) ? document.activeElement : null;
+  let next = null;
+  for (let place = wanted.length - 1; place >= 0; place -= 1) {
+    const element = wanted[place];
+    if (!steady.has(element) || element.nextSibling !== next) {
+      if (element.nextSibling !== next || element.parentNode !== parent) {
+        parent.insertBefore(element, next);
+      }
+    }
+    next = element;
+  }
+  if (focused && document.activeElement !== focused && focused.isConnected) {
+    focused.focus({ preventScroll: true });
+  }
+}
+
+// The longest run of elements whose order is right already; only the others need to move.
+function unmoved(parent, wanted) {
+  const place = new Map([...parent.children].map((element, index) => [element, index]));
+  const tails = [];
+  const before = new Map();
+  for (const element of wanted) {
+    if (!place.has(element)) continue;
+    const at = tails.findIndex((tail) => place.get(tail) >= place.get(element));
+    const slot = at === -1 ? tails.length : at;
+    before.set(element, tails[slot - 1] ?? null);
+    tails[slot] = element;
+  }
+  const kept = new Set();
+  for (let element = tails[tails.length - 1]; element; element = before.get(element)) {
+    kept.add(element);
+  }
+  return kept;
+}

@@ -1,0 +1,144 @@
+// The changes that anybody makes, as they are made. Read with fetch rather than EventSource: a
+// tab that was hidden then resumes after the last event it saw, and an ended session shows.
+
+import { isOwn, settled } from './api.js';
+import { connection } from './connection.js';
+import { session, signInAgain } from './session.js';
+
+const listeners = new Set();
+let stream = null;
+let last = null;
+let retry = 2000;
+let timer = null;
+
+function tell(event) {
+  for (const fn of [...listeners]) {
+    try {
+      fn(event);
+    } catch (error) {
+      reportError(error);
+    }
+  }
+}
+
+async function change(id, data) {
+  let event;
+  try {
+    event = JSON.parse(data);
+  } catch {
+    return;
+  }
+  // The event may be here before the answer to the request that made it.
+  if (!isOwn(event.requestId)) {
+    await Promise.race([settled(), new Promise((resolve) => { setTimeout(resolve, 3000); })]);
+  }
+  tell({ ...event, id: event.id ?? id, own: isOwn(event.requestId) });
+}
+
+// One after the other, in the order in which they were made.
+let order = Promise.resolve();
+
+function inOrder(work) {
+  order = order.then(work, work);
+}
+
+async function sessionEnded() {
+  close();
+  try {
+    if (!await session.renew()) await signInAgain();
+  } catch {
+    // Not reachable, or nobody signed in again: whoever asks next is told.
+  }
+  open();
+}
+
+function handle({ type, data, id }) {
+  if (id) last = id;
+  if (type === 'change') inOrder(() => change(id, data));
+  else if (type === 'reset') inOrder(() => tell({ action: 'reset', own: false }));
+  else if (type === 'end') sessionEnded();
+  else if (type === 'hello' && last === null) {
+    try {
+      last = String(JSON.parse(data).last);
+    } catch {
+      last = null;
+    }
+  }
+}
+
+// One event's lines as an object; comments are left out.
+function message(block) {
+  const found = { type: 'message', data: [], id: null };
+  for (const line of block.split(/\r\n|\r|\n/)) {
+    const [, name, value] = /^([^:]+):? ?(.*)$/.exec(line) ?? [];
+    if (name === 'event') found.type = value;
+    else if (name === 'data') found.data.push(value);
+    else if (name === 'id') found.id = value;
+    else if (name === 'retry' && /^\d+$/.test(value)) retry = Number(value);
+  }
+  return { ...found, data: found.data.join('\n') };
+}
+
+async function read(controller) {
+  const headers = { Accept: 'text/event-stream', ...(last ? { 'Last-Event-ID': last } : {}) };
+  const answer = await fetch('/api/events', { headers, signal: controller.signal,
+    cache: 'no-store' });
+  if (answer.status === 401) return sessionEnded();
+  if (!answer.ok) throw new Error(`events: ${answer.status}`);
+  connection.found();
+  const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return undefined;
+    const blocks = (rest + value).split(/\r\n\r\n|\n\n|\r\r/);
+    rest = blocks.pop();
+    for (const block of blocks) if (stream === controller) handle(message(block));
+  }
+}
+
+async function open() {
+  clearTimeout(timer);
+  timer = null;
+  if (stream || !session.operator || !listeners.size || document.hidden) return;
+  const controller = new AbortController();
+  stream = controller;
+  try {
+    await read(controller);
+  } catch (error) {
+    if (controller.signal.aborted) return;
+  }
+  if (stream !== controller) return;
+  stream = null;
+  timer = setTimeout(open, retry);
+  connection.check();
+}
+
+function close() {
+  clearTimeout(timer);
+  timer = null;
+  stream?.abort();
+  stream = null;
+}
+
+document.addEventListener('visibilitychange', () => (document.hidden ? close() : open()));
+connection.on('change', (online) => { if (online) open(); });
+session.on('change', (operator) => {
+  close();
+  if (operator) open();
+  else last = null;
+});
+window.addEventListener('pagehide', close);
+window.addEventListener('pageshow', open);
+
+export const events = {
+  /** Calls `fn` for every change; the answer stops it. */
+  on(fn) {
+    listeners.add(fn);
+    open();
+    return () => {
+      listeners.delete(fn);
+      if (!listeners.size) close();
+    };
+  },
+};

@@ -1,0 +1,87 @@
+// One request and its answer; what to do about a session that ended is the business of api.js.
+
+import { connection } from './connection.js';
+
+export class Problem extends Error {
+  constructor(status, body = {}, headers = new Headers()) {
+    super(body.detail || body.message || body.title || `HTTP ${status}`);
+    this.name = 'Problem';
+    this.status = status;
+    this.type = body.type ?? '';
+    this.title = body.title ?? '';
+    this.detail = body.detail ?? body.message ?? '';
+    this.errors = Array.isArray(body.errors) ? body.errors : [];
+    this.current = body.current ?? null;
+    this.changedBy = body.changedBy ?? null;
+    this.changedAt = body.changedAt ?? null;
+    this.body = body;
+    this.etag = headers.get('ETag') ?? body.etag ?? null;
+    this.requestId = body.requestId ?? headers.get('X-Request-Id') ?? null;
+    const after = headers.get('Retry-After');
+    this.retryAfter = after === null ? null : seconds(after);
+  }
+}
+
+function seconds(after) {
+  if (/^\d+$/.test(after)) return Number(after);
+  const at = Date.parse(after);
+  return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - Date.now()) / 1000));
+}
+
+function address(path, query) {
+  const pairs = Object.entries(query ?? {}).filter(([, v]) => v !== null && v !== undefined
+    && v !== '');
+  const text = new URLSearchParams(pairs.map(([k, v]) => [k, String(v)])).toString();
+  if (!text) return path;
+  return path + (path.includes('?') ? '&' : '?') + text;
+}
+
+/** The ids of requests that this tab made, so that it knows its own events. */
+export const requestIds = new Set();
+
+function remember(id) {
+  if (!id) return;
+  requestIds.add(id);
+  if (requestIds.size > 500) requestIds.delete(requestIds.values().next().value);
+}
+
+function parse(text, type) {
+  if (!text || !/\bjson\b/.test(type)) return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Sends a request; answers `{data, etag, status, carried, text, headers}` or throws a Problem. */
+export async function send(method, path, { body, query, headers = {}, signal, raw } = {}) {
+  const all = { Accept: 'application/json, application/problem+json', ...headers };
+  if (body !== undefined && !('Content-Type' in all)) all['Content-Type'] = 'application/json';
+  let answer;
+  let text;
+  try {
+    answer = await fetch(address(path, query), { method, headers: all, signal,
+      cache: 'no-store', credentials: 'same-origin',
+      body: body === undefined || typeof body === 'string' ? body : JSON.stringify(body) });
+    text = await answer.text();
+  } catch (error) {
+    if (error.name === 'AbortError' || signal?.aborted) throw error;
+    connection.lost();
+    throw new Problem(0, { title: 'offline' });
+  }
+  const type = answer.headers.get('Content-Type') ?? '';
+  const document = parse(text, type);
+  if ([502, 504].includes(answer.status) && document === null) {
+    // A gateway speaks for a server that is away.
+    connection.lost();
+    throw new Problem(0, { title: 'offline' });
+  }
+  connection.found();
+  remember(answer.headers.get('X-Request-Id'));
+  if (!answer.ok) throw new Problem(answer.status, document ?? {}, answer.headers);
+  const data = document !== null && typeof document === 'object' && 'data' in document
+    && 'code' in document ? document.data : document;
+  return { data: raw ? null : data, etag: answer.headers.get('ETag'), status: answer.status,
+    carried: document?.carried ?? data?.carried ?? null, text, headers: answer.headers };
+}

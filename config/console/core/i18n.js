@@ -1,0 +1,52 @@
+import * as prefs from './prefs.js';
+
+const texts = { en: new Map(), zh: new Map() };
+const LOCALES = { en: 'en-GB', zh: 'zh-CN' };
+const root = document.documentElement;
+
+/** Adds texts: `{en: {key: text}, zh: {…}}`; a text may be `{one, other}`, chosen by `count`. */
+export function addTexts(more) {
+  for (const code of Object.keys(texts)) {
+    for (const [key, text] of Object.entries(more[code] ?? {})) texts[code].set(key, text);
+  }
+}
+
+export function language() {
+  return root.lang.startsWith('zh') ? 'zh' : 'en';
+}
+
+/** The tag that Intl takes for the present language. */
+export function locale() {
+  return LOCALES[language()];
+}
+
+export function setLanguage(code) {
+  const chosen = code === 'zh' ? 'zh' : 'en';
+  prefs.set('language', chosen);
+  root.lang = chosen === 'zh' ? 'zh-CN' : 'en';
+  document.dispatchEvent(new CustomEvent('language', { detail: chosen }));
+}
+
+/** The text of `key` with `{name}` filled in from `params`; an unknown key is its own text. */
+export function t(key, params = {}) {
+  let text = texts[language()].get(key);
+  if (text === undefined) return key;
+  if (typeof text === 'object') {
+    const form = new Intl.PluralRules(locale()).select(Number(params.count ?? 0));
+    text = text[form] ?? text.other;
+  }
+  return text.replace(/\{(\w+)\}/g, (whole, name) => {
+    const value = params[name];
+    if (value === undefined || value === null) return whole;
+    return typeof value === 'number' ? number(value) : String(value);
+  });
+}
+
+export function number(n, options) {
+  return new Intl.NumberFormat(locale(), options).format(n);
+}
+
+/** "a, b and c" / "a、b和c". */
+export function list(array) {
+  return new Intl.ListFormat(locale(), { type: 'conjunction' }).format(array.map(String));
+}

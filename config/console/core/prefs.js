@@ -1,0 +1,33 @@
+// What one browser remembers of its operator. A browser that forbids storage forgets, no more.
+
+const PREFIX = 'homeblocks.';
+
+export function get(key, fallback = null) {
+  try {
+    const text = localStorage.getItem(PREFIX + key);
+    return text === null ? fallback : JSON.parse(text);
+  } catch {
+    return fallback;
+  }
+}
+
+export function set(key, value) {
+  try {
+    if (value === null || value === undefined) localStorage.removeItem(PREFIX + key);
+    else localStorage.setItem(PREFIX + key, JSON.stringify(value));
+  } catch {
+    // Full or forbidden: the setting holds until the page is closed.
+  }
+}
+
+/** 'light', 'dark' or 'auto' (what the system says). */
+export function theme() {
+  const value = document.documentElement.dataset.theme;
+  return value === 'light' || value === 'dark' ? value : 'auto';
+}
+
+export function setTheme(value) {
+  const chosen = value === 'light' || value === 'dark' ? value : 'auto';
+  document.documentElement.dataset.theme = chosen;
+  set('theme', chosen);
+}

@@ -1,0 +1,251 @@
+import { h, replace } from './dom.js';
+import { styles } from './style.js';
+
+const BASE = '/admin';
+const routes = [];
+let outlet = null;
+let hooks = {};
+let present = null;
+let run = 0;
+let place = history.state?.place ?? 0;
+
+/**
+ * Shows the view of `loader`'s module at addresses like `pattern`. The module exports
+ * `view(params, query, outlet) → {title, element?, onQuery?(query), onParams?(params, query),
+ * leave?() → bool | Promise<bool>, unsaved?() → bool, destroy?()}`. `styles` are sheets that it
+ * needs, `role` the least role that may see it. `onParams` is asked when an address of the same
+ * module is next; true: the view has taken it. `unsaved` is asked when the tab is to be closed.
+ */
+export function route(pattern, loader, options = {}) {
+  const names = [...pattern.matchAll(/\{(\w+)\}/g)].map((found) => found[1]);
+  const source = pattern.replace(/[.+*?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '([^/]+)');
+  routes.push({ pattern, names, expression: new RegExp(`^${source}/?$`), loader, ...options });
+}
+
+/** The address of a path of the console: `/pages/music` → `/admin/pages/music`. */
+export function href(path, query) {
+  const pairs = Object.entries(query ?? {}).filter(([, v]) => v !== null && v !== undefined
+    && v !== '' && v !== false);
+  const text = new URLSearchParams(pairs.map(([k, v]) => [k, String(v)])).toString();
+  return BASE + path + (text ? `?${text}` : '');
+}
+
+/** The present path, without the part that all of them have. */
+export function currentPath() {
+  return location.pathname.slice(BASE.length) || '/';
+}
+
+export function currentQuery() {
+  return Object.fromEntries(new URLSearchParams(location.search));
+}
+
+function match(path) {
+  for (const entry of routes) {
+    const found = entry.expression.exec(path);
+    if (!found) continue;
+    try {
+      const values = found.slice(1).map(decodeURIComponent);
+      return { entry, params: Object.fromEntries(entry.names.map((n, i) => [n, values[i]])) };
+    } catch {
+      return null;
+    }
+  }
+  return null;
+}
+
+/** Has the modules of a path's view on their way before it is asked for. */
+function prefetch(path) {
+  match(path)?.entry.loader().catch(() => {});
+}
+
+const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
+
+/** Whether the present view lets its operator go; it may ask them. */
+export async function mayLeave() {
+  if (!present?.view?.leave) return true;
+  return (await present.view.leave()) !== false;
+}
+
+function drop() {
+  present?.view?.destroy?.();
+  present = null;
+}
+
+async function show(path, query, { again = false } = {}) {
+  const found = match(path);
+  const other = hooks.guard?.({ path, query, open: Boolean(found?.entry.open) });
+  if (other) {
+    await navigate(other.path, { replace: true, query: other.query, force: true });
+    return;
+  }
+  if (!again && present && found && present.entry.loader === found.entry.loader) {
+    const sameParams = same(present.params, found.params);
+    if (sameParams && same(present.query, query)) return;
+    if (sameParams && present.view.onQuery) {
+      present.query = query;
+      present.view.onQuery(query);
+      return;
+    }
+    const { view } = present;
+    if (!sameParams && view.onParams && await view.onParams(found.params, query)) {
+      Object.assign(present, { path, params: found.params, query, entry: found.entry });
+      hooks.changed?.({ path, params: found.params, pattern: found.entry.pattern });
+      return;
+    }
+  }
+  run += 1;
+  const mine = run;
+  const first = present === null && mine === 1;
+  const done = hooks.waiting?.();
+  const stage = h('div.view');
+  const at = { path, params: found?.params ?? {}, pattern: found?.entry.pattern ?? null };
+  const arrive = () => {
+    drop();
+    replace(outlet, stage);
+    hooks.changed?.(at);
+  };
+  let view;
+  let slow;
+  try {
+    if (!found) throw Object.assign(new Error('not found'), { notFound: true });
+    if (!(hooks.allowed?.(found.entry.role) ?? true)) {
+      throw Object.assign(new Error('forbidden'), { status: 403 });
+    }
+    const [module] = await Promise.all([found.entry.loader(),
+      styles(...(found.entry.styles ?? []))]);
+    if (mine !== run) return;
+    arrive();
+    const wait = hooks.loading?.();
+    slow = setTimeout(() => { if (wait && !stage.childNodes.length) stage.append(wait); }, 250);
+    view = await module.view(found.params, query, stage);
+    wait?.remove();
+  } catch (error) {
+    if (mine !== run) return;
+    if (outlet.firstChild !== stage) arrive();
+    view = hooks.failed(error, () => show(path, query, { again: true }));
+    view.failed = true;
+  } finally {
+    clearTimeout(slow);
+    done?.();
+  }
+  if (mine !== run) {
+    view?.destroy?.();
+    return;
+  }
+  if (view.element && view.element !== stage) replace(stage, view.element);
+  present = { entry: view.failed ? {} : found.entry, params: at.params, query, path, view };
+  hooks.shown?.(view, { path, first });
+}
+
+/** Goes to a path of the console, unless the present view wants its operator to stay. */
+export async function navigate(path, { replace: instead = false, query, force = false } = {}) {
+  const url = new URL(href(path, query), location.href);
+  const same = url.pathname === location.pathname && url.search === location.search;
+  const within = present && match(pathOf(url)) && staysWithin(pathOf(url));
+  if (!force && !same && !within && !await mayLeave()) return false;
+  if (!same || url.hash) {
+    if (!instead) place += 1;
+    history[instead ? 'replaceState' : 'pushState']({ place }, '', url);
+  }
+  await show(pathOf(url), Object.fromEntries(url.searchParams));
+  return true;
+}
+
+function pathOf(url) {
+  return url.pathname.slice(BASE.length) || '/';
+}
+
+// A view that takes another query or other params itself is not left by them.
+function staysWithin(path) {
+  const found = match(path);
+  if (!found || present.entry.loader !== found.entry.loader) return false;
+  return same(present.params, found.params) ? Boolean(present.view.onQuery)
+    : Boolean(present.view.onParams);
+}
+
+/** Changes the query of the present address (null takes a member out) without leaving. */
+export function setQuery(values, { push = false } = {}) {
+  const query = { ...currentQuery() };
+  for (const [key, value] of Object.entries(values)) {
+    if (value === null || value === undefined || value === '' || value === false) delete query[key];
+    else query[key] = String(value);
+  }
+  const address = href(currentPath(), query);
+  if (address === location.pathname + location.search) return;
+  if (push) place += 1;
+  history[push ? 'pushState' : 'replaceState']({ place }, '', address);
+  if (present) present.query = query;
+}
+
+/** A link that the router follows; with a modifier key the browser does. */
+export function link(path, props, ...children) {
+  const { query, replace: instead, ...rest } = props ?? {};
+  const soon = () => prefetch(path);
+  return h('a', { ...rest, href: href(path, query), onPointerenter: soon, onFocus: soon,
+    onClick: (event) => {
+      if (event.defaultPrevented || event.button !== 0) return;
+      if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+      event.preventDefault();
+      navigate(path, { query, replace: instead });
+    } }, ...children);
+}
+
+async function popped(event) {
+  const next = event.state?.place ?? 0;
+  const path = currentPath();
+  if (next === place && present && same(present.query, currentQuery())
+    && present.path === path) return;
+  const target = { path, query: currentQuery() };
+  if (!staysWithinPresent(path) && present?.view?.leave) {
+    const step = next - place;
+    // The address is that of the next view already: go back to ask.
+    if (step !== 0) {
+      await back(-step);
+      if (!await mayLeave()) return;
+      await back(step);
+    } else if (!await mayLeave()) {
+      return;
+    }
+  }
+  place = next;
+  await show(target.path, target.query);
+}
+
+function staysWithinPresent(path) {
+  return Boolean(present) && staysWithin(path);
+}
+
+let ignore = 0;
+
+function back(step) {
+  ignore += 1;
+  return new Promise((resolve) => {
+    window.addEventListener('popstate', resolve, { once: true });
+    history.go(step);
+  });
+}
+
+/** Renders the present view anew, as after a change of the language. */
+export function renderAgain() {
+  return show(currentPath(), currentQuery(), { again: true });
+}
+
+export function start(element, options) {
+  outlet = element;
+  hooks = options;
+  history.replaceState({ place }, '');
+  window.addEventListener('beforeunload', (event) => {
+    const { view } = present ?? {};
+    if (view?.unsaved ? view.unsaved() : view?.leave?.({ unloading: true }) === false) {
+      event.preventDefault();
+    }
+  });
+  window.addEventListener('popstate', (event) => {
+    if (ignore > 0) {
+      ignore -= 1;
+      return;
+    }
+    popped(event);
+  });
+  return show(currentPath(), currentQuery());
+}

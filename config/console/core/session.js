@@ -1,0 +1,86 @@
+import { Problem, send } from './http.js';
+
+const RANK = { viewer: 0, editor: 1, publisher: 2, admin: 3 };
+const listeners = new Set();
+
+function take(data) {
+  const before = session.operator;
+  session.operator = data?.operator ?? null;
+  session.csrf = data?.csrf ?? null;
+  session.expiresAt = data?.expiresAt ?? null;
+  session.idleSeconds = data?.idleSeconds ?? null;
+  if (before?.id !== session.operator?.id || before?.role !== session.operator?.role
+    || before?.name !== session.operator?.name) {
+    for (const fn of [...listeners]) fn(session.operator);
+  }
+  return session.operator;
+}
+
+export const session = {
+  operator: null,
+  csrf: null,
+  expiresAt: null,
+  idleSeconds: null,
+
+  /** Calls `fn(operator)` whenever somebody signs in or out. */
+  on(_event, fn) {
+    listeners.add(fn);
+    return () => listeners.delete(fn);
+  },
+
+  async load() {
+    try {
+      return take((await send('GET', '/api/session')).data);
+    } catch (problem) {
+      if (problem instanceof Problem && problem.status === 401) return take(null);
+      throw problem;
+    }
+  },
+
+  /** Asks for the session anew; false, and nothing forgotten, when it is over. */
+  async renew() {
+    const { data } = await send('GET', '/api/session');
+    if (data?.operator) take(data);
+    return Boolean(data?.operator);
+  },
+
+  /** Somebody else is to sign in here. */
+  forget() {
+    take(null);
+  },
+
+  async signIn(name, password) {
+    return take((await send('POST', '/api/session', { body: { name, password } })).data);
+  },
+
+  async signOut({ everywhere = false } = {}) {
+    try {
+      await send('DELETE', '/api/session', { query: { everywhere: everywhere || null },
+        headers: session.csrf ? { 'X-CSRF-Token': session.csrf } : {} });
+    } catch (problem) {
+      // A session that is over already is what was asked for.
+      if (!(problem instanceof Problem) || problem.status !== 401) throw problem;
+    }
+    take(null);
+  },
+
+  async setUp(secret, name, password) {
+    return take((await send('POST', '/api/setup', { body: { secret, name, password } })).data);
+  },
+};
+
+/** Whether the operator's role is at least `role`. */
+export function can(role) {
+  const own = session.operator ? RANK[session.operator.role] ?? -1 : -1;
+  return own >= RANK[role];
+}
+
+let asking = null;
+
+/** Asks for the password over the present view; everybody who waits shares one dialog. */
+export function signInAgain() {
+  asking ??= import('../shell/sign-in-again.js')
+    .then((module) => module.askAgain())
+    .finally(() => { asking = null; });
+  return asking;
+}

@@ -1,0 +1,79 @@
+import { locale } from './i18n.js';
+
+export { dateTimeField } from '../ui/date-time-field.js';
+
+/** The browser's IANA zone. */
+export function zone() {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+}
+
+function format(iso, options) {
+  const date = new Date(iso);
+  if (Number.isNaN(date.getTime())) return String(iso ?? '');
+  return new Intl.DateTimeFormat(locale(), { hourCycle: 'h23', ...options }).format(date);
+}
+
+export function dateTime(iso, { seconds = false } = {}) {
+  const options = { year: 'numeric', month: 'short', day: 'numeric', hour: '2-digit',
+    minute: '2-digit' };
+  return format(iso, seconds ? { ...options, second: '2-digit' } : options);
+}
+
+export function day(iso) {
+  return format(iso, { year: 'numeric', month: 'short', day: 'numeric' });
+}
+
+export function time(iso) {
+  return format(iso, { hour: '2-digit', minute: '2-digit' });
+}
+
+const UNITS = [['year', 31536000], ['month', 2592000], ['week', 604800], ['day', 86400],
+  ['hour', 3600], ['minute', 60]];
+
+/** "3 minutes ago", "in 2 days"; less than a minute is "now". */
+export function relative(iso) {
+  const seconds = (new Date(iso).getTime() - Date.now()) / 1000;
+  if (Number.isNaN(seconds)) return String(iso ?? '');
+  const words = new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' });
+  for (const [unit, size] of UNITS) {
+    if (Math.abs(seconds) >= size) return words.format(Math.trunc(seconds / size), unit);
+  }
+  return words.format(0, 'second');
+}
+
+const two = (n) => String(n).padStart(2, '0');
+
+/** An instant as the value of an input of type datetime-local, in the browser's zone. */
+export function toLocalInput(iso) {
+  const date = new Date(iso ?? '');
+  if (Number.isNaN(date.getTime())) return '';
+  const year = String(date.getFullYear()).padStart(4, '0');
+  return `${year}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+    + `T${two(date.getHours())}:${two(date.getMinutes())}`;
+}
+
+// How many minutes `name` is ahead of UTC at an instant.
+function offset(instant, name) {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone: name, hourCycle: 'h23',
+    year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric',
+    second: 'numeric' }).formatToParts(instant);
+  const p = Object.fromEntries(parts.map(({ type, value }) => [type, Number(value)]));
+  const there = Date.UTC(p.year, p.month - 1, p.day, p.hour, p.minute, p.second);
+  return Math.round((there - Math.floor(instant.getTime() / 1000) * 1000) / 60000);
+}
+
+/** 'YYYY-MM-DDTHH:mm' in a zone (the browser's) as an instant with its offset; '' for none. */
+export function fromLocalInput(text, name = zone()) {
+  const found = /^(\d{4,})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::(\d\d))?/.exec(text ?? '');
+  if (!found) return '';
+  const [, year, month, date, hour, minute, second] = found;
+  const utc = Date.UTC(year, month - 1, date, hour, minute, second ?? 0);
+  if (Number.isNaN(utc)) return '';
+  let minutes = offset(new Date(utc), name);
+  // Near a change of the clocks the first guess may be that of the other side.
+  minutes = offset(new Date(utc - minutes * 60000), name);
+  const sign = minutes < 0 ? '-' : '+';
+  const size = Math.abs(minutes);
+  return `${year}-${month}-${date}T${hour}:${minute}:${second ?? '00'}`
+    + `${sign}${two(Math.floor(size / 60))}:${two(size % 60)}`;
+}

@@ -1,0 +1,48 @@
+// Lines above the form that ask for a decision: input of before, or somebody else's change.
+import { h, replace } from '../core/dom.js';
+import { t } from '../core/i18n.js';
+import { relative } from '../core/time.js';
+import { icon } from '../ui/icons.js';
+
+function banner(kind, name, text, ...buttons) {
+  return h('div.note.edit-banner', { class: kind, role: 'status' }, icon(name), h('p', text),
+    h('div.edit-banner-buttons', buttons));
+}
+
+const button = (label, run, kind = '') => h('button.button.small', { class: kind, onClick: run }, label);
+
+export class Banners {
+  constructor() {
+    this.element = h('div.edit-banners');
+    this.shown = new Map();
+  }
+
+  set(name, element) {
+    if (element) this.shown.set(name, element);
+    else this.shown.delete(name);
+    replace(this.element, [...this.shown.values()]);
+  }
+
+  /** Input that was not saved is there again. */
+  kept(at, restore, discard) {
+    this.set('kept', banner('warn', 'history', t('edit.kept', { when: relative(at) }),
+      button(t('edit.kept.restore'), restore, 'primary'), button(t('edit.kept.discard'), discard)));
+  }
+
+  changed(who, compare) {
+    this.set('changed', banner('warn', 'users', who ? t('edit.changed.by', { name: who }) : t('edit.changed'),
+      button(t('edit.changed.compare'), compare)));
+  }
+
+  gone(close) {
+    this.set('changed', banner('bad', 'warning', t('edit.gone'), button(t('edit.close'), close)));
+  }
+
+  readOnly(stage) {
+    this.set('readOnly', banner('', 'lock', t(stage === 'live' ? 'edit.readOnly.live' : 'edit.readOnly')));
+  }
+
+  failed(text, retry) {
+    this.set('failed', text && banner('bad', 'warning', text, button(t('edit.retry'), retry)));
+  }
+}

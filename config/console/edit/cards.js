@@ -1,0 +1,274 @@
+// A list of cards: rows with a picture and a title that open into forms, in an order that people make.
+import { h, reconcile, replace } from '../core/dom.js';
+import { t } from '../core/i18n.js';
+import { icon } from '../ui/icons.js';
+import { announce } from '../ui/live.js';
+import { badge } from '../ui/small.js';
+import { menuButton } from '../ui/menu.js';
+import { toast } from '../ui/toast.js';
+import { dragRows } from './card-drag.js';
+import { fields } from './form.js';
+import { cardNote, cardTitle, thumbOf } from './thumbs.js';
+import { clone, isObject } from './values.js';
+
+let serial = 0;
+
+class CardList {
+  constructor(context, slot, node, { title }) {
+    Object.assign(this, { context, slot, node, label: title, itemNode: context.layout.items(node) });
+    this.keys = new WeakMap();
+    this.rows = new Map();
+    this.list = h('ol.edit-cards', { 'aria-label': title });
+    this.count = h('span.edit-cards-count');
+    this.error = h('p.field-error', { hidden: true });
+    this.own = h('div.edit-cards-language');
+    this.buttons = h('div.edit-cards-add');
+    this.element = h('section.edit-cards-place', { 'aria-label': title },
+      h('header.edit-cards-head', h('h4', title), this.count), this.own, this.error, this.list, this.buttons);
+    if (!this.isFixed) dragRows(this.list, (from, to) => this.move(from, to, 'pointer'));
+    this.draw();
+  }
+
+  /** The cards as they are; in a language those by default unless it has its own. */
+  get items() {
+    return Array.isArray(this.slot.shown) ? this.slot.shown : [];
+  }
+
+  /** Whether this language shows the cards by default. */
+  get isBorrowed() {
+    return this.slot.overlay && !Array.isArray(this.slot.value);
+  }
+
+  get isFixed() {
+    return this.context.readOnly;
+  }
+
+  key(item) {
+    if (!isObject(item)) return String(this.items.indexOf(item));
+    if (!this.keys.has(item)) this.keys.set(item, `card-${++serial}`);
+    return this.keys.get(item);
+  }
+
+  draw() {
+    const { items } = this;
+    const changeable = !this.isFixed && !this.isBorrowed;
+    this.list.classList.toggle('fixed', !changeable);
+    const keys = new Set(items.map((item) => this.key(item)));
+    for (const key of this.rows.keys()) if (!keys.has(key)) this.rows.delete(key);
+    if (this.isBorrowed) replace(this.list);
+    reconcile(this.list, this.isBorrowed ? [] : items, (item) => this.key(item), (item) => this.make(item),
+      (element, item) => this.rows.get(this.key(item))?.update());
+    this.count.textContent = t('edit.cards', { count: items.length });
+    replace(this.buttons, changeable && this.addButton(items), !items.length && h('p.edit-cards-none',
+      this.isMain ? t('edit.cards.hidden') : t('edit.cards.none')));
+    this.drawLanguage();
+    this.refresh();
+  }
+
+  get isMain() {
+    return '/' + this.slot.path().slice(1).join('/') === this.context.layout.settings.items;
+  }
+
+  addButton(items) {
+    const most = this.node.maxItems ?? Infinity;
+    const full = items.length >= most;
+    return h('button.button', { disabled: full, title: full ? t('edit.cards.most', { most }) : null,
+      onClick: () => this.add() }, icon('plus'), t('edit.card.add', { title: this.label }));
+  }
+
+  drawLanguage() {
+    if (!this.slot.overlay) return;
+    replace(this.own, h('p', this.isBorrowed ? t('edit.cards.default') : t('edit.cards.own')),
+      !this.isFixed && h('button.button.small', { onClick: () => {
+        if (this.isBorrowed) this.slot.keep(clone(this.items));
+        else this.slot.remove();
+        this.draw();
+      } }, this.isBorrowed ? t('edit.cards.translate') : t('edit.language.back')));
+  }
+
+  make(item) {
+    const row = new CardRow(this, item);
+    this.rows.set(this.key(item), row);
+    return row.element;
+  }
+
+  write(items) {
+    if (!Array.isArray(this.slot.value)) this.slot.parent.ensure()[this.slot.key] = [];
+    this.slot.value.splice(0, Infinity, ...items);
+    this.context.model.forgetErrors(this.slot.path());
+    this.context.model.changed(this.slot);
+    this.draw();
+  }
+
+  add() {
+    const card = this.context.sampler.card(this.itemNode, this.items);
+    this.write([...this.items, card]);
+    const row = this.rows.get(this.key(card));
+    row?.open();
+    row?.inner?.children[0]?.reveal([]);
+  }
+
+  duplicate(item) {
+    const copy = this.context.sampler.copy(item, this.items);
+    const place = this.items.indexOf(item) + 1;
+    this.write(this.items.toSpliced(place, 0, copy));
+    this.rows.get(this.key(copy))?.focus();
+  }
+
+  remove(item) {
+    const place = this.items.indexOf(item);
+    const name = cardTitle(item, place);
+    this.write(this.items.toSpliced(place, 1));
+    const next = this.items[Math.min(place, this.items.length - 1)];
+    if (next) this.rows.get(this.key(next))?.focus();
+    else this.buttons.querySelector('button')?.focus();
+    toast(t('edit.card.deleted', { name }), { action: { label: t('edit.undo'), run: () => {
+      this.write(this.items.toSpliced(Math.min(place, this.items.length), 0, item));
+      this.rows.get(this.key(item))?.focus();
+    } } });
+  }
+
+  move(from, to) {
+    const target = Math.max(0, Math.min(to, this.items.length - 1));
+    if (this.isFixed || from === target || from < 0) return;
+    const item = this.items[from];
+    this.write(this.items.toSpliced(from, 1).toSpliced(target, 0, item));
+    announce(t('edit.card.moved', { name: cardTitle(item, target), n: target + 1, count: this.items.length }));
+    this.rows.get(this.key(item))?.element.scrollIntoView({ block: 'nearest' });
+  }
+
+  refresh() {
+    const reason = this.context.model.errorAt(this.slot.path());
+    this.error.hidden = !reason;
+    replace(this.error, reason && icon('warning', { size: 14 }), reason && h('span', this.context.reason(reason)));
+    for (const row of this.rows.values()) row.refresh();
+  }
+
+  reveal(path) {
+    const item = this.items[Number(path[0])];
+    const row = item && this.rows.get(this.key(item));
+    if (!row) {
+      this.element.tabIndex = -1;
+      this.element.focus();
+      return this;
+    }
+    row.open();
+    return path.length > 1 ? row.inner?.reveal(path.slice(1)) ?? row.focus() : row.focus();
+  }
+}
+
+class CardRow {
+  constructor(list, item) {
+    Object.assign(this, { list, item });
+    this.thumb = h('span.edit-card-thumb');
+    this.title = h('span.edit-card-title');
+    this.note = h('span.edit-card-note');
+    this.errors = h('span.edit-count');
+    this.panel = h('div.edit-card-panel', { hidden: true });
+    this.button = h('button.edit-card-open', { 'aria-expanded': 'false',
+      onClick: () => (this.panel.hidden ? this.open() : this.close()) },
+    icon('chevron-right', { size: 16 }), this.thumb, h('span.edit-card-words', this.title, this.note), this.errors);
+    this.element = h('li.edit-card', { onKeydown: (event) => this.onKey(event) },
+      h('div.edit-card-row', this.grip(), this.button, this.tools()), this.panel);
+  }
+
+  get place() {
+    return this.list.items.indexOf(this.item);
+  }
+
+  grip() {
+    return !this.list.isFixed && h('span.edit-card-grip', { 'aria-hidden': 'true', title: t('edit.card.drag') },
+      icon('grip', { size: 18 }));
+  }
+
+  tools() {
+    if (this.list.isFixed) return null;
+    const { list } = this;
+    this.up = h('button.icon-button.small', { onClick: () => this.step(-1) }, icon('up', { size: 16 }));
+    this.down = h('button.icon-button.small', { onClick: () => this.step(1) }, icon('down', { size: 16 }));
+    this.menu = menuButton({ label: t('edit.card.menu'), icon: 'more', className: 'small', items: () => [
+      { label: t('edit.card.top'), icon: 'top', disabled: this.place === 0, run: () => list.move(this.place, 0) },
+      { label: t('edit.card.bottom'), icon: 'bottom', disabled: this.place === list.items.length - 1,
+        run: () => list.move(this.place, list.items.length - 1) },
+      '-',
+      { label: t('edit.duplicate.card'), icon: 'copy', run: () => list.duplicate(this.item) },
+      { label: t('edit.delete'), icon: 'trash', danger: true, run: () => list.remove(this.item) },
+    ] });
+    return h('span.edit-card-tools', this.up, this.down, this.menu);
+  }
+
+  step(by) {
+    const button = by < 0 ? this.up : this.down;
+    this.list.move(this.place, this.place + by);
+    if (button.disabled) this.focus();
+    else button.focus();
+  }
+
+  onKey(event) {
+    if (!event.altKey || this.list.isFixed || event.target.closest('.edit-card') !== this.element) return;
+    const moves = { ArrowUp: this.place - 1, ArrowDown: this.place + 1, Home: 0, End: this.list.items.length - 1 };
+    if (!(event.key in moves) || event.target.closest('.edit-card-panel')) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.list.move(this.place, moves[event.key]);
+    this.focus();
+  }
+
+  open() {
+    if (!this.inner) {
+      const slot = this.list.slot.card(this.item);
+      this.inner = fields(this.list.context, slot, this.list.itemNode);
+      replace(this.panel, this.inner.element);
+      this.inner.children.filter((child) => child.items?.length === 1).forEach((child) => child.reveal(['0']));
+    }
+    this.panel.hidden = false;
+    this.button.setAttribute('aria-expanded', 'true');
+    this.element.classList.add('open');
+  }
+
+  close() {
+    this.panel.hidden = true;
+    this.button.setAttribute('aria-expanded', 'false');
+    this.element.classList.remove('open');
+  }
+
+  focus() {
+    this.button.focus();
+    return this;
+  }
+
+  update() {
+    const { place } = this;
+    const name = cardTitle(this.item, place);
+    this.title.textContent = name;
+    this.note.textContent = cardNote(this.item, name);
+    const thumb = thumbOf(this.item);
+    const source = thumb.querySelector('img')?.src ?? '';
+    if (source !== this.source) replace(this.thumb, thumb);
+    this.source = source;
+    if (!this.up) return;
+    this.up.disabled = place === 0;
+    this.down.disabled = place === this.list.items.length - 1;
+    this.name(this.up, t('edit.card.up', { name }));
+    this.name(this.down, t('edit.card.down', { name }));
+    this.name(this.menu, t('edit.card.menuOf', { name }));
+  }
+
+  name(button, text) {
+    button.setAttribute('aria-label', text);
+    button.title = text;
+  }
+
+  refresh() {
+    const path = this.list.slot.card(this.item).path();
+    const errors = this.list.context.model.errorsBelow(path);
+    replace(this.errors, errors > 0 && badge(t('edit.errors', { count: errors }), 'bad', 'warning'));
+    this.update();
+    this.inner?.refresh();
+  }
+}
+
+export function cards(context, slot, node, options) {
+  return new CardList(context, slot, node, options);
+}
+

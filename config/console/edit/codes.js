@@ -1,0 +1,33 @@
+// Codes for new sections: made from a name, free, and in the manner of the page.
+
+const RULE = /^[A-Za-z0-9_.-]{1,128}$/;
+
+export const isCode = (code) => RULE.test(code);
+
+const isTaken = (workspace, code) => workspace.blocks.has(code) || workspace.live.blocks.has(code);
+
+/** Why a code cannot be taken: a key of a text, or null. */
+export function codeFault(workspace, code) {
+  if (!code) return 'edit.new.code.missing';
+  if (!isCode(code)) return 'edit.new.code.rule';
+  return isTaken(workspace, code) ? 'edit.new.code.taken' : null;
+}
+
+/** A free code for a name; the layout's own name helps where the name has no latin letters. */
+export function suggestCode(workspace, name, showType) {
+  const words = (name.normalize('NFKD').match(/[A-Za-z0-9]+/g) ?? showType.split('_')).slice(0, 6);
+  const stem = inManner(workspace.order, words).slice(0, 100);
+  if (!isTaken(workspace, stem)) return stem;
+  const mark = /^[A-Z0-9_]+$/.test(stem) ? '_' : '-';
+  for (let n = 2; ; n += 1) if (!isTaken(workspace, `${stem}${mark}${n}`)) return `${stem}${mark}${n}`;
+}
+
+function inManner(codes, words) {
+  const count = (rule) => codes.filter((code) => rule.test(code)).length;
+  if (count(/^[A-Z0-9_]+$/) * 2 > codes.length) return words.join('_').toUpperCase();
+  if (count(/-/) * 2 > codes.length) return words.join('-').toLowerCase();
+  return words.map((word, place) => {
+    const small = word.toLowerCase();
+    return place ? small[0].toUpperCase() + small.slice(1) : small;
+  }).join('');
+}

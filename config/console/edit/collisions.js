@@ -1,0 +1,25 @@
+// What two operators made of one section, field by field.
+import { clone, equal, isObject, member, put } from './values.js';
+
+const both = (one, other, test) => test(one) && test(other);
+
+/** Each place where mine or theirs is not what it was: {path, was, mine, theirs, side}. */
+export function collisions(was, mine, theirs, path = []) {
+  if (equal(mine, theirs)) return [];
+  const lists = both(mine, theirs, Array.isArray) && mine.length === theirs.length;
+  if (both(mine, theirs, isObject) || lists) {
+    const names = [...new Set([...Object.keys(mine), ...Object.keys(theirs)])];
+    return names.flatMap((name) => (
+      collisions(member(was, name), member(mine, name), member(theirs, name), [...path, name])));
+  }
+  const [changedHere, changedThere] = [!equal(was ?? null, mine ?? null), !equal(was ?? null, theirs ?? null)];
+  const side = changedHere && changedThere ? 'both' : changedHere ? 'mine' : 'theirs';
+  return [{ path, was, mine, theirs, side }];
+}
+
+/** Theirs with those fields of mine that were chosen. */
+export function combined(theirs, rows) {
+  const value = clone(theirs);
+  for (const { path, mine, chosen } of rows) if (chosen === 'mine') put(value, path, clone(mine));
+  return value;
+}

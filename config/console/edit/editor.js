@@ -1,0 +1,265 @@
+// The editor of one section: forms made from its layout, all in one pane. Nothing is saved by itself.
+import { h, replace } from '../core/dom.js';
+import { t } from '../core/i18n.js';
+import { navigate } from '../core/router.js';
+import { can } from '../core/session.js';
+import { styles } from '../core/style.js';
+import '../text/edit.js';
+import { announce } from '../ui/live.js';
+import { dialog } from '../ui/dialog.js';
+import { icon } from '../ui/icons.js';
+import { failure, loading } from '../ui/states.js';
+import { toast } from '../ui/toast.js';
+import { Banners } from './banners.js';
+import { editorHead } from './head.js';
+import { KeptInput } from './kept.js';
+import { Layout } from './layout.js';
+import { mistakesBox } from './mistakes.js';
+import { EditorModel, bareResource } from './model.js';
+import { makeTabs } from './panels.js';
+import { picturesOf } from './pictures.js';
+import { tabOf } from './paths.js';
+import { Sampler } from './samples.js';
+import { Saving } from './saving.js';
+import { clone, equal } from './values.js';
+import { reasonOf } from './words.js';
+
+class Editor {
+  constructor(workspace, code) {
+    Object.assign(this, { workspace, code, offs: [] });
+    this.element = h('section.edit', { 'aria-label': t('edit.pane', { name: workspace.nameOf(code) }) }, loading());
+    this.leave = this.leave.bind(this);
+    this.onKey = this.onKey.bind(this);
+    document.addEventListener('keydown', this.onKey);
+    this.offs.push(workspace.on('change', (change) => this.follow(change)));
+    this.start();
+  }
+
+  get readOnly() {
+    return !can(this.workspace.stage === 'live' ? 'publisher' : 'editor');
+  }
+
+  async start() {
+    const block = this.workspace.blocks.get(this.code);
+    if (!block) return replace(this.element, this.missing());
+    try {
+      const [schema] = await Promise.all([this.workspace.schema(block.showType), styles('edit')]);
+      if (!this.destroyed) this.build(new Layout(schema), this.workspace.blocks.get(this.code) ?? block);
+    } catch (problem) {
+      replace(this.element, failure(problem, () => this.start()));
+    }
+    return undefined;
+  }
+
+  missing() {
+    return h('div.state.empty', h('h2', t('edit.missing')), h('p', t('edit.missing.text')),
+      h('button.button.primary', { onClick: () => this.close() }, t('edit.close')));
+  }
+
+  build(layout, block) {
+    this.layout = layout;
+    this.stage = this.workspace.stage;
+    this.model = new EditorModel(block);
+    this.kept = new KeptInput(this.workspace, this.code);
+    this.saving = new Saving(this);
+    this.banners = new Banners();
+    this.head = editorHead(this);
+    this.mistakes = mistakesBox({ model: this.model, layout, go: (path) => this.go(path) });
+    const context = { model: this.model, layout, workspace: this.workspace, readOnly: this.readOnly, reason: reasonOf,
+      sampler: new Sampler(layout), pictures: () => picturesOf(this.workspace, this.model.value.content) };
+    this.tabs = makeTabs(context);
+    replace(this.element, this.head.element, this.banners.element, this.mistakes.element, this.tabs.element,
+      !this.readOnly && this.foot());
+    this.offModel = this.model.on((type) => this.modelMoved(type));
+    if (this.readOnly) this.banners.readOnly(this.stage);
+    else this.offerKept();
+    this.draw();
+    this.ready?.();
+  }
+
+  foot() {
+    this.state = h('p.edit-state', { role: 'status' });
+    this.discardButton = h('button.button', { onClick: () => this.discard() }, t('edit.discard'));
+    this.saveButton = h('button.button.primary', { 'aria-keyshortcuts': 'Control+S', title: 'Ctrl+S',
+      onClick: () => this.saving.save() }, t('edit.save'));
+    return h('footer.edit-foot', this.state, this.discardButton, this.saveButton);
+  }
+
+  // What is shown about the state of things.
+
+  draw() {
+    this.head.draw();
+    this.mistakes.draw();
+    if (!this.state) return;
+    const { dirty } = this.model;
+    this.say(this.saving.busy ? 'saving' : dirty ? 'dirty' : 'clean');
+    this.saveButton.disabled = !dirty || this.saving.busy;
+    this.discardButton.hidden = !dirty;
+  }
+
+  say(state) {
+    const icons = { saving: 'refresh', dirty: 'edit', clean: 'check' };
+    const waiting = state === 'saving' && this.workspace.offline;
+    const text = t(waiting ? 'edit.state.waiting' : `edit.foot.${state}`);
+    if (this.state.textContent !== text) replace(this.state, icon(icons[state], { size: 16 }), h('span', text));
+    this.element.classList.toggle('dirty', state === 'dirty');
+    this.saveButton.classList.toggle('busy', state === 'saving');
+  }
+
+  modelMoved(type) {
+    if (type === 'change' && !this.readOnly) {
+      this.banners.failed(null);
+      this.kept.later(this.model);
+    }
+    this.draw();
+  }
+
+  saved() {
+    this.kept.forget();
+    this.banners.set('changed', null);
+    announce(t('edit.saved'));
+  }
+
+  settled() {
+    this.banners.set('changed', null);
+  }
+
+  failed(problem) {
+    this.banners.failed(problem.detail || problem.message, () => this.saving.save());
+  }
+
+  showMistakes() {
+    this.tabs.refresh();
+    this.mistakes.draw();
+    this.mistakes.focus();
+  }
+
+  /** Shows the field at a path, wherever it is. */
+  go(path) {
+    const tab = path[0] === 'json' ? 'json' : tabOf(path);
+    this.tabs.show(tab, path[0] === 'content' ? path.slice(1) : path);
+  }
+
+  // What others do meanwhile.
+
+  follow(change) {
+    if (!this.model || this.destroyed) return;
+    if (change.stage) {
+      this.restart();
+      return;
+    }
+    const block = this.workspace.blocks.get(this.code);
+    if (!block) {
+      if (!this.gone) this.banners.gone(() => this.close());
+    } else if (change.blocks.has(this.code) && !this.saving.busy) {
+      this.compare(block, change.remote);
+    }
+    this.draw();
+  }
+
+  compare(block, who) {
+    const { model } = this;
+    const there = bareResource(block);
+    if (!model.dirty) {
+      if (!equal(there, model.saved) || block.info?.etag) model.accept(block);
+      return;
+    }
+    const mine = { ...model.value, enabled: there.enabled };
+    if (equal({ ...model.saved, enabled: there.enabled }, there)) {
+      // Only hidden or shown, mostly from here: that goes with whatever is typed.
+      model.value.enabled = mine.enabled;
+      model.rebase(block);
+      return;
+    }
+    this.banners.changed(who?.name ?? who, () => this.saving.settle({ current: this.workspace.blocks.get(this.code),
+      changedBy: block.info?.changedBy, changedAt: block.info?.changedAt }));
+  }
+
+  restart() {
+    this.tearDown();
+    replace(this.element, loading());
+    this.start();
+  }
+
+  // Input of before.
+
+  offerKept() {
+    const kept = this.kept.read();
+    if (!kept || equal(kept.value, this.model.value)) return;
+    this.banners.kept(kept.at, () => this.restore(kept), () => {
+      this.kept.forget();
+      this.banners.set('kept', null);
+    });
+  }
+
+  restore({ tag, base, value }) {
+    this.banners.set('kept', null);
+    const present = this.workspace.blocks.get(this.code);
+    if (tag !== this.model.tag) this.model.take({ ...base, info: { etag: tag } });
+    this.model.replace(value);
+    if (tag !== present?.info?.etag) this.compare(present, present?.info?.changedBy);
+    announce(t('edit.kept.restored'));
+  }
+
+  // Leaving.
+
+  discard() {
+    const typed = clone(this.model.value);
+    this.model.replace(clone(this.model.saved));
+    this.model.setErrors([]);
+    this.kept.forget();
+    toast(t('edit.discarded'), { action: { label: t('edit.undo'), run: () => !this.destroyed && this.model.replace(typed) } });
+  }
+
+  /** Whether the editor may go away; asks when there is something that is not saved. */
+  async leave() {
+    if (!this.model?.dirty || this.gone || this.readOnly) return true;
+    const answer = await dialog({ title: t('edit.leave'), body: h('p', t('edit.leave.text')), actions: [
+      { label: t('edit.leave.stay'), run: () => 'stay' },
+      { label: t('edit.leave.discard'), kind: 'danger', run: () => 'discard' },
+      { label: t('edit.leave.save'), kind: 'primary', run: () => 'save' },
+    ] }).closed;
+    if (answer === 'save') return this.saving.save();
+    if (answer !== 'discard') return false;
+    this.model.take({ ...this.model.saved, info: { etag: this.model.tag } });
+    this.kept.forget();
+    return true;
+  }
+
+  close() {
+    navigate(`/pages/${encodeURIComponent(this.workspace.slug)}`);
+  }
+
+  onKey(event) {
+    if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+    event.preventDefault();
+    if (this.model && !this.readOnly && !document.querySelector('dialog[open]')) this.saving.save();
+  }
+
+  tearDown() {
+    this.offModel?.();
+    this.tabs?.destroy();
+    this.kept?.destroy();
+    this.model = null;
+    this.state = null;
+  }
+
+  destroy() {
+    this.destroyed = true;
+    document.removeEventListener('keydown', this.onKey);
+    this.offs.forEach((off) => off());
+    this.tearDown();
+  }
+}
+
+/** Opens a section in a pane: {element, leave, destroy, dirty}. */
+export function openEditor(workspace, code, outlet) {
+  const editor = new Editor(workspace, code);
+  if (outlet) replace(outlet, editor.element);
+  return {
+    element: editor.element,
+    leave: editor.leave,
+    destroy: () => editor.destroy(),
+    get dirty() { return Boolean(editor.model?.dirty); },
+  };
+}

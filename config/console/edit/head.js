@@ -1,0 +1,106 @@
+// The head of the editor: which section this is, how it stands, and what can be done with all of it.
+import { h, replace } from '../core/dom.js';
+import { t } from '../core/i18n.js';
+import { href, navigate } from '../core/router.js';
+import { icon } from '../ui/icons.js';
+import { menuButton } from '../ui/menu.js';
+import { badge } from '../ui/small.js';
+import { toast } from '../ui/toast.js';
+import { picture } from './thumbs.js';
+
+export function editorHead(editor) {
+  const { workspace, code } = editor;
+  const thumb = h('span.edit-head-thumb');
+  const name = h('h2.edit-name', { tabIndex: -1 });
+  const states = h('div.edit-states');
+  const hide = h('button.icon-button', { onClick: () => toggleShown(editor) });
+  const menu = menuButton({ label: t('edit.menu'), icon: 'more', items: () => actions(editor) });
+  const close = h('button.icon-button', { 'aria-label': t('edit.close'), title: t('edit.close'),
+    onClick: () => editor.close() }, icon('close'));
+  const element = h('header.edit-head', thumb, h('div.edit-head-words', name, states),
+    h('div.edit-head-tools', !editor.readOnly && [hide, menu], close));
+  let address;
+
+  function draw() {
+    const block = workspace.blocks.get(code);
+    if (!block) return;
+    name.textContent = workspace.nameOf(code);
+    const next = workspace.thumbnailOf(code) ?? null;
+    if (next !== address) replace(thumb, picture(next));
+    address = next;
+    const state = workspace.stateOf(code);
+    replace(states, badge(workspace.typeTitle(block.showType)),
+      state.hidden ? badge(t('edit.state.hidden'), 'warn', 'eye-off') : null,
+      state.scheduled && badge(t(`edit.state.${state.scheduled.phase}`), '', 'clock'),
+      state.targeted && badge(t('edit.state.targeted'), '', 'target'),
+      state.pinned && badge(t('edit.state.pinned'), '', 'pin'),
+      state.changed && badge(t(`edit.state.${state.changed}`), 'accent'),
+      h('code.edit-code', { title: t('edit.code') }, code));
+    const label = t(state.hidden ? 'edit.show' : 'edit.hide');
+    hide.setAttribute('aria-label', label);
+    hide.title = label;
+    replace(hide, icon(state.hidden ? 'eye-off' : 'eye'));
+  }
+
+  draw();
+  return { element, draw, focus: () => name.focus() };
+}
+
+async function toggleShown({ workspace, code }) {
+  const hidden = workspace.stateOf(code).hidden;
+  const name = workspace.nameOf(code);
+  try {
+    await workspace.setEnabled([code], hidden);
+    toast(t(hidden ? 'edit.shown' : 'edit.hidden', { name }), undoable(workspace));
+  } catch (problem) {
+    toast(problem.detail || problem.message, { kind: 'bad' });
+  }
+}
+
+const undoable = (workspace) => ({ action: { label: t('edit.undo'), run: () => workspace.undo() } });
+
+function actions(editor) {
+  const { workspace, code } = editor;
+  return [
+    { label: t('edit.duplicate'), icon: 'copy', run: () => duplicate(editor) },
+    { label: t('edit.link'), icon: 'link', run: () => copyLink(workspace, code) },
+    '-',
+    { label: t('edit.delete'), icon: 'trash', danger: true, run: () => remove(editor) },
+  ];
+}
+
+async function copyLink(workspace, code) {
+  const address = new URL(href(`/pages/${workspace.slug}/blocks/${encodeURIComponent(code)}`), location.href);
+  try {
+    await navigator.clipboard.writeText(address.href);
+    toast(t('edit.link.copied'));
+  } catch {
+    toast(address.href, { seconds: 20 });
+  }
+}
+
+async function duplicate({ workspace, code, leave }) {
+  if (!await leave()) return;
+  const name = workspace.nameOf(code);
+  try {
+    const copy = await workspace.duplicate(code);
+    toast(t('edit.duplicated', { name }), undoable(workspace));
+    navigate(`/pages/${workspace.slug}/blocks/${encodeURIComponent(copy)}`);
+  } catch (problem) {
+    toast(problem.detail || problem.message, { kind: 'bad' });
+  }
+}
+
+async function remove(editor) {
+  const { workspace, code } = editor;
+  const name = workspace.nameOf(code);
+  editor.gone = true;
+  try {
+    const removing = workspace.remove([code]);
+    editor.close();
+    await removing;
+    toast(t('edit.deleted', { name }), undoable(workspace));
+  } catch (problem) {
+    toast(problem.detail || problem.message, { kind: 'bad' });
+  }
+}

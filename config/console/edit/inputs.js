@@ -1,0 +1,147 @@
+// The inputs of single values. Each answers {input, control, read(), show(value), hint}: `read` gives a
+// value, or throws a text that says why there is none yet; '' stands for an empty input.
+import { h, replace } from '../core/dom.js';
+import { t } from '../core/i18n.js';
+import { fromLocalInput, toLocalInput, zone } from '../core/time.js';
+import { icon } from '../ui/icons.js';
+import { toggle } from '../ui/small.js';
+import { choices } from './layout.js';
+import { choiceOf } from './words.js';
+import { choosePicture } from './pictures.js';
+import { picture } from './thumbs.js';
+
+const textOf = (value) => (value === null || value === undefined ? '' : String(value));
+
+const MAKERS = { text, long, link: text, picture: pictureInput, colour, integer: whole, number: fraction,
+  choice, switch: switchInput, instant, date: isoDate, lines, json: text };
+
+export function makeInput(kind, node, context) {
+  return (MAKERS[kind] ?? text)(node, context, kind);
+}
+
+function text(node, { readOnly }, kind) {
+  const input = h('input', { type: 'text', readOnly, spellcheck: kind === 'text' ? null : 'false',
+    inputmode: kind === 'link' ? 'url' : null, autocomplete: 'off' });
+  return { input, read: () => input.value, show: (value) => { input.value = textOf(value); } };
+}
+
+function long(node, { readOnly }) {
+  const input = h('textarea', { rows: 3, readOnly });
+  const grow = () => { input.rows = Math.min(10, Math.max(3, input.value.split('\n').length + 1)); };
+  input.addEventListener('input', grow);
+  return { input, read: () => input.value, show: (value) => { input.value = textOf(value); grow(); } };
+}
+
+function whole(node, { readOnly }) {
+  const made = text(node, { readOnly });
+  made.input.inputMode = 'numeric';
+  return { ...made, read: () => {
+    const typed = made.input.value.trim().replaceAll(/[\s,_]/g, '');
+    if (typed === '') return '';
+    if (!/^[-+]?\d+$/.test(typed)) throw t('edit.rule.integer');
+    const number = Number(typed);
+    return Number.isSafeInteger(number) ? number : BigInt(typed.replace('+', ''));
+  } };
+}
+
+function fraction(node, { readOnly }) {
+  const made = text(node, { readOnly });
+  made.input.inputMode = 'decimal';
+  return { ...made, read: () => {
+    const typed = made.input.value.trim();
+    if (typed === '') return '';
+    const number = Number(typed);
+    if (!Number.isFinite(number)) throw t('edit.rule.number');
+    return number;
+  } };
+}
+
+function choice(node, { readOnly, optional, base }) {
+  const values = choices(node);
+  const none = optional && h('option', { value: '' }, base ?? t('edit.none'));
+  const input = h('select', { disabled: readOnly }, none,
+    values.map((value, place) => h('option', { value: String(place) }, choiceOf(value))));
+  const show = (value) => {
+    const place = values.indexOf(value);
+    if (place < 0 && value !== null && value !== undefined && value !== '') {
+      // A value that the layout does not name stays what it is until another one is chosen.
+      values.push(value);
+      input.append(h('option', { value: String(values.length - 1) }, String(value)));
+    }
+    input.value = values.includes(value) ? String(values.indexOf(value)) : '';
+  };
+  return { input, show, read: () => (input.value === '' ? '' : values[Number(input.value)]) };
+}
+
+function switchInput(node, { readOnly, label }) {
+  const element = toggle({ label, disabled: readOnly });
+  return { input: element.input, control: element, isSwitch: true, read: () => element.input.checked,
+    show: (value) => element.setChecked(Boolean(value ?? node.default ?? false)) };
+}
+
+function colour(node, { readOnly }) {
+  const made = text(node, { readOnly });
+  const swatch = h('input.edit-swatch', { type: 'color', disabled: readOnly, 'aria-label': t('edit.colour.choose'),
+    onInput: () => {
+      made.input.value = swatch.value;
+      made.input.dispatchEvent(new Event('input', { bubbles: true }));
+    } });
+  const follow = () => { swatch.value = /^#[0-9a-f]{6}$/i.test(made.input.value) ? made.input.value : '#888888'; };
+  made.input.addEventListener('input', follow);
+  return { ...made, control: h('div.edit-beside', swatch, made.input),
+    show: (value) => { made.show(value); follow(); } };
+}
+
+function pictureInput(node, { readOnly, pictures, label }) {
+  const made = text(node, { readOnly }, 'link');
+  const thumb = h('span.edit-picture-thumb');
+  const follow = () => replace(thumb, picture(made.input.value || made.input.placeholder));
+  made.input.addEventListener('input', follow);
+  const choose = !readOnly && h('button.button.small', { 'aria-label': t('edit.picture.chooseFor', { label }),
+    onClick: async () => {
+      const chosen = await choosePicture(pictures(), made.input.value);
+      if (chosen === null) return;
+      made.input.value = chosen;
+      made.input.dispatchEvent(new Event('input', { bubbles: true }));
+      made.input.focus();
+    } }, icon('image'), t('edit.picture.choose'));
+  return { ...made, control: h('div.edit-picture', thumb, h('div.edit-picture-side', made.input, choose)),
+    show: (value) => { made.show(value); follow(); } };
+}
+
+function dated(readOnly, toIso, fromIso) {
+  const input = h('input', { type: 'datetime-local', readOnly });
+  let shown = null;
+  return { input, control: h('div.field-date', input, h('span.field-zone', zone())),
+    // An instant keeps its fraction of a second as long as nobody touches it.
+    read: () => (input.value === shown?.text ? shown.value : input.value ? fromIso(fromLocalInput(input.value)) : ''),
+    show: (value) => {
+      const iso = value === null || value === undefined || value === '' ? '' : toIso(value);
+      input.value = iso ? toLocalInput(iso) : '';
+      shown = { text: input.value, value };
+    } };
+}
+
+function instant(node, { readOnly }) {
+  return dated(readOnly, (value) => {
+    const date = new Date(Number(value));
+    return Number.isNaN(date.getTime()) ? '' : date.toISOString();
+  }, (iso) => Date.parse(iso));
+}
+
+const isoDate = (node, { readOnly }) => dated(readOnly, (value) => value, (iso) => iso);
+
+function lines(node, { readOnly }) {
+  const input = h('textarea', { rows: 2, readOnly });
+  const numeric = ['integer', 'number'].includes(node.items?.type);
+  const read = () => input.value.split('\n').map((line) => line.trim()).filter(Boolean).map((line) => {
+    if (!numeric) return line;
+    if (!/^-?\d+(\.\d+)?$/.test(line)) throw t('edit.rule.number');
+    return Number.isSafeInteger(Number(line)) || line.includes('.') ? Number(line) : BigInt(line);
+  });
+  return { input, hint: t('edit.lines.hint'), isList: true, read,
+    show: (value) => {
+      input.value = (value ?? []).map(textOf).join('\n');
+      input.rows = Math.min(8, Math.max(2, (value ?? []).length + 1));
+    } };
+}

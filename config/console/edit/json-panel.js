@@ -1,0 +1,97 @@
+// The tab JSON: the whole section as text. What can be read is taken over at once; a mistake is told by its place.
+import { h, replace } from '../core/dom.js';
+import { t } from '../core/i18n.js';
+import { field } from '../ui/field.js';
+import { icon } from '../ui/icons.js';
+import { copyButton } from '../ui/small.js';
+import { print } from '../page/exact.js';
+import { JSONFault, parseText } from './json-text.js';
+import { isObject } from './values.js';
+
+const FIXED = ['blockCode', 'showType'];
+
+export function jsonPanel(context) {
+  const { model, readOnly } = context;
+  const area = h('textarea.edit-json', { rows: 24, spellcheck: 'false', autocapitalize: 'off', wrap: 'off', readOnly });
+  const made = field({ label: t('edit.json.label'), hint: t('edit.json.hint'), input: area });
+  const state = h('div.edit-json-state', { role: 'status' });
+  let own = false;
+
+  function show() {
+    if (model.broken) return;
+    area.value = print(model.value, 2);
+    say(null);
+  }
+
+  function say(fault) {
+    replace(state, fault ? [icon('warning', { size: 16 }), h('span', faultText(fault)),
+      h('button.button.small', { onClick: () => go(fault) }, t('edit.json.go'))]
+      : [icon('check', { size: 16 }), h('span', t('edit.json.good'))]);
+    state.classList.toggle('bad', Boolean(fault));
+    made.element.classList.toggle('invalid', Boolean(fault));
+    if (fault) area.setAttribute('aria-invalid', 'true');
+    else area.removeAttribute('aria-invalid');
+  }
+
+  function go(fault) {
+    area.focus();
+    const at = fault.offset ?? 0;
+    area.setSelectionRange(at, Math.min(at + 1, area.value.length));
+    const line = parseFloat(getComputedStyle(area).lineHeight) || 18;
+    area.scrollTop = Math.max(0, ((fault.line ?? 1) - 5) * line);
+  }
+
+  function read() {
+    try {
+      const value = checked(parseText(area.value), model.saved);
+      own = true;
+      model.broken = null;
+      model.unread.delete(area);
+      model.replace(value);
+      say(null);
+    } catch (fault) {
+      model.broken = fault;
+      say(fault);
+      model.setUnread(area, { reason: faultText(fault), json: true });
+    } finally {
+      own = false;
+    }
+  }
+
+  area.addEventListener('input', read);
+  const off = model.on((type) => type === 'replace' && !own && show());
+  show();
+  return { element: h('div.edit-tab', h('div.edit-json-bar', state, copyButton(() => area.value)), made.element),
+    show, destroy: off, reveal(path) {
+      const found = placeOf(area.value, path);
+      go({ offset: found, line: area.value.slice(0, found).split('\n').length });
+    } };
+}
+
+// The code and the layout say which section it is: they are no part of its content.
+function checked(value, saved) {
+  if (!isObject(value)) throw { reason: 'object' };
+  for (const name of FIXED) if (value[name] !== saved[name]) throw { reason: 'fixed', name, value: saved[name] };
+  if (!isObject(value.content)) throw { reason: 'content' };
+  delete value.info;
+  return value;
+}
+
+export function faultText(fault) {
+  if (fault instanceof JSONFault) {
+    return t('edit.json.fault', { line: fault.line, column: fault.column, reason: t(`edit.json.${fault.reason}`) });
+  }
+  return t(`edit.json.${fault.reason}`, fault);
+}
+
+// Where the last named member of a path stands; good enough to put the cursor there.
+function placeOf(text, path) {
+  let at = 0;
+  for (const name of path.filter((part) => !/^\d+$/.test(part))) {
+    const found = text.indexOf(`${JSON.stringify(name)}:`, at);
+    if (found < 0) break;
+    at = found;
+  }
+  return at;
+}
+

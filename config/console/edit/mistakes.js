@@ -1,0 +1,37 @@
+// What has to be mended before a section can be saved, each with a link to its field.
+import { h, replace } from '../core/dom.js';
+import { t } from '../core/i18n.js';
+import { icon } from '../ui/icons.js';
+import { pathLabel } from './paths.js';
+import { segments } from './values.js';
+import { reasonOf } from './words.js';
+
+const MOST = 20;
+
+/** The summary: {element, draw, focus}. `go(path)` shows a field. */
+export function mistakesBox({ model, layout, go }) {
+  const element = h('div.edit-mistakes.note.bad', { role: 'alert', tabIndex: -1, hidden: true });
+
+  function all() {
+    const unread = [...model.unread.entries()].map(([field, { slot, path, reason, json }]) => ({
+      path: json ? ['json'] : path ?? slot.path(), reason, field: json || path ? null : field }));
+    const refused = [...model.errors.entries()].map(([pointer, reason]) => ({ path: segments(pointer), reason: reasonOf(reason) }));
+    return [...unread, ...refused];
+  }
+
+  function draw() {
+    const mistakes = all();
+    element.hidden = !mistakes.length;
+    if (!mistakes.length) return replace(element);
+    return replace(element, icon('warning'), h('div', h('h3', t('edit.mistakes', { count: mistakes.length })),
+      h('ul', mistakes.slice(0, MOST).map(({ path, reason, field }) => h('li', h('button.edit-mistake', {
+        onClick: () => (field?.element.isConnected ? field.reveal() : go(path)) },
+      h('strong', path[0] === 'json' ? t('edit.tab.json') : pathLabel(path, model.value, layout)), ' ', h('span', reason))))),
+      mistakes.length > MOST && h('p', t('edit.mistakes.more', { count: mistakes.length - MOST }))));
+  }
+
+  return { element, draw, focus() {
+    element.focus();
+    element.scrollIntoView({ block: 'nearest' });
+  } };
+}

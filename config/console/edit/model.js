@@ -1,0 +1,109 @@
+// The section being edited: what is saved, what is typed, and what is wrong with it.
+import { clone, equal, pointer } from './values.js';
+
+const ORDER = ['blockCode', 'showType', 'enabled', 'from', 'until', 'audience', 'localizations', 'fallback', 'content'];
+
+const PARTS = ['content', 'localizations', 'fallback', 'audience'];
+
+/** A section without what only answers carry, its members in the order of the documentation. */
+export function bareResource(resource) {
+  const { info, ...rest } = resource;
+  const names = [...ORDER.filter((name) => name in rest), ...Object.keys(rest).filter((n) => !ORDER.includes(n))];
+  return clone(Object.fromEntries(names.map((name) => [name, rest[name]])));
+}
+
+export class EditorModel {
+  constructor(resource) {
+    this.listeners = new Set();
+    this.unread = new Map();
+    this.broken = null;
+    this.errors = new Map();
+    this.take(resource);
+  }
+
+  take(resource) {
+    this.saved = bareResource(resource);
+    this.value = clone(this.saved);
+    this.tag = resource.info?.etag ?? null;
+    this.dirty = false;
+  }
+
+  on(listener) {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  emit(type, detail) {
+    for (const listener of [...this.listeners]) listener(type, detail);
+  }
+
+  /** A field wrote its value. */
+  changed(slot) {
+    if (slot) this.errors.delete(pointer(slot.path()));
+    this.dirty = this.unread.size > 0 || !equal(this.value, this.saved);
+    this.emit('change', slot);
+  }
+
+  /** Everything is another one: forms are made again. */
+  replace(value) {
+    this.value = value;
+    this.broken = null;
+    this.unread.clear();
+    this.dirty = !equal(this.value, this.saved);
+    this.emit('replace');
+    this.emit('change');
+  }
+
+  /**
+   * This is what the server has now. What was typed since `sent` stays, and so do the very objects that
+   * forms are bound to where they say the same.
+   */
+  accept(resource, sent = this.value) {
+    const typed = this.value;
+    const goneOn = !equal(sent, typed);
+    this.take(resource);
+    if (goneOn) this.value = typed;
+    const kept = PARTS.filter((name) => goneOn || equal(this.value[name], typed[name]));
+    for (const name of kept) this.value[name] = typed[name];
+    this.dirty = !equal(this.value, this.saved);
+    this.setErrors([]);
+    if (kept.length < PARTS.length) this.emit('replace');
+    this.emit('change');
+  }
+
+  /** Builds upon another state of the server, and keeps what was typed. */
+  rebase(resource, value = this.value) {
+    this.saved = bareResource(resource);
+    this.tag = resource.info?.etag ?? null;
+    if (value === this.value) this.changed();
+    else this.replace(value);
+  }
+
+  /** Input that is no value yet (a number with letters in it) stands against saving. */
+  setUnread(field, problem) {
+    if (problem) this.unread.set(field, problem);
+    else if (!this.unread.delete(field)) return;
+    this.changed();
+  }
+
+  setErrors(errors) {
+    this.errors = new Map(errors.map(({ pointer: place, reason }) => [place, reason]));
+    this.emit('errors');
+  }
+
+  errorAt(path) {
+    return this.errors.get(pointer(path)) ?? null;
+  }
+
+  errorsBelow(path) {
+    const prefix = pointer(path);
+    return [...this.errors.keys()].filter((place) => place === prefix || place.startsWith(`${prefix}/`)).length;
+  }
+
+  /** Places moved: what was said about them no longer fits. */
+  forgetErrors(path) {
+    const prefix = `${pointer(path)}/`;
+    for (const place of [...this.errors.keys()]) if (place.startsWith(prefix)) this.errors.delete(place);
+    this.emit('errors');
+  }
+}

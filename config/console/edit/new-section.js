@@ -1,0 +1,138 @@
+// Adding a section: a layout, a name, a place. It begins with content that is valid and ready to be changed.
+import { h, replace } from '../core/dom.js';
+import { t } from '../core/i18n.js';
+import { navigate } from '../core/router.js';
+import { styles } from '../core/style.js';
+import '../text/edit.js';
+import { dialog } from '../ui/dialog.js';
+import { field } from '../ui/field.js';
+import { icon } from '../ui/icons.js';
+import { toast } from '../ui/toast.js';
+import { codeFault, suggestCode } from './codes.js';
+import { Layout } from './layout.js';
+import { layoutChooser } from './layouts.js';
+import { picturesOf } from './pictures.js';
+import { Sampler } from './samples.js';
+import { describe } from './words.js';
+
+const ASSETS = ['/assets/mall/tea-fair.svg', '/assets/demo/lighthouse.svg', '/assets/covers/paper-waves.svg'];
+
+/** The content of a new section: valid, with words to write over and pictures that are there. */
+export function startContent(layout, workspace, heading) {
+  const used = picturesOf(workspace, null).filter((address) => address.startsWith('/assets/'));
+  const sampler = new Sampler(layout, { heading, filled: layout.settings.data ?? [],
+    pictures: used.length ? used : ASSETS, text: (name) => t(/text|content/.test(name) ? 'edit.sample.text' : 'edit.sample.title') });
+  return sampler.content();
+}
+
+/** Asks for a new section and makes it; its code, or null when people changed their mind. */
+export async function newSection(workspace, { after } = {}) {
+  await styles('edit');
+  const body = h('div.edit-new');
+  let type = null;
+  let details = null;
+  const create = { label: t('edit.new.create'), kind: 'primary', run: () => make() };
+  const handle = dialog({ title: t('edit.new'), wide: true, body,
+    actions: [{ label: t('edit.cancel'), run: () => null }, create] });
+
+  function choose() {
+    type = null;
+    create.button.hidden = true;
+    replace(body, layoutChooser(workspace, fill));
+    body.querySelector('input')?.focus();
+  }
+
+  function fill(chosen) {
+    type = chosen;
+    create.button.hidden = false;
+    details = detailsForm(workspace, chosen, after, choose);
+    replace(body, details.element);
+    handle.setError(null);
+    details.focus();
+    body.closest('.dialog-body')?.scrollTo(0, 0);
+  }
+
+  async function make() {
+    if (!details?.check()) return false;
+    const { name, code, target } = details.read();
+    const layout = new Layout(await workspace.schema(type.showType));
+    const resource = { blockCode: code, showType: type.showType, enabled: true, from: null, until: null, audience: null,
+      localizations: null, fallback: null, content: startContent(layout, workspace, name) };
+    try {
+      await workspace.create(resource, target);
+    } catch (problem) {
+      if (problem.status === 409) return details.taken();
+      throw problem;
+    }
+    return code;
+  }
+
+  choose();
+  const code = await handle.closed ?? null;
+  if (code) {
+    toast(t('edit.new.done', { name: workspace.nameOf(code) }),
+      { kind: 'good', action: { label: t('edit.undo'), run: () => workspace.undo() } });
+    navigate(`/pages/${encodeURIComponent(workspace.slug)}/blocks/${encodeURIComponent(code)}`);
+  }
+  return code;
+}
+
+function detailsForm(workspace, type, after, back) {
+  const title = workspace.typeTitle(type.showType);
+  const name = field({ label: t('edit.new.name'), hint: t('edit.new.name.hint'),
+    input: h('input', { type: 'text', value: title, maxlength: 100, autocomplete: 'off' }) });
+  const code = field({ label: t('edit.new.code'), hint: t('edit.new.code.hint'), required: true,
+    input: h('input', { type: 'text', maxlength: 128, autocomplete: 'off', spellcheck: 'false', autocapitalize: 'off' }) });
+  const place = field({ label: t('edit.new.place'), input: placeSelect(workspace, type, after) });
+  let ownCode = false;
+  const suggest = () => {
+    if (!ownCode) code.input.value = suggestCode(workspace, name.input.value, type.showType);
+    if (!ownCode) code.setError(null);
+  };
+  const check = () => {
+    const fault = codeFault(workspace, code.input.value.trim());
+    code.setError(fault && t(fault));
+    return fault === null;
+  };
+  name.input.addEventListener('input', suggest);
+  code.input.addEventListener('input', () => {
+    ownCode = code.input.value !== '';
+    check();
+  });
+  suggest();
+  const description = h('p.edit-note');
+  workspace.schema(type.showType).then((schema) => { description.textContent = describe(schema.description ?? ''); }).catch(() => {});
+  return {
+    element: h('div.edit-new-details',
+      h('div.edit-new-layout', h('div', h('h3', title), description),
+        h('button.button.small', { onClick: back }, icon('chevron-left', { size: 16 }), t('edit.new.other'))),
+      name.element, h('div.edit-pair', code.element, place.element)),
+    focus: () => name.input.select(),
+    check() {
+      if (check()) return true;
+      code.input.focus();
+      return false;
+    },
+    taken() {
+      code.setError(t('edit.new.code.taken'));
+      code.input.focus();
+      return false;
+    },
+    read() {
+      const target = place.input.value;
+      return { name: name.input.value.trim(), code: code.input.value.trim(),
+        target: target === 'start' || target === 'end' ? { to: target } : { after: target.slice(6) } };
+    },
+  };
+}
+
+// Pinned sections keep their place, whatever is chosen here.
+function placeSelect(workspace, type, after) {
+  const option = (value, label) => h('option', { value }, label);
+  const codes = workspace.order.filter((code) => !workspace.stateOf(code).pinned);
+  const select = h('select', { disabled: Boolean(type.pin) }, type.pin ? option('end', t('edit.new.place.pinned')) : [
+    option('start', t('edit.new.place.start')), option('end', t('edit.new.place.end')),
+    codes.map((code) => option(`after:${code}`, t('edit.new.place.after', { name: workspace.nameOf(code) })))]);
+  select.value = after && codes.includes(after) && !type.pin ? `after:${after}` : 'end';
+  return select;
+}

@@ -1,0 +1,158 @@
+// Content that a layout takes: for a new section, and for a new card beside others.
+import { choices, control, isPicture, isTechnical, kinds, nullable } from './layout.js';
+import { clone, isObject, pointer } from './values.js';
+
+// Ids that tell cards apart, as the server does; other ids say what a card opens.
+const OWN_ID = /^(creativeId|bannerId|id)$/;
+const ID = /(^|[a-z_])id$/i;
+const NAMES = /^(title|name|text|nickname|typeTitle|content)$/;
+
+/**
+ * Values for what a schema requires.
+ * hints: {text(name, place), pictures: [address], filled: pointers that must not be null}; without
+ * texts and pictures what people write is left empty.
+ */
+export class Sampler {
+  constructor(layout, hints = {}) {
+    Object.assign(this, { layout, hints, count: 0, serial: Math.floor(Date.now() / 1000) });
+  }
+
+  /** The content of a new section. */
+  content() {
+    const value = this.object(this.layout.root, []);
+    const title = this.hints.heading;
+    const heading = this.layout.find(['uiElement', 'subTitle']);
+    if (title && heading.properties?.title) {
+      value.uiElement = { ...value.uiElement, subTitle: { ...value.uiElement?.subTitle, title } };
+    }
+    return value;
+  }
+
+  value(node, path) {
+    const name = String(path.at(-1) ?? '');
+    if (nullable(node) && !this.isWanted(node, path)) return null;
+    if (kinds(node)[0] === 'object') return this.object(node, path);
+    if (kinds(node)[0] === 'array') return this.list(node, path);
+    if ('default' in node && node.default !== null) return clone(node.default);
+    if (node.enum) return choices(node)[0];
+    if (node.examples?.length) return clone(node.examples[0]);
+    return this.scalar(name, node);
+  }
+
+  isWanted(node, path) {
+    const { filled = [], text } = this.hints;
+    return filled.includes(pointer(path)) || (text && isPicture(String(path.at(-1)), node));
+  }
+
+  object(node, path) {
+    const value = {};
+    for (let round = 0; round < 2; round += 1) {
+      // What is required may depend on what is there: a second round sees it.
+      for (const key of this.layout.required(node, value)) {
+        const inner = this.layout.property(node, key);
+        const ruled = node.allOf?.some((rule) => rule.then?.properties?.[key]) && round;
+        const strict = ruled ? { ...inner, type: kinds(inner) } : inner;
+        if (!(key in value)) value[key] = this.value(strict, [...path, key]);
+      }
+    }
+    return value;
+  }
+
+  list(node, path) {
+    const isMain = pointer(path) === this.layout.settings.items;
+    const count = Math.max(node.minItems ?? 0, isMain ? 1 : 0);
+    return Array.from({ length: count }, (_, place) => (
+      this.value(this.layout.items(node), [...path, place])));
+  }
+
+  scalar(name, node) {
+    const [kind] = kinds(node);
+    if (kind === 'boolean') return false;
+    if (kind === 'integer' || kind === 'number') return this.number(name, node);
+    if (kind !== 'string') return null;
+    if (OWN_ID.test(name) || (ID.test(name) && this.hints.text)) return String(this.nextId());
+    if (isPicture(name, node)) return this.picture();
+    if (control(name, node) === 'link') return this.hints.text ? 'https://example.com/' : '';
+    if (control(name, node) === 'colour') return '#3366cc';
+    if (/A-Z\]\{3\}/.test(node.pattern ?? '')) return 'CNY';
+    return this.words(name, node);
+  }
+
+  number(name, node) {
+    if (OWN_ID.test(name) || (ID.test(name) && this.hints.text)) return this.nextId();
+    if (control(name, node) === 'instant') return Math.floor(Date.now() / 60000) * 60000;
+    return Math.max(node.minimum ?? 0, 0);
+  }
+
+  nextId() {
+    this.serial += 1;
+    return this.serial;
+  }
+
+  picture() {
+    const { pictures = [], text } = this.hints;
+    if (!text) return '';
+    return pictures.length ? pictures[this.count++ % pictures.length] : '/assets/demo/lighthouse.svg';
+  }
+
+  words(name, node) {
+    if (!this.hints.text || isTechnical(node) || !(NAMES.test(name) || node.minLength)) return '';
+    return this.hints.text(name).slice(0, node.maxLength ?? 200);
+  }
+
+  /**
+   * A new card: what people write is left empty, and what only programs read is that of a sibling,
+   * but for ids.
+   */
+  card(node, siblings) {
+    const sibling = siblings.at(-1);
+    this.startAfter(siblings);
+    if (!isObject(sibling)) return this.value({ ...node, type: 'object' }, []);
+    return this.like(node, sibling);
+  }
+
+  like(node, sibling) {
+    const value = {};
+    const required = this.layout.required(node, sibling);
+    for (const [key, old] of Object.entries(sibling)) {
+      const inner = this.layout.property(node, key);
+      value[key] = this.likeMember(key, inner, old, required.has(key));
+      if (value[key] === undefined) delete value[key];
+    }
+    return value;
+  }
+
+  likeMember(key, node, old, isRequired) {
+    if (OWN_ID.test(key)) return this.newId(old);
+    const technical = isTechnical(node);
+    if (!technical && !isRequired && (isObject(old) || Array.isArray(old))) return nullable(node) ? null : undefined;
+    if (isObject(old)) return node.properties ? this.like(node, old) : clone(old);
+    if (Array.isArray(old)) return this.likeList(node, old);
+    if (technical || ['switch', 'choice', 'integer'].includes(control(key, node))) return clone(old);
+    if (nullable(node)) return null;
+    return isRequired ? this.scalar(key, node) : undefined;
+  }
+
+  newId(old) {
+    if (typeof old === 'number' || typeof old === 'bigint') return this.nextId();
+    return typeof old === 'string' ? String(this.nextId()) : old;
+  }
+
+  likeList(node, old) {
+    const inner = this.layout.items(node);
+    const kept = old.slice(0, Math.max(node.minItems ?? 0, isObject(old[0]) ? 1 : 0));
+    return kept.map((item) => (isObject(item) && inner.properties ? this.like(inner, item) : clone(item)));
+  }
+
+  /** The same card once more; only the ids that tell cards apart are its own. */
+  copy(card, siblings) {
+    this.startAfter(siblings);
+    return Object.fromEntries(Object.entries(clone(card))
+      .map(([key, value]) => [key, OWN_ID.test(key) ? this.newId(value) : value]));
+  }
+
+  startAfter(cards) {
+    const ids = cards.map((card) => Number(card?.id)).filter((id) => Number.isSafeInteger(id) && id > 0);
+    if (ids.length) this.serial = Math.max(...ids);
+  }
+}

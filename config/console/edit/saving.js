@@ -1,0 +1,69 @@
+// Saving a section, and what comes back instead: mistakes, or somebody else's change.
+import { t } from '../core/i18n.js';
+import { toast } from '../ui/toast.js';
+import { askAboutBlock } from './conflict.js';
+import { clone } from './values.js';
+
+export class Saving {
+  constructor(editor) {
+    this.editor = editor;
+    this.busy = false;
+  }
+
+  /** True when it is saved. */
+  async save() {
+    const { model } = this.editor;
+    if (this.busy || !model.dirty) return !model.dirty;
+    if (model.unread.size) {
+      this.editor.showMistakes();
+      return false;
+    }
+    this.busy = true;
+    this.editor.say('saving');
+    try {
+      return await this.send();
+    } finally {
+      this.busy = false;
+      this.editor.draw();
+    }
+  }
+
+  async send() {
+    const { model, workspace, code } = this.editor;
+    const sent = clone(model.value);
+    try {
+      await workspace.save(code, sent, { ifMatch: model.tag });
+    } catch (problem) {
+      return this.refused(problem);
+    }
+    model.accept(workspace.blocks.get(code), sent);
+    this.editor.saved();
+    return true;
+  }
+
+  refused(problem) {
+    const { model } = this.editor;
+    if (problem.status === 422 && problem.errors.length) {
+      model.setErrors(problem.errors);
+      this.editor.showMistakes();
+      return false;
+    }
+    if (problem.status === 412 && problem.current) return this.settle(problem);
+    this.editor.failed(problem);
+    return false;
+  }
+
+  /** Mine and theirs: people decide, and what comes of it is saved upon theirs. */
+  async settle({ current, changedBy, changedAt }) {
+    const { model, layout } = this.editor;
+    const answer = await askAboutBlock({ model, layout, current, changedBy, changedAt });
+    if (!answer) return false;
+    model.rebase(current, answer.value);
+    this.editor.settled();
+    if (answer.choice === 'theirs') {
+      toast(t('edit.conflict.taken'));
+      return true;
+    }
+    return model.dirty ? this.send() : true;
+  }
+}

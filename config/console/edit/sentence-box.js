@@ -1,0 +1,15 @@
+import { h } from '../core/dom.js';
+import { icon } from '../ui/icons.js';
+import { sentence } from './sentence.js';
+
+/** The sentence about when and whom, kept true while people type. */
+export function sentenceBox(model, name = 'info') {
+  const words = h('span');
+  const element = h('p.edit-sentence', { role: 'status' }, icon(name, { size: 16 }), words);
+  const draw = () => {
+    const text = sentence(model.value);
+    if (words.textContent !== text) words.textContent = text;
+  };
+  draw();
+  return { element, destroy: model.on(draw) };
+}

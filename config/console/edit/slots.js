@@ -1,0 +1,142 @@
+// Where a field of the form reads and writes. A slot knows its place in the section even when cards
+// before it come and go, and in a language it knows what the field says by default.
+import { equal, isObject, member } from './values.js';
+
+class Slot {
+  /** Whether only what differs from `base` is kept. */
+  get overlay() {
+    return false;
+  }
+
+  get base() {
+    return undefined;
+  }
+
+  /** What the field says: its own value, or else the one by default. */
+  get shown() {
+    return this.value === undefined ? this.base : this.value;
+  }
+
+  child(key, blank) {
+    return new MemberSlot(this, key, blank);
+  }
+
+  card(item) {
+    return new CardSlot(this, item);
+  }
+}
+
+/** The top of a form: `path` in the section; `base` answers what a language is laid over. */
+export class RootSlot extends Slot {
+  constructor(model, path, base = null) {
+    super();
+    Object.assign(this, { model, root: path, baseOf: base });
+  }
+
+  get overlay() {
+    return this.baseOf !== null;
+  }
+
+  get base() {
+    return this.baseOf?.();
+  }
+
+  get value() {
+    return this.root.reduce(member, this.model.value);
+  }
+
+  path() {
+    return this.root;
+  }
+
+  ensure() {
+    let inner = this.model.value;
+    for (const key of this.root) {
+      if (!isObject(inner[key])) inner[key] = {};
+      inner = inner[key];
+    }
+    return inner;
+  }
+
+  prune() {}
+}
+
+class MemberSlot extends Slot {
+  constructor(parent, key, blank) {
+    super();
+    Object.assign(this, { parent, key, blank, model: parent.model });
+  }
+
+  get overlay() {
+    return this.parent.overlay;
+  }
+
+  get base() {
+    return this.parent.overlay ? member(this.parent.base, this.key) : undefined;
+  }
+
+  get value() {
+    return member(this.parent.value, this.key);
+  }
+
+  path() {
+    return [...this.parent.path(), this.key];
+  }
+
+  /** The object at this place, made if there is none. */
+  ensure() {
+    const holder = this.parent.ensure();
+    if (!isObject(member(holder, this.key))) {
+      // A patch of an object may be partial; what is new must be whole.
+      holder[this.key] = this.overlay && isObject(this.base) ? {} : this.blank?.() ?? {};
+    }
+    return holder[this.key];
+  }
+
+  set(value) {
+    if (this.overlay && equal(value, this.base)) this.remove();
+    else this.keep(value);
+  }
+
+  /** Keeps a value even where it says what is said by default. */
+  keep(value) {
+    this.parent.ensure()[this.key] = value;
+    this.model.changed(this);
+  }
+
+  remove() {
+    const holder = this.parent.value;
+    if (isObject(holder)) delete holder[this.key];
+    this.parent.prune();
+    this.model.changed(this);
+  }
+
+  // Of a language nothing is kept that says nothing.
+  prune() {
+    if (!this.overlay || !isObject(this.value) || Object.keys(this.value).length) return;
+    const holder = this.parent.value;
+    delete holder[this.key];
+    this.parent.prune();
+  }
+}
+
+class CardSlot extends Slot {
+  constructor(parent, item) {
+    super();
+    Object.assign(this, { parent, item, model: parent.model });
+  }
+
+  get value() {
+    return this.item;
+  }
+
+  path() {
+    return [...this.parent.path(), this.parent.value?.indexOf(this.item) ?? -1];
+  }
+
+  ensure() {
+    return this.item;
+  }
+
+  prune() {}
+}

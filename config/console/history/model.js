@@ -1,0 +1,82 @@
+// The revisions of a page, newest first, read part by part and kept up to date.
+import { get } from '../core/api.js';
+import { events } from '../core/events.js';
+import { pagePath } from '../publish/revisions.js';
+
+const PART = 30;
+const CHANGES = /^(draft|live|page|release)\.|^reset$/;
+
+export class Revisions {
+  rows = [];
+  next = null;
+
+  constructor(slug, { all = false } = {}) {
+    this.slug = slug;
+    this.all = all;
+  }
+
+  async #read(cursor) {
+    const { data } = await get(`${pagePath(this.slug)}/revisions`,
+      { limit: PART, cursor, released: this.all ? null : 'true' });
+    return data;
+  }
+
+  async load() {
+    const { revisions, next } = await this.#read(null);
+    this.rows = revisions;
+    this.next = next;
+  }
+
+  async more() {
+    const { revisions, next } = await this.#read(this.next);
+    const known = new Set(this.rows.map((row) => row.number));
+    this.rows = [...this.rows, ...revisions.filter((row) => !known.has(row.number))];
+    this.next = next;
+  }
+
+  /** Reads what is new; answers how many revisions that is. */
+  async refresh() {
+    const { revisions, next } = await this.#read(null);
+    const fresh = new Map(revisions.map((row) => [row.number, row]));
+    const last = revisions.at(-1)?.number ?? 0;
+    const old = this.rows.filter((row) => row.number < last)
+      .map((row) => ({ ...row, live: row.live && !revisions.some((other) => other.live), draft: row.draft
+        && !revisions.some((other) => other.draft) }));
+    const added = revisions.filter((row) => !this.rows.some((known) => known.number === row.number)).length;
+    if (!old.length) this.next = next;
+    this.rows = [...fresh.values(), ...old];
+    return added;
+  }
+}
+
+/** Calls `fn` soon after somebody changed the page, once for many changes; the answer stops it. */
+export function onPageChange(slug, fn, wanted = CHANGES) {
+  let timer = null;
+  const off = events.on((event) => {
+    if ((event.page && event.page !== slug) || !wanted.test(event.action)) return;
+    clearTimeout(timer);
+    timer = setTimeout(fn, 120);
+  });
+  return () => {
+    clearTimeout(timer);
+    off();
+  };
+}
+
+/** The line of one revision, or null: revisions are numbered, and a part begins below its cursor. */
+export async function summaryOf(slug, number) {
+  const { data } = await get(`${pagePath(slug)}/revisions`, { limit: 1, cursor: String(number + 1) });
+  return data.revisions.find((row) => row.number === number) ?? null;
+}
+
+/** Rows by the day they were made on, in the browser's zone: [[key, rows]]. */
+export function byDay(rows) {
+  const days = new Map();
+  for (const row of rows) {
+    const date = new Date(row.createdAt);
+    const key = `${date.getFullYear()}-${date.getMonth()}-${date.getDate()}`;
+    if (!days.has(key)) days.set(key, []);
+    days.get(key).push(row);
+  }
+  return [...days];
+}

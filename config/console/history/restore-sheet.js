@@ -1,0 +1,77 @@
+import { h, replace } from '../core/dom.js';
+import { t } from '../core/i18n.js';
+import { api, Problem } from '../core/api.js';
+import { parse } from '../core/json.js';
+import { link } from '../core/router.js';
+import { styles } from '../core/style.js';
+import { sheet } from '../ui/dialog.js';
+import { field } from '../ui/field.js';
+import { icon } from '../ui/icons.js';
+import { failure, loading } from '../ui/states.js';
+import { toast } from '../ui/toast.js';
+import { layouts } from '../page/layouts.js';
+import { carriedSentence, reportConflicts } from '../publish/carried.js';
+import { comparison, differences } from '../publish/comparison.js';
+import { naming, pagePath, revision, snapshot } from '../publish/revisions.js';
+import '../text/publish.js';
+import '../text/history.js';
+
+/** Shows what bringing a revision back would change, and does it. */
+export async function openRestore({ slug, number, onDone }) {
+  await styles('publish', 'history');
+  const path = pagePath(slug);
+  const changes = h('div.publish-changes');
+  const notice = h('p.publish-notice', { role: 'status', hidden: true });
+  const message = h('textarea', { rows: 2, maxLength: 500 });
+  const restore = { label: t('history.restore.action', { number }), kind: 'primary', icon: 'undo', disabled: true, run };
+  let etag = null;
+  let nameOf = (code) => code;
+
+  sheet({
+    title: t('history.restore.title', { number }), wide: true,
+    body: h('div.publish-sheet',
+      h('div.publish-settings', h('p.publish-notice', icon('info', { size: 16 }), t('history.restore.text')),
+        field({ label: t('publish.message'), hint: t('publish.message.hint'), input: message }).element),
+      h('div.publish-review', notice, changes)),
+    actions: [{ label: t('cancel'), run: (own) => own.close() }, restore],
+  });
+  load();
+
+  async function load(changedBy) {
+    restore.button.disabled = true;
+    notice.hidden = !changedBy;
+    replace(notice, changedBy && [icon('info', { size: 16 }), t('history.restore.stale', { name: changedBy })]);
+    replace(changes, loading());
+    try {
+      const [types, present, old] = await Promise.all([
+        layouts(), api('GET', `${path}/export`, { raw: true }), revision(slug, number)]);
+      const live = snapshot(parse(present.text));
+      etag = present.etag;
+      nameOf = naming(types, old, live);
+      restore.button.disabled = differences(live, old).count === 0;
+      replace(changes, restore.button.disabled ? h('p.publish-none', t('history.restore.same'))
+        : comparison(live, old, types, { before: t('history.now'), after: t('history.revision', { number }) }));
+    } catch (problem) {
+      replace(changes, failure(problem, () => load()));
+    }
+  }
+
+  async function run() {
+    let answer;
+    try {
+      answer = await api('POST', `${path}/revisions/${number}/restore`, { body: { message: message.value.trim() }, ifMatch: etag });
+    } catch (problem) {
+      if (!(problem instanceof Problem) || problem.status !== 412) throw problem;
+      load(problem.changedBy ?? t('publish.somebody'));
+      return false;
+    }
+    const text = [t('history.restored', { number, revision: answer.data.revision }), carriedSentence(answer.carried)]
+      .filter(Boolean).join(' ');
+    const { element } = toast(text, { kind: 'good', seconds: 8 });
+    element.querySelector('p').append(' ', link(`/pages/${encodeURIComponent(slug)}/history/${answer.data.revision}`,
+      {}, t('publish.toRevision')));
+    reportConflicts(answer.carried, nameOf);
+    onDone?.(answer.data);
+    return true;
+  }
+}

@@ -1,0 +1,118 @@
+import { h, replace } from '../core/dom.js';
+import { t } from '../core/i18n.js';
+import { get } from '../core/api.js';
+import { link, setQuery } from '../core/router.js';
+import { can } from '../core/session.js';
+import { dateTime } from '../core/time.js';
+import { icon } from '../ui/icons.js';
+import { segmented } from '../ui/small.js';
+import { failure, loading } from '../ui/states.js';
+import { layouts } from '../page/layouts.js';
+import { comparison } from '../publish/comparison.js';
+import { pagePath, revision } from '../publish/revisions.js';
+import { onPageChange, summaryOf } from './model.js';
+import { snapshotPhone } from './snapshot-phone.js';
+import { causeText, marks, person } from './words.js';
+
+/** One revision: who made it, what it is compared with another one, and what it looks like. */
+export async function revisionView(slug, number, query, outlet) {
+  const [{ data: page }, row, types, own] = await Promise.all([
+    get(pagePath(slug)), summaryOf(slug, number), layouts(), revision(slug, number)]);
+  const view = new RevisionView({ slug, number, page, row, types, own });
+  replace(outlet, view.element);
+  view.compare(query.against);
+  const off = onPageChange(slug, () => view.refresh());
+  return {
+    title: t('history.revision.title', { number, page: page.title }),
+    onQuery: (next) => view.compare(next.against),
+    destroy: off,
+  };
+}
+
+class RevisionView {
+  constructor(parts) {
+    Object.assign(this, parts);
+    this.head = h('header.history-head');
+    this.choice = h('div.history-choice');
+    this.changes = h('div.history-changes-view');
+    this.element = h('div.history.history-revision', this.head,
+      h('div.history-columns', h('div.history-diff', this.choice, this.changes),
+        h('aside.history-phone', { 'aria-label': t('history.look') }, h('h2', t('history.look')),
+          snapshotPhone(this.own, this.types, this.page))));
+    this.drawHead();
+  }
+
+  drawHead() {
+    const { number, row, slug } = this;
+    const live = this.page.revision === number;
+    const restore = h('button.button', { disabled: live || !can('publisher'),
+      title: live ? t('history.isLive') : can('publisher') ? null : t('history.role'),
+      onClick: () => this.restore() }, icon('undo'), t('history.restore'));
+    replace(this.head, h('div.history-heading', link(`/pages/${encodeURIComponent(slug)}/history`, { class: 'history-back' },
+      icon('chevron-left', { size: 16 }), t('history.back')),
+    h('h1', t('history.revision', { number }), ' ', marks({ ...row, live })),
+    row && [row.message && h('p.history-message', row.message),
+      h('p.history-who', person(row.createdBy), h('time', { datetime: row.createdAt }, dateTime(row.createdAt, { seconds: true })),
+        h('span', causeText(row.cause)))]), restore);
+  }
+
+  /** What this revision can be compared with: the one it came from, what is live, and any other one. */
+  against(asked) {
+    const parent = this.row?.parent;
+    const options = [];
+    if (parent) options.push({ value: String(parent), label: t('history.with.parent', { number: parent }) });
+    if (this.page.revision !== this.number && this.page.revision !== parent) {
+      options.push({ value: String(this.page.revision), label: t('history.with.live', { number: this.page.revision }) });
+    }
+    if (/^[1-9]\d*$/.test(asked ?? '') && Number(asked) !== this.number && !options.some((one) => one.value === asked)) {
+      options.push({ value: asked, label: t('history.revision', { number: Number(asked) }) });
+    }
+    return options;
+  }
+
+  async compare(asked) {
+    const options = this.against(asked);
+    const chosen = options.find((one) => one.value === asked) ?? options[0];
+    const other = chosen && Number(chosen.value);
+    this.asked = asked;
+    replace(this.choice, h('h2', t('history.differences')), options.length > 1 ? segmented({ label: t('history.with'),
+      options, value: chosen.value, onChange: (value) => {
+        setQuery({ against: value });
+        this.compare(value);
+      } }) : chosen && h('span.history-quiet', `${t('history.with')}: ${chosen.label}`));
+    if (!other) {
+      replace(this.changes, h('p.publish-none', t('history.first')));
+      return;
+    }
+    const run = this.run = {};
+    replace(this.changes, loading());
+    try {
+      const found = await revision(this.slug, other);
+      if (this.run !== run) return;
+      // The older one stands on the left.
+      const [before, after] = other < this.number ? [found, this.own] : [this.own, found];
+      replace(this.changes, comparison(before, after, this.types, {
+        before: this.title(before.number), after: this.title(after.number) }));
+    } catch (problem) {
+      if (this.run === run) replace(this.changes, failure(problem, () => this.compare(asked)));
+    }
+  }
+
+  title(number) {
+    return number === this.page.revision ? t('history.revision.live', { number }) : t('history.revision', { number });
+  }
+
+  async restore() {
+    const { openRestore } = await import('./restore-sheet.js');
+    openRestore({ slug: this.slug, number: this.number, onDone: () => this.refresh() });
+  }
+
+  /** What is live may be another one now. */
+  async refresh() {
+    const before = this.page.revision;
+    this.page = (await get(pagePath(this.slug))).data;
+    if (this.page.revision === before) return;
+    this.drawHead();
+    this.compare(this.asked);
+  }
+}

@@ -1,0 +1,211 @@
+import { h, reconcile, replace } from '../core/dom.js';
+import { t } from '../core/i18n.js';
+import { get } from '../core/api.js';
+import { link, navigate, setQuery } from '../core/router.js';
+import { can } from '../core/session.js';
+import { day, dateTime, time } from '../core/time.js';
+import { icon } from '../ui/icons.js';
+import { announce } from '../ui/live.js';
+import { menuButton } from '../ui/menu.js';
+import { segmented } from '../ui/small.js';
+import { empty, failure, loading } from '../ui/states.js';
+import { layouts } from '../page/layouts.js';
+import { naming, pagePath, revision } from '../publish/revisions.js';
+import { byDay, onPageChange, Revisions } from './model.js';
+import { causeText, changesInWords, marks, person } from './words.js';
+
+/** The view of a page's revisions, newest first. */
+export async function timeline(slug, query, outlet) {
+  const { data: page } = await get(pagePath(slug));
+  const view = new Timeline(slug, page, query.all === '1');
+  replace(outlet, view.element);
+  view.start();
+  return {
+    title: t('history.title', { page: page.title }),
+    onQuery: (next) => view.show(next.all === '1'),
+    destroy: () => view.destroy(),
+  };
+}
+
+/** "Published: moved Banner": what happened, and what it changed. */
+function what(row, planned, nameOf) {
+  const changes = changesInWords(row.changes, nameOf);
+  const cause = planned && row.cause === 'publish' ? t('history.planned') : causeText(row.cause);
+  return [h('strong', cause), changes && [t('history.colon'), changes]];
+}
+
+class Timeline {
+  chosen = new Set();
+  planned = new Map();
+  nameOf = (code) => code;
+
+  constructor(slug, page, all) {
+    this.slug = slug;
+    this.path = `/pages/${encodeURIComponent(slug)}/history`;
+    this.days = h('div.history-days');
+    this.foot = h('div.history-foot');
+    this.compare = h('div.history-compare', { role: 'region', 'aria-label': t('history.compare'), hidden: true });
+    this.filter = segmented({ label: t('history.filter'), value: all ? 'all' : 'released', options: [
+      { value: 'released', label: t('history.filter.released') }, { value: 'all', label: t('history.filter.all') },
+    ], onChange: (value) => {
+      setQuery({ all: value === 'all' ? '1' : null });
+      this.show(value === 'all');
+    } });
+    this.element = h('div.history', h('header.history-head', h('div.history-heading', h('h1', t('history')),
+      h('p.history-lead', t('history.lead', { page: page.title }))), this.filter), this.days, this.foot, this.compare);
+    this.revisions = new Revisions(slug, { all });
+  }
+
+  start() {
+    this.observer = new IntersectionObserver((entries) => {
+      if (entries.some((entry) => entry.isIntersecting)) this.more();
+    }, { rootMargin: '400px' });
+    this.off = onPageChange(this.slug, () => this.refresh());
+    return this.load();
+  }
+
+  show(all) {
+    this.filter.setValue(all ? 'all' : 'released');
+    this.revisions = new Revisions(this.slug, { all });
+    this.chosen.clear();
+    return this.load();
+  }
+
+  async load() {
+    const { revisions } = this;
+    replace(this.days);
+    replace(this.foot, loading());
+    try {
+      await Promise.all([revisions.load(), this.names(), this.plans()]);
+      if (this.revisions === revisions) this.draw();
+    } catch (problem) {
+      if (this.revisions === revisions) replace(this.foot, failure(problem, () => this.load()));
+    }
+  }
+
+  /** Sections are called what they are called now; those that are gone by their code. */
+  async names() {
+    const [types, { data }] = await Promise.all([layouts(), get(pagePath(this.slug))]);
+    this.nameOf = naming(types, await revision(this.slug, data.revision));
+  }
+
+  async plans() {
+    const { data } = await get(`${pagePath(this.slug)}/releases`, { limit: 100 });
+    this.planned = new Map(data.releases.filter((one) => one.state === 'pending').map((one) => [one.revision, one.at]));
+  }
+
+  async refresh() {
+    const { revisions } = this;
+    try {
+      const [added] = await Promise.all([revisions.refresh(), this.names(), this.plans()]);
+      if (this.revisions !== revisions) return;
+      this.draw();
+      if (added) announce(t('history.new', { count: added }));
+    } catch {
+      // The next change, or a reload, tries again; what is shown stays.
+    }
+  }
+
+  async more() {
+    if (this.waiting || !this.revisions.next) return;
+    this.waiting = true;
+    const { revisions } = this;
+    try {
+      await revisions.more();
+      if (this.revisions === revisions) this.draw();
+    } catch (problem) {
+      replace(this.foot, failure(problem, () => this.more()));
+    } finally {
+      this.waiting = false;
+    }
+  }
+
+  draw() {
+    const { rows, next } = this.revisions;
+    reconcile(this.days, byDay(rows), ([key]) => key,
+      ([, [first]]) => h('section.history-day', h('h2', day(first.createdAt)), h('ol.history-rows')),
+      (element, [, list]) => reconcile(element.lastChild, list, (row) => row.number,
+        () => h('li.history-row'), (line, row) => this.drawRow(line, row)));
+    this.observer.disconnect();
+    const more = next && h('button.button', { onClick: () => this.more() }, t('history.showMore'));
+    replace(this.foot, rows.length ? more : empty({ icon: 'history', title: t('history.empty'), text: t('history.empty.text') }));
+    if (more) this.observer.observe(more);
+    this.drawCompare();
+  }
+
+  drawRow(line, row) {
+    const planned = this.planned.has(row.number);
+    const state = JSON.stringify([row, planned]);
+    if (line.dataset.state === state) return;
+    line.dataset.state = state;
+    line.classList.toggle('live', row.live);
+    const title = t('history.revision', { number: row.number });
+    const box = h('input', { type: 'checkbox', checked: this.chosen.has(row.number),
+      'aria-label': t('history.choose', { number: row.number }),
+      onChange: () => this.choose(row.number, box.checked) });
+    replace(line, h('label.history-check', { title: t('history.choose', { number: row.number }) }, box),
+      h('div.history-what',
+        h('p.history-line', link(`${this.path}/${row.number}`, { class: 'history-number' }, title),
+          marks(row, { planned: this.planned.get(row.number) }), !row.released && !row.draft && !planned
+            && h('span.history-quiet', t('history.unreleased'))),
+        row.message && h('p.history-message', row.message),
+        h('p.history-changes', what(row, planned, this.nameOf)),
+        h('p.history-who', person(row.createdBy), h('time', { datetime: row.createdAt, title: dateTime(row.createdAt, { seconds: true }) },
+          time(row.createdAt)))),
+      this.menu(row, title));
+  }
+
+  menu(row, title) {
+    const live = this.revisions.rows.find((one) => one.live)?.number;
+    return menuButton({ label: t('history.menu', { name: title }), icon: 'more', items: () => [
+      { label: t('history.open'), icon: 'eye', run: () => navigate(`${this.path}/${row.number}`) },
+      { label: t('history.againstLive'), icon: 'diff', disabled: row.live || !live,
+        run: () => navigate(`${this.path}/${row.number}`, { query: { against: live } }) },
+      { label: t('history.restore'), icon: 'undo', disabled: row.live || !can('publisher'),
+        hint: row.live ? t('history.isLive') : can('publisher') ? null : t('history.role'),
+        run: () => this.restore(row.number) },
+    ] });
+  }
+
+  async restore(number) {
+    const { openRestore } = await import('./restore-sheet.js');
+    openRestore({ slug: this.slug, number, onDone: () => this.refresh() });
+  }
+
+  choose(number, on) {
+    if (on) this.chosen.add(number);
+    else this.chosen.delete(number);
+    // A third one takes the place of the first.
+    if (this.chosen.size > 2) {
+      const first = [...this.chosen][0];
+      this.chosen.delete(first);
+      const box = this.days.querySelector(`input[aria-label="${CSS.escape(t('history.choose', { number: first }))}"]`);
+      if (box) box.checked = false;
+    }
+    this.drawCompare();
+  }
+
+  drawCompare() {
+    const [older, newer] = [...this.chosen].sort((a, b) => a - b);
+    this.compare.hidden = older === undefined;
+    replace(this.compare, older !== undefined && [
+      h('p', { role: 'status' }, newer === undefined ? t('history.chooseOther', { number: older })
+        : t('history.chosen', { older, newer })),
+      h('button.button', { onClick: () => this.clear() }, t('cancel')),
+      h('button.button.primary', { disabled: newer === undefined, onClick: () => navigate(`${this.path}/${newer}`, {
+        query: { against: older } }) }, icon('diff'), t('history.compare')),
+    ]);
+  }
+
+  clear() {
+    this.chosen.clear();
+    for (const box of this.days.querySelectorAll('input:checked')) box.checked = false;
+    this.drawCompare();
+    this.days.querySelector('input')?.focus();
+  }
+
+  destroy() {
+    this.off?.();
+    this.observer?.disconnect();
+  }
+}

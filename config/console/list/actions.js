@@ -1,0 +1,139 @@
+// What can be done to sections from the list, and the menus that offer it.
+import { t } from '../core/i18n.js';
+import { navigate } from '../core/router.js';
+import { confirm } from '../ui/dialog.js';
+import { announce } from '../ui/live.js';
+import { toast } from '../ui/toast.js';
+import { moveDialog } from './move-dialog.js';
+
+export class Actions {
+  constructor(workspace, moves, { shown, allowed, after }) {
+    Object.assign(this, { workspace, moves, shown, allowed, after });
+  }
+
+  async run(work) {
+    try {
+      return await work();
+    } catch (problem) {
+      toast(problem.detail || problem.message, { kind: 'bad' });
+      return null;
+    }
+  }
+
+  #may() {
+    if (this.allowed()) return true;
+    this.moves.refuse(t('list.readOnly'));
+    return false;
+  }
+
+  open(code) {
+    navigate(`/pages/${encodeURIComponent(this.workspace.slug)}/blocks/${encodeURIComponent(code)}`);
+  }
+
+  position(codes) { moveDialog(this.workspace, this.moves, codes); }
+
+  /** Hides what is shown; when all of it is hidden, shows it. */
+  toggle(codes) {
+    const shown = codes.some((code) => this.workspace.blocks.get(code)?.enabled);
+    this.setEnabled(codes, !shown);
+  }
+
+  setEnabled(codes, enabled) {
+    if (!this.#may()) return;
+    const params = { count: codes.length, name: this.workspace.nameOf(codes[0]) };
+    announce(t(enabled ? 'list.isShown' : 'list.isHidden', params));
+    this.run(() => this.workspace.setEnabled(codes, enabled));
+  }
+
+  async remove(codes) {
+    if (!this.#may() || codes.length === 0) return;
+    const { workspace } = this;
+    const params = { count: codes.length, name: workspace.nameOf(codes[0]) };
+    if (workspace.stage === 'live' && !await this.#sure(params)) return;
+    const next = this.#neighbour(codes);
+    const removing = workspace.remove(codes);
+    this.after(next);
+    toast(t('list.isRemoved', params), { action: { label: t('list.undo'), run: () => this.undo() } });
+    removing.catch((problem) => this.#notRemoved(problem, codes));
+  }
+
+  #sure(params) {
+    return confirm({ title: t('list.removeLive', params), text: t('list.removeLiveText'), action: t('list.delete'), danger: true });
+  }
+
+  // Somebody changed the section meanwhile: what they did is not thrown away without asking.
+  async #notRemoved(problem, codes) {
+    if (problem.status !== 412 || codes.length !== 1) {
+      toast(problem.detail || problem.message, { kind: 'bad' });
+      return;
+    }
+    const params = { name: this.workspace.nameOf(codes[0]), who: problem.changedBy };
+    const text = t('list.changedMeanwhile', params);
+    if (!await confirm({ title: t('list.removeAnyway', params), text, action: t('list.delete'), danger: true })) return;
+    this.run(() => this.workspace.remove(codes, { ifMatch: problem.etag }));
+  }
+
+  // Where the focus goes when these are gone.
+  #neighbour(codes) {
+    const shown = this.shown();
+    const gone = new Set(codes);
+    const at = shown.indexOf(codes[0]);
+    return shown.slice(at).find((code) => !gone.has(code)) ?? shown.slice(0, at).reverse().find((code) => !gone.has(code)) ?? null;
+  }
+
+  async duplicate(code) {
+    if (!this.#may()) return;
+    const made = await this.run(() => this.workspace.duplicate(code));
+    if (made) this.after(made);
+  }
+
+  async undo() {
+    const label = this.workspace.undoLabel;
+    if (!label) return announce(t('list.nothingToUndo'));
+    announce(t('list.undone', { label }));
+    return this.run(() => this.workspace.undo());
+  }
+
+  async redo() {
+    const label = this.workspace.redoLabel;
+    if (!label) return announce(t('list.nothingToRedo'));
+    announce(t('list.redone', { label }));
+    return this.run(() => this.workspace.redo());
+  }
+
+  async add(after) {
+    if (!this.#may()) return;
+    const code = await this.run(async () => {
+      const { newSection } = await import('../edit/new-section.js');
+      return newSection(this.workspace, after ? { after } : {});
+    });
+    if (code) this.open(code);
+  }
+
+  /** The menu of a row; with several chosen it is about all of them. */
+  menu(codes) {
+    const { workspace, moves } = this;
+    const one = codes.length === 1 ? codes[0] : null;
+    const reason = moves.refusal(codes);
+    const readOnly = this.allowed() ? null : t('list.readOnly');
+    const fixed = { disabled: reason !== null, hint: reason };
+    const item = (label, icon, run, more = {}) => ({ label, icon, run, ...more });
+    const anyShown = codes.some((code) => workspace.blocks.get(code)?.enabled);
+    const hint = (keys, off = fixed) => (off.disabled ? off : { hint: keys });
+    const blocked = { disabled: readOnly !== null, hint: readOnly };
+    return [
+      one ? item(t(readOnly ? 'list.look' : 'list.edit'), 'edit', () => this.open(one), { hint: 'Enter' }) : { heading: t('list.chosen', { count: codes.length }) },
+      '-',
+      item(t('list.toStart'), 'top', () => moves.toStart(codes), hint('Alt+Home')),
+      item(t('list.up'), 'up', () => moves.up(codes, this.shown()), hint('Alt+↑')),
+      item(t('list.down'), 'down', () => moves.down(codes, this.shown()), hint('Alt+↓')),
+      item(t('list.toEnd'), 'bottom', () => moves.toEnd(codes), hint('Alt+End')),
+      item(t('list.toPosition'), 'drag', () => this.position(codes), hint('M')),
+      '-',
+      item(t(anyShown ? 'list.hide' : 'list.show'), anyShown ? 'eye-off' : 'eye', () => this.toggle(codes), hint('H', blocked)),
+      one && item(t('list.duplicate'), 'copy', () => this.duplicate(one), blocked),
+      one && item(t('list.addBelow'), 'plus', () => this.add(one), blocked),
+      item(t('list.delete'), 'trash', () => this.remove(codes), { danger: true, ...hint('Del', blocked) }),
+    ];
+  }
+}

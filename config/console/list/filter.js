@@ -1,0 +1,64 @@
+// The search box over the list and the choice of what to show.
+import { h } from '../core/dom.js';
+import { t } from '../core/i18n.js';
+import { icon } from '../ui/icons.js';
+import { menuButton } from '../ui/menu.js';
+
+const kinds = {
+  all: () => true,
+  changed: (state) => state.changed !== null,
+  hidden: (state) => state.hidden,
+  scheduled: (state) => state.scheduled !== null,
+  targeted: (state) => state.targeted,
+  live: (state) => state.live,
+};
+
+export class Filter {
+  text = '';
+  kind = 'all';
+
+  constructor(workspace, onChange) {
+    this.workspace = workspace;
+    this.onChange = onChange;
+    this.input = h('input.list-search-input', { type: 'search', placeholder: t('list.search'), 'aria-label': t('list.search'),
+      autocomplete: 'off', spellcheck: 'false', onInput: () => this.#set({ text: this.input.value }) });
+    this.button = menuButton({ label: t('list.filter'), icon: 'filter', items: () => Object.keys(kinds).map((kind) => ({
+      label: t(`list.filter.${kind}`), checked: kind === this.kind, run: () => this.#set({ kind }) })) });
+    this.element = h('div.list-search', h('span.list-search-icon', icon('search', { size: 16 })), this.input, this.button);
+    this.input.addEventListener('keydown', (event) => {
+      if (event.key !== 'Escape' || !this.active) return;
+      event.preventDefault();
+      this.clear();
+    });
+  }
+
+  get active() { return this.text.trim() !== '' || this.kind !== 'all'; }
+
+  clear() {
+    this.input.value = '';
+    this.#set({ text: '', kind: 'all' });
+  }
+
+  /** The codes of the page's order that are to be shown. */
+  shown() {
+    if (!this.active) return this.workspace.order;
+    const words = this.text.toLowerCase().split(/\s+/).filter(Boolean);
+    return this.workspace.order.filter((code) => kinds[this.kind](this.workspace.stateOf(code)) && this.#matches(code, words));
+  }
+
+  #matches(code, words) {
+    if (words.length === 0) return true;
+    const { workspace } = this;
+    const { showType } = workspace.blocks.get(code);
+    const type = workspace.types.get(showType);
+    const titles = Object.values(type?.titles ?? {});
+    const text = [workspace.nameOf(code), code, showType, type?.title, ...titles].join('\n').toLowerCase();
+    return words.every((word) => text.includes(word));
+  }
+
+  #set(change) {
+    Object.assign(this, change);
+    this.button.classList.toggle('list-filtering', this.kind !== 'all');
+    this.onChange();
+  }
+}

@@ -1,0 +1,72 @@
+// Moving sections and saying where they went.
+import { t } from '../core/i18n.js';
+import { announce } from '../ui/live.js';
+import { toast } from '../ui/toast.js';
+
+export class Moves {
+  constructor(workspace, selection, allowed) {
+    Object.assign(this, { workspace, selection, allowed });
+  }
+
+  /** How many places there are that something may be moved to. */
+  get places() { return this.workspace.order.filter((code) => !this.workspace.isPinned(code)).length; }
+
+  /** Why these cannot be moved, or null. */
+  refusal(codes) {
+    if (!this.allowed()) return t('list.readOnly');
+    return this.workspace.refusal(codes);
+  }
+
+  up(codes, shown) { this.#step(codes, shown, -1); }
+  down(codes, shown) { this.#step(codes, shown, 1); }
+  toStart(codes) { this.to(codes, { to: 'start' }); }
+  toEnd(codes) { this.to(codes, { to: 'end' }); }
+
+  /** Moves; a refusal is said, and so is the new place. */
+  to(codes, target) {
+    const reason = this.refusal(codes);
+    if (reason) {
+      this.refuse(reason);
+      return;
+    }
+    const moving = this.workspace.move(codes, target);
+    this.say(codes);
+    moving.catch((problem) => toast(problem.detail || problem.message, { kind: 'bad' }));
+  }
+
+  refuse(reason) { toast(reason, { kind: 'bad', seconds: 5 }); }
+
+  say(codes) {
+    const { workspace } = this;
+    const first = workspace.order.indexOf(codes.find((code) => workspace.blocks.has(code)));
+    const params = { count: codes.length, name: workspace.nameOf(codes[0]), place: first + 1,
+      last: first + codes.length, total: workspace.order.length };
+    announce(t('list.moved', params));
+  }
+
+  // One place up or down among what is shown; several go together, beside their next neighbour.
+  #step(codes, shown, way) {
+    const reason = this.refusal(codes);
+    if (reason) {
+      this.refuse(reason);
+      return;
+    }
+    const moving = new Set(codes);
+    const rest = shown.filter((code) => !moving.has(code) && !this.workspace.isPinned(code));
+    const edges = shown.map((code, i) => (moving.has(code) ? i : -1)).filter((i) => i >= 0);
+    const edge = way < 0 ? edges[0] : edges.at(-1);
+    const place = shown.map((code, i) => ({ code, i })).filter(({ code, i }) => rest.includes(code) && (i - edge) * way > 0);
+    const next = way < 0 ? place.at(-1) : place[0];
+    if (next) this.to(codes, way < 0 ? { before: next.code } : { after: next.code });
+    else this.#gather(codes, way);
+  }
+
+  // Already at the edge: several that are apart come together there.
+  #gather(codes, way) {
+    const { workspace } = this;
+    const target = { to: way < 0 ? 'start' : 'end' };
+    const wanted = workspace.orderAfter(codes, target);
+    if (codes.length > 1 && wanted.some((code, i) => code !== workspace.order[i])) this.to(codes, target);
+    else announce(t(way < 0 ? 'list.alreadyFirst' : 'list.alreadyLast', { count: codes.length, name: workspace.nameOf(codes[0]) }));
+  }
+}

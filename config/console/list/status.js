@@ -1,0 +1,35 @@
+import { h, replace } from '../core/dom.js';
+import { number, t } from '../core/i18n.js';
+import { icon } from '../ui/icons.js';
+
+/** The line below the list: how many there are, and whether everything is on the server. */
+export function statusLine(workspace) {
+  const count = h('span.list-count');
+  const saved = h('span.list-saved', { role: 'status' });
+  const element = h('div.list-status', count, saved);
+  let said = '';
+  let timer = 0;
+
+  function say(key, name, kind) {
+    clearTimeout(timer);
+    timer = 0;
+    const words = key ? t(key, { count: workspace.pending }) : '';
+    if (words === said) return;
+    said = words;
+    saved.className = `list-saved ${kind}`;
+    replace(saved, words && icon(name, { size: 16 }), words && h('span', words));
+  }
+
+  let worked = false;
+  function show({ shown, filtered }) {
+    const total = workspace.order.length;
+    const text = filtered ? t('list.countShown', { shown: number(shown), count: total }) : t('list.count', { count: total });
+    if (count.textContent !== text) count.textContent = text;
+    if (workspace.pending > 0) worked = true;
+    if (workspace.offline && workspace.pending > 0) say('list.waiting', 'warning', 'list-offline');
+    else if (workspace.pending === 0) say(worked ? `list.saved.${workspace.stage}` : null, 'check', '');
+    else if (!timer) timer = setTimeout(() => workspace.pending > 0 && !workspace.offline && say('list.saving', 'refresh', ''), 400);
+  }
+
+  return { element, show };
+}

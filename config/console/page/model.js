@@ -1,0 +1,153 @@
+// A page as it stands: what the server told, what is still on its way there, and what is live to compare it with.
+import { get } from '../core/api.js';
+import { schemaOf } from './layouts.js';
+import { nameOf, thumbnailOf, typeTitle } from './names.js';
+import { sameOrder } from './orders.js';
+import { Queue } from './queue.js';
+import { changesOf, isPinned, isTargeted, scheduleOf } from './states.js';
+import { Store } from './store.js';
+
+export class Model {
+  stage = 'draft';
+  page = null;
+  types = new Map();
+  diff = null;
+  releases = [];
+  takeovers = [];
+  selection = new Set();
+  focused = null;
+  #listeners = new Set();
+  #changes = null;
+
+  constructor(slug) {
+    this.slug = slug;
+    this.store = new Store(slug, 'draft');
+    this.liveStore = new Store(slug, 'live');
+    this.queue = new Queue(() => this.queueMoved());
+    this.state = this.store.state;
+  }
+
+  /** Reads everything anew, without telling anybody. */
+  async reload() {
+    const line = get(`/api/pages/${encodeURIComponent(this.slug)}`);
+    const [page, diff] = await Promise.all([line, this.#readDiff(), this.store.load()]);
+    this.page = page.data;
+    this.diff = diff;
+    if (this.stage === 'draft' && diff.draft) await this.liveStore.load();
+    else this.adoptLive();
+    this.#rebase();
+  }
+
+  /** What is shown is what is live: without a draft, and in the live stage. */
+  adoptLive() {
+    this.liveStore.setOrder(this.store.order, this.store.orderTag);
+    this.liveStore.blocks = this.store.blocks;
+  }
+
+  async #readDiff() {
+    return (await get(`/api/pages/${encodeURIComponent(this.slug)}/draft/diff`)).data;
+  }
+
+  /** Reads what publishing would change; `update` tells of it. */
+  async refreshDiff() { this.diff = await this.#readDiff(); }
+
+  async refresh() {
+    await this.reload();
+    this.emit({ order: true, draft: true, blocks: new Set(this.order) });
+  }
+
+  // What it is now.
+
+  get order() { return this.state.order; }
+  get orderTag() { return this.store.orderTag; }
+  get blocks() { return this.state.blocks; }
+  get live() { return this.liveStore.state; }
+  get pending() { return this.queue.jobs.length; }
+  get offline() { return this.queue.waiting; }
+  get hasDraft() { return Boolean(this.diff?.draft) || (this.stage === 'draft' && this.changes > 0); }
+
+  /** How many things the draft changes: sections added, removed, changed, and moved. */
+  get changes() {
+    if (this.stage === 'draft') return this.#changed().count;
+    return (this.diff?.blocks.length ?? 0) + (this.diff?.order.moved.length ?? 0);
+  }
+
+  /** Codes of live sections that the draft takes out. */
+  get removed() { return this.#changed().removed; }
+
+  #changed() {
+    this.#changes ??= changesOf(this.state, this.live);
+    return this.#changes;
+  }
+
+  block(code) { return this.blocks.get(code) ?? this.live.blocks.get(code); }
+  nameOf(code) { return nameOf(this.block(code), this.types.get(this.block(code)?.showType)) || code; }
+  thumbnailOf(code) { return thumbnailOf(this.block(code)); }
+  typeTitle(showType) { return typeTitle(this.types.get(showType)) || showType; }
+  schema(showType) { return schemaOf(showType); }
+  isPinned(code) { return isPinned(this.block(code), this.types); }
+
+  stateOf(code) {
+    const block = this.block(code);
+    const live = this.live.blocks.get(code);
+    const schedule = scheduleOf(live);
+    return {
+      hidden: !block?.enabled,
+      scheduled: scheduleOf(block),
+      targeted: isTargeted(block),
+      changed: this.stage === 'draft' ? this.#changed().of.get(code) ?? null : null,
+      pinned: this.isPinned(code),
+      live: Boolean(live?.enabled) && (!schedule || schedule.phase === 'during'),
+    };
+  }
+
+  // Who is told.
+
+  on(name, fn) {
+    this.#listeners.add(fn);
+    return () => this.#listeners.delete(fn);
+  }
+
+  emit(change) {
+    const whole = { order: false, blocks: new Set(), remote: null, ...change };
+    for (const fn of [...this.#listeners]) fn(whole);
+  }
+
+  select(codes, { add = false, focus } = {}) {
+    this.selection = new Set(add ? [...this.selection, ...codes] : codes);
+    if (focus !== undefined || codes.length > 0) this.focused = focus ?? codes.at(-1);
+    this.emit({ selection: true });
+  }
+
+  /** Edits the draft, or what is live. Refused (false) while something waits to be sent. */
+  async setStage(stage) {
+    if (stage === this.stage) return true;
+    if (this.pending > 0) return false;
+    const before = [this.stage, this.store];
+    [this.stage, this.store] = [stage, new Store(this.slug, stage)];
+    try {
+      await this.reload();
+    } catch (problem) {
+      [this.stage, this.store] = before;
+      throw problem;
+    }
+    this.emit({ stage: true, order: true, draft: true, blocks: new Set(this.order) });
+    return true;
+  }
+
+  /** Works out what is shown from the server's state and what is still on its way, and tells. */
+  update(change = {}) {
+    const before = this.state;
+    this.#rebase();
+    const blocks = new Set(change.blocks);
+    for (const [code, block] of this.blocks) if (before.blocks.get(code) !== block) blocks.add(code);
+    const order = change.order || !sameOrder(before.order, this.order);
+    for (const code of this.selection) if (!this.blocks.has(code)) this.selection.delete(code);
+    this.emit({ ...change, order, blocks, pending: true, draft: true });
+  }
+
+  #rebase() {
+    this.state = this.queue.jobs.reduce((state, job) => job.apply(state), this.store.state);
+    this.#changes = null;
+  }
+}

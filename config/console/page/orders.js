@@ -1,0 +1,92 @@
+// Orders as values: moving, what moved, and putting somebody's moves on top of another order.
+
+/** The order after moves, made one after the other as the server makes them. */
+export function applyMoves(order, moves) {
+  const result = [...order];
+  for (const { block, before, after, to } of moves) {
+    const from = result.indexOf(block);
+    if (from < 0) continue;
+    result.splice(from, 1);
+    const anchor = result.indexOf(before ?? after);
+    if (to === 'start') result.unshift(block);
+    else if (typeof to === 'number') result.splice(to, 0, block);
+    else if (to === 'end' || anchor < 0) result.push(block);
+    else result.splice(before === undefined ? anchor + 1 : anchor, 0, block);
+  }
+  return result;
+}
+
+/** The moves that take `codes` to where they stand in `order`, all others staying as they are. */
+export function movesInto(order, codes) {
+  const wanted = new Set(codes);
+  return order.flatMap((block, i) => {
+    if (!wanted.has(block)) return [];
+    return [i === 0 ? { block, to: 'start' } : { block, after: order[i - 1] }];
+  });
+}
+
+/** The order with `codes` taken to the target; they keep their order among each other. */
+export function withMoved(order, codes, target) {
+  const wanted = new Set(codes);
+  const moved = order.filter((code) => wanted.has(code));
+  const rest = order.filter((code) => !wanted.has(code));
+  rest.splice(placeOf(target, order, rest, wanted), 0, ...moved);
+  return rest;
+}
+
+function placeOf(target, order, rest, wanted) {
+  if (target.to === 'start') return 0;
+  if (target.to === 'end') return rest.length;
+  if (typeof target.to === 'number') return Math.max(0, Math.min(target.to, rest.length));
+  const anchor = target.before ?? target.after;
+  const start = order.indexOf(anchor);
+  // Dropped onto one that moves itself: beside the nearest one in front that stays.
+  for (let i = start; i >= 0; i -= 1) {
+    if (wanted.has(order[i])) continue;
+    const place = rest.indexOf(order[i]);
+    return i === start && target.before !== undefined ? place : place + 1;
+  }
+  return start < 0 ? rest.length : 0;
+}
+
+/** The fewest codes whose moving explains the way from one order to the other. */
+export function movedBetween(before, after) {
+  const place = new Map(before.map((code, i) => [code, i]));
+  const common = after.filter((code) => place.has(code));
+  const staying = new Set(longestRise(common.map((code) => place.get(code))).map((i) => common[i]));
+  return common.filter((code) => !staying.has(code));
+}
+
+// Indices of a longest strictly rising subsequence, in O(n log n).
+function longestRise(numbers) {
+  const tails = [];
+  const previous = [];
+  numbers.forEach((number, i) => {
+    let low = 0;
+    let high = tails.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (numbers[tails[middle]] < number) low = middle + 1;
+      else high = middle;
+    }
+    previous[i] = low > 0 ? tails[low - 1] : -1;
+    tails[low] = i;
+  });
+  const result = [];
+  for (let i = tails.at(-1) ?? -1; i >= 0; i = previous[i]) result.unshift(i);
+  return result;
+}
+
+/** `wanted` made of exactly the codes of `present`: gone ones left out, new ones after the neighbour they have there. */
+export function adapted(wanted, present) {
+  const there = new Set(present);
+  const known = new Set(wanted);
+  const result = wanted.filter((code) => there.has(code));
+  present.forEach((code, i) => {
+    if (known.has(code)) return;
+    result.splice(i === 0 ? 0 : result.indexOf(present[i - 1]) + 1, 0, code);
+  });
+  return result;
+}
+
+export const sameOrder = (a, b) => a.length === b.length && a.every((code, i) => code === b[i]);

@@ -1,0 +1,83 @@
+// Changes on their way to the server: one after the other, kept while there is no connection.
+import { connection } from '../core/connection.js';
+
+const pauses = [1, 2, 5, 10, 30];
+const passing = new Set([0, 408, 429, 502, 503, 504]);
+
+export class Queue {
+  jobs = [];
+  waiting = false;
+  #running = false;
+  #closed = false;
+  #failures = 0;
+  #timer = 0;
+
+  constructor(onChange) {
+    this.onChange = onChange;
+    this.wake = () => connection.online && this.#resume();
+    connection.on('change', this.wake);
+    this.guard = (event) => { if (this.jobs.length > 0) event.preventDefault(); };
+    addEventListener('beforeunload', this.guard);
+  }
+
+  /** Adds a job; the promise is that of its answer. */
+  add(job) {
+    const done = new Promise((resolve, reject) => Object.assign(job, { resolve, reject }));
+    this.jobs.push(job);
+    queueMicrotask(() => this.#run());
+    return done;
+  }
+
+  /** Takes jobs out that have not been answered: each is settled with `value`. */
+  drop(jobs, value) {
+    const gone = new Set(jobs);
+    this.jobs = this.jobs.filter((job) => !gone.has(job));
+    for (const job of gone) job.resolve(value);
+  }
+
+  close() {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    removeEventListener('beforeunload', this.guard);
+  }
+
+  async #run() {
+    if (this.#running || this.waiting) return;
+    this.#running = true;
+    while (this.jobs.length > 0 && !this.waiting) await this.#send(this.jobs[0]);
+    this.#running = false;
+  }
+
+  async #send(job) {
+    try {
+      const value = await job.send();
+      this.#failures = 0;
+      this.#settle(job, () => job.resolve(value));
+    } catch (problem) {
+      if (passing.has(problem.status)) this.#pause(problem);
+      else this.#settle(job, () => job.reject(problem));
+    }
+  }
+
+  #settle(job, answer) {
+    this.jobs = this.jobs.filter((other) => other !== job);
+    answer();
+    this.onChange();
+  }
+
+  #pause(problem) {
+    this.waiting = true;
+    const pause = problem.retryAfter ?? pauses[Math.min(this.#failures, pauses.length - 1)];
+    this.#failures += 1;
+    if (!this.#closed) this.#timer = setTimeout(() => this.#resume(), pause * 1000);
+    this.onChange();
+  }
+
+  #resume() {
+    clearTimeout(this.#timer);
+    if (!this.waiting || this.#closed) return;
+    this.waiting = false;
+    this.#run();
+    this.onChange();
+  }
+}

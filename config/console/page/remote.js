@@ -1,0 +1,148 @@
+// What others do to the page, and what time does to it: read anew, and told with the name of who it was.
+import { get } from '../core/api.js';
+import { events } from '../core/events.js';
+import { movedBetween } from './orders.js';
+import { nextInstant, sameBlock } from './states.js';
+
+const whole = /^(draft\.(publish|discard)|page\.|release\.|takeover\.|reset$)/;
+const change = /^(draft|live)\.(order|block\..+)$/;
+const longest = 2 ** 31 - 1;
+
+export class Remote {
+  #seen = [];
+  #timer = 0;
+  #clock = 0;
+  #reading = null;
+
+  constructor(workspace) {
+    this.workspace = workspace;
+    this.off = events.on((event) => this.#hear(event));
+    this.#readPlans();
+  }
+
+  close() {
+    this.off();
+    clearTimeout(this.#timer);
+    clearTimeout(this.#clock);
+  }
+
+  /** Nothing is on its way any more: the diff may be read, and what was heard meanwhile. */
+  idle() {
+    this.#soon(150);
+  }
+
+  #hear(event) {
+    if (event.page && event.page !== this.workspace.slug) return;
+    if (event.own && change.test(event.action)) return;
+    if (!whole.test(event.action) && !change.test(event.action)) return;
+    this.#seen.push(event);
+    this.#soon(60);
+  }
+
+  #soon(pause) {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#read(), pause);
+  }
+
+  async #read() {
+    if (this.#reading || this.workspace.pending > 0) return;
+    const seen = this.#seen.splice(0);
+    this.#reading = this.#catchUp(seen).catch((problem) => this.#failed(problem, seen));
+    await this.#reading;
+    this.#reading = null;
+    if (this.#seen.length > 0) this.#soon(this.#seen[0] === seen[0] ? 2000 : 60);
+  }
+
+  #failed(problem, seen) {
+    if (problem.status === 404) this.workspace.emit({ gone: true });
+    else this.#seen.unshift(...seen);
+  }
+
+  async #catchUp(seen) {
+    const { workspace } = this;
+    const before = { order: workspace.order, blocks: workspace.blocks };
+    const structural = seen.some((event) => whole.test(event.action));
+    if (structural) await this.#readAll(seen);
+    else await this.#readSome(seen);
+    const remote = summary(seen.filter((event) => !event.own), before, workspace.store.state);
+    workspace.update({ remote, order: structural });
+    if (structural) this.#readPlans();
+    else this.#schedule();
+  }
+
+  async #readAll(seen) {
+    const ended = /^(draft\.(publish|discard)|page\.(restore|import|delete))/;
+    if (seen.some((event) => ended.test(event.action))) this.workspace.forgetSteps();
+    await this.workspace.reload();
+  }
+
+  async #readSome(seen) {
+    const { workspace } = this;
+    const stages = [workspace.store];
+    if (workspace.stage === 'draft' && seen.some((event) => event.action.startsWith('live.'))) stages.push(workspace.liveStore);
+    const codes = new Set(seen.map((event) => event.subject).filter(Boolean));
+    const hadDraft = Boolean(workspace.diff?.draft);
+    for (const store of stages) {
+      const mine = seen.filter((event) => event.action.startsWith(`${store.stage}.`) || event.action.startsWith('live.'));
+      if (mine.length === 0) continue;
+      await store.loadBlocks([...codes]);
+      await store.loadOrder();
+    }
+    await workspace.refreshDiff();
+    if (workspace.stage === 'live' || (hadDraft && !workspace.diff.draft)) workspace.adoptLive();
+  }
+
+  async #readPlans() {
+    const path = `/api/pages/${encodeURIComponent(this.workspace.slug)}`;
+    try {
+      const [releases, takeovers] = await Promise.all([get(`${path}/releases`), get(`${path}/takeovers`)]);
+      this.workspace.releases = releases.data.releases ?? releases.data;
+      this.workspace.takeovers = takeovers.data.takeovers ?? takeovers.data;
+    } catch {
+      // Without them only the clock is less exact: the next event reads them again.
+    }
+    this.#schedule();
+  }
+
+  // The page changes by itself at the next of these instants.
+  #schedule() {
+    clearTimeout(this.#clock);
+    const { workspace } = this;
+    const now = Date.now();
+    const plans = [
+      ...workspace.releases.filter((release) => release.state === 'pending').map((release) => release.at),
+      ...workspace.takeovers.flatMap((takeover) => [takeover.from, takeover.until]),
+    ].map((instant) => Date.parse(instant)).filter((time) => time > now - 5000);
+    const windows = nextInstant([...workspace.blocks.values(), ...workspace.live.blocks.values()], now);
+    const plan = Math.min(...plans, Infinity);
+    const next = Math.min(plan, windows);
+    if (next === Infinity) return;
+    const wait = Math.max(next - now, plan <= now ? 1000 : 0) + 50;
+    this.#clock = setTimeout(() => this.#strike(plan <= Date.now()), Math.min(wait, longest));
+  }
+
+  #strike(planned) {
+    if (!planned) this.workspace.emit({ blocks: new Set(this.workspace.order), time: true });
+    if (planned) this.#hear({ action: 'release.effect', page: this.workspace.slug, actor: null });
+    else this.#schedule();
+  }
+}
+
+// Who did what to what is shown, as numbers; null when nothing is different.
+function summary(seen, before, after) {
+  if (seen.length === 0) return null;
+  const was = new Set(before.order);
+  const is = new Set(after.order);
+  const changed = after.order.filter((code) => was.has(code) && !sameBlock(before.blocks.get(code), after.blocks.get(code)));
+  const result = {
+    actors: [...new Set(seen.map((event) => event.actor).filter(Boolean))],
+    actions: [...new Set(seen.map((event) => event.action))],
+    moved: movedBetween(before.order, after.order),
+    added: after.order.filter((code) => !was.has(code)),
+    removed: before.order.filter((code) => !is.has(code)),
+    changed,
+  };
+  const count = result.moved.length + result.added.length + result.removed.length + changed.length;
+  const told = result.actions.some((action) => /^(draft\.(publish|discard)|page\.restore|release\.effect|takeover\.)/.test(action));
+  return count > 0 || told ? result : null;
+}

@@ -1,0 +1,29 @@
+import { h, replace } from '../core/dom.js';
+import { failure, loading } from '../ui/states.js';
+
+/** A place that another part of the console fills when its module is there: `load()` → {element, destroy}. */
+export function slot(name, load, { quiet = false } = {}) {
+  const element = h(`div.${name}`);
+  let part = null;
+  let over = false;
+
+  async function fill() {
+    if (!quiet) replace(element, loading());
+    try {
+      part = await load();
+      if (over) part.destroy?.();
+      else replace(element, part.element);
+    } catch (problem) {
+      replace(element, failure(problem, fill));
+    }
+  }
+
+  fill();
+  return {
+    element,
+    destroy() {
+      over = true;
+      part?.destroy?.();
+    },
+  };
+}

@@ -1,0 +1,59 @@
+// What holds for a section now: its badges.
+import { equal } from './merge.js';
+import { movedBetween } from './orders.js';
+
+export function isPinned(block, types) {
+  return types.get(block?.showType)?.pin === 'last';
+}
+
+/** The window of a section as people see it: before, during or after; null without a window. */
+export function scheduleOf(block, now = Date.now()) {
+  if (!block?.from && !block?.until) return null;
+  const phase = block.from && Date.parse(block.from) > now ? 'before'
+    : block.until && Date.parse(block.until) <= now ? 'after' : 'during';
+  return { from: block.from, until: block.until, phase };
+}
+
+export function isTargeted(block) {
+  return Object.values(block?.audience ?? {}).some((value) => value !== null && value !== undefined);
+}
+
+/** How each section differs from what is live: Map code → 'added' | 'changed' | 'moved', and what was removed. */
+export function changesOf(state, live) {
+  const changes = new Map(movedBetween(live.order, state.order).map((code) => [code, 'moved']));
+  const moved = changes.size;
+  let changed = 0;
+  for (const code of state.order) {
+    const was = live.blocks.get(code);
+    if (was && sameBlock(was, state.blocks.get(code))) continue;
+    changes.set(code, was ? 'changed' : 'added');
+    changed += 1;
+  }
+  const present = new Set(state.order);
+  const removed = live.order.filter((code) => !present.has(code));
+  return { of: changes, removed, moved, count: moved + changed + removed.length };
+}
+
+/** Whether two resources of a section say the same, whoever wrote them when. */
+export function sameBlock(a, b) {
+  return a === b || equal(bare(a), bare(b));
+}
+
+/** A section without what only answers carry. */
+export function bare(block) {
+  if (!block) return null;
+  const { info, ...rest } = block;
+  return rest;
+}
+
+/** The next instant (ms) at which the window of a section begins or ends. */
+export function nextInstant(blocks, now = Date.now()) {
+  let next = Infinity;
+  for (const block of blocks) {
+    for (const instant of [block.from, block.until]) {
+      const time = instant ? Date.parse(instant) : 0;
+      if (time > now && time < next) next = time;
+    }
+  }
+  return next;
+}

@@ -1,0 +1,267 @@
+// One page that people work on, and every change they make to it: at once, in one queue, and with undo.
+import { t } from '../core/i18n.js';
+import '../text/list.js';
+import { askAboutOrder } from './conflict.js';
+import { createJob, isOrderJob, orderJob, patchJob, putJob, removeJob } from './jobs.js';
+import { layouts } from './layouts.js';
+import { difference, untouched } from './merge.js';
+import { Model } from './model.js';
+import { movedBetween, movesInto, sameOrder, withMoved } from './orders.js';
+import { Remote } from './remote.js';
+import { bare, sameBlock } from './states.js';
+import { Steps } from './steps.js';
+
+let current = null;
+
+export class Workspace extends Model {
+  #steps = { draft: new Steps(), live: new Steps() };
+
+  /** The workspace of a page: the same one for as long as somebody shows it or it has something to send. */
+  static async open(slug) {
+    if (current?.slug !== slug) {
+      current?.close();
+      current = new Workspace(slug);
+      current.ready = current.#begin();
+    }
+    const workspace = current;
+    try {
+      await workspace.ready;
+    } catch (problem) {
+      if (current === workspace) current = null;
+      workspace.close();
+      throw problem;
+    }
+    return workspace;
+  }
+
+  async #begin() {
+    const [types] = await Promise.all([layouts(), this.reload()]);
+    this.types = types;
+    this.remote = new Remote(this);
+  }
+
+  /** Ends it when everything is sent. */
+  close() {
+    this.closing = true;
+    if (this.queue.jobs.length > 0) return;
+    this.queue.close();
+    this.remote?.close();
+  }
+
+  queueMoved() {
+    if (this.stage === 'live') this.adoptLive();
+    this.update();
+    if (this.queue.jobs.length > 0) return;
+    this.remote?.idle();
+    if (this.closing) this.close();
+  }
+
+  get undoLabel() { return this.#steps[this.stage].undoLabel; }
+  get redoLabel() { return this.#steps[this.stage].redoLabel; }
+
+  // Changes. Each is one step that can be undone; the promise is that of the server's answer.
+
+  /** Why these cannot be moved there, or null. */
+  refusal(codes) {
+    const pinned = codes.find((code) => this.isPinned(code));
+    return pinned ? t('list.pinned', { name: this.nameOf(pinned) }) : null;
+  }
+
+  /** The order that a move would make; nothing comes below the pinned ones. */
+  orderAfter(codes, target) {
+    const free = codes.filter((code) => this.blocks.has(code) && !this.isPinned(code));
+    return this.#pinnedLast(withMoved(this.order, free, target));
+  }
+
+  move(codes, target) {
+    if (codes.length === 0 || this.refusal(codes)) return Promise.resolve(false);
+    return this.#reorder(this.orderAfter(codes, target), codes);
+  }
+
+  setOrder(order, { force = false } = {}) {
+    return this.#reorder(order, movedBetween(this.order, order), force);
+  }
+
+  patch(code, patch, { label, ifMatch } = {}) {
+    const job = patchJob(this.store, code, patch, ifMatch);
+    return this.#change([code], [job], label ?? (() => t('step.change', { name: this.nameOf(code) })));
+  }
+
+  save(code, resource, { ifMatch, label } = {}) {
+    const job = putJob(this.store, code, resource, ifMatch);
+    return this.#change([code], [job], label ?? (() => t('step.change', { name: this.nameOf(code) })));
+  }
+
+  setEnabled(codes, enabled) {
+    const other = codes.filter((code) => this.blocks.get(code)?.enabled === !enabled);
+    if (other.length === 0) return Promise.resolve(false);
+    const jobs = other.map((code) => patchJob(this.store, code, { enabled }));
+    const key = enabled ? 'step.show' : 'step.hide';
+    const params = { count: other.length, name: this.nameOf(other[0]) };
+    return this.#change(other, jobs, () => t(key, params));
+  }
+
+  create(resource, target = { to: 'end' }) {
+    const code = resource.blockCode;
+    const make = () => [createJob(this.store, resource, this.#placeFor(code, target))];
+    const step = {
+      label: () => t('step.create', { name: this.nameOf(code) }),
+      redo: make,
+      undo: () => [removeJob(this.store, code)],
+    };
+    return this.#perform(step, make()).then(() => code);
+  }
+
+  duplicate(code) {
+    const copy = { ...bare(this.blocks.get(code)), blockCode: this.freeCode(code) };
+    return this.create(copy, { after: code });
+  }
+
+  /** A code that no section has, like `code`. */
+  freeCode(code) {
+    const stem = code.replace(/-\d+$/, '').slice(0, 120);
+    for (let n = 2; ; n += 1) {
+      const free = `${stem}-${n}`;
+      if (!this.blocks.has(free) && !this.live.blocks.has(free)) return free;
+    }
+  }
+
+  remove(codes, { ifMatch } = {}) {
+    const known = codes.filter((code) => this.blocks.has(code));
+    const before = this.state;
+    const names = { count: known.length, name: this.nameOf(known[0]) };
+    const make = (tag) => known.map((code) => removeJob(this.store, code, tag));
+    const step = {
+      label: () => t('step.remove', names),
+      redo: () => make(),
+      undo: () => before.order.filter((code) => known.includes(code)).map((code, i, all) => {
+        const place = this.#placeAsIn(before.order, code, new Set(all.slice(0, i)));
+        return createJob(this.store, before.blocks.get(code), place);
+      }),
+    };
+    return this.#perform(step, make(known.length === 1 ? ifMatch : undefined)).then(() => true);
+  }
+
+  undo() {
+    const step = this.#steps[this.stage].takeBack();
+    return step ? this.#again(step, step.undo, step.redo) : Promise.resolve(null);
+  }
+
+  redo() {
+    const step = this.#steps[this.stage].takeForward();
+    return step ? this.#again(step, step.redo, step.undo) : Promise.resolve(null);
+  }
+
+  /** Steps from before the page was published, restored or thrown away cannot be undone one by one. */
+  forgetSteps() { this.#steps[this.stage].clear(); }
+
+  // How changes are made.
+
+  #reorder(wanted, codes, force = false) {
+    const before = this.order;
+    if (sameOrder(before, wanted)) return Promise.resolve(false);
+    const moved = movedBetween(before, wanted);
+    const names = { count: codes.length, name: this.nameOf(codes[0]) };
+    const to = (order, forced) => () => [orderJob(this.store, towards(order, moved, forced), this.#settle)];
+    const step = { label: () => t('step.move', names), redo: to(wanted), undo: to(before), order: true };
+    return this.#perform(step, to(wanted, force)()).then(([answer]) => answer !== null);
+  }
+
+  // Steps that change the content of sections: undone by what they changed only, so that others' work stays.
+  #change(codes, jobs, label) {
+    const before = new Map(codes.map((code) => [code, this.blocks.get(code)]));
+    const step = { label };
+    const answer = this.#perform(step, jobs);
+    const after = new Map(codes.map((code) => [code, this.blocks.get(code)]));
+    const back = (from, to) => () => codes.map((code) => this.#turned(code, from.get(code), to.get(code)));
+    step.undo = back(after, before);
+    step.redo = back(before, after);
+    return answer.then((answers) => answers[0]);
+  }
+
+  #turned(code, from, to) {
+    const present = this.blocks.get(code);
+    if (!present) throw new Changed(t('step.gone'));
+    if (sameBlock(present, from)) return putJob(this.store, code, to);
+    const patch = difference(bare(from), bare(to));
+    if (!untouched(patch, from, present)) throw new Changed(t('step.changedSince', { name: this.nameOf(code) }));
+    return patchJob(this.store, code, patch);
+  }
+
+  async #again(step, make, back) {
+    try {
+      await this.#perform(step, make(), true);
+      return step.label();
+    } catch (problem) {
+      this.#steps[this.stage].forget(step);
+      this.emit({ draft: true });
+      throw problem;
+    }
+  }
+
+  async #perform(step, jobs, again = false) {
+    const steps = this.#steps[this.stage];
+    for (const job of jobs) job.step = step;
+    if (!again) steps.add(step);
+    const sent = Promise.all(jobs.map((job) => this.queue.add(job)));
+    this.update();
+    try {
+      return await sent;
+    } catch (problem) {
+      steps.forget(step);
+      this.emit({ draft: true });
+      throw problem;
+    }
+  }
+
+  // A stale order: somebody decides; the queue waits for that.
+  #settle = async (job, problem) => {
+    const jobs = this.queue.jobs.filter((other) => isOrderJob(other) && other.step);
+    const before = this.store.order;
+    const mine = this.order;
+    this.store.setOrder(problem.current.order, problem.etag);
+    await this.store.complete();
+    const choice = await askAboutOrder(this, { before, mine, jobs, problem });
+    if (choice === 'theirs') {
+      for (const other of jobs) this.#steps[this.stage].forget(other.step);
+      this.queue.drop(jobs.filter((other) => other !== job), null);
+      job.apply = (state) => state;
+      this.update({ order: true });
+      return null;
+    }
+    if (choice === 'mine') {
+      job.become(mine);
+      this.queue.drop(jobs.filter((other) => other !== job), true);
+    }
+    this.update({ order: true });
+    return job.send();
+  };
+
+  #pinnedLast(order) {
+    const pinned = order.filter((code) => this.isPinned(code));
+    return pinned.length === 0 ? order : [...order.filter((code) => !this.isPinned(code)), ...pinned];
+  }
+
+  // Where a section that is not there yet goes: {after} or {to: 'start'}.
+  #placeFor(code, target) {
+    const order = this.#pinnedLast(withMoved([...this.order, code], [code], target));
+    const { block, ...place } = movesInto(order, [code])[0];
+    return place;
+  }
+
+  // After the nearest one in front of it in `order` that is there, or is made before it.
+  #placeAsIn(order, code, made) {
+    for (let i = order.indexOf(code) - 1; i >= 0; i -= 1) {
+      if (this.blocks.has(order[i]) || made.has(order[i])) return { after: order[i] };
+    }
+    return { to: 'start' };
+  }
+}
+
+/** An undo that would take somebody else's change with it. */
+export class Changed extends Error {}
+
+// A handful of moves is sent as moves, which say what was meant; a whole new order as such.
+function towards(order, moved, force) {
+  return moved.length <= 100 ? { moves: movesInto(order, moved), force } : { order, force };
+}

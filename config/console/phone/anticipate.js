@@ -1,0 +1,24 @@
+// What the document will be after a change that the server has not rendered yet.
+import { blocksOf } from './render.js';
+
+/**
+ * The document in the workspace's present order, without sections that were hidden or removed, and
+ * with the content that was edited. What the server renders comes right after and has the last word.
+ */
+export function anticipate(document, workspace, before) {
+  const place = new Map(workspace.order.map((code, index) => [code, index]));
+  const blocks = blocksOf(document)
+    .filter((block) => place.has(block.blockCode)
+      && workspace.blocks.get(block.blockCode)?.enabled !== false)
+    .map((block) => edited(block, workspace.blocks.get(block.blockCode), before.get(block.blockCode)))
+    .sort((a, b) => place.get(a.blockCode) - place.get(b.blockCode));
+  return { ...document, blocks };
+}
+
+function edited(block, now, was) {
+  if (!now || !was || now === was || now.content === was.content) return block;
+  // Translations and fallbacks are laid over the content by the server.
+  const plain = !now.fallback && !Object.keys(now.localizations ?? {}).length;
+  if (!plain || now.showType !== block.showType) return block;
+  return { ...block, ...now.content };
+}

@@ -1,0 +1,79 @@
+// Who looks: platform, app version, languages, user. The same fields in the page view and in the preview.
+import '../text/preview.js';
+import { h } from '../core/dom.js';
+import { t } from '../core/i18n.js';
+import { field } from '../ui/field.js';
+import { segmented } from '../ui/small.js';
+
+export const NOBODY = Object.freeze({ platform: '', appVersion: '', locale: '', uid: '' });
+export const PLATFORM_NAMES = { ios: 'iOS', android: 'Android' };
+const VERSION = /^\d+(\.\d+){0,5}([-+][0-9A-Za-z.-]+)*$/;
+const LOCALES = /^[A-Za-z]{1,8}(-[A-Za-z0-9]{1,8})*(\s*,\s*[A-Za-z]{1,8}(-[A-Za-z0-9]{1,8})*){0,9}$/;
+const COMMON_LOCALES = ['zh-CN', 'zh-Hant-HK', 'zh-TW', 'en', 'en-GB', 'ja'];
+const WAIT = 350;
+
+const platformName = (code) =>
+  PLATFORM_NAMES[code] ?? (code === 'web' ? t('phone.web') : t('phone.anyPlatform'));
+
+/** "iOS 9.1 · zh-CN · user 42", or that nothing is known. */
+export function contextText({ platform, appVersion, locale, uid }) {
+  const app = [platform && platformName(platform), appVersion && t('phone.versionIs', { appVersion })];
+  const parts = [app.filter(Boolean).join(' '), locale, uid && t('phone.userIs', { uid })];
+  return parts.filter(Boolean).join(' · ') || t('phone.anybody');
+}
+
+/** Fields for a context; `onChange(context)` comes only with values that the server can read. */
+export function contextFields({ value, onChange }) {
+  let present = { ...NOBODY, ...value };
+  let timer = 0;
+  const change = (part) => {
+    present = { ...present, ...part };
+    onChange({ ...present });
+  };
+  const platform = segmented({
+    label: t('phone.platform'),
+    options: ['', 'ios', 'android', 'web'].map((code) => ({ value: code, label: platformName(code) })),
+    value: present.platform,
+    onChange: (code) => change({ platform: code }),
+  });
+  const text = (name, props, wrong) => {
+    const input = h('input', { type: 'text', autocomplete: 'off', spellcheck: 'false',
+      autocapitalize: 'off', value: present[name], ...props });
+    const made = field({ label: t(`phone.${name}`), hint: t(`phone.${name}Hint`), input });
+    const take = () => {
+      clearTimeout(timer);
+      const entry = input.value.trim();
+      const problem = entry ? wrong?.(entry) : null;
+      made.setError(problem ?? null);
+      if (!problem && entry !== present[name]) change({ [name]: entry });
+    };
+    input.addEventListener('input', () => { clearTimeout(timer); timer = setTimeout(take, WAIT); });
+    input.addEventListener('change', take);
+    return { ...made, input };
+  };
+  const version = text('appVersion', { inputmode: 'decimal', maxlength: '40' },
+    (entry) => !VERSION.test(entry) && t('phone.appVersionWrong'));
+  const choices = h('datalist', { id: `phone-locales-${contextFields.count++}` },
+    COMMON_LOCALES.map((code) => h('option', { value: code })));
+  const locale = text('locale', { list: choices.id, maxlength: '100' },
+    (entry) => !LOCALES.test(entry) && t('phone.localeWrong'));
+  const user = text('uid', { maxlength: '256' });
+  const inputs = { appVersion: version, locale, uid: user };
+  return {
+    element: h('div.phone-context', h('div.phone-context-platform',
+      h('span.phone-context-label', { 'aria-hidden': 'true' }, t('phone.platform')),
+      platform.element ?? platform),
+    version.element, h('div', locale.element, choices), user.element),
+    set(next) {
+      clearTimeout(timer);
+      present = { ...NOBODY, ...next };
+      platform.set?.(present.platform);
+      for (const [name, made] of Object.entries(inputs)) {
+        if (document.activeElement !== made.input) made.input.value = present[name];
+        made.setError(null);
+      }
+    },
+    destroy() { clearTimeout(timer); },
+  };
+}
+contextFields.count = 0;

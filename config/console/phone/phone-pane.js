@@ -1,0 +1,193 @@
+// The phone of the page view: follows every change at once, then shows what the server renders.
+import '../text/preview.js';
+import { h, replace } from '../core/dom.js';
+import { t } from '../core/i18n.js';
+import { get, set } from '../core/prefs.js';
+import { link } from '../core/router.js';
+import { dateTime } from '../core/time.js';
+import { icon } from '../ui/icons.js';
+import { AbsentLine } from './absent.js';
+import { contextFields, contextText, NOBODY } from './context.js';
+import { cardFinder, readDocument, readTakeovers } from './documents.js';
+import { PhoneFrame } from './frame.js';
+import { anticipate } from './anticipate.js';
+import { blocksOf } from './render.js';
+
+const QUIET = 80;
+const LONGEST_TIMER = 2 ** 31 - 1;
+
+export function phonePane(workspace) {
+  const pane = new PhonePane(workspace);
+  return { element: pane.element, destroy: () => pane.destroy() };
+}
+
+class PhonePane {
+  constructor(workspace) {
+    this.workspace = workspace;
+    this.context = { ...NOBODY, ...get('phone.context', {}) };
+    this.document = null;
+    this.run = 0;
+    const name = workspace.page?.title || workspace.slug;
+    this.frame = new PhoneFrame({ label: t('phone.of', { name }), title: name, fitHeight: true });
+    this.absent = new AbsentLine(workspace);
+    this.notice = h('p.phone-notice', { hidden: true });
+    this.element = h('section.phone-pane', { 'aria-label': t('phone.pane') },
+      this.bar(), this.notice, this.frame.element, this.absent.element);
+    this.off = workspace.on('change', () => this.follow());
+    this.seen = this.signature();
+    this.load();
+  }
+
+  bar() {
+    this.who = h('span');
+    const fields = contextFields({ value: this.context, onChange: (context) => this.look(context) });
+    const reset = h('button.button.small', { type: 'button', onClick: () => {
+      fields.set(NOBODY);
+      this.look({ ...NOBODY });
+    } }, t('phone.forget'));
+    this.fields = fields;
+    this.full = h('span');
+    const panel = h('details.phone-who', h('summary', icon('target'), this.who),
+      h('div.phone-who-fields', fields.element, reset));
+    panel.addEventListener('keydown', (event) => {
+      if (event.key !== 'Escape' || !panel.open) return;
+      event.stopPropagation();
+      panel.open = false;
+      panel.firstElementChild.focus();
+    });
+    this.tell();
+    return h('div.phone-bar', panel, this.full);
+  }
+
+  /** Says who looks, and keeps the link to the full preview up to date. */
+  tell() {
+    this.who.textContent = contextText(this.context);
+    const compare = this.workspace.hasDraft ? 'draft' : null;
+    replace(this.full, link(`/pages/${encodeURIComponent(this.workspace.slug)}/preview`, {
+      class: 'button small', query: { ...this.context, compare },
+    }, icon('eye'), t('phone.full')));
+  }
+
+  look(context) {
+    this.context = context;
+    set('phone.context', context);
+    this.tell();
+    this.load();
+  }
+
+  signature() {
+    const { stage, order, blocks, pending, hasDraft } = this.workspace;
+    return { stage, order, pending: pending ?? 0, hasDraft,
+      blocks: new Map([...blocks].map(([code, block]) => [code, block])) };
+  }
+
+  /** After any change of the workspace: what is known already at once, the rest from the server. */
+  follow() {
+    const [was, is] = [this.seen, this.signature()];
+    this.seen = is;
+    this.choose();
+    const sameBlocks = was.blocks.size === is.blocks.size
+      && [...is.blocks].every(([code, block]) => was.blocks.get(code) === block);
+    const same = was.stage === is.stage && was.order === is.order && sameBlocks
+      && was.pending === is.pending && was.hasDraft === is.hasDraft;
+    if (same) return;
+    if (was.hasDraft !== is.hasDraft) this.tell();
+    if (was.stage === is.stage) this.foresee(was);
+    else this.document = null;
+    this.later();
+  }
+
+  choose() {
+    const chosen = [...this.workspace.selection];
+    const code = chosen.length === 1 ? chosen[0]
+      : chosen.includes(this.workspace.focused) ? this.workspace.focused : chosen[0] ?? null;
+    if (code === this.chosen) return;
+    this.chosen = code;
+    this.frame.select(code);
+  }
+
+  foresee(was) {
+    if (!this.document || this.takenOver) return;
+    this.document = anticipate(this.document, this.workspace, was.blocks);
+    this.draw();
+  }
+
+  later() {
+    clearTimeout(this.timer);
+    if (this.workspace.pending) return;
+    this.timer = setTimeout(() => this.load(), QUIET);
+  }
+
+  async load() {
+    this.run += 1;
+    const mine = this.run;
+    clearTimeout(this.timer);
+    const { slug, stage } = this.workspace;
+    if (!this.document) this.frame.showLoading();
+    try {
+      const [document, takeover] = await Promise.all([
+        readDocument(slug, stage, this.context), stage === 'live' ? this.takeover() : null]);
+      if (mine !== this.run || this.workspace.pending) return;
+      this.document = document;
+      this.takenOver = takeover;
+      this.draw();
+      this.tellTakeover();
+      this.watchClock();
+    } catch (problem) {
+      if (mine !== this.run || problem.name === 'AbortError') return;
+      this.fail(problem);
+    }
+  }
+
+  /** The campaign that shows another page now, if there is one. */
+  async takeover() {
+    const now = Date.now();
+    return (await readTakeovers(this.workspace.slug)).find((entry) => !entry.cancelledAt
+      && Date.parse(entry.from) <= now && Date.parse(entry.until) > now) ?? null;
+  }
+
+  tellTakeover() {
+    const entry = this.takenOver;
+    this.notice.hidden = !entry;
+    replace(this.notice, entry && [icon('megaphone'), h('span', t('phone.takenOver',
+      { page: entry.shows, until: dateTime(entry.until) }))]);
+  }
+
+  fail(problem) {
+    // What was shown stays while the connection is gone: the shell says so already.
+    if (this.document && problem.status === 0) return;
+    this.document = null;
+    this.frame.showFailure(problem, () => this.load());
+    this.absent.update(null);
+  }
+
+  draw() {
+    const { workspace } = this;
+    this.frame.showTime(null);
+    this.frame.show(this.document, {
+      types: workspace.types, selected: this.chosen, cardOf: cardFinder(workspace.blocks.values()),
+      onSelect: (code) => { if (workspace.blocks.has(code)) workspace.select([code]); },
+    });
+    const shown = new Set(blocksOf(this.document).map((block) => block.blockCode));
+    this.absent.update(this.takenOver ? null : shown);
+  }
+
+  /** Draws anew when the next window of a section opens or closes. */
+  watchClock() {
+    clearTimeout(this.clock);
+    const now = Date.now();
+    const instants = [...this.workspace.blocks.values()].flatMap((block) => [block.from, block.until])
+      .concat(this.takenOver?.until).filter(Boolean).map(Date.parse).filter((at) => at > now);
+    const wait = Math.min(...instants) - now + 50;
+    if (wait < LONGEST_TIMER) this.clock = setTimeout(() => this.load(), wait);
+  }
+
+  destroy() {
+    this.run += 1;
+    clearTimeout(this.timer);
+    clearTimeout(this.clock);
+    this.off?.();
+    this.fields.destroy();
+    this.frame.destroy();
+  }
+}

@@ -1,0 +1,120 @@
+// Draws a document as the app would show it. The sections are kept over changes: see `update`.
+import '../text/preview.js';
+import { h, reconcile } from '../core/dom.js';
+import { styles } from '../core/style.js';
+import { language, t } from '../core/i18n.js';
+import { body, isBare, isFixed } from './layouts.js';
+import { glide, placesOf } from './motion.js';
+import { heading, headingText } from './parts.js';
+import { list } from './safe.js';
+
+styles('phone', 'phone-layouts');
+
+/**
+ * options: types (Map showType → line of GET /block-types), selected (code), onSelect(code),
+ * cardOf(code, id) → whole card of a layout that is sent in short, now (ms, what "today" means),
+ * marks (Map code → {kind, label}).
+ */
+export function renderDocument(document, options = {}) {
+  const element = h('div.phone-document');
+  updateDocument(element, document, options);
+  return element;
+}
+
+export const blocksOf = (answer) => list((answer?.data ?? answer)?.blocks).filter((block) => block);
+
+/** Brings a drawn document up to date; sections that are the same stay the same elements. */
+export function updateDocument(element, document, options = {}) {
+  const before = placesOf(element);
+  const context = { ...options, typeTitle: (showType) => titleOf(options.types, showType) };
+  reconcile(element, blocksOf(document), (block) => block.blockCode,
+    (block) => create(block, context), (node, block) => update(node, block, context));
+  glide(element, before);
+}
+
+export function titleOf(types, showType) {
+  const line = types?.get?.(showType);
+  return line?.titles?.[language()] ?? line?.title ?? '';
+}
+
+/** The section of a code in a drawn document. */
+export function sectionOf(element, code) {
+  return [...element.children].find((node) => node.dataset.code === code) ?? null;
+}
+
+export function select(element, code) {
+  for (const node of element.children) {
+    const chosen = node.dataset.code === code;
+    node.classList.toggle('selected', chosen);
+    node.querySelector(':scope > .phone-pick')?.setAttribute('aria-pressed', String(chosen));
+  }
+}
+
+function create(block, context) {
+  const node = h('section', { class: 'phone-section', dataset: { code: block.blockCode } });
+  node.memory = {};
+  if (context.onSelect) makeSelectable(node, block.blockCode, context);
+  update(node, block, context);
+  return node;
+}
+
+function makeSelectable(node, code, context) {
+  // The button lies over the section for the keyboard only; a mouse reaches what is below it.
+  const pick = h('button.phone-pick', {
+    type: 'button', onClick: () => context.onSelect(code), onKeydown: (event) => sideways(event, node),
+  });
+  node.append(pick);
+  node.addEventListener('click', (event) => {
+    if (!event.target.closest('button')) context.onSelect(code);
+  });
+}
+
+function sideways(event, node) {
+  const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+  const track = node.querySelector('[data-sideways]');
+  if (!step || !track) return;
+  event.preventDefault();
+  track.scrollBy({ left: step * track.clientWidth * 0.8, behavior: 'smooth' });
+}
+
+function update(node, block, context) {
+  const mark = context.marks?.get(block.blockCode);
+  const name = headingText(block) || context.typeTitle(block.showType) || block.blockCode;
+  node.className = ['phone-section', isBare(block) && 'bare', isFixed(block) && 'fixed',
+    mark && `mark-${mark.kind}`].filter(Boolean).join(' ');
+  node.setAttribute('aria-label', name);
+  const chosen = context.selected === block.blockCode;
+  node.classList.toggle('selected', chosen);
+  const pick = node.querySelector(':scope > .phone-pick');
+  pick?.setAttribute('aria-label', t('phone.select', { name }));
+  pick?.setAttribute('aria-pressed', String(chosen));
+  paint(node, block, context);
+  node.querySelector(':scope > .phone-mark')?.remove();
+  if (mark) node.append(h('span', { class: `phone-mark ${mark.kind}` }, mark.label));
+}
+
+/** Draws the content anew if it changed, and leaves rows scrolled as they were. */
+function paint(node, block, context) {
+  const whole = context.cardOf ? list(block.extInfo?.list)
+    .map((entry) => context.cardOf(block.blockCode, entry?.id)) : [];
+  const day = Math.floor((context.now ?? Date.now()) / 60000);
+  const state = fingerprint([block, whole, language(), TIMED.has(block.showType) && day]);
+  if (node.memory.state === state) return;
+  node.memory.state = state;
+  const scrolled = [...node.querySelectorAll('[data-sideways]')].map((track) => track.scrollLeft);
+  const content = h('div.phone-content', heading(block),
+    body(block, { ...context, now: context.now ?? Date.now(), memory: node.memory }));
+  node.querySelector(':scope > .phone-content')?.remove();
+  node.prepend(content);
+  content.querySelectorAll('[data-sideways]').forEach((track, place) => {
+    if (scrolled[place]) track.scrollLeft = scrolled[place];
+  });
+}
+
+/** A value as text, long whole numbers included. */
+export function fingerprint(value) {
+  return JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? `${part}` : part));
+}
+
+// Layouts that show how long ago or when something is.
+const TIMED = new Set(['MOMENT', 'SHUFFLE_MUSIC_CALENDAR']);

@@ -1,0 +1,61 @@
+// What operators type and what pages import is untrusted: everything passes through here.
+import { h } from '../core/dom.js';
+import { icon } from '../ui/icons.js';
+
+/** The text of a value that should be one, else nothing. */
+export function str(value) {
+  return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
+}
+
+export const list = (value) => (Array.isArray(value) ? value : []);
+
+/** A number that is one, or null. */
+export const num = (value) => (Number.isFinite(value) ? value : null);
+
+/** A path into JSON that may stop being there anywhere. */
+export function at(value, ...path) {
+  return path.reduce((part, key) => (part == null ? undefined : part[key]), value);
+}
+
+/** The address of a picture, or null: only the web, this server, and pictures inside the page. */
+export function pictureUrl(value) {
+  if (typeof value !== 'string' || !value.trim()) return null;
+  const text = value.trim();
+  if (/^data:/i.test(text)) return /^data:image\//i.test(text) ? text : null;
+  try {
+    const url = new URL(text, `${location.origin}/`);
+    return /^https?:$/.test(url.protocol) ? url.href : null;
+  } catch {
+    return null;
+  }
+}
+
+export function colour(value) {
+  return typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value) ? value : null;
+}
+
+/** A picture, or a quiet placeholder where there is none. `alt` only where no text says the same. */
+export function picture(value, { kind = '', alt = '', ratio = null } = {}) {
+  const frame = h('span', { class: `phone-pic ${kind}`.trim() });
+  if (ratio) frame.style.aspectRatio = ratio;
+  const url = pictureUrl(value);
+  if (url) frame.append(image(frame, url, alt));
+  else markBroken(frame, alt);
+  return frame;
+}
+
+function image(frame, url, alt) {
+  const img = h('img', { alt, loading: 'lazy', decoding: 'async', referrerpolicy: 'no-referrer' });
+  img.draggable = false;
+  img.addEventListener('error', () => markBroken(frame, alt), { once: true });
+  img.src = url;
+  return img;
+}
+
+function markBroken(frame, alt) {
+  frame.classList.add('phone-pic-none');
+  frame.replaceChildren(icon('image'));
+  if (!alt) return;
+  frame.setAttribute('role', 'img');
+  frame.setAttribute('aria-label', alt);
+}

@@ -1,0 +1,41 @@
+// How the draft's document differs from the live one, section by section.
+import { t } from '../core/i18n.js';
+import { movedBetween } from '../page/orders.js';
+import { blocksOf, fingerprint } from '../phone/render.js';
+import { list } from '../phone/safe.js';
+
+const whole = (block, cardOf) => fingerprint([block,
+  list(block.extInfo?.list).map((card) => cardOf?.(block.blockCode, card?.id) ?? null)]);
+
+/** [{code, kind: 'added'|'removed'|'changed'|'moved', block}] in the order of the draft, then what is gone. */
+export function differences(live, draft, liveCard, draftCard) {
+  const [was, is] = [byCode(live), byCode(draft)];
+  const common = (blocks) => blocksOf(blocks).map((block) => block.blockCode)
+    .filter((code) => was.has(code) && is.has(code));
+  const moved = new Set(movedBetween(common(live), common(draft)));
+  const found = [];
+  for (const [code, block] of is) {
+    const old = was.get(code);
+    if (!old) found.push({ code, kind: 'added', block });
+    else if (whole(old, liveCard) !== whole(block, draftCard)) {
+      found.push({ code, kind: 'changed', block, moved: moved.has(code) });
+    } else if (moved.has(code)) found.push({ code, kind: 'moved', block });
+  }
+  for (const [code, block] of was) {
+    if (!is.has(code)) found.push({ code, kind: 'removed', block });
+  }
+  return found;
+}
+
+const byCode = (document) => new Map(blocksOf(document).map((block) => [block.blockCode, block]));
+
+export function markText({ kind, moved }) {
+  return moved ? t('preview.mark.changedMoved') : t(`preview.mark.${kind}`);
+}
+
+/** Map code → mark for the phone of one side. */
+export function marksOf(found, side) {
+  const hidden = side === 'live' ? 'added' : 'removed';
+  return new Map(found.filter(({ kind }) => kind !== hidden)
+    .map((one) => [one.code, { kind: one.kind, label: markText(one) }]));
+}

@@ -1,0 +1,157 @@
+// What an audience sees of a page now or at a time; live alone, or beside the draft.
+import '../text/preview.js';
+import { h, replace } from '../core/dom.js';
+import { t } from '../core/i18n.js';
+import { events } from '../core/events.js';
+import { setQuery } from '../core/router.js';
+import { styles } from '../core/style.js';
+import { Workspace } from '../page/workspace.js';
+import { contextFields, NOBODY } from '../phone/context.js';
+import { icon } from '../ui/icons.js';
+import { announce } from '../ui/live.js';
+import { copyButton, segmented } from '../ui/small.js';
+import { DifferenceList } from './difference-list.js';
+import { loadPlan, stopsOf } from './plan.js';
+import { draftSentence, line, sentence } from './sentence.js';
+import { Stages } from './stages.js';
+import { Timeline } from './timeline.js';
+
+const CONTEXT = Object.keys(NOBODY);
+const QUIET = 250;
+const PLATFORMS = new Set(['ios', 'android', 'web']);
+
+export async function view(params, query) {
+  const [workspace] = await Promise.all([Workspace.open(params.slug), styles('phone', 'phone-layouts', 'preview')]);
+  const preview = new Preview(workspace, stateOf(query));
+  preview.start();
+  const page = workspace.page?.title || params.slug;
+  return {
+    title: t('preview.of', { page }), element: preview.element,
+    onQuery: (next) => preview.take(stateOf(next)), destroy: () => preview.destroy(),
+  };
+}
+
+/** Only what can be read; a link that somebody cut short still shows something. */
+function stateOf(query) {
+  const at = query.at && !Number.isNaN(Date.parse(query.at)) ? new Date(query.at).toISOString() : null;
+  const context = Object.fromEntries(CONTEXT.map((name) => [name, query[name] ?? '']));
+  if (!PLATFORMS.has(context.platform)) context.platform = '';
+  return { ...context, at, compare: query.compare === 'draft' ? 'draft' : null };
+}
+
+class Preview {
+  constructor(workspace, state) {
+    this.workspace = workspace;
+    this.state = state;
+    this.plan = null;
+    this.run = 0;
+    this.says = h('div.preview-sentence', { 'aria-live': 'polite' });
+    this.fields = contextFields({ value: state, onChange: (context) => this.change(context) });
+    this.timeline = new Timeline({ onChange: (at) => this.change({ at }) });
+    this.stages = new Stages(workspace, { onSelect: (code) => this.choose(code) });
+    this.differences = new DifferenceList(workspace, { onChoose: (code) => this.choose(code) });
+    this.compare = segmented({
+      label: t('preview.what'), value: state.compare ?? '',
+      options: [{ value: '', label: t('preview.live') },
+        { value: 'draft', label: t('preview.liveAndDraft') }],
+      onChange: (value) => this.change({ compare: value || null }),
+    });
+    this.element = this.layout();
+  }
+
+  layout() {
+    return h('div.preview-view',
+      h('header.preview-head',
+        h('h1', t('preview.title')),
+        h('div.preview-actions', this.compare, copyButton(() => location.href, t('preview.copy')))),
+      h('section.preview-card', { 'aria-label': t('preview.when') },
+        h('h2', icon('clock'), t('preview.when')), this.timeline.element),
+      h('div.preview-body',
+        h('div.preview-controls',
+          h('section.preview-card', { 'aria-label': t('preview.who') },
+            h('h2', icon('target'), t('preview.who')), this.fields.element),
+          this.differences.element),
+        h('div.preview-shown', this.says, this.stages.element)));
+  }
+
+  start() {
+    this.off = [
+      this.workspace.on('change', () => this.later()),
+      events.on((change) => {
+        const campaign = /^(takeover|release|page)\./.test(change.action ?? '');
+        if (change.action === 'reset' || campaign || change.page === this.workspace.slug) this.later(true);
+      }),
+    ];
+    this.apply();
+    this.load({ plan: true });
+  }
+
+  /** A change by the operator: shown, and written into the address. */
+  change(part) {
+    this.take({ ...this.state, ...part });
+    setQuery({ ...this.state });
+  }
+
+  take(state) {
+    if (JSON.stringify(state) === JSON.stringify(this.state)) return;
+    this.state = state;
+    this.apply();
+    this.load();
+  }
+
+  apply() {
+    this.fields.set(Object.fromEntries(CONTEXT.map((name) => [name, this.state[name]])));
+    this.compare.setValue(this.state.compare ?? '');
+    this.stages.setCompare(this.state.compare === 'draft');
+    this.element.classList.toggle('comparing', this.state.compare === 'draft');
+    this.tell();
+  }
+
+  tell() {
+    const { at, compare } = this.state;
+    this.timeline.update(this.plan
+      ? stopsOf(this.plan, this.workspace, { draft: compare && this.plan.draft })
+      : [{ at: null, events: [] }], at);
+    if (!this.plan) return;
+    replace(this.says, line('live', sentence(this.plan, at)),
+      compare && line('edit', draftSentence(this.workspace, at)));
+  }
+
+  later(plan = false) {
+    this.wantsPlan ||= plan;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      this.load({ plan: this.wantsPlan });
+      this.wantsPlan = false;
+    }, QUIET);
+  }
+
+  async load({ plan = false } = {}) {
+    this.run += 1;
+    const mine = this.run;
+    const { compare, ...context } = this.state;
+    const [fresh] = await Promise.all([
+      plan || !this.plan ? loadPlan(this.workspace).catch(() => null) : null,
+      this.stages.load(context),
+    ]);
+    if (mine !== this.run) return;
+    if (fresh) this.plan = fresh;
+    this.tell();
+    const found = this.stages.draw(this.plan, context.at);
+    this.differences.update(compare ? found : null);
+    if (compare && found) announce(this.differences.summary);
+  }
+
+  choose(code) {
+    this.stages.choose(code);
+    this.differences.choose(code);
+  }
+
+  destroy() {
+    this.run += 1;
+    clearTimeout(this.timer);
+    this.off.forEach((off) => off?.());
+    this.fields.destroy();
+    this.stages.destroy();
+  }
+}

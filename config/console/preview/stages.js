@@ -1,0 +1,108 @@
+// The phones of the preview: live, and beside it the draft.
+import { h } from '../core/dom.js';
+import { t } from '../core/i18n.js';
+import { cardFinder, readDocument } from '../phone/documents.js';
+import { PhoneFrame } from '../phone/frame.js';
+import { segmented } from '../ui/small.js';
+import { differences, marksOf } from './compare.js';
+import { blocksAt } from './plan.js';
+
+export class Stages {
+  constructor(workspace, { onSelect }) {
+    this.workspace = workspace;
+    this.onSelect = onSelect;
+    this.answers = { live: null, draft: null };
+    this.side = 'live';
+    const title = workspace.page?.title || workspace.slug;
+    this.phones = Object.fromEntries(['live', 'draft'].map((side) => [side,
+      new PhoneFrame({ label: t(`preview.phone.${side}`, { name: title }), title, fitHeight: true })]));
+    // Where two phones have no room, one of them is shown.
+    this.switch = segmented({
+      label: t('preview.which'), value: 'live',
+      options: ['live', 'draft'].map((side) => ({ value: side, label: t(`preview.side.${side}`) })),
+      onChange: (side) => this.turn(side),
+    });
+    this.switch.classList.add('preview-switch');
+    this.figures = Object.fromEntries(Object.entries(this.phones).map(([side, phone]) => [side,
+      h('figure', { class: `preview-phone ${side}` },
+        h('figcaption', t(`preview.side.${side}`)), phone.element)]));
+    this.element = h('div.preview-phones', this.switch, this.figures.live, this.figures.draft);
+    this.turn('live');
+  }
+
+  turn(side) {
+    this.element.dataset.side = side;
+    this.phones[side].fit();
+  }
+
+  setCompare(on) {
+    this.comparing = on;
+    this.element.classList.toggle('single', !on);
+    this.figures.draft.hidden = !on;
+    if (!on) this.switch.setValue('live');
+    if (!on) this.turn('live');
+  }
+
+  async load(context) {
+    this.controller?.abort();
+    this.controller = new AbortController();
+    const { signal } = this.controller;
+    await Promise.all([this.read('live', context, signal),
+      this.comparing ? this.read('draft', context, signal) : null]);
+  }
+
+  async read(side, context, signal) {
+    this.context = context;
+    if (!this.answers[side]?.document) this.phones[side].showLoading();
+    try {
+      this.answers[side] = {
+        document: await readDocument(this.workspace.slug, side, context, signal) };
+    } catch (problem) {
+      if (!signal.aborted) this.answers[side] = { problem };
+    }
+  }
+
+  /** Draws what was read; answers how the draft differs, or null when that cannot be told. */
+  draw(plan, at) {
+    const cards = {
+      live: cardFinder(plan ? blocksAt(plan, at) : []),
+      draft: cardFinder(plan?.draft ?? []),
+    };
+    const [live, draft] = [this.answers.live?.document, this.answers.draft?.document];
+    const found = this.comparing && live && draft
+      ? differences(live, draft, cards.live, cards.draft) : null;
+    for (const side of this.comparing ? ['live', 'draft'] : ['live']) {
+      this.drawOne(side, at, { cardOf: cards[side], marks: found ? marksOf(found, side) : undefined });
+    }
+    return found;
+  }
+
+  drawOne(side, at, options) {
+    const [phone, answer] = [this.phones[side], this.answers[side]];
+    phone.showTime(at);
+    if (answer?.problem) {
+      phone.showFailure(answer.problem, () => this.again(side, at));
+      return;
+    }
+    if (!answer) return;
+    phone.show(answer.document, {
+      types: this.workspace.types, selected: this.chosen, onSelect: this.onSelect,
+      now: at ? Date.parse(at) : Date.now(), ...options,
+    });
+  }
+
+  async again(side, at) {
+    await this.read(side, this.context, this.controller.signal);
+    this.drawOne(side, at, {});
+  }
+
+  choose(code) {
+    this.chosen = code;
+    for (const phone of Object.values(this.phones)) phone.select(code);
+  }
+
+  destroy() {
+    this.controller?.abort();
+    for (const phone of Object.values(this.phones)) phone.destroy();
+  }
+}

@@ -1,0 +1,31 @@
+import { h } from '../core/dom.js';
+import { t } from '../core/i18n.js';
+import { dialog } from '../ui/dialog.js';
+
+/** What a change to live did to what is still to come, in a sentence; '' when nothing. */
+export function carriedSentence(carried) {
+  const releases = (carried ?? []).filter((one) => one.release !== null && one.applied);
+  const draft = (carried ?? []).some((one) => one.to === 'draft' && one.applied);
+  return [releases.length > 0 && t('publish.carried.releases', { count: releases.length }),
+    draft && t('publish.carried.draft')].filter(Boolean).join(' ');
+}
+
+/** Tells where a change met changes of what is still to come; answers whether there was anything to tell. */
+export function reportConflicts(carried, nameOf) {
+  const met = (carried ?? []).filter((one) => one.conflicts.length);
+  if (!met.length) return false;
+  dialog({ title: t('publish.conflicts'), body: [h('p', t('publish.conflicts.text')),
+    h('ul.publish-conflicts', met.map((one) => h('li',
+      h('strong', one.release === null ? t('publish.conflicts.draft') : t('publish.conflicts.release', {
+        id: String(one.release) })),
+      h('ul', one.conflicts.map((conflict) => h('li', conflictText(one, conflict, nameOf)))))))],
+  actions: [{ label: t('ok'), kind: 'primary', run: () => true }] });
+  return true;
+}
+
+function conflictText({ applied }, conflict, nameOf) {
+  const code = conflict.blockCode;
+  const key = applied ? 'publish.conflict.new' : 'publish.conflict.old';
+  return [h('span', t(key, { name: code ? nameOf(code) : t('publish.order') })),
+    conflict.pointer && [' ', h('code', conflict.pointer)]];
+}

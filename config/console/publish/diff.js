@@ -1,0 +1,9 @@
+// What other areas use to show differences. Sheets and texts come along.
+import { styles } from '../core/style.js';
+import '../text/publish.js';
+
+styles('publish');
+
+export { contentDiff } from './content-diff.js';
+export { orderDiff } from './order-diff.js';
+export { comparison } from './comparison.js';

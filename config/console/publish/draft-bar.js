@@ -1,0 +1,102 @@
+import { h, replace } from '../core/dom.js';
+import { list, t } from '../core/i18n.js';
+import { can } from '../core/session.js';
+import { relative } from '../core/time.js';
+import { Problem, api } from '../core/api.js';
+import { styles } from '../core/style.js';
+import { dialog } from '../ui/dialog.js';
+import { icon } from '../ui/icons.js';
+import { toast } from '../ui/toast.js';
+import { pagePath } from './revisions.js';
+import '../text/publish.js';
+
+/** The bar over the sections: what the draft changes, and what can be done with it. */
+export function draftBar(workspace) {
+  styles('publish');
+  const element = h('section.publish-bar', { 'aria-label': t('publish.bar'), hidden: true });
+  const text = h('div.publish-bar-text');
+  const review = h('button.button.primary', {
+    onClick: async () => (await import('./publish-sheet.js')).openPublish(workspace),
+  }, icon('send'), t(can('publisher') ? 'publish.review' : 'publish.reviewOnly'));
+  const discard = h('button.button', { onClick: () => askDiscard(workspace) }, icon('trash'), t('publish.discard'));
+  replace(element, text, h('div.publish-bar-actions', can('editor') && discard, review),
+    can('editor') && !can('publisher') && h('p.publish-bar-hint', icon('info', { size: 16 }), t('publish.role')));
+  const update = () => {
+    const count = workspace.changes;
+    element.hidden = count === 0 || workspace.stage === 'live';
+    if (!element.hidden) replace(text, summary(workspace, count));
+  };
+  const off = workspace.on('change', update);
+  update();
+  return { element, destroy: off };
+}
+
+/** "3 changes not published", what they are, and who made the last one. */
+function summary(workspace, count) {
+  const kinds = kindsOf(workspace);
+  const draft = workspace.diff?.draft;
+  return [h('strong', { role: 'status' }, t('publish.count', { count })),
+    h('span.publish-bar-kinds', list(kinds)),
+    draft && workspace.pending === 0 && h('span.publish-bar-who', { title: draft.updatedAt },
+      t('publish.last', { name: draft.updatedBy, when: relative(draft.updatedAt) }))];
+}
+
+function kindsOf(workspace) {
+  const found = { moved: 0, added: 0, changed: 0, removed: workspace.removed.length };
+  for (const code of workspace.order) {
+    const kind = workspace.stateOf(code).changed;
+    if (kind) found[kind] += 1;
+  }
+  // One that moved and changed counts as both.
+  found.moved = workspace.changes - found.added - found.changed - found.removed;
+  return ['moved', 'added', 'changed', 'removed'].filter((kind) => found[kind] > 0)
+    .map((kind) => t(`publish.kinds.${kind}`, { count: found[kind] }));
+}
+
+/** Asks, saying what would be lost, and throws the draft away. */
+async function askDiscard(workspace) {
+  const path = `${pagePath(workspace.slug)}/draft`;
+  let answer;
+  try {
+    answer = await api('GET', `${path}/diff`);
+  } catch (problem) {
+    toast(problem.status === 0 ? t('offline.text') : problem.message, { kind: 'bad' });
+    return;
+  }
+  const { data, etag } = answer;
+  dialog({
+    title: t('publish.discard.title'),
+    body: [h('p', t('publish.discard.text')), lost(workspace, data)],
+    actions: [
+      { label: t('cancel'), run: (handle) => handle.close() },
+      { label: t('publish.discard.action'), kind: 'danger', run: () => discard(workspace, path, etag) },
+    ],
+  });
+}
+
+async function discard(workspace, path, etag) {
+  try {
+    await api('DELETE', path, { ifMatch: etag });
+  } catch (problem) {
+    if (!(problem instanceof Problem) || (problem.status !== 412 && problem.status !== 404)) throw problem;
+    if (problem.status === 412) {
+      // Somebody went on with the draft: what would be lost is more than was said.
+      setTimeout(() => askDiscard(workspace));
+      toast(t('publish.stale', { name: problem.changedBy ?? '' }), { kind: 'bad' });
+      return;
+    }
+  }
+  workspace.forgetSteps();
+  await workspace.refresh();
+  toast(t('publish.discarded'), { kind: 'good' });
+}
+
+const MOST_NAMED = 8;
+
+function lost(workspace, { order, blocks }) {
+  const lines = [order.moved.length > 0 && t('publish.lost.moved', { count: order.moved.length }),
+    ...blocks.slice(0, MOST_NAMED).map((block) => (
+      t(`publish.lost.${block.change}`, { name: workspace.nameOf(block.blockCode) }))),
+    blocks.length > MOST_NAMED && t('publish.lost.more', { count: blocks.length - MOST_NAMED })];
+  return h('ul.publish-lost', lines.filter(Boolean).map((line) => h('li', line)));
+}

@@ -1,0 +1,38 @@
+import { t } from '../core/i18n.js';
+import { dateTime } from '../core/time.js';
+import { fieldTitle } from './field-title.js';
+import { nameOf } from '../page/names.js';
+
+const OWN = ['enabled', 'from', 'until', 'showType', 'platforms', 'appVersion', 'min', 'max', 'locales', 'percent', 'seed'];
+
+/** What a card is called: its first title. */
+export function cardName(card, place) {
+  const own = nameOf({ content: { extInfo: card } });
+  return own || t('publish.card.place', { place: place + 1 });
+}
+
+/** The way to a field in words, outermost first; without what says the same twice. */
+export function trailWords({ trail, name, area }) {
+  if (area === 'visibility') return [t(`publish.field.${name}`)];
+  if (area === 'audience') return trail.map((step) => own(step.name));
+  const words = trail.map((step) => (step.card === undefined
+    ? fieldTitle(step.schema, step.name) : cardName(step.card, step.place))).filter(Boolean);
+  if (!words.length && OWN.includes(name)) return [t(`publish.field.${name}`)];
+  return words.filter((word, index) => word !== words[index - 1]);
+}
+
+const own = (name) => (OWN.includes(name) ? t(`publish.field.${name}`) : name);
+
+/** A field that the layout has no word for: of interest to programmers only. */
+export function isTechnical({ area, trail, schema, kind }) {
+  if (area === 'visibility' || area === 'audience') return false;
+  if (kind !== 'changed') return false;
+  return trail.length > 0 && !fieldTitle(schema, '');
+}
+
+/** Time stamps in milliseconds, and instants as texts. */
+export function instantOf(value, name) {
+  if (typeof value === 'number' && /time$/i.test(name) && value > 1e11 && value < 1e14) return dateTime(value);
+  if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(value)) return dateTime(value);
+  return null;
+}

@@ -1,0 +1,146 @@
+import { h, replace } from '../core/dom.js';
+import { t } from '../core/i18n.js';
+import { Problem, api } from '../core/api.js';
+import { link } from '../core/router.js';
+import { can } from '../core/session.js';
+import { dateTime, relative } from '../core/time.js';
+import { styles } from '../core/style.js';
+import { sheet } from '../ui/dialog.js';
+import { field } from '../ui/field.js';
+import { icon } from '../ui/icons.js';
+import { empty, failure, loading } from '../ui/states.js';
+import { toast } from '../ui/toast.js';
+import { layouts } from '../page/layouts.js';
+import { carriedSentence, reportConflicts } from './carried.js';
+import { comparison, differences } from './comparison.js';
+import { naming, pagePath, revision } from './revisions.js';
+import { whenChoice } from './when-choice.js';
+import '../text/publish.js';
+
+/** Shows what the draft would change, and publishes it now or at a time. */
+export async function openPublish(workspace) {
+  await styles('publish');
+  return new PublishSheet(workspace).open();
+}
+
+class PublishSheet {
+  constructor(workspace) {
+    this.workspace = workspace;
+    this.changes = h('div.publish-changes');
+    this.notice = h('p.publish-notice', { role: 'status', hidden: true });
+    this.message = h('textarea', { rows: 2, maxLength: 500 });
+    this.when = whenChoice({ onChange: () => this.label() });
+    this.publish = { label: t('publish.now'), kind: 'primary', icon: 'send', disabled: true,
+      run: () => this.send() };
+  }
+
+  open() {
+    const may = can('publisher');
+    const settings = h('div.publish-settings', may
+      ? [this.when.element, field({ label: t('publish.message'), hint: t('publish.message.hint'), input: this.message }).element]
+      : h('p.publish-notice', icon('info', { size: 16 }), t('publish.role')));
+    this.handle = sheet({
+      title: t('publish.title', { page: this.workspace.page?.title ?? this.workspace.slug }),
+      wide: true,
+      body: h('div.publish-sheet', settings, h('div.publish-review', this.notice, this.changes)),
+      actions: [{ label: t('cancel'), run: (handle) => handle.close() }, ...(may ? [this.publish] : [])],
+      onClose: () => this.off?.(),
+    });
+    // What others change meanwhile is shown at once; what is published is what was shown.
+    this.off = this.workspace.on('change', ({ remote }) => { if (remote) this.load(remote.actors?.[0]); });
+    this.load();
+    return this.handle;
+  }
+
+  async load(changedBy) {
+    const run = this.run = {};
+    this.etag = null;
+    this.label();
+    if (!changedBy) replace(this.changes, loading());
+    try {
+      const { data, etag } = await api('GET', `${pagePath(this.workspace.slug)}/draft/diff`);
+      const both = data.draft && await Promise.all([
+        layouts(), revision(this.workspace.slug, data.against), revision(this.workspace.slug, data.draft.revision)]);
+      if (this.run !== run) return;
+      this.show(data, both, changedBy);
+      this.etag = both ? etag : null;
+      this.label();
+    } catch (problem) {
+      if (this.run === run) replace(this.changes, failure(problem, () => this.load()));
+    }
+  }
+
+  show(diff, both, changedBy) {
+    this.against = diff.against;
+    this.notice.hidden = !changedBy;
+    replace(this.notice, changedBy && icon('info', { size: 16 }), changedBy && t('publish.stale', { name: changedBy }));
+    if (!both) {
+      replace(this.changes, empty({ icon: 'check', title: t('publish.nothing'), text: t('publish.nothing.text') }));
+      return;
+    }
+    const [types, live, draft] = both;
+    this.nameOf = naming(types, draft, live);
+    const { count } = differences(live, draft);
+    replace(this.changes,
+      h('p.publish-summary', h('strong', t('publish.count', { count })), ' ',
+        t('publish.last', { name: diff.draft.updatedBy, when: relative(diff.draft.updatedAt) })),
+      comparison(live, draft, types, { before: t('publish.live'), after: t('publish.draft') }));
+  }
+
+  label() {
+    const { button } = this.publish;
+    if (!button) return;
+    button.disabled = !this.etag;
+    const { at, later } = this.when;
+    replace(button, icon(later ? 'clock' : 'send'),
+      at ? t('publish.plan', { at: dateTime(at) }) : t(later ? 'publish.planned' : 'publish.now'));
+  }
+
+  async send() {
+    if (!this.when.check()) return false;
+    const body = { message: this.message.value.trim(), ...(this.when.at ? { at: this.when.at } : {}) };
+    const request = JSON.stringify([this.etag, body]);
+    // The same request again is the same publication: an answer that got lost is told anew.
+    if (this.sent?.request !== request) this.sent = { request, key: crypto.randomUUID?.() ?? String(Math.random()) };
+    let answer;
+    try {
+      answer = await api('POST', `${pagePath(this.workspace.slug)}/draft/publish`,
+        { body, ifMatch: this.etag, key: this.sent.key });
+    } catch (problem) {
+      return this.refused(problem);
+    }
+    this.off?.();
+    this.workspace.forgetSteps();
+    this.workspace.refresh().catch(() => {});
+    this.tell(answer);
+    return true;
+  }
+
+  refused(problem) {
+    if (!(problem instanceof Problem)) throw problem;
+    if (problem.status === 412) {
+      this.load(problem.changedBy ?? t('publish.somebody'));
+      return false;
+    }
+    const fault = problem.errors.find(({ pointer }) => pointer === '/at');
+    if (!fault) throw problem;
+    this.when.setError(Date.parse(this.when.at) <= Date.now() ? t('publish.at.past') : fault.reason);
+    return false;
+  }
+
+  tell({ data, carried }) {
+    const { workspace, against } = this;
+    const planned = data.state === 'pending';
+    const text = [planned ? t('publish.done.planned', { at: dateTime(data.at) })
+      : t('publish.done', { number: data.revision }), carriedSentence(carried)].filter(Boolean).join(' ');
+    const back = { label: t('publish.rollBack'), run: async () => {
+      const { openRestore } = await import('../history/restore-sheet.js');
+      openRestore({ slug: workspace.slug, number: against, onDone: () => workspace.refresh() });
+    } };
+    const path = planned ? 'schedule' : `history/${data.revision}`;
+    const { element } = toast(text, { kind: 'good', action: planned ? undefined : back, seconds: 10 });
+    element.querySelector('p').append(' ', link(`/pages/${encodeURIComponent(workspace.slug)}/${path}`, {},
+      t(planned ? 'publish.toSchedule' : 'publish.toRevision')));
+    reportConflicts(carried, this.nameOf);
+  }
+}

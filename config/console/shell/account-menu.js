@@ -1,0 +1,37 @@
+import { h } from '../core/dom.js';
+import { t } from '../core/i18n.js';
+import { href, navigate } from '../core/router.js';
+import { session } from '../core/session.js';
+import { menuButton } from '../ui/menu.js';
+import { avatar } from '../ui/small.js';
+import { confirm } from '../ui/dialog.js';
+import { toast } from '../ui/toast.js';
+
+async function leave(everywhere) {
+  if (everywhere && !await confirm({ title: t('account.everywhere'),
+    text: t('account.everywhere.text'), action: t('account.everywhere'), danger: true })) return;
+  try {
+    await session.signOut({ everywhere });
+    navigate('/sign-in', { force: true });
+  } catch (problem) {
+    toast(problem.status === 0 ? t('offline.text') : problem.message, { kind: 'bad' });
+  }
+}
+
+/** Who is signed in, and what they can do about it. */
+export function accountMenu() {
+  const { name, role } = session.operator;
+  const button = menuButton({ label: t('account', { name }), text: h('span.shell-who',
+    avatar(name), h('span.shell-name', h('span.ellipsis', name),
+      h('span.shell-role', t(`role.${role}`)))), className: 'quiet shell-account',
+  items: () => [
+    { heading: `${name} · ${t(`role.${role}`)}` },
+    { label: t('account.open'), icon: 'user', href: href('/manage/account'),
+      run: () => navigate('/manage/account') },
+    '-',
+    { label: t('account.out'), icon: 'sign-out', run: () => leave(false) },
+    { label: t('account.everywhere'), icon: 'sign-out', run: () => leave(true) },
+  ] });
+  button.setAttribute('aria-label', t('account', { name }));
+  return button;
+}

@@ -1,0 +1,13 @@
+import { navigate } from '../core/router.js';
+import { t } from '../core/i18n.js';
+import { empty } from '../ui/states.js';
+import { lastPage, pages } from './pages.js';
+
+/** `/`: on to the page that was open last, or to the default one. */
+export async function view() {
+  const all = await pages();
+  const page = all.find((one) => one.page === lastPage()) ?? all.find((one) => one.isDefault)
+    ?? all[0];
+  if (page) navigate(`/pages/${encodeURIComponent(page.page)}`, { replace: true });
+  return { title: t('app'), element: empty({ title: t('missing.title'), text: t('home.none') }) };
+}

@@ -1,0 +1,52 @@
+import { h, replace } from '../core/dom.js';
+import { t } from '../core/i18n.js';
+import { currentPath, href, navigate } from '../core/router.js';
+import { can } from '../core/session.js';
+import { menuButton } from '../ui/menu.js';
+import { badge } from '../ui/small.js';
+import { findPage } from './page-finder.js';
+import { onPages, pages } from './pages.js';
+
+// More pages than this are found by typing.
+const MANY = 9;
+
+// Another page opens where the present one is: history stays history.
+function pathOf(slug) {
+  const view = /^\/pages\/[^/]+(\/(?:preview|history|schedule))?/.exec(currentPath())?.[1] ?? '';
+  return `/pages/${encodeURIComponent(slug)}${view}`;
+}
+
+/** The button with the present page's name, which opens the choice of all pages. */
+export function pageSwitcher() {
+  let slug = null;
+  let all = [];
+  const name = h('span.ellipsis');
+  const manage = { label: t('switcher.manage'), icon: 'settings', href: href('/manage/pages'),
+    run: () => navigate('/manage/pages') };
+  const items = () => [
+    ...all.map((page) => ({ label: page.title || page.page, checked: page.page === slug,
+      hint: page.isDefault ? badge(t('switcher.default')) : null,
+      href: href(pathOf(page.page)), run: () => navigate(pathOf(page.page)) })),
+    can('publisher') && '-', can('publisher') && manage];
+  const button = menuButton({ label: t('switcher'), text: name, caret: true,
+    className: 'quiet shell-switcher', items, instead: (anchor, onClose) => (all.length < MANY ? null
+      : findPage({ anchor, pages: all, present: slug, onClose,
+        choose: (page) => navigate(pathOf(page.page)) })) });
+  button.dataset.keep = 'switcher';
+  function draw() {
+    const page = all.find((one) => one.page === slug);
+    const text = slug === null ? t('switcher') : page?.title || slug;
+    replace(name, text);
+    button.setAttribute('aria-label', slug === null ? text : t('switcher.now', { name: text }));
+  }
+  const take = (list) => {
+    all = list;
+    draw();
+  };
+  const stop = onPages(take);
+  pages().then(take).catch(() => {});
+  return { element: button, destroy: stop, setPage(next) {
+    slug = next;
+    draw();
+  } };
+}

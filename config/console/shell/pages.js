@@ -1,0 +1,44 @@
+// The pages, as the switcher and the first address need them.
+
+import { get } from '../core/api.js';
+import { events } from '../core/events.js';
+import * as prefs from '../core/prefs.js';
+
+let known = null;
+let asked = null;
+const listeners = new Set();
+
+/** The pages as GET /api/pages answers them; asked for once, then kept up to date by events. */
+export async function pages({ fresh = false } = {}) {
+  if (known && !fresh) return known;
+  asked ??= get('/api/pages').then(({ data }) => {
+    known = Array.isArray(data) ? data : data?.pages ?? [];
+    for (const fn of [...listeners]) fn(known);
+    return known;
+  }).finally(() => { asked = null; });
+  return asked;
+}
+
+export function onPages(fn) {
+  listeners.add(fn);
+  return () => listeners.delete(fn);
+}
+
+export function forgetPages() {
+  known = null;
+}
+
+export function lastPage() {
+  return prefs.get('page');
+}
+
+export function rememberPage(slug) {
+  prefs.set('page', slug);
+}
+
+/** Watches for pages that come, go or are renamed. */
+export function watchPages() {
+  return events.on(({ action }) => {
+    if (/^page\./.test(action) || action === 'reset') pages({ fresh: true }).catch(() => {});
+  });
+}

@@ -1,0 +1,124 @@
+import { h, replace } from '../core/dom.js';
+import { connection } from '../core/connection.js';
+import { t } from '../core/i18n.js';
+import { navigate, renderAgain, start } from '../core/router.js';
+import { can } from '../core/session.js';
+import { icon } from '../ui/icons.js';
+import { announce } from '../ui/live.js';
+import { track } from '../ui/progress.js';
+import { empty, failure, loading } from '../ui/states.js';
+import { toast } from '../ui/toast.js';
+import { safeNext } from './next.js';
+import { forgetPages, rememberPage, watchPages } from './pages.js';
+import { topBar } from './top-bar.js';
+
+const header = h('div.shell-header');
+const banner = h('div.shell-banner-slot', { role: 'status' });
+const main = h('main.shell-main', { id: 'main', tabIndex: -1 });
+const skip = h('a.shell-skip', { href: '#main', onClick: (event) => {
+  event.preventDefault();
+  main.focus();
+} });
+let bar = null;
+let place = { path: '/', params: {}, pattern: null };
+
+function drawBar(session) {
+  const kept = header.contains(document.activeElement)
+    ? document.activeElement.dataset.keep : null;
+  skip.textContent = t('shell.skip');
+  bar?.destroy();
+  bar = session.operator ? topBar() : null;
+  replace(header, bar?.element);
+  bar?.setPlace(place);
+  if (kept) header.querySelector(`[data-keep="${kept}"]`)?.focus();
+}
+
+function drawBanner() {
+  replace(banner, !connection.online && h('div.shell-banner', icon('warning'),
+    h('span', t('shell.offline'))));
+}
+
+function changed(next) {
+  place = next;
+  if (next.params.slug && next.pattern?.startsWith('/pages/')) rememberPage(next.params.slug);
+  bar?.setPlace(next);
+}
+
+function failed(error, retry) {
+  if (error.notFound) {
+    return { title: t('missing.title'), element: empty({ icon: 'search',
+      title: t('missing.title'), text: t('missing.text'),
+      action: { label: t('shell.home'), run: () => navigate('/') } }) };
+  }
+  // A page that was deleted is not to be the first one next time.
+  if (error.status === 404) rememberPage(null);
+  if (!('status' in error)) reportError(error);
+  return { title: t('failed.title'), element: failure(error, retry) };
+}
+
+function shown(view, { first }) {
+  document.title = view.title && view.title !== t('app') ? `${view.title} · ${t('app')}` : t('app');
+  if (first) return;
+  // Who does not see that the view changed hears it, and reads on from its beginning.
+  announce(view.title ?? '');
+  const lost = !document.activeElement || document.activeElement === document.body;
+  if (lost) main.focus({ preventScroll: true });
+  main.scrollTop = 0;
+}
+
+function waiting() {
+  let done;
+  track(new Promise((resolve) => { done = resolve; }));
+  return done;
+}
+
+/** Where somebody who is not signed in has to go, and who is has no more to do. */
+function guard(session, { path, query, open }) {
+  if (!session.operator && !open) {
+    const next = path === '/' ? null : location.pathname.slice('/admin'.length) + location.search;
+    return { path: '/sign-in', query: { next } };
+  }
+  if (session.operator && path === '/sign-in') {
+    const url = new URL(safeNext(query.next), location.origin);
+    return { path: url.pathname, query: Object.fromEntries(url.searchParams) };
+  }
+  return null;
+}
+
+async function load(session) {
+  for (;;) {
+    try {
+      return await session.load();
+    } catch (problem) {
+      await new Promise((resolve) => { replace(main, failure(problem, resolve)); });
+      replace(main, loading());
+    }
+  }
+}
+
+export async function startShell(session) {
+  replace(document.getElementById('app'), skip, header, banner, main);
+  skip.textContent = t('shell.skip');
+  connection.on('change', (online) => {
+    drawBanner();
+    if (online) toast(t('connected'), { kind: 'good' });
+  });
+  drawBanner();
+  await load(session);
+  document.addEventListener('language', () => {
+    drawBar(session);
+    drawBanner();
+    renderAgain();
+  });
+  let watching = null;
+  const who = () => {
+    watching?.();
+    watching = session.operator ? watchPages() : null;
+    forgetPages();
+    drawBar(session);
+  };
+  session.on('change', who);
+  who();
+  await start(main, { guard: (at) => guard(session, at), changed, failed, shown, waiting, loading,
+    allowed: (role) => !role || can(role) });
+}

@@ -1,0 +1,39 @@
+import { h } from '../core/dom.js';
+import { Problem } from '../core/http.js';
+import { t } from '../core/i18n.js';
+import { navigate } from '../core/router.js';
+import { session } from '../core/session.js';
+import { dialog } from '../ui/dialog.js';
+import { signInForm } from './sign-in-form.js';
+
+/** Asks over the present view, which stays as it is; resolves when there is a session again. */
+export function askAgain() {
+  const name = session.operator?.name ?? null;
+  return new Promise((resolve, reject) => {
+    const form = signInForm({ name, run: async (typed, password) => {
+      await session.signIn(typed, password);
+      handle.close(true);
+    } });
+    const somebodyElse = () => {
+      handle.close(false);
+      session.forget();
+      navigate('/sign-in', { force: true });
+    };
+    const handle = dialog({ title: t('again.title'), locked: true, plain: true, body: [
+      h('p', name ? t('again.text', { name }) : t('again.nobody')), form.element,
+      name && h('button.button.quiet.wide', { onClick: somebodyElse }, t('again.other')),
+    ] });
+    // Somebody may have signed in again in another tab of this browser.
+    const look = async () => {
+      if (await session.renew().catch(() => false)) handle.close(true);
+    };
+    window.addEventListener('focus', look);
+    handle.closed.then((done) => {
+      window.removeEventListener('focus', look);
+      form.destroy();
+      if (done) resolve();
+      else reject(new Problem(401, { detail: t('again.left') }));
+    });
+    form.focus();
+  });
+}

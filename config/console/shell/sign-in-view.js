@@ -1,0 +1,19 @@
+import { h } from '../core/dom.js';
+import { t } from '../core/i18n.js';
+import { navigate } from '../core/router.js';
+import { session } from '../core/session.js';
+import { safeNext } from './next.js';
+import { outside } from './outside.js';
+import { signInForm } from './sign-in-form.js';
+
+export async function view(params, query, outlet) {
+  const form = signInForm({ run: async (name, password) => {
+    await session.signIn(name, password);
+    const url = new URL(safeNext(query.next), location.origin);
+    navigate(url.pathname, { query: Object.fromEntries(url.searchParams), replace: true });
+  } });
+  outlet.append(outside(t('signin.title'), form.element,
+    h('p.signin-help', t('signin.help'))));
+  form.focus();
+  return { title: t('signin.title'), destroy: form.destroy };
+}

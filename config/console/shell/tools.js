@@ -1,0 +1,35 @@
+// What is at hand before and after signing in: the language and the theme.
+
+import { replace } from '../core/dom.js';
+import { language, setLanguage, t } from '../core/i18n.js';
+import { setTheme, theme } from '../core/prefs.js';
+import { mayLeave } from '../core/router.js';
+import { icon } from '../ui/icons.js';
+import { menuButton } from '../ui/menu.js';
+
+const LANGUAGES = { zh: '简体中文', en: 'English' };
+const THEMES = { light: 'sun', dark: 'moon', auto: 'contrast' };
+
+async function choose(code) {
+  // The view is rendered anew, so what is not saved yet would be gone.
+  if (code !== language() && await mayLeave()) setLanguage(code);
+}
+
+export function languageButton() {
+  const button = menuButton({ label: t('language'), icon: 'translate',
+    items: () => Object.keys(LANGUAGES).map((code) => ({ label: LANGUAGES[code],
+      checked: language() === code, run: () => choose(code) })) });
+  button.dataset.keep = 'language';
+  return button;
+}
+
+export function themeButton() {
+  const button = menuButton({ label: t('theme'), icon: THEMES[theme()],
+    items: () => Object.keys(THEMES).map((value) => ({ label: t(`theme.${value}`),
+      icon: THEMES[value], checked: theme() === value, run: () => {
+        setTheme(value);
+        replace(button, icon(THEMES[value]));
+      } })) });
+  button.dataset.keep = 'theme';
+  return button;
+}

@@ -1,0 +1,65 @@
+import { h, reconcile } from '../core/dom.js';
+import { t } from '../core/i18n.js';
+import { href, link, navigate } from '../core/router.js';
+import { can } from '../core/session.js';
+import { icon } from '../ui/icons.js';
+import { menuButton } from '../ui/menu.js';
+import { accountMenu } from './account-menu.js';
+import { pageSwitcher } from './page-switcher.js';
+import { languageButton, themeButton } from './tools.js';
+
+const TABS = [
+  { id: 'sections', path: '', icon: 'list' },
+  { id: 'preview', path: '/preview', icon: 'eye' },
+  { id: 'history', path: '/history', icon: 'history' },
+  { id: 'schedule', path: '/schedule', icon: 'calendar' },
+];
+
+// The least role for each: publishers may bring pages in and out as files.
+const MANAGE = [
+  { id: 'pages', icon: 'page', role: 'publisher' },
+  { id: 'operators', icon: 'users', role: 'admin' },
+  { id: 'tokens', icon: 'key', role: 'admin' },
+  { id: 'audit', icon: 'list', role: 'admin' },
+];
+
+function tabOf(path) {
+  const rest = path.replace(/^\/pages\/[^/]+/, '');
+  return TABS.find((tab) => tab.path && rest.startsWith(tab.path))?.id ?? 'sections';
+}
+
+function manageMenu() {
+  const items = MANAGE.filter((item) => can(item.role));
+  if (!items.length) return null;
+  return menuButton({ label: t('manage'), text: h('span.shell-manage-label', t('manage')),
+    icon: 'settings', caret: true, className: 'quiet shell-manage',
+    items: () => items.map(({ id, icon: name }) => ({ label: t(`manage.${id}`), icon: name,
+      href: href(`/manage/${id}`), run: () => navigate(`/manage/${id}`) })) });
+}
+
+function tabLink(slug, tab) {
+  return link(`/pages/${encodeURIComponent(slug)}${tab.path}`, { class: 'shell-tab' },
+    icon(tab.icon), h('span', t(`tab.${tab.id}`)));
+}
+
+/** The bar above everything, for who is signed in. */
+export function topBar() {
+  const tabs = h('nav.shell-tabs', { 'aria-label': t('shell.tabs') });
+  const switcher = pageSwitcher();
+  const element = h('header.shell-bar',
+    link('/', { class: 'shell-brand', 'aria-label': t('shell.home'), title: t('shell.home') },
+      h('span.shell-logo', { 'aria-hidden': 'true' })),
+    switcher.element, tabs, h('div.shell-space'),
+    h('div.shell-tools', manageMenu(), languageButton(), themeButton(), accountMenu()));
+  function setPlace({ path, params: { slug } }) {
+    const present = slug ? tabOf(path) : null;
+    switcher.setPage(slug ?? null);
+    tabs.hidden = !slug;
+    reconcile(tabs, slug ? TABS : [], (tab) => `${slug}/${tab.id}`, (tab) => tabLink(slug, tab),
+      (element, tab) => {
+        if (tab.id === present) element.setAttribute('aria-current', 'page');
+        else element.removeAttribute('aria-current');
+      });
+  }
+  return { element, setPlace, destroy: switcher.destroy };
+}

@@ -1,0 +1,148 @@
+import { h, replace, uid } from '../core/dom.js';
+import { t } from '../core/i18n.js';
+import { icon } from './icons.js';
+import { explain } from './states.js';
+
+function actionButton(action, handle) {
+  const button = h('button', { class: `button ${action.kind ?? ''}`, type: 'button',
+    disabled: action.disabled ?? false }, action.icon && icon(action.icon), action.label);
+  button.addEventListener('click', () => perform(action, handle, button));
+  action.button = button;
+  return button;
+}
+
+async function perform(action, handle, button) {
+  if (handle.busy || button.disabled) return;
+  handle.setError(null);
+  let result;
+  try {
+    result = action.run?.(handle);
+    if (result instanceof Promise) {
+      handle.setBusy(true, button);
+      result = await result;
+    }
+  } catch (error) {
+    handle.setError(explain(error)[1]);
+    result = false;
+  } finally {
+    handle.setBusy(false, button);
+  }
+  if (result !== false) handle.close(result);
+}
+
+function build({ title, body, actions = [], wide, onClose, locked, plain }, kind) {
+  const id = uid('dialog');
+  const errorText = h('p.dialog-error', { role: 'alert', hidden: true });
+  const form = h(plain ? 'div.dialog-body' : 'form.dialog-body', plain ? {} : { noValidate: true },
+    body);
+  const element = h('dialog', { class: `${kind} ${wide ? 'wide' : ''}`, 'aria-labelledby': id },
+    h('header.dialog-head', h('h2', { id }, title),
+      !locked && h('button.icon-button', { 'aria-label': t('close'), title: t('close'),
+        onClick: () => dismiss() }, icon('close'))),
+    form);
+  let finish;
+  const handle = {
+    element,
+    form,
+    busy: false,
+    closed: new Promise((resolve) => { finish = resolve; }),
+    close(value) {
+      if (!element.open) return;
+      handle.value = value;
+      element.close();
+    },
+    setError(text) {
+      replace(errorText, text && icon('warning', { size: 16 }), text && h('span', text));
+      errorText.hidden = !text;
+    },
+    setBusy(busy, button) {
+      handle.busy = busy;
+      element.toggleAttribute('data-busy', busy);
+      button?.classList.toggle('busy', busy);
+      button?.setAttribute('aria-busy', String(busy));
+    },
+    setTitle(text) { element.querySelector('h2').textContent = text; },
+  };
+  // `onClose` may answer false to keep what was typed.
+  async function dismiss() {
+    if (locked || handle.busy) return;
+    if (await onClose?.(undefined) === false) return;
+    asked = true;
+    handle.close();
+  }
+  let asked = false;
+  const buttons = actions.map((action) => actionButton(action, handle));
+  element.append(errorText);
+  if (buttons.length) element.append(h('footer.dialog-foot', buttons));
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    const first = actions.find((action) => action.kind === 'primary' || action.kind === 'danger');
+    if (first) perform(first, handle, first.button);
+  });
+  element.addEventListener('cancel', (event) => {
+    event.preventDefault();
+    dismiss();
+  });
+  element.addEventListener('keydown', (event) => {
+    // Keys pressed in a dialog are not the business of the view below it.
+    event.stopPropagation();
+    if (event.key === 'Escape' && !event.defaultPrevented) {
+      event.preventDefault();
+      dismiss();
+    }
+  });
+  element.addEventListener('close', () => {
+    element.remove();
+    if (before?.isConnected) before.focus({ preventScroll: true });
+    if (!asked) onClose?.(handle.value);
+    finish(handle.value);
+  });
+  // A press that begins and ends on the backdrop closes, one that only ends there does not.
+  let pressed = false;
+  element.addEventListener('pointerdown', (event) => { pressed = event.target === element; });
+  element.addEventListener('click', (event) => {
+    if (pressed && event.target === element && outside(element, event)) dismiss();
+    pressed = false;
+  });
+  const before = document.activeElement;
+  document.body.append(element);
+  element.showModal();
+  const first = element.querySelector('[autofocus]')
+    ?? element.querySelector('.dialog-body :is(input, select, textarea):not([disabled],[type=hidden])')
+    ?? element.querySelector('.dialog-foot .primary')
+    ?? element.querySelector('.dialog-foot button');
+  first?.focus();
+  return handle;
+}
+
+function outside(element, event) {
+  const box = element.getBoundingClientRect();
+  return event.clientX < box.left || event.clientX > box.right
+    || event.clientY < box.top || event.clientY > box.bottom;
+}
+
+/**
+ * A modal dialog. `actions` are its buttons, the one to go on with first in meaning: Enter in a
+ * field runs the first of kind 'primary' or 'danger'. `onClose` of one that is dismissed may
+ * answer false to keep it open; `locked` takes dismissing away; a
+ * `plain` one has forms of its own in its body.
+ */
+export function dialog(options) {
+  return build(options, 'dialog');
+}
+
+/** A dialog from the right edge. */
+export function sheet(options) {
+  return build(options, 'sheet');
+}
+
+/** Asks; true only for the button that goes on. */
+export function confirm({ title, text, action, danger = false, cancel }) {
+  const handle = dialog({ title, body: [text].flat().map((part) => (
+    part instanceof Node ? part : h('p', part))),
+  actions: [
+    { label: cancel ?? t('cancel'), run: (own) => own.close(false) },
+    { label: action ?? t('ok'), kind: danger ? 'danger' : 'primary', run: () => true },
+  ] });
+  return handle.closed.then((value) => value === true);
+}

@@ -1,0 +1,75 @@
+import { h, replace, uid } from '../core/dom.js';
+import { t } from '../core/i18n.js';
+import { icon } from './icons.js';
+
+function describe(input, id, on) {
+  const ids = new Set((input.getAttribute('aria-describedby') ?? '').split(' ').filter(Boolean));
+  if (on) ids.add(id);
+  else ids.delete(id);
+  if (ids.size) input.setAttribute('aria-describedby', [...ids].join(' '));
+  else input.removeAttribute('aria-describedby');
+}
+
+/**
+ * A label, its input, a hint and an error that belong together for everybody. `input` is an
+ * element (default: a line of text); `control` is what is shown in its place when the input
+ * has others beside it. A group (fieldset, radiogroup) as `input` is named, not labelled.
+ */
+export function field({ label, hint, input = h('input', { type: 'text' }), control, error = null,
+  required = false, className = '' }) {
+  const native = input.matches('input, select, textarea, button, meter, output, progress');
+  if (!input.id) input.id = uid('field');
+  const labelId = uid('label');
+  const name = h(native ? 'label.field-label' : 'span.field-label', { id: labelId,
+    for: native ? input.id : null }, label,
+  required && h('span.field-required', { 'aria-hidden': 'true' }, '*'));
+  if (!native) input.setAttribute('aria-labelledby', labelId);
+  if (required && native) {
+    input.required = true;
+    input.setAttribute('aria-required', 'true');
+  }
+  const hintText = h('p.field-hint', { id: uid('hint') });
+  const errorText = h('p.field-error', { id: uid('error'), hidden: true });
+  const element = h('div.field', { class: className }, name, control ?? input, hintText,
+    errorText);
+  const setHint = (text) => {
+    replace(hintText, text);
+    hintText.hidden = !text;
+    describe(input, hintText.id, Boolean(text));
+  };
+  const setError = (text) => {
+    replace(errorText, text && icon('warning', { size: 14 }), text && h('span', text));
+    errorText.hidden = !text;
+    element.classList.toggle('invalid', Boolean(text));
+    if (text) input.setAttribute('aria-invalid', 'true');
+    else input.removeAttribute('aria-invalid');
+    describe(input, errorText.id, Boolean(text));
+  };
+  setHint(hint);
+  setError(error);
+  return { element, input, label: name, setError, setHint };
+}
+
+/** A password field with a button that shows what was typed, and a word when Caps Lock is on. */
+export function passwordField({ label, hint, autocomplete = 'current-password', required = true }) {
+  const input = h('input', { type: 'password', autocomplete, spellcheck: 'false',
+    autocapitalize: 'off' });
+  const show = h('button.icon-button.small.field-show', { 'aria-pressed': 'false',
+    'aria-label': t('password.show'), title: t('password.show'), onClick: () => {
+      const shown = input.type === 'password';
+      input.type = shown ? 'text' : 'password';
+      show.setAttribute('aria-pressed', String(shown));
+      replace(show, icon(shown ? 'eye-off' : 'eye'));
+    } }, icon('eye'));
+  const caps = h('p.field-caps', { role: 'status' });
+  const made = field({ label, hint, input, required,
+    control: h('div.field-password', input, show) });
+  made.element.append(caps);
+  const look = (event) => {
+    const on = event.getModifierState?.('CapsLock') ?? false;
+    if (on !== Boolean(caps.textContent)) caps.textContent = on ? t('password.caps') : '';
+  };
+  for (const name of ['keydown', 'keyup', 'mousedown']) input.addEventListener(name, look);
+  input.addEventListener('blur', () => { caps.textContent = ''; });
+  return made;
+}

@@ -1,0 +1,50 @@
+import { h } from '../core/dom.js';
+import { t } from '../core/i18n.js';
+import { icon } from './icons.js';
+
+/** What is shown while a view waits; quick answers never show it. */
+export function loading(label = t('loading')) {
+  const element = h('div.state.loading', { role: 'status', hidden: true },
+    h('span.spinner', { 'aria-hidden': 'true' }), h('p', label));
+  setTimeout(() => { element.hidden = false; }, 300);
+  return element;
+}
+
+function actionOf(action) {
+  if (!action || action instanceof Node) return action;
+  return h('button.button', { class: action.kind ?? 'primary', onClick: () => action.run() },
+    action.icon && icon(action.icon), action.label);
+}
+
+/** What is shown where nothing is yet. `action` is a button's {label, run} or an element. */
+export function empty({ icon: name = 'page', title, text, action }) {
+  return h('div.state.empty', h('span.state-icon', icon(name, { size: 28 })), h('h2', title),
+    text && h('p', text), actionOf(action));
+}
+
+// A module that cannot be fetched: the browsers have no common name for it.
+const unloaded = (error) => error instanceof TypeError && /import|module/i.test(error.message);
+
+/** What happened, in words for people: `[title, text]`. */
+export function explain(problem) {
+  const status = problem?.status;
+  if (status === 0) return [t('offline.title'), t('offline.text')];
+  if (status === 403) return [t('forbidden.title'), t('forbidden.text')];
+  if (status === 404) return [t('missing.title'), problem.detail || t('missing.text')];
+  if (status === 429) return [t('many.title'), t('many.text', { count: problem.retryAfter ?? 5 })];
+  if (status === 503) return [t('busy.title'), problem.detail || t('busy.text')];
+  if (unloaded(problem)) return [t('unloaded.title'), t('unloaded.text')];
+  return [t('failed.title'), problem?.detail || problem?.message || t('failed.text')];
+}
+
+/** What is shown when something could not be had. */
+export function failure(problem, retry) {
+  const [title, text] = explain(problem);
+  // A module that failed once is only asked for again by a new document.
+  const again = unloaded(problem) ? () => window.location.reload() : retry;
+  return h('div.state.failure', { role: 'alert' },
+    h('span.state-icon', icon('warning', { size: 28 })), h('h2', title), h('p', text),
+    problem?.requestId && problem.status >= 500
+      && h('p.state-id', t('failed.id', { id: problem.requestId })),
+    again && actionOf({ label: t('retry'), icon: 'refresh', run: () => again(), kind: '' }));
+}
