@@ -3,7 +3,7 @@
 import json
 import re
 
-from publishing import done
+from publishing import done, refused
 
 # Long enough for an operator; told to nobody.
 PASSWORD = "雨下整夜 rain all night"
@@ -80,3 +80,22 @@ def set_up_secret(server):
     """The secret of the link that the start printed; None if it printed none."""
     found = re.search(r"http\S+/admin/set-up#(\S+)", server.banner)
     return found and found.group(1)
+
+
+def signed_out(answer):
+    """Checks that who asked is not signed in any more."""
+    assert answer.headers["WWW-Authenticate"].startswith("Bearer")
+    return refused(answer, 401, kind="signed-out")
+
+
+def wrong_password(answer):
+    """Checks that nobody was signed in, whatever was wrong."""
+    assert answer.headers["WWW-Authenticate"].startswith("Bearer") and "Set-Cookie" not in answer.headers
+    return refused(answer, 401, kind="wrong-password")
+
+
+def cross_site(answer):
+    """Checks that a request was not believed to come from the console."""
+    document = refused(answer, 403, kind="cross-site")
+    assert "X-CSRF-Token" in document["detail"]
+    return document
