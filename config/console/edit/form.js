@@ -10,14 +10,18 @@ import { isObject } from './values.js';
 import { titleOf } from './words.js';
 
 const ID = /(^|[a-z_])id$/i;
-const RANKS = ['text', 'long', 'picture', 'link', 'choice', 'colour', 'number', 'instant', 'date', 'lines', 'switch', 'integer', 'json'];
+const FIRST = ['uiElement', 'mainTitle', 'title', 'name', 'nickname', 'typeTitle', 'subTitle', 'subtitle', 'text', 'content',
+  'summary'];
+const RANKS = ['long', 'picture', 'link', 'choice', 'text', 'colour', 'number', 'instant', 'date', 'lines', 'switch',
+  'integer', 'json'];
 
-// Within an object people look for words and pictures first, and for numbers of programs last.
-function rank(name, node) {
+// People look for words and pictures first, and for numbers of programs last; answers come in the order of the alphabet.
+function rank(name, node, isTop) {
   const kind = control(name, node);
-  if (kind === 'group' || kind === 'cards') return 20;
-  if (ID.test(name)) return 19;
-  return RANKS.indexOf(kind) + (/^(title|name|nickname|typeTitle)$/.test(name) ? -20 : 0);
+  if (FIRST.includes(name)) return FIRST.indexOf(name) - FIRST.length;
+  if (kind === 'cards' || (isTop && kind === 'group')) return isTop ? 0 : 30;
+  if (kind === 'group') return name === 'image' ? 1 : 25;
+  return ID.test(name) ? 24 : RANKS.indexOf(kind) + 2;
 }
 
 /** The fields of an object: {element, children, reveal, refresh}. */
@@ -27,7 +31,8 @@ export function fields(context, slot, node, { afterWrite, skipTitle } = {}) {
   const all = Object.keys(node.properties ?? {}).map((key) => [key, layout.property(node, key)])
     .filter(([, inner]) => !inner.refused && inner.type !== 'null');
   const shown = all.filter(([, inner]) => !isTechnical(inner));
-  shown.sort(([one, left], [other, right]) => rank(one, left) - rank(other, right));
+  const isTop = slot.path().at(-1) === 'content' || slot.overlay && slot.path().length === 2;
+  shown.sort(([one, left], [other, right]) => rank(one, left, isTop) - rank(other, right, isTop));
   const rare = all.filter(([key, inner]) => isTechnical(inner) && slot.shown?.[key] !== undefined);
   const element = h('div.edit-fields');
   const children = [];
@@ -121,7 +126,7 @@ function group(context, slot, key, node, { required }) {
     return made && parent(made.element, slot, [made]);
   }
   const title = titleOf(node, key);
-  const optional = !slot.overlay && (!required || nullable(node));
+  const optional = !slot.overlay && (nullable(node) || (!required && slot.path().length > 2));
   const body = h('div.edit-group-body');
   const count = h('span.edit-count');
   const note = h('span.edit-group-note');

@@ -8,6 +8,9 @@ import { makeInput } from './inputs.js';
 import { titleOf, reasonOf, choiceOf } from './words.js';
 
 const WIDE = new Set(['long', 'lines', 'picture', 'link', 'json']);
+const SHORT = 60;
+
+const isWide = (kind, node) => WIDE.has(kind) || (kind === 'text' && !node.pattern && (node.maxLength ?? Infinity) > SHORT);
 
 /** What an empty input stands for: null where that is allowed, nothing where nothing is required. */
 function emptyValue(slot, node, required, kind) {
@@ -34,7 +37,7 @@ export function leaf(context, slot, name, node, { required = false, title, after
     optional: !required || nullable(node) || slot.overlay, base: baseText(slot) });
   const own = field({ label: made.isSwitch ? '' : label, input: made.input, control: made.control,
     required: required && !made.isSwitch && !nullable(node) && !slot.overlay, hint: hintOf(node, kind, made),
-    className: `edit-field ${WIDE.has(kind) ? 'wide' : ''} ${made.isSwitch ? 'edit-switch' : ''}` });
+    className: `edit-field ${isWide(kind, node) ? 'wide' : ''} ${made.isSwitch ? 'edit-switch' : ''}` });
   if (made.isSwitch) own.label.remove();
   const back = slot.overlay && !readOnly && h('button.edit-back', { hidden: true, onClick: () => {
     slot.remove();

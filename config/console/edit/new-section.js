@@ -27,7 +27,7 @@ export function startContent(layout, workspace, heading) {
 
 /** Asks for a new section and makes it; its code, or null when people changed their mind. */
 export async function newSection(workspace, { after } = {}) {
-  await styles('edit');
+  await styles('edit', 'edit-dialogs');
   const body = h('div.edit-new');
   let type = null;
   let details = null;
