@@ -2,6 +2,9 @@
 
 import json
 import re
+import shutil
+from concurrent.futures import ThreadPoolExecutor
+from types import SimpleNamespace
 
 from publishing import done, refused
 
@@ -68,12 +71,32 @@ def operator(server, name="Mei", role="editor", password=PASSWORD):
     return done(server.api("POST", "/api/operators", body), 201).data
 
 
-def signed_in(server, name="Mei", role="editor", **members):
-    """A browser in which a new operator is signed in."""
-    operator(server, name, role)
-    browser = Browser(server, **members)
-    done(browser.sign_in(name), 201)
-    return browser
+class Staff:
+    """A database with the editor Mei and the admin Lin, who are signed in: she in two browsers, he in one.
+
+    Hashing passwords is slow on purpose, so it is made once, for all tests that are not about signing in.
+    """
+
+    def __init__(self, server):
+        with ThreadPoolExecutor(2) as pool:
+            list(pool.map(lambda each: operator(server, *each), (("Mei", "editor"), ("Lin", "admin"))))
+            browsers = [Browser(server) for _ in range(3)]
+            answers = list(pool.map(lambda browser, name: browser.sign_in(name), browsers, ("Mei", "Mei", "Lin")))
+        [done(answer, 201) for answer in answers]
+        self.known = [(browser.cookie, browser.csrf) for browser in browsers]
+        self.database, self.token = server.database, server.token
+        server.stop()
+
+    def at(self, server):
+        """Puts it in the place of a server's database; answers the browsers `mei`, `mei2` and `lin`."""
+        server.stop()
+        shutil.copy(self.database, server.database)
+        server.token = self.token
+        server.start()
+        browsers = [Browser(server) for _ in self.known]
+        for browser, (cookie, csrf) in zip(browsers, self.known):
+            browser.cookie, browser.csrf = cookie, csrf
+        return SimpleNamespace(**dict(zip(("mei", "mei2", "lin"), browsers)))
 
 
 def set_up_secret(server):
