@@ -20,7 +20,6 @@ import shutil
 import signal
 import sys
 import tempfile
-from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from playwright.sync_api import expect, sync_playwright
@@ -112,8 +111,7 @@ class Prepared:
 
     def __init__(self, folder):
         server = Server(folder)
-        with ThreadPoolExecutor() as pool:
-            self.cookies = dict(zip(OPERATORS, pool.map(lambda item: self.make(server, *item), OPERATORS.items())))
+        self.cookies = {name: self.make(server, name, role) for name, role in OPERATORS.items()}
         self.database, self.token = server.database, server.token
         assert server.stop() == 0
 

@@ -1,7 +1,7 @@
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { api, Problem } from '../core/api.js';
-import { parse } from '../core/json.js';
+import { parse } from '../page/exact.js';
 import { link } from '../core/router.js';
 import { styles } from '../core/style.js';
 import { sheet } from '../ui/dialog.js';

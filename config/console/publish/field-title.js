@@ -1,6 +1,6 @@
-import { language } from '../core/i18n.js';
+import { titleOf } from '../edit/words.js';
 
-/** What a layout's schema calls a field, in the language of the console. */
+/** What a layout's schema calls a field, in the language of the console; `fallback` where it has no word. */
 export function fieldTitle(schema, fallback = '') {
-  return schema?.['x-homeblocks']?.titles?.[language()] ?? schema?.title ?? fallback;
+  return schema?.title ? titleOf(schema) : fallback;
 }

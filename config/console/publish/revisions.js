@@ -1,6 +1,6 @@
 // Revisions never change: what was read once is kept.
 import { api } from '../core/api.js';
-import { parse } from '../core/json.js';
+import { parse } from '../page/exact.js';
 import { nameOf, typeTitle } from '../page/names.js';
 
 const MOST_KEPT = 8;

@@ -1,7 +1,8 @@
 import { h } from '../core/dom.js';
 import { number, t } from '../core/i18n.js';
-import { print } from '../core/json.js';
+import { print } from '../page/exact.js';
 import { thumbnailOf } from '../page/names.js';
+import { choiceOf } from '../edit/words.js';
 import { instantOf } from './field-words.js';
 import { isPicture } from './schema-path.js';
 
@@ -18,6 +19,7 @@ export function valueView(value, { name = '', schema = {}, area = '', typeTitle 
   }
   if (name === 'showType') return h('span', typeTitle?.(value) ?? value);
   if (typeof value === 'boolean') return h('span', t(value ? 'publish.value.yes' : 'publish.value.no'));
+  if (schema?.enum) return h('span', choiceOf(value));
   const instant = instantOf(value, name);
   if (instant) return h('time', instant);
   if (name === 'percent') return h('span', `${number(value)} %`);

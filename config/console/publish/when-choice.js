@@ -1,6 +1,6 @@
 import { h } from '../core/dom.js';
 import { t } from '../core/i18n.js';
-import { dateTimeField, zone } from '../core/time.js';
+import { dateTimeField } from '../core/time.js';
 import { segmented } from '../ui/small.js';
 
 /** The quick picks: an evening's eight o'clock, a morning's ten; those that are over are the next day's. */
@@ -18,8 +18,7 @@ export function quickPicks(now = new Date()) {
 /** Now or at a time: {element, at: ISO | null, check() → bool}. `onChange` is told about every choice. */
 export function whenChoice({ onChange }) {
   let later = false;
-  const date = dateTimeField({ label: t('publish.at'), hint: t('publish.at.hint', { zone: zone() }),
-    min: new Date().toISOString(), onChange: () => change() });
+  const date = dateTimeField({ label: t('publish.at'), min: new Date().toISOString(), onChange: () => change() });
   const picks = h('div.publish-picks', quickPicks().map(({ label, at }) => h('button.button.small', {
     onClick: () => {
       date.value = at;

@@ -1,6 +1,6 @@
 // What is planned for a page, and what was: releases, takeovers and the windows of sections as one list.
 import { api, get } from '../core/api.js';
-import { parse } from '../core/json.js';
+import { parse } from '../page/exact.js';
 import { layouts } from '../page/layouts.js';
 import { naming, pagePath } from '../publish/revisions.js';
 

@@ -14,6 +14,7 @@ import { nextChange, phaseOf, plansOf } from './model.js';
 import { dayKey, dayOf, Span, ZOOMS } from './span.js';
 import { strip } from './strip.js';
 import '../text/publish.js';
+import '../text/history.js';
 import '../text/schedule.js';
 
 const CHANGES = /^(takeover|release|live|page)\.|^draft\.(publish|discard|block)|^reset$/;

@@ -1,23 +1,20 @@
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
-import { dateTime } from '../core/time.js';
+import { time } from '../core/time.js';
 import { icon } from '../ui/icons.js';
 import { phaseOf } from './model.js';
 import { itemTitle, period } from './words.js';
 
 const LANES = ['release', 'takeover', 'window'];
 const ICONS = { release: 'send', takeover: 'megaphone', window: 'clock' };
-/** A label needs about this part of the strip's width; those that would overlap go into the next row. */
-const LABEL = { wide: 0.14, narrow: 0.4 };
-
 /**
  * A picture of a span of time. Everything in it stands in the list below as well, which is what
  * the keyboard and screen readers use; a click here leads there.
  */
 export function strip(element, { span, items, onChoose }) {
-  const narrow = matchMedia('(max-width: 640px)').matches;
+  const width = element.clientWidth || 1000;
   const visible = items.filter((item) => item.state !== 'cancelled' && within(item, span));
-  const lanes = LANES.map((kind) => lane(kind, visible.filter((item) => item.kind === kind), span, onChoose, narrow));
+  const lanes = LANES.map((kind) => lane(kind, visible.filter((item) => item.kind === kind), span, onChoose, width));
   const now = span.place(Date.now());
   replace(element, h('div.schedule-strip', { 'aria-hidden': 'true' },
     h('div.schedule-axis', span.ticks().map((tick) => h('span.schedule-tick', {
@@ -47,27 +44,40 @@ function outside(items, span, side) {
   return side < 0 ? found.at(-1) ?? null : found[0] ?? null;
 }
 
-function lane(kind, items, span, onChoose, narrow) {
+/** About how wide a label is: letters of the East are twice as wide. */
+function labelWidth(text) {
+  return [...text].reduce((sum, letter) => sum + (letter > '\u2e80' ? 13 : 7.2), 36);
+}
+
+function lane(kind, items, span, onChoose, width) {
   const rows = [];
   const marks = items.map((item) => {
     const [from, until] = ends(item, span).map((part) => Math.min(1, Math.max(0, part)));
-    const room = Math.max(until, from + (narrow ? LABEL.narrow : LABEL.wide));
-    let row = rows.findIndex((end) => end <= from);
-    if (row < 0) row = rows.push(0) - 1;
-    rows[row] = room;
-    return mark(item, { from, until, row, span, onChoose });
+    // What is over is only a dot: there is a past release for each change to what is live.
+    const label = item.kind === 'release' && phaseOf(item) === 'past' ? '' : labelOf(item);
+    const room = (label ? labelWidth(label) : 10) / width;
+    const inside = item.kind !== 'release' && until - from >= room;
+    const left = !inside && Math.max(from, item.kind === 'release' ? from : until) + room > 1;
+    const [first, last] = inside ? [from, until] : left ? [from - room, until] : [from, until + room];
+    let row = label ? rows.findIndex((end) => end <= first) : 0;
+    if (row < 0) row = rows.length;
+    if (label) rows[row] = last + 8 / width;
+    return mark(item, { from, until, row, span, onChoose, label, place: inside ? 'inside' : left ? 'left' : 'right' });
   });
   return h(`div.schedule-lane.${kind}`, { style: { '--rows': String(Math.max(rows.length, 1)) } },
     h('span.schedule-lane-name', t(`schedule.lane.${kind}`)), marks);
 }
 
-function mark(item, { from, until, row, span, onChoose }) {
+function labelOf(item) {
+  if (item.kind === 'release') return `${t('history.revision', { number: item.release.revision })} · ${time(item.from)}`;
+  return item.title;
+}
+
+function mark(item, { from, until, row, span, onChoose, label, place }) {
   const [start, end] = ends(item, span);
-  const title = itemTitle(item);
-  const right = item.kind === 'release' && from > 0.8;
-  return h(`button.schedule-mark.${item.kind}`, { tabIndex: -1, title: `${title} · ${period(item)}`,
-    class: `${phaseOf(item)} ${start < 0 ? 'open-start' : ''} ${end > 1 ? 'open-end' : ''} ${item.draft ? 'draft' : ''} ${right ? 'right' : ''}`,
+  return h(`button.schedule-mark.${item.kind}`, { tabIndex: -1, title: `${itemTitle(item)} · ${period(item)}`,
+    class: `${phaseOf(item)} ${start < 0 ? 'open-start' : ''} ${end > 1 ? 'open-end' : ''} ${item.draft ? 'draft' : ''} ${place}`,
     style: { left: percent(from), width: item.kind === 'release' ? null : percent(until - from), '--row': String(row) },
-    onClick: () => onChoose(item) }, icon(ICONS[item.kind], { size: 14 }), h('span', item.kind === 'release'
-    ? `${title} · ${dateTime(item.from)}` : title));
+    onClick: () => onChoose(item) },
+  label && h('span.schedule-label', icon(ICONS[item.kind], { size: 14 }), h('span', label)));
 }

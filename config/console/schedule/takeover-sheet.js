@@ -1,7 +1,7 @@
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { Problem, post } from '../core/api.js';
-import { dateTime, dateTimeField, zone } from '../core/time.js';
+import { dateTime, dateTimeField } from '../core/time.js';
 import { sheet } from '../ui/dialog.js';
 import { field } from '../ui/field.js';
 import { icon } from '../ui/icons.js';
@@ -23,7 +23,7 @@ export function openTakeover({ plans, shows, onDone, onNewPage }) {
   const which = field({ label: t('takeover.page'), input: select, required: true,
     hint: onNewPage ? null : t('takeover.page.hint') });
   let later = true;
-  const from = dateTimeField({ label: t('takeover.from'), hint: t('publish.at.hint', { zone: zone() }), onChange: check });
+  const from = dateTimeField({ label: t('takeover.from'), onChange: check });
   const until = dateTimeField({ label: t('takeover.until'), required: true, onChange: check });
   const begin = segmented({ label: t('takeover.begin'), value: 'later', options: [
     { value: 'later', label: t('publish.when.later') }, { value: 'now', label: t('publish.when.now') },

@@ -2,7 +2,10 @@ import { t } from '../core/i18n.js';
 import { dateTime } from '../core/time.js';
 
 export function itemTitle(item) {
-  if (item.kind === 'release') return t('schedule.release', { number: item.release.revision });
+  if (item.kind === 'release') {
+    const kind = { live: 'live', past: 'past', cancelled: 'cancelled' }[item.state] ?? 'pending';
+    return t(`schedule.release.${kind}`, { number: item.release.revision });
+  }
   if (item.kind === 'takeover') return t('schedule.takeover', { page: item.title });
   return t('schedule.window', { name: item.title });
 }

@@ -1,0 +1,73 @@
+"""What others typed is text, wherever it is shown; it never runs, and never stands for something else."""
+
+import pytest
+from acting import assert_fits
+from playwright.sync_api import expect
+from views import PLAYLISTS, paths, show
+
+EVIL = "<img src=x onerror=\"window.ran='{count} times'\"><script>window.ran=1</script>"
+
+
+def made(answer):
+    assert answer.status in (200, 201), answer.body
+    return answer
+
+
+@pytest.fixture
+def evil(server):
+    """A page whose names, texts, cards, messages and makers are all markup."""
+    token = server.new_token("admin", EVIL[:60])
+    made(server.api("POST", "/api/operators", {"name": EVIL[:60], "role": "viewer", "password": "a long enough one"}))
+    made(server.api("POST", "/api/pages", {"page": "odd", "title": EVIL, "copyOf": "music"}, token=token))
+    heading = {"uiElement": {"subTitle": {"title": EVIL}}}
+    block = made(server.api("GET", f"/api/pages/odd/live/blocks/{PLAYLISTS}")).data
+    cards = block["content"]["creatives"]
+    for card in cards:
+        card["uiElement"]["mainTitle"]["title"] = EVIL
+    made(server.api("PATCH", f"/api/pages/odd/draft/blocks/{PLAYLISTS}", {"content": heading | {"creatives": cards}}, token=token))
+    made(server.api("POST", "/api/pages/odd/draft/publish", {"message": EVIL}, token=token))
+    made(server.api("PATCH", f"/api/pages/odd/draft/blocks/{PLAYLISTS}", {
+        "localizations": {"en": heading}, "audience": {"percent": 50, "seed": EVIL}}, token=token))
+    made(server.api("POST", "/api/pages/odd/takeovers", {
+        "shows": "mall", "from": "2031-01-01T00:00:00Z", "until": "2031-01-02T00:00:00Z"}, token=token))
+    return server
+
+
+def assert_text(page):
+    assert page.evaluate("window.ran") is None, f"{page.url} ran what was text"
+    planted = page.evaluate("""() => [...document.querySelectorAll('script:not([src]), [onerror], [onclick], [style*=expression], a[href^="javascript:" i]')]
+      .map(one => one.outerHTML)""")
+    assert not planted, f"{page.url}: {planted}"
+
+
+SHOWN = ["sections", "editor", "preview", "comparison", "history", "revision", "revisions", "schedule", "pages", "operators", "tokens", "audit"]
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_markupInNamesAndTexts_isShownAsText_inEveryView(open_console, evil, language):
+    page = open_console(path=None, language=language)
+    addresses = paths("odd")
+    for name in SHOWN:
+        show(page, addresses[name])
+        expect(page.get_by_text("<img src=x onerror=").first, name).to_be_visible()
+        assert_text(page)
+        assert_fits(page)
+
+
+def test_markupInTheAddress_isNoMarkup(open_console, server):
+    page = open_console(path=None)
+    page.guard.allowed.append("status of 404")
+    for path in (f"/admin/pages/{EVIL}", f"/admin/pages/music/blocks/{EVIL}", f"/admin/pages/music/preview?locale={EVIL}&at={EVIL}",
+                 f"/admin/manage/audit?actor={EVIL}&page={EVIL}", f"/admin/{EVIL}", "/admin/pages/music/history/1?against=javascript:alert(1)"):
+        show(page, path.replace(" ", "%20").replace("<", "%3C").replace(">", "%3E").replace('"', "%22"))
+        assert_text(page)
+
+
+def test_theWayOnAfterSigningIn_staysInTheConsole(open_console, server):
+    from conftest import password
+    page = open_console(operator=None, path="/admin/sign-in?next=//evil.example/admin")
+    page.get_by_label("Name").fill("yan")
+    page.get_by_label("Password", exact=True).fill(password("yan"))
+    page.get_by_role("button", name="Sign in").click()
+    expect(page.get_by_role("button", name="Account of yan")).to_be_visible()
+    assert page.url.startswith(server.url + "/admin/")
