@@ -2,9 +2,9 @@
 
 import json
 import pathlib
-import re
 import signal
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -23,10 +23,10 @@ OTHER = {"X-Forwarded-For": "192.0.2.7"}
 
 
 def test_an_operator_signs_in_and_works_under_their_own_name(server):
-    mei = operator(server, "梅 Mei")
     browser = Browser(server)
     assert browser.operator is None
     refused(browser.send("PUT", ORDER, MOVE), 401)
+    mei = operator(server, "梅 Mei")
     begin = now()
     data = done(browser.sign_in("梅 Mei"), 201).data
     known = {"id": mei["id"], "name": "梅 Mei", "role": "editor"}
@@ -82,9 +82,10 @@ def test_a_wrong_password_an_unknown_name_and_a_former_operator_are_told_the_sam
     server = start(**PROXY)
     gone = staff.at(server).lin.operator
     done(server.api("DELETE", f"/api/operators/{gone['id']}"))
+    operator(server, "Ann")
     answers, times = {}, {}
-    for turn in range(3):
-        for place, name in enumerate(("Mei", "Nobody", "Lin")):
+    for turn in range(2):
+        for place, name in enumerate(("Ann", "Nobody", "Lin")):
             # An address each, since the number of attempts is limited.
             browser = Browser(server, headers={"X-Forwarded-For": f"192.0.2.{turn * 10 + place}"})
             begin = time.monotonic()
@@ -95,12 +96,12 @@ def test_a_wrong_password_an_unknown_name_and_a_former_operator_are_told_the_sam
             document.pop("requestId")
             fields = sorted(name for name in answer.headers.keys())
             answers[name] = (document, fields)
-    assert answers["Mei"] == answers["Nobody"] == answers["Lin"]
+    assert answers["Ann"] == answers["Nobody"] == answers["Lin"]
     # Looking at a password costs time on purpose; not looking at one would show.
-    usual = min(times["Mei"])
-    assert usual > 0.01
+    usual = min(times["Ann"])
+    assert usual > 0.05
     for name in ("Nobody", "Lin"):
-        assert usual * 0.5 < min(times[name]) < usual * 2, times
+        assert usual * 0.4 < min(times[name]) < usual * 2.5, times
     done(Browser(server, headers=OTHER).sign_in("Mei"), 201)
 
 
@@ -388,26 +389,23 @@ def test_no_secret_of_a_session_is_anywhere_but_with_its_browser(start):
     new = "a dry day 晴天 in June"
     lin = Browser(server)
     answers = [lin.send("POST", "/api/setup", {"secret": link, "name": "Lin", "password": PASSWORD})]
-    assert answers[0].status == 201
-    lin.csrf = answers[0].data["csrf"]
-    operator(server)
-    mei = Browser(server)
-    done(mei.sign_in("Mei"), 201)
-    secrets = [link, lin.secret, mei.secret, PASSWORD, new, lin.csrf, mei.csrf]
+    lin.csrf = done(answers[0], 201).data["csrf"]
+    secrets = [link, lin.secret, PASSWORD, new, lin.csrf]
+    again = {"secret": link, "name": "Eve", "password": new}
     answers += [
-        mei.send("PUT", "/api/session/password", {"current": PASSWORD, "new": new}), mei.send("PUT", ORDER, MOVE),
-        mei.send("PUT", ORDER, MOVE, csrf=False), Browser(server).sign_in("Mei", new + "x"), lin.get("/api/operators"),
-        lin.get("/api/audit"), lin.get("/api/tokens"), server.get("/metrics"), mei.get("/api/session"),
+        lin.send("PUT", "/api/session/password", {"current": PASSWORD, "new": new}), lin.send("PUT", ORDER, MOVE),
+        lin.send("PUT", ORDER, MOVE, csrf=False), Browser(server).sign_in("Lin", new + "x"), lin.get("/api/operators"),
+        lin.get("/api/audit"), lin.get("/api/tokens"), lin.get("/metrics"), lin.get("/api/session"),
         # What is pasted in the wrong place.
-        server.get(f"/admin/set-up?{link}"), server.get(f"/api/session?csrf={mei.csrf}"),
-        server.send("POST", "/api/setup", json.dumps({"secret": link, "name": "Eve", "password": new}), {"Content-Type": "application/json"}),
+        server.get(f"/admin/set-up?{link}"), server.get(f"/api/session?csrf={lin.csrf}"), Browser(server).send("POST", "/api/setup", again),
     ]
+    assert [answer.status for answer in answers] == [201, 200, 200, 403, 401, 200, 200, 200, 200, 200, 200, 400, 404]
     for answer in answers:
         body = answer.body.decode()
         # A session's own answers tell its own pages the token.
-        told = {lin.csrf, mei.csrf} if b'"csrf"' in answer.body else set()
+        told = {lin.csrf} if b'"csrf"' in answer.body else set()
         assert [secret for secret in secrets if secret not in told and secret in body] == [], answer.body
-    done(mei.send("DELETE", "/api/session"))
+    done(lin.send("DELETE", "/api/session"))
     server.stop()
     files = [path for path in pathlib.Path(server.database).parent.iterdir() if path.is_file()]
     assert len(files) >= 2
@@ -420,9 +418,13 @@ def set_up(server, secret, name="Lin", password=PASSWORD):
     return Browser(server).send("POST", "/api/setup", {"secret": secret, "name": name, "password": password})
 
 
-def test_the_set_up_link_makes_the_first_admin_once(server):
+def test_the_set_up_link_of_this_start_makes_the_first_admin_once(server):
+    old = set_up_secret(server)
+    server.stop()
+    server.start()
     secret = set_up_secret(server)
-    assert secret and len(secret) >= 22
+    assert len(old) >= 43 and secret != old
+    refused(set_up(server, old), 404)
     for wrong in ("x", "", secret[:-1], secret + "x"):
         refused(set_up(server, wrong), 404)
     refused(set_up(server, secret, password="short"), 422, "/password")
@@ -451,22 +453,10 @@ def test_the_set_up_link_is_worth_nothing_once_there_is_an_operator(server):
     assert set_up_secret(server) is None
 
 
-def test_a_restart_gives_a_new_link(server):
-    old = set_up_secret(server)
-    server.stop()
-    server.start()
-    new = set_up_secret(server)
-    assert new and new != old
-    refused(set_up(server, old), 404)
-    done(set_up(server, new), 201)
-
-
 def test_two_who_follow_the_link_at_once_make_one_operator(server):
-    from concurrent.futures import ThreadPoolExecutor
-
     secret = set_up_secret(server)
-    with ThreadPoolExecutor(4) as pool:
-        statuses = sorted(answer.status for answer in pool.map(lambda name: set_up(server, secret, name), "ABCD"))
+    with ThreadPoolExecutor(2) as pool:
+        statuses = sorted(answer.status for answer in pool.map(lambda name: set_up(server, secret, name), "AB"))
     assert statuses[0] == 201 and all(status in (404, 409) for status in statuses[1:])
     assert len(done(server.api("GET", "/api/operators")).data) == 1
 
