@@ -9,6 +9,7 @@ import { menuButton } from '../ui/menu.js';
 import { badge } from '../ui/small.js';
 import { empty } from '../ui/states.js';
 import { table } from '../ui/table.js';
+import { toast } from '../ui/toast.js';
 import { frame, refresher, refused } from './frame.js';
 import { exportPage } from './export.js';
 import { createPage, deletePage, renamePage } from './page-forms.js';
@@ -19,8 +20,12 @@ const PATH = '/manage/pages';
 const TOLD = /^(page|release|takeover|live|reset|draft)\b/;
 
 async function importFile(page, pages) {
-  const module = await import('./import-sheet.js');
-  return module.importSheet(page, pages);
+  try {
+    const module = await import('./import-sheet.js');
+    await module.importSheet(page, pages);
+  } catch {
+    toast(t('offline.text'), { kind: 'bad' });
+  }
 }
 
 function name(page) {

@@ -32,7 +32,9 @@ export function t(key, params = {}) {
   let text = texts[language()].get(key);
   if (text === undefined) return key;
   if (typeof text === 'object') {
-    const form = new Intl.PluralRules(locale()).select(Number(params.count ?? 0));
+    const count = Number(params.count ?? 0);
+    // Chinese has no singular, but where there is one thing its name may be said.
+    const form = count === 1 ? 'one' : new Intl.PluralRules(locale()).select(count);
     text = text[form] ?? text.other;
   }
   return text.replace(/\{(\w+)\}/g, (whole, name) => {

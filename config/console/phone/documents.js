@@ -17,6 +17,7 @@ export function readDocument(slug, stage, { at, platform, appVersion, locale, ui
 
 export const readBlocks = (slug, stage) => read(pathOf(slug, `/${stage}/blocks`));
 export const readTakeovers = (slug) => read(pathOf(slug, '/takeovers'));
+export const readPage = (slug) => read(pathOf(slug, ''));
 export const readPages = () => read('/api/pages');
 
 /** The newest releases; planned ones are always among the first. */

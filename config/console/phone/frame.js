@@ -39,6 +39,8 @@ export class PhoneFrame {
     this.body.style.height = `${Math.max(LEAST_HEIGHT, Math.min(room, HEIGHT + BEZEL))}px`;
   }
 
+  showTitle(text) { this.title.textContent = text; }
+
   showTime(iso) {
     const date = iso ? new Date(iso) : new Date();
     this.clock.textContent = new Intl.DateTimeFormat(locale(),
@@ -49,7 +51,6 @@ export class PhoneFrame {
     const { scrollTop } = this.screen;
     updateDocument(this.document, document, options);
     this.screen.scrollTop = scrollTop;
-    this.document.classList.remove('stale');
     const none = blocksOf(document).length === 0;
     replace(this.state, none && empty({ icon: 'phone', title: t('phone.nothing'),
       text: t('phone.nothingWhy') }));

@@ -20,9 +20,11 @@ export function glide(element, before) {
 /** Brings a section into view inside the phone alone: the page around it stays where it is. */
 export function reveal(screen, section) {
   const [outer, inner] = [screen.getBoundingClientRect(), section.getBoundingClientRect()];
-  if (inner.top >= outer.top && inner.bottom <= outer.bottom) return;
+  const fixed = section.classList.contains('fixed') ? null : section.parentNode.querySelector('.fixed');
+  const height = outer.height - (fixed?.getBoundingClientRect().height ?? 0);
+  if (inner.top >= outer.top && inner.bottom <= outer.top + height) return;
   const scale = outer.height / screen.offsetHeight || 1;
-  const room = Math.max(16, (outer.height - inner.height) / 2);
+  const room = Math.max(16, (height - inner.height) / 2);
   const top = screen.scrollTop + (inner.top - outer.top - room) / scale;
   screen.scrollTo({ top, behavior: calm.matches ? 'auto' : 'smooth' });
 }

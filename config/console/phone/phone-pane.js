@@ -2,13 +2,14 @@
 import '../text/preview.js';
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
+import { events } from '../core/events.js';
 import { get, set } from '../core/prefs.js';
 import { link } from '../core/router.js';
 import { dateTime } from '../core/time.js';
 import { icon } from '../ui/icons.js';
 import { AbsentLine } from './absent.js';
 import { contextFields, contextText, NOBODY } from './context.js';
-import { cardFinder, readDocument, readTakeovers } from './documents.js';
+import { cardFinder, readDocument, readPage, readTakeovers } from './documents.js';
 import { PhoneFrame } from './frame.js';
 import { anticipate } from './anticipate.js';
 import { blocksOf } from './render.js';
@@ -31,9 +32,8 @@ class PhonePane {
     this.frame = new PhoneFrame({ label: t('phone.of', { name }), title: name, fitHeight: true });
     this.absent = new AbsentLine(workspace);
     this.notice = h('p.phone-notice', { hidden: true });
-    this.element = h('section.phone-pane', { 'aria-label': t('phone.pane') },
-      this.bar(), this.notice, this.frame.element, this.absent.element);
-    this.off = workspace.on('change', () => this.follow());
+    this.element = h('div.phone-pane', this.bar(), this.notice, this.frame.element, this.absent.element);
+    this.off = [workspace.on('change', () => this.follow()), events.on((event) => this.hear(event))];
     this.seen = this.signature();
     this.load();
   }
@@ -97,6 +97,12 @@ class PhonePane {
     this.later();
   }
 
+  /** Campaigns and planned releases change what is live without a change of the sections here. */
+  hear({ action, page }) {
+    if (this.workspace.stage !== 'live' || !/^(takeover\.|release\.|reset$)/.test(action)) return;
+    if (!page || page === this.workspace.slug) this.later();
+  }
+
   choose() {
     const chosen = [...this.workspace.selection];
     const code = chosen.length === 1 ? chosen[0]
@@ -139,18 +145,20 @@ class PhonePane {
     }
   }
 
-  /** The campaign that shows another page now, if there is one. */
+  /** The campaign that shows another page now, with that page's title, if there is one. */
   async takeover() {
     const now = Date.now();
-    return (await readTakeovers(this.workspace.slug)).find((entry) => !entry.cancelledAt
-      && Date.parse(entry.from) <= now && Date.parse(entry.until) > now) ?? null;
+    const found = (await readTakeovers(this.workspace.slug)).find((entry) => !entry.cancelledAt
+      && Date.parse(entry.from) <= now && Date.parse(entry.until) > now);
+    return found ? { ...found, title: (await readPage(found.shows)).title } : null;
   }
 
   tellTakeover() {
-    const entry = this.takenOver;
+    const { takenOver: entry, workspace } = this;
+    this.frame.showTitle(entry?.title ?? (workspace.page?.title || workspace.slug));
     this.notice.hidden = !entry;
     replace(this.notice, entry && [icon('megaphone'), h('span', t('phone.takenOver',
-      { page: entry.shows, until: dateTime(entry.until) }))]);
+      { page: entry.title, until: dateTime(entry.until) }))]);
   }
 
   fail(problem) {
@@ -186,7 +194,7 @@ class PhonePane {
     this.run += 1;
     clearTimeout(this.timer);
     clearTimeout(this.clock);
-    this.off?.();
+    this.off.forEach((off) => off());
     this.fields.destroy();
     this.frame.destroy();
   }

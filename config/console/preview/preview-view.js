@@ -76,7 +76,7 @@ class Preview {
 
   start() {
     this.off = [
-      this.workspace.on('change', () => this.later()),
+      this.workspace.on('change', (change) => { if (!change.selection) this.later(); }),
       events.on((change) => {
         const campaign = /^(takeover|release|page)\./.test(change.action ?? '');
         if (change.action === 'reset' || campaign || change.page === this.workspace.slug) this.later(true);

@@ -5,7 +5,7 @@ import { cardFinder, readDocument } from '../phone/documents.js';
 import { PhoneFrame } from '../phone/frame.js';
 import { segmented } from '../ui/small.js';
 import { differences, marksOf } from './compare.js';
-import { blocksAt } from './plan.js';
+import { blocksAt, shownAt } from './plan.js';
 
 export class Stages {
   constructor(workspace, { onSelect }) {
@@ -13,7 +13,8 @@ export class Stages {
     this.onSelect = onSelect;
     this.answers = { live: null, draft: null };
     this.side = 'live';
-    const title = workspace.page?.title || workspace.slug;
+    this.title = workspace.page?.title || workspace.slug;
+    const { title } = this;
     this.phones = Object.fromEntries(['live', 'draft'].map((side) => [side,
       new PhoneFrame({ label: t(`preview.phone.${side}`, { name: title }), title, fitHeight: true })]));
     // Where two phones have no room, one of them is shown.
@@ -71,6 +72,8 @@ export class Stages {
     const [live, draft] = [this.answers.live?.document, this.answers.draft?.document];
     const found = this.comparing && live && draft
       ? differences(live, draft, cards.live, cards.draft) : null;
+    const takeover = plan && shownAt(plan, at).takeover;
+    this.phones.live.showTitle(takeover ? plan.pageTitle(takeover.shows) : this.title);
     for (const side of this.comparing ? ['live', 'draft'] : ['live']) {
       this.drawOne(side, at, { cardOf: cards[side], marks: found ? marksOf(found, side) : undefined });
     }

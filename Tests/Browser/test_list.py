@@ -1,0 +1,429 @@
+"""The list of a page's sections: put in order by mouse, keys and fingers, changed, undone, and shared by two."""
+
+import re
+
+import pytest
+from acting import Finger, assert_accessible, assert_fits, drag, focused, make_page, middle, touch_drag
+from conftest import PHONE, eventually, expected
+from playwright.sync_api import expect
+
+MALL = "/admin/pages/mall"
+FIRST = ["marquee", "beltAndRoad", "shoppingCarnival", "walletCard", "wallet", "otc"]
+
+
+def order(page):
+    return page.get_by_role("grid", name="Sections").get_by_role("row").evaluate_all("rows => rows.map(row => row.dataset.code)")
+
+
+def stored(server, page="mall", stage="draft"):
+    return server.api("GET", f"/api/pages/{page}/{stage}/order").json["data"]["order"]
+
+
+def change_order(server, moves, page="mall", stage="draft"):
+    answer = server.api("PUT", f"/api/pages/{page}/{stage}/order", {"moves": moves})
+    assert answer.status == 200, answer.body
+
+
+def row(page, code):
+    return page.locator(f'[role=row][data-code="{code}"]')
+
+
+def saved(page):
+    expect(page.get_by_text("Saved in the draft")).to_be_visible()
+
+
+def said(page, text):
+    """A screen reader has been told this."""
+    expect(page.locator("[aria-live], [role=status], [role=alert]").filter(has_text=text).first).to_be_attached()
+
+
+@pytest.fixture
+def page(open_console):
+    page = open_console("ming", path=MALL)
+    row(page, "marquee").wait_for()
+    return page
+
+
+def test_rows_say_what_holds(open_console, server):
+    server.api("PATCH", "/api/pages/mall/live/blocks/otc", {"enabled": False})
+    server.api("PATCH", "/api/pages/mall/live/blocks/wallet", {"from": "2031-01-01T00:00:00Z", "audience": {"platforms": ["ios"]}})
+    server.api("PATCH", "/api/pages/mall/draft/blocks/marquee", {"enabled": False})
+    page = open_console("ming", path=MALL)
+    expect(page.get_by_role("row", name=re.compile("Running messages, Changed, Hidden"))).to_have_count(1)
+    expect(page.get_by_role("row", name=re.compile("Home pharmacy, Advertisements, Hidden$"))).to_have_count(1)
+    expect(page.get_by_role("row", name=re.compile("Wallet, Navigation entries, Scheduled, Targeted$"))).to_have_count(1)
+    expect(page.get_by_role("row", name=re.compile("Pinned, Live$"))).to_have_count(1)
+    page.get_by_role("button", name="Choose what is listed").click()
+    page.get_by_role("menuitemradio", name="Hidden").click()
+    assert order(page) == ["marquee", "otc"]
+    expect(page.get_by_text("2 of 15 shown")).to_be_visible()
+    page.get_by_role("searchbox").fill("pharmacy")
+    assert order(page) == ["otc"]
+    page.get_by_role("searchbox").fill("nothing like this")
+    page.get_by_role("button", name="Show all sections").click()
+    expect(page.get_by_role("row")).to_have_count(15)
+
+
+def test_drag_by_mouse(page, server):
+    drag(page, row(page, "otc"), row(page, "marquee"), at=0.2)
+    assert order(page)[:3] == ["otc", "marquee", "beltAndRoad"]
+    said(page, re.compile("moved to position 1 of 15"))
+    saved(page)
+    assert stored(server)[:3] == ["otc", "marquee", "beltAndRoad"]
+    assert stored(server, stage="live")[:2] == FIRST[:2]
+    drag(page, row(page, "otc").locator(".list-grip"), row(page, "wallet"), at=0.9)
+    assert order(page)[:5] == ["marquee", "beltAndRoad", "shoppingCarnival", "walletCard", "wallet"]
+    assert order(page)[5] == "otc"
+    assert focused(page).startswith("row 家庭药箱")
+
+
+def test_escape_ends_a_drag_and_changes_nothing(page, server):
+    drag(page, row(page, "otc"), row(page, "marquee"), at=0.2, release=False)
+    expect(page.locator(".list-line")).to_be_attached()
+    page.keyboard.press("Escape")
+    expect(page.locator(".list-line")).not_to_be_attached()
+    page.mouse.up()
+    assert order(page)[:6] == FIRST
+    # The release after it is no click on the row below the pointer.
+    expect(page).to_have_url(re.compile("/pages/mall$"))
+    expect(page.get_by_role("button", name="Undo", exact=True)).to_have_attribute("aria-disabled", "true")
+    assert server.api("GET", "/api/pages/mall").json["data"]["draft"] is False
+
+
+def test_nothing_goes_below_what_is_pinned(page, server):
+    last = row(page, "bottomFloat")
+    drag(page, row(page, "marquee"), last, at=0.95)
+    assert order(page)[-2:] == ["marquee", "bottomFloat"]
+    drag(page, last, row(page, "otc"), at=0.2)
+    expect(page.get_by_text("has a fixed place: it stays at the end.").first).to_be_visible()
+    assert order(page)[-1] == "bottomFloat"
+    last.focus()
+    page.keyboard.press("Alt+Home")
+    assert order(page)[-1] == "bottomFloat"
+    page.keyboard.press("Shift+F10")
+    expect(page.get_by_role("menuitem", name="Move to the top")).to_have_attribute("aria-disabled", "true")
+    page.keyboard.press("Escape")
+    row(page, "otc").focus()
+    page.keyboard.press("Alt+End")
+    assert order(page)[-2:] == ["otc", "bottomFloat"]
+    saved(page)
+    assert stored(server) == order(page)
+
+
+def test_everything_by_keys_alone(page, server):
+    row(page, "marquee").focus()
+    page.keyboard.press("ArrowDown")
+    assert focused(page).startswith("row 丝路好物")
+    page.keyboard.press("Alt+ArrowDown")
+    assert order(page)[:3] == ["marquee", "shoppingCarnival", "beltAndRoad"]
+    said(page, "丝路好物 Caravan Finds moved to position 3 of 15")
+    page.keyboard.press("Alt+ArrowUp")
+    page.keyboard.press("Alt+ArrowUp")
+    assert order(page)[:2] == ["beltAndRoad", "marquee"]
+    page.keyboard.press("Alt+ArrowUp")
+    said(page, "is at the top already")
+    page.keyboard.press("Alt+End")
+    assert order(page)[-2] == "beltAndRoad"
+    page.keyboard.press("Alt+Home")
+    assert order(page)[0] == "beltAndRoad"
+    assert focused(page).startswith("row 丝路好物")
+    page.keyboard.press("m")
+    field = page.get_by_label("Position")
+    expect(field).to_be_focused()
+    field.fill("99")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("dialog")).to_be_visible()
+    field.fill("4")
+    expect(page.get_by_text("Will stand between 购物狂欢节 Carnival and 小福利钱包 Little Perks.")).to_be_visible()
+    page.keyboard.press("Enter")
+    assert order(page)[:5] == ["marquee", "shoppingCarnival", "walletCard", "beltAndRoad", "wallet"] or order(page)[3] == "beltAndRoad"
+    assert focused(page).startswith("row 丝路好物")
+    page.keyboard.press("h")
+    expect(row(page, "beltAndRoad")).to_have_attribute("aria-label", re.compile("Hidden"))
+    page.keyboard.press("Delete")
+    expect(row(page, "beltAndRoad")).to_have_count(0)
+    assert focused(page).startswith("row")
+    page.keyboard.press("Control+z")
+    expect(row(page, "beltAndRoad")).to_have_count(1)
+    saved(page)
+    assert stored(server) == order(page)
+    block = server.api("GET", "/api/pages/mall/draft/blocks/beltAndRoad").json["data"]
+    assert block["enabled"] is False
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Keyboard shortcuts")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile("/pages/mall/blocks/"))
+
+
+def test_tab_does_not_walk_every_row(page):
+    page.get_by_role("searchbox").focus()
+    stops = 0
+    while not focused(page).startswith("row"):
+        page.keyboard.press("Tab")
+        stops += 1
+        assert stops < 10
+    inside = 0
+    while page.evaluate("document.activeElement.closest('.list-row') !== null"):
+        page.keyboard.press("Tab")
+        inside += 1
+        assert inside < 10
+
+
+def test_several_go_together(page, server):
+    row(page, "beltAndRoad").focus()
+    page.keyboard.press("Space")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Space")
+    expect(page.get_by_role("toolbar", name="Selected sections")).to_contain_text("2 sections selected")
+    drag(page, row(page, "walletCard"), row(page, "marquee"), at=0.1)
+    assert order(page)[:4] == ["beltAndRoad", "walletCard", "marquee", "shoppingCarnival"]
+    said(page, "2 sections moved to positions 1 to 2 of 15")
+    page.get_by_role("toolbar").get_by_role("button", name="Move down").click()
+    assert order(page)[:4] == ["marquee", "beltAndRoad", "walletCard", "shoppingCarnival"]
+    page.get_by_role("toolbar").get_by_role("button", name="Hide").click()
+    saved(page)
+    assert stored(server)[:3] == ["marquee", "beltAndRoad", "walletCard"]
+    hidden = [block["blockCode"] for block in server.api("GET", "/api/pages/mall/draft/blocks").json["data"] if not block["enabled"]]
+    assert hidden == ["beltAndRoad", "walletCard"]
+    page.keyboard.press("Control+z")
+    eventually(lambda: [b for b in server.api("GET", "/api/pages/mall/draft/blocks").json["data"] if not b["enabled"]] == [])
+    row(page, "beltAndRoad").focus()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("toolbar")).not_to_be_visible()
+    page.keyboard.press("Shift+ArrowDown")
+    page.keyboard.press("Shift+ArrowDown")
+    expect(page.get_by_role("toolbar")).to_contain_text("3 sections selected")
+    page.keyboard.press("Control+a")
+    expect(page.get_by_role("toolbar")).to_contain_text("15 sections selected")
+
+
+def test_undo_and_redo_every_kind_of_step(page, server):
+    def state():
+        blocks = server.api("GET", "/api/pages/mall/draft/blocks").json["data"]
+        return stored(server), [{key: value for key, value in block.items() if key != "info"} for block in blocks]
+
+    begin = state()
+    row(page, "wallet").focus()
+    page.keyboard.press("Alt+Home")
+    page.keyboard.press("h")
+    page.get_by_role("button", name=re.compile("^More for 我的钱包")).click()
+    page.get_by_role("menuitem", name="Duplicate").click()
+    expect(row(page, "wallet-2")).to_have_count(1)
+    row(page, "walletCard").focus()
+    page.keyboard.press("Delete")
+    saved(page)
+    end = state()
+    assert end[0][:3] == ["wallet", "wallet-2", "marquee"] and "walletCard" not in end[0]
+    for _ in range(4):
+        page.keyboard.press("Control+z")
+    expect(page.get_by_role("button", name="Undo", exact=True)).to_have_attribute("aria-disabled", "true")
+    saved(page)
+    # The id of the wallet card is beyond what a JavaScript number holds: it came back digit for digit.
+    assert state() == begin
+    for _ in range(4):
+        page.keyboard.press("Control+Shift+z")
+    saved(page)
+    assert state() == end
+
+
+def test_buttons_and_menu(page, server):
+    target = row(page, "otc")
+    target.hover()
+    target.get_by_role("button", name="Move up").click()
+    assert order(page)[4:6] == ["otc", "wallet"]
+    assert focused(page) == "button Move up"
+    target.get_by_role("button", name="Hide").click()
+    expect(target).to_have_attribute("aria-label", re.compile("Hidden"))
+    target.get_by_role("button", name="More for").click()
+    page.get_by_role("menuitem", name="Move to the bottom").click()
+    assert order(page)[-2] == "otc"
+    target.click(button="right", position={"x": 200, "y": 8})
+    page.get_by_role("menuitem", name="Delete").click()
+    expect(target).to_have_count(0)
+    page.get_by_role("button", name="Undo", exact=True).last.click()
+    expect(row(page, "otc")).to_have_count(1)
+    saved(page)
+    assert stored(server) == order(page)
+
+
+def test_last_of_forty_to_the_top_in_two_actions(open_console, server):
+    codes = make_page(server, "forty", 40)
+    page = open_console("ming", path="/admin/pages/forty")
+    target = row(page, codes[-1])
+    target.get_by_role("button", name="More for").click()
+    page.get_by_role("menuitem", name="Move to the top").click()
+    assert order(page)[0] == codes[-1]
+    expect(target).to_be_in_viewport()
+
+
+def test_fingers_at_phone_width(open_console, server):
+    page = open_console("ming", path=MALL, **PHONE)
+    row(page, "marquee").wait_for()
+    assert_fits(page)
+    touch_drag(page, row(page, "walletCard").locator(".list-grip"), row(page, "marquee"), at=0.1)
+    assert order(page)[0] == "walletCard"
+    # A long press anywhere on a row does it, too …
+    ghost = page.locator(".list-ghost")
+    touch_drag(page, row(page, "beltAndRoad").locator(".list-kind"), row(page, "walletCard"), at=0.1, hold=lambda: ghost.wait_for(state="attached"))
+    assert order(page)[:2] == ["beltAndRoad", "walletCard"]
+    # … but a finger that passes scrolls the list.
+    finger = Finger(page)
+    x, y = middle(row(page, "shoppingCarnival"))
+    finger.down(x, y)
+    finger.move(x, y - 150)
+    finger.up()
+    expect(ghost).to_have_count(0)
+    assert order(page)[:2] == ["beltAndRoad", "walletCard"]
+    eventually(lambda: page.locator(".list-scroller").evaluate("one => one.scrollTop") > 0)
+    for button in page.get_by_role("button", name=re.compile("More for")).all()[:3]:
+        box = button.bounding_box()
+        assert box["width"] >= 44 and box["height"] >= 44
+    page.get_by_role("radio", name="Phone").check()
+    expect(page.get_by_role("grid", name="Sections")).not_to_be_visible()
+    expect(page.get_by_role("region", name="Phone")).to_be_visible()
+
+
+def test_others_are_seen_at_once_and_leave_the_focus_alone(page, server):
+    row(page, "wallet").focus()
+    change_order(server, [{"block": "otc", "to": "start"}, {"block": "middleAd", "to": "start"}])
+    expect(page.get_by_text("first start moved 2 sections").first).to_be_visible(timeout=1500)
+    assert order(page)[:2] == ["middleAd", "otc"]
+    assert focused(page).startswith("row 我的钱包")
+    page.get_by_role("searchbox").fill("wal")
+    server.api("PATCH", "/api/pages/mall/live/blocks/wallet", {"enabled": False})
+    expect(row(page, "wallet")).to_have_attribute("aria-label", re.compile("Hidden"), timeout=1500)
+    expect(page.get_by_role("searchbox")).to_be_focused()
+    expect(page.get_by_role("searchbox")).to_have_value("wal")
+    page.get_by_role("searchbox").fill("")
+    server.api("DELETE", "/api/pages/mall/draft/blocks/otc")
+    expect(row(page, "otc")).to_have_count(0)
+    page.keyboard.press("Control+z")
+
+
+def stale(page, server):
+    """A move here and one elsewhere that this browser did not hear of."""
+    expected(page, "status of 412|ERR_INTERNET_DISCONNECTED|Failed to fetch")
+    page.context.set_offline(True)
+    row(page, "otc").focus()
+    page.keyboard.press("Alt+Home")
+    expect(page.get_by_text("Not connected: 1 change waits")).to_be_visible()
+    change_order(server, [{"block": "middleAd", "to": "start"}])
+    page.context.set_offline(False)
+    dialog = page.get_by_role("dialog", name="The order was changed meanwhile")
+    expect(dialog).to_contain_text("first start changed the order")
+    return dialog
+
+
+@pytest.mark.parametrize("choice, first", [("Combine", {"otc", "middleAd"}), ("Keep mine", {"otc", "marquee"}), ("Take theirs", {"middleAd", "marquee"})])
+def test_stale_order(page, server, choice, first):
+    dialog = stale(page, server)
+    assert_accessible(page)
+    dialog.get_by_role("radio", name=choice).check()
+    outcome = dialog.locator(".conflict-outcome li").all_inner_texts()
+    dialog.get_by_role("button", name="Use this order").click()
+    eventually(lambda: set(stored(server)[:2]) == first)
+    saved(page)
+    assert order(page) == stored(server)
+    assert len(outcome) >= 5
+    # Nothing waits any more, and the next move goes on from there.
+    row(page, "wallet").focus()
+    page.keyboard.press("Alt+Home")
+    saved(page)
+    eventually(lambda: stored(server)[0] == "wallet")
+
+
+def test_changes_without_connection_wait_and_go_on(page, server):
+    expected(page, "ERR_INTERNET_DISCONNECTED|Failed to fetch")
+    page.context.set_offline(True)
+    row(page, "otc").focus()
+    page.keyboard.press("Alt+Home")
+    page.keyboard.press("h")
+    page.keyboard.press("Alt+ArrowDown")
+    expect(page.get_by_text("Not connected: 3 changes wait")).to_be_visible()
+    assert order(page)[:2] == ["marquee", "otc"]
+    page.context.set_offline(False)
+    saved(page)
+    assert stored(server)[:2] == ["marquee", "otc"]
+    assert server.api("GET", "/api/pages/mall/draft/blocks/otc").json["data"]["enabled"] is False
+
+
+def test_a_lost_answer_is_no_conflict(page, server):
+    expected(page, "ERR_FAILED|ERR_CONNECTION|status of 412|Failed to fetch")
+
+    def lose(route):
+        route.fetch()
+        route.abort()
+
+    page.route("**/draft/order", lose, times=1)
+    row(page, "otc").focus()
+    page.keyboard.press("Alt+Home")
+    saved(page)
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    assert stored(server)[0] == "otc"
+
+
+def test_editing_live_is_deliberate(open_console, server):
+    page = open_console("wei", path=MALL)
+    page.get_by_role("radio", name="Live").click()
+    page.get_by_role("dialog").get_by_role("button", name="Cancel").click()
+    expect(page.get_by_role("radio", name="Draft")).to_be_checked()
+    page.get_by_role("radio", name="Live").click()
+    page.get_by_role("dialog").get_by_role("button", name="Edit live directly").click()
+    expect(page.get_by_text("You are editing what is live")).to_be_visible()
+    row(page, "otc").focus()
+    page.keyboard.press("Alt+Home")
+    expect(page.get_by_text("Saved, live now")).to_be_visible()
+    assert stored(server, stage="live")[0] == "otc"
+    page.get_by_role("button", name="Back to the draft").click()
+    expect(page.get_by_text("You are editing what is live")).not_to_be_visible()
+
+
+def test_viewers_change_nothing(open_console, server):
+    page = open_console("yan", path=MALL)
+    row(page, "otc").focus()
+    page.keyboard.press("Alt+Home")
+    expect(page.get_by_text("Your role can look at this, but not change it.").first).to_be_visible()
+    assert order(page)[:6] == FIRST
+    expect(page.get_by_role("button", name="Add section")).not_to_be_visible()
+    expect(row(page, "otc").get_by_role("button", name="Move up")).not_to_be_visible()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_accessible(open_console, theme):
+    page = open_console("wei", path=MALL, theme=theme)
+    row(page, "marquee").focus()
+    page.keyboard.press("Space")
+    assert_accessible(page, ".page-list")
+    page.keyboard.press("m")
+    assert_accessible(page, "dialog")
+
+
+def test_a_thousand_sections(open_console, server):
+    codes = make_page(server, "thousand", 1000)
+    page = open_console("ming", path="/admin/pages/thousand")
+    expect(page.get_by_role("row")).to_have_count(1000)
+    page.evaluate("""() => { window.gaps = []; let last = 0;
+      const frame = now => { if (last) gaps.push(now - last); last = now; requestAnimationFrame(frame); };
+      requestAnimationFrame(frame); }""")
+    x, y = middle(row(page, codes[0]))
+    page.mouse.move(x, y)
+    page.mouse.down()
+    box = page.locator(".list-scroller").bounding_box()
+    page.mouse.move(x, y + 10)
+    page.evaluate("gaps.length = 0")
+    for step in range(60):
+        page.mouse.move(x, box["y"] + box["height"] * (0.2 + 0.79 * step / 60))
+    page.wait_for_function("document.querySelector('.list-scroller').scrollTop > 2000")
+    gaps = sorted(page.evaluate("gaps.slice()"))
+    page.mouse.up()
+    assert len(gaps) > 20
+    assert gaps[len(gaps) // 2] <= 20, f"median frame {gaps[len(gaps) // 2]:.1f} ms"
+    assert gaps[int(len(gaps) * 0.95)] <= 34, f"95 of 100 frames within {gaps[int(len(gaps) * 0.95)]:.1f} ms"
+    place = order(page).index(codes[0])
+    assert place > 20
+    saved(page)
+    assert stored(server, "thousand").index(codes[0]) == place
+    page.keyboard.press("Alt+Home")
+    assert order(page)[0] == codes[0]
