@@ -139,13 +139,12 @@ class Server:
             [PROGRAM, "serve", "--port", str(port), "--database", self.database],
             cwd=ROOT, env=self.env, stdout=subprocess.PIPE, stderr=self.log, text=True)
         self.banner = ""
-        while "  database" not in self.banner:
-            line = self.process.stdout.readline()
-            assert line, "the program ended: " + pathlib.Path(self.log.name).read_text()[-2000:]
-            self.banner += line
+        # It comes in one piece; no line of it is left for later.
+        while not re.search(r"  database.*\n$", self.banner, re.S):
+            part = os.read(self.process.stdout.fileno(), 65536).decode()
+            assert part, "the program ended: " + pathlib.Path(self.log.name).read_text()[-2000:]
+            self.banner += part
         if self.token is None and "HOMEBLOCKS_ADMIN_TOKEN" not in self.env:
-            while not self.banner.rstrip("\n").endswith("}'"):
-                self.banner += self.process.stdout.readline()
             self.token = re.search(r"hb_\S+", self.banner).group()
         self.port = int(re.search(r"listening on http://127\.0\.0\.1:(\d+)", self.banner).group(1))
         self.url = f"http://127.0.0.1:{self.port}"
@@ -243,6 +242,13 @@ def start(tmp_path):
     for server in servers:
         if server.process.poll() is None:
             server.stop(signal.SIGKILL)
+
+
+@pytest.fixture(scope="session")
+def staff(tmp_path_factory):
+    from sessions import Staff
+
+    return Staff(Server(tmp_path_factory.mktemp("staff")))
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from conftest import eventually
 MALL = "/api/pages/mall"
 KINDS = {
     400: "malformed", 401: "unauthorized", 403: "forbidden", 404: "not-found", 409: "conflict",
-    412: "precondition-failed", 422: "invalid",
+    412: "precondition-failed", 422: "invalid", 429: "too-many-sign-ins",
 }
 # Another heading for the section "wallet", as a merge patch.
 POCKET = {"content": {"uiElement": {"subTitle": {"title": "口袋 Pocket"}}}}
@@ -58,12 +58,12 @@ def done(answer, status=200):
     return answer
 
 
-def refused(answer, status, *pointers):
+def refused(answer, status, *pointers, kind=None):
     """Checks that an answer is a problem that points at what is wrong, and returns it."""
     assert answer.status == status, (answer.status, answer.body.decode())
     assert answer.headers["Content-Type"] == "application/problem+json"
     document = answer.json
-    assert document["type"] == f"urn:homeblocks:problem:{KINDS[status]}"
+    assert document["type"] == f"urn:homeblocks:problem:{kind or KINDS[status]}"
     assert document["code"] == document["status"] == status and document["detail"] == document["message"] != ""
     found = [fault["pointer"] for fault in document["errors"]]
     assert all(pointer in found for pointer in pointers), (pointers, document)

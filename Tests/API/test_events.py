@@ -175,7 +175,7 @@ def test_a_last_event_that_is_none_is_refused_or_starts_anew(server, last):
 
 
 def test_a_quiet_stream_is_kept_alive(start):
-    server = start(HOMEBLOCKS_HTTP_IDLE_TIMEOUT="1", HOMEBLOCKS_HTTP_HANDLER_TIMEOUT="1", HOMEBLOCKS_SESSIONS_KEEP_ALIVE="1")
+    server = start(HOMEBLOCKS_HTTP_IDLE_TIMEOUT="1", HOMEBLOCKS_HTTP_HANDLER_TIMEOUT="1")
     with Stream(server) as stream:
         stream.hello()
         wait_until(soon(3.5))
@@ -218,7 +218,7 @@ def test_a_stream_ends_when_its_operator_or_token_is_revoked(server):
 
 
 def test_a_stream_does_not_keep_its_session_alive(start):
-    server = start(HOMEBLOCKS_SESSIONS_IDLE_TIMEOUT="2")
+    server = start(HOMEBLOCKS_SESSION_IDLE_TIMEOUT="2")
     mei = signed_in(server)
     with Stream(server, of(mei)) as stream:
         stream.hello()
@@ -251,7 +251,7 @@ def test_every_role_gets_events_and_nobody_without_one(server):
     for role in ("viewer", "editor", "publisher", "admin"):
         with Stream(server, {"Authorization": f"Bearer {server.new_token(role)}"}) as stream:
             stream.hello()
-    for headers in ({"X": "y"}, {"Authorization": "Bearer hb_abcdefghijkl_x"}, {"Cookie": "hb_session=" + "a" * 43}):
+    for headers in ({"X": "y"}, {"Authorization": "Bearer hb_abcdefghijkl_x"}, {"Cookie": "homeblocks=" + "a" * 43}):
         with Stream(server, headers) as stream:
             assert stream.answer.status == 401
             assert stream.answer.headers["Content-Type"] == "application/problem+json"

@@ -1,0 +1,451 @@
+"""Signing in and out, the first set-up, and what stands around every view."""
+
+import re
+
+import pytest
+from acting import assert_accessible, assert_fits, focused
+from conftest import PHONE, SMALL, Server, expected, password
+from playwright.sync_api import expect
+
+ACCOUNT = "/admin/manage/account"
+
+
+def type_in(page, name, word, again=False):
+    """Fills in the form for signing in, by keyboard."""
+    if not again:
+        page.get_by_label("Name", exact=True).fill(name)
+    page.get_by_label("Password", exact=True).fill(word)
+    page.keyboard.press("Enter")
+
+
+def bar(page):
+    return page.get_by_role("banner")
+
+
+def account(page):
+    return bar(page).get_by_role("button", name="Account of")
+
+
+def choose(page, button, item, role="menuitem"):
+    bar(page).get_by_role("button", name=button).click()
+    page.get_by_role("menu").get_by_role(role, name=item, exact=True).click()
+
+
+# Signing in and out
+
+
+def test_whoIsNotSignedIn_signsInAndGetsWhereTheLinkLed(open_console):
+    page = open_console(None, path="/admin/manage/audit?outcome=done")
+    expect(page.get_by_role("heading", name="Sign in")).to_be_visible()
+    expect(page).to_have_title(re.compile("^Sign in"))
+    expect(page.get_by_label("Name", exact=True)).to_be_focused()
+    expect(bar(page)).to_have_count(0)
+    type_in(page, "lin", password("lin"))
+    expect(page).to_have_url(re.compile(r"/admin/manage/audit\?outcome=done$"))
+    expect(account(page)).to_be_visible()
+
+
+def test_aWrongPassword_isSaidAndLetsOneTryAgain(open_console):
+    page = open_console(None, path=ACCOUNT)
+    expected(page, "status of 401")
+    page.get_by_role("button", name="Sign in").click()
+    expect(page.get_by_label("Name", exact=True)).to_have_accessible_description(re.compile("Enter your name"))
+    expect(page.get_by_label("Name", exact=True)).to_be_focused()
+    type_in(page, "lin", "lin walks by the sea")
+    expect(page.get_by_role("alert")).to_have_text("The name or the password is wrong.")
+    expect(page.get_by_label("Password", exact=True)).to_be_focused()
+    expect(page.get_by_label("Name", exact=True)).to_have_value("lin")
+    type_in(page, "lin", password("lin"), again=True)
+    expect(account(page)).to_be_visible()
+    expect(page.get_by_text("The name or the password is wrong.")).to_have_count(0)
+
+
+def test_anUnknownName_isToldNothingElse(open_console):
+    page = open_console(None)
+    expected(page, "status of 401")
+    type_in(page, "nobody", "a password of nobody's")
+    expect(page.get_by_role("alert")).to_have_text("The name or the password is wrong.")
+
+
+def test_tooManyAttempts_countDownAndThenLetOneIn(open_console):
+    page = open_console(None, path=None)
+    expected(page, "status of (401|429)")
+    page.clock.install()
+    page.goto(page.server.url + ACCOUNT)
+    page.get_by_label("Name", exact=True).fill("ming")
+    button = page.get_by_role("button", name="Sign in")
+    for attempt in range(5):
+        with page.expect_response("**/api/session") as answer:
+            type_in(page, "ming", f"wrong {attempt} wrong wrong", again=True)
+        assert answer.value.status == 401
+        expect(page.get_by_role("alert")).to_be_visible()
+    type_in(page, "ming", password("ming"), again=True)
+    wait = page.get_by_role("timer")
+    expect(wait).to_contain_text(re.compile(r"Too many attempts. Try again in (15:00|14:\d\d)\."))
+    expect(button).to_be_disabled()
+    page.clock.fast_forward(300_000)
+    expect(wait).to_contain_text(re.compile(r"again in (10:00|9:\d\d)\."))
+    expect(button).to_be_disabled()
+    page.clock.fast_forward(600_000)
+    expect(wait).to_be_hidden()
+    expect(button).to_be_enabled()
+
+
+def test_theSignIn_goesNowhereElse(open_console):
+    for next_ in ("//evil.example/x", "/\\evil.example", "https://evil.example/"):
+        page = open_console(None, path=f"/admin/sign-in?next={next_}")
+        type_in(page, "yan", password("yan"))
+        expect(page).to_have_url(re.compile(rf"^{page.server.url}/admin/pages/"))
+
+
+def test_aPassword_canBeShown(open_console):
+    page = open_console(None)
+    field = page.get_by_label("Password", exact=True)
+    field.fill("by the river")
+    expect(field).to_have_attribute("type", "password")
+    show = page.get_by_role("button", name="Show password")
+    show.click()
+    expect(field).to_have_attribute("type", "text")
+    expect(show).to_have_attribute("aria-pressed", "true")
+    show.click()
+    expect(field).to_have_attribute("type", "password")
+
+
+def test_signingOut_endsTheSessionOfThisBrowserOnly(open_console):
+    page, other = open_console("wei", path=ACCOUNT), open_console("wei", path=ACCOUNT)
+    expect(account(other)).to_be_visible()
+    choose(page, "Account of", "Sign out")
+    expect(page.get_by_role("heading", name="Sign in")).to_be_visible()
+    assert page.request.get(page.server.url + "/api/session").json()["data"]["operator"] is None
+    page.go_back()
+    expect(page.get_by_role("heading", name="Sign in")).to_be_visible()
+    assert other.request.get(other.server.url + "/api/session").json()["data"]["operator"]["name"] == "wei"
+
+
+def test_signingOutEverywhere_asksAndEndsTheOthers(open_console):
+    page, other = open_console("wei", path=ACCOUNT), open_console("wei", path=ACCOUNT)
+    expect(account(other)).to_be_visible()
+    choose(page, "Account of", "Sign out everywhere")
+    question = page.get_by_role("dialog", name="Sign out everywhere")
+    question.get_by_role("button", name="Cancel").click()
+    expect(question).to_have_count(0)
+    expect(account(page)).to_be_focused()
+    choose(page, "Account of", "Sign out everywhere")
+    question.get_by_role("button", name="Sign out everywhere").click()
+    expect(page.get_by_role("heading", name="Sign in")).to_be_visible()
+    expected(other, "status of 401")
+    expect(other.get_by_role("dialog", name="Sign in again")).to_be_visible()
+
+
+def test_anEndedSession_isRenewedOverTheView(open_console):
+    page = open_console("ming", path=ACCOUNT)
+    expected(page, "status of 401")
+    typed = page.get_by_label("Current password").or_(page.get_by_label("Present password")).or_(
+        page.locator("main input[type=password]")).first
+    typed.fill("half typed")
+    page.context.clear_cookies()
+    elsewhere = open_console("ming", path=None)
+    csrf = elsewhere.request.get(page.server.url + "/api/session").json()["data"]["csrf"]
+    elsewhere.request.delete(page.server.url + "/api/session?everywhere=true", headers={"X-CSRF-Token": csrf})
+    question = page.get_by_role("dialog", name="Sign in again")
+    expect(question).to_contain_text("ming")
+    expect(question.get_by_label("Password", exact=True)).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(question).to_be_visible()
+    question.get_by_label("Password", exact=True).fill("wrong wrong wrong")
+    page.keyboard.press("Enter")
+    expect(question.get_by_role("alert")).to_have_text("The name or the password is wrong.")
+    assert_accessible(page)
+    question.get_by_label("Password", exact=True).fill(password("ming"))
+    page.keyboard.press("Enter")
+    expect(question).to_have_count(0)
+    expect(typed).to_have_value("half typed")
+    expect(page).to_have_url(re.compile(ACCOUNT))
+
+
+# The first set-up
+
+
+@pytest.fixture
+def new_server(tmp_path):
+    server = Server(tmp_path)
+    yield server
+    if server.process.poll() is None:
+        server.stop()
+
+
+def test_aNewServer_isSetUpByItsLinkOnce(open_console, new_server):
+    found = re.search(r"http://\S+/admin/set-up#\S+", new_server.banner)
+    assert found, new_server.banner
+    page = open_console(None, path=None, in_=new_server)
+    expected(page, "status of (401|403|404|409|410)")
+    page.goto(found.group())
+    expect(page.get_by_role("heading", name="Set up the console")).to_be_visible()
+    assert_accessible(page)
+    page.get_by_label("Name", exact=True).fill("Qiao")
+    page.get_by_label("Password", exact=True).fill("too short")
+    page.get_by_role("button", name="Create administrator").click()
+    expect(page.get_by_label("Password", exact=True)).to_have_accessible_description(re.compile("At least 12 characters, please"))
+    page.get_by_label("Password", exact=True).fill("a long walk by the river")
+    page.get_by_label("Password again", exact=True).fill("a long walk by the sea")
+    page.get_by_role("button", name="Create administrator").click()
+    expect(page.get_by_text("The two passwords differ.")).to_be_visible()
+    page.get_by_label("Password again", exact=True).fill("a long walk by the river")
+    page.keyboard.press("Enter")
+    expect(account(page)).to_be_visible()
+    assert "#" not in page.url
+    assert [one["name"] for one in new_server.api("GET", "/api/operators").data] == ["Qiao"]
+
+    second = open_console(None, path=None, in_=new_server)
+    expected(second, "status of (401|403|404|409|410)")
+    second.goto(found.group())
+    second.get_by_label("Name", exact=True).fill("Wu")
+    second.get_by_label("Password", exact=True).fill("a long walk by the river")
+    second.get_by_label("Password again", exact=True).fill("a long walk by the river")
+    second.keyboard.press("Enter")
+    expect(second.get_by_role("heading", name="This link does not work any more")).to_be_visible()
+    assert len(new_server.api("GET", "/api/operators").data) == 1
+    second.get_by_role("link", name="Sign in").click()
+    expect(second.get_by_role("heading", name="Sign in")).to_be_visible()
+
+
+def test_theSetUp_withoutASecretSaysWhatToDo(open_console):
+    page = open_console(None, path="/admin/set-up")
+    expect(page.get_by_role("heading", name="This link does not work any more")).to_be_visible()
+    expect(page.get_by_role("textbox")).to_have_count(0)
+
+
+# Language and theme
+
+
+def test_theLanguage_isThatOfTheBrowserAndThenTheChosenOne(open_console):
+    page = open_console("lin", language="zh", path=ACCOUNT)
+    expect(page.locator("html")).to_have_attribute("lang", "zh-CN")
+    expect(bar(page).get_by_role("button", name="管理")).to_be_visible()
+    choose(page, "语言", "English", "menuitemradio")
+    expect(bar(page).get_by_role("button", name="Manage")).to_be_visible()
+    expect(bar(page).get_by_role("button", name="Language")).to_be_focused()
+    expect(page.get_by_text("管理")).to_have_count(0)
+    page.reload()
+    expect(bar(page).get_by_role("button", name="Manage")).to_be_visible()
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+
+
+def test_theTheme_isThatOfTheSystemAndThenTheChosenOne(open_console):
+    page = open_console("lin", theme="dark", path=ACCOUNT)
+    paper = lambda: page.evaluate("getComputedStyle(document.body.parentElement).backgroundColor")
+    expect(account(page)).to_be_visible()
+    dark = paper()
+    choose(page, "Theme", "Light", "menuitemradio")
+    light = paper()
+    assert light != dark
+    page.reload()
+    expect(account(page)).to_be_visible()
+    assert paper() == light
+    choose(page, "Theme", "Like the system", "menuitemradio")
+    assert paper() == dark
+    page.emulate_media(color_scheme="light")
+    assert paper() == light
+
+
+# Getting about
+
+
+def test_theShell_isWalkedThroughByKeyboard(open_console):
+    page = open_console("lin", path="/admin/pages/music/history")
+    expect(page.get_by_role("navigation", name="Views of this page")).to_be_visible()
+    expect(bar(page).get_by_role("button", name="Page: ")).to_contain_text("Music home")
+    page.evaluate("document.activeElement.blur()")
+    stops = []
+    for _ in range(11):
+        page.keyboard.press("Tab")
+        stops.append(focused(page).split("\n")[0])
+    assert stops[:2] == ["a Skip to content", "a To the home page"]
+    assert "Music home" in stops[2]
+    assert stops[3:7] == ["a Sections", "a Preview", "a History", "a Schedule"]
+    assert stops[7:] == ["button Manage", "button Language", "button Theme", "button Account of lin"]
+
+
+def test_theSkipLink_leadsToTheView(open_console):
+    page = open_console("lin", path=ACCOUNT)
+    expect(account(page)).to_be_visible()
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="Skip to content")).to_be_in_viewport()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("main")).to_be_focused()
+
+
+def test_aMenu_isUsedByKeyboardAlone(open_console):
+    page = open_console("lin", path=ACCOUNT)
+    button = bar(page).get_by_role("button", name="Manage")
+    button.focus()
+    page.keyboard.press("ArrowDown")
+    menu = page.get_by_role("menu", name="Manage")
+    expect(menu.get_by_role("menuitem", name="Pages")).to_be_focused()
+    expect(button).to_have_attribute("aria-expanded", "true")
+    page.keyboard.press("End")
+    expect(menu.get_by_role("menuitem", name="Audit log")).to_be_focused()
+    page.keyboard.press("ArrowDown")
+    expect(menu.get_by_role("menuitem", name="Pages")).to_be_focused()
+    page.keyboard.type("ac")
+    expect(menu.get_by_role("menuitem", name="Access tokens")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(menu).to_have_count(0)
+    expect(button).to_be_focused()
+    expect(button).to_have_attribute("aria-expanded", "false")
+    page.keyboard.press("Enter")
+    page.keyboard.type("a")
+    page.keyboard.type("u")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile("/admin/manage/audit"))
+
+
+def test_links_goBackAndForthWithoutLoadingAnew(open_console):
+    page = open_console("lin", path="/admin/pages/music/history")
+    tabs = page.get_by_role("navigation", name="Views of this page")
+    page.evaluate("window.same = true")
+    tabs.get_by_role("link", name="Preview").click()
+    expect(page).to_have_url(re.compile("/admin/pages/music/preview"))
+    expect(tabs.get_by_role("link", name="Preview")).to_have_attribute("aria-current", "page")
+    expect(tabs.get_by_role("link", name="History")).not_to_have_attribute("aria-current", "page")
+    page.go_back()
+    expect(page).to_have_url(re.compile("/admin/pages/music/history$"))
+    expect(tabs.get_by_role("link", name="History")).to_have_attribute("aria-current", "page")
+    page.go_forward()
+    expect(tabs.get_by_role("link", name="Preview")).to_have_attribute("aria-current", "page")
+    assert page.evaluate("window.same")
+    page.reload()
+    expect(tabs.get_by_role("link", name="Preview")).to_have_attribute("aria-current", "page")
+
+
+def test_theFirstAddress_leadsToThePageThatWasOpenLast(open_console):
+    page = open_console("yan")
+    expect(page).to_have_url(re.compile("/admin/pages/music$"))
+    choose(page, "Page: ", re.compile("News"), "menuitemradio")
+    expect(page).to_have_url(re.compile("/admin/pages/news$"))
+    expect(bar(page).get_by_role("button", name="Page: ")).to_contain_text("News")
+    page.goto(page.server.url + "/admin/")
+    expect(page).to_have_url(re.compile("/admin/pages/news$"))
+
+
+def test_anotherPage_opensInTheSameView(open_console):
+    page = open_console("yan", path="/admin/pages/music/history")
+    choose(page, "Page: ", re.compile("Mall"), "menuitemradio")
+    expect(page).to_have_url(re.compile("/admin/pages/mall/history$"))
+
+
+def test_aPageAmongMany_isFoundByTyping(open_console, server):
+    for number in range(8):
+        server.api("POST", "/api/pages", {"page": f"page-{number}", "title": f"Festival {number}"})
+    server.api("PATCH", "/api/pages/page-3", {"title": "<img src=x onerror=alert(1)>"})
+    page = open_console("yan", path="/admin/pages/music/history")
+    page.get_by_role("button", name="Page: ").click()
+    box = page.get_by_role("combobox", name="Find a page")
+    expect(box).to_be_focused()
+    expect(page.get_by_role("option")).to_have_count(13)
+    expect(page.get_by_role("option", name="<img src=x onerror=alert(1)>")).to_be_visible()
+    assert_accessible(page, ".finder")
+    box.fill("nothing like it")
+    expect(page.get_by_role("option")).to_have_count(0)
+    expect(page.get_by_text("No page is called that")).to_be_visible()
+    box.fill("fest")
+    expect(page.get_by_role("option")).to_have_count(7)
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile("/admin/pages/page-1/history$"))
+    expect(box).to_have_count(0)
+
+
+def test_aPageThatIsRenamed_hasItsNewNameAtOnce(open_console, server):
+    page = open_console("yan", path="/admin/pages/news/history")
+    button = page.get_by_role("button", name="Page: ")
+    expect(button).to_contain_text("News")
+    server.api("PATCH", "/api/pages/news", {"title": "Headlines"})
+    expect(button).to_have_text("Headlines")
+
+
+@pytest.mark.parametrize("path", ["/admin/nowhere", "/admin/pages", "/admin/manage/secrets", "/admin/pages/a/b/c"])
+def test_anUnknownAddress_saysSoAndLeadsOn(open_console, path):
+    page = open_console("yan", path=path)
+    expect(page.get_by_role("heading", name="Nothing here")).to_be_visible()
+    page.get_by_role("button", name="To the home page").click()
+    expect(page).to_have_url(re.compile("/admin/pages/music$"))
+
+
+def test_aPageThatIsGone_saysSo(open_console):
+    page = open_console("yan", path="/admin/pages/autumn")
+    expected(page, "status of 404")
+    expect(page.get_by_role("main").get_by_role("heading", name="Nothing here")).to_be_visible()
+    page.goto(page.server.url + "/admin/")
+    expect(page).to_have_url(re.compile("/admin/pages/music$"))
+
+
+# Roles
+
+
+@pytest.mark.parametrize("operator, items", [
+    ("lin", ["Pages", "Operators", "Access tokens", "Audit log"]), ("wei", ["Pages"]), ("ming", None), ("yan", None)])
+def test_theManageMenu_hasWhatTheRoleMayDo(open_console, operator, items):
+    page = open_console(operator, path=ACCOUNT)
+    expect(account(page)).to_be_visible()
+    button = bar(page).get_by_role("button", name="Manage")
+    if items is None:
+        expect(button).to_have_count(0)
+    else:
+        button.click()
+        assert [text.strip() for text in page.get_by_role("menuitem").all_inner_texts()] == items
+
+
+@pytest.mark.parametrize("operator, path", [("wei", "operators"), ("ming", "pages"), ("yan", "audit")])
+def test_aViewThatTheRoleMayNotSee_isNotShown(open_console, operator, path):
+    page = open_console(operator, path=f"/admin/manage/{path}")
+    expect(page.get_by_role("heading", name="Not allowed for your role")).to_be_visible()
+    expect(page.get_by_role("main").get_by_role("table")).to_have_count(0)
+
+
+# The connection
+
+
+def test_aLostConnection_isSaidUntilItIsBack(open_console):
+    page = open_console("lin", path=ACCOUNT)
+    expected(page, "ERR_INTERNET_DISCONNECTED|net::ERR")
+    expect(account(page)).to_be_visible()
+    expect(page.get_by_text("Not connected.")).to_have_count(0)
+    page.context.set_offline(True)
+    expect(page.get_by_text("Not connected. What you change is kept")).to_be_visible()
+    page.context.set_offline(False)
+    expect(page.get_by_text("Not connected. What you change is kept")).to_have_count(0)
+    expect(page.get_by_text("Connected again").first).to_be_visible()
+
+
+# How it looks
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_theShell_isAccessible(open_console, theme):
+    page = open_console(None, theme=theme)
+    expect(page.get_by_role("heading", name="Sign in")).to_be_visible()
+    assert_accessible(page)
+    page = open_console("lin", theme=theme, path="/admin/nowhere")
+    expect(page.get_by_role("heading", name="Nothing here")).to_be_visible()
+    assert_accessible(page)
+    for button in ("Manage", "Account of"):
+        bar(page).get_by_role("button", name=button).click()
+        expect(page.get_by_role("menu")).to_be_visible()
+        assert_accessible(page)
+        page.keyboard.press("Escape")
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL])
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_onAPhone_everythingIsWithinReach(open_console, size, language):
+    page = open_console("lin", language=language, **size, path="/admin/pages/music/history")
+    tabs = page.get_by_role("navigation", name="Views of this page" if language == "en" else "页面功能")
+    expect(tabs).to_be_visible()
+    assert_fits(page)
+    targets = bar(page).locator("a, button").filter(visible=True)
+    for box in [target.bounding_box() for target in targets.all()]:
+        assert box["width"] >= 44 and box["height"] >= 44, box
+    tabs.get_by_role("link").nth(1).click()
+    expect(page).to_have_url(re.compile("/preview"))
