@@ -244,6 +244,13 @@ def start(tmp_path):
             server.stop(signal.SIGKILL)
 
 
+@pytest.fixture(scope="session")
+def staff(tmp_path_factory):
+    from sessions import Staff
+
+    return Staff(Server(tmp_path_factory.mktemp("staff")))
+
+
 @pytest.fixture
 def pair(start):
     """Two servers with the same content: one answers plain reads ahead of the router, the other one does not."""

@@ -1,7 +1,12 @@
 """A browser as far as the server knows one: it keeps its cookie, and its pages know the token that goes with it."""
 
+import base64
+import hashlib
 import json
 import re
+import shutil
+import sqlite3
+from types import SimpleNamespace
 
 from publishing import done, refused
 
@@ -68,12 +73,43 @@ def operator(server, name="Mei", role="editor", password=PASSWORD):
     return done(server.api("POST", "/api/operators", body), 201).data
 
 
-def signed_in(server, name="Mei", role="editor", **members):
-    """A browser in which a new operator is signed in."""
-    operator(server, name, role)
-    browser = Browser(server, **members)
-    done(browser.sign_in(name), 201)
-    return browser
+def cheap_hash(password=PASSWORD, salt=b"a salt for tests"):
+    """What is stored of a password, made for next to nothing."""
+    hashed = hashlib.scrypt(password.encode(), salt=salt, n=16, r=1, p=1, dklen=32)
+    return "$".join(["scrypt", "16", "1", "1", *(base64.b64encode(part).decode() for part in (salt, hashed))]).encode()
+
+
+class Staff:
+    """A database with the editor Mei and the admin Lin, who are signed in: she in two browsers, he in one.
+
+    Hashing a password is slow on purpose. So it is made once, and the hashes in it are replaced by cheap ones of the same
+    password: each says itself what it costs.
+    """
+
+    def __init__(self, server):
+        [operator(server, name, role) for name, role in (("Mei", "editor"), ("Lin", "admin"))]
+        server.stop()
+        with sqlite3.connect(server.database) as database:
+            changed = database.execute("UPDATE credentials SET secret = ? WHERE kind = 'operator'", [cheap_hash()])
+            assert changed.rowcount == 2
+        database.close()
+        server.start()
+        browsers = [Browser(server) for _ in range(3)]
+        [done(browser.sign_in(name), 201) for browser, name in zip(browsers, ("Mei", "Mei", "Lin"))]
+        self.known = [(browser.cookie, browser.csrf) for browser in browsers]
+        self.database, self.token = server.database, server.token
+        server.stop()
+
+    def at(self, server):
+        """Puts it in the place of a server's database; answers the browsers `mei`, `mei2` and `lin`."""
+        server.stop()
+        shutil.copy(self.database, server.database)
+        server.token = self.token
+        server.start()
+        browsers = [Browser(server) for _ in self.known]
+        for browser, (cookie, csrf) in zip(browsers, self.known):
+            browser.cookie, browser.csrf = cookie, csrf
+        return SimpleNamespace(**dict(zip(("mei", "mei2", "lin"), browsers)))
 
 
 def set_up_secret(server):
