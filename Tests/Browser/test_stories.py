@@ -135,7 +135,8 @@ def test_a_day_by_keyboard_alone(open_console, server):
     keys.replace(HEADING)
     keys.press("Control+s")
     expect(row(page, EDITED)).to_contain_text(HEADING)
-    keys.press("Escape")
+    keys.to("^button Close$", key="Shift+Tab")
+    keys.press("Enter")
     expect(page.get_by_role("region", name=re.compile("^Edit "))).to_have_count(0)
     expect(row(page, EDITED)).to_be_focused()
 
