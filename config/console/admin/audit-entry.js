@@ -4,6 +4,8 @@ import { h, replace } from '../core/dom.js';
 import { number, t } from '../core/i18n.js';
 import { link } from '../core/router.js';
 import { dateTime, time } from '../core/time.js';
+import { layouts, schemaOf } from '../page/layouts.js';
+import { typeTitle } from '../page/names.js';
 import { icon } from '../ui/icons.js';
 import { avatar, badge } from '../ui/small.js';
 import { failure, loading } from '../ui/states.js';
@@ -40,15 +42,27 @@ function members(before, after) {
 const asObject = (given) => (given !== null && typeof given === 'object' && !Array.isArray(given)
   ? given : {});
 
+// What a section's fields and layouts are called; without it, they are shown by their own names.
+async function naming(block) {
+  try {
+    const [schema, types] = await Promise.all([schemaOf(block.showType), layouts()]);
+    return { schema, typeTitle: (showType) => typeTitle(types.get(showType) ?? { showType }) };
+  } catch {
+    return {};
+  }
+}
+
 async function difference(entry) {
   const { contentDiff, orderDiff } = await import('../publish/diff.js');
   const before = asObject(entry.before);
   const after = asObject(entry.after);
+  const block = after.block ?? before.block;
+  const names = block ? await naming(block) : {};
   return [
     before.order && after.order && h('section', h('h4', t('audit.sameOrder')),
       orderDiff(before.order, after.order, (code) => code)),
-    ('block' in before || 'block' in after) && h('section', h('h4', t('audit.content')),
-      contentDiff(before.block ?? null, after.block ?? null)),
+    block && h('section', h('h4', t('audit.content')),
+      contentDiff(before.block ?? null, after.block ?? null, names)),
     members(before, after),
   ];
 }

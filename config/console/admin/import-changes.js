@@ -1,8 +1,9 @@
 // What importing a file would change, before it does.
 
-import { h } from '../core/dom.js';
+import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { icon } from '../ui/icons.js';
+import { schemaOf } from '../page/layouts.js';
 import { nameOf } from '../page/names.js';
 import { contentDiff, orderDiff } from '../publish/diff.js';
 import { isSame } from './import-file.js';
@@ -31,9 +32,11 @@ function contents(changes, name) {
   return h('section', h('h3', t('import.contents')), changes.changed.map((code) => {
     const inside = h('div.import-diff');
     // A page may have a thousand sections: a difference is drawn when somebody looks.
-    return h('details.import-section', { onToggle: (event) => {
+    return h('details.import-section', { onToggle: async (event) => {
       if (!event.target.open || inside.firstChild) return;
-      inside.append(contentDiff(changes.old.get(code), changes.next.get(code)));
+      const next = changes.next.get(code);
+      const schema = await schemaOf(next.showType).catch(() => ({}));
+      replace(inside, contentDiff(changes.old.get(code), next, { schema }));
     } }, h('summary', h('span', name(code)), h('code', code)), inside);
   }));
 }

@@ -1,7 +1,7 @@
 // Reading the file of a page, and comparing it with what is live.
 
 import { parseText } from '../edit/json-text.js';
-import { parse } from '../page/exact.js';
+import { parse, print } from '../page/exact.js';
 import { movedBetween } from '../page/orders.js';
 
 // What the server takes at most (a whole page).
@@ -67,11 +67,15 @@ export async function readFile(file) {
   return { ...readPage(text.replace(/^\uFEFF/, '')), text: text.replace(/^\uFEFF/, '') };
 }
 
-/** JSON whose members stand in one order, so that equal values are equal texts. */
-function canonical(value) {
-  return JSON.stringify(value, (_key, member) => (isObject(member)
-    ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1))) : member));
+function sorted(value) {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, member]) => [name, sorted(member)]));
 }
+
+/** JSON whose members stand in one order, so that equal values are equal texts. */
+const canonical = (value) => print(sorted(value));
 
 /** What putting the page `after` in the place of `before` changes. */
 export function compare(before, after) {

@@ -9,7 +9,7 @@ import { toast } from '../ui/toast.js';
 import { dragRows } from './card-drag.js';
 import { fields } from './form.js';
 import { cardNote, cardTitle, thumbOf } from './thumbs.js';
-import { clone, isObject } from './values.js';
+import { clone, isObject, pointer } from './values.js';
 
 let serial = 0;
 
@@ -27,6 +27,8 @@ class CardList {
       h('header.edit-cards-head', h('h4', title), this.count), this.own, this.error, this.list, this.buttons);
     if (!this.isFixed) dragRows(this.list, (from, to) => this.move(from, to, 'pointer'));
     this.draw();
+    // A single card needs no press to be seen.
+    if (this.rows.size === 1) this.rows.values().next().value.open();
   }
 
   /** The cards as they are; in a language those by default unless it has its own. */
@@ -66,7 +68,7 @@ class CardList {
   }
 
   get isMain() {
-    return '/' + this.slot.path().slice(1).join('/') === this.context.layout.settings.items;
+    return pointer(this.slot.inside()) === this.context.layout.settings.items;
   }
 
   addButton(items) {
@@ -219,7 +221,6 @@ class CardRow {
       const slot = this.list.slot.card(this.item);
       this.inner = fields(this.list.context, slot, this.list.itemNode);
       replace(this.panel, this.inner.element);
-      this.inner.children.filter((child) => child.items?.length === 1).forEach((child) => child.reveal(['0']));
     }
     this.panel.hidden = false;
     this.button.setAttribute('aria-expanded', 'true');

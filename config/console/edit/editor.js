@@ -21,6 +21,7 @@ import { picturesOf } from './pictures.js';
 import { tabOf } from './paths.js';
 import { Sampler } from './samples.js';
 import { Saving } from './saving.js';
+import { sentenceBox } from './sentence-box.js';
 import { clone, equal } from './values.js';
 import { reasonOf } from './words.js';
 
@@ -43,7 +44,7 @@ class Editor {
     const block = this.workspace.blocks.get(this.code);
     if (!block) return replace(this.element, this.missing());
     try {
-      const [schema] = await Promise.all([this.workspace.schema(block.showType), styles('edit')]);
+      const [schema] = await Promise.all([this.workspace.schema(block.showType), styles('edit', 'edit-dialogs')]);
       if (!this.destroyed) this.build(new Layout(schema), this.workspace.blocks.get(this.code) ?? block);
     } catch (problem) {
       replace(this.element, failure(problem, () => this.start()));
@@ -68,7 +69,8 @@ class Editor {
     const context = { model: this.model, layout, workspace: this.workspace, readOnly: this.readOnly, reason: reasonOf,
       sampler: new Sampler(layout), pictures: () => picturesOf(this.workspace, this.model.value.content) };
     this.tabs = makeTabs(context);
-    replace(this.element, this.head.element, this.banners.element, this.mistakes.element, this.tabs.element,
+    this.said = sentenceBox(this.model);
+    replace(this.element, this.head.element, this.said.element, this.banners.element, this.mistakes.element, this.tabs.element,
       !this.readOnly && this.foot());
     this.offModel = this.model.on((type) => this.modelMoved(type));
     if (this.readOnly) this.banners.readOnly(this.stage);
@@ -239,6 +241,7 @@ class Editor {
   tearDown() {
     this.offModel?.();
     this.tabs?.destroy();
+    this.said?.destroy();
     this.kept?.destroy();
     this.model = null;
     this.state = null;

@@ -10,29 +10,37 @@ import { isObject } from './values.js';
 import { titleOf } from './words.js';
 
 const ID = /(^|[a-z_])id$/i;
-const RANKS = ['text', 'long', 'picture', 'link', 'choice', 'colour', 'number', 'instant', 'date', 'lines', 'switch', 'integer', 'json'];
+const FIRST = ['uiElement', 'mainTitle', 'title', 'name', 'nickname', 'typeTitle', 'subTitle', 'subtitle', 'text', 'content',
+  'summary'];
+// What is said in another way in another language; numbers and choices seldom are.
+const WORDS = new Set(['long', 'text', 'picture', 'link', 'lines', 'group', 'cards', 'json']);
+const RANKS = ['long', 'picture', 'link', 'choice', 'text', 'colour', 'number', 'instant', 'date', 'lines', 'switch',
+  'integer', 'json'];
 
-// Within an object people look for words and pictures first, and for numbers of programs last.
-function rank(name, node) {
+// People look for words and pictures first, and for numbers of programs last; answers come in the order of the alphabet.
+function rank(name, node, isTop) {
   const kind = control(name, node);
-  if (kind === 'group' || kind === 'cards') return 20;
-  if (ID.test(name)) return 19;
-  return RANKS.indexOf(kind) + (/^(title|name|nickname|typeTitle)$/.test(name) ? -20 : 0);
+  if (FIRST.includes(name)) return FIRST.indexOf(name) - FIRST.length;
+  if (kind === 'cards' || (isTop && kind === 'group')) return isTop ? 0 : 30;
+  if (kind === 'group') return name === 'image' ? 3 : 25;
+  return ID.test(name) ? 24 : RANKS.indexOf(kind) + 2;
 }
 
 /** The fields of an object: {element, children, reveal, refresh}. */
-export function fields(context, slot, node, { afterWrite, skipTitle } = {}) {
+export function fields(context, slot, node, { afterWrite, soft } = {}) {
   const { layout } = context;
   const required = layout.required(node, slot.shown);
   const all = Object.keys(node.properties ?? {}).map((key) => [key, layout.property(node, key)])
     .filter(([, inner]) => !inner.refused && inner.type !== 'null');
-  const shown = all.filter(([, inner]) => !isTechnical(inner));
-  shown.sort(([one, left], [other, right]) => rank(one, left) - rank(other, right));
-  const rare = all.filter(([key, inner]) => isTechnical(inner) && slot.shown?.[key] !== undefined);
+  const isRare = ([key, inner]) => isTechnical(inner) || (slot.overlay && !WORDS.has(control(key, inner)));
+  const shown = all.filter((entry) => !isRare(entry));
+  const isTop = slot.inside().length === 0;
+  shown.sort(([one, left], [other, right]) => rank(one, left, isTop) - rank(other, right, isTop));
+  const rare = all.filter((entry) => isRare(entry) && slot.shown?.[entry[0]] !== undefined);
   const element = h('div.edit-fields');
   const children = [];
   const add = (parent, [key, inner]) => {
-    const made = part(context, slot, key, inner, { required: required.has(key), afterWrite, skipTitle });
+    const made = part(context, slot, key, inner, { required: required.has(key), afterWrite, soft });
     if (!made) return;
     children.push(made);
     parent.append(made.element);
@@ -89,7 +97,7 @@ export function part(context, slot, key, node, options = {}) {
 
 function inline(context, slot, key, node, { required }) {
   const optional = !required || nullable(node);
-  const inner = fields(context, slot, node, { afterWrite: () => {
+  const inner = fields(context, slot, node, { soft: optional, afterWrite: () => {
     if (optional && !slot.overlay) dropIfEmpty(slot, node);
   } });
   const titles = inner.children.map((child) => child.label);
@@ -115,19 +123,24 @@ function dropIfEmpty(slot, node) {
 function group(context, slot, key, node, { required }) {
   const { model, readOnly } = context;
   const only = onlyMember(context.layout, node);
-  if (only && slot.path().length <= 2) {
+  if (only && slot.inside().length <= 1) {
     // A frame around a single list says nothing.
     const made = part(context, slot, only, context.layout.property(node, only), { required: true });
     return made && parent(made.element, slot, [made]);
   }
+  if (key === 'uiElement' && slot.inside().length > 1 && isObject(slot.shown)) {
+    // How a card looks is what people open it for.
+    const inner = fields(context, slot, node);
+    return { ...inner, element: h('div.edit-inline', inner.element) };
+  }
   const title = titleOf(node, key);
-  const optional = !slot.overlay && (!required || nullable(node));
+  const optional = !slot.overlay && (nullable(node) || (!required && slot.inside().length > 1));
   const body = h('div.edit-group-body');
   const count = h('span.edit-count');
   const note = h('span.edit-group-note');
   const id = uid('group');
   let inner = null;
-  const open = slot.path().length <= 2;
+  const open = slot.inside().length <= 1;
   const make = () => {
     if (inner || !isObject(slot.shown)) return;
     inner = fields(context, slot, node);

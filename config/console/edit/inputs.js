@@ -129,7 +129,9 @@ function instant(node, { readOnly }) {
   }, (iso) => Date.parse(iso));
 }
 
-const isoDate = (node, { readOnly }) => dated(readOnly, (value) => value, (iso) => iso);
+function isoDate(node, { readOnly }) {
+  return dated(readOnly, (value) => value, (iso) => iso);
+}
 
 function lines(node, { readOnly }) {
   const input = h('textarea', { rows: 2, readOnly });

@@ -4,8 +4,7 @@ import { t } from '../core/i18n.js';
 import { field } from '../ui/field.js';
 import { icon } from '../ui/icons.js';
 import { copyButton } from '../ui/small.js';
-import { print } from '../page/exact.js';
-import { JSONFault, parseText } from './json-text.js';
+import { JSONFault, parseStrictly, print } from '../core/json.js';
 import { isObject } from './values.js';
 
 const FIXED = ['blockCode', 'showType'];
@@ -43,7 +42,7 @@ export function jsonPanel(context) {
 
   function read() {
     try {
-      const value = checked(parseText(area.value), model.saved);
+      const value = checked(parseStrictly(area.value), model.saved);
       own = true;
       model.broken = null;
       model.unread.delete(area);

@@ -1,8 +1,8 @@
 // What a layout's JSON Schema says about a field: which control it gets, and whether it is for people at all.
 
 const PICTURE = /^(pic|cover|icon|avatar|logo|image)$|(pic|image|img|cover|icon|avatar|logo)(ur[li])?$/i;
-const LINK = /(^|[a-z])(ur[li]|link)$/i;
-const LONG = /^(text|content|summary|desc|description|brief|copywriter)$/i;
+const LINK = /(^|[a-z])(ur[li]|link)$|^action$/i;
+const LONG = /^(content|summary|desc|description|brief)$/i;
 const INSTANT = /^(publish|pub|start|end|begin|expire|create|update)(ed|d)?(Time|At)$/;
 const MOST_INLINE = 3;
 

@@ -10,6 +10,9 @@ const FAMILIES = [['music', (type) => type.client === 'netease'], ['mall', (type
 
 const familyOf = (type) => FAMILIES.find(([, fits]) => fits(type))[0];
 
+// When it is hidden is said again where it matters: beside an empty list.
+const brief = (text) => text.replace(/ ?(An empty list hides|The section is hidden while|列表为空时|内容为空时|三者都为空时)[^.。]*[.。]/g, '');
+
 /** The layouts that sections of this page can have, those that it uses first. */
 export function layoutGroups(workspace) {
   const { client } = workspace.page ?? {};
@@ -54,7 +57,7 @@ function line(workspace, type, onChoose, lines) {
     h('span.edit-layout-title', title, type.pin && badge(t('edit.new.pinned'), '', 'pin'),
       floors && badge(t('edit.new.floor', { floors }), 'warn')), note, h('code', type.showType));
   const element = h('li', button);
-  workspace.schema(type.showType).then((schema) => replace(note, describe(schema.description ?? ''))).catch(() => {});
+  workspace.schema(type.showType).then((schema) => replace(note, brief(describe(schema.description ?? '')))).catch(() => {});
   lines.push({ element, choose: () => onChoose(type),
     text: () => `${title} ${type.title} ${type.showType} ${note.textContent}`.toLowerCase() });
   return element;

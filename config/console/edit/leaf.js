@@ -8,6 +8,9 @@ import { makeInput } from './inputs.js';
 import { titleOf, reasonOf, choiceOf } from './words.js';
 
 const WIDE = new Set(['long', 'lines', 'picture', 'link', 'json']);
+const SHORT = 60;
+
+const isWide = (kind, node) => WIDE.has(kind) || (kind === 'text' && !node.pattern && (node.maxLength ?? Infinity) > SHORT);
 
 /** What an empty input stands for: null where that is allowed, nothing where nothing is required. */
 function emptyValue(slot, node, required, kind) {
@@ -25,16 +28,16 @@ function hintOf(node, kind, made) {
   return parts.filter(Boolean).join(' ');
 }
 
-/** options: {required, title, afterWrite(slot)} */
-export function leaf(context, slot, name, node, { required = false, title, afterWrite } = {}) {
+/** options: {required, soft: needed only if its object is there, title, afterWrite()} */
+export function leaf(context, slot, name, node, { required = false, soft = false, title, afterWrite } = {}) {
   const { model, readOnly } = context;
   const kind = control(name, node, slot.shown);
   const label = title ?? titleOf(node, name);
   const made = makeInput(kind, node, { readOnly, label, pictures: context.pictures,
     optional: !required || nullable(node) || slot.overlay, base: baseText(slot) });
   const own = field({ label: made.isSwitch ? '' : label, input: made.input, control: made.control,
-    required: required && !made.isSwitch && !nullable(node) && !slot.overlay, hint: hintOf(node, kind, made),
-    className: `edit-field ${WIDE.has(kind) ? 'wide' : ''} ${made.isSwitch ? 'edit-switch' : ''}` });
+    required: required && !soft && !made.isSwitch && !nullable(node) && !slot.overlay, hint: hintOf(node, kind, made),
+    className: `edit-field ${isWide(kind, node) ? 'wide' : ''} ${made.isSwitch ? 'edit-switch' : ''}` });
   if (made.isSwitch) own.label.remove();
   const back = slot.overlay && !readOnly && h('button.edit-back', { hidden: true, onClick: () => {
     slot.remove();

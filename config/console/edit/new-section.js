@@ -18,8 +18,9 @@ import { describe } from './words.js';
 const ASSETS = ['/assets/mall/tea-fair.svg', '/assets/demo/lighthouse.svg', '/assets/covers/paper-waves.svg'];
 
 /** The content of a new section: valid, with words to write over and pictures that are there. */
-export function startContent(layout, workspace, heading) {
-  const used = picturesOf(workspace, null).filter((address) => address.startsWith('/assets/'));
+export function startContent(layout, workspace, heading, showType) {
+  const like = [...workspace.blocks.values()].filter((block) => block.showType === showType).map((block) => block.content);
+  const used = picturesOf(workspace, like).filter((address) => address.startsWith('/assets/'));
   const sampler = new Sampler(layout, { heading, filled: layout.settings.data ?? [],
     pictures: used.length ? used : ASSETS, text: (name) => t(/text|content/.test(name) ? 'edit.sample.text' : 'edit.sample.title') });
   return sampler.content();
@@ -27,7 +28,7 @@ export function startContent(layout, workspace, heading) {
 
 /** Asks for a new section and makes it; its code, or null when people changed their mind. */
 export async function newSection(workspace, { after } = {}) {
-  await styles('edit');
+  await styles('edit', 'edit-dialogs');
   const body = h('div.edit-new');
   let type = null;
   let details = null;
@@ -57,7 +58,7 @@ export async function newSection(workspace, { after } = {}) {
     const { name, code, target } = details.read();
     const layout = new Layout(await workspace.schema(type.showType));
     const resource = { blockCode: code, showType: type.showType, enabled: true, from: null, until: null, audience: null,
-      localizations: null, fallback: null, content: startContent(layout, workspace, name) };
+      localizations: null, fallback: null, content: startContent(layout, workspace, name, type.showType) };
     try {
       await workspace.create(resource, target);
     } catch (problem) {

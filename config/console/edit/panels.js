@@ -14,18 +14,16 @@ import { segments } from './values.js';
 import { whenPanel } from './when.js';
 import { whoPanel } from './who.js';
 import { describe } from './words.js';
-import { sentenceBox } from './sentence-box.js';
 
 const MAKERS = { content: contentPanel, when: whenPanel, who: whoPanel, languages: languagesPanel,
   fallback: fallbackPanel, json: jsonPanel };
 
 function contentPanel(context) {
   const form = fields(context, new RootSlot(context.model, ['content']), context.layout.root);
-  const said = sentenceBox(context.model, 'clock');
   const description = context.layout.schema.description;
   const off = context.model.on((type) => type === 'errors' && form.refresh());
-  return { element: h('div.edit-tab', said.element, description && h('p.edit-note', describe(description)), form.element),
-    reveal: (path) => form.reveal(path), refresh: form.refresh, destroy() { off(); said.destroy(); } };
+  return { element: h('div.edit-tab', description && h('p.edit-note', describe(description)), form.element),
+    reveal: (path) => form.reveal(path), refresh: form.refresh, destroy() { off(); } };
 }
 
 export function makeTabs(context) {

@@ -3,9 +3,9 @@ import { icon } from '../ui/icons.js';
 import { sentence } from './sentence.js';
 
 /** The sentence about when and whom, kept true while people type. */
-export function sentenceBox(model, name = 'info') {
+export function sentenceBox(model) {
   const words = h('span');
-  const element = h('p.edit-sentence', { role: 'status' }, icon(name, { size: 16 }), words);
+  const element = h('p.edit-sentence', { role: 'status' }, icon('clock', { size: 16 }), words);
   const draw = () => {
     const text = sentence(model.value);
     if (words.textContent !== text) words.textContent = text;

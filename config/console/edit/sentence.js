@@ -94,7 +94,7 @@ function inChinese({ share, where, version, spoken }) {
   const device = [where, version].filter(Boolean).join(' ');
   const traits = [device && t('edit.say.usersOf', { where: device }), spoken && t('edit.say.in', { languages: spoken })]
     .filter(Boolean).join('、');
-  const users = traits ? t('edit.say.users', { traits }) : t('edit.say.everyone');
+  const users = traits ? t('edit.say.of', { traits }) : t('edit.say.everyone');
   return share === null ? users : t('edit.say.share', { share, users });
 }
 

@@ -49,6 +49,11 @@ export class RootSlot extends Slot {
     return this.root;
   }
 
+  /** The path within the form. */
+  inside() {
+    return [];
+  }
+
   ensure() {
     let inner = this.model.value;
     for (const key of this.root) {
@@ -81,6 +86,10 @@ class MemberSlot extends Slot {
 
   path() {
     return [...this.parent.path(), this.key];
+  }
+
+  inside() {
+    return [...this.parent.inside(), this.key];
   }
 
   /** The object at this place, made if there is none. */
@@ -132,6 +141,10 @@ class CardSlot extends Slot {
 
   path() {
     return [...this.parent.path(), this.parent.value?.indexOf(this.item) ?? -1];
+  }
+
+  inside() {
+    return [...this.parent.inside(), this.parent.value?.indexOf(this.item) ?? -1];
   }
 
   ensure() {

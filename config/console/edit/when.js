@@ -4,7 +4,6 @@ import { t } from '../core/i18n.js';
 import { dateTimeField } from '../core/time.js';
 import { icon } from '../ui/icons.js';
 import { toggle } from '../ui/small.js';
-import { sentenceBox } from './sentence-box.js';
 import { RootSlot } from './slots.js';
 
 export function whenPanel(context) {
@@ -15,8 +14,7 @@ export function whenPanel(context) {
   const dates = ['from', 'until'].map((name) => instantField(context, slot.child(name), name));
   const shortcuts = h('div.edit-shortcuts');
   if (!readOnly) replace(shortcuts, clearButton(dates));
-  const said = sentenceBox(model);
-  const element = h('div.edit-tab', said.element,
+  const element = h('div.edit-tab',
     h('section.edit-card-box', h('h3', t('edit.when.visible')), enabled, h('p.edit-note', t('edit.when.visible.hint'))),
     h('section.edit-card-box', h('h3', t('edit.when.window')), h('p.edit-note', t('edit.when.window.hint')),
       h('div.edit-pair', dates.map((date) => date.element)), shortcuts));
@@ -24,7 +22,7 @@ export function whenPanel(context) {
     if (type === 'errors' || type === 'change') dates.forEach((date) => date.refresh());
     enabled.setChecked(model.value.enabled !== false);
   });
-  return { element, destroy() { off(); said.destroy(); },
+  return { element, destroy() { off(); },
     reveal: ([name]) => (dates.find((date) => date.name === name)?.input ?? enabled.input).focus() };
 }
 

@@ -4,20 +4,18 @@ import { number, t } from '../core/i18n.js';
 import { field } from '../ui/field.js';
 import { toggle } from '../ui/small.js';
 import { languageName, platformName } from './sentence.js';
-import { sentenceBox } from './sentence-box.js';
 import { tagInput } from './tag-input.js';
 
 const PLATFORMS = ['ios', 'android', 'web'];
 
 export function whoPanel(context) {
   const { model } = context;
-  const said = sentenceBox(model, 'target');
   const parts = [platforms, versions, locales, share].map((make) => make(context));
   const refresh = () => parts.forEach((part) => part.refresh());
   const off = model.on((type) => type === 'errors' && refresh());
   refresh();
-  return { element: h('div.edit-tab', said.element, parts.map((part) => part.element)),
-    destroy() { off(); said.destroy(); },
+  return { element: h('div.edit-tab', parts.map((part) => part.element)),
+    destroy() { off(); },
     reveal([, name]) {
       const part = parts.find((one) => one.name === name) ?? parts[0];
       part.focus();

@@ -32,8 +32,7 @@ class PhonePane {
     this.frame = new PhoneFrame({ label: t('phone.of', { name }), title: name, fitHeight: true });
     this.absent = new AbsentLine(workspace);
     this.notice = h('p.phone-notice', { hidden: true });
-    this.element = h('section.phone-pane', { 'aria-label': t('phone.pane') },
-      this.bar(), this.notice, this.frame.element, this.absent.element);
+    this.element = h('div.phone-pane', this.bar(), this.notice, this.frame.element, this.absent.element);
     this.off = [workspace.on('change', () => this.follow()), events.on((event) => this.hear(event))];
     this.seen = this.signature();
     this.load();

@@ -46,12 +46,12 @@ export function select(element, code) {
   for (const node of element.children) {
     const chosen = node.dataset.code === code;
     node.classList.toggle('selected', chosen);
-    node.querySelector(':scope > .phone-pick')?.setAttribute('aria-pressed', String(chosen));
+    node.pick?.setAttribute('aria-pressed', String(chosen));
   }
 }
 
 function create(block, context) {
-  const node = h('section', { class: 'phone-section', dataset: { code: block.blockCode } });
+  const node = h('div', { role: 'group', dataset: { code: block.blockCode } });
   node.memory = {};
   if (context.onSelect) makeSelectable(node, block.blockCode, context);
   update(node, block, context);
@@ -60,13 +60,30 @@ function create(block, context) {
 
 function makeSelectable(node, code, context) {
   // The button lies over the section for the keyboard only; a mouse reaches what is below it.
-  const pick = h('button.phone-pick', {
-    type: 'button', onClick: () => context.onSelect(code), onKeydown: (event) => sideways(event, node),
-  });
-  node.append(pick);
+  node.pick = h('button.phone-pick', { onClick: () => context.onSelect(code),
+    onKeydown: (event) => sideways(event, node) });
   node.addEventListener('click', (event) => {
     if (!event.target.closest('button')) context.onSelect(code);
   });
+}
+
+/** What scrolls sideways needs something in it that takes the focus: the section's button. */
+function settle(node, name) {
+  const track = node.querySelector('[data-sideways]');
+  const { pick } = node;
+  if (!pick) {
+    for (const one of node.querySelectorAll('[data-sideways]')) {
+      one.tabIndex = 0;
+      one.setAttribute('role', 'group');
+      one.setAttribute('aria-label', name);
+    }
+    return;
+  }
+  const home = track ?? node;
+  if (pick.parentNode === home) return;
+  const focused = document.activeElement === pick;
+  home.append(pick);
+  if (focused) pick.focus({ preventScroll: true });
 }
 
 function sideways(event, node) {
@@ -85,9 +102,9 @@ function update(node, block, context) {
   node.setAttribute('aria-label', name);
   const chosen = context.selected === block.blockCode;
   node.classList.toggle('selected', chosen);
-  const pick = node.querySelector(':scope > .phone-pick');
-  pick?.setAttribute('aria-label', t('phone.select', { name }));
-  pick?.setAttribute('aria-pressed', String(chosen));
+  node.pick?.setAttribute('aria-label', t('phone.select', { name }));
+  node.pick?.setAttribute('aria-pressed', String(chosen));
+  node.memory.settle = () => settle(node, name);
   paint(node, block, context);
   node.querySelector(':scope > .phone-mark')?.remove();
   if (mark) node.append(h('span', { class: `phone-mark ${mark.kind}` }, mark.label));
@@ -102,10 +119,13 @@ function paint(node, block, context) {
   if (node.memory.state === state) return;
   node.memory.state = state;
   const scrolled = [...node.querySelectorAll('[data-sideways]')].map((track) => track.scrollLeft);
+  const focused = node.pick && document.activeElement === node.pick;
   const content = h('div.phone-content', heading(block),
     body(block, { ...context, now: context.now ?? Date.now(), memory: node.memory }));
   node.querySelector(':scope > .phone-content')?.remove();
   node.prepend(content);
+  node.memory.settle();
+  if (focused) node.pick.focus({ preventScroll: true });
   content.querySelectorAll('[data-sideways]').forEach((track, place) => {
     if (scrolled[place]) track.scrollLeft = scrolled[place];
   });

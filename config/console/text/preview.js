@@ -1,7 +1,6 @@
 import { addTexts } from '../core/i18n.js';
 
 const en = {
-  'phone.pane': 'Phone',
   'phone.of': 'Phone with {name}',
   'phone.loading': 'Loading the page…',
   'phone.nothing': 'Nothing to see here',
@@ -103,7 +102,6 @@ const en = {
 };
 
 const zh = {
-  'phone.pane': '手机预览',
   'phone.of': '手机预览：{name}',
   'phone.loading': '正在载入页面…',
   'phone.nothing': '这里没有内容',

@@ -34,7 +34,8 @@ function build({ title, body, actions = [], wide, onClose, locked, plain }, kind
   const id = uid('dialog');
   const errorText = h('p.dialog-error', { role: 'alert', hidden: true });
   const form = h(plain ? 'div.dialog-body' : 'form.dialog-body', plain ? {} : { noValidate: true },
-    body);
+    // Enter in one of several fields sends a form only by a button of the form itself.
+    body, !plain && h('button', { type: 'submit', hidden: true, tabIndex: -1 }));
   const element = h('dialog', { class: `${kind} ${wide ? 'wide' : ''}`, 'aria-labelledby': id },
     h('header.dialog-head', h('h2', { id }, title),
       !locked && h('button.icon-button', { 'aria-label': t('close'), title: t('close'),

@@ -76,13 +76,13 @@ export const MALL_WALLET_CARD = (block) => {
   const points = num(card.points);
   return h('div.phone-wallet',
     picture(card.imageUrl, { kind: 'phone-wallet-back' }),
-    h('div.phone-wallet-top',
+    h('div.phone-wallet-front', h('div.phone-wallet-top',
       h('div', h('b', str(card.title)), str(card.subtitle) && h('span', str(card.subtitle))),
       h('div.phone-figures',
         num(card.balance) !== null && figure(money(card.balance, card.currency), t('phone.balance')),
         points !== null && figure(new Intl.NumberFormat(locale()).format(points), t('phone.points')))),
     list(card.coupons).length > 0
-      && row(list(card.coupons).map((entry) => coupon(entry, card.currency)), 'phone-coupons'));
+      && row(list(card.coupons).map((entry) => coupon(entry, card.currency)), 'phone-coupons')));
 };
 
 function channel(show) {

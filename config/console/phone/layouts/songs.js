@@ -48,6 +48,7 @@ export const HOMEPAGE_NEW_SONG_NEW_ALBUM = (block, { memory }) => {
     const cards = tabs[place]?.[1] ?? [];
     replace(button, buttonOf(cards.find(buttonOf)));
     replace(body, row(cards.map(column), 'phone-columns'));
+    memory.settle?.();
   }
   open(Math.min(memory.tab ?? 0, Math.max(0, tabs.length - 1)));
   return h('div', h('div.phone-tabs', heads, button), body);

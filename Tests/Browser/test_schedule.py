@@ -1,0 +1,221 @@
+"""The calendar of a page: releases and takeovers to come, windows of sections, campaigns."""
+
+import re
+from datetime import datetime, timedelta, timezone
+
+from acting import assert_accessible, assert_fits
+from conftest import PHONE
+from playwright.sync_api import expect
+
+SCHEDULE = "/admin/pages/mall/schedule"
+
+
+def instant(**distance):
+    return (datetime.now(timezone.utc) + timedelta(**distance)).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def local(**distance):
+    """What is typed into a field of date and time in Shanghai."""
+    return (datetime.now(timezone.utc) + timedelta(hours=8) + timedelta(**distance)).strftime("%Y-%m-%dT%H:%M")
+
+
+def campaign(server, slug="tea", title="Tea <i>week</i>"):
+    assert server.api("POST", "/api/pages", {"page": slug, "title": title, "copyOf": "mall"}).status == 201
+
+
+def takeover(server, start, end, shows="tea"):
+    answer = server.api("POST", "/api/pages/mall/takeovers", {"shows": shows, "from": start, "until": end})
+    assert answer.status == 201, answer.body
+    return answer.data["id"]
+
+
+def planned_release(server, **distance):
+    assert server.api("PATCH", "/api/pages/mall/draft/blocks/marquee", {"enabled": False}).status == 200
+    answer = server.api("POST", "/api/pages/mall/draft/publish", {"at": instant(**distance), "message": "Big day"})
+    assert answer.status == 201, answer.body
+    return answer.data
+
+
+def row(page, text):
+    return page.get_by_role("listitem").filter(has_text=text)
+
+
+def test_releases_takeovers_and_windows_are_listed_and_drawn(open_console, server):
+    campaign(server)
+    planned_release(server, days=3)
+    takeover(server, instant(days=5), instant(days=6))
+    assert server.api("PATCH", "/api/pages/mall/live/blocks/broadcast", {"until": instant(days=2)}).status == 200
+    page = open_console("yan", path=SCHEDULE)
+    expect(row(page, "Big day")).to_contain_text("goes live")
+    expect(row(page, "Big day").get_by_role("link", name=re.compile("Preview then"))).to_have_attribute(
+        "href", re.compile(r"^/admin/pages/mall/preview\?at="))
+    expect(row(page, "“Tea <i>week</i>” takes over")).to_contain_text("Planned")
+    expect(row(page, "直播好物 Live")).to_contain_text("On now")
+    expect(page.locator(".schedule-mark.takeover")).to_have_count(1)
+    expect(page.locator(".schedule-mark.window")).to_have_count(1)
+    expect(page.locator(".schedule-mark.release:not(.past)")).to_have_count(2)
+    # A click in the picture leads to the row.
+    page.locator(".schedule-mark.takeover").click()
+    expect(row(page, "takes over")).to_be_focused()
+    expect(page.get_by_role("button", name="Plan a takeover")).to_be_disabled()
+    expect(page.get_by_role("button", name="New campaign page")).to_have_count(0)
+
+
+def test_nothing_planned_is_said(open_console, server):
+    page = open_console("wei", path=SCHEDULE)
+    expect(page.get_by_text("Nothing planned")).to_be_visible()
+    expect(row(page, "Revision 1 is live")).to_be_visible()
+
+
+def test_the_time_shown_is_chosen_and_stays_in_the_link(open_console, server):
+    campaign(server)
+    takeover(server, instant(days=400), instant(days=410))
+    page = open_console("yan", path=SCHEDULE)
+    expect(page.locator(".schedule-mark.takeover")).to_have_count(0)
+    page.get_by_role("button", name=re.compile("^Next:")).click()
+    expect(page.locator(".schedule-mark.takeover")).to_have_count(1)
+    page.get_by_role("radio", name="Quarter").check()
+    expect(page).to_have_url(re.compile(r"zoom=quarter"))
+    page.reload()
+    expect(page.get_by_role("radio", name="Quarter")).to_be_checked()
+    expect(page.locator(".schedule-mark.takeover")).to_have_count(1)
+    page.get_by_role("button", name="Today").click()
+    expect(page.locator(".schedule-mark.takeover")).to_have_count(0)
+    expect(page.locator(".schedule-now")).to_have_count(1)
+
+
+def test_a_planned_release_is_cancelled_after_asking(open_console, server):
+    release = planned_release(server, days=3)
+    page = open_console("wei", path=SCHEDULE)
+    row(page, "Big day").get_by_role("button", name="Cancel").click()
+    dialog = page.get_by_role("dialog", name="Cancel this release?")
+    expect(dialog).to_contain_text("What is live stays.")
+    dialog.get_by_role("button", name="Keep it").click()
+    expect(row(page, "Big day")).to_contain_text("Planned")
+    row(page, "Big day").get_by_role("button", name="Cancel").click()
+    dialog.get_by_role("button", name="Cancel it").click()
+    expect(page.get_by_text("Release cancelled.")).to_be_visible()
+    page.get_by_text("Past and cancelled").click()
+    expect(row(page, "Big day")).to_contain_text("Cancelled by wei")
+    states = {one["id"]: one["state"] for one in server.api("GET", "/api/pages/mall/releases").data["releases"]}
+    assert states[release["id"]] == "cancelled"
+
+
+def test_a_takeover_that_lasts_is_ended(open_console, server):
+    campaign(server)
+    assert server.api("POST", "/api/pages/mall/takeovers", {"shows": "tea", "until": instant(days=1)}).status == 201
+    page = open_console("wei", path=SCHEDULE)
+    row(page, "takes over").get_by_role("button", name="End now").click()
+    dialog = page.get_by_role("dialog", name="End this takeover now?")
+    dialog.get_by_role("button", name="End now").click()
+    expect(page.get_by_text("Takeover ended.")).to_be_visible()
+    assert [one["state"] for one in server.api("GET", "/api/pages/mall/takeovers").data] == ["cancelled"]
+    assert [one["showing"] for one in server.api("GET", "/api/pages").data if one["page"] == "mall"] == ["mall"]
+
+
+def test_planning_a_takeover_refuses_what_collides_with_its_name(open_console, server):
+    campaign(server)
+    takeover(server, instant(days=5), instant(days=8))
+    page = open_console("wei", path=SCHEDULE)
+    page.get_by_role("button", name="Plan a takeover").click()
+    sheet = page.get_by_role("dialog")
+    expect(sheet.get_by_role("button", name="New campaign page")).to_have_count(0)
+    sheet.get_by_role("button", name="Plan takeover").click()
+    expect(sheet).to_contain_text("Choose which page is shown.")
+    expect(sheet.get_by_label("Page to show")).to_be_focused()
+    sheet.get_by_label("Page to show").select_option(label="Tea <i>week</i>")
+    sheet.get_by_label("Begins at").fill(local(days=6))
+    sheet.get_by_label("Ends at").fill(local(days=5))
+    sheet.get_by_role("button", name="Plan takeover").click()
+    expect(sheet).to_contain_text("It has to end after it begins")
+    sheet.get_by_label("Ends at").fill(local(days=9))
+    sheet.get_by_label("Ends at").blur()
+    expect(sheet).to_contain_text("“Tea <i>week</i>” takes over already")
+    sheet.get_by_role("button", name="Plan takeover").click()
+    assert len(server.api("GET", "/api/pages/mall/takeovers").data) == 1
+    sheet.get_by_label("Begins at").fill(local(days=20))
+    sheet.get_by_label("Ends at").fill(local(days=21))
+    sheet.get_by_label("Ends at").blur()
+    expect(sheet.get_by_text("takes over already")).to_have_count(0)
+    sheet.get_by_role("button", name="Plan takeover").click()
+    expect(sheet).to_have_count(0)
+    expect(row(page, "takes over")).to_have_count(2)
+    assert len(server.api("GET", "/api/pages/mall/takeovers").data) == 2
+
+
+def test_pages_that_the_apps_cannot_read_are_not_offered(open_console, server):
+    page = open_console("wei", path="/admin/pages/music/schedule")
+    page.get_by_role("button", name="Plan a takeover").click()
+    option = page.get_by_role("dialog").get_by_role("option", name=re.compile("Mall home"))
+    expect(option).to_be_disabled()
+
+
+def test_a_campaign_from_a_copy_to_its_takeover(open_console, server):
+    page = open_console("lin", path=SCHEDULE)
+    page.get_by_role("button", name="New campaign page").click()
+    sheet = page.get_by_role("dialog", name="New campaign page")
+    sheet.get_by_label("Name", exact=False).first.fill("Lantern night!")
+    expect(sheet.get_by_label("Short name")).to_have_value("lantern-night")
+    sheet.get_by_role("button", name="Create page").click()
+    ready = page.get_by_role("dialog", name="“Lantern night!” is ready")
+    expect(ready.get_by_role("button", name="Edit it")).to_be_visible()
+    ready.get_by_role("button", name="Plan its takeover").click()
+    plan = page.get_by_role("dialog", name=re.compile("Plan a takeover"))
+    expect(plan.get_by_label("Page to show")).to_have_value("lantern-night")
+    plan.get_by_role("radio", name="Now").check()
+    expect(plan.get_by_label("Begins at")).to_be_hidden()
+    plan.get_by_label("Ends at").fill(local(days=1))
+    plan.get_by_role("button", name="Plan takeover").click()
+    expect(row(page, "“Lantern night!” takes over")).to_contain_text("On now")
+    assert [one["showing"] for one in server.api("GET", "/api/pages").data if one["page"] == "mall"] == ["lantern-night"]
+    assert server.order("lantern-night") == server.order("mall")
+
+
+def test_a_short_name_that_is_taken_is_said_next_to_its_field(open_console, server):
+    page = open_console("lin", path=None)
+    page.guard.allowed.append("status of 409")
+    page.goto(server.url + SCHEDULE)
+    page.get_by_role("button", name="New campaign page").click()
+    sheet = page.get_by_role("dialog", name="New campaign page")
+    sheet.get_by_label("Name", exact=False).first.fill("Music")
+    sheet.get_by_role("button", name="Create page").click()
+    expect(sheet).to_contain_text("Another page has this short name.")
+    expect(sheet.get_by_label("Short name")).to_be_focused()
+
+
+def test_what_others_plan_appears_by_itself(open_console, server):
+    campaign(server)
+    page = open_console("yan", path=SCHEDULE)
+    expect(page.get_by_text("Nothing planned")).to_be_visible()
+    takeover(server, instant(days=2), instant(days=3))
+    expect(row(page, "takes over")).to_be_visible()
+    expect(page.get_by_text("Nothing planned")).to_have_count(0)
+
+
+def test_a_takeover_begins_in_front_of_ones_eyes(open_console, server):
+    campaign(server)
+    takeover(server, instant(seconds=4), instant(days=1))
+    page = open_console("yan", path=SCHEDULE)
+    expect(row(page, "takes over")).to_contain_text("On now")
+
+
+def test_the_calendar_in_chinese_on_a_phone(open_console, server):
+    campaign(server, title="茶叶节")
+    planned_release(server, days=3)
+    takeover(server, instant(days=5), instant(days=6))
+    page = open_console("lin", language="zh", theme="dark", path=SCHEDULE, **PHONE)
+    expect(row(page, "“茶叶节”接管")).to_contain_text("待开始")
+    assert_fits(page)
+    assert_accessible(page)
+    page.get_by_role("button", name="安排接管", exact=True).click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    assert_fits(page)
+    assert_accessible(page)
+
+
+def test_the_calendar_is_accessible(open_console, server):
+    campaign(server)
+    planned_release(server, days=3)
+    page = open_console("lin", path=SCHEDULE)
+    expect(row(page, "Big day")).to_be_visible()
+    assert_accessible(page)
