@@ -14,7 +14,7 @@ from sessions import PASSWORD, Browser
 from test_tls import Secure
 
 MOVE = {"moves": [{"block": "wallet", "to": "start"}]}
-BACK = {"moves": [{"block": "wallet", "to": "end"}]}
+BACK = {"moves": [{"block": "wallet", "to": 5}]}
 DRAFT, LIVE = f"{MALL}/draft/order", f"{MALL}/live/order"
 
 
