@@ -3,7 +3,7 @@
 import { h } from '../core/dom.js';
 
 const threshold = 5;
-const patience = 350;
+const patience = 420;
 const edge = 64;
 const fastest = 22;
 
