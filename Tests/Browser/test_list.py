@@ -285,7 +285,7 @@ def test_fingers_at_phone_width(open_console, server):
     assert_fits(page)
     page.get_by_role("radio", name="Phone").check()
     expect(page.get_by_role("grid", name="Sections")).not_to_be_visible()
-    expect(page.get_by_role("region", name="Phone")).to_be_visible()
+    expect(page.get_by_role("region", name="Phone", exact=True)).to_be_visible()
 
 
 def test_others_are_seen_at_once_and_leave_the_focus_alone(page, server):
