@@ -491,6 +491,6 @@ def test_theFirstView_isSmall(open_console):
         event["encodedDataLength"]))
     page.goto(page.server.url + "/admin/pages/music")
     expect(page.get_by_role("row").first).to_be_visible(timeout=SLOW)
-    expect(page.get_by_role("region", name=re.compile("^Phone with")).get_by_role("region").first).to_be_visible(timeout=SLOW)
+    expect(page.get_by_role("region", name=re.compile("^Phone with")).get_by_role("button").first).to_be_visible(timeout=SLOW)
     total = sum(one[-1] for one in sizes.values() if "/admin/" in one[0])
     assert 20_000 < total < 150_000, sorted(sizes.values(), key=lambda one: -one[-1])[:10]
