@@ -55,6 +55,8 @@ class PhonePane {
       panel.open = false;
       panel.firstElementChild.focus();
     });
+    this.outside = (event) => { if (!panel.contains(event.target)) panel.open = false; };
+    document.addEventListener('pointerdown', this.outside);
     this.tell();
     return h('div.phone-bar', panel, this.full);
   }
@@ -195,6 +197,7 @@ class PhonePane {
     clearTimeout(this.timer);
     clearTimeout(this.clock);
     this.off.forEach((off) => off());
+    document.removeEventListener('pointerdown', this.outside);
     this.fields.destroy();
     this.frame.destroy();
   }
