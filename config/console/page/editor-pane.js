@@ -18,6 +18,9 @@ export class EditorPane {
     return (await this.#editor.leave?.()) !== false;
   }
 
+  /** Whether there is input that would be lost. */
+  get unsaved() { return Boolean(this.#editor?.dirty); }
+
   async open(code) {
     if (code === this.code) return;
     this.#run += 1;
