@@ -156,7 +156,7 @@ class Server:
         return code
 
     def connect(self):
-        return http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+        return http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
 
     def send(self, method, path, body=None, headers=None, connection=None):
         mine = connection or self.connect()

@@ -60,9 +60,12 @@ ROUTES = [
     ("admin", "DELETE", "/api/tokens/none", None),
     ("admin", "GET", "/api/operators", None),
     ("admin", "POST", "/api/operators", {"name": "x", "role": "king"}),
+    ("admin", "PATCH", "/api/operators/none", {"role": "king"}),
     ("admin", "DELETE", "/api/operators/none", None),
     ("admin", "GET", "/api/audit", None),
 ]
+
+OF_THE_CONSOLE = ("/api/session", "/api/session/password", "/api/setup", "/api/events")
 
 
 def identity(token):
@@ -119,13 +122,37 @@ def test_each_route_takes_exactly_the_roles_it_should_and_tells_no_secret(start)
 def test_the_table_of_roles_has_every_operator_route(server):
     paths = done(server.get("/openapi.json")).json["paths"]
     for path, item in paths.items():
-        # The console's session and the stream of events have their own rules.
-        if not path.startswith("/api/") or path in ("/api/session", "/api/events"):
+        # The console's session and the stream of events have their own rules, and tests.
+        if not path.startswith("/api/") or path in OF_THE_CONSOLE:
             continue
         template = re.sub(r"\\{[^}]+\\}", "[^/]+", re.escape(path))
         for method in item.keys() & {"get", "post", "put", "patch", "delete"}:
             covered = [route for route in ROUTES if route[1] == method.upper() and re.fullmatch(template, route[2])]
             assert covered, f"{method} {path}"
+
+
+def test_each_route_takes_the_same_roles_by_a_session_with_its_csrf_token(server, staff):
+    people = staff.at(server)
+    mei, path = people.mei, f"/api/operators/{people.mei.operator['id']}"
+    page, wrong = server.get("/homepage?page=mall").body, []
+    connection = server.connect()
+    for held in ROLES:
+        done(server.api("PATCH", path, {"role": held}))
+        for role, method, route, body in ROUTES:
+            answer = mei.send(method, route, body, connection=connection)
+            if ROLES.index(held) < ROLES.index(role):
+                good = answer.status == 403 and answer.json["type"].endswith(":forbidden")
+            else:
+                good = answer.status == 200 if method == "GET" else answer.status not in (401, 403, 405, 500)
+            if not good:
+                wrong.append((held, method, route, answer.status))
+            assert mei.secret not in answer.body.decode() + str(answer.headers), (held, method, route)
+            if method != "GET":
+                answer = mei.send(method, route, body, csrf=False, connection=connection)
+                if answer.status != 403 or not answer.json["type"].endswith(":cross-site"):
+                    wrong.append((held, method, route, "without its token", answer.status))
+    assert wrong == []
+    assert server.get("/homepage?page=mall").body == page
 
 
 def test_a_token_is_shown_once_and_works_until_it_is_revoked(server):

@@ -3,16 +3,18 @@
 import json
 import re
 import socket
+import subprocess
 import time
 
 import pytest
 
 from conftest import eventually
 from publishing import MALL, POCKET, copy_of_mall, done, refused, soon, text, wait_until
-from sessions import PASSWORD, Browser, operator, set_up_secret, signed_in
+from sessions import PASSWORD, Browser
+from test_tls import Secure
 
 MOVE = {"moves": [{"block": "wallet", "to": "start"}]}
-BACK = {"moves": [{"block": "wallet", "to": "end"}]}
+BACK = {"moves": [{"block": "wallet", "to": 5}]}
 DRAFT, LIVE = f"{MALL}/draft/order", f"{MALL}/live/order"
 
 
@@ -76,26 +78,27 @@ def of(browser):
     return {"Cookie": browser.cookie}
 
 
-def test_a_change_by_another_shows_within_a_second(server):
-    ada, ben = signed_in(server, "阿达 Ada"), signed_in(server, "Ben", "publisher")
-    with Stream(server, of(ben)) as stream:
+def test_a_change_by_another_shows_within_a_second(server, staff):
+    people = staff.at(server)
+    mei, lin = people.mei, people.lin
+    with Stream(server, of(lin)) as stream:
         assert stream.answer.headers["Content-Type"].startswith("text/event-stream")
         assert stream.answer.headers["Cache-Control"] == "no-store"
         assert stream.answer.headers["X-Content-Type-Options"] == "nosniff"
         last = stream.hello()
         begin = time.monotonic()
-        answer = done(ada.send("PUT", DRAFT, MOVE))
+        answer = done(mei.send("PUT", DRAFT, MOVE))
         event = stream.change()
         assert time.monotonic() - begin < 1
         assert event["id"] > last and text(soon(-60)) < event["at"] < text(soon(1))
         assert {name: event[name] for name in ("actor", "action", "page", "subject", "requestId")} == {
-            "actor": "阿达 Ada", "action": "draft.order", "page": "mall", "subject": None,
+            "actor": "Mei", "action": "draft.order", "page": "mall", "subject": None,
             "requestId": answer.headers["X-Request-Id"]}
         assert len(event) == 7
         # One's own change is told too, for one's other windows.
-        answer = done(ben.send("PATCH", f"{MALL}/live/blocks/wallet", POCKET))
+        answer = done(lin.send("PATCH", f"{MALL}/live/blocks/wallet", POCKET))
         event = stream.change()
-        assert (event["actor"], event["action"], event["subject"]) == ("Ben", "live.block", "wallet")
+        assert (event["actor"], event["action"], event["subject"]) == ("Lin", "live.block.change", "wallet")
         assert event["requestId"] == answer.headers["X-Request-Id"]
 
 
@@ -107,7 +110,6 @@ def test_events_are_the_lines_of_the_audit_log_about_pages(server):
         done(server.api("PUT", DRAFT, MOVE))
         done(server.api("PUT", f"{LIVE}?dryRun=true", MOVE))
         refused(server.api("PATCH", f"{MALL}/live/blocks/wallet", {"enabled": 1}), 422)
-        operator(server)
         server.new_token("viewer")
         done(server.api("POST", f"{MALL}/draft/publish", {"message": "May"}), 201)
         release = done(server.api("GET", f"{MALL}/releases")).data
@@ -157,7 +159,7 @@ def test_who_missed_too_much_starts_anew(server):
     connection = server.connect()
     with Stream(server) as stream:
         last = stream.hello()
-    for number in range(1100):
+    for number in range(500):
         done(server.api("PUT", DRAFT, (MOVE, BACK)[number % 2], connection=connection))
     with Stream(server, last=last) as stream:
         names = [stream.next()[0] for _ in range(2)]
@@ -166,33 +168,34 @@ def test_who_missed_too_much_starts_anew(server):
         assert stream.change()["action"] == "live.order"
 
 
-@pytest.mark.parametrize("last", ["x", "-1", "1.5", "9" * 40, "1, 2"])
-def test_a_last_event_that_is_none_is_refused_or_starts_anew(server, last):
+@pytest.mark.parametrize("last", ["x", "1.5", "9" * 40, "1, 2"])
+def test_a_last_event_that_is_none_tells_nothing_old(server, last):
+    done(server.api("PUT", DRAFT, MOVE))
     with Stream(server, last=last) as stream:
-        if stream.answer.status == 400:
-            return
-        assert sorted(stream.next()[0] for _ in range(2)) == ["hello", "reset"]
+        stream.hello()
+        answer = done(server.api("PUT", DRAFT, BACK))
+        assert stream.change()["requestId"] == answer.headers["X-Request-Id"]
 
 
 def test_a_quiet_stream_is_kept_alive(start):
     server = start(HOMEBLOCKS_HTTP_IDLE_TIMEOUT="1", HOMEBLOCKS_HTTP_HANDLER_TIMEOUT="1")
-    with Stream(server) as stream:
+    with Stream(server, timeout=30) as stream:
         stream.hello()
-        wait_until(soon(3.5))
+        wait_until(soon(16))
         answer = done(server.api("PUT", DRAFT, MOVE))
         assert stream.change()["requestId"] == answer.headers["X-Request-Id"]
-        assert stream.comments >= 2
+        assert stream.comments >= 1, "a proxy would have cut it"
 
 
-def ends(stream, begin, seconds=2):
-    """The stream says that it ends, and ends."""
-    names = stream.rest()
-    assert names and names[-1] == "end", names
+def ends(stream, begin, seconds=3):
+    """The stream says that it is over, and ends."""
+    assert stream.rest() == ["end"]
     assert time.monotonic() - begin < seconds
 
 
-def test_a_stream_ends_with_its_session(server):
-    mei, lin = signed_in(server), signed_in(server, "Lin")
+def test_a_stream_ends_with_its_session(server, staff):
+    people = staff.at(server)
+    mei, lin = people.mei, people.lin
     with Stream(server, of(mei)) as first, Stream(server, of(lin)) as other:
         first.hello(), other.hello()
         begin = time.monotonic()
@@ -203,11 +206,11 @@ def test_a_stream_ends_with_its_session(server):
         assert other.change()["actor"] == "Lin"
 
 
-def test_a_stream_ends_when_its_operator_or_token_is_revoked(server):
-    mei = signed_in(server)
+def test_a_stream_ends_when_its_operator_or_token_is_revoked(server, staff):
+    people = staff.at(server)
     token = server.new_token("viewer")
     for headers, path in (
-        (of(mei), f"/api/operators/{mei.operator['id']}"),
+        (of(people.mei), f"/api/operators/{people.mei.operator['id']}"),
         ({"Authorization": f"Bearer {token}"}, f"/api/tokens/{token.split('_')[1]}"),
     ):
         with Stream(server, headers) as stream:
@@ -217,14 +220,26 @@ def test_a_stream_ends_when_its_operator_or_token_is_revoked(server):
             ends(stream, begin)
 
 
-def test_a_stream_does_not_keep_its_session_alive(start):
-    server = start(HOMEBLOCKS_SESSION_IDLE_TIMEOUT="2")
-    mei = signed_in(server)
+def test_a_stream_ends_when_a_command_revokes_its_token(server):
+    token = server.new_token("viewer")
+    with Stream(server, {"Authorization": f"Bearer {token}"}) as stream:
+        stream.hello()
+        server.command("token", "revoke", token.split("_")[1])
+        ends(stream, time.monotonic())
+
+
+def test_a_stream_does_not_keep_its_session_alive(start, staff):
+    server = start(HOMEBLOCKS_SESSION_LIFETIME="3600", HOMEBLOCKS_SESSION_IDLE_TIMEOUT="4")
+    staff.at(server)
+    mei = Browser(server)
+    done(mei.sign_in("Mei"), 201)
     with Stream(server, of(mei)) as stream:
         stream.hello()
+        eventually(lambda: mei.operator is None)
+        # What comes then is no longer for them.
         begin = time.monotonic()
-        ends(stream, begin, 6)
-    assert mei.operator is None
+        done(server.api("PUT", DRAFT, MOVE))
+        ends(stream, begin)
 
 
 def test_a_stream_ends_when_the_server_stops(server):
@@ -233,8 +248,7 @@ def test_a_stream_ends_when_the_server_stops(server):
         begin = time.monotonic()
         assert server.stop() == 0
         assert time.monotonic() - begin < 5
-        for each in (stream, other):
-            assert each.rest() in ([], ["end"])
+        assert stream.rest() == other.rest() == []
 
 
 def test_a_change_by_a_command_shows_within_a_second(server):
@@ -259,11 +273,10 @@ def test_every_role_gets_events_and_nobody_without_one(server):
 
 
 def test_a_page_of_another_origin_gets_no_events(server):
-    """A cookie that goes along by itself is of no use to it: no answer may be read elsewhere."""
-    mei = signed_in(server)
-    with Stream(server, of(mei) | {"Origin": "https://evil.example", "Sec-Fetch-Site": "cross-site"}) as stream:
-        assert "Access-Control-Allow-Origin" not in stream.answer.headers
-        assert stream.answer.status in (200, 403)
+    """The browser sends no cookie along, and lets no script read what is not for it."""
+    headers = {"Authorization": f"Bearer {server.token}", "Origin": "https://elsewhere.example", "Sec-Fetch-Site": "cross-site"}
+    with Stream(server, headers) as stream:
+        assert not [name for name in stream.answer.headers.keys() if name.lower().startswith("access-control-")]
 
 
 def test_a_head_of_the_stream_ends_at_once(server):
@@ -271,32 +284,43 @@ def test_a_head_of_the_stream_ends_at_once(server):
     assert (answer.status, answer.body) == (200, b"")
 
 
-def test_streams_of_one_client_are_limited_and_reads_and_changes_go_on(server):
+def test_there_are_places_for_streams_and_reads_and_changes_go_on(server):
     streams = []
     try:
-        for _ in range(400):
+        for _ in range(600):
             stream = Stream(server)
             streams.append(stream)
             if stream.answer.status != 200:
                 break
             stream.hello()
-        assert stream.answer.status in (429, 503) and int(stream.answer.headers["Retry-After"]) >= 1
-        assert len(streams) > 8
+        assert len(streams) == 513
+        assert stream.answer.status == 503 and stream.answer.headers["Retry-After"] == "1"
         assert server.get("/homepage").status == 200
         done(server.api("PUT", DRAFT, MOVE))
-        for each in streams[:-1]:
-            assert each.change()["action"] == "draft.order"
+        assert {each.change()["action"] for each in streams[:-1]} == {"draft.order"}
         # A place is free again when somebody leaves.
         [each.__exit__() for each in streams[:3]]
-        done(server.api("PUT", DRAFT, BACK))
 
         def is_free():
+            done(server.api("PUT", DRAFT, BACK))
+            done(server.api("PUT", DRAFT, MOVE))
             with Stream(server) as stream:
                 return stream.answer.status == 200
 
         eventually(is_free)
     finally:
         [each.__exit__() for each in streams]
+
+
+def test_streams_take_no_places_of_other_requests(start):
+    server = start(HOMEBLOCKS_HTTP_MAX_REQUESTS="2", HOMEBLOCKS_HTTP_MAX_CHANGES="2")
+    streams = [Stream(server) for _ in range(5)]
+    try:
+        [stream.hello() for stream in streams]
+        done(server.api("PUT", DRAFT, MOVE))
+        assert {stream.change()["action"] for stream in streams} == {"draft.order"}
+    finally:
+        [stream.__exit__() for stream in streams]
 
 
 def test_a_client_that_does_not_read_holds_up_nobody(start):
@@ -315,14 +339,9 @@ def test_a_client_that_does_not_read_holds_up_nobody(start):
 
 
 def test_a_stream_over_a_secure_connection(server, tmp_path):
-    import http.client  # noqa: F401
-    from test_tls import Secure
-
     secure = Secure(server, tmp_path)
     try:
         for version in ("--http1.1", "--http2"):
-            import subprocess
-
             process = subprocess.Popen(
                 ["curl", "-sN", version, "--cacert", secure.trusted, "-H", f"Authorization: Bearer {server.token}",
                  "--max-time", "20", secure.url + "/api/events"], stdout=subprocess.PIPE, text=True)
@@ -343,41 +362,25 @@ def read_until(file, start):
         assert line, f"the stream ended before {start!r}"
 
 
-def test_nothing_secret_and_nothing_of_the_content_is_told(server):
+def test_nothing_secret_and_nothing_of_the_content_is_told(server, staff):
+    lin = staff.at(server).lin
     with Stream(server) as stream:
         stream.hello()
-        link = set_up_secret(server)
-        body = {"secret": link, "name": "Lin", "password": PASSWORD}
-        lin = Browser(server)
-        lin.csrf = done(lin.send("POST", "/api/setup", body), 201).data["csrf"]
         token = server.new_token("admin")
         done(lin.send("PUT", "/api/session/password", {"current": PASSWORD, "new": PASSWORD * 2}))
         done(lin.send("PATCH", f"{MALL}/live/blocks/wallet", POCKET))
         event = stream.change()
-        # The first event about a page is this one: people are nobody's business here.
-        assert (event["action"], event["actor"]) == ("live.block", "Lin")
+        # The first event is about a page: people are nobody's business here.
+        assert (event["action"], event["actor"]) == ("live.block.change", "Lin")
         told = json.dumps(event, ensure_ascii=False)
-        assert [secret for secret in (link, token, lin.secret, lin.csrf, PASSWORD, "口袋 Pocket") if secret in told] == []
+        assert [secret for secret in (token, lin.secret, lin.csrf, PASSWORD, "口袋 Pocket") if secret in told] == []
 
 
 def test_a_name_cannot_break_the_stream(server):
     """Whatever stands in a name, an event is one line of data."""
     name = 'a\u2028b "c" \\ data: x'
+    token = server.new_token("editor", name)
     with Stream(server) as stream:
         stream.hello()
-        mei = signed_in(server, name)
-        done(mei.send("PUT", DRAFT, MOVE))
+        done(server.api("PUT", DRAFT, MOVE, token))
         assert stream.change()["actor"] == name
-
-
-def test_streams_are_seen_in_the_metrics(server):
-    def open_streams():
-        found = re.search(r"^homeblocks_event_streams_open (\d+)", server.get("/metrics").body.decode(), re.M)
-        return found and int(found.group(1))
-
-    assert open_streams() == 0
-    with Stream(server) as stream:
-        stream.hello()
-        eventually(lambda: open_streams() == 1)
-    done(server.api("PUT", DRAFT, MOVE))
-    eventually(lambda: open_streams() == 0)

@@ -43,6 +43,10 @@ class Client:
         try:
             self.connection.request(method, path, body=body, headers=own | (headers or {}))
             response = self.connection.getresponse()
+            if response.headers.get_content_type() == "text/event-stream":
+                # It has no end.
+                self.close()
+                return Answer(response.status, response.headers, b"")
             return Answer(response.status, response.headers, response.read())
         except (OSError, http.client.HTTPException) as error:
             self.close()

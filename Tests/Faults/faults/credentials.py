@@ -1,6 +1,7 @@
 """What callers say who they are, and what of it nobody may ever read."""
 
 import time
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta, timezone
 
 from faults import Failure
@@ -12,8 +13,19 @@ ROLES = ["viewer", "editor", "publisher", "admin"]
 MISTYPED = "Mistyped0secret0that0nobody0may0read"
 
 
+@dataclass(frozen=True)
+class Credential:
+    """What somebody sends to say who they are, with the role that it gives."""
+
+    role: str | None = None
+    headers: dict = field(default_factory=dict)
+    is_session: bool = False
+    # A session reads by its cookie alone.
+    may_change: bool = True
+
+
 class Credentials:
-    """Tokens of every role, and what looks like one. `known` are values of `Authorization` with the roles they give."""
+    """Tokens and sessions of every role, and what looks like one."""
 
     def __init__(self, server):
         self.secrets = {MISTYPED, TOKEN}
@@ -26,11 +38,15 @@ class Credentials:
                 raise Failure("a token could not be revoked")
         until_refused(server, expired)
         identity, secret = tokens["admin"].split("_", 2)[1:]
-        self.known = {f"a token of the role {role}": (f"Bearer {token}", role) for role, token in tokens.items()}
-        self.known |= {
+        good = {f"a token of the role {role}": (f"Bearer {token}", role) for role, token in tokens.items()}
+        good |= {
             "the token of the environment": (f"Bearer {TOKEN}", "admin"),
             "a scheme in small letters": (f"bearer {tokens['admin']}", "admin"),
         }
+        self.known = {name: Credential(role, bearer(value)) for name, (value, role) in good.items()}
+        sessions = Sessions(server, self.secrets)
+        self.known |= sessions.good
+        good = len(self.known)
         strangers = {
             "none": None, "an expired token": f"Bearer {expired}", "a revoked token": f"Bearer {revoked}",
             "no scheme": tokens["admin"], "an unknown token": f"Bearer hb_abcdefghijkl_{MISTYPED}",
@@ -48,12 +64,15 @@ class Credentials:
             "half of the environment's": f"Bearer {TOKEN[:-1]}",
             "an operator's name": "Bearer admin", "a pattern": "Bearer %", "SQL": f"Bearer hb_{identity}_' OR '1'='1",
         }
-        self.known |= {name: (value, None) for name, value in strangers.items()}
+        self.known |= {name: Credential(None, bearer(value)) for name, value in strangers.items()}
+        self.known |= sessions.strangers
+        # All who have a role, and the main strangers.
+        self.count_of_main = good + 5
 
     @property
     def main(self):
         """The names of all who have a role, and of the main strangers."""
-        return list(self.known)[:len(ROLES) + 2 + 5]
+        return list(self.known)[:self.count_of_main]
 
     def of_round(self, number):
         """Those, and a quarter of the other strangers."""
@@ -66,6 +85,68 @@ class Credentials:
         token = answer.data["token"]
         self.secrets.add(token.split("_", 2)[2])
         return token
+
+
+class Sessions:
+    """Operators of every role who are signed in, and cookies that are nobody's."""
+
+    def __init__(self, server, secrets):
+        self.address, self.secrets = server.address, secrets
+        with Client(server.address, TOKEN) as admin:
+            made = {role: self.signed_in(admin, role, role) for role in ROLES}
+            former = self.signed_in(admin, "former", "admin")
+            if admin.send("DELETE", f"/api/operators/{former['id']}").status != 200:
+                raise Failure("an operator could not be deleted")
+        over = self.signed_in_again("admin", made["admin"]["password"])
+        with Client(server.address) as client:
+            if client.send("DELETE", "/api/session", headers=whole(over)).status != 200:
+                raise Failure("an operator could not sign out")
+        self.good = {
+            f"a session of the role {role}": Credential(role, whole(each), is_session=True) for role, each in made.items()}
+        no_token = {"Cookie": made["admin"]["cookie"]}
+        other = no_token | {"X-CSRF-Token": made["publisher"]["csrf"]}
+        self.good |= {
+            "a session without its CSRF token": Credential("admin", no_token, True, may_change=False),
+            "a session with the CSRF token of another": Credential("admin", other, True, may_change=False),
+            "a session of which a page of others makes use": Credential(
+                "admin", whole(made["admin"]) | {"Sec-Fetch-Site": "cross-site"}, True, may_change=False),
+            "a token beside a session that is over": Credential("admin", bearer(f"Bearer {TOKEN}") | whole(over)),
+        }
+        name, _, secret = made["admin"]["cookie"].partition("=")
+        csrf = {"X-CSRF-Token": made["admin"]["csrf"]}
+        cookies = {
+            "a session that is over": over["cookie"], "a session of a former operator": former["cookie"],
+            "an unknown session": f"{name}={MISTYPED}1234567", "half a session": f"{name}={secret[:-1]}",
+            "a session and more": f"{name}={secret}x", "another cookie": f"{name}x={secret}",
+            "the cookie of a secure connection": f"__Host-{name}={secret}", "an empty cookie": f"{name}=",
+            "a CSRF token for a cookie": f"{name}={made['admin']['csrf'][:-1]}_",
+        }
+        self.strangers = {what: Credential(None, {"Cookie": cookie} | csrf, True) for what, cookie in cookies.items()}
+        self.strangers["a CSRF token alone"] = Credential(None, csrf)
+
+    def signed_in(self, admin, name, role):
+        answer = admin.send("POST", "/api/operators", {"name": name, "role": role})
+        if answer.status != 201:
+            raise Failure(f"no operator could be made: {answer}")
+        self.secrets.add(answer.data["password"])
+        return self.signed_in_again(name, answer.data["password"]) | answer.data
+
+    def signed_in_again(self, name, password):
+        with Client(self.address) as client:
+            answer = client.send("POST", "/api/session", {"name": name, "password": password})
+        if answer.status != 201:
+            raise Failure(f"{name} could not sign in: {answer}")
+        cookie = answer.headers["Set-Cookie"].partition(";")[0]
+        self.secrets.add(cookie.partition("=")[2])
+        return {"cookie": cookie, "csrf": answer.data["csrf"], "password": password}
+
+
+def bearer(value):
+    return {} if value is None else {"Authorization": value.encode("latin-1")}
+
+
+def whole(session):
+    return {"Cookie": session["cookie"], "X-CSRF-Token": session["csrf"]}
 
 
 def until_refused(server, token, seconds=10):

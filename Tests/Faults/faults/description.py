@@ -1,11 +1,13 @@
 """Every operation of the description, each as a request that is well-formed and changes little."""
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from urllib.parse import quote
 
 from faults import ROOT
 
+# Who signs in has no credential yet. These have rules of their own, and tests.
+SIGNING_IN = ("signIn", "setUp")
 METHODS = ("get", "put", "post", "patch", "delete", "head", "options", "trace")
 # A page that exists stands where the description has one that is yet to be made.
 VALUES = {"ManagedPage": "mall"}
@@ -21,6 +23,8 @@ class Operation:
     body: dict | None = None
     # With a stale one nothing changes, and who may change something learns that it is stale.
     tag: str | None = None
+    # Whether it is about the session that it comes with: a token is of no use.
+    is_of_session: bool = False
 
     def __str__(self):
         return f"{self.method} {self.path}"
@@ -47,11 +51,11 @@ class Description:
         made = []
         for path, item in self.document["paths"].items():
             for method in METHODS:
-                if method not in item:
+                if method not in item or item[method]["operationId"] in SIGNING_IN:
                     continue
                 parameters = item.get("parameters", []) + item[method].get("parameters", [])
                 made += self.staged(method.upper(), path, [self.found(each) for each in parameters], item[method])
-        heads = [Operation("HEAD", each.path, each.role) for each in made if each.method == "GET"]
+        heads = [replace(each, method="HEAD") for each in made if each.method == "GET"]
         return made + heads
 
     def staged(self, method, path, parameters, described):
@@ -66,7 +70,8 @@ class Description:
                 elif name == "IfMatch":
                     tag = STALE
             body, role = self.example(described), self.role(described, stage)
-            yield Operation(method, filled + query, role, body, None if query else tag)
+            is_of_session = described.get("security") == [{"session": [], "csrf": []}]
+            yield Operation(method, filled + query, role, body, None if query else tag, is_of_session)
 
     def role(self, described, stage):
         if described.get("security", self.document["security"]) == []:

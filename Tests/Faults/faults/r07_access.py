@@ -8,7 +8,7 @@ from faults.credentials import ROLES, Credentials
 from faults.description import Description, Operation
 from faults.server import Server
 
-TITLE = "each route × each role × no, malformed, unknown, expired, revoked credential (seed 7)"
+TITLE = "each route × each role by token and by session × no, malformed, unknown, expired, revoked credential (seed 7)"
 TARGET = "exactly the allowed pairs pass; no secret in any answer, log line, file, metric"
 # With each kind of body each share of the credentials.
 ROUNDS = 12
@@ -53,19 +53,25 @@ class Trial:
         """The first one with bodies as described, the next two with half a body and with none, and so on."""
         kind = ("whole", "half", "no")[number % 3]
         # Whether a page is made shows only by what is read.
-        pairs = [(each, name) for each in operations for name in names if kind == "whole" or each not in MORE]
+        pairs = [(each, name) for each in operations for name in names if self.is_for(each, name, kind)]
         random.Random(7 + number).shuffle(pairs)
         for operation, name in pairs:
             self.attempt(operation, name, kind)
 
+    def is_for(self, operation, name, kind):
+        if operation in MORE and kind != "whole":
+            return False
+        # Who signs out, or takes another password, ends what the next attempts need.
+        credential = self.credentials.known[name]
+        return not (operation.is_of_session and credential.is_session and credential.role and credential.may_change)
+
     def attempt(self, operation, name, kind):
-        value, role = self.credentials.known[name]
-        headers = {} if value is None else {"Authorization": value.encode("latin-1")}
-        headers |= {"If-Match": operation.tag} if operation.tag else {}
+        credential = self.credentials.known[name]
+        headers = credential.headers | ({"If-Match": operation.tag} if operation.tag else {})
         body = None if operation.body is None else {"whole": operation.body, "half": b'{"or', "no": None}[kind]
         answer = self.client.send(operation.method, operation.path, body, headers)
         self.count += 1
-        if wrong := self.wrong(operation, role, answer, kind if operation.body else "whole"):
+        if wrong := self.wrong(operation, credential, answer, kind if operation.body else "whole"):
             self.faults.add(f"{operation} with {name}: {wrong}.")
         told = self.told(str(answer.headers).encode() + answer.body)
         if operation.path in ("/api/tokens", "/api/operators") and answer.status == 201:
@@ -73,8 +79,9 @@ class Trial:
             self.credentials.secrets.add((answer.data.get("token") or answer.data["password"]).split("_", 2)[-1])
         self.faults |= {f"{operation} with {name} tells {secret[:4]}…" for secret in told}
 
-    def wrong(self, operation, role, answer, kind):
-        """What is wrong with an answer to somebody who has a role, or none, and who sent a kind of body."""
+    def wrong(self, operation, credential, answer, kind):
+        """What is wrong with an answer to somebody with a credential who sent a kind of body."""
+        role = None if operation.is_of_session and not credential.is_session else credential.role
         if operation.role is None:
             usual = self.public.setdefault((str(operation), kind), answer.status)
             good = answer.status == usual and usual not in (401, 403) and usual < 500
@@ -82,7 +89,8 @@ class Trial:
         if role is None:
             challenge = str(answer.headers["WWW-Authenticate"])
             return None if answer.status == 401 and challenge.startswith("Bearer") else f"{answer.status} and not 401"
-        if ROLES.index(role) < ROLES.index(operation.role):
+        may_not = operation.method not in ("GET", "HEAD") and not credential.may_change
+        if may_not or ROLES.index(role) < ROLES.index(operation.role):
             return None if answer.status == 403 else f"{answer.status} and not 403"
         self.passed += 1
         good = PASSED if kind == "whole" else PASSED | {400, 415}
