@@ -1,5 +1,6 @@
 """The list of a page's sections: put in order by mouse, keys and fingers, changed, undone, and shared by two."""
 
+import json
 import re
 
 import pytest
@@ -30,7 +31,7 @@ def row(page, code):
 
 def saved(page):
     """Nothing is on its way any more, and the list says so."""
-    expect(page.locator(".list")).to_have_attribute("data-pending", "0")
+    expect(page.locator(".list")).to_have_attribute("data-pending", "0", timeout=20000)
     expect(page.get_by_text(re.compile("^Saved"))).to_be_visible()
 
 
@@ -406,27 +407,46 @@ def test_accessible(open_console, theme):
 def test_a_thousand_sections(open_console, server):
     codes = make_page(server, "thousand", 1000)
     page = open_console("ming", path="/admin/pages/thousand")
-    expect(page.get_by_role("row")).to_have_count(1000)
-    page.evaluate("""() => { window.gaps = []; let last = 0;
-      const frame = now => { if (last) gaps.push(now - last); last = now; requestAnimationFrame(frame); };
-      requestAnimationFrame(frame); }""")
+    expect(page.get_by_role("row")).to_have_count(1000, timeout=20000)
     x, y = middle(row(page, codes[0]))
+    box = page.locator(".list-scroller").bounding_box()
     page.mouse.move(x, y)
     page.mouse.down()
-    box = page.locator(".list-scroller").bounding_box()
     page.mouse.move(x, y + 10)
-    page.evaluate("gaps.length = 0")
-    for step in range(60):
-        page.mouse.move(x, box["y"] + box["height"] * (0.2 + 0.79 * step / 60))
-    eventually(lambda: page.locator(".list-scroller").evaluate("one => one.scrollTop") > 2000)
-    gaps = sorted(page.evaluate("gaps.slice()"))
+    expect(page.locator(".list-line")).to_be_attached()
+    cost = cost_of_frames(page, lambda: drag_to_the_edge(page, x, box))
     page.mouse.up()
-    assert len(gaps) > 20
-    assert gaps[len(gaps) // 2] <= 20, f"median frame {gaps[len(gaps) // 2]:.1f} ms"
-    assert gaps[int(len(gaps) * 0.95)] <= 34, f"95 of 100 frames within {gaps[int(len(gaps) * 0.95)]:.1f} ms"
+    # Processor time, so that what else the machine does plays no part: 50 frames a second have 20 ms each.
+    assert cost <= 20, f"a frame takes {cost:.1f} ms"
     place = order(page).index(codes[0])
     assert place > 20
     saved(page)
     assert stored(server, "thousand").index(codes[0]) == place
     page.keyboard.press("Alt+Home")
     assert order(page)[0] == codes[0]
+
+
+def drag_to_the_edge(page, x, box):
+    """There the list scrolls by itself for as long as the pointer rests."""
+    for step in range(60):
+        page.mouse.move(x, box["y"] + box["height"] * (0.2 + 0.79 * step / 60))
+    eventually(lambda: page.locator(".list-scroller").evaluate("one => one.scrollTop") > 2000, 20)
+
+
+def cost_of_frames(page, act):
+    """How many milliseconds of the page's thread a frame takes while something is done."""
+    page.evaluate("""() => { window.counted = 0;
+      const frame = () => { window.counted += 1; requestAnimationFrame(frame); };
+      requestAnimationFrame(frame); }""")
+    before = page.evaluate("window.counted")
+    browser = page.context.browser
+    browser.start_tracing(page=page, categories=["toplevel"])
+    act()
+    frames = page.evaluate("window.counted") - before
+    events = json.loads(browser.stop_tracing())["traceEvents"]
+    threads = {event["tid"] for event in events
+               if event.get("name") == "thread_name" and event["args"]["name"] == "CrRendererMain"}
+    spent = sum(event.get("tdur", 0) for event in events
+                if event["name"] == "ThreadControllerImpl::RunTask" and event["tid"] in threads)
+    assert frames > 20 and spent > 0
+    return spent / 1000 / frames
