@@ -90,6 +90,8 @@ class PageView {
 
   leave() { return this.editor.mayLeave(null); }
 
+  unsaved() { return this.editor.unsaved; }
+
   destroy() {
     this.off();
     this.editor.open(null);
