@@ -50,7 +50,9 @@ LOCALES = {"en": "en-GB", "zh": "zh-CN"}
 VIOLATIONS = """addEventListener('securitypolicyviolation', event => console.error(
   `content security policy: ${event.violatedDirective} ${event.blockedURI} ${event.sample} ${event.sourceFile}:${event.lineNumber}`));"""
 
-expect.set_options(timeout=8000)
+# How long a test waits for what should come at once: long enough for a machine that is busy. Milliseconds.
+PATIENCE = 20_000
+expect.set_options(timeout=PATIENCE)
 
 
 def password(operator):
@@ -175,7 +177,7 @@ def open_console(browser, start_server, request):
             timezone_id="Asia/Shanghai", color_scheme=theme, reduced_motion="no-preference" if motion else "reduce",
             accept_downloads=True, permissions=["clipboard-read", "clipboard-write"])
         contexts.append(context)
-        context.set_default_timeout(8000)
+        context.set_default_timeout(PATIENCE)
         context.add_init_script(VIOLATIONS)
         # Links that open a new tab are watched, too.
         context.on("page", lambda page: watch(page, server))

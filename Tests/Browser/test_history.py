@@ -107,8 +107,8 @@ def test_a_revision_shows_what_it_looks_like(open_console, server):
     page = open_console("yan", path=f"{HISTORY}/{first}")
     expect(page.get_by_role("heading", name=f"Revision {first}")).to_be_visible()
     look = page.get_by_role("complementary", name="What it looks like")
-    expect(look).to_contain_text("我的钱包")
-    expect(look).not_to_contain_text("春茶节今日开场", timeout=1000)
+    expect(look.locator(".phone-document")).to_contain_text("我的钱包")
+    expect(look.locator(".phone-document")).not_to_contain_text("春茶节今日开场")
     expect(page.get_by_role("button", name="Restore…")).to_be_disabled()
 
 

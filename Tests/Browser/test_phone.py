@@ -201,8 +201,7 @@ def test_aFailure_isToldInThePhone_andCanBeTriedAgain(open_console, server):
     expect(phone(page).get_by_text("Come back soon.")).to_have_count(0)
 
 
-@pytest.mark.parametrize("slug", ["music", "mall", "moments"])
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("slug, theme", [("music", "light"), ("mall", "dark"), ("moments", "light"), ("news", "dark")])
 def test_thePhone_isAccessible(open_console, slug, theme):
     page = open_console("ming", theme=theme, path=f"/admin/pages/{slug}")
     expect(phone(page).locator("[data-code]").first).to_be_visible()

@@ -11,14 +11,20 @@ route('/sign-in', () => import('./shell/sign-in-view.js'), { open: true });
 route('/set-up', () => import('./shell/set-up-view.js'), { open: true });
 route('/pages/{slug}', pageView, { styles: ['page', 'list'] });
 route('/pages/{slug}/blocks/{code}', pageView, { styles: ['page', 'list'] });
-route('/pages/{slug}/preview', () => import('./preview/preview-view.js'), { styles: ['preview', 'phone'] });
+route('/pages/{slug}/preview', () => import('./preview/preview-view.js'), {
+  styles: ['preview', 'phone'] });
 route('/pages/{slug}/history', history, { styles: ['history'] });
 route('/pages/{slug}/history/{n}', history, { styles: ['history'] });
 route('/pages/{slug}/schedule', () => import('./schedule/schedule-view.js'), { styles: ['history'] });
-route('/manage/pages', () => import('./admin/pages-view.js'), { styles: ['admin', 'import'] });
-route('/manage/operators', () => import('./admin/operators-view.js'), { styles: ['admin'] });
-route('/manage/tokens', () => import('./admin/tokens-view.js'), { styles: ['admin'] });
-route('/manage/audit', () => import('./admin/audit-view.js'), { styles: ['admin', 'audit'] });
+route('/manage/pages', () => import('./admin/pages-view.js'), { styles: ['admin', 'import'],
+  role: 'publisher' });
+route('/manage/operators', () => import('./admin/operators-view.js'), { styles: ['admin'],
+  role: 'admin' });
+route('/manage/tokens', () => import('./admin/tokens-view.js'), { styles: ['admin'],
+  role: 'admin' });
+route('/manage/audit', () => import('./admin/audit-view.js'), { styles: ['admin', 'audit'],
+  role: 'admin' });
 route('/manage/account', () => import('./admin/account-view.js'), { styles: ['admin'] });
 
-startShell(session);
+// boot.js has said why, where a browser is too old.
+if (document.documentElement.dataset.browser !== 'old') startShell(session);

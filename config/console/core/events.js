@@ -44,6 +44,7 @@ function inOrder(work) {
 
 async function sessionEnded() {
   close();
+  if (session.leaving) return;
   try {
     if (!await session.renew()) await signInAgain();
   } catch {

@@ -21,6 +21,8 @@ export const session = {
   csrf: null,
   expiresAt: null,
   idleSeconds: null,
+  /** Whether the operator is signing out: that the session ends is no news then. */
+  leaving: false,
 
   /** Calls `fn(operator)` whenever somebody signs in or out. */
   on(_event, fn) {
@@ -54,12 +56,15 @@ export const session = {
   },
 
   async signOut({ everywhere = false } = {}) {
+    session.leaving = true;
     try {
       await send('DELETE', '/api/session', { query: { everywhere: everywhere || null },
         headers: session.csrf ? { 'X-CSRF-Token': session.csrf } : {} });
     } catch (problem) {
       // A session that is over already is what was asked for.
       if (!(problem instanceof Problem) || problem.status !== 401) throw problem;
+    } finally {
+      session.leaving = false;
     }
     take(null);
   },
@@ -79,6 +84,7 @@ let asking = null;
 
 /** Asks for the password over the present view; everybody who waits shares one dialog. */
 export function signInAgain() {
+  if (session.leaving || !session.operator) return Promise.reject(new Problem(401));
   asking ??= import('../shell/sign-in-again.js')
     .then((module) => module.askAgain())
     .finally(() => { asking = null; });

@@ -23,8 +23,8 @@ class CardList {
     this.error = h('p.field-error', { hidden: true });
     this.own = h('div.edit-cards-language');
     this.buttons = h('div.edit-cards-add');
-    this.element = h('section.edit-cards-place', { 'aria-label': title },
-      h('header.edit-cards-head', h('h4', title), this.count), this.own, this.error, this.list, this.buttons);
+    this.element = h('div.edit-cards-place', { role: 'group', 'aria-label': title },
+      h('header.edit-cards-head', h('h3', title), this.count), this.own, this.error, this.list, this.buttons);
     if (!this.isFixed) dragRows(this.list, (from, to) => this.move(from, to, 'pointer'));
     this.draw();
     // A single card needs no press to be seen.

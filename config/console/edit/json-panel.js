@@ -4,7 +4,8 @@ import { t } from '../core/i18n.js';
 import { field } from '../ui/field.js';
 import { icon } from '../ui/icons.js';
 import { copyButton } from '../ui/small.js';
-import { JSONFault, parseStrictly, print } from '../core/json.js';
+import { print } from '../page/exact.js';
+import { JSONFault, parseText } from './json-text.js';
 import { isObject } from './values.js';
 
 const FIXED = ['blockCode', 'showType'];
@@ -42,7 +43,7 @@ export function jsonPanel(context) {
 
   function read() {
     try {
-      const value = checked(parseStrictly(area.value), model.saved);
+      const value = checked(parseText(area.value), model.saved);
       own = true;
       model.broken = null;
       model.unread.delete(area);

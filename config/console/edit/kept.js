@@ -1,5 +1,5 @@
 // Unsaved input, kept for this tab until it is saved or thrown away: a reload or a crash loses nothing.
-import { parse, print } from '../core/json.js';
+import { parse, print } from '../page/exact.js';
 
 const DELAY = 300;
 

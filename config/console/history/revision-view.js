@@ -20,7 +20,8 @@ export async function revisionView(slug, number, query, outlet) {
     get(pagePath(slug)), summaryOf(slug, number), layouts(), revision(slug, number)]);
   const view = new RevisionView({ slug, number, page, row, types, own });
   replace(outlet, view.element);
-  view.compare(query.against);
+  // What differs comes first, then the picture.
+  view.compare(query.against).then(() => replace(view.look, snapshotPhone(own, types)));
   const off = onPageChange(slug, () => view.refresh());
   return {
     title: t('history.revision.title', { number, page: page.title }),
@@ -35,10 +36,10 @@ class RevisionView {
     this.head = h('header.history-head');
     this.choice = h('div.history-choice');
     this.changes = h('div.history-changes-view');
+    this.look = h('div.history-look');
     this.element = h('div.history.history-revision', this.head,
       h('div.history-columns', h('div.history-diff', this.choice, this.changes),
-        h('aside.history-phone', { 'aria-label': t('history.look') }, h('h2', t('history.look')),
-          snapshotPhone(this.own, this.types, this.page))));
+        h('aside.history-phone', { 'aria-label': t('history.look') }, h('h2', t('history.look')), this.look)));
     this.drawHead();
   }
 
@@ -56,46 +57,58 @@ class RevisionView {
         h('span', causeText(row.cause)))]), restore);
   }
 
-  /** What this revision can be compared with: the one it came from, what is live, and any other one. */
-  against(asked) {
-    const parent = this.row?.parent;
-    const options = [];
-    if (parent) options.push({ value: String(parent), label: t('history.with.parent', { number: parent }) });
-    if (this.page.revision !== this.number && this.page.revision !== parent) {
-      options.push({ value: String(this.page.revision), label: t('history.with.live', { number: this.page.revision }) });
+  /** What this revision can be compared with: the one it came from, what is live, and the one that was asked for. */
+  options(asked) {
+    const { number, row, page } = this;
+    const found = [];
+    if (row?.parent) found.push({ value: String(row.parent), label: t('history.with.parent', { number: row.parent }) });
+    if (page.revision !== number && page.revision !== row?.parent) {
+      found.push({ value: String(page.revision), label: t('history.with.live', { number: page.revision }) });
     }
-    if (/^[1-9]\d*$/.test(asked ?? '') && Number(asked) !== this.number && !options.some((one) => one.value === asked)) {
-      options.push({ value: asked, label: t('history.revision', { number: Number(asked) }) });
+    if (/^[1-9]\d{0,8}$/.test(asked ?? '') && Number(asked) !== number && !found.some((one) => one.value === asked)) this.other = asked;
+    if (this.other && !found.some((one) => one.value === this.other)) {
+      found.push({ value: this.other, label: t('history.revision', { number: Number(this.other) }) });
     }
-    return options;
+    return found;
   }
 
-  async compare(asked) {
-    const options = this.against(asked);
+  async compare(query) {
+    const asked = query === undefined ? undefined : String(query);
+    const options = this.options(asked);
     const chosen = options.find((one) => one.value === asked) ?? options[0];
-    const other = chosen && Number(chosen.value);
     this.asked = asked;
-    replace(this.choice, h('h2', t('history.differences')), options.length > 1 ? segmented({ label: t('history.with'),
-      options, value: chosen.value, onChange: (value) => {
-        setQuery({ against: value });
-        this.compare(value);
-      } }) : chosen && h('span.history-quiet', `${t('history.with')}: ${chosen.label}`));
-    if (!other) {
+    this.drawChoice(options, chosen?.value);
+    if (!chosen) {
       replace(this.changes, h('p.publish-none', t('history.first')));
       return;
     }
     const run = this.run = {};
     replace(this.changes, loading());
     try {
-      const found = await revision(this.slug, other);
+      const found = await revision(this.slug, Number(chosen.value));
       if (this.run !== run) return;
       // The older one stands on the left.
-      const [before, after] = other < this.number ? [found, this.own] : [this.own, found];
+      const [before, after] = found.number < this.number ? [found, this.own] : [this.own, found];
       replace(this.changes, comparison(before, after, this.types, {
         before: this.title(before.number), after: this.title(after.number) }));
     } catch (problem) {
       if (this.run === run) replace(this.changes, failure(problem, () => this.compare(asked)));
     }
+  }
+
+  drawChoice(options, value) {
+    const drawn = JSON.stringify(options);
+    if (this.drawn === drawn) {
+      this.segmented?.setValue(value);
+      return;
+    }
+    this.drawn = drawn;
+    this.segmented = options.length > 1 ? segmented({ label: t('history.with'), options, value, onChange: (next) => {
+      setQuery({ against: next });
+      this.compare(next);
+    } }) : null;
+    replace(this.choice, h('h2', t('history.differences')), this.segmented
+      ?? (options[0] && h('span.history-quiet', `${t('history.with')}: ${options[0].label}`)));
   }
 
   title(number) {

@@ -5,22 +5,33 @@ import { nameOf, thumbnailOf } from '../page/names.js';
 import { layoutTitle } from '../publish/revisions.js';
 import { thumbnail } from '../publish/values.js';
 
-/** A snapshot as an app would show it to everybody; where that cannot be drawn, its list of sections. */
-export function snapshotPhone(snapshot, types, page) {
-  const element = h('div.history-screen');
-  draw(element, snapshot, types, page).catch(() => replace(element, sections(snapshot, types)));
-  return element;
+/** So many sections are drawn; nobody scrolls further in a picture. */
+const MOST = 60;
+
+/** A snapshot as an app would show it to everybody, and its sections as a list. */
+export function snapshotPhone(snapshot, types) {
+  // It is looked at only: what can be pressed in a phone is out of the way of the keyboard.
+  const picture = h('div', { inert: true });
+  const screen = h('div.history-screen', { tabIndex: 0, role: 'group', 'aria-label': t('history.look') }, picture);
+  const list = h('details.history-list', h('summary', t('history.sections', { count: snapshot.order.length })),
+    sections(snapshot, types));
+  draw(picture, snapshot, types).catch(() => {
+    screen.remove();
+    list.open = true;
+  });
+  return [screen, list];
 }
 
-async function draw(element, snapshot, types, page) {
-  const [{ renderDocument }] = await Promise.all([import('../phone/render.js'), styles('phone')]);
-  replace(element, renderDocument(asDocument(snapshot, page), { types }));
+async function draw(element, snapshot, types) {
+  const { renderDocument } = await import('../phone/render.js');
+  await styles('phone', 'phone-layouts');
+  replace(element, renderDocument(asDocument(snapshot), { types }));
 }
 
 /** The document of a snapshot: its sections that are not hidden, with their content as their own fields. */
 function asDocument(snapshot) {
   const blocks = snapshot.order.map((code) => snapshot.blocks.get(code)).filter((block) => block.enabled !== false)
-    .map(({ blockCode, showType, content }) => ({ ...content, blockCode, showType }));
+    .slice(0, MOST).map(({ blockCode, showType, content }) => ({ ...content, blockCode, showType }));
   return { code: 200, message: '', data: { blocks, cursor: null, hasMore: false } };
 }
 

@@ -53,7 +53,7 @@ export class Actions {
     const next = this.#neighbour(codes);
     const removing = workspace.remove(codes);
     this.after(next);
-    toast(t('list.isRemoved', params), { action: { label: t('list.undo'), run: () => this.undo() } });
+    this.offer = toast(t('list.isRemoved', params), { action: { label: t('list.undo'), run: () => this.undo() } });
     removing.catch((problem) => this.#notRemoved(problem, codes));
   }
 
@@ -88,6 +88,8 @@ export class Actions {
   }
 
   async undo() {
+    // The offer to undo was for what is being undone now.
+    this.offer?.close();
     const label = this.workspace.undoLabel;
     if (!label) return announce(t('list.nothingToUndo'));
     announce(t('list.undone', { label }));

@@ -222,6 +222,7 @@ export class SectionList {
       button.setAttribute('aria-disabled', !label || !may);
       button.title = text;
     }
+    this.element.dataset.pending = workspace.pending;
     this.add.hidden = !may;
     this.undo.hidden = this.redo.hidden = !may;
     this.element.classList.toggle('list-read-only', !may);

@@ -140,7 +140,6 @@ export function removeJob(store, code, ifMatch) {
         }
       }
       await store.loadOrder();
-      store.put(code, null);
       return answer;
     },
   };

@@ -29,9 +29,9 @@ class PageView {
     const phone = slot('page-phone', async () => (await import('../phone/phone-pane.js')).phonePane(workspace));
     this.element = h('div.page-view', { dataset: { pane: 'list' } },
       this.stage.warning,
-      this.panes,
+      h('div.page-bar', this.panes, this.stage.element, draft.element),
       h('div.page-panes',
-        h('section.page-list', { 'aria-label': t('page.sections') }, this.stage.element, draft.element, this.list.element),
+        h('section.page-list', { 'aria-label': t('page.sections') }, this.list.element),
         h('section.page-editor', { 'aria-label': t('page.editor') }, this.editor.element),
         h('section.page-phone-pane', { 'aria-label': t('page.phone') }, phone.element)));
     this.#parts = [this.list, draft, phone, this.stage];

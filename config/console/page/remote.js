@@ -83,10 +83,8 @@ export class Remote {
     const codes = new Set(seen.map((event) => event.subject).filter(Boolean));
     const hadDraft = Boolean(workspace.diff?.draft);
     for (const store of stages) {
-      const mine = seen.filter((event) => event.action.startsWith(`${store.stage}.`) || event.action.startsWith('live.'));
-      if (mine.length === 0) continue;
-      await store.loadBlocks([...codes]);
-      await store.loadOrder();
+      const mine = (event) => event.action.startsWith(`${store.stage}.`) || event.action.startsWith('live.');
+      if (seen.some(mine)) await store.loadOrder(codes);
     }
     await workspace.refreshDiff();
     if (workspace.stage === 'live' || (hadDraft && !workspace.diff.draft)) workspace.adoptLive();

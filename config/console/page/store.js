@@ -23,15 +23,19 @@ export class Store {
     await this.complete();
   }
 
-  async loadOrder() {
+  /** Reads the order, and of the sections in it those that are named or not known; others are forgotten. */
+  async loadOrder(codes = []) {
     const { data, etag } = await this.read('/order');
+    const there = new Set(data.order);
+    await this.loadBlocks([...codes].filter((code) => there.has(code)));
     this.setOrder(data.order, etag);
     await this.complete();
+    if (this.blocks.size > there.size) this.blocks = new Map([...this.blocks].filter(([code]) => there.has(code)));
   }
 
   /** Reads some sections; those that are gone are taken out. */
   async loadBlocks(codes) {
-    await Promise.all([...codes].map(async (code) => this.put(code, await this.block(code))));
+    await Promise.all(codes.map(async (code) => this.put(code, await this.block(code))));
   }
 
   /** A section as it is now, or null. */

@@ -1,18 +1,27 @@
 // Sections glide to their new places, if the operator allows motion.
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
 
+/** Where the sections are; nothing where nobody would see them glide. */
 export function placesOf(element) {
+  if (calm.matches || !element.isConnected) return null;
   return new Map([...element.children].map((node) => [node, node.offsetTop]));
 }
 
 export function glide(element, before) {
-  if (calm.matches || !element.isConnected) return;
+  if (!before) return;
+  const screen = element.parentNode;
+  const [top, bottom] = [screen.scrollTop, screen.scrollTop + screen.clientHeight];
+  const inSight = (place) => place > top - screen.clientHeight && place < bottom;
+  // All places are read before the first one is animated: reading after that lays out anew.
+  const moves = [];
   for (const node of element.children) {
     const was = before.get(node);
-    if (was === undefined || node.classList.contains('fixed')) continue;
-    const moved = was - node.offsetTop;
-    if (!moved) continue;
-    node.animate?.([{ transform: `translateY(${moved}px)` }, { transform: 'none' }],
+    const is = was === undefined ? was : node.offsetTop;
+    if (was === is || node.classList.contains('fixed')) continue;
+    if (inSight(was) || inSight(is)) moves.push([node, was - is]);
+  }
+  for (const [node, by] of moves) {
+    node.animate([{ transform: `translateY(${by}px)` }, { transform: 'none' }],
       { duration: 260, easing: 'cubic-bezier(0.2, 0, 0, 1)' });
   }
 }

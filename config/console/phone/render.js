@@ -97,17 +97,22 @@ function sideways(event, node) {
 function update(node, block, context) {
   const mark = context.marks?.get(block.blockCode);
   const name = headingText(block) || context.typeTitle(block.showType) || block.blockCode;
-  node.className = ['phone-section', isBare(block) && 'bare', isFixed(block) && 'fixed',
-    mark && `mark-${mark.kind}`].filter(Boolean).join(' ');
-  node.setAttribute('aria-label', name);
   const chosen = context.selected === block.blockCode;
-  node.classList.toggle('selected', chosen);
-  node.pick?.setAttribute('aria-label', t('phone.select', { name }));
+  const classes = ['phone-section', isBare(block) && 'bare', isFixed(block) && 'fixed',
+    mark && `mark-${mark.kind}`, chosen && 'selected'].filter(Boolean).join(' ');
+  // A thousand sections are looked at for every change: what is the same is not written again.
+  if (node.className !== classes) node.className = classes;
+  if (node.memory.name !== name) {
+    node.memory.name = name;
+    node.setAttribute('aria-label', name);
+    node.pick?.setAttribute('aria-label', t('phone.select', { name }));
+  }
   node.pick?.setAttribute('aria-pressed', String(chosen));
   node.memory.settle = () => settle(node, name);
   paint(node, block, context);
-  node.querySelector(':scope > .phone-mark')?.remove();
-  if (mark) node.append(h('span', { class: `phone-mark ${mark.kind}` }, mark.label));
+  node.mark?.remove();
+  node.mark = mark ? h('span', { class: `phone-mark ${mark.kind}` }, mark.label) : null;
+  if (mark) node.append(node.mark);
 }
 
 /** Draws the content anew if it changed, and leaves rows scrolled as they were. */

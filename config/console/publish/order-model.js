@@ -22,6 +22,7 @@ export function orderChange(before, after) {
  * A row is {left, right, same} with codes or null; long runs that stayed become one row {folded: [codes]}.
  */
 export function orderRows(before, after, change = orderChange(before, after), context = 1) {
+  if (change.kept.size * 3 < Math.min(before.length, after.length)) return besides(before, after);
   const rows = [];
   let left = 0;
   let right = 0;
@@ -42,6 +43,14 @@ export function orderRows(before, after, change = orderChange(before, after), co
   }
   gap(before.length, after.length);
   return fold(rows, context);
+}
+
+/** Two orders that have little in common: place by place. */
+function besides(before, after) {
+  return Array.from({ length: Math.max(before.length, after.length) }, (_, index) => {
+    const [left, right] = [before[index] ?? null, after[index] ?? null];
+    return { left, right, same: left === right };
+  });
 }
 
 /** Only runs that save at least two rows are folded. */

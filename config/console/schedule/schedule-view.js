@@ -35,7 +35,7 @@ export async function view({ slug }, query, outlet) {
 class ScheduleView {
   constructor(slug, plans, query) {
     Object.assign(this, { slug, plans });
-    this.title = h('h2', { role: 'status' });
+    this.title = h('span', { role: 'status' });
     this.picture = h('div.schedule-picture');
     this.jumps = h('div.schedule-jumps');
     this.coming = h('ol.schedule-rows');
@@ -70,7 +70,7 @@ class ScheduleView {
       onClick: () => this.go(this.span.moved(steps)) }, icon(name));
     return h('div.schedule-bar', step(-1, 'chevron-left', 'schedule.earlier'),
       h('button.button.small', { onClick: () => this.go(new Span(this.span.zoom, dayOf(''))) }, t('schedule.today')),
-      step(1, 'chevron-right', 'schedule.later'), this.title, this.zoom);
+      step(1, 'chevron-right', 'schedule.later'), h('h2', this.title), this.zoom);
   }
 
   zoomOf(query) {

@@ -6,8 +6,8 @@ import { lastPage, pages } from './pages.js';
 /** `/`: on to the page that was open last, or to the default one. */
 export async function view() {
   const all = await pages();
-  const page = all.find((one) => one.page === lastPage()) ?? all.find((one) => one.isDefault)
+  const page = all.find((one) => one.page === lastPage()) ?? all.find((one) => one.default)
     ?? all[0];
   if (page) navigate(`/pages/${encodeURIComponent(page.page)}`, { replace: true });
-  return { title: t('app'), element: empty({ title: t('missing.title'), text: t('home.none') }) };
+  return { title: t('app'), element: empty({ level: 1, title: t('missing.title'), text: t('home.none') }) };
 }

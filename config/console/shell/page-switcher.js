@@ -25,7 +25,7 @@ export function pageSwitcher() {
     run: () => navigate('/manage/pages') };
   const items = () => [
     ...all.map((page) => ({ label: page.title || page.page, checked: page.page === slug,
-      hint: page.isDefault ? badge(t('switcher.default')) : null,
+      hint: page.default ? badge(t('switcher.default')) : null,
       href: href(pathOf(page.page)), run: () => navigate(pathOf(page.page)) })),
     can('publisher') && '-', can('publisher') && manage];
   const button = menuButton({ label: t('switcher'), text: name, caret: true,

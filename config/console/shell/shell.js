@@ -14,7 +14,10 @@ import { topBar } from './top-bar.js';
 
 const header = h('div.shell-header');
 const banner = h('div.shell-banner-slot', { role: 'status' });
-const main = h('main.shell-main', { id: 'main', tabIndex: -1 });
+// A view without a heading of its own gets this one: its title, for who does not see it.
+const heading = h('h1.visually-hidden');
+const outlet = h('div.shell-outlet');
+const main = h('main.shell-main', { id: 'main', tabIndex: -1 }, heading, outlet);
 const skip = h('a.shell-skip', { href: '#main', onClick: (event) => {
   event.preventDefault();
   main.focus();
@@ -46,18 +49,20 @@ function changed(next) {
 
 function failed(error, retry) {
   if (error.notFound) {
-    return { title: t('missing.title'), element: empty({ icon: 'search',
+    return { title: t('missing.title'), element: empty({ icon: 'search', level: 1,
       title: t('missing.title'), text: t('missing.text'),
       action: { label: t('shell.home'), run: () => navigate('/') } }) };
   }
   // A page that was deleted is not to be the first one next time.
   if (error.status === 404) rememberPage(null);
   if (!('status' in error)) reportError(error);
-  return { title: t('failed.title'), element: failure(error, retry) };
+  return { title: t('failed.title'), element: failure(error, retry, { level: 1 }) };
 }
 
 function shown(view, { first }) {
   document.title = view.title && view.title !== t('app') ? `${view.title} · ${t('app')}` : t('app');
+  heading.textContent = view.title ?? t('app');
+  heading.hidden = outlet.querySelector('h1') !== null;
   if (first) return;
   // Who does not see that the view changed hears it, and reads on from its beginning.
   announce(view.title ?? '');
@@ -90,8 +95,8 @@ async function load(session) {
     try {
       return await session.load();
     } catch (problem) {
-      await new Promise((resolve) => { replace(main, failure(problem, resolve)); });
-      replace(main, loading());
+      await new Promise((resolve) => { replace(outlet, failure(problem, resolve, { level: 1 })); });
+      replace(outlet, loading());
     }
   }
 }
@@ -119,6 +124,6 @@ export async function startShell(session) {
   };
   session.on('change', who);
   who();
-  await start(main, { guard: (at) => guard(session, at), changed, failed, shown, waiting, loading,
+  await start(outlet, { guard: (at) => guard(session, at), changed, failed, shown, waiting, loading,
     allowed: (role) => !role || can(role) });
 }

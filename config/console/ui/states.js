@@ -17,9 +17,9 @@ function actionOf(action) {
 }
 
 /** What is shown where nothing is yet. `action` is a button's {label, run} or an element. */
-export function empty({ icon: name = 'page', title, text, action }) {
-  return h('div.state.empty', h('span.state-icon', icon(name, { size: 28 })), h('h2', title),
-    text && h('p', text), actionOf(action));
+export function empty({ icon: name = 'page', title, text, action, level = 2 }) {
+  return h('div.state.empty', h('span.state-icon', icon(name, { size: 28 })),
+    h(`h${level}`, title), text && h('p', text), actionOf(action));
 }
 
 // A module that cannot be fetched: the browsers have no common name for it.
@@ -37,13 +37,13 @@ export function explain(problem) {
   return [t('failed.title'), problem?.detail || problem?.message || t('failed.text')];
 }
 
-/** What is shown when something could not be had. */
-export function failure(problem, retry) {
+/** What is shown when something could not be had; `level` is that of its heading. */
+export function failure(problem, retry, { level = 2 } = {}) {
   const [title, text] = explain(problem);
   // A module that failed once is only asked for again by a new document.
   const again = unloaded(problem) ? () => window.location.reload() : retry;
   return h('div.state.failure', { role: 'alert' },
-    h('span.state-icon', icon('warning', { size: 28 })), h('h2', title), h('p', text),
+    h('span.state-icon', icon('warning', { size: 28 })), h(`h${level}`, title), h('p', text),
     problem?.requestId && problem.status >= 500
       && h('p.state-id', t('failed.id', { id: problem.requestId })),
     again && actionOf({ label: t('retry'), icon: 'refresh', run: () => again(), kind: '' }));

@@ -1,7 +1,6 @@
-// JSON without loss: whole numbers that a Number would round (64-bit ids) are BigInt, and are written as
-// digits again. Mistakes in what people type are told by line and column.
+// Reads JSON that people type: mistakes are told by line and column, and whole numbers that a Number
+// would round (64-bit ids) are BigInt, as everywhere in this console (page/exact.js).
 
-const LONG_NUMBER = /\d{16}/;
 const ESCAPES = { '"': '"', '\\': '\\', '/': '/', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
 const NUMBER = /-?(?:0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?/y;
 const MOST_LEVELS = 64;
@@ -15,31 +14,9 @@ export class JSONFault extends SyntaxError {
   }
 }
 
-/** Reads what a server sends; fast where nothing can get lost. */
-export function parse(text) {
-  return LONG_NUMBER.test(text) ? parseStrictly(text) : JSON.parse(text);
-}
-
 /** Reads a text and throws a JSONFault that says where a mistake is. */
-export function parseStrictly(text) {
+export function parseText(text) {
   return new Reader(text).document();
-}
-
-/** The text of a value; numbers beyond 2^53 as they are. */
-export function print(value, indent = 0) {
-  return write(value, indent ? ' '.repeat(indent) : '', '\n') ?? 'null';
-}
-
-function write(value, indent, line) {
-  if (typeof value === 'bigint') return String(value);
-  if (value === null || typeof value !== 'object') return JSON.stringify(value);
-  const inner = line + indent;
-  const parts = Array.isArray(value) ? value.map((item) => write(item, indent, inner) ?? 'null')
-    : Object.entries(value).filter(([, item]) => item !== undefined)
-      .map(([key, item]) => JSON.stringify(key) + (indent ? ': ' : ':') + write(item, indent, inner));
-  const [open, close] = Array.isArray(value) ? '[]' : '{}';
-  if (!parts.length) return open + close;
-  return indent ? open + inner + parts.join(`,${inner}`) + line + close : open + parts.join(',') + close;
 }
 
 class Reader {

@@ -1,0 +1,498 @@
+"""Management: pages and their files, operators, access tokens, the audit log, one's own account."""
+
+import json
+import re
+
+import pytest
+from acting import assert_accessible, assert_fits
+from conftest import PHONE, expected, password
+from playwright.sync_api import expect
+from views import MANAGE, show
+
+# A password is hashed slowly, a good deal more so in a debug build.
+SLOW = 30_000
+
+
+def row(page, name):
+    return page.get_by_role("row").filter(has=page.get_by_role("rowheader", name=name))
+
+
+def menu(page, name, item):
+    page.get_by_role("button", name=f"More for {name}").click()
+    page.get_by_role("menuitem", name=item).click()
+
+
+def dialog(page, name):
+    return page.get_by_role("dialog", name=name)
+
+
+def choose_file(page, name, document):
+    text = document if isinstance(document, str) else json.dumps(document, ensure_ascii=False)
+    page.locator("input[type=file]").set_input_files(
+        {"name": name, "mimeType": "application/json", "buffer": text.encode()})
+
+
+def refused(page, status):
+    """Chromium logs answers that the console asked for on purpose."""
+    expected(page, rf"status of {status}\b")
+
+
+# Pages
+
+
+def test_newPage_asACopy_hasTheContentOfTheOther_andFollowsItsTitle(open_console, server):
+    page = open_console(path=MANAGE["pages"])
+    page.get_by_role("button", name="New page", exact=True).click()
+    form = dialog(page, "New page")
+    form.get_by_role("textbox", name="Name", exact=True).fill("Autumn Fair 2027")
+    expect(form.get_by_label("Short name")).to_have_value("autumn-fair-2027")
+    form.get_by_label("Begin with").select_option(label="A copy of 商城首页 Mall home")
+    expect(form.get_by_label("Read by")).to_be_hidden()
+    form.get_by_role("textbox", name="Name", exact=True).press("Enter")
+    expect(form).to_have_count(0)
+    expect(row(page, "Autumn Fair 2027")).to_contain_text("autumn-fair-2027")
+    assert server.order("autumn-fair-2027") == server.order("mall")
+    page.get_by_role("button", name="Open", exact=True).click()
+    expect(page).to_have_url(re.compile(r"/admin/pages/autumn-fair-2027$"))
+
+
+def test_newPage_withANameThatIsTaken_saysSoAtTheField_andStaysOpen(open_console, server):
+    page = open_console(path=MANAGE["pages"])
+    page.get_by_role("button", name="New page", exact=True).click()
+    form = dialog(page, "New page")
+    form.get_by_role("button", name="Create page").click()
+    expect(form.get_by_role("textbox", name="Name", exact=True)).to_have_attribute("aria-invalid", "true")
+    form.get_by_role("textbox", name="Name", exact=True).fill("Another mall")
+    for slug, text in (("Mall Two", "small letters"), ("mall", "Another page has this short name")):
+        form.get_by_label("Short name").fill(slug)
+        form.get_by_role("button", name="Create page").click()
+        expect(form.get_by_label("Short name")).to_have_attribute("aria-invalid", "true")
+        expect(form).to_contain_text(text)
+    assert len(server.api("GET", "/api/pages").data) == 5
+
+
+def test_rename_changesBothNames_butNeverTheDefaultPagesShortName(open_console, server):
+    page = open_console(path=MANAGE["pages"])
+    menu(page, "商城首页 Mall home", "Rename")
+    form = dialog(page, "Rename page")
+    expect(form.get_by_text("will get nothing any more")).to_be_hidden()
+    form.get_by_role("textbox", name="Name", exact=True).fill("Market")
+    form.get_by_label("Short name").fill("market")
+    expect(form.get_by_text("will get nothing any more")).to_be_visible()
+    form.get_by_role("button", name="Save").click()
+    expect(row(page, "Market")).to_contain_text("market")
+    assert server.api("GET", "/api/pages/market").data["title"] == "Market"
+    menu(page, "音乐首页 Music home", "Rename")
+    expect(dialog(page, "Rename page").get_by_label("Short name")).to_be_disabled()
+
+
+def test_rename_whileSomebodyElseRenames_showsTheirName_andOverwritesNothing(open_console, server):
+    page = open_console(path=MANAGE["pages"])
+    menu(page, "商城首页 Mall home", "Rename")
+    form = dialog(page, "Rename page")
+    form.get_by_role("textbox", name="Name", exact=True).fill("Mine")
+    server.api("PATCH", "/api/pages/mall", {"title": "Theirs"})
+    form.get_by_role("button", name="Save").click()
+    expect(form.get_by_role("alert")).to_contain_text("Somebody renamed this page meanwhile")
+    expect(form.get_by_role("textbox", name="Name", exact=True)).to_have_value("Theirs")
+    assert server.api("GET", "/api/pages/mall").data["title"] == "Theirs"
+
+
+def test_delete_needsTheTypedName_andIsNotOfferedForTheDefaultPage(open_console, server):
+    page = open_console(path=MANAGE["pages"])
+    page.get_by_role("button", name="More for 音乐首页 Music home").click()
+    item = page.get_by_role("menuitem", name="Delete")
+    expect(item).to_have_attribute("aria-disabled", "true")
+    expect(item).to_contain_text("The default page cannot be deleted")
+    page.keyboard.press("Escape")
+    menu(page, "示例首页 Demo home", "Delete")
+    form = dialog(page, "Delete “示例首页 Demo home”?")
+    form.get_by_label("Type demo to confirm").fill("dem")
+    form.get_by_role("button", name="Delete page").click()
+    expect(form).to_contain_text("That is not “demo”")
+    assert len(server.api("GET", "/api/pages").data) == 5
+    form.get_by_label("Type demo to confirm").fill("demo")
+    form.get_by_role("button", name="Delete page").click()
+    expect(form).to_have_count(0)
+    expect(row(page, "示例首页 Demo home")).to_have_count(0)
+    assert "demo" not in [one["page"] for one in server.api("GET", "/api/pages").data]
+
+
+def test_delete_ofAPageThatChangedMeanwhile_asksAgain(open_console, server):
+    page = open_console(path=MANAGE["pages"])
+    with page.expect_response(re.compile(r"/api/pages/demo$")):
+        menu(page, "示例首页 Demo home", "Delete")
+    code = server.order("demo")[0]
+    server.api("PATCH", f"/api/pages/demo/live/blocks/{code}", {"enabled": False})
+    refused(page, 412)
+    form = dialog(page, "Delete “示例首页 Demo home”?")
+    form.get_by_label("Type demo to confirm").fill("demo")
+    form.get_by_role("button", name="Delete page").click()
+    expect(form.get_by_role("alert")).to_contain_text("changed this page")
+    assert "demo" in [one["page"] for one in server.api("GET", "/api/pages").data]
+    form.get_by_role("button", name="Delete page").click()
+    expect(form).to_have_count(0)
+
+
+def test_list_showsDraftsAndTakeovers_asTheyHappen(open_console, server):
+    page = open_console(path=MANAGE["pages"])
+    expect(row(page, "商城首页 Mall home")).to_contain_text("No draft")
+    server.api("PATCH", "/api/pages/mall/draft/blocks/marquee", {"enabled": False})
+    expect(row(page, "商城首页 Mall home")).to_contain_text("Draft not published")
+    server.api("POST", "/api/pages/mall/takeovers", {"shows": "demo", "until": "2031-01-01T00:00:00Z"})
+    expect(row(page, "商城首页 Mall home")).to_contain_text("Taken over by 示例首页 Demo home")
+
+
+# Files
+
+
+def test_export_savesTheBytesOfTheServer(open_console, server):
+    page = open_console("wei", path=MANAGE["pages"])
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save 音乐首页 Music home as a file").click()
+    assert download.value.suggested_filename == "music-1.json"
+    with open(download.value.path(), "rb") as file:
+        assert file.read() == server.api("GET", "/api/pages/music/export").body
+
+
+@pytest.fixture
+def mall(server):
+    return server.api("GET", "/api/pages/mall/export").json
+
+
+def test_import_ofAFaultyFile_saysWhereAndWhatToDo_andChangesNothing(open_console, server, mall):
+    page = open_console("wei", path=MANAGE["pages"])
+    menu(page, "商城首页 Mall home", "Import")
+    sheet = dialog(page, "Import a file onto")
+    go = sheet.get_by_role("button", name="Import and go live")
+    expect(go).to_be_disabled()
+    choose_file(page, "broken.json", '{\n  "page": {,}\n}')
+    expect(sheet).to_contain_text("line 2, column 12")
+    choose_file(page, "other.json", {"hello": 1})
+    expect(sheet).to_contain_text("not the file of a page")
+    mall["blocks"][0]["showType"] = "NOPE"
+    mall["blocks"][1]["blockCode"] = mall["blocks"][2]["blockCode"]
+    mall["blocks"][3]["content"]["extInfo"] = "x"
+    refused(page, 422)
+    choose_file(page, "faults.json", mall)
+    expect(sheet.get_by_role("heading", name="3 things in the file must be mended")).to_be_visible()
+    for title, text, pointer in (
+        ("Section 1 · ", "There is no layout “NOPE”", "/blocks/0/showType"),
+        ("Section 3 · ", "is used twice", "/blocks/2/blockCode"),
+        ("Section 4 · ", "This must be an object", "/blocks/3/content/extInfo"),
+    ):
+        group = sheet.locator(".import-fault-group").filter(has_text=title)
+        expect(group).to_contain_text(text)
+        expect(group).to_contain_text(pointer)
+    expect(go).to_be_disabled()
+    assert server.api("GET", "/api/pages/mall").data["revision"] == 1
+
+
+def test_import_showsWhatWouldChange_beforeItDoes(open_console, server, mall):
+    page = open_console("wei", path=MANAGE["pages"])
+    menu(page, "商城首页 Mall home", "Import")
+    sheet = dialog(page, "Import a file onto")
+    refused(page, 412)
+    choose_file(page, "same.json", mall)
+    expect(sheet).to_contain_text("what is live already")
+    expect(sheet.get_by_role("button", name="Import and go live")).to_be_disabled()
+    mall["blocks"].insert(0, mall["blocks"].pop(2))
+    mall["blocks"][1]["content"]["extInfo"]["list"][0]["title"] = "Tea for everybody"
+    del mall["blocks"][5]
+    choose_file(page, "changed.json", mall)
+    for text in ("1 section removed", "1 section changed", "1 section moved"):
+        expect(sheet).to_contain_text(text)
+    expect(sheet).not_to_contain_text("section added")
+    assert server.api("GET", "/api/pages/mall").data["revision"] == 1
+    sheet.locator("details.import-section > summary").click()
+    expect(sheet.locator(".import-diff")).to_contain_text("Tea for everybody")
+    sheet.get_by_role("button", name="Import and go live").click()
+    expect(sheet).to_have_count(0)
+    assert server.order("mall") == [block["blockCode"] for block in mall["blocks"]]
+    assert "Tea for everybody" in server.get("/homepage?page=mall").body.decode()
+
+
+def test_import_ontoAPageThatChangedSinceTheComparison_comparesAgain(open_console, server, mall):
+    page = open_console("wei", path=MANAGE["pages"])
+    menu(page, "商城首页 Mall home", "Import")
+    sheet = dialog(page, "Import a file onto")
+    refused(page, 412)
+    mall["blocks"].insert(0, mall["blocks"].pop(2))
+    choose_file(page, "moved.json", mall)
+    expect(sheet).to_contain_text("1 section moved")
+    server.api("PATCH", "/api/pages/mall/live/blocks/marquee", {"enabled": False})
+    sheet.get_by_role("button", name="Import and go live").click()
+    expect(sheet.get_by_role("alert")).to_contain_text("look again")
+    expect(sheet).to_contain_text("1 section changed")
+    assert server.order("mall") != [block["blockCode"] for block in mall["blocks"]]
+    sheet.get_by_role("button", name="Import and go live").click()
+    expect(sheet).to_have_count(0)
+    assert server.order("mall") == [block["blockCode"] for block in mall["blocks"]]
+
+
+def test_import_asANewPage_takesNamesOfItsOwn(open_console, server, mall):
+    page = open_console(path=MANAGE["pages"])
+    page.get_by_role("button", name="New page from a file").click()
+    sheet = dialog(page, "New page from a file")
+    refused(page, 412)
+    choose_file(page, "mall.json", mall)
+    expect(sheet.get_by_label("Short name")).to_have_value("mall-2")
+    sheet.get_by_label("Short name").fill("mall")
+    sheet.get_by_role("button", name="Create page").click()
+    expect(sheet.get_by_label("Short name")).to_have_attribute("aria-invalid", "true")
+    sheet.get_by_label("Short name").fill("spring")
+    sheet.get_by_role("textbox", name="Name", exact=True).fill("Spring mall")
+    sheet.get_by_role("button", name="Create page").click()
+    expect(row(page, "Spring mall")).to_contain_text("spring")
+    assert server.order("spring") == server.order("mall")
+    assert server.api("GET", "/api/pages/spring").data["title"] == "Spring mall"
+    assert server.api("GET", "/api/pages/mall").data["revision"] == 1
+
+
+# Operators
+
+
+def test_newOperator_showsThePasswordOnce_andCanSignInWithIt(open_console, server):
+    page = open_console(path=MANAGE["operators"])
+    page.get_by_role("button", name="Add an operator").click()
+    form = dialog(page, "Add an operator")
+    form.get_by_role("radio", name="Publisher").check()
+    form.get_by_role("textbox", name="Name", exact=True).fill("hua")
+    form.get_by_role("textbox", name="Name", exact=True).press("Enter")
+    shown = dialog(page, "hua can sign in now")
+    secret = shown.get_by_role("textbox", name="Password of hua")
+    expect(secret).to_have_text(re.compile(r"^([a-z2-9]{5}-){3}[a-z2-9]{5}$"), timeout=SLOW)
+    word = secret.inner_text()
+    page.keyboard.press("Escape")
+    expect(shown, "it is not closed by mistake").to_be_visible()
+    shown.get_by_role("button", name="Copy", exact=True).click()
+    assert page.evaluate("navigator.clipboard.readText()") == word
+    shown.get_by_role("button", name="I have kept it").click()
+    expect(shown).to_have_count(0)
+    expect(row(page, "hua")).to_contain_text("Publisher")
+    page.reload()
+    expect(row(page, "hua")).to_be_visible()
+    assert word not in page.content()
+    answer = page.context.request.post(server.url + "/api/session", data={"name": "hua", "password": word})
+    assert answer.status == 201 and answer.json()["data"]["operator"]["role"] == "publisher"
+
+
+def test_operator_ofATakenName_isRefusedAtTheField(open_console):
+    page = open_console(path=MANAGE["operators"])
+    page.get_by_role("button", name="Add an operator").click()
+    form = dialog(page, "Add an operator")
+    refused(page, 409)
+    form.get_by_role("textbox", name="Name", exact=True).fill("wei")
+    form.get_by_role("button", name="Add operator").click()
+    expect(form).to_contain_text("There is an operator of this name already", timeout=SLOW)
+    expect(form.get_by_role("textbox", name="Name", exact=True)).to_be_focused()
+
+
+def test_roleAndPassword_ofAnotherOperator_canBeChanged_andTheRemovedAreHidden(open_console, server):
+    page = open_console(path=MANAGE["operators"])
+    menu(page, "yan", "Change role")
+    form = dialog(page, "Role of yan")
+    expect(form.get_by_role("radio", name="Viewer")).to_be_checked()
+    form.get_by_role("radio", name="Editor").check()
+    form.get_by_role("button", name="Change role").click()
+    expect(row(page, "yan")).to_contain_text("Editor")
+    menu(page, "yan", "Set a new password")
+    dialog(page, "Set a new password for yan?").get_by_role("button", name="Set a new password").click()
+    secret = page.get_by_role("textbox", name="Password of yan")
+    expect(secret).to_be_visible(timeout=SLOW)
+    fresh = secret.inner_text()
+    page.get_by_role("button", name="I have kept it").click()
+    for word, status in ((password("yan"), 401), (fresh, 201)):
+        answer = page.request.fetch(server.url + "/api/session", method="POST", headers={"Cookie": ""},
+                                    data={"name": "yan", "password": word})
+        assert answer.status == status, word
+    page = open_console(path=MANAGE["operators"])
+    menu(page, "yan", "Remove")
+    dialog(page, "Remove yan?").get_by_role("button", name="Remove operator").click()
+    expect(row(page, "yan")).to_have_count(0)
+    page.get_by_role("switch", name="Show 1 removed operator").check()
+    expect(row(page, "yan")).to_contain_text("Removed")
+    expect(page.get_by_role("button", name="More for yan")).to_have_count(0)
+
+
+def test_ownRow_isProtected_andSaysWhy(open_console):
+    page = open_console(path=MANAGE["operators"])
+    expect(row(page, "lin")).to_contain_text("You")
+    page.get_by_role("button", name="More for lin").click()
+    for name in ("Change role", "Remove"):
+        item = page.get_by_role("menuitem", name=name)
+        expect(item).to_have_attribute("aria-disabled", "true")
+        expect(item).to_contain_text("You cannot change your own rights")
+    page.get_by_role("menuitem", name="Change my password").click()
+    expect(page).to_have_url(re.compile(r"/admin/manage/account$"))
+
+
+# Tokens
+
+
+def test_newToken_isShownOnce_withALineThatWorks_andCanBeRevoked(open_console, server):
+    page = open_console(path=MANAGE["tokens"])
+    page.get_by_role("button", name="Create a token").click()
+    form = dialog(page, "Create a token")
+    form.get_by_role("button", name="Create token").click()
+    expect(form.get_by_role("textbox", name="Name", exact=True)).to_have_attribute("aria-invalid", "true")
+    form.get_by_role("textbox", name="Name", exact=True).fill("nightly sorting")
+    form.get_by_role("radio", name="30 days").check()
+    form.get_by_role("button", name="Create token").click()
+    shown = dialog(page, "The token “nightly sorting”")
+    secret = shown.get_by_role("textbox", name="Token", exact=True).inner_text()
+    line = shown.get_by_role("textbox", name="Try it in a terminal").inner_text()
+    assert re.fullmatch(r"hb_\S{40,}", secret)
+    assert line == f"curl -H 'Authorization: Bearer {secret}' {server.url}/api/pages"
+    shown.get_by_role("button", name="I have kept it").click()
+    assert server.api("GET", "/api/pages", token=secret).status == 200
+    page.reload()
+    expect(row(page, "nightly sorting")).to_contain_text("Editor")
+    expect(row(page, "nightly sorting")).not_to_contain_text("Never")
+    assert secret not in page.content()
+    page.get_by_role("button", name="Revoke nightly sorting").click()
+    asked = dialog(page, "Revoke “nightly sorting”?")
+    asked.get_by_role("button", name="Cancel").click()
+    assert server.api("GET", "/api/pages", token=secret).status == 200
+    page.get_by_role("button", name="Revoke nightly sorting").click()
+    asked.get_by_role("button", name="Revoke token").click()
+    expect(row(page, "nightly sorting")).to_have_count(0)
+    assert server.api("GET", "/api/pages", token=secret).status == 401
+    page.get_by_role("switch", name="Show 1 that was revoked or has ended").check()
+    expect(row(page, "nightly sorting")).to_contain_text("Revoked")
+    expect(page.get_by_role("button", name="Revoke nightly sorting")).to_have_count(0)
+
+
+def test_token_endingInThePast_isRefusedAtTheField(open_console, server):
+    page = open_console(path=MANAGE["tokens"])
+    page.get_by_role("button", name="Create a token").click()
+    form = dialog(page, "Create a token")
+    form.get_by_role("textbox", name="Name", exact=True).fill("old")
+    form.get_by_role("radio", name="Until…").check()
+    form.get_by_label("Last moment").fill("2020-01-01T00:00")
+    form.get_by_role("button", name="Create token").click()
+    expect(form).to_contain_text("Choose a moment in the future")
+    assert "old" not in [one["name"] for one in server.api("GET", "/api/tokens").data]
+
+
+# The audit log
+
+
+def test_audit_isFilteredByItsAddress_andSaysWhatChanged(open_console, server):
+    server.api("PATCH", "/api/pages/mall/live/blocks/marquee", {"enabled": False})
+    server.api("POST", "/sort?page=music", {"moves": [{"block": "HOMEPAGE_BANNER", "to": "end"}]})
+    viewer = server.new_token("viewer", "kiosk")
+    server.api("POST", "/sort?page=music", {"moves": []}, token=viewer)
+    page = open_console(path=MANAGE["audit"] + "?page=mall&outcome=done")
+    lines = page.get_by_role("main").locator("ol > li")
+    expect(page.get_by_label("Page", exact=True)).to_have_value("mall")
+    expect(lines.first).to_contain_text("changed a section of the live page")
+    expect(page.get_by_text("reordered the live page")).to_have_count(0)
+    lines.first.locator("summary").first.click()
+    expect(lines.first.locator(".audit-change")).to_contain_text("Revision")
+    page.get_by_label("Page", exact=True).select_option(label="音乐首页 Music home")
+    expect(page).to_have_url(re.compile(r"page=music"))
+    expect(lines.first).to_contain_text("reordered the live page")
+    page.get_by_role("button", name="Clear filters").click()
+    page.get_by_role("radio", name="Refused").check()
+    expect(page).to_have_url(re.compile(r"\?outcome=refused$"))
+    expect(lines).to_have_count(1)
+    expect(lines.first).to_contain_text("kiosk was refused")
+    expect(lines.first).to_contain_text("the role Viewer does not allow it")
+    page.go_back()
+    expect(lines.first).to_contain_text("was refused", timeout=8000)
+    expect(page.get_by_role("radio", name="All")).to_be_checked()
+    page.goto(server.url + MANAGE["audit"] + "?actor=nobody")
+    expect(page.get_by_role("heading", name="Nothing fits these filters")).to_be_visible()
+
+
+def test_audit_hasTheRestOnDemand_andTellsOfNewerEntries(open_console, server):
+    for number in range(60):
+        server.api("PATCH", "/api/pages/demo", {"title": f"Demo {number}"})
+    page = open_console(path=MANAGE["audit"] + "?action=page.rename")
+    lines = page.get_by_role("main").locator("ol > li")
+    expect(lines.first).to_contain_text("renamed a page")
+    page.keyboard.press("End")
+    page.get_by_text("That is everything").scroll_into_view_if_needed()
+    expect(lines).to_have_count(60)
+    lines.first.locator("summary").click()
+    expect(lines.first.locator(".audit-change")).to_contain_text("Demo 58")
+    expect(lines.first.locator(".audit-change")).to_contain_text("Demo 59")
+    server.api("PATCH", "/api/pages/demo", {"title": "Newest"})
+    page.get_by_role("button", name="Show", exact=True).click()
+    lines.first.locator("summary").click()
+    expect(lines.first.locator(".audit-change")).to_contain_text("Newest")
+
+
+# One's own account
+
+
+def test_ownPassword_isChanged_onlyWithThePresentOne(open_console, server):
+    page = open_console("yan", path=MANAGE["account"])
+    current, new, again = (page.get_by_label(re.compile(rf"^{name}\W*$")) for name in (
+        "Present password", "New password", "New password again"))
+    button = page.get_by_role("button", name="Change password")
+    for values, field, text in (
+        (("", "", ""), current, "Please fill this in"),
+        (("x", "short", "short"), new, "12 characters or more"),
+        (("x", "a fine new password", "another password"), again, "differ"),
+    ):
+        for one, value in zip((current, new, again), values):
+            one.fill(value)
+        button.click()
+        expect(field).to_have_attribute("aria-invalid", "true")
+        expect(field).to_be_focused()
+        expect(page.locator("form")).to_contain_text(text)
+    refused(page, 422)
+    again.fill("a fine new password")
+    current.fill("not the present one")
+    button.click()
+    expect(page.locator("form")).to_contain_text("This is not your present password", timeout=SLOW)
+    current.fill(password("yan"))
+    button.click()
+    expect(page.get_by_text("Your password was changed")).to_be_visible(timeout=SLOW)
+    expect(current).to_have_value("")
+    page.reload()
+    expect(page.get_by_role("heading", name="My account")).to_be_visible()
+
+
+# Roles
+
+
+def test_rolesHideWhatTheyMayNot_andTheServerRefusesItToo(open_console, server):
+    page = open_console("wei", path=MANAGE["pages"])
+    expect(row(page, "商城首页 Mall home")).to_be_visible()
+    for name in ("New page", "New page from a file"):
+        expect(page.get_by_role("button", name=name, exact=True)).to_have_count(0)
+    page.get_by_role("button", name="More for 商城首页 Mall home").click()
+    expect(page.get_by_role("menuitem")).to_have_text(["Save as a file", "Import a file…"])
+    page.keyboard.press("Escape")
+    asked = []
+    page.on("request", lambda request: asked.append(request.url))
+    for name in ("operators", "tokens", "audit"):
+        expect(page.get_by_role("main").get_by_role("link", name=re.compile(name, re.I))).to_have_count(0)
+        page.goto(server.url + MANAGE[name])
+        expect(page.get_by_role("heading", name="Your role does not include this")).to_be_visible()
+        assert page.context.request.get(f"{server.url}/api/{name}").status == 403
+    assert not [url for url in asked if re.search(r"/api/(operators|tokens|audit)", url)]
+    page = open_console("ming", path=MANAGE["pages"])
+    expect(page.get_by_role("heading", name="Your role does not include this")).to_be_visible()
+    page.get_by_role("main").get_by_role("link", name="My account").click()
+    expect(page.get_by_role("heading", name="Change password")).to_be_visible()
+
+
+@pytest.mark.parametrize("language, theme", [("en", "dark"), ("zh", "light")])
+def test_everyViewAndDialog_fitsAPhone_andIsAccessible(open_console, server, language, theme):
+    server.api("PATCH", "/api/pages/mall/live/blocks/marquee", {"enabled": False})
+    page = open_console(**PHONE, language=language, theme=theme, path=None)
+    for name in MANAGE:
+        show(page, MANAGE[name])
+        assert_fits(page)
+        assert_accessible(page)
+        opener = page.locator(".admin-actions .primary")
+        if opener.count():
+            opener.click()
+            expect(page.get_by_role("dialog")).to_be_visible()
+            assert_accessible(page)
+            page.keyboard.press("Escape")
+            expect(opener).to_be_focused()

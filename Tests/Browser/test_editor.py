@@ -1,0 +1,450 @@
+"""The editor of a section: forms, when, who, languages, JSON, saving, conflicts, new sections."""
+
+import json
+import re
+
+import pytest
+from acting import assert_accessible, assert_fits, drag
+from conftest import PHONE, expected
+from playwright.sync_api import expect
+
+EVIL = '<img src=x onerror="document.title=\'ran\'">'
+
+
+def path_of(page, code, slug="mall"):
+    return f"{page.server.url}/admin/pages/{slug}/blocks/{code}"
+
+
+def editor(page):
+    return page.locator("section.edit")
+
+
+def tab(page, name):
+    editor(page).get_by_role("tab", name=name).click()
+
+
+def save(page):
+    editor(page).get_by_role("button", name=re.compile("^(Save|保存)$")).click()
+
+
+def saved(page):
+    expect(editor(page).get_by_text("Everything is saved")).to_be_visible()
+
+
+def draft(server, code, slug="mall"):
+    return server.api("GET", f"/api/pages/{slug}/draft/blocks/{code}").data
+
+
+def open_card(page, name):
+    card = editor(page).get_by_role("button", name=name, expanded=False)
+    card.click()
+
+
+@pytest.fixture
+def edit(open_console):
+    """Opens the console with the editor of a section."""
+
+    def edit(code, slug="mall", **options):
+        page = open_console(options.pop("operator", "ming"), path=f"/admin/pages/{slug}/blocks/{code}", **options)
+        expect(editor(page).get_by_role("heading", level=2)).to_be_visible()
+        return page
+
+    return edit
+
+
+def test_a_text_is_changed_and_saved(edit, server):
+    page = edit("shoppingCarnival")
+    heading = editor(page).get_by_label("Heading", exact=True)
+    heading.fill("Carnival of lights")
+    expect(editor(page).get_by_text("Not saved yet")).to_be_visible()
+    assert draft(server, "shoppingCarnival")["content"]["uiElement"]["subTitle"]["title"] != "Carnival of lights"
+    heading.press("Control+s")
+    saved(page)
+    expect(heading).to_be_focused()
+    assert draft(server, "shoppingCarnival")["content"]["uiElement"]["subTitle"]["title"] == "Carnival of lights"
+    assert server.api("GET", "/api/pages/mall/live/blocks/shoppingCarnival").data["content"]["uiElement"]["subTitle"][
+        "title"] != "Carnival of lights"
+    expect(editor(page).get_by_role("heading", level=2)).to_have_text("Carnival of lights")
+
+
+def test_what_the_form_does_not_know_stays_as_it_was(edit, server):
+    before = draft(server, "HOMEPAGE_BANNER", "music")["content"]
+    text = server.api("GET", "/api/pages/music/draft/blocks/HOMEPAGE_BANNER").body
+    assert "9107199254740993" in str(text)
+    page = edit("HOMEPAGE_BANNER", "music")
+    open_card(page, re.compile("新歌首发"))
+    editor(page).get_by_label("Label").fill("Première")
+    save(page)
+    saved(page)
+    after = draft(server, "HOMEPAGE_BANNER", "music")["content"]
+    before["extInfo"]["banners"][0]["typeTitle"] = "Première"
+    assert after == before
+
+
+def test_markup_in_a_title_is_text_in_every_tab(edit, server):
+    block = draft(server, "shoppingCarnival")
+    content = block["content"]
+    content["uiElement"]["subTitle"]["title"] = EVIL
+    content["extInfo"]["list"][0]["title"] = EVIL
+    answer = server.api("PATCH", "/api/pages/mall/draft/blocks/shoppingCarnival", {
+        "content": content, "localizations": {"en": {"uiElement": {"subTitle": {"title": EVIL + "2"}}}}})
+    assert answer.status == 200, answer.body
+    page = edit("shoppingCarnival")
+    expect(editor(page).get_by_role("heading", level=2)).to_have_text(EVIL)
+    expect(editor(page).get_by_role("button", name=EVIL).first).to_be_visible()
+    for name in ("When", "Who", "Languages", "JSON", "Content"):
+        tab(page, name)
+        expect(editor(page).get_by_role("tab", name=name)).to_have_attribute("aria-selected", "true")
+        assert page.locator("img[src='x'], [onerror]").count() == 0
+    assert page.title() != "ran"
+
+
+def test_a_mistake_stands_next_to_its_field(edit, server):
+    page = edit("shoppingCarnival")
+    expected(page, "status of 422")
+    open_card(page, re.compile("September Carnival"))
+    title = editor(page).get_by_label("Title", exact=True)
+    title.fill("")
+    editor(page).get_by_label("Background colour").fill("red")
+    editor(page).get_by_role("button", name=re.compile("September|Card 1|全场")).first.click()
+    expect(title).to_be_hidden()
+    save(page)
+    summary = editor(page).get_by_role("alert").filter(has_text="2 fields need another look")
+    expect(summary).to_be_focused()
+    summary.get_by_role("button", name="Title").click()
+    expect(title).to_be_focused()
+    expect(title).to_have_attribute("aria-invalid", "true")
+    expect(title).to_have_accessible_description(re.compile("At least 1 character"))
+    expect(editor(page).get_by_label("Background colour")).to_have_accessible_description(re.compile("#3366CC"))
+    title.fill("Carnival")
+    expect(title).not_to_have_attribute("aria-invalid", "true")
+    editor(page).get_by_label("Background colour").fill("#336699")
+    save(page)
+    saved(page)
+    expect(summary).to_be_hidden()
+    card = draft(server, "shoppingCarnival")["content"]["extInfo"]["list"][0]
+    assert (card["title"], card["backgroundColor"]) == ("Carnival", "#336699")
+
+
+def test_numbers_with_letters_are_not_sent(edit, server):
+    page = edit("localService")
+    open_card(page, re.compile(".")) if editor(page).get_by_label("Distance in km").count() else editor(page).locator(
+        ".edit-card-open").first.click()
+    rating = editor(page).get_by_label("Distance in km").first
+    before = draft(server, "localService")
+    rating.fill("near")
+    save(page)
+    expect(rating).to_have_accessible_description(re.compile("A number, please"))
+    assert draft(server, "localService") == before
+    rating.fill("1.5")
+    save(page)
+    saved(page)
+    assert draft(server, "localService")["content"]["extInfo"]["list"][0]["distance"] == 1.5
+
+
+def test_json_and_form_stay_in_step(edit, server):
+    page = edit("shoppingCarnival")
+    editor(page).get_by_label("Heading", exact=True).fill("From the form")
+    tab(page, "JSON")
+    area = editor(page).get_by_label("The whole section as JSON")
+    assert json.loads(area.input_value())["content"]["uiElement"]["subTitle"]["title"] == "From the form"
+    whole = area.input_value()
+    area.fill(whole.replace('"From the form"', '"From the text", "later": 12345678901234567890'))
+    expect(editor(page).get_by_text("Can be read")).to_be_visible()
+    tab(page, "Content")
+    expect(editor(page).get_by_label("Heading", exact=True)).to_have_value("From the text")
+    tab(page, "JSON")
+    lines = area.input_value().split("\n")
+    lines[3] = lines[3].rstrip(",")
+    area.fill("\n".join(lines))
+    expect(editor(page).get_by_text("Line 5, column 3: a comma or a closing bracket is expected.").first).to_be_visible()
+    tab(page, "Content")
+    expect(editor(page).get_by_text("the form comes back once it is mended")).to_be_visible()
+    expect(editor(page).get_by_label("Heading", exact=True)).to_have_count(0)
+    save(page)
+    expect(editor(page).get_by_text("Not saved yet")).to_be_visible()
+    tab(page, "JSON")
+    area.fill("\n".join(lines).replace('"enabled": true', '"enabled": false,'))
+    tab(page, "Content")
+    expect(editor(page).get_by_label("Heading", exact=True)).to_have_value("From the text")
+    tab(page, "When")
+    expect(editor(page).get_by_role("switch", name="Show this section")).not_to_be_checked()
+    save(page)
+    saved(page)
+    assert "12345678901234567890" in str(server.api("GET", "/api/pages/mall/draft/blocks/shoppingCarnival").body)
+
+
+def test_a_window_is_said_in_both_languages(edit, server):
+    page = edit("middleAd")
+    say = editor(page).locator(".edit-sentence")
+    expect(say).to_have_text("Shown all the time to everybody")
+    tab(page, "When")
+    editor(page).get_by_label("From", exact=True).fill("2031-01-22T00:00")
+    editor(page).get_by_label("Until", exact=True).fill("2031-02-07T00:00")
+    tab(page, "Who")
+    editor(page).get_by_label("iOS").check()
+    editor(page).get_by_label("Oldest").fill("9.0")
+    editor(page).get_by_label("Shown to users of").fill("en")
+    editor(page).get_by_label("Shown to users of").press("Enter")
+    editor(page).get_by_role("switch", name="Only a part of the users").check()
+    editor(page).get_by_role("textbox", name="Percent").fill("30")
+    expect(say).to_have_text("Shown from 22 Jan 2031 00:00 to 7 Feb (Shanghai) to 30 % of iOS users on 9.0 or newer in English")
+    save(page)
+    saved(page)
+    block = draft(server, "middleAd")
+    assert (block["from"], block["until"]) == ("2031-01-21T16:00:00.000Z", "2031-02-06T16:00:00.000Z")
+    audience = block["audience"]
+    assert audience.pop("seed")
+    assert audience == {"platforms": ["ios"], "appVersion": {"min": "9.0"}, "locales": ["en"], "percent": 30}
+    chinese = edit("middleAd", language="zh", operator="lin")
+    expect(editor(chinese).locator(".edit-sentence")).to_have_text(
+        "2031年1月22日 00:00 至 2月7日（北京时间），展示给使用 iOS 9.0 及以上版本、语言为英语的用户中的 30%")
+
+
+def test_an_end_before_the_start_is_refused_at_its_field(edit):
+    page = edit("middleAd", language="zh")
+    expected(page, "status of 422")
+    tab(page, "时间")
+    editor(page).get_by_label("开始时间").fill("2031-02-07T00:00")
+    editor(page).get_by_label("结束时间").fill("2031-01-22T00:00")
+    tab(page, "内容")
+    save(page)
+    editor(page).get_by_role("alert").get_by_role("button", name="结束时间").click()
+    expect(editor(page).get_by_label("结束时间")).to_be_focused()
+    expect(editor(page).get_by_label("结束时间")).to_have_accessible_description(re.compile("必须晚于开始时间"))
+
+
+def test_a_language_keeps_only_what_differs(edit, server):
+    page = edit("shoppingCarnival")
+    tab(page, "Languages")
+    editor(page).get_by_label("Add a language").fill("en")
+    editor(page).get_by_role("button", name="Add", exact=True).click()
+    heading = editor(page).get_by_label("Heading", exact=True)
+    base = draft(server, "shoppingCarnival")["content"]
+    expect(heading).to_have_attribute("placeholder", base["uiElement"]["subTitle"]["title"])
+    expect(heading).to_have_value("")
+    heading.fill("Shopping carnival")
+    editor(page).get_by_role("button", name="Use own cards for this language").click()
+    editor(page).locator(".edit-card-open").first.click()
+    editor(page).get_by_label("Title", exact=True).fill("Everything must go")
+    save(page)
+    saved(page)
+    overlay = draft(server, "shoppingCarnival")["localizations"]["en"]
+    assert overlay["uiElement"] == {"subTitle": {"title": "Shopping carnival"}}
+    assert overlay["extInfo"]["list"][0]["title"] == "Everything must go"
+    assert len(overlay["extInfo"]["list"]) == len(base["extInfo"]["list"])
+    assert draft(server, "shoppingCarnival")["content"] == base
+    # Back to what is said by default, one by one, and then the whole language.
+    editor(page).get_by_role("group", name="Advertisements").get_by_role("button", name="As by default").click()
+    heading.fill("")
+    save(page)
+    saved(page)
+    assert draft(server, "shoppingCarnival")["localizations"]["en"] == {}
+    editor(page).get_by_role("button", name="Remove English").click()
+    page.get_by_role("dialog").get_by_role("button", name="Remove", exact=True).click()
+    save(page)
+    saved(page)
+    assert draft(server, "shoppingCarnival")["localizations"] is None
+
+
+def titles(page):
+    return editor(page).locator(".edit-cards").first.locator(":scope > li .edit-card-title").all_text_contents()
+
+
+def test_cards_are_put_in_order_by_keys_buttons_and_mouse(edit, server):
+    page = edit("wallet")
+    before = titles(page)
+    assert len(before) > 3
+    first = editor(page).get_by_role("button", name=before[0], exact=False).first
+    first.focus()
+    page.keyboard.press("Alt+ArrowDown")
+    page.keyboard.press("Alt+ArrowDown")
+    expect(page.get_by_text(f"{before[0]} moved to position 3 of {len(before)}")).to_be_attached()
+    expect(first).to_be_focused()
+    assert titles(page) == [before[1], before[2], before[0], *before[3:]]
+    page.keyboard.press("Alt+End")
+    assert titles(page)[-1] == before[0]
+    editor(page).get_by_role("button", name=f"Move {before[1]} down").click()
+    assert titles(page)[:2] == [before[2], before[1]]
+    grips = editor(page).locator(".edit-card-grip")
+    drag(page, grips.nth(len(before) - 1), grips.nth(0), at=0.1)
+    assert titles(page)[0] == before[0]
+    save(page)
+    saved(page)
+    assert [card["title"] for card in draft(server, "wallet")["content"]["extInfo"]["list"]] == titles(page)
+
+
+def test_cards_are_added_duplicated_and_deleted(edit, server):
+    page = edit("wallet")
+    count = len(titles(page))
+    editor(page).get_by_role("button", name=re.compile("^Add: ")).click()
+    title = editor(page).get_by_label("Title", exact=True)
+    expect(title).to_be_focused()
+    title.fill("Gift cards")
+    assert titles(page)[-1] == "Gift cards"
+    editor(page).get_by_role("button", name="More for Gift cards").click()
+    page.get_by_role("menuitem", name="Duplicate").click()
+    assert titles(page)[-2:] == ["Gift cards", "Gift cards"]
+    editor(page).get_by_role("button", name="More for Gift cards").last.click()
+    page.get_by_role("menuitem", name="Delete").click()
+    assert len(titles(page)) == count + 1
+    page.get_by_role("button", name="Undo").last.click()
+    assert len(titles(page)) == count + 2
+    save(page)
+    saved(page)
+    ids = [card["id"] for card in draft(server, "wallet")["content"]["extInfo"]["list"]]
+    assert len(set(ids)) == count + 2
+
+
+def test_a_picture_is_chosen_from_those_of_the_page(edit, server):
+    page = edit("middleAd")
+    editor(page).locator(".edit-card-open").first.click()
+    editor(page).get_by_role("button", name="Choose a picture: Picture", exact=True).click()
+    dialog = page.get_by_role("dialog", name="Pictures of this page")
+    dialog.get_by_label("Search by file name").fill("digital")
+    dialog.get_by_role("button", name="digital.svg").click()
+    expect(editor(page).get_by_label("Picture", exact=True)).to_have_value("/assets/mall/digital.svg")
+    save(page)
+    saved(page)
+    assert draft(server, "middleAd")["content"]["extInfo"]["list"][0]["imageUrl"] == "/assets/mall/digital.svg"
+
+
+def test_unsaved_input_survives_a_reload(edit, server):
+    page = edit("shoppingCarnival")
+    page.on("dialog", lambda dialog: dialog.accept())
+    heading = editor(page).get_by_label("Heading", exact=True)
+    heading.fill("Half typed")
+    page.reload()
+    expect(heading).not_to_have_value("Half typed")
+    editor(page).get_by_role("button", name="Restore").click()
+    expect(heading).to_have_value("Half typed")
+    expect(editor(page).get_by_text("Not saved yet")).to_be_visible()
+    save(page)
+    saved(page)
+    assert draft(server, "shoppingCarnival")["content"]["uiElement"]["subTitle"]["title"] == "Half typed"
+    page.reload()
+    expect(heading).to_have_value("Half typed")
+    expect(editor(page).get_by_role("button", name="Restore")).to_have_count(0)
+
+
+def test_leaving_asks_before_input_is_lost(edit, server):
+    page = edit("shoppingCarnival")
+    heading = editor(page).get_by_label("Heading", exact=True)
+    heading.fill("Half typed")
+    editor(page).get_by_role("button", name="Close", exact=True).click()
+    question = page.get_by_role("dialog", name="Save your changes?")
+    question.get_by_role("button", name="Go on editing").click()
+    expect(heading).to_have_value("Half typed")
+    editor(page).get_by_role("button", name="Close", exact=True).click()
+    question.get_by_role("button", name="Save", exact=True).click()
+    expect(editor(page)).to_have_count(0)
+    assert draft(server, "shoppingCarnival")["content"]["uiElement"]["subTitle"]["title"] == "Half typed"
+
+
+def test_two_people_change_one_section(edit, server):
+    mine = edit("shoppingCarnival", operator="ming")
+    expected(mine, "status of 412")
+    theirs = edit("shoppingCarnival", operator="lin")
+    editor(mine).get_by_label("Heading", exact=True).fill("My heading")
+    editor(mine).get_by_label("Text", exact=True).fill("My button")
+    editor(theirs).get_by_label("Heading", exact=True).fill("Their heading")
+    editor(theirs).get_by_label("Opens", exact=True).fill("homeblocks://theirs")
+    save(theirs)
+    saved(theirs)
+    expect(editor(mine).get_by_label("Heading", exact=True)).to_have_value("My heading")
+    save(mine)
+    dialog = mine.get_by_role("dialog", name="Two people changed this section")
+    expect(dialog).to_contain_text("lin changed it")
+    heading = dialog.get_by_role("radiogroup", name=re.compile("Heading$"))
+    expect(dialog.get_by_role("listitem").filter(has=heading)).to_contain_text("Changed by both")
+    expect(heading).to_contain_text("My heading")
+    heading.get_by_role("radio", name=re.compile("Theirs")).check()
+    expect(dialog.get_by_role("radiogroup", name=re.compile("Opens$")).get_by_role("radio", name=re.compile("Theirs"))).to_be_checked()
+    dialog.get_by_role("button", name="Save this choice").click()
+    saved(mine)
+    ui = draft(server, "shoppingCarnival")["content"]["uiElement"]
+    assert ui["subTitle"]["title"] == "Their heading"
+    assert (ui["button"]["text"], ui["button"]["action"]) == ("My button", "homeblocks://theirs")
+    expect(editor(mine).get_by_label("Heading", exact=True)).to_have_value("Their heading")
+    # Who has nothing unsaved just sees what is new.
+    expect(editor(theirs).get_by_label("Text", exact=True)).to_have_value("My button")
+
+
+def test_a_new_section_is_ready_to_be_filled(open_console, server):
+    page = open_console("ming", path="/admin/pages/mall")
+    page.get_by_role("button", name="Add section").click()
+    dialog = page.get_by_role("dialog", name="New section")
+    dialog.get_by_label("Search layouts").fill("advert")
+    dialog.get_by_label("Search layouts").press("Enter")
+    dialog.get_by_label("Name").fill("Tea week")
+    code = dialog.get_by_label("Code")
+    expect(code).to_have_value("teaWeek")
+    code.fill("marquee")
+    dialog.get_by_role("button", name="Create section").click()
+    expect(code).to_have_accessible_description(re.compile("Another section has this code"))
+    code.fill("tea week")
+    expect(code).to_have_accessible_description(re.compile("Only letters, digits"))
+    code.fill("teaWeek")
+    dialog.get_by_label("Place").select_option(label="At the top")
+    dialog.get_by_role("button", name="Create section").click()
+    expect(editor(page).get_by_role("heading", level=2)).to_have_text("Tea week")
+    expect(page).to_have_url(re.compile("/blocks/teaWeek$"))
+    assert server.api("GET", "/api/pages/mall/draft/order").data["order"][0] == "teaWeek"
+    block = draft(server, "teaWeek")
+    assert block["content"]["extInfo"]["list"][0]["title"] == "Your title"
+    assert "teaWeek" not in server.api("GET", "/api/pages/mall/live/order").data["order"]
+    editor(page).get_by_role("button", name="Hide the section").click()
+    expect(editor(page).get_by_role("button", name="Show the section")).to_be_visible()
+    editor(page).get_by_role("button", name="More for this section").click()
+    page.get_by_role("menuitem", name="Delete").click()
+    expect(editor(page)).to_have_count(0)
+    page.get_by_role("button", name="Undo").last.click()
+    expect(page.get_by_text("Tea week").first).to_be_visible()
+
+
+def test_new_sections_of_every_layout_are_valid(open_console, server):
+    page = open_console("ming", path="/admin/pages/demo")
+    expect(page.get_by_role("button", name="Add section")).to_be_visible()
+    refused = page.evaluate("""async () => {
+      const { Workspace } = await import('/admin/page/workspace.js');
+      const { startContent } = await import('/admin/edit/new-section.js');
+      const { Layout } = await import('/admin/edit/layout.js');
+      const { api } = await import('/admin/core/api.js');
+      const refused = [];
+      const workspace = await Workspace.open('demo');
+      for (const { showType } of workspace.types.values()) {
+        const content = startContent(new Layout(await workspace.schema(showType)), workspace, 'Hello', showType);
+        await api('POST', '/api/pages/demo/draft/blocks', { query: { dryRun: true }, body: { blockCode: 'new', showType, content } })
+          .catch((problem) => refused.push([showType, problem.errors]));
+      }
+      return refused;
+    }""")
+    assert refused == []
+
+
+def test_viewers_look_and_do_not_touch(edit):
+    page = edit("shoppingCarnival", operator="yan")
+    expect(editor(page).get_by_text("You can look at this section, but not change it.")).to_be_visible()
+    expect(editor(page).get_by_label("Heading", exact=True)).not_to_be_editable()
+    for name in ("Save", "Discard", "Hide the section", "More for this section"):
+        expect(editor(page).get_by_role("button", name=name, exact=True)).to_have_count(0)
+    assert editor(page).get_by_role("button", name=re.compile("^Add: ")).count() == 0
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_editor_is_accessible(edit, theme):
+    page = edit("shoppingCarnival", theme=theme)
+    editor(page).locator(".edit-card-open").first.click()
+    assert_accessible(page, within=".edit")
+    for name in ("When", "Who", "Languages", "JSON"):
+        tab(page, name)
+        if name == "Who":
+            editor(page).get_by_role("switch", name="Only a part of the users").check()
+        assert_accessible(page, within=".edit")
+
+
+def test_the_editor_fits_a_phone(edit):
+    page = edit("shoppingCarnival", language="zh", **PHONE)
+    for name in ("内容", "时间", "人群", "多语言", "JSON"):
+        tab(page, name)
+        assert_fits(page)

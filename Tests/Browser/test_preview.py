@@ -1,0 +1,175 @@
+"""The preview: what whoever gets of a page at what time, live beside the draft, and all of it in the address."""
+
+import re
+
+import pytest
+from acting import assert_accessible, assert_fits
+from conftest import PHONE
+from playwright.sync_api import expect
+
+
+@pytest.fixture
+def planned(server):
+    """The mall with a window, a campaign, a planned version, and a draft of its own."""
+    def api(method, path, body):
+        answer = server.api(method, f"/api/pages{path}", body)
+        assert answer.status in (200, 201), answer.body
+        return answer.json["data"]
+
+    api("PATCH", "/mall/live/blocks/otc", {"from": "2031-03-01T09:00:00+08:00"})
+    api("POST", "", {"page": "twelve", "title": "Twelve Twelve", "copyOf": "mall"})
+    api("PATCH", "/twelve/live/blocks/shoppingCarnival", {"content": {"uiElement": {"subTitle": {"title": "Only today"}}}})
+    api("POST", "/mall/takeovers", {"shows": "twelve", "from": "2031-12-12T00:00:00+08:00", "until": "2031-12-13T00:00:00+08:00"})
+    api("PATCH", "/mall/draft/blocks/broadcast", {"enabled": False})
+    api("POST", "/mall/draft/publish", {"at": "2031-12-24T18:00:00+08:00", "message": "Christmas Eve"})
+    api("PUT", "/mall/draft/order", {"moves": [{"block": "wallet", "to": "start"}]})
+    api("PATCH", "/mall/draft/blocks/localService", {"enabled": False})
+    api("PATCH", "/mall/draft/blocks/middleAd", {"content": {"extInfo": {"list": [
+        {"id": 1, "title": "Another tea", "imageUrl": "/assets/mall/tea-fair.svg", "url": "https://shop.example/"}]}}})
+    api("POST", "/mall/draft/blocks?after=marquee", {"blockCode": "teaWeek", "showType": "MALL_AD", "content": {"extInfo": {
+        "list": [{"id": 1, "title": "Tea week", "imageUrl": "/assets/mall/tea-fair.svg", "url": "https://shop.example/tea"}]}}})
+    return server
+
+
+def phone(page, side="live"):
+    return page.get_by_role("region", name=re.compile(f"^Phone with .*, {side}$"))
+
+
+def section(page, code, side="live"):
+    return phone(page, side).locator(f"[data-code='{code}']")
+
+
+def test_theSlider_goesFromChangeToChange(open_console, planned):
+    page = open_console("yan", path="/admin/pages/mall/preview")
+    slider = page.get_by_role("slider", name="Time, by what changes")
+    expect(page.get_by_text("Live now: version")).to_be_visible()
+    expect(section(page, "marquee")).to_be_attached()
+    expect(section(page, "otc")).to_have_count(0)
+    expect(slider).to_have_attribute("max", "4")
+    expect(slider).to_have_attribute("aria-valuetext", "Now")
+    slider.focus()
+    page.keyboard.press("ArrowRight")
+    expect(slider).to_have_attribute("aria-valuetext", re.compile("^1 Mar 2031, 09:00, .*appears"))
+    expect(section(page, "otc")).to_be_attached()
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_text("Taken over by the page “Twelve Twelve” until 13 Dec 2031, 00:00.")).to_be_visible()
+    expect(section(page, "shoppingCarnival")).to_contain_text("Only today")
+    expect(section(page, "broadcast")).to_be_attached()
+    page.keyboard.press("End")
+    expect(page.get_by_text(re.compile("As planned on 24 Dec 2031, 18:00: version .* “Christmas Eve” by "))).to_be_visible()
+    expect(section(page, "broadcast")).to_have_count(0)
+    expect(section(page, "shoppingCarnival")).not_to_contain_text("Only today")
+    expect(page).to_have_url(re.compile(r"\?at=2031-12-24T10%3A00%3A00.000Z$"))
+    page.get_by_role("button", name="Now", exact=True).last.click()
+    expect(section(page, "broadcast")).to_be_attached()
+    expect(page).to_have_url(re.compile("/preview$"))
+
+
+def test_anyTime_canBeChosenExactly(open_console, planned):
+    page = open_console("yan", path="/admin/pages/mall/preview")
+    exact = page.get_by_label("Exact time")
+    exact.fill("2031-12-12T15:30")
+    expect(page.get_by_text("As planned on 12 Dec 2031, 15:30")).to_be_visible()
+    expect(section(page, "shoppingCarnival")).to_contain_text("Only today")
+    expect(page).to_have_url(re.compile("at=2031-12-12T07%3A30"))
+    expect(phone(page).locator("..")).to_contain_text("15:30")
+
+
+def test_aLink_showsTheSameToSomebodyElse(open_console, planned):
+    page = open_console("yan", path="/admin/pages/mall/preview")
+    page.get_by_label("Exact time").fill("2031-12-24T18:00")
+    page.get_by_role("radio", name="Live and draft").check(force=True)
+    page.get_by_role("radio", name="Android").check(force=True)
+    page.get_by_label("App version").fill("8.2.1")
+    page.get_by_label("App language").fill("zh-Hant-HK")
+    page.get_by_label("User").fill("reader 7")
+    page.keyboard.press("Tab")
+    expect(page).to_have_url(re.compile("uid=reader"))
+    page.get_by_role("button", name="Copy link").click()
+    link = page.evaluate("navigator.clipboard.readText()")
+    assert link == page.url
+
+    other = open_console("wei", path=link.removeprefix(planned.url))
+    expect(other.get_by_role("radio", name="Android")).to_be_checked()
+    expect(other.get_by_role("radio", name="Live and draft")).to_be_checked()
+    for label, value in {"App version": "8.2.1", "App language": "zh-Hant-HK", "User": "reader 7", "Exact time": "2031-12-24T18:00"}.items():
+        expect(other.get_by_label(label)).to_have_value(value)
+    expect(other.get_by_text("“Christmas Eve”").first).to_be_visible()
+    expect(section(other, "broadcast")).to_have_count(0)
+
+
+def test_theAudience_isAskedFor(open_console, server):
+    page = open_console("yan", path="/admin/pages/music/preview?platform=ios&appVersion=9.1")
+    expect(section(page, "HOMEPAGE_BLOCK_LAB_PLAYLIST")).to_be_attached()
+    page.get_by_role("radio", name="Android").check(force=True)
+    expect(section(page, "HOMEPAGE_BLOCK_LAB_PLAYLIST")).to_have_count(0)
+    page.get_by_label("App language").fill("en")
+    page.keyboard.press("Tab")
+    english = server.api("GET", "/api/pages/music/live/homepage?locale=en").json["data"]["blocks"]
+    title = next(one for one in english if one["blockCode"] == "HOMEPAGE_BLOCK_OFFICIAL_PLAYLIST")["uiElement"]["subTitle"]["title"]
+    expect(section(page, "HOMEPAGE_BLOCK_OFFICIAL_PLAYLIST")).to_contain_text(title)
+    expect(page).to_have_url(re.compile(r"platform=android&appVersion=9.1&locale=en$"))
+
+
+def test_theDraft_standsBesideLive_withWhatDiffers(open_console, planned):
+    page = open_console("yan", path="/admin/pages/mall/preview")
+    expect(section(page, "marquee")).to_be_attached()
+    expect(phone(page, "draft")).to_have_count(0)
+    page.get_by_role("radio", name="Live and draft").check(force=True)
+    differences = page.get_by_role("region", name="What the draft changes")
+    expect(differences.get_by_text("For this audience: 1 section added, 1 gone, 1 changed and 1 moved.")).to_be_visible()
+    marks = lambda side: dict(phone(page, side).locator("[data-code]:has(> .phone-mark)").evaluate_all(
+        "all => all.map(one => [one.dataset.code, one.querySelector(':scope > .phone-mark').textContent])"))
+    assert marks("live") == {"wallet": "Moved", "middleAd": "Changed", "localService": "Gone in the draft"}
+    assert marks("draft") == {"wallet": "Moved", "middleAd": "Changed", "teaWeek": "Added"}
+    page.get_by_role("button", name=re.compile("Changed$")).click()
+    for side in ("live", "draft"):
+        expect(section(page, "middleAd", side)).to_be_in_viewport()
+    # The draft knows nothing of planned versions and campaigns, but of windows.
+    page.get_by_label("Exact time").fill("2031-12-12T12:00")
+    expect(section(page, "otc", "draft")).to_be_attached()
+    expect(section(page, "shoppingCarnival", "draft")).not_to_contain_text("Only today")
+    expect(section(page, "shoppingCarnival", "live")).to_contain_text("Only today")
+
+
+def test_whatOthersChange_isShown(open_console, planned):
+    page = open_console("yan", path="/admin/pages/mall/preview?compare=draft")
+    differences = page.get_by_role("region", name="What the draft changes")
+    expect(differences.get_by_text("1 section added, 1 gone")).to_be_visible()
+    planned.api("DELETE", "/api/pages/mall/draft")
+    expect(differences.get_by_text("For this audience the draft and the live page look the same.")).to_be_visible()
+    expect(page.get_by_text("There is no draft")).to_be_visible()
+    expect(page.locator(".phone-mark")).to_have_count(0)
+    planned.api("POST", "/api/pages/mall/takeovers",
+                {"shows": "twelve", "from": "2020-01-01T00:00:00Z", "until": "2031-01-01T00:00:00Z"})
+    expect(section(page, "shoppingCarnival")).to_contain_text("Only today")
+    expect(page.get_by_text("Taken over by the page “Twelve Twelve” until 1 Jan 2031")).to_be_visible()
+
+
+def test_timeBeforeThePage_saysThatNothingWasLive(open_console, server):
+    page = open_console("yan", path=None)
+    page.guard.allowed.append(r"status of 404")
+    page.goto(server.url + "/admin/pages/demo/preview?at=2020-01-01T00:00:00Z")
+    expect(phone(page).get_by_text("had nothing live at that time")).to_be_visible()
+    page.get_by_role("button", name="Now", exact=True).last.click()
+    expect(section(page, "gridOne")).to_be_attached()
+    expect(page.get_by_text("Nothing is planned")).to_be_visible()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_thePreview_isAccessible(open_console, planned, theme):
+    page = open_console("yan", language="zh", theme=theme, path="/admin/pages/mall/preview?compare=draft")
+    expect(page.locator(".phone-mark").first).to_be_visible()
+    assert_accessible(page)
+
+
+def test_onASmallScreen_onePhoneIsShownAtATime(open_console, planned):
+    page = open_console("yan", path="/admin/pages/mall/preview?compare=draft", **PHONE)
+    expect(section(page, "marquee")).to_be_visible()
+    expect(phone(page, "draft")).to_have_count(0)
+    page.get_by_role("radio", name="Draft", exact=True).check(force=True)
+    expect(section(page, "teaWeek", "draft")).to_be_visible()
+    expect(phone(page, "live")).to_have_count(0)
+    assert_fits(page)
+    box = phone(page, "draft").bounding_box()
+    assert box["x"] >= 0 and box["x"] + box["width"] <= PHONE["width"]
