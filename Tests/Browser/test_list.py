@@ -256,6 +256,8 @@ def test_fingers_at_phone_width(open_console, server):
     page = open_console("ming", path=MALL, **PHONE)
     row(page, "marquee").wait_for()
     assert_fits(page)
+    # The list scrolls, the page does not: what stands below the list stays in sight.
+    expect(page.get_by_text("15 sections", exact=True)).to_be_in_viewport()
     touch_drag(page, row(page, "walletCard").locator(".list-grip"), row(page, "marquee"), at=0.1)
     assert order(page)[0] == "walletCard"
     # A long press anywhere on a row does it, too …
@@ -274,6 +276,13 @@ def test_fingers_at_phone_width(open_console, server):
     for button in page.get_by_role("button", name=re.compile("More for")).all()[:3]:
         box = button.bounding_box()
         assert box["width"] >= 44 and box["height"] >= 44
+    row(page, "walletCard").get_by_role("button", name="More for").tap()
+    page.get_by_role("menuitem", name="Select").tap()
+    row(page, "beltAndRoad").get_by_role("checkbox").tap()
+    expect(page.get_by_role("toolbar")).to_contain_text("2 sections selected")
+    page.get_by_role("toolbar").get_by_role("button", name="Move to the bottom").tap()
+    assert order(page)[-3:] == ["beltAndRoad", "walletCard", "bottomFloat"]
+    assert_fits(page)
     page.get_by_role("radio", name="Phone").check()
     expect(page.get_by_role("grid", name="Sections")).not_to_be_visible()
     expect(page.get_by_role("region", name="Phone")).to_be_visible()

@@ -89,7 +89,14 @@ class PageView {
   #changed(change) {
     if (change.stage) this.#stage();
     if (change.gone) toast(t('page.gone'), { kind: 'bad', seconds: 30 });
+    if (change.carried) this.#carried(change.carried);
     if (change.remote) toast(remoteWords(this.workspace, change.remote));
+  }
+
+  // A change of what is live met another change of the same thing in the draft or in a planned release.
+  async #carried(carried) {
+    const { reportConflicts } = await import('../publish/carried.js');
+    reportConflicts(carried, (code) => this.workspace.nameOf(code));
   }
 
   #stage() { this.element.classList.toggle('page-live', this.workspace.stage === 'live'); }
