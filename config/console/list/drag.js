@@ -3,7 +3,7 @@
 import { h } from '../core/dom.js';
 
 const threshold = 5;
-const patience = 350;
+const patience = 420;
 const edge = 64;
 const fastest = 22;
 
@@ -63,15 +63,13 @@ class Drag {
 
   release = (event) => {
     if (event.pointerId !== this.pointer) return;
-    const { slot, rows, all } = this;
     const dragged = this.#state === 'dragging';
     if (dragged) this.frame(performance.now(), true);
-    const place = this.slot ?? slot;
+    const { slot, rows, all } = this;
     this.#stop();
     if (!dragged) return;
     swallowClick();
-    if (place === null) return;
-    this.options.onDrop(rows, place < all.length ? { before: all[place] } : { after: all.at(-1) });
+    this.options.onDrop(rows, slot < all.length ? { before: all[slot] } : { after: all.at(-1) });
   };
 
   key = (event) => {
@@ -99,8 +97,10 @@ class Drag {
     this.#measure();
     this.ghost = h('div.list-ghost', { 'aria-hidden': 'true' }, this.options.ghost(rows));
     this.line = h('div.list-line', { 'aria-hidden': 'true' });
+    // Lies over the rows, so that the browser need not look for the one below the pointer.
+    this.veil = h('div.list-veil', { 'aria-hidden': 'true' });
     document.body.append(this.ghost);
-    this.all[0].parentNode.append(this.line);
+    this.all[0].parentNode.append(this.veil, this.line);
     for (const row of rows) row.classList.add('list-dragged');
     document.documentElement.classList.add('list-dragging');
     this.options.onStart?.(rows);
@@ -169,6 +169,7 @@ class Drag {
     cancelAnimationFrame(this.request);
     this.ghost?.remove();
     this.line?.remove();
+    this.veil?.remove();
     for (const row of this.rows ?? []) row.classList.remove('list-dragged');
     document.documentElement.classList.remove('list-dragging');
     for (const [target, name, fn, capture] of this.#watched.splice(0)) target.removeEventListener(name, fn, capture);

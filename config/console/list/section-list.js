@@ -226,6 +226,7 @@ export class SectionList {
     this.add.hidden = !may;
     this.undo.hidden = this.redo.hidden = !may;
     this.element.classList.toggle('list-read-only', !may);
+    this.element.classList.toggle('list-choosing', this.selection.count > 0);
     this.status.show({ shown: rows.shown.length, filtered: this.filter.active });
     this.chosen.show();
     const state = rows.shown.length > 0 ? '' : this.filter.active ? 'nothing' : 'empty';

@@ -206,7 +206,10 @@ export class Workspace extends Model {
     const sent = Promise.all(jobs.map((job) => this.queue.add(job)));
     this.update();
     try {
-      return await sent;
+      const answers = await sent;
+      const carried = answers.flatMap((answer) => answer?.carried ?? []);
+      if (carried.some((one) => one.conflicts.length > 0)) this.emit({ carried });
+      return answers;
     } catch (problem) {
       steps.forget(step);
       this.emit({ draft: true });

@@ -21,7 +21,7 @@ export function strip(element, { span, items, onChoose }) {
       class: `${tick.weekend ? 'weekend' : ''} ${tick.label ? 'named' : ''}`,
       style: { left: percent(tick.place), width: percent(tick.width) } }, tick.label))),
     h('div.schedule-lanes', lanes),
-    now >= 0 && now <= 1 && h('div.schedule-now', { style: { left: percent(now) } }, h('span', t('schedule.now')))));
+    now >= 0 && now <= 1 && h('div.schedule-now', { class: now > 0.9 ? 'end' : '', style: { left: percent(now) } }, h('span', t('schedule.now')))));
   return { visible, before: outside(items, span, -1), after: outside(items, span, 1) };
 }
 
