@@ -35,10 +35,14 @@ def test_each_command_of_a_document_does_what_it_says(server, tmp_path, document
         command = re.sub(r" \| jq .*", "", command, flags=re.S)
         script = f"set -e\nTOKEN={server.token}\n{helper}\n{command}\n"
         script = script.replace("127.0.0.1:8080", f"127.0.0.1:{server.port}")
+        if " -sN " in command:
+            # What comes without end is looked at for a moment.
+            script = script.rstrip("\n").replace(" -sN ", " -sN --max-time 3 ") + " || [ $? = 28 ]\n"
         if not is_refused:
             script = re.sub(r"\bcurl ", "curl -sS --fail-with-body ", script)
         done = subprocess.run(["bash", "-c", script], cwd=tmp_path, capture_output=True, text=True, timeout=60)
         assert done.returncode == 0, (command, done.stdout, done.stderr)
+        assert " -sN " not in command or done.stdout.startswith("event: hello\n"), done.stdout
 
 
 def test_each_row_of_the_threat_model_names_tests_that_there_are():
@@ -47,7 +51,9 @@ def test_each_row_of_the_threat_model_names_tests_that_there_are():
     swift = {
         f"{path.stem}.{name}" for path in (ROOT / "Tests").rglob("*Tests.swift")
         for name in re.findall(r"func (\w+)", path.read_text())}
-    python = {name for path in (ROOT / "Tests/API").glob("*.py") for name in re.findall(r"def (test_\w+)", path.read_text())}
+    python = {
+        name for folder in ("API", "Browser") for path in (ROOT / "Tests" / folder).glob("*.py")
+        for name in re.findall(r"def (test_\w+)", path.read_text())}
     faults = {f"R{int(path.name[1:3])}" for path in (ROOT / "Tests/Faults/faults").glob("r[01]*.py")}
     assert len(faults) == 11
     for attack, _, tests in rows:

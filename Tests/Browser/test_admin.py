@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from views import MANAGE, show
 
 # A password is hashed slowly, a good deal more so in a debug build.
-SLOW = 30_000
+SLOW = 60_000
 
 
 def row(page, name):
@@ -35,6 +35,11 @@ def choose_file(page, name, document):
 def refused(page, status):
     """Chromium logs answers that the console asked for on purpose."""
     expected(page, rf"status of {status}\b")
+
+
+def sign_in(server, name, word):
+    return server.send("POST", "/api/session", json.dumps({"name": name, "password": word}),
+                       {"Content-Type": "application/json"})
 
 
 # Pages
@@ -273,8 +278,7 @@ def test_newOperator_showsThePasswordOnce_andCanSignInWithIt(open_console, serve
     page.reload()
     expect(row(page, "hua")).to_be_visible()
     assert word not in page.content()
-    answer = page.context.request.post(server.url + "/api/session", data={"name": "hua", "password": word})
-    assert answer.status == 201 and answer.json()["data"]["operator"]["role"] == "publisher"
+    assert sign_in(server, "hua", word).data["operator"]["role"] == "publisher"
 
 
 def test_operator_ofATakenName_isRefusedAtTheField(open_console):
@@ -303,10 +307,7 @@ def test_roleAndPassword_ofAnotherOperator_canBeChanged_andTheRemovedAreHidden(o
     fresh = secret.inner_text()
     page.get_by_role("button", name="I have kept it").click()
     for word, status in ((password("yan"), 401), (fresh, 201)):
-        answer = page.request.fetch(server.url + "/api/session", method="POST", headers={"Cookie": ""},
-                                    data={"name": "yan", "password": word})
-        assert answer.status == status, word
-    page = open_console(path=MANAGE["operators"])
+        assert sign_in(server, "yan", word).status == status, word
     menu(page, "yan", "Remove")
     dialog(page, "Remove yan?").get_by_role("button", name="Remove operator").click()
     expect(row(page, "yan")).to_have_count(0)
@@ -387,7 +388,7 @@ def test_audit_isFilteredByItsAddress_andSaysWhatChanged(open_console, server):
     lines = page.get_by_role("main").locator("ol > li")
     expect(page.get_by_label("Page", exact=True)).to_have_value("mall")
     expect(lines.first).to_contain_text("changed a section of the live page")
-    expect(page.get_by_text("reordered the live page")).to_have_count(0)
+    expect(lines.filter(has_text="reordered the live page")).to_have_count(0)
     lines.first.locator("summary").first.click()
     expect(lines.first.locator(".audit-change")).to_contain_text("Revision")
     page.get_by_label("Page", exact=True).select_option(label="音乐首页 Music home")
@@ -412,8 +413,8 @@ def test_audit_hasTheRestOnDemand_andTellsOfNewerEntries(open_console, server):
     page = open_console(path=MANAGE["audit"] + "?action=page.rename")
     lines = page.get_by_role("main").locator("ol > li")
     expect(lines.first).to_contain_text("renamed a page")
-    page.keyboard.press("End")
-    page.get_by_text("That is everything").scroll_into_view_if_needed()
+    page.get_by_role("button", name="Show more").scroll_into_view_if_needed()
+    expect(page.get_by_text("That is everything")).to_be_visible()
     expect(lines).to_have_count(60)
     lines.first.locator("summary").click()
     expect(lines.first.locator(".audit-change")).to_contain_text("Demo 58")
@@ -450,7 +451,7 @@ def test_ownPassword_isChanged_onlyWithThePresentOne(open_console, server):
     expect(page.locator("form")).to_contain_text("This is not your present password", timeout=SLOW)
     current.fill(password("yan"))
     button.click()
-    expect(page.get_by_text("Your password was changed")).to_be_visible(timeout=SLOW)
+    expect(page.locator(".toast")).to_contain_text("Your password was changed", timeout=SLOW)
     expect(current).to_have_value("")
     page.reload()
     expect(page.get_by_role("heading", name="My account")).to_be_visible()

@@ -151,12 +151,12 @@ def test_orders_of_a_thousand_sections_stay_readable(open_console, server):
         assert server.api("PUT", "/api/pages/long/live/order", {"order": order}).status == 200
     page = open_console("yan", path="/admin/pages/long/history/2")
     table = page.get_by_role("table", name="Order before and after")
-    expect(table).to_contain_text("sections in their places")
+    expect(table).to_contain_text("sections in their places", timeout=20000)
     assert table.get_by_role("row").count() < 20
     expect(table.get_by_role("row").filter(has_text="moved from place 901")).to_contain_text("Section 901")
     expect(table.get_by_role("row").filter(has_text="moved to place 1,000")).to_contain_text("Section 4")
     page.goto(server.url + "/admin/pages/long/history/3")
-    expect(page.get_by_role("main")).to_contain_text("999 moved")
+    expect(page.get_by_role("main")).to_contain_text("999 moved", timeout=20000)
     page.get_by_role("button", name=re.compile("Show .* more rows")).click()
     expect(page.get_by_role("button", name=re.compile("Show .* more rows"))).to_have_count(0)
     assert table.get_by_role("row").count() >= 1000

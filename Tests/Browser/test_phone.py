@@ -114,6 +114,14 @@ def test_aSectionIsChosen_byMouseAndByKeyboard_andFromTheList(open_console):
     expect(section(page, "localService")).to_be_in_viewport(ratio=0.9)
 
 
+def test_theSectionWhoseEditorIsOpen_isOutlinedAndInSight(open_console):
+    page = open_console("ming", path="/admin/pages/mall/blocks/localService")
+    choose = phone(page).get_by_role("button", name="Choose section: 附近服务 Nearby")
+    expect(choose).to_have_attribute("aria-pressed", "true")
+    expect(phone(page).get_by_role("button", pressed=True)).to_have_count(1)
+    expect(section(page, "localService")).to_be_in_viewport(ratio=0.9)
+
+
 def test_whatIsNotShown_isToldWithItsReason(open_console, server):
     at = "2031-02-01T00:00:00Z"
     server.api("PATCH", "/api/pages/mall/draft/blocks/otc", {"from": at})

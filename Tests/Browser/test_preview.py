@@ -125,6 +125,10 @@ def test_theDraft_standsBesideLive_withWhatDiffers(open_console, planned):
     page.get_by_role("button", name=re.compile("Changed$")).click()
     for side in ("live", "draft"):
         expect(section(page, "middleAd", side)).to_be_in_viewport()
+    # Beside a planned version, too, only what differs is marked.
+    page.get_by_label("Exact time").fill("2031-12-24T18:00")
+    expect(section(page, "broadcast", "live")).to_have_count(0)
+    expect(differences.get_by_text("For this audience: 2 sections added, 1 gone, 1 changed and 1 moved.")).to_be_visible()
     # The draft knows nothing of planned versions and campaigns, but of windows.
     page.get_by_label("Exact time").fill("2031-12-12T12:00")
     expect(section(page, "otc", "draft")).to_be_attached()

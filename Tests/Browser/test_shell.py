@@ -4,7 +4,7 @@ import re
 
 import pytest
 from acting import assert_accessible, assert_fits, focused
-from conftest import PHONE, SMALL, Server, expected, password
+from conftest import PHONE, ROOT, SMALL, Server, expected, password
 from playwright.sync_api import expect
 
 ACCOUNT = "/admin/manage/account"
@@ -450,3 +450,44 @@ def test_onAPhone_everythingIsWithinReach(open_console, size, language):
         assert box["width"] >= 44 and box["height"] >= 44, box
     tabs.get_by_role("link").nth(1).click()
     expect(page).to_have_url(re.compile("/preview"))
+
+
+# How fast it is there
+
+CONSOLE = ROOT / "config/console"
+# What stands in the first view of a page: the modules that app.js and the view itself load at once.
+FIRST = ["app.js", "page/page-view.js", "phone/phone-pane.js", "publish/draft-bar.js"]
+
+
+def imported(start):
+    """The modules that some need, with them."""
+    found, waiting = [], list(start)
+    while waiting:
+        name = waiting.pop(0)
+        if name in found:
+            continue
+        found.append(name)
+        text = re.sub(r"/\*(?s:.*?)\*/|^\s*//.*$", "", (CONSOLE / name).read_text(), flags=re.MULTILINE)
+        for match in re.finditer(r"^(?:import|export)\b[^;]*?\bfrom\s*'(\.[^']+)'|^import\s*'(\.[^']+)'", text, re.MULTILINE):
+            target = ((CONSOLE / name).parent / (match[1] or match[2])).resolve()
+            waiting.append(str(target.relative_to(CONSOLE)))
+    return found
+
+
+def test_theFirstView_isAskedForAtOnce():
+    page = (CONSOLE / "index.html").read_text()
+    preloaded = re.findall(r'<link rel="modulepreload" href="/admin/([^"]+)">', page)
+    assert len(preloaded) == len(set(preloaded))
+    assert sorted(preloaded + ["app.js"]) == sorted(imported(FIRST))
+
+
+def test_theFirstView_isSmall(open_console):
+    page = open_console("lin", path=None)
+    sizes = {}
+    page.on("response", lambda answer: sizes.update({answer.url: int(answer.headers.get("content-length", 0))}))
+    page.goto(page.server.url + "/admin/pages/music")
+    expect(page.get_by_role("row").first).to_be_visible(timeout=SLOW)
+    expect(page.get_by_role("region", name=re.compile("^Phone with")).get_by_role("button").first).to_be_visible(timeout=SLOW)
+    files = {url: size for url, size in sizes.items() if "/admin/" in url}
+    # What is sent of the console itself, without the heads of the answers.
+    assert 50_000 < sum(files.values()) < 150_000, sorted(files.items(), key=lambda one: -one[1])[:10]

@@ -4,38 +4,38 @@ import Testing
 @testable import HomeBlocksServer
 
 @Suite struct SignInLimitTests {
+    private let now = Instant(milliseconds: 1_800_000_000_000)
     private let limit = SignInLimit()
-    private let start = Instant(milliseconds: 1_800_000_000_000)
-    private let home = IPAddress("192.0.2.1")
-    private let away = IPAddress("192.0.2.2")
 
-    @Test func afterFiveTries_aNameHasToWaitAtThatAddress_forAQuarterOfAnHour() {
-        for _ in 0..<5 { #expect(limit.enter("lin", home, at: start) == nil) }
-        #expect(limit.enter("lin", home, at: start.adding(seconds: 60)) == 840)
-        #expect(limit.enter("lin", away, at: start) == nil)
-        #expect(limit.enter("wei", home, at: start) == nil)
-        #expect(limit.enter("lin", home, at: start.adding(seconds: 899)) == 1)
-        #expect(limit.enter("lin", home, at: start.adding(seconds: 900)) == nil)
+    private func address(_ number: Int) -> IPAddress? { IPAddress("192.0.2.\(number)") }
+
+    /// How many tries are let through in a row.
+    private func tries(_ most: Int, _ enter: (Int) -> Int?) -> Int { (0..<most).prefix { enter($0) == nil }.count }
+
+    @Test func oneAddress_triesOneName_fiveTimes_andAgainAfterAQuarterOfAnHour() {
+        #expect(tries(50) { _ in limit.enter("mei", address(1), at: now) } == 5)
+        #expect(limit.enter("mei", address(1), at: now.adding(seconds: 10)) == 890)
+        #expect(limit.enter("lin", address(1), at: now) == nil)
+        #expect(limit.enter("mei", address(2), at: now) == nil)
+        #expect(limit.enter("mei", address(1), at: now.adding(seconds: 899)) != nil)
+        #expect(limit.enter("mei", address(1), at: now.adding(seconds: 900)) == nil)
     }
 
-    @Test func anAddressThatTriesManyNames_hasToWait() {
-        for index in 0..<30 { #expect(limit.enter("name \(index)", home, at: start) == nil) }
-        #expect(limit.enter("lin", home, at: start) == 900)
-        #expect(limit.enter("lin", away, at: start) == nil)
+    @Test func oneAddress_triesManyNames_thirtyTimes() {
+        #expect(tries(100) { limit.enter("name \($0)", address(1), at: now) } == 30)
+        #expect(limit.enter("another", address(2), at: now) == nil)
     }
 
-    @Test func aNameThatIsTriedFromManyAddresses_hasToWait() {
-        for index in 0..<100 { #expect(limit.enter("lin", IPAddress("198.51.100.\(index)"), at: start) == nil) }
-        #expect(limit.enter("lin", home, at: start) == 900)
-        #expect(limit.enter("wei", home, at: start) == nil)
+    @Test func manyAddresses_doNotGuessOneName() {
+        #expect(tries(200) { limit.enter("mei", address($0), at: now) } == 100)
+        #expect(limit.enter("lin", address(1), at: now) == nil)
     }
 
-    @Test func triesThatSucceed_doNotCount() {
+    @Test func whatSucceeds_isNotCounted() {
         for _ in 0..<200 {
-            #expect(limit.enter("lin", home, at: start) == nil)
-            limit.succeed("lin", home)
+            #expect(limit.enter("mei", address(1), at: now) == nil)
+            limit.succeed("mei", address(1))
         }
-        for _ in 0..<5 { #expect(limit.enter("lin", home, at: start) == nil) }
-        #expect(limit.enter("lin", home, at: start) == 900)
+        #expect(tries(50) { _ in limit.enter("mei", address(1), at: now) } == 5)
     }
 }

@@ -44,12 +44,18 @@ function passwordForm() {
   const save = h('button.button.primary', { type: 'submit' }, t('admin.account.password'));
   const fields = [current, chosen, again];
 
+  function busy(on) {
+    save.disabled = on;
+    save.classList.toggle('busy', on);
+    save.setAttribute('aria-busy', String(on));
+  }
+
   async function change() {
     say(null);
     const [old, next, repeated] = fields.map(({ input }) => input.value);
     if (!check([[current, old ? null : t('admin.required')], [chosen, newFault(old, next)],
       [again, next === repeated ? null : t('admin.account.differs')]])) return;
-    save.disabled = true;
+    busy(true);
     try {
       await put('/api/session/password', { current: old, new: next });
       await session.load();
@@ -58,7 +64,7 @@ function passwordForm() {
     } catch (problem) {
       explain(problem);
     } finally {
-      save.disabled = false;
+      busy(false);
     }
   }
 

@@ -1,6 +1,7 @@
 // Reading the file of a page, and comparing it with what is live.
 
-import { parse, parseStrictly, print } from '../core/json.js';
+import { parseText } from '../edit/json-text.js';
+import { parse, print } from '../page/exact.js';
 import { movedBetween } from '../page/orders.js';
 
 // What the server takes at most (a whole page).
@@ -29,7 +30,7 @@ function resource(block, reply) {
 // The browser's own reader does not tell the place; the strict one does.
 function mistake(text) {
   try {
-    parseStrictly(text);
+    parseText(text);
   } catch ({ line, column }) {
     return { fault: 'syntax', line, column };
   }

@@ -54,7 +54,13 @@ function begin(list, row, start, onDrop) {
     event.stopPropagation();
     end(false);
   };
-  const onUp = (event) => event.pointerId === start.pointerId && end(event.type === 'pointerup');
+  const onUp = (event) => {
+    if (event.pointerId !== start.pointerId) return;
+    pointerY = event.clientY;
+    // What was pointed at last counts, drawn or not.
+    if (event.type === 'pointerup') draw();
+    end(event.type === 'pointerup');
+  };
 
   function end(dropped) {
     cancelAnimationFrame(frame);

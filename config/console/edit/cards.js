@@ -166,7 +166,8 @@ class CardRow {
     this.title = h('span.edit-card-title');
     this.note = h('span.edit-card-note');
     this.errors = h('span.edit-count');
-    this.panel = h('div.edit-card-panel', { hidden: true });
+    const update = () => this.update();
+    this.panel = h('div.edit-card-panel', { hidden: true, onInput: update, onChange: update });
     this.button = h('button.edit-card-open', { 'aria-expanded': 'false',
       onClick: () => (this.panel.hidden ? this.open() : this.close()) },
     icon('chevron-right', { size: 16 }), this.thumb, h('span.edit-card-words', this.title, this.note), this.errors);

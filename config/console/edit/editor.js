@@ -228,7 +228,8 @@ class Editor {
     return true;
   }
 
-  close() {
+  async close() {
+    if (!await this.leave()) return;
     navigate(`/pages/${encodeURIComponent(this.workspace.slug)}`);
   }
 

@@ -30,7 +30,7 @@ export async function openRestore({ slug, number, onDone }) {
   sheet({
     title: t('history.restore.title', { number }), wide: true,
     body: h('div.publish-sheet',
-      h('div.publish-settings', h('p.publish-notice', icon('info', { size: 16 }), t('history.restore.text')),
+      h('div.publish-settings', h('p.publish-notice', { tabIndex: -1, autofocus: true }, icon('info', { size: 16 }), t('history.restore.text')),
         field({ label: t('publish.message'), hint: t('publish.message.hint'), input: message }).element),
       h('div.publish-review', notice, changes)),
     actions: [{ label: t('cancel'), run: (own) => own.close() }, restore],

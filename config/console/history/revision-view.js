@@ -108,7 +108,7 @@ class RevisionView {
       this.compare(next);
     } }) : null;
     replace(this.choice, h('h2', t('history.differences')), this.segmented
-      ?? (options[0] && h('span.history-quiet', `${t('history.with')}: ${options[0].label}`)));
+      ?? (options[0] && h('span.history-quiet', `${t('history.with')}${t('history.colon')}${options[0].label}`)));
   }
 
   title(number) {

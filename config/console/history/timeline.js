@@ -27,16 +27,19 @@ export async function timeline(slug, query, outlet) {
   };
 }
 
-/** "Published: moved Banner": what happened, and what it changed. */
+/** What can have the focus in a row; it stays there when the row is drawn anew. */
+const CONTROLS = 'input, a, button';
+
+/** ["Published", "moved Banner"]: what happened, and what it changed. */
 function what(row, planned, nameOf) {
-  const changes = changesInWords(row.changes, nameOf);
-  const cause = planned && row.cause === 'publish' ? t('history.planned') : causeText(row.cause);
-  return [h('strong', cause), changes && [t('history.colon'), changes]];
+  return [planned && row.cause === 'publish' ? t('history.planned') : causeText(row.cause),
+    changesInWords(row.changes, nameOf)];
 }
 
 class Timeline {
   chosen = new Set();
   planned = new Map();
+  gone = new Map();
   nameOf = (code) => code;
 
   constructor(slug, page, all) {
@@ -120,25 +123,47 @@ class Timeline {
     }
   }
 
-  draw() {
-    const { rows, next } = this.revisions;
-    reconcile(this.days, byDay(rows), ([key]) => key,
+  drawDays() {
+    reconcile(this.days, byDay(this.revisions.rows), ([key]) => key,
       ([, [first]]) => h('section.history-day', h('h2', day(first.createdAt)), h('ol.history-rows')),
       (element, [, list]) => reconcile(element.lastChild, list, (row) => row.number,
         () => h('li.history-row'), (line, row) => this.drawRow(line, row)));
+  }
+
+  draw() {
+    const { rows, next } = this.revisions;
+    this.drawDays();
     this.observer.disconnect();
     const more = next && h('button.button', { onClick: () => this.more() }, t('history.showMore'));
     replace(this.foot, rows.length ? more : empty({ icon: 'history', title: t('history.empty'), text: t('history.empty.text') }));
     if (more) this.observer.observe(more);
     this.drawCompare();
+    this.namesOfGone();
+  }
+
+  /** Sections that are no more are called what they were called before they were removed. */
+  async namesOfGone() {
+    const { revisions } = this;
+    const unknown = (code) => !this.gone.has(code) && this.nameOf(code) === code;
+    const types = await layouts();
+    for (const row of revisions.rows) {
+      if (!row.parent || !row.changes?.removed.some(unknown)) continue;
+      const before = await revision(this.slug, row.parent).catch(() => null);
+      if (this.revisions !== revisions) return;
+      const nameOf = naming(types, before);
+      for (const code of row.changes.removed) this.gone.set(code, nameOf(code));
+      this.drawDays();
+    }
   }
 
   drawRow(line, row) {
     const planned = this.planned.has(row.number);
-    const state = JSON.stringify([row, planned]);
+    const words = what(row, planned, (code) => this.gone.get(code) ?? this.nameOf(code));
+    const state = JSON.stringify([row, planned, words]);
     if (line.dataset.state === state) return;
     line.dataset.state = state;
     line.classList.toggle('live', row.live);
+    const focused = [...line.querySelectorAll(CONTROLS)].indexOf(document.activeElement);
     const title = t('history.revision', { number: row.number });
     const box = h('input', { type: 'checkbox', checked: this.chosen.has(row.number),
       'aria-label': t('history.choose', { number: row.number }),
@@ -149,10 +174,11 @@ class Timeline {
           marks(row, { planned: this.planned.get(row.number) }), !row.released && !row.draft && !planned
             && h('span.history-quiet', t('history.unreleased'))),
         row.message && h('p.history-message', row.message),
-        h('p.history-changes', what(row, planned, this.nameOf)),
+        h('p.history-changes', h('strong', words[0]), words[1] && [t('history.colon'), words[1]]),
         h('p.history-who', person(row.createdBy), h('time', { datetime: row.createdAt, title: dateTime(row.createdAt, { seconds: true }) },
           time(row.createdAt)))),
       this.menu(row, title));
+    if (focused >= 0) line.querySelectorAll(CONTROLS)[focused]?.focus({ preventScroll: true });
   }
 
   menu(row, title) {

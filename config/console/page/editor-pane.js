@@ -12,11 +12,17 @@ export class EditorPane {
     this.element = h('div.page-editor-place');
   }
 
+  /** Whether closing the window would lose input. */
+  get unsaved() { return Boolean(this.#editor?.dirty); }
+
   /** Whether the section that is open may be left for another, or for none. */
   async mayLeave(code) {
     if (!this.#editor || code === this.code) return true;
     return (await this.#editor.leave?.()) !== false;
   }
+
+  /** Whether there is input that would be lost. */
+  get unsaved() { return Boolean(this.#editor?.dirty); }
 
   async open(code) {
     if (code === this.code) return;

@@ -1,6 +1,7 @@
 // The view of a page: the list of its sections, the editor of one, and the phone.
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
+import { navigate } from '../core/router.js';
 import { segmented } from '../ui/small.js';
 import { toast } from '../ui/toast.js';
 import { SectionList } from '../list/section-list.js';
@@ -43,7 +44,12 @@ class PageView {
   /** An address of the same page with another section, or none. */
   async onParams({ slug, code }) {
     if (slug !== this.workspace.slug) return false;
-    if (!await this.editor.mayLeave(code)) return true;
+    if (!await this.editor.mayLeave(code)) {
+      // The address is that of the other section already.
+      const own = `/pages/${encodeURIComponent(slug)}/blocks/${encodeURIComponent(this.editor.code)}`;
+      setTimeout(() => navigate(own, { replace: true }));
+      return true;
+    }
     this.#open(code);
     return true;
   }
@@ -96,6 +102,8 @@ class PageView {
   #stage() { this.element.classList.toggle('page-live', this.workspace.stage === 'live'); }
 
   leave() { return this.editor.mayLeave(null); }
+
+  unsaved() { return this.editor.unsaved; }
 
   destroy() {
     this.off();

@@ -35,6 +35,7 @@ class PhonePane {
     this.element = h('div.phone-pane', this.bar(), this.notice, this.frame.element, this.absent.element);
     this.off = [workspace.on('change', () => this.follow()), events.on((event) => this.hear(event))];
     this.seen = this.signature();
+    this.choose();
     this.load();
   }
 
@@ -55,6 +56,8 @@ class PhonePane {
       panel.open = false;
       panel.firstElementChild.focus();
     });
+    this.outside = (event) => { if (!panel.contains(event.target)) panel.open = false; };
+    document.addEventListener('pointerdown', this.outside);
     this.tell();
     return h('div.phone-bar', panel, this.full);
   }
@@ -134,9 +137,11 @@ class PhonePane {
       const [document, takeover] = await Promise.all([
         readDocument(slug, stage, this.context), stage === 'live' ? this.takeover() : null]);
       if (mine !== this.run || this.workspace.pending) return;
+      const first = !this.document;
       this.document = document;
       this.takenOver = takeover;
       this.draw();
+      if (first && this.chosen) this.frame.reveal(this.chosen);
       this.tellTakeover();
       this.watchClock();
     } catch (problem) {
@@ -195,6 +200,7 @@ class PhonePane {
     clearTimeout(this.timer);
     clearTimeout(this.clock);
     this.off.forEach((off) => off());
+    document.removeEventListener('pointerdown', this.outside);
     this.fields.destroy();
     this.frame.destroy();
   }

@@ -117,7 +117,8 @@ function update(node, block, context) {
 
 /** Draws the content anew if it changed, and leaves rows scrolled as they were. */
 function paint(node, block, context) {
-  const whole = context.cardOf ? list(block.extInfo?.list)
+  const short = context.cardOf && context.types?.get(block.showType)?.summary;
+  const whole = short ? list(block.extInfo?.list)
     .map((entry) => context.cardOf(block.blockCode, entry?.id)) : [];
   const day = Math.floor((context.now ?? Date.now()) / 60000);
   const state = fingerprint([block, whole, language(), TIMED.has(block.showType) && day]);

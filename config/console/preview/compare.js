@@ -4,11 +4,20 @@ import { movedBetween } from '../page/orders.js';
 import { blocksOf, fingerprint } from '../phone/render.js';
 import { list } from '../phone/safe.js';
 
-const whole = (block, cardOf) => fingerprint([block,
-  list(block.extInfo?.list).map((card) => cardOf?.(block.blockCode, card?.id) ?? null)]);
+// What a document has only in short is compared by the whole cards, in whichever form they were read.
+function whole(block, cardOf, types) {
+  const cards = types.get(block.showType)?.summary
+    ? list(block.extInfo?.list).map((card) => cardOf(block.blockCode, card?.id) ?? null) : [];
+  return fingerprint([block, withoutNulls(cards)]);
+}
+
+const withoutNulls = (value) => (Array.isArray(value) ? value.map(withoutNulls)
+  : value === null || typeof value !== 'object' ? value
+    : Object.fromEntries(Object.keys(value).sort().filter((key) => value[key] !== null)
+      .map((key) => [key, withoutNulls(value[key])])));
 
 /** [{code, kind: 'added'|'removed'|'changed'|'moved', block}] in the order of the draft, then what is gone. */
-export function differences(live, draft, liveCard, draftCard) {
+export function differences(live, draft, { types, cards }) {
   const [was, is] = [byCode(live), byCode(draft)];
   const common = (blocks) => blocksOf(blocks).map((block) => block.blockCode)
     .filter((code) => was.has(code) && is.has(code));
@@ -17,7 +26,7 @@ export function differences(live, draft, liveCard, draftCard) {
   for (const [code, block] of is) {
     const old = was.get(code);
     if (!old) found.push({ code, kind: 'added', block });
-    else if (whole(old, liveCard) !== whole(block, draftCard)) {
+    else if (whole(old, cards.live, types) !== whole(block, cards.draft, types)) {
       found.push({ code, kind: 'changed', block, moved: moved.has(code) });
     } else if (moved.has(code)) found.push({ code, kind: 'moved', block });
   }

@@ -71,7 +71,7 @@ export class Stages {
     };
     const [live, draft] = [this.answers.live?.document, this.answers.draft?.document];
     const found = this.comparing && live && draft
-      ? differences(live, draft, cards.live, cards.draft) : null;
+      ? differences(live, draft, { cards, types: this.workspace.types }) : null;
     const takeover = plan && shownAt(plan, at).takeover;
     this.phones.live.showTitle(takeover ? plan.pageTitle(takeover.shows) : this.title);
     for (const side of this.comparing ? ['live', 'draft'] : ['live']) {

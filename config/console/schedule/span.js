@@ -74,6 +74,13 @@ function format(date, options) {
   return new Intl.DateTimeFormat(locale(), options).format(date);
 }
 
+/** What a mark's label says of its instant, beside what the axis says already. */
+export function markTime(iso, zoom) {
+  const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
+  const date = { month: 'short', day: 'numeric' };
+  return format(new Date(iso), { week: clock, month: { ...date, ...clock } }[zoom] ?? date);
+}
+
 export const dayKey = (date) => `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}-${String(date.getDate()).padStart(2, '0')}`;
 
 /** The date of 'YYYY-MM-DD', or today. */

@@ -1,8 +1,8 @@
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
-import { time } from '../core/time.js';
 import { icon } from '../ui/icons.js';
 import { phaseOf } from './model.js';
+import { markTime } from './span.js';
 import { itemTitle, period } from './words.js';
 
 const LANES = ['release', 'takeover', 'window'];
@@ -21,7 +21,7 @@ export function strip(element, { span, items, onChoose }) {
       class: `${tick.weekend ? 'weekend' : ''} ${tick.label ? 'named' : ''}`,
       style: { left: percent(tick.place), width: percent(tick.width) } }, tick.label))),
     h('div.schedule-lanes', lanes),
-    now >= 0 && now <= 1 && h('div.schedule-now', { style: { left: percent(now) } }, h('span', t('schedule.now')))));
+    now >= 0 && now <= 1 && h('div.schedule-now', { class: now > 0.9 ? 'end' : '', style: { left: percent(now) } }, h('span', t('schedule.now')))));
   return { visible, before: outside(items, span, -1), after: outside(items, span, 1) };
 }
 
@@ -54,7 +54,7 @@ function lane(kind, items, span, onChoose, width) {
   const marks = items.map((item) => {
     const [from, until] = ends(item, span).map((part) => Math.min(1, Math.max(0, part)));
     // What is over is only a dot: there is a past release for each change to what is live.
-    const label = item.kind === 'release' && phaseOf(item) === 'past' ? '' : labelOf(item);
+    const label = item.kind === 'release' && phaseOf(item) === 'past' ? '' : labelOf(item, span);
     const room = (label ? labelWidth(label) : 10) / width;
     const inside = item.kind !== 'release' && until - from >= room;
     const left = !inside && Math.max(from, item.kind === 'release' ? from : until) + room > 1;
@@ -68,8 +68,8 @@ function lane(kind, items, span, onChoose, width) {
     h('span.schedule-lane-name', t(`schedule.lane.${kind}`)), marks);
 }
 
-function labelOf(item) {
-  if (item.kind === 'release') return `${t('history.revision', { number: item.release.revision })} · ${time(item.from)}`;
+function labelOf(item, span) {
+  if (item.kind === 'release') return `${t('history.revision', { number: item.release.revision })} · ${markTime(item.from, span.zoom)}`;
   return item.title;
 }
 

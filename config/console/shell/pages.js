@@ -28,8 +28,15 @@ export function forgetPages() {
   known = null;
 }
 
+/** Whether there is such a page, as far as is known. */
+export function isPage(slug) {
+  return known === null || known.some((page) => page.page === slug);
+}
+
+/** The page that was open last, if it still is there. */
 export function lastPage() {
-  return prefs.get('page');
+  const slug = prefs.get('page');
+  return slug !== null && isPage(slug) ? slug : null;
 }
 
 export function rememberPage(slug) {

@@ -9,7 +9,7 @@ import { track } from '../ui/progress.js';
 import { empty, failure, loading } from '../ui/states.js';
 import { toast } from '../ui/toast.js';
 import { safeNext } from './next.js';
-import { forgetPages, rememberPage, watchPages } from './pages.js';
+import { forgetPages, isPage, rememberPage, watchPages } from './pages.js';
 import { topBar } from './top-bar.js';
 
 const header = h('div.shell-header');
@@ -43,18 +43,21 @@ function drawBanner() {
 
 function changed(next) {
   place = next;
-  if (next.params.slug && next.pattern?.startsWith('/pages/')) rememberPage(next.params.slug);
+  if (next.params.slug && isPage(next.params.slug)) rememberPage(next.params.slug);
   bar?.setPlace(next);
 }
 
 function failed(error, retry) {
-  if (error.notFound) {
+  if (error.notFound || error.status === 404) {
+    // A page that is gone is not to be the first one next time.
+    if (place.params.slug && !isPage(place.params.slug)) {
+      rememberPage(null);
+      bar?.setPlace({ path: '/', params: {} });
+    }
     return { title: t('missing.title'), element: empty({ icon: 'search', level: 1,
       title: t('missing.title'), text: t('missing.text'),
       action: { label: t('shell.home'), run: () => navigate('/') } }) };
   }
-  // A page that was deleted is not to be the first one next time.
-  if (error.status === 404) rememberPage(null);
   if (!('status' in error)) reportError(error);
   return { title: t('failed.title'), element: failure(error, retry, { level: 1 }) };
 }

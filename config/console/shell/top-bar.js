@@ -6,6 +6,7 @@ import { icon } from '../ui/icons.js';
 import { menuButton } from '../ui/menu.js';
 import { accountMenu } from './account-menu.js';
 import { pageSwitcher } from './page-switcher.js';
+import { lastPage, onPages } from './pages.js';
 import { languageButton, themeButton } from './tools.js';
 
 const TABS = [
@@ -51,9 +52,14 @@ export function topBar() {
       h('span.shell-logo', { 'aria-hidden': 'true' })),
     switcher.element, tabs, h('div.shell-space'),
     h('div.shell-tools', manageMenu(), languageButton(), themeButton(), accountMenu()));
-  function setPlace({ path, params: { slug } }) {
-    const present = slug ? tabOf(path) : null;
-    switcher.setPage(slug ?? null);
+  let place = null;
+  function setPlace(next) {
+    place = next;
+    const { path, params } = next;
+    // Beside a page's views there still is the way back to the one that was open last.
+    const slug = params.slug ?? lastPage();
+    const present = params.slug ? tabOf(path) : null;
+    switcher.setPage(slug);
     tabs.hidden = !slug;
     reconcile(tabs, slug ? TABS : [], (tab) => `${slug}/${tab.id}`, (tab) => tabLink(slug, tab),
       (element, tab) => {
@@ -61,5 +67,9 @@ export function topBar() {
         else element.removeAttribute('aria-current');
       });
   }
-  return { element, setPlace, destroy: switcher.destroy };
+  const stop = onPages(() => { if (place && !place.params.slug) setPlace(place); });
+  return { element, setPlace, destroy() {
+    stop();
+    switcher.destroy();
+  } };
 }

@@ -38,7 +38,7 @@ addTexts({
   },
   zh: {
     'admin.nav': '管理',
-    'admin.refused.title': '你没有权限查看',
+    'admin.refused.title': '您没有权限查看',
     'admin.refused.text': '此处需要“{role}”角色。如有需要，请联系管理员开通。',
     'admin.more': '{name} 的更多操作',
     'admin.actions': '操作',

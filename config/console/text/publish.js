@@ -97,7 +97,7 @@ addTexts({
     'publish.kinds.added': { other: '新增 {count} 个' },
     'publish.kinds.changed': { other: '修改 {count} 个' },
     'publish.kinds.removed': { other: '移除 {count} 个' },
-    'publish.last': '{name} 最后修改于{when}',
+    'publish.last': '最后修改：{name} · {when}',
     'publish.review': '检查并发布',
     'publish.reviewOnly': '查看修改',
     'publish.role': '当前角色可以编辑草稿，上线需由发布者操作。',

@@ -81,7 +81,7 @@ addTexts({
     'schedule.window': '版块“{name}”显示',
     'schedule.fromUntil': '{from} – {until}', 'schedule.from': '{from} 起', 'schedule.until': '至 {until}',
     'schedule.ends': '{when}结束',
-    'schedule.by': '{name} 创建于{when}', 'schedule.cancelledBy': '{name} 取消于{when}',
+    'schedule.by': '{name} · {when}', 'schedule.cancelledBy': '由 {name} 取消 · {when}',
     'schedule.draft': '仅在草稿中', 'schedule.hidden': '版块已隐藏',
     'schedule.phase.release.coming': '待发布', 'schedule.phase.release.now': '线上',
     'schedule.phase.release.past': '已过', 'schedule.phase.release.cancelled': '已取消',

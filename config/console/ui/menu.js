@@ -74,7 +74,8 @@ export function popover(anchor, { label, content, className = '', role = 'dialog
     [document, 'scroll', (event) => { if (!inside(event)) close(); }],
     [document, 'focusin', away]];
   for (const [target, name, fn] of watched) target.addEventListener(name, fn, true);
-  (anchor.closest('dialog') ?? document.body).append(frame);
+  // Within the anchor's landmark, where those who read by landmarks find it.
+  (anchor.closest('dialog, .shell-bar, main') ?? document.body).append(frame);
   if (frame.popover) frame.showPopover();
   open = close;
   put(frame, point ? new DOMRect(point.x, point.y, 0, 0) : anchor.getBoundingClientRect());

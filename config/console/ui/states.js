@@ -30,9 +30,11 @@ export function explain(problem) {
   const status = problem?.status;
   if (status === 0) return [t('offline.title'), t('offline.text')];
   if (status === 403) return [t('forbidden.title'), t('forbidden.text')];
-  if (status === 404) return [t('missing.title'), problem.detail || t('missing.text')];
+  if (status === 404) return [t('missing.title'), t('missing.text')];
+  if (status === 412) return [t('stale.title'), t('stale.text')];
   if (status === 429) return [t('many.title'), t('many.text', { count: problem.retryAfter ?? 5 })];
-  if (status === 503) return [t('busy.title'), problem.detail || t('busy.text')];
+  if (status === 503) return [t('busy.title'), t('busy.text')];
+  if (status >= 500) return [t('fault.title'), t('fault.text')];
   if (unloaded(problem)) return [t('unloaded.title'), t('unloaded.text')];
   return [t('failed.title'), problem?.detail || problem?.message || t('failed.text')];
 }

@@ -1,0 +1,118 @@
+"""Nothing that somebody typed or did is lost: sessions end, servers restart, connections break, and work goes on."""
+
+import re
+import signal
+
+import pytest
+from conftest import expected, eventually, password
+from playwright.sync_api import expect
+
+SECTION = "shoppingCarnival"
+BROKEN = "ERR_CONNECTION|ERR_INTERNET_DISCONNECTED|ERR_NETWORK|ERR_INCOMPLETE|ERR_EMPTY|Failed to fetch|status of 50"
+
+
+@pytest.fixture
+def editing(open_console):
+    """Somebody in the middle of writing a heading."""
+    def editing(operator="ming", **more):
+        page = open_console(operator, path=f"/admin/pages/mall/blocks/{SECTION}", **more)
+        heading(page).fill("Half of a")
+        return page
+    return editing
+
+
+def heading(page):
+    return page.get_by_role("region", name=re.compile("^Edit ")).get_by_label("Heading", exact=True)
+
+
+def go_on(page, server):
+    """What was typed is there, and saving works."""
+    expect(heading(page)).to_have_value("Half of a")
+    heading(page).fill("Half of a heading and the rest")
+    page.get_by_role("button", name="Save", exact=True).click()
+    eventually(lambda: title(server) == "Half of a heading and the rest")
+    expect(page.get_by_text("Everything is saved")).to_be_visible()
+
+
+def title(server):
+    return server.api("GET", f"/api/pages/mall/draft/blocks/{SECTION}").data["content"]["uiElement"]["subTitle"]["title"]
+
+
+def sign_in_again(page):
+    dialog = page.get_by_role("dialog", name="Sign in again")
+    dialog.get_by_label("Password", exact=True).fill(password("ming"))
+    dialog.get_by_role("button", name="Sign in", exact=True).click()
+    expect(dialog).to_have_count(0)
+
+
+def test_a_session_ended_elsewhere_is_renewed_over_what_is_typed(editing, open_console, server):
+    page = editing()
+    expected(page, "status of 401")
+    other = open_console("ming", path=None)
+    csrf = other.request.get(server.url + "/api/session").json()["data"]["csrf"]
+    assert other.request.delete(server.url + "/api/session?everywhere=true", headers={"X-CSRF-Token": csrf}).ok
+    sign_in_again(page)
+    go_on(page, server)
+
+
+def test_a_session_that_idled_out_is_renewed_over_what_is_typed(editing, start_server):
+    server = start_server(HOMEBLOCKS_SESSION_IDLE_TIMEOUT="60")
+    page = editing(in_=server)
+    expected(page, "status of 401")
+    # As if the minute had passed.
+    page.context.clear_cookies()
+    page.get_by_role("button", name="Save", exact=True).click()
+    sign_in_again(page)
+    eventually(lambda: title(server) == "Half of a")
+    go_on(page, server)
+
+
+def test_a_restart_of_the_server_is_sat_out(editing, server):
+    page = editing()
+    expected(page, BROKEN)
+    server.stop()
+    expect(page.get_by_text(re.compile("^Not connected"))).to_be_visible()
+    server.start(server.port)
+    expect(page.get_by_text(re.compile("^Not connected"))).to_have_count(0)
+    go_on(page, server)
+
+
+def test_what_is_saved_while_the_server_is_dead_is_kept_and_sent(editing, server):
+    page = editing()
+    expected(page, BROKEN)
+    server.stop(signal.SIGKILL)
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.get_by_text(re.compile("Waits for the connection|Not connected: 1 change waits")).first).to_be_visible()
+    server.start(server.port)
+    eventually(lambda: title(server) == "Half of a", seconds=20)
+    go_on(page, server)
+
+
+def test_a_broken_connection_loses_nothing_that_is_done_meanwhile(editing, server):
+    page = editing()
+    expected(page, BROKEN)
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Save", exact=True).click()
+    otc = page.locator('[role=row][data-code="otc"]')
+    otc.focus()
+    page.keyboard.press("Alt+Home")
+    page.keyboard.press("h")
+    expect(page.get_by_text(re.compile("3 changes wait")).first).to_be_visible()
+    assert title(server) != "Half of a"
+    page.context.set_offline(False)
+    eventually(lambda: title(server) == "Half of a", seconds=20)
+    eventually(lambda: server.api("GET", "/api/pages/mall/draft/blocks/otc").data["enabled"] is False)
+    assert server.api("GET", "/api/pages/mall/draft/order").data["order"][0] == "otc"
+    go_on(page, server)
+
+
+def test_closing_the_window_with_something_unsaved_asks(editing):
+    page = editing()
+    # Browsers ask only who has touched the page.
+    heading(page).press("End")
+    asked = []
+    page.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.dismiss()))
+    page.close(run_before_unload=True)
+    eventually(lambda: (page.evaluate("0"), asked)[1])
+    assert asked == ["beforeunload"]
+    expect(heading(page)).to_have_value("Half of a")

@@ -1,0 +1,126 @@
+"""Two people at one page: each sees what the other one does, and neither loses anything."""
+
+import re
+import time
+
+from conftest import eventually, expected
+from playwright.sync_api import expect
+
+MALL = "/admin/pages/mall"
+
+
+def row(page, code):
+    return page.locator(f'[role=row][data-code="{code}"]')
+
+
+def first(page):
+    return page.get_by_role("grid", name="Sections").get_by_role("row").first
+
+
+def move_to_top(page, code):
+    row(page, code).focus()
+    page.keyboard.press("Alt+Home")
+
+
+def stored(server, stage="draft"):
+    return server.api("GET", f"/api/pages/mall/{stage}/order").data["order"]
+
+
+def editor(page):
+    return page.get_by_role("region", name=re.compile("^Edit "))
+
+
+def heading(page):
+    return editor(page).get_by_label("Heading", exact=True)
+
+
+def test_a_move_is_seen_by_the_other_within_a_second(open_console, server):
+    here, there = open_console("wei", path=MALL), open_console("ming", path=MALL)
+    there.get_by_role("searchbox").fill("a")
+    there.get_by_role("searchbox").fill("")
+    times = []
+    for code in ("otc", "wallet", "middleAd"):
+        begin = time.monotonic()
+        move_to_top(here, code)
+        expect(first(there)).to_have_attribute("data-code", code)
+        times.append(time.monotonic() - begin)
+    # The best of three: a machine that does other things may take its time.
+    assert min(times) < 1, times
+    expect(there.get_by_text(re.compile("wei moved")).first).to_be_visible()
+    expect(there.get_by_role("searchbox")).to_be_focused()
+    # The phone beside the list and the bar above it follow, too.
+    expect(there.get_by_role("region", name="Draft")).to_contain_text("3 moved")
+    expect(there.locator(".phone-section, [class^=phone] [data-code]").first).to_have_attribute("data-code", "middleAd")
+
+
+def test_publishing_by_one_is_news_for_the_other_in_every_view(open_console, server):
+    here, there = open_console("wei", path=MALL), open_console("ming", path="/admin/pages/mall/history")
+    list_of_other = open_console("yan", path=MALL)
+    move_to_top(here, "otc")
+    expect(list_of_other.get_by_role("region", name="Draft")).to_be_visible()
+    here.get_by_role("button", name="Review and publish").click()
+    here.get_by_role("dialog").get_by_label("What is this about?").fill("Pharmacy week")
+    here.get_by_role("dialog").get_by_role("button", name="Publish now").click()
+    expect(there.get_by_text("Pharmacy week")).to_be_visible()
+    expect(list_of_other.get_by_role("region", name="Draft")).to_have_count(0)
+    expect(first(list_of_other)).to_have_attribute("data-code", "otc")
+
+
+def test_ordering_and_editing_never_collide(open_console, server):
+    here, there = open_console("wei", path=MALL), open_console("ming", path=f"{MALL}/blocks/shoppingCarnival")
+    heading(there).fill("Written while others move")
+    move_to_top(here, "shoppingCarnival")
+    expect(first(there)).to_have_attribute("data-code", "shoppingCarnival")
+    expect(heading(there)).to_have_value("Written while others move")
+    expect(heading(there)).to_be_focused()
+    there.keyboard.press("Control+s")
+    expect(row(here, "shoppingCarnival")).to_contain_text("Written while others move")
+    expect(there.get_by_role("dialog")).to_have_count(0)
+    assert stored(server)[0] == "shoppingCarnival"
+
+
+def test_what_another_deleted_while_one_wrote_is_not_lost_in_silence(open_console, server):
+    here, there = open_console("wei", path=MALL), open_console("ming", path=f"{MALL}/blocks/shoppingCarnival")
+    expected(there, "status of 404|status of 412")
+    heading(there).fill("Words for a section that goes")
+    row(here, "shoppingCarnival").focus()
+    here.keyboard.press("Delete")
+    expect(row(there, "shoppingCarnival")).to_have_count(0)
+    expect(there.get_by_text(re.compile("Somebody deleted this section|This section is not there any more")).first).to_be_visible()
+    # Who deleted it takes it back, and what was typed is still there to be saved.
+    here.get_by_role("button", name="Undo").filter(visible=True).first.click()
+    expect(row(there, "shoppingCarnival")).to_have_count(1)
+    row(there, "shoppingCarnival").get_by_role("link").click()
+    restore = editor(there).get_by_role("button", name="Restore", exact=True)
+    expect(heading(there)).to_be_visible()
+    if restore.is_visible():
+        restore.click()
+    expect(heading(there)).to_have_value("Words for a section that goes")
+
+
+def test_a_live_change_by_one_is_in_the_draft_of_the_other(open_console, server):
+    there = open_console("ming", path=MALL)
+    move_to_top(there, "otc")
+    eventually(lambda: stored(server)[0] == "otc")
+    here = open_console("wei", path=MALL)
+    here.get_by_role("radio", name="Live").click()
+    here.get_by_role("dialog").get_by_role("button", name="Edit live directly").click()
+    row(here, "marquee").focus()
+    here.keyboard.press("h")
+    expect(row(here, "marquee")).to_contain_text("Hidden")
+    expect(row(there, "marquee")).to_contain_text("Hidden")
+    assert stored(server)[0] == "otc" and "marquee" not in server.shown("mall")
+
+
+def test_a_role_that_is_taken_away_is_refused_with_words_and_nothing_looks_done(open_console, server):
+    page = open_console("ming", path=MALL)
+    expected(page, "status of 403")
+    row(page, "otc").wait_for()
+    before = stored(server)
+    operators = server.api("GET", "/api/operators").data
+    ming = next(one for one in operators if one["name"] == "ming")
+    assert server.api("PATCH", f"/api/operators/{ming['id']}", {"role": "viewer"}).status == 200
+    move_to_top(page, "otc")
+    eventually(lambda: first(page).get_attribute("data-code") == before[0])
+    expect(page.get_by_text(re.compile("role|may not|only look", re.I)).filter(visible=True).first).to_be_visible()
+    assert stored(server) == before
