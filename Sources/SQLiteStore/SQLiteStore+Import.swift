@@ -7,7 +7,10 @@ extension SQLiteStore {
         _ page: PageImport, _ request: RequestInfo
     ) async throws(PublishingError) -> ImportOutcome {
         let store = self
-        return try await write { try store.importPage(page, request, cause: "import", $0) }
+        let work: @Sendable (Database) throws -> ImportOutcome = { database in
+            try store.importPage(page, request, cause: "import", database)
+        }
+        return try await page.isDryRun ? rehearse(work) : write(work)
     }
 
     public func addStarterPages(

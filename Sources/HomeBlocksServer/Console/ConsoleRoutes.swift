@@ -23,7 +23,10 @@ struct ConsoleRoutes: Sendable {
         guard let file = files.file(at: path) else {
             throw PublishingError.notFound("The console has no such file.")
         }
-        var response = await file.response(to: request, cacheControl: "no-cache")
+        // The same for everybody, but asked for each time: a new program has new files.
+        var response = await file.response(to: request, cacheControl: "public, no-cache")
+        // What a page may do, only a page need be told: the first view has a hundred files, each with its head.
+        guard file.contentType.hasPrefix("text/html") || file.contentType.hasPrefix("image/") else { return response }
         response.headers[.contentSecurityPolicy] = ConsoleFiles.policy
         response.headers[.referrerPolicy] = "same-origin"
         response.headers[.crossOriginOpenerPolicy] = "same-origin"

@@ -87,11 +87,12 @@ struct PageRoutes: Sendable {
     }
 
     private func importPage(_ request: Request, _ context: ServerContext) async throws -> Response {
-        let (actor, _) = try await desk.actor(request, context, as: .publisher)
+        let (actor, parameters) = try await desk.actor(request, context, as: .publisher, parameters: ["dryRun"])
         let body = try await RequestBodyReader.standard.json(of: request)
         let info = try desk.info(request, context, by: actor, tag: .own)
         let page = try context.parameters.require("page")
-        let document = PageImport(page: page, document: try PageDocument(json: body))
+        let document = PageImport(
+            page: page, document: try PageDocument(json: body), isDryRun: try parameters.flag("dryRun"))
         let outcome = try await importing(document, info) { role in
             await desk.authenticator.forbidden(actor, needs: role, request, context)
         }
@@ -100,7 +101,9 @@ struct PageRoutes: Sendable {
             "page": .string(page), "revision": JSONValue(revision.number),
             "order": .array(revision.order.order.map { .string($0) }),
         ]
-        return await desk.changed(.page(page), data, carried: outcome.carried, tag: revision.tag)
+        return await desk.changed(
+            document.isDryRun ? .nothing : .page(page), data, carried: outcome.carried,
+            tag: document.isDryRun ? nil : revision.tag)
     }
 
     /// Only the store knows whether the page would be a new one, which needs a higher role.
