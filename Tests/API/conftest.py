@@ -248,7 +248,12 @@ def start(tmp_path):
 def staff(tmp_path_factory):
     from sessions import Staff
 
-    return Staff(Server(tmp_path_factory.mktemp("staff")))
+    server = Server(tmp_path_factory.mktemp("staff"))
+    try:
+        return Staff(server)
+    finally:
+        if server.process.poll() is None:
+            server.stop(signal.SIGKILL)
 
 
 @pytest.fixture
