@@ -1,0 +1,127 @@
+"""Every view can be used by everybody: axe-core, the keyboard's way through it, fingers, and wide and narrow windows."""
+
+import pytest
+from acting import assert_accessible, assert_fits
+from conftest import LARGE, PHONE, SMALL
+from playwright.sync_api import expect
+from views import MISSING, paths, show
+
+# In each view the steps that open what lies over it: a dialog, a sheet or a menu.
+OVER = {
+    "/admin/pages/music": [("button", "Choose a page"), ("button", "Choose what is listed"), ("button", "Add section"),
+                           ("button", "Review and publish"), ("button", "Discard")],
+    "/admin/pages/music/history": [("button", "Actions for Revision 1")],
+    "/admin/pages/music/schedule": [("button", "Plan a takeover")],
+    "/admin/manage/pages": [("button", "New page"), ("button", "Import")],
+    "/admin/manage/operators": [("button", "New operator")],
+    "/admin/manage/tokens": [("button", "New token")],
+}
+THEMES = [("light", "en"), ("dark", "zh")]
+
+
+@pytest.fixture
+def busy(server):
+    """A page that has everything: a draft, a planned release, a takeover, hidden, scheduled and targeted sections."""
+    for method, path, body in [
+        ("POST", "/api/pages", {"page": "spring", "title": "Spring", "copyOf": "music"}),
+        ("PATCH", "/api/pages/music/draft/blocks/HOMEPAGE_PODCAST24", {"enabled": False}),
+        ("POST", "/api/pages/music/draft/publish", {"at": "2031-01-20T00:00:00Z", "message": "Winter"}),
+        ("POST", "/api/pages/music/takeovers", {"shows": "spring", "from": "2031-02-01T00:00:00Z", "until": "2031-02-08T00:00:00Z"}),
+        ("PUT", "/api/pages/music/draft/order", {"moves": [{"block": "HOMEPAGE_MUSIC_MLOG", "to": "start"}]}),
+        ("PATCH", "/api/pages/music/draft/blocks/HOMEPAGE_BLOCK_PLAYLIST_RCMD", {
+            "content": {"uiElement": {"subTitle": {"title": "Chosen for you"}}}, "audience": {"platforms": ["ios"], "percent": 30}}),
+        ("PATCH", "/api/pages/music/live/blocks/HOMEPAGE_VOICELIST_RCMD", {"enabled": False}),
+    ]:
+        answer = server.api(method, path, body)
+        assert answer.status in (200, 201), answer.body
+    return server
+
+
+@pytest.mark.parametrize("theme, language", THEMES)
+def test_every_view_is_accessible(open_console, busy, theme, language):
+    page = open_console(path=None, theme=theme, language=language)
+    page.guard.allowed.append("status of 404")
+    for path in [*paths().values(), *MISSING.values()]:
+        show(page, path)
+        assert_accessible(page)
+        assert_fits(page)
+    visitor = open_console(None, path=None, theme=theme, language=language)
+    for path in ("/admin/sign-in", "/admin/set-up", "/admin/set-up#aGoodDealTooShort"):
+        assert_accessible(show(visitor, path))
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_what_lies_over_a_view_is_accessible_and_gives_the_focus_back(open_console, busy, theme):
+    page = open_console(path=None, theme=theme)
+    for path, steps in OVER.items():
+        show(page, path)
+        for role, name in steps:
+            button = page.get_by_role(role, name=name).first
+            button.focus()
+            page.keyboard.press("Enter")
+            over = page.locator("dialog[open], [role=menu], [role=listbox]").filter(visible=True).first
+            expect(over, f"{path}: {name}").to_be_visible()
+            expect(page.locator(".loading:visible")).to_have_count(0)
+            assert_accessible(page)
+            assert page.evaluate("document.activeElement !== document.body"), f"{path}: {name} takes no focus"
+            page.keyboard.press("Escape")
+            expect(over, f"{path}: {name}").to_have_count(0)
+            expect(button, f"{path}: {name}").to_be_focused()
+
+
+WALK = """() => {
+  const look = (one) => { const { outline, boxShadow, borderColor, backgroundColor } = getComputedStyle(one); return outline + boxShadow + borderColor + backgroundColor; };
+  const near = (one) => [one, one.nextElementSibling, one.parentElement, one.parentElement?.parentElement, one.closest('label')].filter(Boolean);
+  const words = (one) => (one.getAttribute('aria-label') ?? one.innerText ?? one.id).trim().slice(0, 60) || one.outerHTML.slice(0, 120);
+  const last = window.lastStop;
+  const faults = [];
+  if (last && last.looks.every(([one, had]) => look(one) === had)) faults.push(`${last.words}: one cannot see that it has the focus`);
+  const now = document.activeElement;
+  if (now === document.body || now === document.documentElement) return { end: true, faults };
+  const box = now.getBoundingClientRect();
+  if (box.width * box.height > 0 && (box.bottom < 0 || box.top > innerHeight || box.right < 0 || box.left > innerWidth)) faults.push(`${words(now)}: has the focus out of sight`);
+  window.lastStop = { words: words(now), looks: near(now).map(one => [one, look(one)]) };
+  return { words: words(now), faults };
+}"""
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_tab_leads_through_every_view_and_one_sees_where_it_is(open_console, busy, theme):
+    page = open_console(path=None, theme=theme)
+    faults = []
+    for name, path in paths().items():
+        show(page, path)
+        assert not page.locator("[tabindex]").evaluate_all("all => all.filter(one => one.tabIndex > 0).map(one => one.outerHTML)")
+        for stops in range(250):
+            page.keyboard.press("Tab")
+            stop = page.evaluate(WALK)
+            faults += [f"{name}: {fault}" for fault in stop["faults"]]
+            if stop.get("end"):
+                break
+        assert stop.get("end"), f"{name}: Tab does not come to an end; at {stop['words']}"
+        assert stops > 5, f"{name}: Tab reaches almost nothing"
+    assert not faults, "\n".join(sorted(set(faults)))
+
+
+TARGETS = """() => [...document.querySelectorAll('button, a[href], select, textarea, [role=tab], [role=menuitem], summary, input:not([type=hidden])')]
+  .filter(one => one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !one.closest('[aria-hidden=true], .phone-screen, p, .toast'))
+  .map(one => [one, (one.closest('label') ?? one.labels?.[0] ?? one).getBoundingClientRect(), one.getBoundingClientRect()])
+  .filter(([, label, own]) => own.width > 1 && own.height > 1 && Math.max(label.height, own.height) < 43.5)
+  .map(([one, , own]) => `${(one.getAttribute('aria-label') ?? one.innerText ?? '').trim().slice(0, 40) || one.outerHTML.slice(0, 90)}: ${Math.round(own.width)} × ${Math.round(own.height)}`)"""
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL], ids=["390", "360"])
+def test_on_a_phone_everything_fits_and_is_big_enough_for_fingers(open_console, busy, size):
+    page = open_console(path=None, language="zh", **size)
+    small = []
+    for name, path in paths().items():
+        show(page, path)
+        assert_fits(page)
+        small += [f"{name}: {one}" for one in page.evaluate(TARGETS)]
+    assert not small, "\n".join(dict.fromkeys(small))
+
+
+def test_on_a_large_screen_everything_fits(open_console, busy):
+    page = open_console(path=None, **LARGE)
+    for path in paths().values():
+        assert_fits(show(page, path))
