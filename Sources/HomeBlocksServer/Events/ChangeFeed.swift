@@ -6,22 +6,30 @@ import Synchronization
 final class ChangeFeed: Service {
     private struct State {
         var lastID = 0
-        var listeners: [Int: AsyncStream<Void>.Continuation] = [:]
+        var listeners: [Int: Listener] = [:]
+    }
+
+    private struct Listener {
+        let credential: String
+        let continuation: AsyncStream<Void>.Continuation
     }
 
     /// How often there is a signal though nothing has changed: who listens makes sure then that somebody is there.
     private static let interval = Duration.seconds(15)
-    static let mostListeners = 512
+    private static let mostListeners = 512
+    private static let mostOfOne = 64
 
     private let state = Mutex(State())
 
-    /// Signals from now on; nil if there are too many who listen.
-    func listen() -> AsyncStream<Void>? {
+    /// Signals from now on; nil if there are too many who listen, or one listens too often.
+    func listen(as credential: String) -> AsyncStream<Void>? {
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let id = state.withLock { state -> Int? in
-            guard state.listeners.count < Self.mostListeners else { return nil }
+            guard state.listeners.count < Self.mostListeners,
+                state.listeners.values.count(where: { $0.credential == credential }) < Self.mostOfOne
+            else { return nil }
             state.lastID += 1
-            state.listeners[state.lastID] = continuation
+            state.listeners[state.lastID] = Listener(credential: credential, continuation: continuation)
             return state.lastID
         }
         guard let id else { return nil }
@@ -33,7 +41,7 @@ final class ChangeFeed: Service {
 
     /// Something has changed.
     func signal() {
-        for listener in state.withLock({ Array($0.listeners.values) }) { listener.yield() }
+        for listener in state.withLock({ Array($0.listeners.values) }) { listener.continuation.yield() }
     }
 
     /// Signals now and then.

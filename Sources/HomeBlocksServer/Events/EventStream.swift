@@ -27,13 +27,23 @@ struct EventStream: Sendable {
                 try await writer.write(Self.event("end", data: [:]))
                 break
             }
-            let events = (try? await store.events(after: last, limit: Self.mostMissed)) ?? []
             // A reader that has gone is only noticed by writing to it.
-            if events.isEmpty { try await writer.write(ByteBuffer(string: ": \n\n")) }
-            for event in events { try await writer.write(Self.change(event)) }
-            last = events.last?.id ?? last
+            try await writer.write(ByteBuffer(string: ": \n\n"))
+            last = try await tell(after: last, &writer)
         }
         try await writer.finish(nil)
+    }
+
+    /// Writes what is new, and answers the number of the last of it.
+    private func tell(after known: Int64, _ writer: inout any ResponseBodyWriter) async throws -> Int64 {
+        var last = known
+        while true {
+            // A store that cannot be read now is asked again at the next signal.
+            let events = (try? await store.events(after: last, limit: Self.mostMissed)) ?? []
+            for event in events { try await writer.write(Self.change(event)) }
+            last = events.last?.id ?? last
+            if events.count < Self.mostMissed { return last }
+        }
     }
 
     private func catchUp(

@@ -5,6 +5,9 @@ import NIOCore
 struct IPAddress: Hashable, Sendable, CustomStringConvertible {
     let bytes: [UInt8]
 
+    /// What one subscriber has: one IPv4 address, or the 64 bits that IPv6 networks begin with.
+    var subscriber: [UInt8] { bytes.count == 16 ? Array(bytes.prefix(8)) : bytes }
+
     init?(_ text: some StringProtocol) {
         let text = String(text)
         var four = in_addr()

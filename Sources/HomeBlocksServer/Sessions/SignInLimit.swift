@@ -5,8 +5,8 @@ import Synchronization
 /// hour. What goes beyond has to wait, whether its password is right or not.
 final class SignInLimit: Sendable {
     private enum Key: Hashable {
-        case pair(name: String, address: IPAddress?)
-        case address(IPAddress?)
+        case pair(name: String, address: [UInt8]?)
+        case address([UInt8]?)
         case name(String)
 
         /// A name alone may be tried more often: others must not be able to lock somebody out by trying it.
@@ -53,13 +53,15 @@ final class SignInLimit: Sendable {
 
     /// A try was no guess.
     func succeed(_ name: String, _ address: IPAddress?) {
+        let keys = Self.keys(name, address)
         windows.withLock { windows in
-            windows[.pair(name: name, address: address)] = nil
-            for key in [Key.address(address), .name(name)] { windows[key]?.count -= 1 }
+            windows[keys[0]] = nil
+            for key in keys.dropFirst() { windows[key]?.count -= 1 }
         }
     }
 
     private static func keys(_ name: String, _ address: IPAddress?) -> [Key] {
-        [.pair(name: name, address: address), .address(address), .name(name)]
+        let address = address?.subscriber
+        return [.pair(name: name, address: address), .address(address), .name(name)]
     }
 }
