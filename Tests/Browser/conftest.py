@@ -37,7 +37,7 @@ def _of_api_tests():
 
 
 _api = _of_api_tests()
-Server, cheap_hash, eventually = _api.Server, _api.cheap_hash, _api.eventually
+PROGRAM, Server, cheap_hash, eventually = _api.PROGRAM, _api.Server, _api.cheap_hash, _api.eventually
 
 # Who can sign in, with which role. All of them are in every test's database.
 OPERATORS = {"lin": "admin", "wei": "publisher", "ming": "editor", "yan": "viewer"}

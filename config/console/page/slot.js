@@ -1,6 +1,9 @@
 import { h, replace } from '../core/dom.js';
 import { failure, loading } from '../ui/states.js';
 
+// What surrounds it is painted first: people can begin while this is loaded.
+const painted = () => new Promise((resolve) => { requestAnimationFrame(() => setTimeout(resolve)); });
+
 /** A place that another part of the console fills when its module is there: `load()` → {element, destroy}. */
 export function slot(name, load, { quiet = false } = {}) {
   const element = h(`div.${name}`);
@@ -18,7 +21,7 @@ export function slot(name, load, { quiet = false } = {}) {
     }
   }
 
-  fill();
+  painted().then(() => over || fill());
   return {
     element,
     destroy() {

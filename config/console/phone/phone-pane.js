@@ -12,7 +12,7 @@ import { contextFields, contextText, NOBODY } from './context.js';
 import { cardFinder, readDocument, readPage, readTakeovers } from './documents.js';
 import { PhoneFrame } from './frame.js';
 import { anticipate } from './anticipate.js';
-import { blocksOf } from './render.js';
+import { blocksOf, MANY } from './render.js';
 
 const QUIET = 80;
 const LONGEST_TIMER = 2 ** 31 - 1;
@@ -118,7 +118,10 @@ class PhonePane {
   foresee(was) {
     if (!this.document || this.takenOver) return;
     this.document = anticipate(this.document, this.workspace, was.blocks);
-    this.draw();
+    clearTimeout(this.soon);
+    // Where there is much to draw, the list comes first.
+    if (this.workspace.order.length > MANY) this.soon = setTimeout(() => this.draw(), 100);
+    else this.draw();
   }
 
   later() {
@@ -198,6 +201,7 @@ class PhonePane {
   destroy() {
     this.run += 1;
     clearTimeout(this.timer);
+    clearTimeout(this.soon);
     clearTimeout(this.clock);
     this.off.forEach((off) => off());
     document.removeEventListener('pointerdown', this.outside);

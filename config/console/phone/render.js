@@ -10,6 +10,9 @@ import { list } from './safe.js';
 
 styles('phone', 'phone-layouts');
 
+/** With more sections than this, those out of sight are not laid out. */
+export const MANY = 200;
+
 /**
  * options: types (Map showType → line of GET /block-types), selected (code), onSelect(code),
  * cardOf(code, id) → whole card of a layout that is sent in short, now (ms, what "today" means),
@@ -29,6 +32,7 @@ export function updateDocument(element, document, options = {}) {
   const context = { ...options, typeTitle: (showType) => titleOf(options.types, showType) };
   reconcile(element, blocksOf(document), (block) => block.blockCode,
     (block) => create(block, context), (node, block) => update(node, block, context));
+  element.classList.toggle('phone-long', element.childElementCount > MANY);
   glide(element, before);
 }
 

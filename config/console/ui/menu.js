@@ -71,7 +71,8 @@ export function popover(anchor, { label, content, className = '', role = 'dialog
   const away = (event) => { if (!inside(event) && !anchor.contains(event.target)) close(false); };
   const watched = [[document, 'pointerdown', away],
     [window, 'resize', () => close()],
-    [document, 'scroll', (event) => { if (!inside(event)) close(); }],
+    // It stands by what it belongs to: other parts of the page may scroll.
+    [document, 'scroll', (event) => { if (event.target.contains(anchor)) close(); }],
     [document, 'focusin', away]];
   for (const [target, name, fn] of watched) target.addEventListener(name, fn, true);
   // Within the anchor's landmark, where those who read by landmarks find it.

@@ -1,0 +1,129 @@
+"""What a console has to be to be used all day: there at once, light, and smooth with a thousand sections."""
+
+import re
+
+from acting import make_page, middle
+from conftest import PROGRAM, eventually
+from playwright.sync_api import expect
+
+# When the first row of the list is there, by the clock of the page.
+FIRST_ROW = """new MutationObserver((_, observer) => {
+  if (!document.querySelector('[role=grid] [role=row]')) return;
+  window.firstRow ??= performance.now();
+  observer.disconnect();
+}).observe(document, { childList: true, subtree: true });"""
+
+
+def test_the_first_load_is_below_150_kilobytes(open_console, server):
+    page = open_console(path=None)
+    page.add_init_script(FIRST_ROW)
+    network = page.context.new_cdp_session(page)
+    network.send("Network.enable")
+    answers, sizes, begun = {}, {}, {}
+    network.on("Network.requestWillBeSent", lambda event: begun.update({event["requestId"]: event["timestamp"]}))
+    network.on("Network.responseReceived", lambda event: answers.update({event["requestId"]: event["response"]}))
+    network.on("Network.loadingFinished", lambda event: sizes.update({event["requestId"]: event["encodedDataLength"]}))
+    page.goto(server.url + "/admin/pages/mall")
+    expect(page.get_by_role("grid", name="Sections").get_by_role("row").first).to_be_visible()
+    expect(page.locator(".phone-section").first).to_be_visible()
+    expect(page.locator(".loading:visible")).to_have_count(0)
+    usable = min(begun.values()) + page.evaluate("window.firstRow") / 1000
+    # The page's own pictures are content; all else is what the console needs.
+    names = {one: answer["url"].removeprefix(server.url) for one, answer in answers.items() if one in sizes and "/assets/" not in answer["url"]}
+    files = [one for one, name in names.items() if name.startswith("/admin")]
+    table = "\n".join(f"{sizes[one]:8} {name}" for one, name in sorted(names.items(), key=lambda item: -sizes[item[0]]))
+    first = sum(sizes[one] for one in names if begun[one] <= usable)
+    whole = sum(sizes[one] for one in names)
+    # What one needs to begin, and what comes after it: the phone beside the list, with the document that it shows.
+    assert 50_000 < first < 150_000, f"{first} of {whole} bytes:\n{table}"
+    assert whole < 200_000, f"{whole} bytes:\n{table}"
+    assert all(answers[one]["headers"].get("Content-Encoding") in ("br", "gzip") for one in files if sizes[one] > 2000)
+
+
+def test_the_second_load_takes_files_from_the_browser_s_own_copy(open_console, server):
+    page = open_console(path="/admin/pages/mall")
+    expect(page.get_by_role("grid").get_by_role("row").first).to_be_visible()
+    again = []
+    page.on("response", lambda answer: again.append((answer.status, answer.url)))
+    page.reload()
+    expect(page.get_by_role("grid").get_by_role("row").first).to_be_visible()
+    files = [status for status, url in again if url.endswith((".js", ".css"))]
+    sizes = page.evaluate("performance.getEntriesByType('resource').filter(one => /\\.(js|css)$/.test(one.name)).map(one => [one.name, one.transferSize])")
+    assert len(files) > 10
+    # Asked for again, as they may be new after an update, but not sent again.
+    assert all(size < 1000 for _, size in sizes), [one for one in sizes if one[1] >= 1000]
+
+
+def test_one_can_begin_within_half_a_second(open_console, server):
+    page = open_console(path=None)
+    page.add_init_script(FIRST_ROW)
+    times = []
+    for _ in range(4):
+        page.goto(server.url + "/admin/pages/mall")
+        expect(page.get_by_role("grid").get_by_role("row").first).to_be_visible()
+        times.append(page.evaluate("window.firstRow"))
+    # The best of four: a machine that does other things may take its time. A debug build answers slower than what is shipped.
+    assert min(times) < (500 if "release" in PROGRAM else 1200), times
+
+
+def test_dragging_among_a_thousand_sections_keeps_50_frames_a_second(open_console, server):
+    codes = make_page(server, "thousand", 1000)
+    page = open_console(path="/admin/pages/thousand", motion=True)
+    row = page.locator(f'[role=row][data-code="{codes[1]}"]')
+    x, y = middle(row)
+    best = 0
+    for _ in range(3):
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(x, y + 20, steps=4)
+        expect(page.locator(".list-ghost")).to_be_attached()
+        page.evaluate("""() => { window.frames = []; let last = performance.now(); window.counting = true;
+          requestAnimationFrame(function next(now) { window.frames.push(now - last); last = now; if (window.counting) requestAnimationFrame(next); }); }""")
+        # Up and down over the rows, and to the lower edge, where the list scrolls by itself.
+        for _ in range(3):
+            page.mouse.move(x, 760, steps=25)
+            page.mouse.move(x, 240, steps=25)
+        page.mouse.move(x, 890, steps=30)
+        frames = page.evaluate("() => { window.counting = false; return window.frames.slice(2); }")
+        assert page.locator(".list-scroller").evaluate("one => one.scrollTop") > 0
+        page.keyboard.press("Escape")
+        page.mouse.up()
+        page.locator(".list-scroller").evaluate("one => one.scrollTo(0, 0)")
+        assert len(frames) > 30
+        best = max(best, 1000 * len(frames) / sum(frames))
+        if best >= 50:
+            break
+    assert best >= 50, f"{best:.1f} frames a second"
+
+
+def test_a_thousand_sections_answer_a_key_within_a_quarter_of_a_second(open_console, server):
+    codes = make_page(server, "thousand", 1000)
+    page = open_console(path="/admin/pages/thousand")
+    row = page.locator(f'[role=row][data-code="{codes[-1]}"]')
+    row.scroll_into_view_if_needed()
+    row.focus()
+    times = []
+    for key in ("Alt+Home", "Alt+End", "Alt+Home"):
+        page.evaluate("""() => addEventListener('keydown', () => { const begin = performance.now();
+          requestAnimationFrame(() => setTimeout(() => { window.took = performance.now() - begin; })); }, { capture: true, once: true })""")
+        page.keyboard.press(key)
+        eventually(lambda: page.evaluate("window.took"))
+        times.append(page.evaluate("window.took"))
+        page.evaluate("window.took = null")
+    eventually(lambda: server.api("GET", "/api/pages/thousand/draft/order").data["order"][0] == codes[-1])
+    assert min(times) < 250, times
+
+
+def test_the_last_of_forty_is_at_the_top_after_two_actions(open_console, server):
+    codes = make_page(server, "forty", 40)
+    page = open_console(path="/admin/pages/forty")
+    last = page.locator(f'[role=row][data-code="{codes[-1]}"]')
+    last.scroll_into_view_if_needed()
+    last.get_by_role("button", name=re.compile("^More for")).click()
+    page.get_by_role("menuitem", name="Move to the top").click()
+    eventually(lambda: server.api("GET", "/api/pages/forty/draft/order").data["order"][0] == codes[-1])
+    # And by keys: End leads to the last one.
+    expect(last.locator(":scope:focus, :focus").or_(page.locator(f'[data-code="{codes[-1]}"]:focus'))).to_have_count(1)
+    page.keyboard.press("End")
+    page.keyboard.press("Alt+Home")
+    eventually(lambda: server.api("GET", "/api/pages/forty/draft/order").data["order"][:2] == [codes[-2], codes[-1]])

@@ -1,0 +1,31 @@
+"""Pictures of the main views, to be looked at: PICTURES=folder keeps them; else they go where the test's own files do."""
+
+import os
+import pathlib
+
+import pytest
+from acting import assert_fits
+from conftest import PHONE
+from test_accessibility import busy  # noqa: F401
+from views import paths, show
+
+SIZES = {"desktop": {"width": 1440, "height": 900}, "phone": PHONE}
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("theme, language", [("light", "en"), ("dark", "zh"), ("light", "zh"), ("dark", "en")])
+def test_pictures_of_every_view(open_console, busy, tmp_path, size, theme, language):  # noqa: F811
+    kept = os.environ.get("PICTURES")
+    if not kept and (theme, language) in (("light", "zh"), ("dark", "en")):
+        pytest.skip("the same views again: for who keeps the pictures")
+    folder = pathlib.Path(kept or tmp_path)
+    folder.mkdir(parents=True, exist_ok=True)
+    page = open_console(path=None, theme=theme, language=language, **SIZES[size])
+    for name, path in paths().items():
+        show(page, path)
+        # Pictures that are in sight have been drawn.
+        page.evaluate("() => Promise.all([...document.images].filter(one => one.checkVisibility()).map(one => one.decode().catch(() => {})))")
+        assert_fits(page)
+        picture = folder / f"{name}-{size}-{theme}-{language}.png"
+        page.screenshot(path=picture)
+        assert picture.stat().st_size > 5000
