@@ -9,9 +9,7 @@ public struct PasswordChange: Sendable {
     public init(json: JSONValue) throws(PublishingError) {
         var reader = try BodyReader(json, members: ["current", "new"])
         reader.require("current", "new")
-        let current = reader.text("current", "must be a text of at most \(Password.lengths.upperBound) characters") {
-            $0.unicodeScalars.count <= Password.lengths.upperBound
-        }
+        let current = reader.givenPassword("current")
         let new = reader.password("new")
         try reader.finish("The password was not changed")
         guard let current, let new else { throw .fault("a password without faults cannot be read") }

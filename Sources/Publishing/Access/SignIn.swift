@@ -10,10 +10,7 @@ public struct SignIn: Sendable {
         var reader = try BodyReader(json, members: ["name", "password"])
         reader.require("name", "password")
         let name = reader.title("name")
-        // An earlier rule may have allowed other passwords: a wrong one is simply wrong.
-        let password = reader.text("password", "must be a text of at most \(Password.lengths.upperBound) characters") {
-            $0.unicodeScalars.count <= Password.lengths.upperBound
-        }
+        let password = reader.givenPassword("password")
         try reader.finish("Nobody was signed in")
         guard let name, let password else { throw .fault("a sign-in without faults cannot be read") }
         self.name = name

@@ -63,6 +63,12 @@ struct BodyReader {
         }
     }
 
+    /// A password that somebody gives as theirs. An earlier rule may have allowed others: a wrong one is simply wrong.
+    mutating func givenPassword(_ name: String) -> String? {
+        let most = Password.lengths.upperBound
+        return text(name, "must be a text of at most \(most) characters") { $0.unicodeScalars.count <= most }
+    }
+
     /// Notes members that are missing.
     mutating func require(_ names: String...) {
         for name in names where value(name) == nil { fault(name, "is required") }
