@@ -34,7 +34,7 @@ export function t(key, params = {}) {
   if (typeof text === 'object') {
     const count = Number(params.count ?? 0);
     // Chinese has no singular, but where there is one thing its name may be said.
-    const form = count === 1 ? 'one' : new Intl.PluralRules(locale()).select(count);
+    const form = count === 1 ? 'one' : formatter('PluralRules').select(count);
     text = text[form] ?? text.other;
   }
   return text.replace(/\{(\w+)\}/g, (whole, name) => {
@@ -44,11 +44,20 @@ export function t(key, params = {}) {
   });
 }
 
+// Making one takes longer than using it a hundred times, and a long list uses thousands.
+const formatters = new Map();
+
+function formatter(kind, options) {
+  const key = `${locale()} ${kind} ${options ? JSON.stringify(options) : ''}`;
+  if (!formatters.has(key)) formatters.set(key, new Intl[kind](locale(), options));
+  return formatters.get(key);
+}
+
 export function number(n, options) {
-  return new Intl.NumberFormat(locale(), options).format(n);
+  return formatter('NumberFormat', options).format(n);
 }
 
 /** "a, b and c" / "a、b和c". */
 export function list(array) {
-  return new Intl.ListFormat(locale(), { type: 'conjunction' }).format(array.map(String));
+  return formatter('ListFormat', { type: 'conjunction' }).format(array.map(String));
 }

@@ -1,6 +1,6 @@
 import { h } from '../core/dom.js';
 import { t } from '../core/i18n.js';
-import { href, navigate } from '../core/router.js';
+import { href, mayLeave, navigate } from '../core/router.js';
 import { session } from '../core/session.js';
 import { menuButton } from '../ui/menu.js';
 import { avatar } from '../ui/small.js';
@@ -10,6 +10,8 @@ import { toast } from '../ui/toast.js';
 async function leave(everywhere) {
   if (everywhere && !await confirm({ title: t('account.everywhere'),
     text: t('account.everywhere.text'), action: t('account.everywhere'), danger: true })) return;
+  // What is not saved, or not sent, would be lost with the session.
+  if (!await mayLeave()) return;
   try {
     await session.signOut({ everywhere });
     navigate('/sign-in', { force: true });
