@@ -1,13 +1,12 @@
 """A browser as far as the server knows one: it keeps its cookie, and its pages know the token that goes with it."""
 
-import base64
-import hashlib
 import json
 import re
 import shutil
 import sqlite3
 from types import SimpleNamespace
 
+from conftest import cheap_hash
 from publishing import done, refused
 
 # Long enough for an operator; told to nobody.
@@ -73,12 +72,6 @@ def operator(server, name="Mei", role="editor", password=PASSWORD):
     return done(server.api("POST", "/api/operators", body), 201).data
 
 
-def cheap_hash(password=PASSWORD, salt=b"a salt for tests"):
-    """What is stored of a password, made for next to nothing."""
-    hashed = hashlib.scrypt(password.encode(), salt=salt, n=16, r=1, p=1, dklen=32)
-    return "$".join(["scrypt", "16", "1", "1", *(base64.b64encode(part).decode() for part in (salt, hashed))]).encode()
-
-
 class Staff:
     """A database with the editor Mei and the admin Lin, who are signed in: she in two browsers, he in one.
 
@@ -90,7 +83,7 @@ class Staff:
         [operator(server, name, role) for name, role in (("Mei", "editor"), ("Lin", "admin"))]
         server.stop()
         with sqlite3.connect(server.database) as database:
-            changed = database.execute("UPDATE credentials SET secret = ? WHERE kind = 'operator'", [cheap_hash()])
+            changed = database.execute("UPDATE credentials SET secret = ? WHERE kind = 'operator'", [cheap_hash(PASSWORD)])
             assert changed.rowcount == 2
         database.close()
         server.start()

@@ -411,7 +411,7 @@ def test_aViewThatTheRoleMayNotSee_isNotShown(open_console, operator, path):
 def test_aLostConnection_isSaidUntilItIsBack(open_console):
     page = open_console("lin", path=ACCOUNT)
     expected(page, "ERR_INTERNET_DISCONNECTED|net::ERR")
-    expect(account(page)).to_be_visible()
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
     expect(page.get_by_text("Not connected.")).to_have_count(0)
     page.context.set_offline(True)
     expect(page.get_by_text("Not connected. What you change is kept")).to_be_visible()
