@@ -64,16 +64,21 @@ class Guard:
     """What happened in a page that must not happen."""
 
     def __init__(self, page, origin):
-        self.page, self.origin, self.faults, self.allowed = page, origin, [], []
+        self.page, self.origin, self.faults, self.allowed, self.pending = page, origin, [], [], set()
         page.on("console", self.console)
         page.on("pageerror", lambda error: self.faults.append(f"exception: {error}\n{error.stack or ''}"))
         page.on("request", self.request)
+        page.on("requestfinished", self.pending.discard)
+        page.on("requestfailed", self.pending.discard)
 
     def console(self, message):
         if message.type == "error":
             self.faults.append(f"console: {message.text} ({message.location.get('url', '')})")
 
     def request(self, request):
+        # Events come for as long as the page is open.
+        if not request.url.endswith("/api/events"):
+            self.pending.add(request)
         if not request.url.startswith((self.origin + "/", "data:", "blob:")):
             self.faults.append(f"request to another host: {request.url}")
 

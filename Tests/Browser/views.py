@@ -2,6 +2,7 @@
 
 import re
 
+from conftest import eventually
 from playwright.sync_api import expect
 
 BANNER, PLAYLISTS = "HOMEPAGE_BANNER", "HOMEPAGE_BLOCK_PLAYLIST_RCMD"
@@ -28,8 +29,18 @@ def paths(page="music", code=PLAYLISTS):
 def ready(page):
     """Waits until a view is shown and loads nothing more."""
     expect(page).to_have_title(re.compile(r" · HomeBlocks$"))
-    expect(page.locator(".loading:visible, [aria-busy=true]:visible")).to_have_count(0)
+    expect(page.locator("#app :is(.loading, [aria-busy=true])")).to_have_count(0)
+    eventually(lambda: quiet(page), seconds=20)
     return page
+
+
+def quiet(page):
+    """Nothing is asked for, now and two frames later: what is shown may ask for more."""
+    if page.guard.pending:
+        page.evaluate("0")
+        return False
+    page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 20))))")
+    return not page.guard.pending
 
 
 def show(page, path):

@@ -11,16 +11,19 @@ export function slot(name, load, { quiet = false } = {}) {
   let over = false;
 
   async function fill() {
-    if (!quiet) replace(element, loading());
     try {
       part = await load();
       if (over) part.destroy?.();
       else replace(element, part.element);
     } catch (problem) {
-      replace(element, failure(problem, fill));
+      replace(element, failure(problem, () => {
+        replace(element, loading());
+        fill();
+      }));
     }
   }
 
+  if (!quiet) replace(element, loading());
   painted().then(() => over || fill());
   return {
     element,

@@ -111,7 +111,7 @@ class Preview {
     const { at, compare } = this.state;
     this.timeline.update(this.plan
       ? stopsOf(this.plan, this.workspace, { draft: compare && this.plan.draft })
-      : [{ at: null, events: [] }], at);
+      : [{ at: null, events: [] }], at, this.plan !== null);
     if (!this.plan) return;
     replace(this.says, line('live', sentence(this.plan, at)),
       compare && line('edit', draftSentence(this.workspace, at)));

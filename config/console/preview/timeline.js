@@ -38,11 +38,12 @@ export class Timeline {
 
   choose(place) { this.onChange(this.stops[place]?.at ?? null); }
 
-  update(stops, at) {
+  /** known: whether what is planned has been asked for; nothing is said of it before. */
+  update(stops, at, known = true) {
     this.stops = stops;
     this.slider.max = String(stops.length - 1);
     this.scroller.hidden = stops.length < 2;
-    this.none.hidden = stops.length >= 2;
+    this.none.hidden = !known || stops.length >= 2;
     this.line.style.minWidth = `${stops.length * COLUMN}px`;
     this.slider.style.marginInline = `calc(${50 / stops.length}% - 12px)`;
     this.slider.style.width = `calc(${100 - 100 / stops.length}% + 24px)`;
