@@ -68,8 +68,8 @@ class Guard:
         page.on("console", self.console)
         page.on("pageerror", lambda error: self.faults.append(f"exception: {error}\n{error.stack or ''}"))
         page.on("request", self.request)
-        page.on("requestfinished", self.pending.discard)
-        page.on("requestfailed", self.pending.discard)
+        page.on("requestfinished", lambda request: self.pending.discard(request))
+        page.on("requestfailed", lambda request: self.pending.discard(request))
 
     def console(self, message):
         if message.type == "error":

@@ -47,11 +47,11 @@ def assert_text(page):
 SHOWN = ["sections", "editor", "preview", "comparison", "history", "revision", "revisions", "schedule", "pages", "operators", "tokens", "audit"]
 
 
-@pytest.mark.parametrize("language", ["en", "zh"])
-def test_markupInNamesAndTexts_isShownAsText_inEveryView(open_console, evil, language):
+@pytest.mark.parametrize("language, views", [("en", SHOWN), ("zh", ["sections", "history", "audit"])], ids=["en", "zh"])
+def test_markupInNamesAndTexts_isShownAsText_inEveryView(open_console, evil, language, views):
     page = open_console(path=None, language=language)
     addresses = paths("odd")
-    for name in SHOWN:
+    for name in views:
         show(page, addresses[name])
         expect(page.get_by_text("<img src=x onerror=").filter(visible=True).first, name).to_be_visible()
         assert_text(page)
