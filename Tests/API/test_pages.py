@@ -266,7 +266,7 @@ def test_what_has_no_tag_takes_no_precondition(server):
 def test_a_parameter_that_is_unknown_or_repeated_changes_nothing(server):
     before = server.api("GET", "/api/pages/mall/export").body
     for method, path, body in (
-        ("PUT", "/api/pages/mall/export?dryRun=true", {"page": {}, "blocks": []}),
+        ("PUT", "/api/pages/mall/export?dryrun=true", {"page": {}, "blocks": []}),
         ("DELETE", "/api/pages/mall/live/blocks/wallet?dryrun=true", None),
         ("DELETE", "/api/pages/mall/live/blocks/wallet?dryRun=true&dryRun=false", None),
         ("POST", "/api/pages/mall/revisions/1/restore?dryRun=true", None),
@@ -274,6 +274,16 @@ def test_a_parameter_that_is_unknown_or_repeated_changes_nothing(server):
     ):
         refused(server.api(method, path, body), 400)
     assert server.api("GET", "/api/pages/mall/export").body == before
+
+
+def test_an_import_can_be_tried_without_being_made(server):
+    before = server.api("GET", "/api/pages/mall/export").body
+    document = {"page": {"title": "Less"}, "blocks": [ads("only", "x")]}
+    assert done(server.api("PUT", "/api/pages/mall/export?dryRun=true", document)).data["order"] == ["only"]
+    assert done(server.api("PUT", "/api/pages/less/export?dryRun=true", document)).data["revision"] == 1
+    refused(server.api("PUT", "/api/pages/mall/export?dryRun=true", {"page": {}, "blocks": [{"blockCode": "x"}]}), 422)
+    assert server.api("GET", "/api/pages/mall/export").body == before
+    refused(server.api("GET", "/api/pages/less/export"), 404)
 
 
 def test_a_date_that_cannot_be_kept_or_a_title_that_is_too_long_is_refused(server):
