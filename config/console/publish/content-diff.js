@@ -55,13 +55,13 @@ function groupView({ area, card, changes }, typeTitle) {
 }
 
 function areaHeading(area) {
-  if (area.startsWith('locale:')) return h('h5', t('publish.area.locale', { locale: area.slice(7) }));
-  return area === 'fallback' || area === 'audience' ? h('h5', t(`publish.area.${area}`)) : null;
+  if (area.startsWith('locale:')) return h('h4', t('publish.area.locale', { locale: area.slice(7) }));
+  return area === 'fallback' || area === 'audience' ? h('h4', t(`publish.area.${area}`)) : null;
 }
 
 function cardHeading(card, changes) {
   const whole = changes.filter((change) => change.rest.trail.length === 0);
-  return h('h5.publish-card', thumbnail(thumbnailOf({ content: card.card })),
+  return h('h4.publish-card', thumbnail(thumbnailOf({ content: card.card })),
     h('span.publish-name', cardName(card.card, card.place)),
     whole.map((change) => mark(change)));
 }
