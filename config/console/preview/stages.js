@@ -84,6 +84,7 @@ export class Stages {
     const [phone, answer] = [this.phones[side], this.answers[side]];
     phone.showTime(at);
     if (answer?.problem) {
+      if (answer.problem.status === 404) answer.problem.words = [t('preview.noThen'), t('preview.noThen.text')];
       phone.showFailure(answer.problem, () => this.again(side, at));
       return;
     }

@@ -27,6 +27,8 @@ const unloaded = (error) => error instanceof TypeError && /import|module/i.test(
 
 /** What happened, in words for people: `[title, text]`. */
 export function explain(problem) {
+  // A view may know better than the status what it means.
+  if (problem?.words) return problem.words;
   const status = problem?.status;
   if (status === 0) return [t('offline.title'), t('offline.text')];
   if (status === 403) return [t('forbidden.title'), t('forbidden.text')];
