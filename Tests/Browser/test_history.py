@@ -116,7 +116,7 @@ def test_a_revision_that_is_not_there_is_said_so(open_console, server):
     page = open_console(path=None)
     page.guard.allowed.append("status of 404")
     page.goto(server.url + HISTORY + "/999")
-    expect(page.get_by_role("heading", name="Nothing here").filter(visible=True)).to_be_visible()
+    expect(page.get_by_role("heading", name="Nothing here")).to_be_visible()
 
 
 def test_restoring_makes_a_new_revision_and_leaves_the_draft(open_console, server):

@@ -154,7 +154,7 @@ def test_timeBeforeThePage_saysThatNothingWasLive(open_console, server):
     page = open_console("yan", path=None)
     page.guard.allowed.append(r"status of 404")
     page.goto(server.url + "/admin/pages/demo/preview?at=2020-01-01T00:00:00Z")
-    expect(phone(page).get_by_text("The page had nothing live at that time.")).to_be_visible()
+    expect(phone(page).get_by_text("had nothing live at that time")).to_be_visible()
     page.get_by_role("button", name="Now", exact=True).last.click()
     expect(section(page, "gridOne")).to_be_attached()
     expect(page.get_by_text("Nothing is planned")).to_be_visible()

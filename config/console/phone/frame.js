@@ -63,10 +63,7 @@ export class PhoneFrame {
 
   showFailure(problem, retry) {
     this.document.replaceChildren();
-    // The page is there, as its name is shown above: only at that time it was not.
-    replace(this.state, problem?.status === 404
-      ? empty({ icon: 'clock', title: t('phone.notYet'), text: t('phone.notYetWhy') })
-      : failure(problem, retry));
+    replace(this.state, failure(problem, retry));
   }
 
   select(code, { scroll = true } = {}) {
