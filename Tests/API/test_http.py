@@ -93,6 +93,27 @@ def test_every_coding_has_the_same_content(server):
     assert brotli.decompress(server.get("/homepage", {"Accept-Encoding": "br"}).body) == plain
 
 
+@pytest.mark.parametrize("path", ["/api/pages/music/live/blocks", "/api/pages/music/draft/homepage", "/api/pages/music/export"])
+def test_reads_are_compressed_and_secrets_that_are_shown_once_are_not(server, path):
+    plain = server.api("GET", path)
+    for coding, content in (("gzip", gzip.decompress), ("br", brotli.decompress)):
+        answer = server.api("GET", path, headers={"Accept-Encoding": coding})
+        assert content(answer.body) == plain.body and len(answer.body) < len(plain.body) / 3
+        assert answer.headers["ETag"] == plain.headers["ETag"][:-1] + f'-{coding}"'
+        known = server.api("GET", path, headers={"Accept-Encoding": coding, "If-None-Match": answer.headers["ETag"]})
+        assert known.status == 304
+    made = server.api("POST", "/api/tokens", {"name": "n" * 60, "role": "viewer"}, headers={"Accept-Encoding": "gzip, br"})
+    assert made.status == 201 and "Content-Encoding" not in made.headers
+
+
+def test_a_change_takes_the_tag_of_a_compressed_answer(server):
+    path = "/api/pages/music/live/blocks/HOMEPAGE_MUSIC_CALENDAR"
+    tag = server.api("GET", path, headers={"Accept-Encoding": "br"}).headers["ETag"]
+    assert tag.endswith('-br"')
+    assert server.api("PATCH", path, {"enabled": False}, headers={"If-Match": tag}).status == 200
+    assert server.api("PATCH", path, {"enabled": True}, headers={"If-Match": tag}).status == 412
+
+
 def test_garbage_after_a_good_request_leaves_its_answer_whole(server):
     received = server.raw(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\nGARBAGE\r\n\r\n")
     first, _, rest = received.partition(b'{"status":"ok"}')

@@ -14,10 +14,10 @@ import Testing
         #expect(ContentCoding.best(for: header.utf8) == coding)
     }
 
-    @Test(arguments: [0, 1, 1000, 300_000])
-    func compression_takesAnySize(_ size: Int) {
+    @Test(arguments: [0, 1, 1000, 300_000], [Compression.Effort.fast, .thorough])
+    func compression_takesAnySize(_ size: Int, _ effort: Compression.Effort) {
         let bytes = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 7919) }
-        #expect(Compression.gzip(bytes) != nil)
-        #expect(Compression.brotli(bytes) != nil)
+        #expect(Compression.gzip(bytes, effort: effort) != nil)
+        #expect(Compression.brotli(bytes, effort: effort) != nil)
     }
 }

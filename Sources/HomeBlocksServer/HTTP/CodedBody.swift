@@ -10,6 +10,7 @@ final class CodedBody: Sendable {
     let entityTag: String
     private let entityTagBytes: [UInt8]
     private let plain: ByteBuffer
+    private let effort: Compression.Effort
     private let onGrowth: @Sendable (Int) -> Void
     private let state: Mutex<State>
 
@@ -27,9 +28,13 @@ final class CodedBody: Sendable {
     }
 
     /// - Parameter onGrowth: is told how many bytes were made.
-    init(_ coding: ContentCoding, of plain: ByteBuffer, tag: StateTag, onGrowth: @escaping @Sendable (Int) -> Void) {
+    init(
+        _ plain: ByteBuffer, coding: ContentCoding = .identity, effort: Compression.Effort = .thorough, tag: StateTag,
+        onGrowth: @escaping @Sendable (Int) -> Void
+    ) {
         self.coding = coding
         self.plain = plain
+        self.effort = effort
         self.onGrowth = onGrowth
         entityTag = "\"\(tag.text)\(coding.tagSuffix)\""
         entityTagBytes = Array(entityTag.utf8)
@@ -61,7 +66,9 @@ final class CodedBody: Sendable {
 
     private func make() -> ByteBuffer? {
         let bytes = Array(plain.readableBytesView)
-        let coded = coding == .gzip ? Compression.gzip(bytes) : Compression.brotli(bytes)
+        let coded =
+            coding == .gzip
+            ? Compression.gzip(bytes, effort: effort) : Compression.brotli(bytes, effort: effort)
         guard let made = coded.map({ ByteBuffer(bytes: $0) }) else { return nil }
         state.withLock { state in
             state.made = made

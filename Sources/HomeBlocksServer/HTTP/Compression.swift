@@ -1,14 +1,22 @@
 import CBrotli
 import CZlib
 
-/// Compresses whole bodies. Slow and small, since each is made once and sent many times.
+/// Compresses whole bodies.
 enum Compression {
-    static func gzip(_ bytes: [UInt8]) -> [UInt8]? {
+    /// How much work a body is worth.
+    enum Effort {
+        /// It is sent once: what takes less time than it saves on the way.
+        case fast
+        /// It is kept and sent many times: small, however slowly.
+        case thorough
+    }
+
+    static func gzip(_ bytes: [UInt8], effort: Effort) -> [UInt8]? {
         var stream = z_stream()
         let gzipWindow: Int32 = 15 + 16
         guard
             deflateInit2_(
-                &stream, 9, Z_DEFLATED, gzipWindow, 9, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
+                &stream, effort == .fast ? 5 : 9, Z_DEFLATED, gzipWindow, 9, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
                 Int32(MemoryLayout<z_stream>.size)) == Z_OK
         else { return nil }
         defer { deflateEnd(&stream) }
@@ -28,13 +36,14 @@ enum Compression {
         return isComplete ? output : nil
     }
 
-    static func brotli(_ bytes: [UInt8]) -> [UInt8]? {
+    static func brotli(_ bytes: [UInt8], effort: Effort) -> [UInt8]? {
         var size = BrotliEncoderMaxCompressedSize(bytes.count)
         guard size > 0 else { return nil }
         var isComplete = false
         let output = [UInt8](unsafeUninitializedCapacity: size) { output, count in
             isComplete =
-                BrotliEncoderCompress(9, 22, BROTLI_MODE_TEXT, bytes.count, bytes, &size, output.baseAddress)
+                BrotliEncoderCompress(
+                    effort == .fast ? 4 : 9, 22, BROTLI_MODE_TEXT, bytes.count, bytes, &size, output.baseAddress)
                 == BROTLI_TRUE
             count = isComplete ? size : 0
         }

@@ -16,20 +16,26 @@ final class Representation: Sendable {
     /// Smaller bodies fit one packet anyway.
     private static let leastCompressed = 512
 
-    /// - Parameter onGrowth: is told how many bytes were added to what is kept.
+    /// - Parameters:
+    ///   - compression: how much work compressing it is worth; nil if none.
+    ///   - onGrowth: is told how many bytes were added to what is kept.
     init(
-        _ bytes: [UInt8], contentType: String = "application/json", tag: StateTag? = nil, isCompressible: Bool = true,
-        changesAt: Instant? = nil, onGrowth: @escaping @Sendable (Int) -> Void = { _ in }
+        _ bytes: [UInt8], contentType: String = "application/json", tag: StateTag? = nil,
+        compression: Compression.Effort? = .thorough, changesAt: Instant? = nil,
+        onGrowth: @escaping @Sendable (Int) -> Void = { _ in }
     ) {
         let tag = tag ?? StateTag(hashing: Data(bytes))
         let plain = ByteBuffer(bytes: bytes)
         self.contentType = contentType
         self.tag = tag
         self.changesAt = changesAt
-        identity = CodedBody(.identity, of: plain, tag: tag, onGrowth: onGrowth)
-        let isCompressible = isCompressible && bytes.count >= Self.leastCompressed
-        gzip = isCompressible ? CodedBody(.gzip, of: plain, tag: tag, onGrowth: onGrowth) : identity
-        brotli = isCompressible ? CodedBody(.brotli, of: plain, tag: tag, onGrowth: onGrowth) : identity
+        identity = CodedBody(plain, tag: tag, onGrowth: onGrowth)
+        if let compression, bytes.count >= Self.leastCompressed {
+            gzip = CodedBody(plain, coding: .gzip, effort: compression, tag: tag, onGrowth: onGrowth)
+            brotli = CodedBody(plain, coding: .brotli, effort: compression, tag: tag, onGrowth: onGrowth)
+        } else {
+            (gzip, brotli) = (identity, identity)
+        }
     }
 
     /// The body as it is sent to those who want a coding.
@@ -44,7 +50,7 @@ final class Representation: Sendable {
     /// The same for one use, which is not worth compressing.
     var uncompressed: Representation {
         Representation(
-            Array(identity.plainBytes), contentType: contentType, tag: tag, isCompressible: false, changesAt: changesAt)
+            Array(identity.plainBytes), contentType: contentType, tag: tag, compression: nil, changesAt: changesAt)
     }
 
     /// How many bytes the body has as it is.

@@ -63,7 +63,7 @@ struct OperatorDesk: Sendable {
     /// An answer to a read.
     func answer(_ request: Request, _ data: JSONValue, tag: StateTag? = nil) async -> Response {
         await Representation(
-            PublishedPage.envelope(data.encoded), tag: tag, isCompressible: false
+            PublishedPage.envelope(data.encoded), tag: tag, compression: .fast
         ).response(to: request, cacheControl: "private, no-cache")
     }
 

@@ -82,7 +82,7 @@ struct PageRoutes: Sendable {
         let page = try context.parameters.require("page")
         let revision = try await desk.store.revision(page, .live)
         let document = try await PageDocument.of(revision, in: desk.store)
-        return await Representation(document.json(slug: page).prettyEncoded, tag: revision.tag)
+        return await Representation(document.json(slug: page).prettyEncoded, tag: revision.tag, compression: .fast)
             .response(to: request, cacheControl: "private, no-cache")
     }
 

@@ -17,7 +17,7 @@ struct PreviewRoutes: Sendable {
             let blocks = try await desk.store.blocks(Set(live.shown.versions.values)).values
             let page = PublishedPage(live, blocks: blocks.map { RenderedBlock($0, desk.catalog) }, at: now)
             let document = page.variant(for: client).document()
-            return await Representation(document, isCompressible: false)
+            return await Representation(document, compression: .fast)
                 .response(to: request, cacheControl: "private, no-cache")
         }
     }

@@ -15,7 +15,7 @@ struct RevisionRoutes: Sendable {
             let page = try context.parameters.require("page")
             let revision = try await desk.store.revision(page, number: try context.revisionNumber())
             let document = try await PageDocument.of(revision, in: desk.store)
-            return await Representation(document.json(slug: page).prettyEncoded, isCompressible: false)
+            return await Representation(document.json(slug: page).prettyEncoded, compression: .fast)
                 .response(to: request, cacheControl: "private, no-cache")
         }
         routes.get("\(path)/{number}/diff") { request, context in try await difference(request, context) }

@@ -83,7 +83,7 @@ final class ServedVariant: Sendable {
         guard cursor.order == page.order else {
             // What is made for one client is not worth compressing.
             return Representation(
-                page.document(from: cursor, limit: limit), isCompressible: false, changesAt: changesAt)
+                page.document(from: cursor, limit: limit), compression: nil, changesAt: changesAt)
         }
         // However much more is asked for, there is no more than the rest.
         let limit = min(limit, max(1, page.order.count - cursor.offset))

@@ -15,7 +15,7 @@ export class Problem extends Error {
     this.changedBy = body.changedBy ?? null;
     this.changedAt = body.changedAt ?? null;
     this.body = body;
-    this.etag = headers.get('ETag') ?? body.etag ?? null;
+    this.etag = tagOf(headers) ?? body.etag ?? null;
     this.requestId = body.requestId ?? headers.get('X-Request-Id') ?? null;
     const after = headers.get('Retry-After');
     this.retryAfter = after === null ? null : seconds(after);
@@ -43,6 +43,11 @@ function remember(id) {
   if (!id) return;
   requestIds.add(id);
   if (requestIds.size > 500) requestIds.delete(requestIds.values().next().value);
+}
+
+/** The tag of the state itself: that of an answer names the coding too in which it came. */
+function tagOf(headers) {
+  return headers.get('ETag')?.replace(/-(?:br|gzip)"$/, '"') ?? null;
 }
 
 function parse(text, type) {
@@ -82,6 +87,6 @@ export async function send(method, path, { body, query, headers = {}, signal, ra
   if (!answer.ok) throw new Problem(answer.status, document ?? {}, answer.headers);
   const data = document !== null && typeof document === 'object' && 'data' in document
     && 'code' in document ? document.data : document;
-  return { data: raw ? null : data, etag: answer.headers.get('ETag'), status: answer.status,
+  return { data: raw ? null : data, etag: tagOf(answer.headers), status: answer.status,
     carried: document?.carried ?? data?.carried ?? null, text, headers: answer.headers };
 }
