@@ -194,8 +194,9 @@ def test_what_others_plan_appears_by_itself(open_console, server):
 
 def test_a_takeover_begins_in_front_of_ones_eyes(open_console, server):
     campaign(server)
-    takeover(server, instant(seconds=4), instant(days=1))
     page = open_console("yan", path=SCHEDULE)
+    takeover(server, instant(seconds=4), instant(days=1))
+    expect(row(page, "takes over")).to_contain_text("Planned")
     expect(row(page, "takes over")).to_contain_text("On now")
 
 
