@@ -16,6 +16,17 @@ export async function view(params) {
   return new PageView(workspace, params);
 }
 
+// Resolves when there is something that could be published.
+function drafted(workspace) {
+  return workspace.hasDraft || new Promise((resolve) => {
+    const off = workspace.on('change', () => {
+      if (!workspace.hasDraft) return;
+      off();
+      resolve();
+    });
+  });
+}
+
 class PageView {
   #parts = [];
 
@@ -26,7 +37,10 @@ class PageView {
     this.editor = new EditorPane(workspace, () => this.list.focusRow(workspace.focused));
     this.panes = h('div.page-switch');
     this.stage = stageBar(workspace);
-    const draft = slot('page-draft', async () => (await import('../publish/draft-bar.js')).draftBar(workspace), { quiet: true });
+    const draft = slot('page-draft', async () => {
+      await drafted(workspace);
+      return (await import('../publish/draft-bar.js')).draftBar(workspace);
+    }, { quiet: true });
     const phone = slot('page-phone', async () => (await import('../phone/phone-pane.js')).phonePane(workspace));
     this.element = h('div.page-view', { dataset: { pane: 'list' } },
       this.stage.warning,

@@ -1,5 +1,5 @@
 // Who looks: platform, app version, languages, user. The same fields in the page view and in the preview.
-import '../text/preview.js';
+import '../text/phone.js';
 import { h } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { field } from '../ui/field.js';

@@ -1,6 +1,7 @@
 // The documents that the phone shows, and what is needed beside them.
 import { api } from '../core/api.js';
-import { list, str } from './safe.js';
+import { prepare } from './layouts.js';
+import { blocksOf, list, str } from './safe.js';
 import { parse } from '../page/exact.js';
 
 const pathOf = (slug, rest) => `/api/pages/${encodeURIComponent(slug)}${rest}`;
@@ -10,9 +11,11 @@ async function read(path, query, signal) {
   return answer.text ? parse(answer.text).data : answer.data;
 }
 
-/** What an audience gets of a stage, now or at an instant. */
-export function readDocument(slug, stage, { at, platform, appVersion, locale, uid } = {}, signal) {
-  return read(pathOf(slug, `/${stage}/homepage`), { at, platform, appVersion, locale, uid }, signal);
+/** What an audience gets of a stage, now or at an instant; it can be drawn then. */
+export async function readDocument(slug, stage, { at, platform, appVersion, locale, uid } = {}, signal) {
+  const document = await read(pathOf(slug, `/${stage}/homepage`), { at, platform, appVersion, locale, uid }, signal);
+  await prepare(blocksOf(document));
+  return document;
 }
 
 export const readBlocks = (slug, stage) => read(pathOf(slug, `/${stage}/blocks`));
