@@ -45,7 +45,7 @@ enum Compression {
         let output = [UInt8](unsafeUninitializedCapacity: size) { output, count in
             isComplete =
                 BrotliEncoderCompress(
-                    effort == .fast ? 4 : 9, Int32(window), BROTLI_MODE_TEXT, bytes.count, bytes, &size,
+                    effort == .fast ? 5 : 9, Int32(window), BROTLI_MODE_TEXT, bytes.count, bytes, &size,
                     output.baseAddress)
                 == BROTLI_TRUE
             count = isComplete ? size : 0
