@@ -28,7 +28,9 @@ export class Revisions {
   }
 
   async more() {
-    const { revisions, next } = await this.#read(this.next);
+    const cursor = this.next;
+    const { revisions, next } = await this.#read(cursor);
+    if (this.next !== cursor) return;
     const known = new Set(this.rows.map((row) => row.number));
     this.rows = [...this.rows, ...revisions.filter((row) => !known.has(row.number))];
     this.next = next;
