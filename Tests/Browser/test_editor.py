@@ -151,8 +151,8 @@ def test_numbers_with_letters_are_not_sent(edit, server):
     held = []
     page.route("**/draft/blocks/localService", lambda route: held.append(route))
     rating.fill("2.5")
-    save(page)
-    eventually(lambda: held)
+    with page.expect_request("**/draft/blocks/localService"):
+        save(page)
     rating.fill("far")
     held[0].continue_()
     expect(editor(page).get_by_role("button", name="Save", exact=True)).to_be_enabled()

@@ -40,12 +40,17 @@ def section(page, code, side="live"):
 
 
 def test_theSlider_goesFromChangeToChange(open_console, planned):
+    # A campaign's page has planned versions of its own: they count while it is shown.
+    planned.api("PATCH", "/api/pages/twelve/draft/blocks/otherMall", {"enabled": False})
+    for at in ("2031-12-12T12:00:00+08:00", "2031-12-20T12:00:00+08:00"):
+        assert planned.api("POST", "/api/pages/twelve/draft/publish", {"at": at, "message": "Afternoon"}).status == 201
+        planned.api("PATCH", "/api/pages/twelve/draft/blocks/otherService", {"enabled": False})
     page = open_console("yan", path="/admin/pages/mall/preview")
     slider = page.get_by_role("slider", name="Time, by what changes")
     expect(page.get_by_text("Live now: version")).to_be_visible()
     expect(section(page, "marquee")).to_be_attached()
     expect(section(page, "otc")).to_have_count(0)
-    expect(slider).to_have_attribute("max", "4")
+    expect(slider).to_have_attribute("max", "5")
     expect(slider).to_have_attribute("aria-valuetext", "Now")
     slider.focus()
     page.keyboard.press("ArrowRight")
@@ -55,6 +60,8 @@ def test_theSlider_goesFromChangeToChange(open_console, planned):
     expect(page.get_by_text("Taken over by the page “Twelve Twelve” until 13 Dec 2031, 00:00.")).to_be_visible()
     expect(section(page, "shoppingCarnival")).to_contain_text("Only today")
     expect(section(page, "broadcast")).to_be_attached()
+    page.keyboard.press("ArrowRight")
+    expect(slider).to_have_attribute("aria-valuetext", re.compile("^12 Dec 2031, 12:00, “Twelve Twelve”: Version .* “Afternoon” goes live$"))
     page.keyboard.press("End")
     expect(page.get_by_text(re.compile("As planned on 24 Dec 2031, 18:00: version .* “Christmas Eve” by "))).to_be_visible()
     expect(section(page, "broadcast")).to_have_count(0)

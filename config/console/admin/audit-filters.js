@@ -40,14 +40,20 @@ function actions() {
 
 // The dates stay where they are: what is typed into one is a change at every key, and nothing to go back to.
 function limits(change) {
+  let typed = false;
+  const take = (values) => {
+    typed = true;
+    change(values, { push: false });
+    typed = false;
+  };
   const dates = ['from', 'until'].map((name) => ({ name, ...dateTimeField({
     label: t(name === 'from' ? 'audit.from' : 'audit.until'),
-    onChange: (iso) => change({ [name]: iso && new Date(iso).toISOString() }, { push: false }) }) }));
+    onChange: (iso) => take({ [name]: iso && new Date(iso).toISOString() }) }) }));
   const element = h('div.audit-part', dates.map((one) => one.element));
-  const isTyped = () => element.contains(document.activeElement);
-  return { element, isTyped, draw(query) {
-    element.hidden = !isOwn(query) && !isTyped();
-    for (const { name, input } of dates) if (input !== document.activeElement) input.value = toLocalInput(query[name]);
+  return { element, draw(query) {
+    if (typed) return;
+    element.hidden = !isOwn(query);
+    for (const { name, input } of dates) input.value = toLocalInput(query[name]);
   } };
 }
 
@@ -81,7 +87,7 @@ export function filters(change) {
   function draw(query, { pages = [], actors = [] } = {}) {
     const used = NAMES.filter((name) => query[name]).length;
     replace(count, used ? t('audit.filters.used', { count: used }) : t('audit.filters'));
-    const active = element.contains(document.activeElement)
+    const active = element.contains(document.activeElement) && !dates.element.contains(document.activeElement)
       ? [...element.querySelectorAll('select, input, button')].indexOf(document.activeElement) : -1;
     dates.draw(query);
     replace(before,
