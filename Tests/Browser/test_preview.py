@@ -1,6 +1,8 @@
 """The preview: what whoever gets of a page at what time, live beside the draft, and all of it in the address."""
 
 import re
+import time
+from datetime import datetime
 
 import pytest
 from acting import assert_accessible, assert_fits
@@ -73,9 +75,16 @@ def test_theSlider_goesFromChangeToChange(open_console, planned):
 
 
 def test_anyTime_canBeChosenExactly(open_console, planned):
-    page = open_console("yan", path="/admin/pages/mall/preview")
+    page = open_console("yan", path=None)
+    page.clock.install()
+    page.goto(planned.url + "/admin/pages/mall/preview")
+    slider = page.get_by_role("slider", name="Time, by what changes")
+    expect(slider).to_have_attribute("max", "4")
+    # What is over is no longer to come, however long the view has been open.
+    page.clock.fast_forward(int((datetime(2031, 3, 2).timestamp() - time.time()) * 1000))
     exact = page.get_by_label("Exact time")
     exact.fill("2031-12-12T15:30")
+    expect(slider).to_have_attribute("max", "3")
     expect(page.get_by_text("As planned on 12 Dec 2031, 15:30")).to_be_visible()
     expect(section(page, "shoppingCarnival")).to_contain_text("Only today")
     expect(page).to_have_url(re.compile("at=2031-12-12T07%3A30"))

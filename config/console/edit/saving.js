@@ -14,12 +14,17 @@ export class Saving {
   /** Whether all that is typed is with the workspace, which sends it, be it without this editor. */
   get onItsWay() {
     const { model } = this.editor;
-    return this.sent !== null && !model.unread.size && equal(this.sent, model.value);
+    return this.sent !== null && model !== null && !model.unread.size && equal(this.sent, model.value);
   }
 
   /** True when it is saved, or waits for the connection. */
   async letGo() {
     const { workspace } = this.editor;
+    if (this.busy) {
+      // More was typed since: it can only be saved upon what is on its way.
+      toast(t('page.waitForSent'), { kind: 'bad' });
+      return false;
+    }
     let off;
     const waiting = new Promise((resolve) => {
       const look = () => workspace.offline && this.onItsWay && resolve(true);
