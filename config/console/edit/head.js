@@ -2,11 +2,13 @@
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { href, navigate } from '../core/router.js';
+import { mayRemove, removeSections } from '../list/removal.js';
 import { icon } from '../ui/icons.js';
 import { menuButton } from '../ui/menu.js';
 import { badge } from '../ui/small.js';
 import { toast } from '../ui/toast.js';
 import { picture } from './thumbs.js';
+import { undoable } from './undoable.js';
 
 export function editorHead(editor) {
   const { workspace, code } = editor;
@@ -57,8 +59,6 @@ async function toggleShown({ workspace, code }) {
   }
 }
 
-const undoable = (workspace) => ({ action: { label: t('edit.undo'), run: () => workspace.undo() } });
-
 function actions(editor) {
   const { workspace, code } = editor;
   return [
@@ -94,13 +94,9 @@ async function duplicate({ workspace, code, leave }) {
 async function remove(editor) {
   const { workspace, code } = editor;
   const name = workspace.nameOf(code);
+  if (!await mayRemove(workspace, [code])) return;
   editor.gone = true;
-  try {
-    const removing = workspace.remove([code]);
-    editor.close();
-    await removing;
-    toast(t('edit.deleted', { name }), undoable(workspace));
-  } catch (problem) {
-    toast(problem.detail || problem.message, { kind: 'bad' });
-  }
+  const removing = removeSections(workspace, [code]);
+  editor.close();
+  if (await removing) toast(t('edit.deleted', { name }), undoable(workspace));
 }

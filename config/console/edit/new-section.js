@@ -1,7 +1,6 @@
 // Adding a section: a layout, a name, a place. It begins with content that is valid and ready to be changed.
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
-import { navigate } from '../core/router.js';
 import { styles } from '../core/style.js';
 import '../text/edit.js';
 import { dialog } from '../ui/dialog.js';
@@ -13,6 +12,7 @@ import { Layout } from './layout.js';
 import { layoutChooser } from './layouts.js';
 import { picturesOf } from './pictures.js';
 import { Sampler } from './samples.js';
+import { undoable } from './undoable.js';
 import { describe } from './words.js';
 
 const ASSETS = ['/assets/mall/tea-fair.svg', '/assets/demo/lighthouse.svg', '/assets/covers/paper-waves.svg'];
@@ -70,11 +70,7 @@ export async function newSection(workspace, { after } = {}) {
 
   choose();
   const code = await handle.closed ?? null;
-  if (code) {
-    toast(t('edit.new.done', { name: workspace.nameOf(code) }),
-      { kind: 'good', action: { label: t('edit.undo'), run: () => workspace.undo() } });
-    navigate(`/pages/${encodeURIComponent(workspace.slug)}/blocks/${encodeURIComponent(code)}`);
-  }
+  if (code) toast(t('edit.new.done', { name: workspace.nameOf(code) }), { kind: 'good', ...undoable(workspace) });
   return code;
 }
 

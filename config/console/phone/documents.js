@@ -28,13 +28,6 @@ export async function readReleases(slug) {
   return list((await read(pathOf(slug, '/releases'))).releases);
 }
 
-/** The blocks of a revision, as an export has them. */
-export async function readRevisionBlocks(slug, revision) {
-  const answer = await api('GET', pathOf(slug, `/revisions/${revision}`));
-  const whole = answer.text ? parse(answer.text) : answer.data;
-  return list((whole?.data ?? whole)?.blocks);
-}
-
 /** Looks up whole cards of layouts whose documents have them in short: (code, id) → card. */
 export function cardFinder(blocks) {
   const byCode = new Map([...blocks].filter(Boolean).map((block) => [block.blockCode, block]));
