@@ -1,4 +1,5 @@
 // Orders as values: moving, what moved, and putting somebody's moves on top of another order.
+import { longestRise } from '../core/rise.js';
 
 /** The order after moves, made one after the other as the server makes them. */
 export function applyMoves(order, moves) {
@@ -23,6 +24,11 @@ export function movesInto(order, codes) {
     if (!wanted.has(block)) return [];
     return [i === 0 ? { block, to: 'start' } : { block, after: order[i - 1] }];
   });
+}
+
+/** A handful of moves is sent as moves, which say what was meant; a whole new order as such. */
+export function towards(order, moved) {
+  return moved.length <= 100 ? { moves: movesInto(order, moved) } : { order };
 }
 
 /** The order with `codes` taken to the target; they keep their order among each other. */
@@ -55,26 +61,6 @@ export function movedBetween(before, after) {
   const common = after.filter((code) => place.has(code));
   const staying = new Set(longestRise(common.map((code) => place.get(code))).map((i) => common[i]));
   return common.filter((code) => !staying.has(code));
-}
-
-// Indices of a longest strictly rising subsequence, in O(n log n).
-function longestRise(numbers) {
-  const tails = [];
-  const previous = [];
-  numbers.forEach((number, i) => {
-    let low = 0;
-    let high = tails.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (numbers[tails[middle]] < number) low = middle + 1;
-      else high = middle;
-    }
-    previous[i] = low > 0 ? tails[low - 1] : -1;
-    tails[low] = i;
-  });
-  const result = [];
-  for (let i = tails.at(-1) ?? -1; i >= 0; i = previous[i]) result.unshift(i);
-  return result;
 }
 
 /** `wanted` made of exactly the codes of `present`: gone ones left out, new ones after the neighbour they have there. */
