@@ -11,11 +11,11 @@ export const isOrderJob = (job) => job.kind === 'order';
 const gone = (problem) => problem.status === 404 || (problem.status === 412 && !problem.current);
 
 /** Moves sections, or with `order` puts all of them in that order. */
-export function orderJob(store, { moves, order }, settleConflict) {
+export function orderJob(store, { moves, aim, order }, settleConflict) {
   const job = {
     kind: 'order',
     apply(state) {
-      const next = job.order ? adapted(job.order, state.order) : applyMoves(state.order, job.moves);
+      const next = job.order ? adapted(job.order, state.order) : applyMoves(state.order, job.moves, job.aim);
       return { ...state, order: next };
     },
     /** From now on this job puts all sections in that order. */
@@ -40,7 +40,7 @@ export function orderJob(store, { moves, order }, settleConflict) {
       }
     },
   };
-  return Object.assign(job, { moves, order });
+  return Object.assign(job, { moves, aim, order });
 }
 
 /** Changes one section by a merge patch. */

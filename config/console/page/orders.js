@@ -1,8 +1,11 @@
 // Orders as values: moving, what moved, and putting somebody's moves on top of another order.
 import { longestRise } from '../core/rise.js';
 
-/** The order after moves, made one after the other as the server makes them. */
-export function applyMoves(order, moves) {
+/**
+ * The order after moves, made one after the other as the server makes them. Where a section is to stand beside one
+ * that is gone, it stands after the nearest in front of it in `aim`, the order that was meant.
+ */
+export function applyMoves(order, moves, aim = []) {
   const result = [...order];
   for (const { block, before, after, to } of moves) {
     const from = result.indexOf(block);
@@ -11,10 +14,17 @@ export function applyMoves(order, moves) {
     const anchor = result.indexOf(before ?? after);
     if (to === 'start') result.unshift(block);
     else if (typeof to === 'number') result.splice(to, 0, block);
-    else if (to === 'end' || anchor < 0) result.push(block);
+    else if (to === 'end') result.push(block);
+    else if (anchor < 0) result.splice(placeLike(aim, block, result), 0, block);
     else result.splice(before === undefined ? anchor + 1 : anchor, 0, block);
   }
   return result;
+}
+
+function placeLike(aim, block, order) {
+  if (!aim.includes(block)) return order.length;
+  const there = new Set(order);
+  return order.indexOf(aim.slice(0, aim.indexOf(block)).findLast((code) => there.has(code))) + 1;
 }
 
 /** The moves that take `codes` to where they stand in `order`, all others staying as they are. */
@@ -28,7 +38,7 @@ export function movesInto(order, codes) {
 
 /** A handful of moves is sent as moves, which say what was meant; a whole new order as such. */
 export function towards(order, moved) {
-  return moved.length <= 100 ? { moves: movesInto(order, moved) } : { order };
+  return moved.length <= 100 ? { moves: movesInto(order, moved), aim: order } : { order };
 }
 
 /** The order with `codes` taken to the target; they keep their order among each other. */
