@@ -146,22 +146,24 @@ def test_who_signs_in_after_somebody_gets_the_page_as_it_is_and_not_their_steps(
     expect(page.get_by_role("button", name="Undo", exact=True)).to_have_attribute("aria-disabled", "true")
 
 
-def test_a_takeover_by_the_clock_is_no_news_and_reads_nothing_anew(open_console, server):
+def test_a_takeover_by_the_clock_is_seen_in_the_phone_and_reads_no_section_anew(open_console, server):
     assert server.api("POST", "/api/pages", {"page": "tea", "title": "Tea", "copyOf": "mall"}).status == 201
     now = datetime.now(timezone.utc)
     at = lambda hours: (now + timedelta(hours=hours)).strftime("%Y-%m-%dT%H:%M:%SZ")
     assert server.api("POST", "/api/pages/mall/takeovers", {"shows": "tea", "from": at(1), "until": at(20)}).status == 201
-    page = open_console("ming", path=None)
+    page = open_console("wei", path=None)
     page.clock.install()
-    page.goto(server.url + MALL)
-    row(page, "otc").wait_for()
     with page.expect_response("**/mall/takeovers"):
-        page.reload()
-    row(page, "otc").wait_for()
+        page.goto(server.url + MALL)
+    page.get_by_role("radio", name="Live").click()
+    page.get_by_role("dialog").get_by_role("button", name="Edit live directly").click()
+    expect(page.get_by_text("You are editing what is live")).to_be_visible()
+    expect(page.get_by_role("button", name="Choose section").first).to_be_visible()
     asked = []
     page.on("request", lambda request: asked.append(request.url))
     page.clock.fast_forward(3_599_000)
     page.clock.run_for(6_000)
-    page.evaluate("0")
-    assert not [url for url in asked if url.endswith("/draft/order")]
+    # The phone shows what users see then.
+    expect(page.locator(".phone-notice")).to_contain_text("Tea")
+    assert not [url for url in asked if url.endswith(("/live/order", "/takeovers"))]
     expect(page.get_by_text("A planned release has taken effect")).to_have_count(0)
