@@ -146,7 +146,7 @@ def test_who_signs_in_after_somebody_gets_the_page_as_it_is_and_not_their_steps(
     expect(page.get_by_role("button", name="Undo", exact=True)).to_have_attribute("aria-disabled", "true")
 
 
-def test_a_takeover_by_the_clock_is_seen_in_the_phone_and_reads_no_section_anew(open_console, server):
+def test_what_time_brings_is_shown_and_told_when_it_is_so(open_console, server):
     assert server.api("POST", "/api/pages", {"page": "tea", "title": "Tea", "copyOf": "mall"}).status == 201
     now = datetime.now(timezone.utc)
     at = lambda hours: (now + timedelta(hours=hours)).strftime("%Y-%m-%dT%H:%M:%SZ")
@@ -159,11 +159,23 @@ def test_a_takeover_by_the_clock_is_seen_in_the_phone_and_reads_no_section_anew(
     page.get_by_role("dialog").get_by_role("button", name="Edit live directly").click()
     expect(page.get_by_text("You are editing what is live")).to_be_visible()
     expect(page.get_by_role("button", name="Choose section").first).to_be_visible()
+    # A release that takes effect is told, …
+    plan = lambda **distance: server.api("POST", "/api/pages/mall/draft/publish", {
+        "at": (datetime.now(timezone.utc) + timedelta(**distance)).isoformat(timespec="seconds")})
+    assert server.api("PATCH", "/api/pages/mall/draft/blocks/otc", {"enabled": False}).status == 200
+    assert plan(seconds=5).status == 201
+    told = page.locator(".toast").filter(has_text="A planned release has taken effect")
+    expect(told).to_have_count(1)
+    expect(row(page, "otc")).to_contain_text("Hidden")
+    # … one that the server still waits for is not, and a takeover changes no section.
+    assert server.api("PATCH", "/api/pages/mall/draft/blocks/otc", {"enabled": True}).status == 200
+    with page.expect_response("**/mall/takeovers"):
+        assert plan(hours=1).status == 201
     asked = []
     page.on("request", lambda request: asked.append(request.url))
     page.clock.fast_forward(3_599_000)
     page.clock.run_for(6_000)
     # The phone shows what users see then.
     expect(page.locator(".phone-notice")).to_contain_text("Tea")
-    assert not [url for url in asked if url.endswith(("/live/order", "/takeovers"))]
-    expect(page.get_by_text("A planned release has taken effect")).to_have_count(0)
+    assert [url for url in asked if url.endswith("/releases")] and not [url for url in asked if url.endswith("/live/order")]
+    expect(told).to_have_count(0)

@@ -86,6 +86,12 @@ export function replace(parent, ...children) {
 
 const keys = new WeakMap();
 
+// What is scrolled in an element, and how far: moving it would take it back to its beginning.
+function scrollPlaces(element) {
+  return [element, ...element.querySelectorAll('*')].map((one) => [one, one.scrollLeft, one.scrollTop])
+    .filter(([, left, top]) => left !== 0 || top !== 0);
+}
+
 /**
  * Makes the children of `parent` those of `items`. The nodes of items that stay are kept, and
  * moved only where they have to, so focus, scroll places and half-typed input survive.
@@ -113,11 +119,13 @@ export function reconcile(parent, items, key, create, update) {
   const staying = wanted.filter((element) => place.has(element));
   const steady = new Set(longestRise(staying.map((element) => place.get(element))).map((i) => staying[i]));
   const focused = parent.contains(document.activeElement) ? document.activeElement : null;
+  const scrolled = staying.filter((element) => !steady.has(element)).flatMap(scrollPlaces);
   let next = null;
   for (const element of wanted.toReversed()) {
     if (!steady.has(element)) parent.insertBefore(element, next);
     next = element;
   }
+  for (const [element, left, top] of scrolled) element.scrollTo({ left, top, behavior: 'instant' });
   if (focused && document.activeElement !== focused && focused.isConnected) {
     focused.focus({ preventScroll: true });
   }

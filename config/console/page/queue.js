@@ -46,12 +46,8 @@ export class Queue {
   }
 
   /** Ends it with all that waits, of which nobody hears any more. */
-  abandon() {
-    this.jobs = [];
-    this.close();
-  }
-
   close() {
+    this.jobs = [];
     this.#closed = true;
     queues.delete(this);
     this.off();

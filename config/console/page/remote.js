@@ -129,10 +129,18 @@ export class Remote {
     this.#clock = setTimeout(() => this.#strike(plan <= Date.now()), Math.min(wait, longest));
   }
 
-  #strike(planned) {
-    if (!planned) this.workspace.emit({ blocks: new Set(this.workspace.order), time: true });
-    if (planned) this.#hear({ action: 'release.effect', page: this.workspace.slug, actor: null });
-    else this.#schedule();
+  async #strike(planned) {
+    const { workspace } = this;
+    if (!planned) {
+      workspace.emit({ blocks: new Set(workspace.order), time: true });
+      this.#schedule();
+      return;
+    }
+    // The server's clock decides: what is still pending there is looked at again.
+    const pending = new Set(workspace.releases.filter(({ state }) => state === 'pending').map(({ id }) => id));
+    await this.#readPlans();
+    const done = workspace.releases.some(({ id, state }) => pending.has(id) && (state === 'live' || state === 'past'));
+    if (done) this.#hear({ action: 'release.effect', page: workspace.slug, actor: null });
   }
 }
 

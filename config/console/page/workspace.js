@@ -59,7 +59,7 @@ export class Workspace extends Model {
   abandon() {
     this.closed = true;
     left.delete(this.slug);
-    this.queue.abandon();
+    this.queue.close();
     this.remote.close();
     this.forgetAll();
   }
