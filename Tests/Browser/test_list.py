@@ -473,6 +473,7 @@ def test_editing_live_is_deliberate(open_console, server):
     saved(page)
     slow.let_go()
     expect(page.get_by_text("You are editing what is live")).to_be_visible()
+    expect(page.get_by_text("Saved, live now")).to_have_count(0)
     assert stored(server)[0] == "wallet" and stored(server, stage="live")[:6] == FIRST
     row(page, "otc").focus()
     page.keyboard.press("Alt+Home")

@@ -21,14 +21,15 @@ export function statusLine(workspace) {
     replace(saved, words && icon(name, { size: 16 }), words && h('span', words));
   }
 
-  let worked = false;
+  // The stage in which something was sent.
+  let worked = null;
   function show({ shown, filtered }) {
     const total = workspace.order.length;
     const text = filtered ? t('list.countShown', { shown: number(shown), count: total }) : t('list.count', { count: total });
     if (count.textContent !== text) count.textContent = text;
-    if (workspace.pending > 0) worked = true;
+    if (workspace.pending > 0) worked = workspace.stage;
     if (workspace.offline && workspace.pending > 0) say(connection.online ? 'list.delayed' : 'list.waiting', 'warning', 'list-offline');
-    else if (workspace.pending === 0) say(worked ? `list.saved.${workspace.stage}` : null, 'check', '');
+    else if (workspace.pending === 0) say(worked === workspace.stage ? `list.saved.${workspace.stage}` : null, 'check', '');
     else if (!timer) timer = setTimeout(() => workspace.pending > 0 && !workspace.offline && say('list.saving', 'refresh', ''), 400);
   }
 
