@@ -2,6 +2,7 @@
 
 import json
 
+from conftest import eventually
 from axe_playwright_python.sync_playwright import Axe
 
 # What WCAG 2.2 AA asks for, and what is good practice beside it.
@@ -26,6 +27,25 @@ def drag(page, source, target, at=0.5, steps=12, release=True):
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] * at, steps=steps)
     if release:
         page.mouse.up()
+
+
+def hold(page, pattern, answered=True):
+    """Holds back the next answer to a GET: what it answers waits for it, and `let_go()` lets it through."""
+    held = []
+
+    def keep(route):
+        if route.request.method != "GET" or held:
+            return route.fallback()
+        held.append((route, route.fetch() if answered else None))
+
+    def let_go():
+        route, answer = held[0]
+        route.fulfill(response=answer) if answered else route.continue_()
+
+    page.route(pattern, keep)
+    keep.wait = lambda: eventually(lambda: (page.evaluate("0"), held)[1])
+    keep.let_go = let_go
+    return keep
 
 
 class Finger:

@@ -38,6 +38,12 @@ def title(server):
     return server.api("GET", f"/api/pages/mall/draft/blocks/{SECTION}").data["content"]["uiElement"]["subTitle"]["title"]
 
 
+def end_session(open_console, server):
+    other = open_console("ming", path=None)
+    csrf = other.request.get(server.url + "/api/session").json()["data"]["csrf"]
+    assert other.request.delete(server.url + "/api/session?everywhere=true", headers={"X-CSRF-Token": csrf}).ok
+
+
 def sign_in_again(page):
     dialog = page.get_by_role("dialog", name="Sign in again")
     dialog.get_by_label("Password", exact=True).fill(password("ming"))
@@ -48,9 +54,7 @@ def sign_in_again(page):
 def test_a_session_ended_elsewhere_is_renewed_over_what_is_typed(editing, open_console, server):
     page = editing()
     expected(page, "status of 401")
-    other = open_console("ming", path=None)
-    csrf = other.request.get(server.url + "/api/session").json()["data"]["csrf"]
-    assert other.request.delete(server.url + "/api/session?everywhere=true", headers={"X-CSRF-Token": csrf}).ok
+    end_session(open_console, server)
     sign_in_again(page)
     go_on(page, server)
 
@@ -114,3 +118,36 @@ def test_closing_the_window_with_something_unsaved_asks(editing):
     eventually(lambda: (page.evaluate("0"), asked)[1])
     assert asked == ["beforeunload"]
     expect(heading(page)).to_have_value("Half of a")
+
+
+def test_what_waits_stays_with_its_page_and_is_not_given_up_in_silence(open_console, server):
+    page = open_console("ming", path="/admin/pages/mall")
+    expected(page, "status of 503|status of 401")
+    busy = lambda route: route.fulfill(status=503, headers={"Retry-After": "1"}) if route.request.method == "PUT" else route.fallback()
+    page.route("**/draft/order", busy)
+    otc = page.locator('[role=row][data-code="otc"]')
+    otc.focus()
+    page.keyboard.press("Alt+Home")
+    waits = page.get_by_text("The server is busy: 1 change waits")
+    expect(waits).to_be_visible()
+    # Another page and back: it is still there.
+    switcher = page.get_by_role("button", name="Page: ")
+    switcher.click()
+    page.get_by_role("menuitemradio", name=re.compile("News")).click()
+    expect(otc).to_have_count(0)
+    switcher.click()
+    page.get_by_role("menuitemradio", name=re.compile("Mall")).click()
+    expect(waits).to_be_visible()
+    expect(page.get_by_role("row").first).to_have_attribute("data-code", "otc")
+    page.get_by_role("button", name="Account of").click()
+    page.get_by_role("menuitem", name="Sign out", exact=True).click()
+    question = page.get_by_role("dialog", name="Not everything is sent")
+    expect(question).to_contain_text("1 change has not reached the server yet")
+    question.get_by_role("button", name="Cancel").click()
+    end_session(open_console, server)
+    page.get_by_role("dialog", name="Sign in again").get_by_role("button", name="Sign in as somebody else").click()
+    question.get_by_role("button", name="Cancel").click()
+    sign_in_again(page)
+    page.unroute("**/draft/order", busy)
+    eventually(lambda: server.api("GET", "/api/pages/mall/draft/order").data["order"][0] == "otc", seconds=20)
+    expect(page.get_by_text(re.compile("^Saved"))).to_be_visible()

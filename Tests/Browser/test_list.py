@@ -4,7 +4,7 @@ import json
 import re
 
 import pytest
-from acting import Finger, assert_accessible, assert_fits, drag, focused, make_page, middle, touch_drag
+from acting import Finger, assert_accessible, assert_fits, drag, focused, hold, make_page, middle, touch_drag
 from conftest import PHONE, eventually, expected
 from playwright.sync_api import expect
 
@@ -92,6 +92,14 @@ def test_escape_ends_a_drag_and_changes_nothing(page, server):
     expect(page).to_have_url(re.compile("/pages/mall$"))
     expect(page.get_by_role("button", name="Undo", exact=True)).to_have_attribute("aria-disabled", "true")
     assert server.api("GET", "/api/pages/mall").json["data"]["draft"] is False
+    # So does a change by somebody else: what the line stands beside may be gone.
+    drag(page, row(page, "wallet"), row(page, "marquee"), at=0.2, release=False)
+    expect(page.locator(".list-line")).to_be_attached()
+    assert server.api("DELETE", "/api/pages/mall/draft/blocks/marquee").status in (200, 204)
+    expect(page.get_by_text("Somebody else changed the list meanwhile").first).to_be_visible()
+    expect(page.locator(".list-line")).not_to_be_attached()
+    page.mouse.up()
+    assert order(page) == stored(server)
 
 
 def test_nothing_goes_below_what_is_pinned(page, server):
@@ -241,6 +249,7 @@ def test_buttons_and_menu(page, server):
     assert focused(page) == "button Move up"
     target.get_by_role("button", name="Hide").click()
     expect(target).to_have_attribute("aria-label", re.compile("Hidden"))
+    expect(target.get_by_role("button", name="More for")).to_have_attribute("aria-haspopup", "menu")
     target.get_by_role("button", name="More for").click()
     page.get_by_role("menuitem", name="Move to the bottom").click()
     assert order(page)[-2] == "otc"
@@ -251,6 +260,34 @@ def test_buttons_and_menu(page, server):
     expect(row(page, "otc")).to_have_count(1)
     saved(page)
     assert stored(server) == order(page)
+    # What is offered is to undo that, and not what was done after it.
+    row(page, "otc").focus()
+    page.keyboard.press("Delete")
+    offer = page.locator(".toast").filter(has_text="deleted")
+    expect(offer).to_contain_text("家庭药箱")
+    page.keyboard.press("Delete")
+    expect(offer).to_have_count(1)
+    expect(offer).not_to_contain_text("家庭药箱")
+    page.keyboard.press("Alt+Home")
+    expect(offer).to_have_count(0)
+
+
+def test_what_is_refused_in_part_is_undone_in_part(page, server):
+    expected(page, "status of 403")
+    refused = json.dumps({"type": "about:blank", "title": "No", "status": 403, "detail": "Not this one."})
+    page.route("**/draft/blocks/walletCard", lambda route: route.fulfill(
+        status=403, body=refused, headers={"Content-Type": "application/problem+json"}))
+    for code in ("beltAndRoad", "walletCard", "wallet"):
+        row(page, code).get_by_role("checkbox").check()
+    page.get_by_role("toolbar").get_by_role("button", name="Hide").click()
+    expect(page.get_by_text("Not this one.").first).to_be_visible()
+    page.unroute("**/draft/blocks/walletCard")
+    hidden = lambda: [block["blockCode"] for block in server.api("GET", "/api/pages/mall/draft/blocks").json["data"] if not block["enabled"]]
+    eventually(lambda: hidden() == ["beltAndRoad", "wallet"])
+    undo = page.get_by_role("button", name="Undo", exact=True)
+    expect(undo).to_have_attribute("title", "Undo: Hide 2 sections")
+    undo.click()
+    eventually(lambda: hidden() == [])
 
 
 def test_fingers_at_phone_width(open_console, server):
@@ -303,7 +340,42 @@ def test_others_are_seen_at_once_and_leave_the_focus_alone(page, server):
     page.get_by_role("searchbox").fill("")
     server.api("DELETE", "/api/pages/mall/draft/blocks/otc")
     expect(row(page, "otc")).to_have_count(0)
-    page.keyboard.press("Control+z")
+    row(page, "wallet").focus()
+    place = order(page).index("wallet")
+    server.api("DELETE", "/api/pages/mall/draft/blocks/wallet")
+    expect(row(page, "wallet")).to_have_count(0)
+    # The focus stays in the list, where it was.
+    expect(row(page, order(page)[place])).to_be_focused()
+
+
+def test_a_slow_answer_does_not_undo_a_newer_move(page, server):
+    slow = hold(page, "**/draft/order")
+    server.api("PATCH", "/api/pages/mall/draft/blocks/wallet", {"enabled": False})
+    slow.wait()
+    row(page, "otc").focus()
+    page.keyboard.press("Alt+Home")
+    saved(page)
+    slow.let_go()
+    expect(row(page, "wallet")).to_have_attribute("aria-label", re.compile("Hidden"))
+    assert order(page)[0] == "otc"
+    page.keyboard.press("Alt+ArrowDown")
+    saved(page)
+    assert stored(server)[:2] == order(page)[:2] == ["marquee", "otc"]
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_what_changes_while_the_page_is_read_is_shown(open_console, server):
+    page = open_console("ming", path=None)
+    streams = []
+    page.on("response", lambda answer: answer.url.endswith("/api/events") and streams.append(answer))
+    slow = hold(page, "**/draft/blocks")
+    page.goto(server.url + MALL)
+    slow.wait()
+    eventually(lambda: (page.evaluate("0"), streams)[1])
+    server.api("PATCH", "/api/pages/mall/draft/blocks/wallet", {"enabled": False})
+    page.wait_for_timeout(200)
+    slow.let_go()
+    expect(row(page, "wallet")).to_have_attribute("aria-label", re.compile("Hidden"))
 
 
 def stale(page, server):
@@ -336,6 +408,24 @@ def test_stale_order(page, server, choice, first):
     page.keyboard.press("Alt+Home")
     saved(page)
     eventually(lambda: stored(server)[0] == "wallet")
+
+
+def test_moves_combine_with_an_order_in_which_their_neighbour_is_gone(page, server):
+    expected(page, "status of 412|ERR_INTERNET_DISCONNECTED|Failed to fetch")
+    page.context.set_offline(True)
+    row(page, "otc").focus()
+    page.keyboard.press("Alt+ArrowUp")
+    expect(page.get_by_text("Not connected: 1 change waits")).to_be_visible()
+    server.api("DELETE", "/api/pages/mall/draft/blocks/walletCard")
+    page.context.set_offline(False)
+    dialog = page.get_by_role("dialog", name="The order was changed meanwhile")
+    outcome = dialog.locator(".conflict-outcome li").all_inner_texts()
+    dialog.get_by_role("button", name="Use this order").click()
+    saved(page)
+    assert order(page) == stored(server)
+    # What it was put behind is gone: it stands behind what stood in front of that.
+    assert order(page)[:4] == ["marquee", "beltAndRoad", "shoppingCarnival", "otc"]
+    assert "小福利钱包" not in " ".join(outcome)
 
 
 def test_changes_without_connection_wait_and_go_on(page, server):
@@ -374,8 +464,17 @@ def test_editing_live_is_deliberate(open_console, server):
     page.get_by_role("dialog").get_by_role("button", name="Cancel").click()
     expect(page.get_by_role("radio", name="Draft")).to_be_checked()
     page.get_by_role("radio", name="Live").click()
+    slow = hold(page, "**/live/order", answered=False)
     page.get_by_role("dialog").get_by_role("button", name="Edit live directly").click()
+    slow.wait()
+    # Until it is there, what is done is done to the draft.
+    row(page, "wallet").focus()
+    page.keyboard.press("Alt+Home")
+    saved(page)
+    slow.let_go()
     expect(page.get_by_text("You are editing what is live")).to_be_visible()
+    expect(page.get_by_text("Saved, live now")).to_have_count(0)
+    assert stored(server)[0] == "wallet" and stored(server, stage="live")[:6] == FIRST
     row(page, "otc").focus()
     page.keyboard.press("Alt+Home")
     expect(page.get_by_text("Saved, live now")).to_be_visible()
@@ -424,6 +523,11 @@ def test_a_thousand_sections(open_console, server):
     assert stored(server, "thousand").index(codes[0]) == place
     page.keyboard.press("Alt+Home")
     assert order(page)[0] == codes[0]
+    page.keyboard.press("m")
+    page.get_by_role("spinbutton", name="Position").fill("900")
+    page.keyboard.press("Enter")
+    expect(row(page, codes[0])).to_be_focused()
+    expect(row(page, codes[0])).to_be_in_viewport()
 
 
 def drag_to_the_edge(page, x, box):

@@ -421,6 +421,37 @@ def test_aLostConnection_isSaidUntilItIsBack(open_console):
     expect(page.get_by_text("Connected again").first).to_be_visible()
 
 
+def test_aStreamThatSaysNothing_isOpenedAnew(open_console, server):
+    page = open_console("yan", path=None)
+    page.clock.install()
+    held = []
+    page.route("**/api/events", lambda route: held.append(route) if not held else route.fallback())
+    page.goto(server.url + "/admin/pages/news/history")
+    button = page.get_by_role("button", name="Page: ")
+    expect(button).to_contain_text("News")
+    assert held
+    with page.expect_response("**/api/events"):
+        page.clock.run_for(45_000)
+    server.api("PATCH", "/api/pages/news", {"title": "Headlines"})
+    expect(button).to_have_text("Headlines")
+
+
+def test_whatMovesInAList_leavesTheRestWhereItIs(open_console):
+    page = open_console(None)
+    moved = page.evaluate("""async () => {
+      const { h, reconcile } = await import('/admin/core/dom.js');
+      const list = document.body.appendChild(h('ul'));
+      const show = (...names) => reconcile(list, names, (name) => name, (name) => h('li', name));
+      show('a', 'b', 'c', 'd');
+      const seen = new MutationObserver(() => {});
+      seen.observe(list, { childList: true });
+      show('d', 'a', 'b', 'c');
+      const moved = seen.takeRecords().flatMap((one) => [...one.removedNodes].map((node) => node.textContent));
+      return [moved.join(), list.textContent];
+    }""")
+    assert moved == ["d", "dabc"]
+
+
 # How it looks
 
 

@@ -2,8 +2,9 @@
 
 import re
 import time
+from datetime import datetime, timedelta, timezone
 
-from conftest import eventually, expected
+from conftest import eventually, expected, password
 from playwright.sync_api import expect
 
 MALL = "/admin/pages/mall"
@@ -122,3 +123,57 @@ def test_a_role_that_is_taken_away_is_refused_with_words_and_nothing_looks_done(
     eventually(lambda: first(page).get_attribute("data-code") == before[0])
     expect(page.get_by_text(re.compile("role|may not|only look", re.I)).filter(visible=True).first).to_be_visible()
     assert stored(server) == before
+
+
+def test_who_signs_in_after_somebody_gets_the_page_as_it_is_and_not_their_steps(open_console, server):
+    page = open_console("wei", path=MALL)
+    move_to_top(page, "otc")
+    eventually(lambda: stored(server)[0] == "otc")
+    page.get_by_role("radio", name="Live").click()
+    page.get_by_role("dialog").get_by_role("button", name="Edit live directly").click()
+    expect(page.get_by_text("You are editing what is live")).to_be_visible()
+    page.get_by_role("button", name="Account of").click()
+    page.get_by_role("menuitem", name="Sign out", exact=True).click()
+    expect(page.get_by_label("Name", exact=True)).to_be_visible()
+    server.api("PUT", "/api/pages/mall/draft/order", {"moves": [{"block": "wallet", "to": "start"}]})
+    page.get_by_label("Name", exact=True).fill("ming")
+    page.get_by_label("Password", exact=True).fill(password("ming"))
+    page.keyboard.press("Enter")
+    expect(first(page)).to_have_attribute("data-code", "wallet")
+    expect(page.get_by_text("You are editing what is live")).not_to_be_visible()
+    expect(page.get_by_role("button", name="Undo", exact=True)).to_have_attribute("aria-disabled", "true")
+
+
+def test_what_time_brings_is_shown_and_told_when_it_is_so(open_console, server):
+    assert server.api("POST", "/api/pages", {"page": "tea", "title": "Tea", "copyOf": "mall"}).status == 201
+    now = datetime.now(timezone.utc)
+    at = lambda hours: (now + timedelta(hours=hours)).strftime("%Y-%m-%dT%H:%M:%SZ")
+    assert server.api("POST", "/api/pages/mall/takeovers", {"shows": "tea", "from": at(1), "until": at(20)}).status == 201
+    page = open_console("wei", path=None)
+    page.clock.install()
+    with page.expect_response("**/mall/takeovers"):
+        page.goto(server.url + MALL)
+    page.get_by_role("radio", name="Live").click()
+    page.get_by_role("dialog").get_by_role("button", name="Edit live directly").click()
+    expect(page.get_by_text("You are editing what is live")).to_be_visible()
+    expect(page.get_by_role("button", name="Choose section").first).to_be_visible()
+    # A release that takes effect is told, …
+    plan = lambda **distance: server.api("POST", "/api/pages/mall/draft/publish", {
+        "at": (datetime.now(timezone.utc) + timedelta(**distance)).isoformat(timespec="seconds")})
+    assert server.api("PATCH", "/api/pages/mall/draft/blocks/otc", {"enabled": False}).status == 200
+    assert plan(seconds=5).status == 201
+    told = page.locator(".toast").filter(has_text="A planned release has taken effect")
+    expect(told).to_have_count(1)
+    expect(row(page, "otc")).to_contain_text("Hidden")
+    # … one that the server still waits for is not, and a takeover changes no section.
+    assert server.api("PATCH", "/api/pages/mall/draft/blocks/otc", {"enabled": True}).status == 200
+    with page.expect_response("**/mall/takeovers"):
+        assert plan(hours=1).status == 201
+    asked = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.clock.fast_forward(3_599_000)
+    page.clock.run_for(6_000)
+    # The phone shows what users see then.
+    expect(page.locator(".phone-notice")).to_contain_text("Tea")
+    assert [url for url in asked if url.endswith("/releases")] and not [url for url in asked if url.endswith("/live/order")]
+    expect(told).to_have_count(0)

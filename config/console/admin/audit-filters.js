@@ -2,7 +2,8 @@
 
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
-import { dateTimeField, toLocalInput, zone } from '../core/time.js';
+import { toLocalInput, zone } from '../core/time.js';
+import { dateTimeField } from '../ui/date-time-field.js';
 import { field } from '../ui/field.js';
 import { icon } from '../ui/icons.js';
 import { copyButton, segmented } from '../ui/small.js';

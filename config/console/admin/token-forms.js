@@ -3,7 +3,8 @@
 import { h } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { del, post } from '../core/api.js';
-import { dateTime, dateTimeField, relative } from '../core/time.js';
+import { dateTime, relative } from '../core/time.js';
+import { dateTimeField } from '../ui/date-time-field.js';
 import { dialog } from '../ui/dialog.js';
 import { field } from '../ui/field.js';
 import { segmented } from '../ui/small.js';

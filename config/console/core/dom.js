@@ -1,4 +1,5 @@
 // Elements without HTML strings: Trusted Types forbid those, and text can never become markup.
+import { longestRise } from './rise.js';
 
 const SVG = 'http://www.w3.org/2000/svg';
 const PROPERTIES = new Set([
@@ -85,6 +86,12 @@ export function replace(parent, ...children) {
 
 const keys = new WeakMap();
 
+// What is scrolled in an element, and how far: moving it would take it back to its beginning.
+function scrollPlaces(element) {
+  return [element, ...element.querySelectorAll('*')].map((one) => [one, one.scrollLeft, one.scrollTop])
+    .filter(([, left, top]) => left !== 0 || top !== 0);
+}
+
 /**
  * Makes the children of `parent` those of `items`. The nodes of items that stay are kept, and
  * moved only where they have to, so focus, scroll places and half-typed input survive.
@@ -108,38 +115,18 @@ export function reconcile(parent, items, key, create, update) {
     return element;
   });
   for (const element of old.values()) element.remove();
-  const steady = unmoved(parent, wanted);
+  const place = new Map([...parent.children].map((element, index) => [element, index]));
+  const staying = wanted.filter((element) => place.has(element));
+  const steady = new Set(longestRise(staying.map((element) => place.get(element))).map((i) => staying[i]));
   const focused = parent.contains(document.activeElement) ? document.activeElement : null;
+  const scrolled = staying.filter((element) => !steady.has(element)).flatMap(scrollPlaces);
   let next = null;
-  for (let place = wanted.length - 1; place >= 0; place -= 1) {
-    const element = wanted[place];
-    if (!steady.has(element) || element.nextSibling !== next) {
-      if (element.nextSibling !== next || element.parentNode !== parent) {
-        parent.insertBefore(element, next);
-      }
-    }
+  for (const element of wanted.toReversed()) {
+    if (!steady.has(element)) parent.insertBefore(element, next);
     next = element;
   }
+  for (const [element, left, top] of scrolled) element.scrollTo({ left, top, behavior: 'instant' });
   if (focused && document.activeElement !== focused && focused.isConnected) {
     focused.focus({ preventScroll: true });
   }
-}
-
-// The longest run of elements whose order is right already; only the others need to move.
-function unmoved(parent, wanted) {
-  const place = new Map([...parent.children].map((element, index) => [element, index]));
-  const tails = [];
-  const before = new Map();
-  for (const element of wanted) {
-    if (!place.has(element)) continue;
-    const at = tails.findIndex((tail) => place.get(tail) >= place.get(element));
-    const slot = at === -1 ? tails.length : at;
-    before.set(element, tails[slot - 1] ?? null);
-    tails[slot] = element;
-  }
-  const kept = new Set();
-  for (let element = tails[tails.length - 1]; element; element = before.get(element)) {
-    kept.add(element);
-  }
-  return kept;
 }

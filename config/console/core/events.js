@@ -5,6 +5,8 @@ import { isOwn, settled } from './api.js';
 import { connection } from './connection.js';
 import { session, signInAgain } from './session.js';
 
+// The server says something every 15 seconds: a connection that is silent for longer is dead.
+const LONGEST_SILENCE = 40_000;
 const listeners = new Set();
 let stream = null;
 let last = null;
@@ -80,7 +82,7 @@ function message(block) {
   return { ...found, data: found.data.join('\n') };
 }
 
-async function read(controller) {
+async function read(controller, heard) {
   const headers = { Accept: 'text/event-stream', ...(last ? { 'Last-Event-ID': last } : {}) };
   const answer = await fetch('/api/events', { headers, signal: controller.signal,
     cache: 'no-store' });
@@ -90,6 +92,7 @@ async function read(controller) {
   const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '';
   for (;;) {
+    heard();
     const { done, value } = await reader.read();
     if (done) return undefined;
     const blocks = (rest + value).split(/\r\n\r\n|\n\n|\r\r/);
@@ -104,11 +107,18 @@ async function open() {
   if (stream || !session.operator || !listeners.size || document.hidden) return;
   const controller = new AbortController();
   stream = controller;
+  let silence = null;
+  const heard = () => {
+    clearTimeout(silence);
+    silence = setTimeout(() => controller.abort(), LONGEST_SILENCE);
+  };
+  heard();
   try {
-    await read(controller);
-  } catch (error) {
-    if (controller.signal.aborted) return;
+    await read(controller, heard);
+  } catch {
+    // Closed here, silent for too long, or cut.
   }
+  clearTimeout(silence);
   if (stream !== controller) return;
   stream = null;
   timer = setTimeout(open, retry);

@@ -47,7 +47,8 @@ export function t(key, params = {}) {
 // Making one takes longer than using it a hundred times, and a long list uses thousands.
 const formatters = new Map();
 
-function formatter(kind, options) {
+/** A formatter of Intl for the present language: `formatter('NumberFormat', options)`. */
+export function formatter(kind, options) {
   const key = `${locale()} ${kind} ${options ? JSON.stringify(options) : ''}`;
   if (!formatters.has(key)) formatters.set(key, new Intl[kind](locale(), options));
   return formatters.get(key);

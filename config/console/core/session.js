@@ -7,8 +7,6 @@ function take(data) {
   const before = session.operator;
   session.operator = data?.operator ?? null;
   session.csrf = data?.csrf ?? null;
-  session.expiresAt = data?.expiresAt ?? null;
-  session.idleSeconds = data?.idleSeconds ?? null;
   if (before?.id !== session.operator?.id || before?.role !== session.operator?.role
     || before?.name !== session.operator?.name) {
     for (const fn of [...listeners]) fn(session.operator);
@@ -19,8 +17,6 @@ function take(data) {
 export const session = {
   operator: null,
   csrf: null,
-  expiresAt: null,
-  idleSeconds: null,
   /** Whether the operator is signing out: that the session ends is no news then. */
   leaving: false,
 

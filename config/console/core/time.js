@@ -1,6 +1,4 @@
-import { locale } from './i18n.js';
-
-export { dateTimeField } from '../ui/date-time-field.js';
+import { formatter } from './i18n.js';
 
 /** The browser's IANA zone. */
 export function zone() {
@@ -10,7 +8,7 @@ export function zone() {
 function format(iso, options) {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return String(iso ?? '');
-  return new Intl.DateTimeFormat(locale(), { hourCycle: 'h23', ...options }).format(date);
+  return formatter('DateTimeFormat', { hourCycle: 'h23', ...options }).format(date);
 }
 
 export function dateTime(iso, { seconds = false } = {}) {
@@ -34,7 +32,7 @@ const UNITS = [['year', 31536000], ['month', 2592000], ['week', 604800], ['day',
 export function relative(iso) {
   const seconds = (new Date(iso).getTime() - Date.now()) / 1000;
   if (Number.isNaN(seconds)) return String(iso ?? '');
-  const words = new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' });
+  const words = formatter('RelativeTimeFormat', { numeric: 'auto' });
   for (const [unit, size] of UNITS) {
     if (Math.abs(seconds) >= size) return words.format(Math.trunc(seconds / size), unit);
   }

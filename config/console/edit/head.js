@@ -2,13 +2,13 @@
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { href, navigate } from '../core/router.js';
+import { offerUndo } from '../list/offer-undo.js';
 import { mayRemove, removeSections } from '../list/removal.js';
 import { icon } from '../ui/icons.js';
 import { menuButton } from '../ui/menu.js';
 import { badge } from '../ui/small.js';
 import { toast } from '../ui/toast.js';
 import { picture } from './thumbs.js';
-import { undoable } from './undoable.js';
 
 export function editorHead(editor) {
   const { workspace, code } = editor;
@@ -53,7 +53,7 @@ async function toggleShown({ workspace, code }) {
   const name = workspace.nameOf(code);
   try {
     await workspace.setEnabled([code], hidden);
-    toast(t(hidden ? 'edit.shown' : 'edit.hidden', { name }), undoable(workspace));
+    offerUndo(workspace, t(hidden ? 'edit.shown' : 'edit.hidden', { name }));
   } catch (problem) {
     toast(problem.detail || problem.message, { kind: 'bad' });
   }
@@ -84,7 +84,7 @@ async function duplicate({ workspace, code, leave }) {
   const name = workspace.nameOf(code);
   try {
     const copy = await workspace.duplicate(code);
-    toast(t('edit.duplicated', { name }), undoable(workspace));
+    offerUndo(workspace, t('edit.duplicated', { name }));
     navigate(`/pages/${workspace.slug}/blocks/${encodeURIComponent(copy)}`);
   } catch (problem) {
     toast(problem.detail || problem.message, { kind: 'bad' });
@@ -98,5 +98,5 @@ async function remove(editor) {
   editor.gone = true;
   const removing = removeSections(workspace, [code]);
   editor.close();
-  if (await removing) toast(t('edit.deleted', { name }), undoable(workspace));
+  if (await removing) offerUndo(workspace, t('edit.deleted', { name }));
 }

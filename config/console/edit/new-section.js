@@ -3,16 +3,15 @@ import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { styles } from '../core/style.js';
 import '../text/edit.js';
+import { offerUndo } from '../list/offer-undo.js';
 import { dialog } from '../ui/dialog.js';
 import { field } from '../ui/field.js';
 import { icon } from '../ui/icons.js';
-import { toast } from '../ui/toast.js';
 import { codeFault, suggestCode } from './codes.js';
 import { Layout } from './layout.js';
 import { layoutChooser } from './layouts.js';
 import { picturesOf } from './pictures.js';
 import { Sampler } from './samples.js';
-import { undoable } from './undoable.js';
 import { describe } from './words.js';
 
 const ASSETS = ['/assets/mall/tea-fair.svg', '/assets/demo/lighthouse.svg', '/assets/covers/paper-waves.svg'];
@@ -70,7 +69,7 @@ export async function newSection(workspace, { after } = {}) {
 
   choose();
   const code = await handle.closed ?? null;
-  if (code) toast(t('edit.new.done', { name: workspace.nameOf(code) }), { kind: 'good', ...undoable(workspace) });
+  if (code) offerUndo(workspace, t('edit.new.done', { name: workspace.nameOf(code) }), { kind: 'good' });
   return code;
 }
 

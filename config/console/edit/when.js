@@ -1,7 +1,7 @@
 // The tab When: whether a section is on at all, and from when to when.
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
-import { dateTimeField } from '../core/time.js';
+import { dateTimeField } from '../ui/date-time-field.js';
 import { icon } from '../ui/icons.js';
 import { toggle } from '../ui/small.js';
 import { RootSlot } from './slots.js';

@@ -4,11 +4,12 @@ import { navigate } from '../core/router.js';
 import { announce } from '../ui/live.js';
 import { toast } from '../ui/toast.js';
 import { moveDialog } from './move-dialog.js';
+import { offerUndo } from './offer-undo.js';
 import { mayRemove, removeSections } from './removal.js';
 
 export class Actions {
-  constructor(workspace, moves, { shown, allowed, after }) {
-    Object.assign(this, { workspace, moves, shown, allowed, after });
+  constructor(workspace, moves, { shown, allowed, after, focus }) {
+    Object.assign(this, { workspace, moves, shown, allowed, after, focus });
   }
 
   async run(work) {
@@ -30,7 +31,10 @@ export class Actions {
     navigate(`/pages/${encodeURIComponent(this.workspace.slug)}/blocks/${encodeURIComponent(code)}`);
   }
 
-  position(codes) { moveDialog(this.workspace, this.moves, codes); }
+  position(codes) {
+    // What had the focus gets it back first, and may be out of sight by now.
+    moveDialog(this.workspace, this.moves, codes)?.closed.then((moved) => moved && this.focus(codes[0]));
+  }
 
   /** Hides what is shown; when all of it is hidden, shows it. */
   toggle(codes) {
@@ -53,7 +57,7 @@ export class Actions {
     const next = this.#neighbour(codes);
     removeSections(workspace, codes);
     this.after(next);
-    this.offer = toast(t('list.isRemoved', params), { action: { label: t('list.undo'), run: () => this.undo() } });
+    offerUndo(workspace, t('list.isRemoved', params), { undo: () => this.undo() });
   }
 
   // Where the focus goes when these are gone.
@@ -71,8 +75,6 @@ export class Actions {
   }
 
   async undo() {
-    // The offer to undo was for what is being undone now.
-    this.offer?.close();
     const label = this.workspace.undoLabel;
     if (!label) return announce(t('list.nothingToUndo'));
     announce(t('list.undone', { label }));

@@ -12,16 +12,20 @@ const fastest = 22;
  * `rows()` → the row elements in order; `rowAt(target)` → the row a press is on, or null; `isGrip(target)`: a finger
  * on it drags at once, elsewhere after a moment; `group(row)` → the rows that go along, or null to refuse;
  * `last()` → the lowest place rows may be dropped at; `ghost(rows)` → what follows the pointer;
- * `onStart(rows)`, `onDrop(rows, {before} | {after})`, `onEnd()`. Answers a function that ends it all.
+ * `onStart(rows)`, `onDrop(rows, {before} | {after})`. Answers `cancel()` → whether something was dragged, and
+ * `destroy()`.
  */
 export function draggable(scroller, options) {
   const drag = new Drag(scroller, options);
   const on = { pointerdown: drag.press, dragstart: (event) => event.preventDefault(),
     touchmove: drag.hold, contextmenu: drag.quiet };
   for (const [name, fn] of Object.entries(on)) scroller.addEventListener(name, fn, { passive: false });
-  return () => {
-    drag.cancel();
-    for (const [name, fn] of Object.entries(on)) scroller.removeEventListener(name, fn);
+  return {
+    cancel: () => drag.cancel(),
+    destroy() {
+      drag.cancel();
+      for (const [name, fn] of Object.entries(on)) scroller.removeEventListener(name, fn);
+    },
   };
 }
 
@@ -86,7 +90,7 @@ class Drag {
   start() {
     clearTimeout(this.timer);
     const rows = this.options.group(this.row);
-    if (!rows) {
+    if (!rows?.length) {
       this.#stop();
       return;
     }
@@ -161,6 +165,7 @@ class Drag {
     const dragged = this.#state === 'dragging';
     this.#stop();
     if (dragged) swallowClick();
+    return dragged;
   }
 
   #stop() {
@@ -173,10 +178,8 @@ class Drag {
     for (const row of this.rows ?? []) row.classList.remove('list-dragged');
     document.documentElement.classList.remove('list-dragging');
     for (const [target, name, fn, capture] of this.#watched.splice(0)) target.removeEventListener(name, fn, capture);
-    const dragged = this.#state === 'dragging';
     this.#state = 'idle';
     Object.assign(this, { ghost: null, line: null, rows: null, slot: null });
-    if (dragged) this.options.onEnd?.();
   }
 
   #watch(target, name, fn, capture = false) {

@@ -3,12 +3,12 @@ import { t } from '../core/i18n.js';
 import { dialog } from '../ui/dialog.js';
 import { field } from '../ui/field.js';
 
-/** Asks for a place and moves there. `moves`: see moves.js. */
+/** Asks for a place and moves there: `closed` of what it answers is true then. `moves`: see moves.js. */
 export function moveDialog(workspace, moves, codes) {
   const reason = moves.refusal(codes);
   if (reason) {
     moves.refuse(reason);
-    return;
+    return null;
   }
   const last = moves.places - codes.length + 1;
   const now = workspace.order.indexOf(codes[0]) + 1;
@@ -22,7 +22,7 @@ export function moveDialog(workspace, moves, codes) {
     preview.textContent = valid() ? between(workspace, codes, place() - 1) : '';
   };
   input.addEventListener('input', show);
-  dialog({
+  const handle = dialog({
     title: t('list.moveTitle', { count: codes.length, name: workspace.nameOf(codes[0]) }),
     body: [number.element, preview],
     actions: [
@@ -40,6 +40,7 @@ export function moveDialog(workspace, moves, codes) {
   });
   input.select();
   show();
+  return handle;
 }
 
 // Which sections it will stand between.

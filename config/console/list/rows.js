@@ -128,7 +128,8 @@ export class Rows {
 const focusWithin = (element) => (element.contains(document.activeElement) ? document.activeElement : null);
 
 function control(act, name) {
-  return h('button.icon-button.small.list-act', { tabIndex: -1, dataset: { act } }, icon(name));
+  return h('button.icon-button.small.list-act', { tabIndex: -1, dataset: { act },
+    'aria-haspopup': act === 'menu' ? 'menu' : null }, icon(name));
 }
 
 function template() {

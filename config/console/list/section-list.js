@@ -5,6 +5,8 @@ import { can } from '../core/session.js';
 import { icon } from '../ui/icons.js';
 import { menuButton, openMenu } from '../ui/menu.js';
 import { empty } from '../ui/states.js';
+import { toast } from '../ui/toast.js';
+import { sameOrder } from '../page/orders.js';
 import { Actions } from './actions.js';
 import { chosenBar } from './chosen-bar.js';
 import { draggable } from './drag.js';
@@ -24,7 +26,8 @@ export class SectionList {
     this.selection = new Selection(workspace, () => this.rows.shown);
     this.rows = new Rows(workspace, this.selection);
     this.moves = new Moves(workspace, this.selection, allowed);
-    this.actions = new Actions(workspace, this.moves, { shown: () => this.rows.shown, allowed, after: (code) => this.#settle(code) });
+    this.actions = new Actions(workspace, this.moves, { shown: () => this.rows.shown, allowed,
+      after: (code) => this.#settle(code), focus: (code) => this.rows.focus(code) });
     this.filter = new Filter(workspace, () => this.show());
     this.keys = new Keys(this);
     this.status = statusLine(workspace);
@@ -78,7 +81,8 @@ export class SectionList {
     document.addEventListener('keydown', keys);
     this.#off.push(() => document.removeEventListener('keydown', keys));
     this.#off.push(this.workspace.on('change', (change) => this.#changed(change)));
-    this.#off.push(draggable(this.scroller, this.#dragging()));
+    this.drag = draggable(this.scroller, this.#dragging());
+    this.#off.push(this.drag.destroy);
   }
 
   #focused(event) {
@@ -181,12 +185,25 @@ export class SectionList {
   #render(change) {
     if (this.selection.kept && this.workspace.selection.size === 0) this.selection.kept = false;
     const active = this.rows.element.contains(document.activeElement);
-    const before = new Map(this.rows.shown.map((code, i) => [code, i]));
+    const order = this.rows.shown;
+    const before = new Map(order.map((code, i) => [code, i]));
+    const at = before.get(document.activeElement.closest('.list-row')?.dataset.code);
     this.show(this.#toFill(change));
+    // The places that a drag knows are others now.
+    if (!sameOrder(order, this.rows.shown) && this.drag.cancel()) toast(t('list.dragEnded'));
+    this.#keepFocus(active, at);
     const focused = this.workspace.focused;
     const moved = before.has(focused) && before.get(focused) !== this.rows.shown.indexOf(focused);
     if (active && moved) this.rows.row(focused)?.scrollIntoView({ block: 'nearest' });
     if (change.remote) this.rows.flash([...change.remote.moved, ...change.remote.added, ...change.remote.changed]);
+  }
+
+  // The row that had the focus is gone: the one in its place has it, or what led to an empty list.
+  #keepFocus(active, at) {
+    if (!active || this.rows.element.contains(document.activeElement)) return;
+    const next = this.rows.shown[at] ?? this.rows.shown.at(-1);
+    if (next === undefined) this.filter.input.focus();
+    else this.focusRow(next);
   }
 
   // Rows whose badges or texts may be others now.

@@ -1,3 +1,4 @@
+import { connection } from '../core/connection.js';
 import { h, replace } from '../core/dom.js';
 import { number, t } from '../core/i18n.js';
 import { icon } from '../ui/icons.js';
@@ -20,14 +21,15 @@ export function statusLine(workspace) {
     replace(saved, words && icon(name, { size: 16 }), words && h('span', words));
   }
 
-  let worked = false;
+  // The stage in which something was sent.
+  let worked = null;
   function show({ shown, filtered }) {
     const total = workspace.order.length;
     const text = filtered ? t('list.countShown', { shown: number(shown), count: total }) : t('list.count', { count: total });
     if (count.textContent !== text) count.textContent = text;
-    if (workspace.pending > 0) worked = true;
-    if (workspace.offline && workspace.pending > 0) say('list.waiting', 'warning', 'list-offline');
-    else if (workspace.pending === 0) say(worked ? `list.saved.${workspace.stage}` : null, 'check', '');
+    if (workspace.pending > 0) worked = workspace.stage;
+    if (workspace.offline && workspace.pending > 0) say(connection.online ? 'list.delayed' : 'list.waiting', 'warning', 'list-offline');
+    else if (workspace.pending === 0) say(worked === workspace.stage ? `list.saved.${workspace.stage}` : null, 'check', '');
     else if (!timer) timer = setTimeout(() => workspace.pending > 0 && !workspace.offline && say('list.saving', 'refresh', ''), 400);
   }
 

@@ -12,9 +12,6 @@ export class EditorPane {
     this.element = h('div.page-editor-place');
   }
 
-  /** Whether closing the window would lose input. */
-  get unsaved() { return Boolean(this.#editor?.dirty); }
-
   /** Whether the section that is open may be left for another, or for none. */
   async mayLeave(code) {
     if (!this.#editor || code === this.code) return true;

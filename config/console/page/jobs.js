@@ -11,21 +11,23 @@ export const isOrderJob = (job) => job.kind === 'order';
 const gone = (problem) => problem.status === 404 || (problem.status === 412 && !problem.current);
 
 /** Moves sections, or with `order` puts all of them in that order. */
-export function orderJob(store, { moves, order, force }, settleConflict) {
+export function orderJob(store, { moves, aim, order }, settleConflict) {
   const job = {
     kind: 'order',
     apply(state) {
-      const next = job.order ? adapted(job.order, state.order) : applyMoves(state.order, job.moves);
+      const next = job.order ? adapted(job.order, state.order) : applyMoves(state.order, job.moves, job.aim);
       return { ...state, order: next };
     },
     /** From now on this job puts all sections in that order. */
     become(wanted) { job.order = wanted; },
     async send() {
       const wanted = job.apply(store.state).order;
-      const body = job.order ? { order: wanted } : { moves: job.moves };
-      const ifMatch = job.force ? '*' : store.orderTag;
+      // The server refuses moves of what is gone, and beside it.
+      const there = new Set([...store.order, undefined]);
+      const known = job.moves?.every(({ block, before, after }) => [block, before, after].every((code) => there.has(code)));
+      const body = !job.order && known ? { moves: job.moves } : { order: wanted };
       try {
-        const answer = await store.send('PUT', '/order', { body, ifMatch });
+        const answer = await store.send('PUT', '/order', { body, ifMatch: store.orderTag });
         store.setOrder(answer.data.order, answer.etag);
         return answer;
       } catch (problem) {
@@ -38,7 +40,7 @@ export function orderJob(store, { moves, order, force }, settleConflict) {
       }
     },
   };
-  return Object.assign(job, { moves, order, force });
+  return Object.assign(job, { moves, aim, order });
 }
 
 /** Changes one section by a merge patch. */

@@ -1,6 +1,7 @@
 // A page as it stands: what the server told, what is still on its way there, and what is live to compare it with.
 import { get } from '../core/api.js';
 import { schemaOf } from './layouts.js';
+import { equal } from './merge.js';
 import { nameOf, thumbnailOf, typeTitle } from './names.js';
 import { sameOrder } from './orders.js';
 import { Queue } from './queue.js';
@@ -18,6 +19,7 @@ export class Model {
   focused = null;
   #listeners = new Set();
   #changes = null;
+  #reads = 0;
 
   constructor(slug) {
     this.slug = slug;
@@ -27,29 +29,74 @@ export class Model {
     this.state = this.store.state;
   }
 
-  /** Reads everything anew, without telling anybody. */
-  async reload() {
+  /** Reads everything anew, without telling anybody; answers what was shown until then. */
+  reload() {
+    return this.steadily(() => this.#readAll(this.stage), (read) => {
+      this.store.take(read.store);
+      this.#take(read);
+    });
+  }
+
+  /**
+   * Reads, and takes what was read; what was read while something else changed is too old, and is read again.
+   * Answers what was shown until then.
+   */
+  async steadily(read, take) {
+    for (;;) {
+      const turn = this.queue.turn + this.#reads;
+      const answer = await read();
+      if (turn === this.queue.turn + this.#reads) {
+        this.#reads += 1;
+        const before = this.state;
+        take(answer);
+        this.#rebase();
+        return before;
+      }
+      await this.#calm();
+    }
+  }
+
+  // Resolves when nothing is being sent.
+  #calm() {
+    const calm = () => this.pending === 0 || this.offline;
+    return calm() ? null : new Promise((resolve) => {
+      const off = this.on('change', () => {
+        if (!calm()) return;
+        off();
+        resolve();
+      });
+    });
+  }
+
+  /** The planned releases, and the takeovers that are not cancelled. */
+  takePlans(releases, takeovers) {
+    this.releases = releases;
+    const valid = takeovers.filter((takeover) => !takeover.cancelledAt);
+    if (equal(valid, this.takeovers)) return;
+    this.takeovers = valid;
+    this.emit({});
+  }
+
+  async #readAll(stage) {
     const line = get(`/api/pages/${encodeURIComponent(this.slug)}`);
-    const [page, diff] = await Promise.all([line, this.#readDiff(), this.store.load()]);
-    this.page = page.data;
+    const [page, diff, store] = await Promise.all([line, this.readDiff(), new Store(this.slug, stage).load()]);
+    const live = stage === 'draft' && diff.draft ? await new Store(this.slug, 'live').load() : store;
+    return { page: page.data, diff, store, live };
+  }
+
+  #take({ page, diff, live }) {
+    this.page = page;
     this.diff = diff;
-    if (this.stage === 'draft' && diff.draft) await this.liveStore.load();
-    else this.adoptLive();
-    this.#rebase();
+    this.liveStore.take(live);
   }
 
   /** What is shown is what is live: without a draft, and in the live stage. */
-  adoptLive() {
-    this.liveStore.setOrder(this.store.order, this.store.orderTag);
-    this.liveStore.blocks = this.store.blocks;
-  }
+  adoptLive() { this.liveStore.take(this.store); }
 
-  async #readDiff() {
+  /** What publishing would change. */
+  async readDiff() {
     return (await get(`/api/pages/${encodeURIComponent(this.slug)}/draft/diff`)).data;
   }
-
-  /** Reads what publishing would change; `update` tells of it. */
-  async refreshDiff() { this.diff = await this.#readDiff(); }
 
   async refresh() {
     await this.reload();
@@ -59,7 +106,6 @@ export class Model {
   // What it is now.
 
   get order() { return this.state.order; }
-  get orderTag() { return this.store.orderTag; }
   get blocks() { return this.state.blocks; }
   get live() { return this.liveStore.state; }
   get pending() { return this.queue.jobs.length; }
@@ -87,6 +133,15 @@ export class Model {
   schema(showType) { return schemaOf(showType); }
   isPinned(code) { return isPinned(this.block(code), this.types); }
 
+  /** A code that no section has, like `code`. */
+  freeCode(code) {
+    const stem = code.replace(/-\d+$/, '').slice(0, 120);
+    for (let n = 2; ; n += 1) {
+      const free = `${stem}-${n}`;
+      if (!this.blocks.has(free) && !this.live.blocks.has(free)) return free;
+    }
+  }
+
   stateOf(code) {
     const block = this.block(code);
     const live = this.live.blocks.get(code);
@@ -113,8 +168,8 @@ export class Model {
     for (const fn of [...this.#listeners]) fn(whole);
   }
 
-  select(codes, { add = false, focus } = {}) {
-    this.selection = new Set(add ? [...this.selection, ...codes] : codes);
+  select(codes, { focus } = {}) {
+    this.selection = new Set(codes);
     if (focus !== undefined || codes.length > 0) this.focused = focus ?? codes.at(-1);
     this.emit({ selection: true });
   }
@@ -123,21 +178,21 @@ export class Model {
   async setStage(stage) {
     if (stage === this.stage) return true;
     if (this.pending > 0) return false;
-    const before = [this.stage, this.store];
-    [this.stage, this.store] = [stage, new Store(this.slug, stage)];
-    try {
-      await this.reload();
-    } catch (problem) {
-      [this.stage, this.store] = before;
-      throw problem;
-    }
+    let done = false;
+    await this.steadily(() => this.#readAll(stage), (read) => {
+      // What was done meanwhile was done to the other stage, and goes there first.
+      if (this.pending > 0) return;
+      [this.stage, this.store] = [stage, read.store];
+      this.#take(read);
+      done = true;
+    });
+    if (!done) return false;
     this.emit({ stage: true, order: true, draft: true, blocks: new Set(this.order) });
     return true;
   }
 
   /** Works out what is shown from the server's state and what is still on its way, and tells. */
-  update(change = {}) {
-    const before = this.state;
+  update(change = {}, before = this.state) {
     this.#rebase();
     const blocks = new Set(change.blocks);
     for (const [code, block] of this.blocks) if (before.blocks.get(code) !== block) blocks.add(code);

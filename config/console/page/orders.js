@@ -1,7 +1,11 @@
 // Orders as values: moving, what moved, and putting somebody's moves on top of another order.
+import { longestRise } from '../core/rise.js';
 
-/** The order after moves, made one after the other as the server makes them. */
-export function applyMoves(order, moves) {
+/**
+ * The order after moves, made one after the other as the server makes them. Where a section is to stand beside one
+ * that is gone, it stands after the nearest in front of it in `aim`, the order that was meant.
+ */
+export function applyMoves(order, moves, aim = []) {
   const result = [...order];
   for (const { block, before, after, to } of moves) {
     const from = result.indexOf(block);
@@ -10,10 +14,17 @@ export function applyMoves(order, moves) {
     const anchor = result.indexOf(before ?? after);
     if (to === 'start') result.unshift(block);
     else if (typeof to === 'number') result.splice(to, 0, block);
-    else if (to === 'end' || anchor < 0) result.push(block);
+    else if (to === 'end') result.push(block);
+    else if (anchor < 0) result.splice(placeLike(aim, block, result), 0, block);
     else result.splice(before === undefined ? anchor + 1 : anchor, 0, block);
   }
   return result;
+}
+
+function placeLike(aim, block, order) {
+  if (!aim.includes(block)) return order.length;
+  const there = new Set(order);
+  return order.indexOf(aim.slice(0, aim.indexOf(block)).findLast((code) => there.has(code))) + 1;
 }
 
 /** The moves that take `codes` to where they stand in `order`, all others staying as they are. */
@@ -23,6 +34,11 @@ export function movesInto(order, codes) {
     if (!wanted.has(block)) return [];
     return [i === 0 ? { block, to: 'start' } : { block, after: order[i - 1] }];
   });
+}
+
+/** A handful of moves is sent as moves, which say what was meant; a whole new order as such. */
+export function towards(order, moved) {
+  return moved.length <= 100 ? { moves: movesInto(order, moved), aim: order } : { order };
 }
 
 /** The order with `codes` taken to the target; they keep their order among each other. */
@@ -55,26 +71,6 @@ export function movedBetween(before, after) {
   const common = after.filter((code) => place.has(code));
   const staying = new Set(longestRise(common.map((code) => place.get(code))).map((i) => common[i]));
   return common.filter((code) => !staying.has(code));
-}
-
-// Indices of a longest strictly rising subsequence, in O(n log n).
-function longestRise(numbers) {
-  const tails = [];
-  const previous = [];
-  numbers.forEach((number, i) => {
-    let low = 0;
-    let high = tails.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (numbers[tails[middle]] < number) low = middle + 1;
-      else high = middle;
-    }
-    previous[i] = low > 0 ? tails[low - 1] : -1;
-    tails[low] = i;
-  });
-  const result = [];
-  for (let i = tails.at(-1) ?? -1; i >= 0; i = previous[i]) result.unshift(i);
-  return result;
 }
 
 /** `wanted` made of exactly the codes of `present`: gone ones left out, new ones after the neighbour they have there. */

@@ -34,7 +34,7 @@ class PageView {
     this.workspace = workspace;
     this.title = workspace.page.title;
     this.list = new SectionList(workspace);
-    this.editor = new EditorPane(workspace, () => this.list.focusRow(workspace.focused));
+    this.editor = new EditorPane(workspace);
     this.panes = h('div.page-switch');
     this.stage = stageBar(workspace);
     const draft = slot('page-draft', async () => {

@@ -4,9 +4,16 @@ import { connection } from '../core/connection.js';
 const pauses = [1, 2, 5, 10, 30];
 const passing = new Set([0, 408, 429, 502, 503, 504]);
 
+const queues = new Set();
+
+/** How many changes are not at the server yet, on whatever page. */
+export const unsent = () => [...queues].reduce((sum, queue) => sum + queue.jobs.length, 0);
+
 export class Queue {
   jobs = [];
   waiting = false;
+  /** Counts what is added and what is answered: what was read before one of them is old after it. */
+  turn = 0;
   #running = false;
   #closed = false;
   #failures = 0;
@@ -15,15 +22,17 @@ export class Queue {
   constructor(onChange) {
     this.onChange = onChange;
     this.wake = () => connection.online && this.#resume();
-    connection.on('change', this.wake);
+    this.off = connection.on('change', this.wake);
     this.guard = (event) => { if (this.jobs.length > 0) event.preventDefault(); };
     addEventListener('beforeunload', this.guard);
+    queues.add(this);
   }
 
   /** Adds a job; the promise is that of its answer. */
   add(job) {
     const done = new Promise((resolve, reject) => Object.assign(job, { resolve, reject }));
     this.jobs.push(job);
+    this.turn += 1;
     queueMicrotask(() => this.#run());
     return done;
   }
@@ -31,12 +40,17 @@ export class Queue {
   /** Takes jobs out that have not been answered: each is settled with `value`. */
   drop(jobs, value) {
     const gone = new Set(jobs);
+    this.turn += 1;
     this.jobs = this.jobs.filter((job) => !gone.has(job));
     for (const job of gone) job.resolve(value);
   }
 
+  /** Ends it with all that waits, of which nobody hears any more. */
   close() {
+    this.jobs = [];
     this.#closed = true;
+    queues.delete(this);
+    this.off();
     clearTimeout(this.#timer);
     removeEventListener('beforeunload', this.guard);
   }
@@ -54,18 +68,21 @@ export class Queue {
       this.#failures = 0;
       this.#settle(job, () => job.resolve(value));
     } catch (problem) {
-      if (passing.has(problem.status)) this.#pause(problem);
+      if (passing.has(problem.status)) this.#pause(job, problem);
       else this.#settle(job, () => job.reject(problem));
     }
   }
 
   #settle(job, answer) {
+    if (!this.jobs.includes(job)) return;
     this.jobs = this.jobs.filter((other) => other !== job);
+    this.turn += 1;
     answer();
     this.onChange();
   }
 
-  #pause(problem) {
+  #pause(job, problem) {
+    if (!this.jobs.includes(job)) return;
     this.waiting = true;
     const pause = problem.retryAfter ?? pauses[Math.min(this.#failures, pauses.length - 1)];
     this.#failures += 1;

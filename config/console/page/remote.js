@@ -12,15 +12,23 @@ export class Remote {
   #seen = [];
   #timer = 0;
   #clock = 0;
-  #reading = null;
+  #reading = false;
+  #begun = false;
 
   constructor(workspace) {
     this.workspace = workspace;
     this.off = events.on((event) => this.#hear(event));
+  }
+
+  /** The page has been read: what was heard while it was may be newer. */
+  begin() {
+    this.#begun = true;
     this.#readPlans();
+    if (this.#seen.length > 0) this.#soon(60);
   }
 
   close() {
+    this.#begun = false;
     this.off();
     clearTimeout(this.#timer);
     clearTimeout(this.#clock);
@@ -45,11 +53,11 @@ export class Remote {
   }
 
   async #read() {
-    if (this.#reading || this.workspace.pending > 0) return;
+    if (!this.#begun || this.#reading || this.workspace.pending > 0) return;
     const seen = this.#seen.splice(0);
-    this.#reading = this.#catchUp(seen).catch((problem) => this.#failed(problem, seen));
-    await this.#reading;
-    this.#reading = null;
+    this.#reading = true;
+    await this.#catchUp(seen).catch((problem) => this.#failed(problem, seen));
+    this.#reading = false;
     if (this.#seen.length > 0) this.#soon(this.#seen[0] === seen[0] ? 2000 : 60);
   }
 
@@ -60,42 +68,44 @@ export class Remote {
 
   async #catchUp(seen) {
     const { workspace } = this;
-    const before = { order: workspace.order, blocks: workspace.blocks };
     const structural = seen.some((event) => whole.test(event.action));
-    if (structural) await this.#readAll(seen);
-    else await this.#readSome(seen);
-    const remote = summary(seen.filter((event) => !event.own), before, workspace.store.state);
-    workspace.update({ remote, order: structural });
+    const before = await (structural ? this.#readAll(seen) : this.#readSome(seen));
+    const remote = summary(seen.filter((event) => !event.own), before, workspace.state);
+    workspace.update({ remote, order: structural }, before);
     if (structural) this.#readPlans();
     else this.#schedule();
   }
 
-  async #readAll(seen) {
+  #readAll(seen) {
     const ended = /^(draft\.(publish|discard)|page\.(restore|import|delete))/;
     if (seen.some((event) => ended.test(event.action))) this.workspace.forgetSteps();
-    await this.workspace.reload();
+    return this.workspace.reload();
   }
 
-  async #readSome(seen) {
+  #readSome(seen) {
     const { workspace } = this;
-    const stages = [workspace.store];
-    if (workspace.stage === 'draft' && seen.some((event) => event.action.startsWith('live.'))) stages.push(workspace.liveStore);
     const codes = new Set(seen.map((event) => event.subject).filter(Boolean));
-    const hadDraft = Boolean(workspace.diff?.draft);
-    for (const store of stages) {
-      const mine = (event) => event.action.startsWith(`${store.stage}.`) || event.action.startsWith('live.');
-      if (seen.some(mine)) await store.loadOrder(codes);
-    }
-    await workspace.refreshDiff();
-    if (workspace.stage === 'live' || (hadDraft && !workspace.diff.draft)) workspace.adoptLive();
+    const live = seen.some((event) => event.action.startsWith('live.'));
+    return workspace.steadily(async () => {
+      const store = workspace.store.copy();
+      const liveStore = workspace.liveStore.copy();
+      if (live || seen.some((event) => event.action.startsWith(`${store.stage}.`))) await store.loadOrder(codes);
+      if (live && store.stage === 'draft') await liveStore.loadOrder(codes);
+      return { store, liveStore, diff: await workspace.readDiff() };
+    }, ({ store, liveStore, diff }) => {
+      const published = workspace.diff?.draft && !diff.draft;
+      workspace.store.take(store);
+      workspace.liveStore.take(liveStore);
+      workspace.diff = diff;
+      if (store.stage === 'live' || published) workspace.adoptLive();
+    });
   }
 
   async #readPlans() {
     const path = `/api/pages/${encodeURIComponent(this.workspace.slug)}`;
     try {
       const [releases, takeovers] = await Promise.all([get(`${path}/releases`), get(`${path}/takeovers`)]);
-      this.workspace.releases = releases.data.releases ?? releases.data;
-      this.workspace.takeovers = takeovers.data.takeovers ?? takeovers.data;
+      this.workspace.takePlans(releases.data.releases, takeovers.data);
     } catch {
       // Without them only the clock is less exact: the next event reads them again.
     }
@@ -105,13 +115,13 @@ export class Remote {
   // The page changes by itself at the next of these instants.
   #schedule() {
     clearTimeout(this.#clock);
+    if (!this.#begun) return;
     const { workspace } = this;
     const now = Date.now();
-    const plans = [
-      ...workspace.releases.filter((release) => release.state === 'pending').map((release) => release.at),
-      ...workspace.takeovers.flatMap((takeover) => [takeover.from, takeover.until]),
-    ].map((instant) => Date.parse(instant)).filter((time) => time > now - 5000);
-    const windows = nextInstant([...workspace.blocks.values(), ...workspace.live.blocks.values()], now);
+    // One that is due and still pending is asked for again.
+    const plans = workspace.releases.filter((release) => release.state === 'pending')
+      .map((release) => Date.parse(release.at)).filter((time) => time > now - 5000);
+    const windows = nextInstant([...workspace.blocks.values(), ...workspace.live.blocks.values(), ...workspace.takeovers], now);
     const plan = Math.min(...plans, Infinity);
     const next = Math.min(plan, windows);
     if (next === Infinity) return;
@@ -119,10 +129,18 @@ export class Remote {
     this.#clock = setTimeout(() => this.#strike(plan <= Date.now()), Math.min(wait, longest));
   }
 
-  #strike(planned) {
-    if (!planned) this.workspace.emit({ blocks: new Set(this.workspace.order), time: true });
-    if (planned) this.#hear({ action: 'release.effect', page: this.workspace.slug, actor: null });
-    else this.#schedule();
+  async #strike(planned) {
+    const { workspace } = this;
+    if (!planned) {
+      workspace.emit({ blocks: new Set(workspace.order), time: true });
+      this.#schedule();
+      return;
+    }
+    // The server's clock decides: what is still pending there is looked at again.
+    const pending = new Set(workspace.releases.filter(({ state }) => state === 'pending').map(({ id }) => id));
+    await this.#readPlans();
+    const done = workspace.releases.some(({ id, state }) => pending.has(id) && (state === 'live' || state === 'past'));
+    if (done) this.#hear({ action: 'release.effect', page: workspace.slug, actor: null });
   }
 }
 

@@ -15,12 +15,26 @@ export class Store {
 
   get state() { return { order: this.order, blocks: this.blocks }; }
 
-  /** Reads everything. */
+  /** Reads everything; answers itself. */
   async load() {
     const [order, blocks] = await Promise.all([this.read('/order'), this.read('/blocks')]);
     this.setOrder(order.data.order, order.etag);
     this.blocks = new Map(blocks.data.map((block) => [block.blockCode, block]));
     await this.complete();
+    return this;
+  }
+
+  /** One to read into, while this one stays as it is. */
+  copy() {
+    const copy = new Store(this.slug, this.stage);
+    copy.take(this);
+    return copy;
+  }
+
+  /** Holds what another one does. */
+  take(other) {
+    this.setOrder(other.order, other.orderTag);
+    this.blocks = other.blocks;
   }
 
   /** Reads the order, and of the sections in it those that are named or not known; others are forgotten. */

@@ -1,58 +1,80 @@
 // One page that people work on, and every change they make to it: at once, in one queue, and with undo.
 import { t } from '../core/i18n.js';
+import { session } from '../core/session.js';
 import '../text/list.js';
 import { askAboutOrder } from './conflict.js';
 import { createJob, isOrderJob, orderJob, patchJob, putJob, removeJob } from './jobs.js';
 import { layouts } from './layouts.js';
 import { difference, untouched } from './merge.js';
 import { Model } from './model.js';
-import { movedBetween, movesInto, sameOrder, withMoved } from './orders.js';
+import { movedBetween, movesInto, sameOrder, towards, withMoved } from './orders.js';
 import { Remote } from './remote.js';
 import { bare, sameBlock } from './states.js';
 import { Steps } from './steps.js';
 
 let current = null;
+// Left for another page with something still to send.
+const left = new Map();
 
 export class Workspace extends Model {
+  operator = session.operator?.id;
   #steps = { draft: new Steps(), live: new Steps() };
 
   /** The workspace of a page: the same one for as long as somebody shows it or it has something to send. */
   static async open(slug) {
     if (current?.slug !== slug) {
       current?.close();
-      current = new Workspace(slug);
-      current.ready = current.#begin();
+      current = left.get(slug) ?? new Workspace(slug);
+      left.delete(slug);
+      current.closing = false;
+      current.ready ??= current.#begin();
     }
     const workspace = current;
     try {
       await workspace.ready;
     } catch (problem) {
       if (current === workspace) current = null;
-      workspace.close();
+      workspace.abandon();
       throw problem;
     }
     return workspace;
   }
 
   async #begin() {
+    // Listens first: what changes while it is read is read again.
+    this.remote = new Remote(this);
     const [types] = await Promise.all([layouts(), this.reload()]);
     this.types = types;
-    this.remote = new Remote(this);
+    if (!this.closed) this.remote.begin();
   }
 
   /** Ends it when everything is sent. */
   close() {
     this.closing = true;
-    if (this.queue.jobs.length > 0) return;
+    if (this.pending > 0) left.set(this.slug, this);
+    else this.abandon();
+  }
+
+  /** Ends it at once, with what is not sent yet. */
+  abandon() {
+    this.closed = true;
+    left.delete(this.slug);
     this.queue.close();
-    this.remote?.close();
+    this.remote.close();
+    this.forgetAll();
+  }
+
+  /** Nothing that was done can be undone any more, in either stage. */
+  forgetAll() {
+    for (const steps of Object.values(this.#steps)) steps.clear();
+    this.update();
   }
 
   queueMoved() {
     if (this.stage === 'live') this.adoptLive();
     this.update();
     if (this.queue.jobs.length > 0) return;
-    this.remote?.idle();
+    this.remote.idle();
     if (this.closing) this.close();
   }
 
@@ -78,10 +100,6 @@ export class Workspace extends Model {
     return this.#reorder(this.orderAfter(codes, target), codes);
   }
 
-  setOrder(order, { force = false } = {}) {
-    return this.#reorder(order, movedBetween(this.order, order), force);
-  }
-
   patch(code, patch, { label, ifMatch } = {}) {
     const job = patchJob(this.store, code, patch, ifMatch);
     return this.#change([code], [job], label ?? (() => t('step.change', { name: this.nameOf(code) })));
@@ -97,8 +115,7 @@ export class Workspace extends Model {
     if (other.length === 0) return Promise.resolve(false);
     const jobs = other.map((code) => patchJob(this.store, code, { enabled }));
     const key = enabled ? 'step.show' : 'step.hide';
-    const params = { count: other.length, name: this.nameOf(other[0]) };
-    return this.#change(other, jobs, () => t(key, params));
+    return this.#change(other, jobs, (codes) => t(key, this.#naming(codes)));
   }
 
   create(resource, target = { to: 'end' }) {
@@ -117,29 +134,21 @@ export class Workspace extends Model {
     return this.create(copy, { after: code });
   }
 
-  /** A code that no section has, like `code`. */
-  freeCode(code) {
-    const stem = code.replace(/-\d+$/, '').slice(0, 120);
-    for (let n = 2; ; n += 1) {
-      const free = `${stem}-${n}`;
-      if (!this.blocks.has(free) && !this.live.blocks.has(free)) return free;
-    }
-  }
-
   remove(codes, { ifMatch } = {}) {
     const known = codes.filter((code) => this.blocks.has(code));
     const before = this.state;
-    const names = { count: known.length, name: this.nameOf(known[0]) };
-    const make = (tag) => known.map((code) => removeJob(this.store, code, tag));
+    const make = (codes, tag) => codes.map((code) => removeJob(this.store, code, tag));
+    const names = new Map(known.map((code) => [code, this.nameOf(code)]));
     const step = {
-      label: () => t('step.remove', names),
-      redo: () => make(),
-      undo: () => before.order.filter((code) => known.includes(code)).map((code, i, all) => {
+      codes: known,
+      label: () => t('step.remove', { count: step.codes.length, name: names.get(step.codes[0]) }),
+      redo: () => make(step.codes),
+      undo: () => before.order.filter((code) => step.codes.includes(code)).map((code, i, all) => {
         const place = this.#placeAsIn(before.order, code, new Set(all.slice(0, i)));
         return createJob(this.store, before.blocks.get(code), place);
       }),
     };
-    return this.#perform(step, make(known.length === 1 ? ifMatch : undefined)).then(() => true);
+    return this.#perform(step, make(known, known.length === 1 ? ifMatch : undefined)).then(() => true);
   }
 
   undo() {
@@ -155,25 +164,30 @@ export class Workspace extends Model {
   /** Steps from before the page was published, restored or thrown away cannot be undone one by one. */
   forgetSteps() { this.#steps[this.stage].clear(); }
 
+  /** What an undo would take back: its label may change, it stays the same step. */
+  get lastStep() { return this.#steps[this.stage].done.at(-1); }
+
   // How changes are made.
 
-  #reorder(wanted, codes, force = false) {
+  #naming(codes) { return { count: codes.length, name: this.nameOf(codes[0]) }; }
+
+  #reorder(wanted, codes) {
     const before = this.order;
     if (sameOrder(before, wanted)) return Promise.resolve(false);
     const moved = movedBetween(before, wanted);
-    const names = { count: codes.length, name: this.nameOf(codes[0]) };
-    const to = (order, forced) => () => [orderJob(this.store, towards(order, moved, forced), this.#settle)];
-    const step = { label: () => t('step.move', names), redo: to(wanted), undo: to(before), order: true };
-    return this.#perform(step, to(wanted, force)()).then(([answer]) => answer !== null);
+    const to = (order) => () => [orderJob(this.store, towards(order, moved), this.#settle)];
+    const names = this.#naming(codes);
+    const step = { label: () => t('step.move', names), redo: to(wanted), undo: to(before) };
+    return this.#perform(step, step.redo()).then(([answer]) => answer !== null);
   }
 
   // Steps that change the content of sections: undone by what they changed only, so that others' work stays.
   #change(codes, jobs, label) {
     const before = new Map(codes.map((code) => [code, this.blocks.get(code)]));
-    const step = { label };
+    const step = { codes, label: () => label(step.codes) };
     const answer = this.#perform(step, jobs);
     const after = new Map(codes.map((code) => [code, this.blocks.get(code)]));
-    const back = (from, to) => () => codes.map((code) => this.#turned(code, from.get(code), to.get(code)));
+    const back = (from, to) => () => step.codes.map((code) => this.#turned(code, from.get(code), to.get(code)));
     step.undo = back(after, before);
     step.redo = back(before, after);
     return answer.then((answers) => answers[0]);
@@ -189,32 +203,35 @@ export class Workspace extends Model {
   }
 
   async #again(step, make, back) {
+    let jobs;
     try {
-      await this.#perform(step, make(), true);
-      return step.label();
+      jobs = make();
     } catch (problem) {
       this.#steps[this.stage].forget(step);
       this.emit({ draft: true });
       throw problem;
     }
+    await this.#perform(step, jobs, true);
+    return step.label();
   }
 
   async #perform(step, jobs, again = false) {
     const steps = this.#steps[this.stage];
     for (const job of jobs) job.step = step;
     if (!again) steps.add(step);
-    const sent = Promise.all(jobs.map((job) => this.queue.add(job)));
+    const sent = Promise.allSettled(jobs.map((job) => this.queue.add(job)));
     this.update();
-    try {
-      const answers = await sent;
-      const carried = answers.flatMap((answer) => answer?.carried ?? []);
-      if (carried.some((one) => one.conflicts.length > 0)) this.emit({ carried });
-      return answers;
-    } catch (problem) {
-      steps.forget(step);
-      this.emit({ draft: true });
-      throw problem;
-    }
+    const results = await sent;
+    const answers = results.map((result) => result.value);
+    const carried = answers.flatMap((answer) => answer?.carried ?? []);
+    if (carried.some((one) => one.conflicts.length > 0)) this.emit({ carried });
+    const refused = results.findIndex((result) => result.status === 'rejected');
+    if (refused < 0) return answers;
+    // The step is about what was done of it.
+    step.codes = jobs.filter((_, i) => results[i].status === 'fulfilled').map((job) => job.code);
+    if (step.codes.length === 0) steps.forget(step);
+    this.emit({ draft: true });
+    throw results[refused].reason;
   }
 
   // A stale order: somebody decides; the queue waits for that.
@@ -264,7 +281,13 @@ export class Workspace extends Model {
 /** An undo that would take somebody else's change with it. */
 export class Changed extends Error {}
 
-// A handful of moves is sent as moves, which say what was meant; a whole new order as such.
-function towards(order, moved, force) {
-  return moved.length <= 100 ? { moves: movesInto(order, moved), force } : { order, force };
-}
+// What waits and what can be undone belongs to who did it.
+session.on('change', (operator) => {
+  for (const workspace of [current, ...left.values()]) {
+    if (!workspace || workspace.operator === operator?.id) continue;
+    workspace.operator = operator?.id;
+    if (operator) workspace.forgetAll();
+    else workspace.abandon();
+  }
+  if (!operator) current = null;
+});

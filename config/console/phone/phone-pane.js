@@ -2,16 +2,16 @@
 import '../text/phone.js';
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
-import { events } from '../core/events.js';
 import { get, set } from '../core/prefs.js';
 import { link } from '../core/router.js';
 import { dateTime } from '../core/time.js';
 import { icon } from '../ui/icons.js';
 import { AbsentLine } from './absent.js';
 import { contextFields, contextText, NOBODY } from './context.js';
-import { cardFinder, readDocument, readPage, readTakeovers } from './documents.js';
+import { cardFinder, readDocument, readPage } from './documents.js';
 import { PhoneFrame } from './frame.js';
 import { anticipate } from './anticipate.js';
+import { nextInstant } from '../page/states.js';
 import { MANY } from './render.js';
 import { blocksOf } from './safe.js';
 
@@ -34,7 +34,7 @@ class PhonePane {
     this.absent = new AbsentLine(workspace);
     this.notice = h('p.phone-notice', { hidden: true });
     this.element = h('div.phone-pane', this.bar(), this.notice, this.frame.element, this.absent.element);
-    this.off = [workspace.on('change', () => this.follow()), events.on((event) => this.hear(event))];
+    this.off = workspace.on('change', () => this.follow());
     this.seen = this.signature();
     this.choose();
     this.load();
@@ -80,8 +80,8 @@ class PhonePane {
   }
 
   signature() {
-    const { stage, order, blocks, pending, hasDraft } = this.workspace;
-    return { stage, order, pending: pending ?? 0, hasDraft,
+    const { stage, order, blocks, pending, hasDraft, takeovers } = this.workspace;
+    return { stage, order, pending: pending ?? 0, hasDraft, takeovers: stage === 'live' && takeovers,
       blocks: new Map([...blocks].map(([code, block]) => [code, block])) };
   }
 
@@ -93,18 +93,12 @@ class PhonePane {
     const sameBlocks = was.blocks.size === is.blocks.size
       && [...is.blocks].every(([code, block]) => was.blocks.get(code) === block);
     const same = was.stage === is.stage && was.order === is.order && sameBlocks
-      && was.pending === is.pending && was.hasDraft === is.hasDraft;
+      && was.pending === is.pending && was.hasDraft === is.hasDraft && was.takeovers === is.takeovers;
     if (same) return;
     if (was.hasDraft !== is.hasDraft) this.tell();
     if (was.stage === is.stage) this.foresee(was);
     else this.document = null;
     this.later();
-  }
-
-  /** Campaigns and planned releases change what is live without a change of the sections here. */
-  hear({ action, page }) {
-    if (this.workspace.stage !== 'live' || !/^(takeover\.|release\.|reset$)/.test(action)) return;
-    if (!page || page === this.workspace.slug) this.later();
   }
 
   choose() {
@@ -157,8 +151,7 @@ class PhonePane {
   /** The campaign that shows another page now, with that page's title, if there is one. */
   async takeover() {
     const now = Date.now();
-    const found = (await readTakeovers(this.workspace.slug)).find((entry) => !entry.cancelledAt
-      && Date.parse(entry.from) <= now && Date.parse(entry.until) > now);
+    const found = this.workspace.takeovers.find((entry) => Date.parse(entry.from) <= now && Date.parse(entry.until) > now);
     return found ? { ...found, title: (await readPage(found.shows)).title } : null;
   }
 
@@ -193,9 +186,8 @@ class PhonePane {
   watchClock() {
     clearTimeout(this.clock);
     const now = Date.now();
-    const instants = [...this.workspace.blocks.values()].flatMap((block) => [block.from, block.until])
-      .concat(this.takenOver?.until).filter(Boolean).map(Date.parse).filter((at) => at > now);
-    const wait = Math.min(...instants) - now + 50;
+    const { blocks, stage, takeovers } = this.workspace;
+    const wait = nextInstant([...blocks.values(), ...(stage === 'live' ? takeovers : [])], now) - now + 50;
     if (wait < LONGEST_TIMER) this.clock = setTimeout(() => this.load(), wait);
   }
 
@@ -204,7 +196,7 @@ class PhonePane {
     clearTimeout(this.timer);
     clearTimeout(this.soon);
     clearTimeout(this.clock);
-    this.off.forEach((off) => off());
+    this.off();
     document.removeEventListener('pointerdown', this.outside);
     this.fields.destroy();
     this.frame.destroy();

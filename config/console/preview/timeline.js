@@ -1,7 +1,8 @@
 // A slider over the instants at which something changes; any other instant by its date and time.
 import { h, replace } from '../core/dom.js';
 import { locale, t } from '../core/i18n.js';
-import { dateTime, dateTimeField, time } from '../core/time.js';
+import { dateTime, time } from '../core/time.js';
+import { dateTimeField } from '../ui/date-time-field.js';
 import { icon } from '../ui/icons.js';
 
 const ICONS = { release: 'send', takeover: 'megaphone', window: 'clock' };

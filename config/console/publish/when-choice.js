@@ -1,6 +1,6 @@
 import { h } from '../core/dom.js';
 import { t } from '../core/i18n.js';
-import { dateTimeField } from '../core/time.js';
+import { dateTimeField } from '../ui/date-time-field.js';
 import { segmented } from '../ui/small.js';
 
 /** The quick picks: an evening's eight o'clock, a morning's ten; those that are over are the next day's. */

@@ -1,7 +1,8 @@
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { Problem, post } from '../core/api.js';
-import { dateTime, dateTimeField } from '../core/time.js';
+import { dateTime } from '../core/time.js';
+import { dateTimeField } from '../ui/date-time-field.js';
 import { sheet } from '../ui/dialog.js';
 import { field } from '../ui/field.js';
 import { icon } from '../ui/icons.js';

@@ -6,12 +6,13 @@ import { menuButton } from '../ui/menu.js';
 import { avatar } from '../ui/small.js';
 import { confirm } from '../ui/dialog.js';
 import { toast } from '../ui/toast.js';
+import { mayGiveUp } from './unsent.js';
 
 async function leave(everywhere) {
   if (everywhere && !await confirm({ title: t('account.everywhere'),
     text: t('account.everywhere.text'), action: t('account.everywhere'), danger: true })) return;
   // What is not saved, or not sent, would be lost with the session.
-  if (!await mayLeave()) return;
+  if (!await mayLeave() || !await mayGiveUp(t('account.out'))) return;
   try {
     await session.signOut({ everywhere });
     navigate('/sign-in', { force: true });

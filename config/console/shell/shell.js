@@ -1,7 +1,7 @@
 import { h, replace } from '../core/dom.js';
 import { connection } from '../core/connection.js';
 import { t } from '../core/i18n.js';
-import { navigate, renderAgain, start } from '../core/router.js';
+import { currentPath, navigate, renderAgain, start } from '../core/router.js';
 import { can } from '../core/session.js';
 import { icon } from '../ui/icons.js';
 import { announce } from '../ui/live.js';
@@ -83,7 +83,7 @@ function waiting() {
 /** Where somebody who is not signed in has to go, and who is has no more to do. */
 function guard(session, { path, query, open }) {
   if (!session.operator && !open) {
-    const next = path === '/' ? null : location.pathname.slice('/admin'.length) + location.search;
+    const next = path === '/' ? null : currentPath() + location.search;
     return { path: '/sign-in', query: { next } };
   }
   if (session.operator && path === '/sign-in') {

@@ -5,6 +5,7 @@ import { navigate } from '../core/router.js';
 import { session } from '../core/session.js';
 import { dialog } from '../ui/dialog.js';
 import { signInForm } from './sign-in-form.js';
+import { mayGiveUp } from './unsent.js';
 
 /** Asks over the present view, which stays as it is; resolves when there is a session again. */
 export function askAgain() {
@@ -14,7 +15,8 @@ export function askAgain() {
       await session.signIn(typed, password);
       handle.close(true);
     } });
-    const somebodyElse = () => {
+    const somebodyElse = async () => {
+      if (!await mayGiveUp(t('again.other'))) return;
       handle.close(false);
       session.forget();
       navigate('/sign-in', { force: true });

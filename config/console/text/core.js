@@ -56,6 +56,9 @@ addTexts({
       + ' stays as it is.',
     'again.nobody': 'Your session has ended. Sign in to go on.',
     'again.other': 'Sign in as somebody else', 'again.left': 'The session has ended.',
+    'unsent.title': 'Not everything is sent',
+    'unsent.text': { one: '{count} change has not reached the server yet, and would be lost.',
+      other: '{count} changes have not reached the server yet, and would be lost.' },
     'setup.title': 'Set up the console',
     'setup.text': 'This is a new server. Create the first administrator; more operators can be'
       + ' added afterwards.',
@@ -124,6 +127,8 @@ addTexts({
     'again.text': '登录已过期。请输入 {name} 的密码，当前页面的内容会原样保留。',
     'again.nobody': '登录已过期，请登录后继续。',
     'again.other': '换个账号登录', 'again.left': '登录已过期。',
+    'unsent.title': '还有改动未发送',
+    'unsent.text': '有 {count} 项改动尚未提交到服务器，继续操作将会丢失。',
     'setup.title': '初始化控制台',
     'setup.text': '这是一台新服务器。请创建第一个管理员，之后可以再添加其他成员。',
     'setup.name.hint': '您的操作记录会显示这个名字。',

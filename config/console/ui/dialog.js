@@ -62,7 +62,6 @@ function build({ title, body, actions = [], wide, onClose, locked, plain }, kind
       button?.classList.toggle('busy', busy);
       button?.setAttribute('aria-busy', String(busy));
     },
-    setTitle(text) { element.querySelector('h2').textContent = text; },
   };
   // `onClose` may answer false to keep what was typed.
   async function dismiss() {
@@ -138,11 +137,11 @@ export function sheet(options) {
 }
 
 /** Asks; true only for the button that goes on. */
-export function confirm({ title, text, action, danger = false, cancel }) {
+export function confirm({ title, text, action, danger = false }) {
   const handle = dialog({ title, body: [text].flat().map((part) => (
     part instanceof Node ? part : h('p', part))),
   actions: [
-    { label: cancel ?? t('cancel'), run: (own) => own.close(false) },
+    { label: t('cancel'), run: (own) => own.close(false) },
     { label: action ?? t('ok'), kind: danger ? 'danger' : 'primary', run: () => true },
   ] });
   return handle.closed.then((value) => value === true);

@@ -40,15 +40,13 @@ export function copyButton(text, label = t('copy')) {
 }
 
 /** One of a few choices, all in sight. `options`: {value, label, icon}. */
-export function segmented({ label, options, value, onChange, iconsOnly = false }) {
+export function segmented({ label, options, value, onChange }) {
   const name = uid('choice');
   const inputs = options.map((option) => h('input', { type: 'radio', name, value: option.value,
-    checked: option.value === value, 'aria-label': iconsOnly ? option.label : null,
-    onChange: () => onChange?.(option.value) }));
+    checked: option.value === value, onChange: () => onChange?.(option.value) }));
   const element = h('div.segmented', { role: 'radiogroup', 'aria-label': label },
-    options.map((option, index) => h('label.segment', { title: iconsOnly ? option.label : null },
-      inputs[index], option.icon && icon(option.icon, { size: 16 }),
-      !iconsOnly && h('span', option.label))));
+    options.map((option, index) => h('label.segment',
+      inputs[index], option.icon && icon(option.icon, { size: 16 }), h('span', option.label))));
   return Object.assign(element, { setValue(next) {
     for (const input of inputs) input.checked = input.value === String(next);
   } });
