@@ -6,7 +6,6 @@ import { segmented } from '../ui/small.js';
 import { toast } from '../ui/toast.js';
 import { SectionList } from '../list/section-list.js';
 import { EditorPane } from './editor-pane.js';
-import { remoteWords } from './remote-words.js';
 import { slot } from './slot.js';
 import { stageBar } from './stage-bar.js';
 import { Workspace } from './workspace.js';
@@ -104,7 +103,12 @@ class PageView {
     if (change.stage) this.#stage();
     if (change.gone) toast(t('page.gone'), { kind: 'bad', seconds: 30 });
     if (change.carried) this.#carried(change.carried);
-    if (change.remote) toast(remoteWords(this.workspace, change.remote));
+    if (change.remote) this.#tell(change.remote);
+  }
+
+  async #tell(remote) {
+    const { remoteWords } = await import('./remote-words.js');
+    toast(remoteWords(this.workspace, remote));
   }
 
   // A change of what is live met another change of the same thing in the draft or in a planned release.
