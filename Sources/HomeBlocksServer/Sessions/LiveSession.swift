@@ -10,14 +10,16 @@ struct LiveSession: Sendable {
     var actor: Actor { session.operator.actor }
 
     /// What the console is told of it.
-    func json(_ rules: SessionRules) -> JSONObject {
+    ///
+    /// - Parameter lastEvent: the number of the last line of the audit log now.
+    func json(_ rules: SessionRules, lastEvent: Int64) -> JSONObject {
         let person = session.operator
         return [
             "operator": [
                 "id": .string(person.id), "name": .string(person.name), "role": .string(person.role.rawValue),
             ],
             "csrf": .string(secret.csrfToken), "expiresAt": .string(session.expiresAt.rfc3339),
-            "idleSeconds": JSONValue(rules.idleTimeout),
+            "idleSeconds": JSONValue(rules.idleTimeout), "lastEvent": JSONValue(lastEvent),
         ]
     }
 

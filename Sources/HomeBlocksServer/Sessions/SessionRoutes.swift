@@ -11,8 +11,13 @@ struct SessionRoutes: Sendable {
     func register(_ routes: Routes) {
         routes.get("/api/session") { request, context in
             _ = try RequestParameters(request, known: [])
-            let live = try await keeper.session(of: request, context)
-            return .uncached(PublishedPage.envelope(JSONValue.object(live.map(json) ?? ["operator": .null]).encoded))
+            let data: JSONObject =
+                if let live = try await keeper.session(of: request, context) {
+                    try await json(live)
+                } else {
+                    ["operator": .null]
+                }
+            return .uncached(PublishedPage.envelope(JSONValue.object(data).encoded))
         }
         routes.post("/api/session") { request, context in try await signIn(request, context) }
         routes.delete("/api/session") { request, context in try await signOut(request, context) }
@@ -20,7 +25,9 @@ struct SessionRoutes: Sendable {
         routes.post("/api/setup") { request, context in try await setUp(request, context) }
     }
 
-    private func json(_ live: LiveSession) -> JSONObject { live.json(desk.settings.sessions) }
+    private func json(_ live: LiveSession) async throws -> JSONObject {
+        live.json(desk.settings.sessions, lastEvent: try await keeper.store.lastEvent())
+    }
 
     private func signIn(_ request: Request, _ context: ServerContext) async throws -> Response {
         try checkSource(of: request)
@@ -44,7 +51,7 @@ struct SessionRoutes: Sendable {
         for known: SignInRecord, _ request: Request, _ context: ServerContext
     ) async throws -> Response {
         let live = try await keeper.begin(for: known, requestID: context.requestID)
-        var response = await desk.changed(.nothing, json(live), status: .created)
+        var response = await desk.changed(.nothing, try await json(live), status: .created)
         response.headers[.setCookie] = SessionCookie(request, context, desk.settings)
             .setting(live.secret, seconds: desk.settings.sessions.lifetime)
         return response
