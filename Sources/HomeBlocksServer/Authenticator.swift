@@ -40,17 +40,23 @@ struct Authenticator: Sendable {
     private func operatorActor(
         of request: Request, needs role: Role, _ context: ServerContext
     ) async throws -> Actor {
-        guard let secret = SessionCookie(request, context, sessions.settings).secret(of: request) else {
+        guard SessionCookie(request, context, sessions.settings).secret(of: request) != nil else {
             throw PublishingError.unauthorized("This needs a token. Send it as Authorization: Bearer TOKEN.")
         }
-        guard let live = try await sessions.session(secret) else { throw Problem.signedOut }
+        let live = try await liveSession(of: request, context)
+        guard live.actor.role >= role else { throw await forbidden(live.actor, needs: role, request, context) }
+        await sessions.noteUse(of: live)
+        return live.actor
+    }
+
+    /// The session that a request of the console itself carries.
+    func liveSession(of request: Request, _ context: ServerContext) async throws -> LiveSession {
+        guard let live = try await sessions.session(of: request, context) else { throw Problem.signedOut }
         do throws(Problem) { try live.checkOrigin(of: request) } catch {
             await record("the request has no CSRF token", of: live.actor, request, context)
             throw error
         }
-        guard live.actor.role >= role else { throw await forbidden(live.actor, needs: role, request, context) }
-        await sessions.noteUse(of: live)
-        return live.actor
+        return live
     }
 
     /// Whether who has asked before, and waits for more, may still read.

@@ -1,7 +1,7 @@
 /// Operators who sign in, and what is told to those who are.
 public protocol SessionStore: Sendable {
     /// The operator of a name who may sign in, with the hash of the password.
-    func signInRecord(of name: String) async throws(PublishingError) -> (operator: Credential, hash: [UInt8])?
+    func signInRecord(of name: String) async throws(PublishingError) -> SignInRecord?
 
     /// Keeps the first operator.
     ///
@@ -13,14 +13,23 @@ public protocol SessionStore: Sendable {
 
     /// Changes an operator's role or password; a new password ends the operator's sessions.
     ///
-    /// - Parameter kept: the hash of a session that goes on.
+    /// - Throws: ``PublishingError/conflict(_:)`` if an admin gives themselves another role.
     func change(
-        operator id: String, role: Role?, passwordHash: [UInt8]?, keeping kept: [UInt8]?, _ request: RequestInfo
+        operator id: String, role: Role?, passwordHash: [UInt8]?, _ request: RequestInfo
     ) async throws(PublishingError) -> Credential
 
-    /// Begins a session, and forgets those that are over.
+    /// Changes the password of somebody who has given the present one, and ends their sessions but one, which goes on.
+    ///
+    /// - Throws: ``PublishingError/unauthorized(_:)`` if the password or the session is not the present one any more.
+    func changePassword(
+        of known: SignInRecord, to hash: [UInt8], inSession session: [UInt8], _ request: RequestInfo
+    ) async throws(PublishingError) -> Credential
+
+    /// Begins a session of somebody who has given the password, and forgets those that are over.
+    ///
+    /// - Throws: ``PublishingError/unauthorized(_:)`` if it is not the present password any more.
     func beginSession(
-        _ hash: [UInt8], of operator: Credential, until end: Instant, idleTimeout: Int, _ request: RequestInfo
+        _ hash: [UInt8], of known: SignInRecord, until end: Instant, idleTimeout: Int, _ request: RequestInfo
     ) async throws(PublishingError)
 
     /// The session of a hash; it may be over.
@@ -32,8 +41,9 @@ public protocol SessionStore: Sendable {
     /// Ends one session of an operator, or all.
     func endSessions(of operator: String, only hash: [UInt8]?, _ request: RequestInfo) async throws(PublishingError)
 
-    /// The changes of pages after one, the oldest first.
-    func events(after id: Int64, limit: Int) async throws(PublishingError) -> [PageEvent]
+    /// The changes of pages after a line of the audit log, the oldest first, and the number of the last line that was
+    /// looked at.
+    func events(after id: Int64, limit: Int) async throws(PublishingError) -> (events: [PageEvent], last: Int64)
 
     /// The number of the last line of the audit log.
     func lastEvent() async throws(PublishingError) -> Int64

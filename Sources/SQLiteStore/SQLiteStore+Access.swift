@@ -96,6 +96,9 @@ extension SQLiteStore {
             guard present.revokedAt == nil else {
                 throw PublishingError.conflict("The \(kind.rawValue) \"\(id)\" was revoked already.")
             }
+            guard kind == .token || request.actor.credential != id else {
+                throw PublishingError.conflict("Nobody deletes their own account. Ask another admin.")
+            }
             try database.execute(
                 sql: "UPDATE credentials SET revoked_at = ? WHERE id = ?", arguments: [now.milliseconds, id])
             var entry = AuditEntry(request, "\(kind.rawValue).revoke")

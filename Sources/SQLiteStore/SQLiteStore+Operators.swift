@@ -4,14 +4,12 @@ import HomeBlocks
 public import Publishing
 
 extension SQLiteStore {
-    public func signInRecord(
-        of name: String
-    ) async throws(PublishingError) -> (operator: Credential, hash: [UInt8])? {
+    public func signInRecord(of name: String) async throws(PublishingError) -> SignInRecord? {
         try await read { database in
             let sql = "SELECT * FROM credentials WHERE kind = 'operator' AND name = ? AND revoked_at IS NULL"
             guard let row = try Row.fetchOne(database, sql: sql, arguments: [name]) else { return nil }
             let secret: Data = row["secret"]
-            return (try Credential(row), Array(secret))
+            return SignInRecord(operator: try Credential(row), hash: Array(secret))
         }
     }
 
@@ -36,7 +34,7 @@ extension SQLiteStore {
     }
 
     public func change(
-        operator id: String, role: Role?, passwordHash: [UInt8]?, keeping kept: [UInt8]?, _ request: RequestInfo
+        operator id: String, role: Role?, passwordHash: [UInt8]?, _ request: RequestInfo
     ) async throws(PublishingError) -> Credential {
         let now = clock.now
         return try await write { database in
@@ -45,20 +43,62 @@ extension SQLiteStore {
                 throw PublishingError.conflict("The operator \"\(id)\" was deleted. Make another one.")
             }
             if let role {
+                // There is always another admin who can undo it.
+                guard role == present.role || request.actor.credential != id else {
+                    throw PublishingError.conflict("Nobody changes their own role. Ask another admin.")
+                }
                 try database.execute(
                     sql: "UPDATE credentials SET role = ? WHERE id = ?", arguments: [role.rawValue, id])
             }
-            if let passwordHash {
-                try database.execute(
-                    sql: "UPDATE credentials SET secret = ? WHERE id = ?", arguments: [Data(passwordHash), id])
-                try Self.endSessions(of: id, keeping: kept, database)
-            }
-            let changed = try Self.named(id, .operator, database)
-            var entry = AuditEntry(request, passwordHash == nil ? "operator.change" : "operator.password")
-            entry.subject = id
-            (entry.before, entry.after) = (.object(present.json), .object(changed.json))
-            try entry.append(at: now, database)
-            return changed
+            if let passwordHash { try Self.setPassword(passwordHash, of: id, database) }
+            return try Self.changed(
+                present, passwordHash == nil ? "operator.change" : "operator.password", request, at: now, database)
         }
+    }
+
+    public func changePassword(
+        of known: SignInRecord, to hash: [UInt8], inSession session: [UInt8], _ request: RequestInfo
+    ) async throws(PublishingError) -> Credential {
+        let now = clock.now
+        return try await write { database in
+            try Self.checkStillRight(known, database)
+            let id = known.operator.id
+            let sql = "SELECT EXISTS (SELECT 1 FROM sessions WHERE hash = ? AND operator = ?)"
+            guard try Bool.fetchOne(database, sql: sql, arguments: [Data(session), id]) == true else {
+                throw Self.isOver
+            }
+            try Self.setPassword(hash, of: id, keeping: session, database)
+            return try Self.changed(known.operator, "operator.password", request, at: now, database)
+        }
+    }
+
+    /// Checking a password takes a while, in which another may have been set.
+    static func checkStillRight(_ known: SignInRecord, _ database: Database) throws {
+        let sql = "SELECT EXISTS (SELECT 1 FROM credentials WHERE id = ? AND secret = ? AND revoked_at IS NULL)"
+        guard try Bool.fetchOne(database, sql: sql, arguments: [known.operator.id, Data(known.hash)]) == true else {
+            throw isOver
+        }
+    }
+
+    private static let isOver = PublishingError.unauthorized(
+        "The password or the session was ended meanwhile. Sign in again.")
+
+    private static func setPassword(
+        _ hash: [UInt8], of id: String, keeping kept: [UInt8]? = nil, _ database: Database
+    ) throws {
+        try database.execute(sql: "UPDATE credentials SET secret = ? WHERE id = ?", arguments: [Data(hash), id])
+        try endSessions(of: id, keeping: kept, database)
+    }
+
+    /// What an operator is now, which the audit log tells beside what it was.
+    private static func changed(
+        _ before: Credential, _ action: String, _ request: RequestInfo, at now: Instant, _ database: Database
+    ) throws -> Credential {
+        let after = try named(before.id, .operator, database)
+        var entry = AuditEntry(request, action)
+        entry.subject = before.id
+        (entry.before, entry.after) = (.object(before.json), .object(after.json))
+        try entry.append(at: now, database)
+        return after
     }
 }

@@ -4,18 +4,20 @@ public import Publishing
 
 extension SQLiteStore {
     public func beginSession(
-        _ hash: [UInt8], of operator: Credential, until end: Instant, idleTimeout: Int, _ request: RequestInfo
+        _ hash: [UInt8], of known: SignInRecord, until end: Instant, idleTimeout: Int, _ request: RequestInfo
     ) async throws(PublishingError) {
         let now = clock.now
+        let id = known.operator.id
         try await write { database in
+            try Self.checkStillRight(known, database)
             try database.execute(
                 sql: "DELETE FROM sessions WHERE expires_at <= ? OR last_used_at <= ?",
                 arguments: [now.milliseconds, now.adding(seconds: -idleTimeout).milliseconds])
             try database.execute(
                 sql:
                     "INSERT INTO sessions (hash, operator, created_at, last_used_at, expires_at) VALUES (?, ?, ?, ?, ?)",
-                arguments: [Data(hash), `operator`.id, now.milliseconds, now.milliseconds, end.milliseconds])
-            try Self.append("session.begin", subject: `operator`.id, request, at: now, database)
+                arguments: [Data(hash), id, now.milliseconds, now.milliseconds, end.milliseconds])
+            try Self.append("session.begin", subject: id, request, at: now, database)
         }
     }
 

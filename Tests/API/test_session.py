@@ -126,6 +126,7 @@ def test_a_change_needs_the_token_of_its_own_session(server, staff):
         body = {"current": PASSWORD, "new": PASSWORD * 2}
         cross_site(mei.send("PUT", "/api/session/password", body, headers, csrf=False))
     assert done(mei.get(ORDER)).body == order and mei.operator["name"] == "Mei"
+    assert {("Mei", "DELETE /api/session"), ("Mei", "PUT /api/session/password")} < set(refusals(server))
     done(mei.send("PUT", ORDER, MOVE))
     assert done(mei.get(ORDER)).data["order"][0] == "wallet"
 
@@ -316,6 +317,28 @@ def test_guessing_the_present_password_is_limited_too(server, staff):
     statuses = [browser.send("PUT", "/api/session/password", body).status for _ in range(7)]
     assert statuses == [422] * 5 + [429] * 2
     assert browser.operator["name"] == "Mei"
+    assert refusals(server)[:7] == [("Mei", "PUT /api/session/password")] * 7
+
+
+def refusals(server):
+    """Whose requests were refused, and which, the latest first."""
+    entries = done(server.api("GET", "/api/audit?outcome=refused&limit=100")).data["entries"]
+    return [(entry["actor"], entry["action"]) for entry in entries]
+
+
+def test_nobody_takes_themselves_away(server):
+    """There is always another admin who can undo what one did."""
+    browser = Browser(server)
+    lin = operator(server, "Lin", "admin")
+    done(browser.sign_in("Lin"), 201)
+    own = f"/api/operators/{lin['id']}"
+    for answer in (browser.send("PATCH", own, {"role": "editor"}), browser.send("DELETE", own)):
+        assert "another admin" in refused(answer, 409)["detail"]
+    assert browser.operator["role"] == "admin"
+    # What changes nothing about the role is no harm, and others may do it.
+    done(browser.send("PATCH", own, {"role": "admin"}))
+    done(server.api("PATCH", own, {"role": "editor"}))
+    done(server.api("DELETE", own))
 
 
 def test_a_good_token_goes_its_own_way_beside_a_cookie(server, staff):

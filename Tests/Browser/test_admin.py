@@ -203,6 +203,17 @@ def test_import_showsWhatWouldChange_beforeItDoes(open_console, server, mall):
     mall["blocks"].insert(0, mall["blocks"].pop(2))
     mall["blocks"][1]["content"]["extInfo"]["list"][0]["title"] = "Tea for everybody"
     del mall["blocks"][5]
+    # Of two files that are chosen one after the other the last one counts, whichever is checked first.
+    refused(page, 422)
+    held = []
+    page.route("**/export?dryRun=true", lambda route: held.append(route), times=1)
+    with page.expect_request("**/export?dryRun=true"):
+        choose_file(page, "good.json", mall)
+    choose_file(page, "faulty.json", {**mall, "blocks": [{**mall["blocks"][0], "showType": "NOPE"}]})
+    expect(sheet).to_contain_text("There is no layout “NOPE”")
+    with page.expect_response("**/api/pages/mall/export"):
+        held[0].continue_()
+    expect(sheet.get_by_role("button", name="Import and go live")).to_be_disabled()
     choose_file(page, "changed.json", mall)
     for text in ("1 section removed", "1 section changed", "1 section moved"):
         expect(sheet).to_contain_text(text)
@@ -380,6 +391,10 @@ def test_token_endingInThePast_isRefusedAtTheField(open_console, server):
 def test_audit_isFilteredByItsAddress_andSaysWhatChanged(open_console, server):
     server.api("PATCH", "/api/pages/mall/live/blocks/marquee", {"enabled": False})
     server.api("POST", "/sort?page=music", {"moves": [{"block": "HOMEPAGE_BANNER", "to": "end"}]})
+    banners = server.api("GET", "/api/pages/music/live/blocks/HOMEPAGE_BANNER").data["content"]["extInfo"]["banners"]
+    assert banners[0]["song"]["al"]["pic"] == 9107199254740993
+    banners[0]["song"]["al"]["pic"] += 2
+    server.api("PATCH", "/api/pages/music/live/blocks/HOMEPAGE_BANNER", {"content": {"extInfo": {"banners": banners}}})
     viewer = server.new_token("viewer", "kiosk")
     server.api("POST", "/sort?page=music", {"moves": []}, token=viewer)
     page = open_console(path=MANAGE["audit"] + "?page=mall&outcome=done")
@@ -391,7 +406,18 @@ def test_audit_isFilteredByItsAddress_andSaysWhatChanged(open_console, server):
     expect(lines.first.locator(".audit-change")).to_contain_text("Revision")
     page.get_by_label("Page", exact=True).select_option(label="音乐首页 Music home")
     expect(page).to_have_url(re.compile(r"page=music"))
-    expect(lines.first).to_contain_text("reordered the live page")
+    expect(lines.nth(1)).to_contain_text("reordered the live page")
+    lines.first.locator("summary").first.click()
+    for number in ("9107199254740993", "9107199254740995"):
+        expect(lines.first.locator(".audit-change")).to_contain_text(number)
+    # A date is typed part by part, and what comes of it does not get in between; it is one step to go back.
+    page.get_by_label("When", exact=True).select_option(label="From … until …")
+    page.get_by_label("From", exact=True).focus()
+    page.keyboard.type("05052024")
+    expect(page.get_by_label("From", exact=True)).to_have_value(re.compile("^2024-05-05T"))
+    expect(page).to_have_url(re.compile("from=2024-05-0[45]T"))
+    page.go_back()
+    expect(page.get_by_label("From", exact=True)).to_be_hidden()
     page.get_by_role("button", name="Clear filters").click()
     page.get_by_role("radio", name="Refused").check()
     expect(page).to_have_url(re.compile(r"\?outcome=refused$"))

@@ -5,7 +5,7 @@ import re
 
 import pytest
 from acting import assert_accessible, assert_fits, drag
-from conftest import PHONE, expected
+from conftest import PHONE, eventually, expected
 from playwright.sync_api import expect
 
 EVIL = '<img src=x onerror="document.title=\'ran\'">'
@@ -37,6 +37,11 @@ def saved(page):
 
 def draft(server, code, slug="mall"):
     return server.api("GET", f"/api/pages/{slug}/draft/blocks/{code}").data
+
+
+def refresh(page, slug="mall"):
+    """Reads the page anew, as after a publication: every section is told of."""
+    page.evaluate("slug => import('/admin/page/workspace.js').then(({ Workspace }) => Workspace.open(slug)).then((one) => one.refresh())", slug)
 
 
 def open_card(page, text=""):
@@ -82,6 +87,15 @@ def test_what_the_form_does_not_know_stays_as_it_was(edit, server):
     after = draft(server, "HOMEPAGE_BANNER", "music")["content"]
     before["extInfo"]["banners"][0]["typeTitle"] = "Première"
     assert after == before
+    # Fields without a control of their own are JSON: lists of anything, say.
+    assert page.evaluate("""async () => {
+      const { makeInput } = await import('/admin/edit/inputs.js');
+      const made = makeInput('json', {}, {});
+      made.show([1, { a: 9107199254740993n }]);
+      const [shown, read] = [made.input.value, made.read()];
+      made.input.value = '[1,';
+      try { made.read(); } catch (reason) { return [shown, read.length, String(reason)]; }
+    }""") == ['[1,{"a":9107199254740993}]', 2, "Line 1, column 4: something is missing at the end."]
 
 
 def test_markup_in_a_title_is_text_in_every_tab(edit, server):
@@ -142,6 +156,17 @@ def test_numbers_with_letters_are_not_sent(edit, server):
     save(page)
     saved(page)
     assert draft(server, "localService")["content"]["extInfo"]["list"][0]["distance"] == 1.5
+    # Nor is forgotten what is typed while something else is on its way.
+    held = []
+    page.route("**/draft/blocks/localService", lambda route: held.append(route))
+    rating.fill("2.5")
+    with page.expect_request("**/draft/blocks/localService"):
+        save(page)
+    rating.fill("far")
+    held[0].continue_()
+    expect(editor(page).get_by_role("button", name="Save", exact=True)).to_be_enabled()
+    expect(editor(page).get_by_text("Not saved yet")).to_be_visible()
+    expect(rating).to_have_value("far")
 
 
 def test_json_and_form_stay_in_step(edit, server):
@@ -176,6 +201,34 @@ def test_json_and_form_stay_in_step(edit, server):
     assert "12345678901234567890" in str(server.api("GET", "/api/pages/mall/draft/blocks/shoppingCarnival").body)
 
 
+def test_json_that_no_form_can_show_is_refused_at_its_place(edit, server):
+    marquee = draft(server, "marquee")
+    fallback = {name: marquee[name] for name in ("showType", "content")}
+    assert server.api("PATCH", "/api/pages/mall/draft/blocks/middleAd", {"fallback": fallback}).status == 200
+    page = edit("middleAd")
+    expected(page, "status of 4(00|22)|ERR_FAILED")
+    # A layout that could not be read is not chosen.
+    tab(page, "Old apps")
+    layout = editor(page).get_by_label("Layout for old apps")
+    expect(layout).to_have_value("MALL_MARQUEE")
+    page.route("**/block-types/MALL_BROADCAST", lambda route: route.abort(), times=1)
+    layout.select_option("MALL_BROADCAST")
+    expect(page.get_by_role("region", name="Messages").get_by_role("button", name="Dismiss")).to_be_visible()
+    expect(layout).to_have_value("MALL_MARQUEE")
+    tab(page, "JSON")
+    area = editor(page).get_by_label("The whole section as JSON")
+    text = area.input_value()
+    area.fill(text.replace('"from": null', '"from": "2031-01-0"').replace('"audience": null', '"audience": {"platforms": "ios", "locales": 5}'))
+    expect(editor(page).get_by_text("Can be read")).to_be_visible()
+    for name in ("When", "Who", "Content"):
+        tab(page, name)
+        expect(editor(page).get_by_role("tab", name=name)).to_have_attribute("aria-selected", "true")
+    save(page)
+    mistakes = editor(page).get_by_role("alert")
+    mistakes.get_by_role("button", name="From").click()
+    expect(editor(page).get_by_label("From", exact=True)).to_be_focused()
+
+
 def test_a_window_is_said_in_both_languages(edit, server):
     page = edit("middleAd")
     say = editor(page).locator(".edit-sentence")
@@ -190,7 +243,14 @@ def test_a_window_is_said_in_both_languages(edit, server):
     editor(page).get_by_label("Shown to users of").press("Enter")
     editor(page).get_by_role("switch", name="Only a part of the users").check()
     editor(page).get_by_role("textbox", name="Percent").fill("30")
-    expect(say).to_have_text("Shown from 22 Jan 2031 00:00 to 7 Feb (Shanghai) to 30 % of iOS users on 9.0 or newer in English")
+    expect(say).to_have_text("Shown from 22 Jan 2031 00:00 to 7 Feb 00:00 (Shanghai) to 30 % of iOS users on 9.0 or newer in English")
+    # The page may be read anew meanwhile, as at the next window of any section: what is not saved stays.
+    tab(page, "When")
+    shown = editor(page).get_by_role("switch", name="Show this section")
+    shown.uncheck()
+    refresh(page)
+    expect(shown).not_to_be_checked()
+    shown.check()
     save(page)
     saved(page)
     block = draft(server, "middleAd")
@@ -200,7 +260,7 @@ def test_a_window_is_said_in_both_languages(edit, server):
     assert audience == {"platforms": ["ios"], "appVersion": {"min": "9.0"}, "locales": ["en"], "percent": 30}
     chinese = edit("middleAd", language="zh", operator="lin")
     expect(editor(chinese).locator(".edit-sentence")).to_have_text(
-        "2031年1月22日 00:00 至 2月7日（北京时间），展示给使用 iOS 9.0 及以上版本、语言为英语的用户中的 30%")
+        "2031年1月22日 00:00 至 2月7日 00:00（北京时间），展示给使用 iOS 9.0 及以上版本、语言为英语的用户中的 30%")
 
 
 def test_an_end_before_the_start_is_refused_at_its_field(edit):
@@ -342,6 +402,108 @@ def test_leaving_asks_before_input_is_lost(edit, server):
     question.get_by_role("button", name="Save", exact=True).click()
     expect(editor(page)).to_have_count(0)
     assert draft(server, "shoppingCarnival")["content"]["uiElement"]["subTitle"]["title"] == "Half typed"
+    # Adding a section beside unsaved input asks, too, and once.
+    page.locator("[role=row][data-code=shoppingCarnival]").get_by_role("link").click()
+    heading.fill("Half typed again")
+    page.get_by_role("button", name="Add section").click()
+    new = page.get_by_role("dialog", name="New section")
+    new.get_by_label("Search layouts").fill("advert")
+    new.get_by_label("Search layouts").press("Enter")
+    new.get_by_label("Code").fill("teaWeek")
+    new.get_by_role("button", name="Create section").click()
+    question.get_by_role("button", name="Discard").click()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(page).to_have_url(re.compile("/blocks/teaWeek$"))
+
+
+def title_of(server, code):
+    return draft(server, code)["content"]["uiElement"]["subTitle"]["title"]
+
+
+def close(page):
+    editor(page).get_by_role("button", name="Close", exact=True).click()
+
+
+def test_what_waits_for_the_connection_needs_no_editor(edit, server):
+    page = edit("shoppingCarnival")
+    expected(page, "ERR_INTERNET_DISCONNECTED|Failed to fetch|status of 412")
+    question = page.get_by_role("dialog", name="Save your changes?")
+    page.context.set_offline(True)
+    box(page, "Heading").fill("Written in a tunnel")
+    close(page)
+    question.get_by_role("button", name="Save", exact=True).click()
+    expect(editor(page)).to_have_count(0)
+    # What is with the console is no input that could be lost.
+    page.locator("[role=row][data-code=otc]").get_by_role("link").click()
+    box(page, "Title").fill("Written in the next one")
+    save(page)
+    expect(editor(page).get_by_text("Waits for the connection")).to_be_visible()
+    close(page)
+    expect(editor(page)).to_have_count(0)
+    expect(question).to_have_count(0)
+    # What the server does not take is there again.
+    assert server.api("PATCH", "/api/pages/mall/draft/blocks/otc", {"enabled": False}).status == 200
+    page.context.set_offline(False)
+    eventually(lambda: title_of(server, "shoppingCarnival") == "Written in a tunnel")
+    expect(page.get_by_text("could not be saved")).to_be_visible()
+    page.locator("[role=row][data-code=otc]").get_by_role("link").click()
+    editor(page).get_by_role("button", name="Restore").click()
+    expect(box(page, "Title")).to_have_value("Written in the next one")
+
+
+def edit_live(page):
+    page.get_by_role("radio", name="Live").click()
+    page.get_by_role("dialog").get_by_role("button", name="Edit live directly").click()
+
+
+def delete(page):
+    editor(page).get_by_role("button", name="More for this section").click()
+    page.get_by_role("menuitem", name="Delete").click()
+
+
+def test_what_others_changed_is_not_undone_or_deleted_in_silence(edit, server):
+    page = edit("otc", operator="wei")
+    expected(page, "ERR_INTERNET_DISCONNECTED|Failed to fetch|status of 412")
+    hide = editor(page).get_by_role("button", name="Hide the section")
+    hide.click()
+    undo = page.get_by_role("region", name="Messages").get_by_role("button", name="Undo")
+    expect(undo).to_be_visible()
+    assert server.api("PATCH", "/api/pages/mall/draft/blocks/otc", {"enabled": True}).status == 200
+    expect(hide).to_be_visible()
+    undo.click()
+    expect(page.get_by_text("cannot be undone")).to_be_visible()
+    page.context.set_offline(True)
+    delete(page)
+    expect(editor(page)).to_have_count(0)
+    assert server.api("PATCH", "/api/pages/mall/draft/blocks/otc", {"until": "2031-01-01T00:00:00Z"}).status == 200
+    page.context.set_offline(False)
+    page.get_by_role("dialog", name="all the same").get_by_role("button", name="Delete").click()
+    eventually(lambda: "otc" not in server.api("GET", "/api/pages/mall/draft/order").data["order"])
+
+
+def delete(page):
+    editor(page).get_by_role("button", name="More for this section").click()
+    page.get_by_role("menuitem", name="Delete").click()
+
+
+def test_the_stages_of_a_section_in_its_editor(edit, server):
+    section = {**draft(server, "middleAd"), "blockCode": "teaWeek"}
+    section.pop("info")
+    assert server.api("POST", "/api/pages/mall/draft/blocks", section).status == 201
+    page = edit("teaWeek", operator="wei")
+    page.get_by_role("radio", name="Live").click()
+    page.get_by_role("dialog").get_by_role("button", name="Edit live directly").click()
+    expect(page.get_by_text("This section is not there")).to_be_visible()
+    page.get_by_role("button", name="Back to the draft").click()
+    expect(editor(page).get_by_role("button", name="Save", exact=True)).to_be_attached()
+    # What users see is not deleted without asking.
+    page.get_by_role("radio", name="Live").click()
+    page.get_by_role("dialog").get_by_role("button", name="Edit live directly").click()
+    page.locator("[role=row][data-code=wallet]").get_by_role("link").click()
+    delete(page)
+    page.get_by_role("dialog", name="from the live page").get_by_role("button", name="Cancel").click()
+    expect(editor(page).get_by_role("button", name="More for this section")).to_be_visible()
+    assert "wallet" in server.shown("mall")
 
 
 def test_two_people_change_one_section(edit, server):

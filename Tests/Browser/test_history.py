@@ -3,7 +3,7 @@
 import re
 
 from acting import assert_accessible, assert_fits, make_page
-from conftest import PHONE
+from conftest import PHONE, expected
 from playwright.sync_api import expect
 
 HISTORY = "/admin/pages/mall/history"
@@ -63,14 +63,18 @@ def test_every_change_is_there_when_asked_for_and_the_link_keeps_it(open_console
 
 
 def test_older_revisions_come_while_scrolling(open_console, server):
+    page = open_console(path=HISTORY)
+    expect(row(page, 1)).to_be_visible()
+    # More at once than are asked for at once.
     for number in range(35):
         patch(server, "marquee", {"enabled": number % 2 == 1}, stage="live")
-    page = open_console(path=HISTORY)
     expect(row(page, 36)).to_be_visible()
     page.mouse.move(600, 500)
     page.mouse.wheel(0, 20000)
     expect(row(page, 1)).to_have_count(1)
-    expect(page.get_by_role("link", name=re.compile("^Revision"))).to_have_count(36)
+    links = page.get_by_role("link", name=re.compile("^Revision"))
+    expect(links).to_have_count(36)
+    assert [int(name.split()[-1]) for name in links.all_inner_texts()] == list(range(36, 0, -1))
 
 
 def test_changes_of_others_appear_by_themselves(open_console, server):
@@ -79,6 +83,22 @@ def test_changes_of_others_appear_by_themselves(open_console, server):
     patch(server, "marquee", {"enabled": False}, stage="live")
     expect(row(page, 2).get_by_text("Live", exact=True)).to_be_visible()
     expect(row(page, 1).get_by_text("Live", exact=True)).to_have_count(0)
+    # "Live" in the menu of a row that did not change is the one of now, too.
+    patch(server, "marquee", {"enabled": True}, stage="live")
+    expect(row(page, 3).get_by_text("Live", exact=True)).to_be_visible()
+    row(page, 1).get_by_role("button", name="Actions for Revision 1").click()
+    page.get_by_role("menuitem", name="Compare with live").click()
+    expect(page).to_have_url(re.compile(r"/history/1\?against=3$"))
+
+
+def test_a_revision_of_a_page_that_goes_stays_in_sight(open_console, server):
+    make_page(server, "short", 2)
+    page = open_console("yan", path="/admin/pages/short/history/1")
+    expect(page.get_by_role("heading", name="Revision 1")).to_be_visible()
+    expected(page, "status of 404")
+    with page.expect_response(lambda answer: answer.status == 404):
+        assert server.api("DELETE", "/api/pages/short").status in (200, 204)
+    expect(page.get_by_role("heading", name="Revision 1")).to_be_visible()
 
 
 def test_any_two_are_compared(open_console, server):

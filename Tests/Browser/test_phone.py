@@ -160,6 +160,7 @@ def test_theAudience_decidesWhatIsShown_andIsRemembered(open_console, server):
     page.get_by_text("iOS 9.1").click()
     page.get_by_role("button", name="Reset").click()
     expect(section(page, "HOMEPAGE_BLOCK_LAB_PLAYLIST")).to_have_count(0)
+    expect(page.get_by_role("radio", name="Unknown")).to_be_checked()
 
 
 def test_contentOfStrangers_isShownAsText_andDoesNothing(open_console, server):

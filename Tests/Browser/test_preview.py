@@ -1,6 +1,8 @@
 """The preview: what whoever gets of a page at what time, live beside the draft, and all of it in the address."""
 
 import re
+import time
+from datetime import datetime
 
 import pytest
 from acting import assert_accessible, assert_fits
@@ -40,12 +42,17 @@ def section(page, code, side="live"):
 
 
 def test_theSlider_goesFromChangeToChange(open_console, planned):
+    # A campaign's page has planned versions of its own: they count while it is shown.
+    planned.api("PATCH", "/api/pages/twelve/draft/blocks/otherMall", {"enabled": False})
+    for at in ("2031-12-12T12:00:00+08:00", "2031-12-20T12:00:00+08:00"):
+        assert planned.api("POST", "/api/pages/twelve/draft/publish", {"at": at, "message": "Afternoon"}).status == 201
+        planned.api("PATCH", "/api/pages/twelve/draft/blocks/otherService", {"enabled": False})
     page = open_console("yan", path="/admin/pages/mall/preview")
     slider = page.get_by_role("slider", name="Time, by what changes")
     expect(page.get_by_text("Live now: version")).to_be_visible()
     expect(section(page, "marquee")).to_be_attached()
     expect(section(page, "otc")).to_have_count(0)
-    expect(slider).to_have_attribute("max", "4")
+    expect(slider).to_have_attribute("max", "5")
     expect(slider).to_have_attribute("aria-valuetext", "Now")
     slider.focus()
     page.keyboard.press("ArrowRight")
@@ -55,6 +62,8 @@ def test_theSlider_goesFromChangeToChange(open_console, planned):
     expect(page.get_by_text("Taken over by the page “Twelve Twelve” until 13 Dec 2031, 00:00.")).to_be_visible()
     expect(section(page, "shoppingCarnival")).to_contain_text("Only today")
     expect(section(page, "broadcast")).to_be_attached()
+    page.keyboard.press("ArrowRight")
+    expect(slider).to_have_attribute("aria-valuetext", re.compile("^12 Dec 2031, 12:00, “Twelve Twelve”: Version .* “Afternoon” goes live$"))
     page.keyboard.press("End")
     expect(page.get_by_text(re.compile("As planned on 24 Dec 2031, 18:00: version .* “Christmas Eve” by "))).to_be_visible()
     expect(section(page, "broadcast")).to_have_count(0)
@@ -66,9 +75,16 @@ def test_theSlider_goesFromChangeToChange(open_console, planned):
 
 
 def test_anyTime_canBeChosenExactly(open_console, planned):
-    page = open_console("yan", path="/admin/pages/mall/preview")
+    page = open_console("yan", path=None)
+    page.clock.install()
+    page.goto(planned.url + "/admin/pages/mall/preview")
+    slider = page.get_by_role("slider", name="Time, by what changes")
+    expect(slider).to_have_attribute("max", "4")
+    # What is over is no longer to come, however long the view has been open.
+    page.clock.fast_forward(int((datetime(2031, 3, 2).timestamp() - time.time()) * 1000))
     exact = page.get_by_label("Exact time")
     exact.fill("2031-12-12T15:30")
+    expect(slider).to_have_attribute("max", "3")
     expect(page.get_by_text("As planned on 12 Dec 2031, 15:30")).to_be_visible()
     expect(section(page, "shoppingCarnival")).to_contain_text("Only today")
     expect(page).to_have_url(re.compile("at=2031-12-12T07%3A30"))

@@ -172,11 +172,14 @@ def test_a_campaign_from_a_copy_to_its_takeover(open_console, server):
 
 
 def test_a_short_name_that_is_taken_is_said_next_to_its_field(open_console, server):
-    page = open_console("lin", path=None)
-    page.guard.allowed.append("status of 409")
-    page.goto(server.url + SCHEDULE)
+    page = open_console("lin", path=SCHEDULE)
     page.get_by_role("button", name="New campaign page").click()
     sheet = page.get_by_role("dialog", name="New campaign page")
+    # The names are those of any page: up to 64 characters, of what the server takes.
+    sheet.get_by_label("Name", exact=False).first.fill("A long name for a very long week of very many offers")
+    expect(sheet.get_by_label("Short name")).to_have_value("a-long-name-for-a-very-long-week-of-very-many-offers")
+    sheet.get_by_label("Name", exact=False).first.fill("春季大促")
+    expect(sheet.get_by_label("Short name")).to_have_value(re.compile(r"^campaign-\d{6}$"))
     sheet.get_by_label("Name", exact=False).first.fill("Music")
     sheet.get_by_role("button", name="Create page").click()
     expect(sheet).to_contain_text("Another page has this short name.")
@@ -194,9 +197,17 @@ def test_what_others_plan_appears_by_itself(open_console, server):
 
 def test_a_takeover_begins_in_front_of_ones_eyes(open_console, server):
     campaign(server)
+    planned_release(server, hours=3, minutes=30)
+    page = open_console("yan", path=None)
+    page.clock.install()
+    page.goto(server.url + SCHEDULE)
     takeover(server, instant(seconds=4), instant(days=1))
-    page = open_console("yan", path=SCHEDULE)
+    expect(row(page, "takes over")).to_contain_text("Planned")
     expect(row(page, "takes over")).to_contain_text("On now")
+    # The time goes on, and so does what is said about it.
+    expect(row(page, "Big day")).to_contain_text("in 3 hours")
+    page.clock.fast_forward("01:00:00")
+    expect(row(page, "Big day")).to_contain_text("in 2 hours")
 
 
 def test_the_calendar_in_chinese_on_a_phone(open_console, server):

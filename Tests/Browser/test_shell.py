@@ -94,8 +94,9 @@ def test_tooManyAttempts_countDownAndThenLetOneIn(open_console):
 
 
 def test_theSignIn_goesNowhereElse(open_console):
-    for operator, next_ in (("yan", "//evil.example/x"), ("ming", "/\\evil.example"), ("wei", "https://evil.example/")):
-        page = open_console(operator, path=f"/admin/sign-in?next={next_}")
+    page = open_console("yan", path=None)
+    for next_ in ("//evil.example/x", "/\\evil.example", "https://evil.example/"):
+        page.goto(f"{page.server.url}/admin/sign-in?next={next_}")
         expect(page).to_have_url(re.compile(rf"^{page.server.url}/admin/pages/"))
 
 
@@ -510,15 +511,3 @@ def test_theFirstView_isAskedForAtOnce():
     preloaded = re.findall(r'<link rel="modulepreload" href="/admin/([^"]+)">', page)
     assert len(preloaded) == len(set(preloaded))
     assert sorted(preloaded + ["app.js"]) == sorted(imported(FIRST))
-
-
-def test_theFirstView_isSmall(open_console):
-    page = open_console("lin", path=None)
-    sizes = {}
-    page.on("response", lambda answer: sizes.update({answer.url: int(answer.headers.get("content-length", 0))}))
-    page.goto(page.server.url + "/admin/pages/music")
-    expect(page.get_by_role("row").first).to_be_visible(timeout=SLOW)
-    expect(page.get_by_role("region", name=re.compile("^Phone with")).get_by_role("button").first).to_be_visible(timeout=SLOW)
-    files = {url: size for url, size in sizes.items() if "/admin/" in url}
-    # What is sent of the console itself, without the heads of the answers.
-    assert 50_000 < sum(files.values()) < 150_000, sorted(files.items(), key=lambda one: -one[1])[:10]

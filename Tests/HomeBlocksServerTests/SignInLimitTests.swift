@@ -38,4 +38,24 @@ import Testing
         }
         #expect(tries(50) { _ in limit.enter("mei", address(1), at: now) } == 5)
     }
+
+    @Test func whatCouldNotBeTried_isNotCounted_andForgivesNothing() {
+        #expect(tries(3) { _ in limit.enter("mei", address(1), at: now) } == 3)
+        for _ in 0..<200 {
+            #expect(limit.enter("mei", address(1), at: now) == nil)
+            limit.leave("mei", address(1))
+        }
+        #expect(tries(50) { _ in limit.enter("mei", address(1), at: now) } == 2)
+    }
+
+    @Test func moreAddressesThanCanBeRemembered_wait_andKnownOnesDoNot() {
+        #expect(limit.enter("mei", address(1), at: now) == nil)
+        let number = tries(100_000) {
+            limit.enter("mei \($0)", IPAddress("2001:db8:0:\(String($0, radix: 16))::1"), at: now)
+        }
+        #expect((10_000..<20_000).contains(number))
+        #expect(limit.enter("lin", address(2), at: now) == 60)
+        #expect(limit.enter("mei", address(1), at: now) == nil)
+        #expect(limit.enter("lin", address(2), at: now.adding(seconds: 900)) == nil)
+    }
 }

@@ -39,10 +39,10 @@ struct EventStream: Sendable {
         var last = known
         while true {
             // A store that cannot be read now is asked again at the next signal.
-            let events = (try? await store.events(after: last, limit: Self.mostMissed)) ?? []
-            for event in events { try await writer.write(Self.change(event)) }
-            last = events.last?.id ?? last
-            if events.count < Self.mostMissed { return last }
+            guard let news = try? await store.events(after: last, limit: Self.mostMissed) else { return last }
+            for event in news.events { try await writer.write(Self.change(event)) }
+            last = news.last
+            if news.events.count < Self.mostMissed { return last }
         }
     }
 
@@ -51,12 +51,12 @@ struct EventStream: Sendable {
     ) async throws -> Int64 {
         let missed = try await store.events(after: known, limit: Self.mostMissed)
         // Who knows more than there is has seen another database, such as one of before a restore.
-        guard known <= last, missed.count < Self.mostMissed else {
+        guard known <= last, missed.events.count < Self.mostMissed else {
             try await writer.write(Self.event("reset", data: ["last": JSONValue(last)], id: last))
             return last
         }
-        for event in missed { try await writer.write(Self.change(event)) }
-        return max(last, missed.last?.id ?? last)
+        for event in missed.events { try await writer.write(Self.change(event)) }
+        return missed.last
     }
 
     private static func change(_ change: PageEvent) -> ByteBuffer {

@@ -39,11 +39,14 @@ enum Compression {
     static func brotli(_ bytes: [UInt8], effort: Effort) -> [UInt8]? {
         var size = BrotliEncoderMaxCompressedSize(bytes.count)
         guard size > 0 else { return nil }
+        // A window as large as the body: tables for a larger one cost a small file ten times its time.
+        let window = max(Int(BROTLI_MIN_WINDOW_BITS), min(22, Int.bitWidth - (bytes.count + 16).leadingZeroBitCount))
         var isComplete = false
         let output = [UInt8](unsafeUninitializedCapacity: size) { output, count in
             isComplete =
                 BrotliEncoderCompress(
-                    effort == .fast ? 4 : 9, 22, BROTLI_MODE_TEXT, bytes.count, bytes, &size, output.baseAddress)
+                    effort == .fast ? 5 : 9, Int32(window), BROTLI_MODE_TEXT, bytes.count, bytes, &size,
+                    output.baseAddress)
                 == BROTLI_TRUE
             count = isComplete ? size : 0
         }

@@ -33,7 +33,7 @@ struct CredentialRoutes: Sendable {
             var hash: [UInt8]?
             if let password = change.password { hash = try await desk.authenticator.sessions.hash(password) }
             let credential = try await desk.store.change(
-                operator: try context.parameters.require("id"), role: change.role, passwordHash: hash, keeping: nil,
+                operator: try context.parameters.require("id"), role: change.role, passwordHash: hash,
                 try desk.info(request, context, by: actor))
             return await desk.changed(.nothing, credential.json)
         }
@@ -66,7 +66,7 @@ struct CredentialRoutes: Sendable {
     private func person(_ plan: CredentialPlan) async throws -> (NewCredential, secret: String?) {
         var generator = SystemRandomNumberGenerator()
         let made = plan.password == nil ? Password.random(using: &generator) : nil
-        let hash = try await Password.hash(plan.password ?? made ?? "")
+        let hash = try await desk.authenticator.sessions.hash(plan.password ?? made ?? "")
         return (NewCredential(id: AccessToken(using: &generator).id, plan: plan, hash: hash), made)
     }
 }

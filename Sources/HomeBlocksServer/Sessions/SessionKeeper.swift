@@ -20,11 +20,6 @@ struct SessionKeeper: Sendable {
     /// A session that a request carries, if it goes on.
     func session(of request: Request, _ context: ServerContext) async throws(PublishingError) -> LiveSession? {
         guard let secret = SessionCookie(request, context, settings).secret(of: request) else { return nil }
-        return try await session(secret)
-    }
-
-    /// The session of a secret, if it goes on.
-    func session(_ secret: SessionSecret) async throws(PublishingError) -> LiveSession? {
         guard let session = try await store.session(secret.hash), settings.sessions.allow(session, at: clock.now) else {
             return nil
         }
@@ -40,13 +35,21 @@ struct SessionKeeper: Sendable {
     /// Whether name and password are those of an operator.
     ///
     /// - Throws: a ``Problem`` that is the same for an unknown name and a wrong password.
-    func check(_ name: String, _ password: String, _ context: ServerContext) async throws -> Credential {
+    func check(_ name: String, _ password: String, _ context: ServerContext) async throws -> SignInRecord {
         if let seconds = limit.enter(name, context.client, at: clock.now) { throw Problem.tooManySignIns(seconds) }
-        let known = try await store.signInRecord(of: name)
-        let isRight = try await places.use { await Password.isRight(password, known?.hash) }
+        let known: SignInRecord?
+        let isRight: Bool
+        do {
+            known = try await store.signInRecord(of: name)
+            isRight = try await places.use { [known] in await Password.isRight(password, known?.hash) }
+        } catch {
+            // Nothing was compared.
+            limit.leave(name, context.client)
+            throw error
+        }
         guard isRight, let known else { throw Problem.wrongPassword }
         limit.succeed(name, context.client)
-        return known.operator
+        return known
     }
 
     /// The hash of a password that somebody chose.
@@ -54,16 +57,17 @@ struct SessionKeeper: Sendable {
         try await places.use { try await Password.hash(password) }
     }
 
-    func begin(for operator: Credential, requestID: String) async throws -> LiveSession {
+    /// Begins a session of somebody who has given the password.
+    func begin(for known: SignInRecord, requestID: String) async throws -> LiveSession {
         var generator = SystemRandomNumberGenerator()
         let secret = SessionSecret(using: &generator)
         let now = clock.now
         let end = now.adding(seconds: settings.sessions.lifetime)
         try await store.beginSession(
-            secret.hash, of: `operator`, until: end, idleTimeout: settings.sessions.idleTimeout,
-            RequestInfo(`operator`.actor, requestID: requestID))
+            secret.hash, of: known, until: end, idleTimeout: settings.sessions.idleTimeout,
+            RequestInfo(known.operator.actor, requestID: requestID))
         return LiveSession(
             secret: secret,
-            session: OperatorSession(operator: `operator`, createdAt: now, lastUsedAt: now, expiresAt: end))
+            session: OperatorSession(operator: known.operator, createdAt: now, lastUsedAt: now, expiresAt: end))
     }
 }

@@ -26,8 +26,8 @@ struct SessionRoutes: Sendable {
         try checkSource(of: request)
         let signIn = try SignIn(json: try await RequestBodyReader.standard.json(of: request))
         do {
-            let person = try await keeper.check(signIn.name, signIn.password, context)
-            return try await begin(for: person, request, context)
+            let known = try await keeper.check(signIn.name, signIn.password, context)
+            return try await begin(for: known, request, context)
         } catch let problem as Problem {
             await desk.authenticator.recordFailedSignIn(signIn.name, problem, request, context)
             throw problem
@@ -41,9 +41,9 @@ struct SessionRoutes: Sendable {
     }
 
     private func begin(
-        for person: Credential, _ request: Request, _ context: ServerContext
+        for known: SignInRecord, _ request: Request, _ context: ServerContext
     ) async throws -> Response {
-        let live = try await keeper.begin(for: person, requestID: context.requestID)
+        let live = try await keeper.begin(for: known, requestID: context.requestID)
         var response = await desk.changed(.nothing, json(live), status: .created)
         response.headers[.setCookie] = SessionCookie(request, context, desk.settings)
             .setting(live.secret, seconds: desk.settings.sessions.lifetime)
@@ -52,7 +52,7 @@ struct SessionRoutes: Sendable {
 
     private func signOut(_ request: Request, _ context: ServerContext) async throws -> Response {
         let everywhere = try RequestParameters(request, known: ["everywhere"]).flag("everywhere")
-        let live = try await require(request, context)
+        let live = try await desk.authenticator.liveSession(of: request, context)
         try await keeper.store.endSessions(
             of: live.session.operator.id, only: everywhere ? nil : live.secret.hash,
             RequestInfo(live.actor, requestID: context.requestID))
@@ -61,23 +61,18 @@ struct SessionRoutes: Sendable {
         return response
     }
 
-    /// The session of somebody who changes something about it.
-    private func require(_ request: Request, _ context: ServerContext) async throws -> LiveSession {
-        guard let live = try await keeper.session(of: request, context) else { throw Problem.signedOut }
-        try live.checkOrigin(of: request)
-        return live
-    }
-
     private func changePassword(_ request: Request, _ context: ServerContext) async throws -> Response {
         _ = try RequestParameters(request, known: [])
-        let live = try await require(request, context)
+        let live = try await desk.authenticator.liveSession(of: request, context)
         let change = try PasswordChange(json: try await RequestBodyReader.standard.json(of: request))
-        let person = live.session.operator
-        do { _ = try await keeper.check(person.name, change.current, context) } catch let problem as Problem {
+        let name = live.session.operator.name
+        let known: SignInRecord
+        do { known = try await keeper.check(name, change.current, context) } catch let problem as Problem {
+            await desk.authenticator.recordFailedSignIn(name, problem, request, context)
             throw problem.status == .unauthorized ? Problem.wrongPresentPassword : problem
         }
-        let changed = try await keeper.store.change(
-            operator: person.id, role: nil, passwordHash: try await keeper.hash(change.new), keeping: live.secret.hash,
+        let changed = try await keeper.store.changePassword(
+            of: known, to: try await keeper.hash(change.new), inSession: live.secret.hash,
             RequestInfo(live.actor, requestID: context.requestID))
         return await desk.changed(.nothing, changed.json)
     }
@@ -93,6 +88,6 @@ struct SessionRoutes: Sendable {
             id: AccessToken(using: &generator).id, plan: setUp.plan, hash: try await keeper.hash(setUp.password))
         let person = try await keeper.store.setUp(first, RequestInfo(.program, requestID: context.requestID))
         link.use()
-        return try await begin(for: person, request, context)
+        return try await begin(for: SignInRecord(operator: person, hash: first.hash), request, context)
     }
 }

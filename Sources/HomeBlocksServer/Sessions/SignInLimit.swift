@@ -24,39 +24,61 @@ final class SignInLimit: Sendable {
         var count = 0
     }
 
+    private struct State {
+        var windows: [Key: Window] = [:]
+        var nextSweep = Instant(milliseconds: 0)
+    }
+
     private static let seconds = 900
+    private static let secondsBetweenSweeps = 60
     private static let mostKeys = 50_000
 
-    private let windows = Mutex<[Key: Window]>([:])
+    private let state = Mutex(State())
 
     /// Counts a try.
     ///
     /// - Returns: how many seconds it has to wait instead; nil if it may be made now.
     func enter(_ name: String, _ address: IPAddress?, at now: Instant) -> Int? {
         let keys = Self.keys(name, address)
-        return windows.withLock { windows in
-            if windows.count > Self.mostKeys { windows = windows.filter { now < $0.value.end } }
+        return state.withLock { state in
             let full = keys.compactMap { key -> Instant? in
-                guard let window = windows[key], now < window.end, window.count >= key.most else { return nil }
+                guard let window = state.windows[key], now < window.end, window.count >= key.most else { return nil }
                 return window.end
             }
             if let last = full.max() { return max(1, Int((last.milliseconds - now.milliseconds + 999) / 1000)) }
+            guard Self.hasRoom(&state, for: keys, at: now) else { return Self.secondsBetweenSweeps }
             for key in keys {
-                var window = windows[key] ?? Window(end: now)
+                var window = state.windows[key] ?? Window(end: now)
                 if now >= window.end { window = Window(end: now.adding(seconds: Self.seconds)) }
                 window.count += 1
-                windows[key] = window
+                state.windows[key] = window
             }
             return nil
         }
     }
 
-    /// A try was no guess.
+    /// Whether more can be remembered: so many addresses at once are an attack, and who is new has to wait.
+    private static func hasRoom(_ state: inout State, for keys: [Key], at now: Instant) -> Bool {
+        guard state.windows.count + keys.count > mostKeys else { return true }
+        if now >= state.nextSweep {
+            state.windows = state.windows.filter { now < $0.value.end }
+            state.nextSweep = now.adding(seconds: secondsBetweenSweeps)
+        }
+        return state.windows.count + keys.count <= mostKeys || keys.allSatisfy { state.windows[$0] != nil }
+    }
+
+    /// A try was no guess: what the address got wrong for the name before is forgiven.
     func succeed(_ name: String, _ address: IPAddress?) {
-        let keys = Self.keys(name, address)
-        windows.withLock { windows in
-            windows[keys[0]] = nil
-            for key in keys.dropFirst() { windows[key]?.count -= 1 }
+        leave(name, address)
+        state.withLock { $0.windows[.pair(name: name, address: address?.subscriber)] = nil }
+    }
+
+    /// A try could not be made.
+    func leave(_ name: String, _ address: IPAddress?) {
+        state.withLock { state in
+            for key in Self.keys(name, address) {
+                if let count = state.windows[key]?.count { state.windows[key]?.count = max(0, count - 1) }
+            }
         }
     }
 

@@ -4,7 +4,9 @@ import { h, replace } from '../core/dom.js';
 import { number, t } from '../core/i18n.js';
 import { link } from '../core/router.js';
 import { dateTime, time } from '../core/time.js';
+import { print } from '../page/exact.js';
 import { layouts, schemaOf } from '../page/layouts.js';
+import { equal } from '../page/merge.js';
 import { typeTitle } from '../page/names.js';
 import { icon } from '../ui/icons.js';
 import { avatar, badge } from '../ui/small.js';
@@ -22,14 +24,14 @@ function value(key, given) {
   if (key === 'role') return roleName(given);
   if (typeof given === 'boolean') return t(given ? 'audit.value.true' : 'audit.value.false');
   if (typeof given === 'number') return number(given);
-  return typeof given === 'object' ? h('code', JSON.stringify(given)) : String(given);
+  return typeof given === 'object' ? h('code', print(given)) : String(given);
 }
 
 // The members that are no order and no section: only those that differ, side by side.
 function members(before, after) {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
     .filter((name) => name !== 'order' && name !== 'block')
-    .filter((name) => JSON.stringify(before[name] ?? null) !== JSON.stringify(after[name] ?? null));
+    .filter((name) => !equal(before[name] ?? null, after[name] ?? null));
   if (!names.length) return null;
   const rows = names.map((name) => h('tr', h('th', { scope: 'row' }, keyName(name)),
     h('td', { dataset: { label: t('audit.before') } }, value(name, before[name])),

@@ -2,7 +2,7 @@
 
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
-import { zone } from '../core/time.js';
+import { toLocalInput, zone } from '../core/time.js';
 import { dateTimeField } from '../ui/date-time-field.js';
 import { field } from '../ui/field.js';
 import { icon } from '../ui/icons.js';
@@ -39,8 +39,28 @@ function actions() {
     .map(([value, text]) => ({ value, label: t(text) })) }));
 }
 
-function span(query, change) {
-  const own = Boolean(query.from || query.until) && !(query.days in SPANS);
+// The dates stay where they are: what is typed into one is a change at every key, and nothing to go back to.
+function limits(change) {
+  let typed = false;
+  const take = (values) => {
+    typed = true;
+    change(values, { push: false });
+    typed = false;
+  };
+  const dates = ['from', 'until'].map((name) => ({ name, ...dateTimeField({
+    label: t(name === 'from' ? 'audit.from' : 'audit.until'),
+    onChange: (iso) => take({ [name]: iso && new Date(iso).toISOString() }) }) }));
+  const element = h('div.audit-part', dates.map((one) => one.element));
+  return { element, draw(query) {
+    if (typed) return;
+    element.hidden = !isOwn(query);
+    for (const { name, input } of dates) input.value = toLocalInput(query[name]);
+  } };
+}
+
+const isOwn = (query) => Boolean(query.from || query.until) && !(query.days in SPANS);
+
+function span(query, own, change) {
   const input = h('select', { value: own ? 'own' : query.days ?? '', onChange: () => {
     if (input.value === 'own') {
       change({ days: null, from: new Date(Date.now() - DAY).toISOString(), until: null });
@@ -50,10 +70,7 @@ function span(query, change) {
   } }, h('option', { value: '' }, t('audit.span.any')),
   Object.entries(SPANS).map(([value, text]) => h('option', { value }, t(text))),
   h('option', { value: 'own' }, t('audit.span.own')));
-  const limits = own ? ['from', 'until'].map((name) => dateTimeField({
-    label: t(name === 'from' ? 'audit.from' : 'audit.until'), value: query[name] ?? '',
-    onChange: (iso) => change({ [name]: iso && new Date(iso).toISOString() }) }).element) : [];
-  return [field({ label: t('audit.span'), input }).element, ...limits];
+  return field({ label: t('audit.span'), input }).element;
 }
 
 /** `change` gets the members of the query that are new; `draw(query, {pages, actors})`. */
@@ -65,18 +82,23 @@ export function filters(change) {
   } }, icon('filter'), count);
   const element = h('form.audit-filters', { 'aria-label': t('audit.filters'), role: 'search',
     onSubmit: (event) => event.preventDefault() });
+  const [before, after] = [h('div.audit-part'), h('div.audit-part')];
+  const dates = limits(change);
+  replace(element, before, dates.element, after);
   function draw(query, { pages = [], actors = [] } = {}) {
     const used = NAMES.filter((name) => query[name]).length;
     replace(count, used ? t('audit.filters.used', { count: used }) : t('audit.filters'));
-    const active = element.contains(document.activeElement)
+    const active = element.contains(document.activeElement) && !dates.element.contains(document.activeElement)
       ? [...element.querySelectorAll('select, input, button')].indexOf(document.activeElement) : -1;
-    replace(element,
+    dates.draw(query);
+    replace(before,
       select('page', t('audit.page'), t('audit.page.any'),
         pages.map((page) => ({ value: page.page, label: page.title })), query, change),
       select('actor', t('audit.actor'), t('audit.actor.any'),
         actors.map((name) => ({ value: name, label: name })), query, change),
       select('action', t('audit.action'), t('audit.action.any'), actions(), query, change),
-      span(query, change),
+      span(query, !dates.element.hidden, change));
+    replace(after,
       h('div.field', h('span.field-label', t('audit.outcome')), segmented({
         label: t('audit.outcome'), value: query.outcome ?? '', options: [
           { value: '', label: t('audit.outcome.any') },

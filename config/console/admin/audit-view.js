@@ -5,6 +5,7 @@ import { events } from '../core/events.js';
 import { currentQuery, setQuery } from '../core/router.js';
 import { can } from '../core/session.js';
 import { day } from '../core/time.js';
+import { parse } from '../page/exact.js';
 import { announce } from '../ui/live.js';
 import { empty, failure, loading } from '../ui/states.js';
 import { toast } from '../ui/toast.js';
@@ -43,9 +44,9 @@ class AuditList {
     const { signal } = this.present;
     this.busy = true;
     try {
-      const { data } = await get('/api/audit',
-        { ...this.query, limit: LIMIT, cursor: this.cursor }, { signal });
-      if (!signal.aborted) this.take(data);
+      const { text } = await get('/api/audit',
+        { ...this.query, limit: LIMIT, cursor: this.cursor }, { signal, raw: true });
+      if (!signal.aborted) this.take(parse(text).data);
     } catch (problem) {
       if (signal.aborted) return;
       if (this.count) toast(problem.detail || problem.message, { kind: 'bad' });
@@ -102,8 +103,8 @@ export async function view(_params, query) {
   const list = new AuditList();
   const newer = h('div.audit-newer', { role: 'status' });
   let known = {};
-  const bar = filters((values) => {
-    setQuery(values, { push: true });
+  const bar = filters((values, { push = true } = {}) => {
+    setQuery(values, { push });
     show(currentQuery());
   });
   const only = (given) => Object.fromEntries(NAMES.map((name) => [name, given[name] ?? null]));

@@ -1,7 +1,8 @@
 // Reading the file of a page, and comparing it with what is live.
 
 import { parseText } from '../edit/json-text.js';
-import { parse, print } from '../page/exact.js';
+import { parse } from '../page/exact.js';
+import { equal } from '../page/merge.js';
 import { movedBetween } from '../page/orders.js';
 
 // What the server takes at most (a whole page).
@@ -67,28 +68,18 @@ export async function readFile(file) {
   return { ...readPage(text.replace(/^\uFEFF/, '')), text: text.replace(/^\uFEFF/, '') };
 }
 
-function sorted(value) {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, member]) => [name, sorted(member)]));
-}
-
-/** JSON whose members stand in one order, so that equal values are equal texts. */
-const canonical = (value) => print(sorted(value));
-
 /** What putting the page `after` in the place of `before` changes. */
 export function compare(before, after) {
   const old = new Map(before.blocks.map((block) => [block.blockCode, block]));
   const next = new Map(after.blocks.map((block) => [block.blockCode, block]));
   const orders = [before, after].map((page) => page.blocks.map((block) => block.blockCode));
   const shared = orders[1].filter((code) => old.has(code));
-  const changed = shared.filter((code) => canonical(old.get(code)) !== canonical(next.get(code)));
+  const changed = shared.filter((code) => !equal(old.get(code), next.get(code)));
   return { before: orders[0], after: orders[1], old, next, changed,
     added: orders[1].filter((code) => !old.has(code)),
     removed: orders[0].filter((code) => !next.has(code)),
     moved: movedBetween(...orders), kept: shared.length - changed.length,
-    frame: after.data !== null && canonical(before.data) !== canonical(after.data) };
+    frame: after.data !== null && !equal(before.data, after.data) };
 }
 
 export function isSame(changes) {

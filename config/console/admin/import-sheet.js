@@ -87,7 +87,7 @@ class Import {
     replace(this.result, h('p.import-name', icon('page', { size: 16 }), file.name),
       loading(t('import.checking', { file: file.name })));
     try {
-      const shown = await this.examine(await readFile(file));
+      const shown = await this.examine(await readFile(file), mine);
       if (mine === this.run) {
         replace(this.result, h('p.import-name', icon('page', { size: 16 }), file.name), shown);
       }
@@ -100,17 +100,19 @@ class Import {
     this.picker.compact();
   }
 
-  /** What is to be shown of a file: its faults, or what it would change. */
-  async examine(file) {
-    this.file = file;
+  /** What is to be shown of a file: its faults, or what it would change. Of two files the last one counts. */
+  async examine(file, mine) {
     if (file.fault) return fileFault(file);
     const problem = await faultsOf(this.page?.page ?? this.freeSlug(file), file.text);
     if (problem) return faultList(problem, file.blocks);
-    return this.page ? this.compare() : this.name();
+    const live = this.page && await liveOf(this.page.page);
+    if (mine !== this.run) return null;
+    this.file = file;
+    return live ? this.compare(live) : this.name();
   }
 
-  async compare() {
-    this.live = await liveOf(this.page.page);
+  compare(live) {
+    this.live = live;
     const changes = compare(this.live, this.file);
     this.ready(!isSame(changes));
     announce(t(isSame(changes) ? 'import.same' : 'import.good'));
@@ -140,7 +142,7 @@ class Import {
       await api('PUT', path, { body: this.file.text, ifMatch: this.live.etag });
     } catch (problem) {
       if (problem.status !== 412) throw problem;
-      replace(this.result, await this.compare());
+      replace(this.result, this.compare(await liveOf(this.page.page)));
       own.setError(problem.changedBy ? t('import.newer', { name: problem.changedBy,
         time: relative(problem.changedAt) }) : t('import.newer.unknown'));
       return false;

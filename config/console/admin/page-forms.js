@@ -25,8 +25,11 @@ export function slugFault(slug, pages, own) {
   return taken ? t('admin.page.slug.taken') : null;
 }
 
-/** The two names of a page; the short one follows the title until somebody writes it. */
-export function nameFields({ title = '', slug = '', follow = false } = {}) {
+/**
+ * The two names of a page; the short one follows the title until somebody writes it, and is `instead` where the
+ * title has no letters for it.
+ */
+export function nameFields({ title = '', slug = '', follow = false, instead = '' } = {}) {
   const long = field({ label: t('admin.page.title'), hint: t('admin.page.title.hint'),
     input: h('input', { type: 'text', autocomplete: 'off', value: title }), required: true });
   const short = field({ label: t('admin.page.slug'), hint: t('admin.page.slug.hint'),
@@ -35,7 +38,7 @@ export function nameFields({ title = '', slug = '', follow = false } = {}) {
   let own = !follow;
   short.input.addEventListener('input', () => { own = short.input.value !== ''; });
   long.input.addEventListener('input', () => {
-    if (!own) short.input.value = slugOf(long.input.value);
+    if (!own) short.input.value = slugOf(long.input.value) || (long.input.value && instead);
   });
   return { long, short, get title() { return long.input.value.trim(); },
     get slug() { return short.input.value.trim(); } };

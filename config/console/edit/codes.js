@@ -2,7 +2,7 @@
 
 const RULE = /^[A-Za-z0-9_.-]{1,128}$/;
 
-export const isCode = (code) => RULE.test(code);
+const isCode = (code) => RULE.test(code);
 
 const isTaken = (workspace, code) => workspace.blocks.has(code) || workspace.live.blocks.has(code);
 

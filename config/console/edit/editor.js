@@ -27,7 +27,7 @@ import { reasonOf } from './words.js';
 
 class Editor {
   constructor(workspace, code) {
-    Object.assign(this, { workspace, code, offs: [] });
+    Object.assign(this, { workspace, code, offs: [], run: 0 });
     this.element = h('section.edit', { 'aria-label': t('edit.pane', { name: workspace.nameOf(code) }) }, loading());
     this.leave = this.leave.bind(this);
     this.onKey = this.onKey.bind(this);
@@ -41,13 +41,15 @@ class Editor {
   }
 
   async start() {
+    this.run += 1;
+    const { run } = this;
     const block = this.workspace.blocks.get(this.code);
     if (!block) return replace(this.element, this.missing());
     try {
       const [schema] = await Promise.all([this.workspace.schema(block.showType), styles('edit', 'edit-dialogs')]);
-      if (!this.destroyed) this.build(new Layout(schema), this.workspace.blocks.get(this.code) ?? block);
+      if (run === this.run) this.build(new Layout(schema), this.workspace.blocks.get(this.code) ?? block);
     } catch (problem) {
-      replace(this.element, failure(problem, () => this.start()));
+      if (run === this.run) replace(this.element, failure(problem, () => this.start()));
     }
     return undefined;
   }
@@ -145,11 +147,12 @@ class Editor {
   // What others do meanwhile.
 
   follow(change) {
-    if (!this.model || this.destroyed) return;
+    if (this.destroyed) return;
     if (change.stage) {
       this.restart();
       return;
     }
+    if (!this.model) return;
     const block = this.workspace.blocks.get(this.code);
     if (!block) {
       if (!this.gone) this.banners.gone(() => this.close());
@@ -166,10 +169,9 @@ class Editor {
       if (!equal(there, model.saved) || block.info?.etag) model.accept(block);
       return;
     }
-    const mine = { ...model.value, enabled: there.enabled };
     if (equal({ ...model.saved, enabled: there.enabled }, there)) {
       // Only hidden or shown, mostly from here: that goes with whatever is typed.
-      model.value.enabled = mine.enabled;
+      if (there.enabled !== model.saved.enabled) model.value.enabled = there.enabled;
       model.rebase(block);
       return;
     }
@@ -206,22 +208,23 @@ class Editor {
   // Leaving.
 
   discard() {
-    const typed = clone(this.model.value);
-    this.model.replace(clone(this.model.saved));
-    this.model.setErrors([]);
+    const { model } = this;
+    const typed = clone(model.value);
+    model.replace(clone(model.saved));
+    model.setErrors([]);
     this.kept.forget();
-    toast(t('edit.discarded'), { action: { label: t('edit.undo'), run: () => !this.destroyed && this.model.replace(typed) } });
+    toast(t('edit.discarded'), { action: { label: t('edit.undo'), run: () => this.model === model && model.replace(typed) } });
   }
 
   /** Whether the editor may go away; asks when there is something that is not saved. */
   async leave() {
-    if (!this.model?.dirty || this.gone || this.readOnly) return true;
+    if (!this.model?.dirty || this.gone || this.readOnly || this.saving.onItsWay) return true;
     const answer = await dialog({ title: t('edit.leave'), body: h('p', t('edit.leave.text')), actions: [
       { label: t('edit.leave.stay'), run: () => 'stay' },
       { label: t('edit.leave.discard'), kind: 'danger', run: () => 'discard' },
       { label: t('edit.leave.save'), kind: 'primary', run: () => 'save' },
     ] }).closed;
-    if (answer === 'save') return this.saving.save();
+    if (answer === 'save') return this.saving.letGo();
     if (answer !== 'discard') return false;
     this.model.take({ ...this.model.saved, info: { etag: this.model.tag } });
     this.kept.forget();
@@ -240,6 +243,7 @@ class Editor {
   }
 
   tearDown() {
+    this.run += 1;
     this.offModel?.();
     this.tabs?.destroy();
     this.said?.destroy();

@@ -3,6 +3,7 @@ import { h, replace } from '../core/dom.js';
 import { list, t } from '../core/i18n.js';
 import { failure, loading } from '../ui/states.js';
 import { field } from '../ui/field.js';
+import { toast } from '../ui/toast.js';
 import { fields } from './form.js';
 import { Layout } from './layout.js';
 import { Sampler } from './samples.js';
@@ -31,7 +32,13 @@ export function fallbackPanel(context) {
       model.changed();
       return draw();
     }
-    const layout = new Layout(await workspace.schema(showType));
+    let layout;
+    try {
+      layout = new Layout(await workspace.schema(showType));
+    } catch (problem) {
+      toast(problem.detail || problem.message, { kind: 'bad' });
+      return draw();
+    }
     const sampler = new Sampler(layout, { filled: layout.settings.data ?? [], heading: headingOf(model.value),
       pictures: context.pictures(), text: () => t('edit.sample.title') });
     model.value.fallback = { showType, content: sampler.content() };

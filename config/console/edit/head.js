@@ -2,6 +2,8 @@
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { href, navigate } from '../core/router.js';
+import { offerUndo } from '../list/offer-undo.js';
+import { mayRemove, removeSections } from '../list/removal.js';
 import { icon } from '../ui/icons.js';
 import { menuButton } from '../ui/menu.js';
 import { badge } from '../ui/small.js';
@@ -51,13 +53,11 @@ async function toggleShown({ workspace, code }) {
   const name = workspace.nameOf(code);
   try {
     await workspace.setEnabled([code], hidden);
-    toast(t(hidden ? 'edit.shown' : 'edit.hidden', { name }), undoable(workspace));
+    offerUndo(workspace, t(hidden ? 'edit.shown' : 'edit.hidden', { name }));
   } catch (problem) {
     toast(problem.detail || problem.message, { kind: 'bad' });
   }
 }
-
-const undoable = (workspace) => ({ action: { label: t('edit.undo'), run: () => workspace.undo() } });
 
 function actions(editor) {
   const { workspace, code } = editor;
@@ -84,7 +84,7 @@ async function duplicate({ workspace, code, leave }) {
   const name = workspace.nameOf(code);
   try {
     const copy = await workspace.duplicate(code);
-    toast(t('edit.duplicated', { name }), undoable(workspace));
+    offerUndo(workspace, t('edit.duplicated', { name }));
     navigate(`/pages/${workspace.slug}/blocks/${encodeURIComponent(copy)}`);
   } catch (problem) {
     toast(problem.detail || problem.message, { kind: 'bad' });
@@ -94,13 +94,9 @@ async function duplicate({ workspace, code, leave }) {
 async function remove(editor) {
   const { workspace, code } = editor;
   const name = workspace.nameOf(code);
+  if (!await mayRemove(workspace, [code])) return;
   editor.gone = true;
-  try {
-    const removing = workspace.remove([code]);
-    editor.close();
-    await removing;
-    toast(t('edit.deleted', { name }), undoable(workspace));
-  } catch (problem) {
-    toast(problem.detail || problem.message, { kind: 'bad' });
-  }
+  const removing = removeSections(workspace, [code]);
+  editor.close();
+  if (await removing) offerUndo(workspace, t('edit.deleted', { name }));
 }

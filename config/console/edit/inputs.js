@@ -3,17 +3,20 @@
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { fromLocalInput, toLocalInput, zone } from '../core/time.js';
+import { print } from '../page/exact.js';
 import { icon } from '../ui/icons.js';
 import { toggle } from '../ui/small.js';
+import { parseText } from './json-text.js';
 import { choices } from './layout.js';
-import { choiceOf } from './words.js';
+import { listOf } from './values.js';
+import { choiceOf, faultText } from './words.js';
 import { choosePicture } from './pictures.js';
 import { picture } from './thumbs.js';
 
 const textOf = (value) => (value === null || value === undefined ? '' : String(value));
 
 const MAKERS = { text, long, link: text, picture: pictureInput, colour, integer: whole, number: fraction,
-  choice, switch: switchInput, instant, date: isoDate, lines, json: text };
+  choice, switch: switchInput, instant, date: isoDate, lines, json };
 
 export function makeInput(kind, node, context) {
   return (MAKERS[kind] ?? text)(node, context, kind);
@@ -23,6 +26,18 @@ function text(node, { readOnly }, kind) {
   const input = h('input', { type: 'text', readOnly, spellcheck: kind === 'text' ? null : 'false',
     inputmode: kind === 'link' ? 'url' : null, autocomplete: 'off' });
   return { input, read: () => input.value, show: (value) => { input.value = textOf(value); } };
+}
+
+// What has no control of its own is written as JSON.
+function json(node, { readOnly }) {
+  const { input } = text(node, { readOnly });
+  return { input, show: (value) => { input.value = value === undefined ? '' : print(value); }, read: () => {
+    try {
+      return input.value.trim() && parseText(input.value);
+    } catch (fault) {
+      throw faultText(fault);
+    }
+  } };
 }
 
 function long(node, { readOnly }) {
@@ -143,7 +158,7 @@ function lines(node, { readOnly }) {
   });
   return { input, hint: t('edit.lines.hint'), isList: true, read,
     show: (value) => {
-      input.value = (value ?? []).map(textOf).join('\n');
-      input.rows = Math.min(8, Math.max(2, (value ?? []).length + 1));
+      input.value = listOf(value).map(textOf).join('\n');
+      input.rows = Math.min(8, Math.max(2, listOf(value).length + 1));
     } };
 }

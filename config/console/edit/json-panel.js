@@ -5,8 +5,9 @@ import { field } from '../ui/field.js';
 import { icon } from '../ui/icons.js';
 import { copyButton } from '../ui/small.js';
 import { print } from '../page/exact.js';
-import { JSONFault, parseText } from './json-text.js';
+import { parseText } from './json-text.js';
 import { isObject } from './values.js';
+import { faultText } from './words.js';
 
 const FIXED = ['blockCode', 'showType'];
 
@@ -42,20 +43,19 @@ export function jsonPanel(context) {
   }
 
   function read() {
+    let value;
     try {
-      const value = checked(parseText(area.value), model.saved);
-      own = true;
-      model.broken = null;
-      model.unread.delete(area);
-      model.replace(value);
-      say(null);
+      value = checked(parseText(area.value), model.saved);
     } catch (fault) {
       model.broken = fault;
       say(fault);
       model.setUnread(area, { reason: faultText(fault), json: true });
-    } finally {
-      own = false;
+      return;
     }
+    own = true;
+    model.replace(value);
+    own = false;
+    say(null);
   }
 
   area.addEventListener('input', read);
@@ -75,13 +75,6 @@ function checked(value, saved) {
   if (!isObject(value.content)) throw { reason: 'content' };
   delete value.info;
   return value;
-}
-
-export function faultText(fault) {
-  if (fault instanceof JSONFault) {
-    return t('edit.json.fault', { line: fault.line, column: fault.column, reason: t(`edit.json.${fault.reason}`) });
-  }
-  return t(`edit.json.${fault.reason}`, fault);
 }
 
 // Where the last named member of a path stands; good enough to put the cursor there.

@@ -14,7 +14,7 @@ const familyOf = (type) => FAMILIES.find(([, fits]) => fits(type))[0];
 const brief = (text) => text.replace(/ ?(An empty list hides|The section is hidden while|列表为空时|内容为空时|三者都为空时)[^.。]*[.。]/g, '');
 
 /** The layouts that sections of this page can have, those that it uses first. */
-export function layoutGroups(workspace) {
+function layoutGroups(workspace) {
   const { client } = workspace.page ?? {};
   const types = [...workspace.types.values()].filter((type) => !client || type.client === client);
   const used = new Set([...workspace.blocks.values()].map((block) => block.showType));

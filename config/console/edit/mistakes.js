@@ -3,14 +3,17 @@ import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { icon } from '../ui/icons.js';
 import { pathLabel } from './paths.js';
-import { segments } from './values.js';
+import { equal, segments } from './values.js';
 import { reasonOf } from './words.js';
 
 const MOST = 20;
 
+const isSame = (one, other) => one.field === other.field && one.reason === other.reason && equal(one.path, other.path);
+
 /** The summary: {element, draw, focus}. `go(path)` shows a field. */
 export function mistakesBox({ model, layout, go }) {
   const element = h('div.edit-mistakes.note.bad', { role: 'alert', tabIndex: -1, hidden: true });
+  let drawn = [];
 
   function all() {
     const unread = [...model.unread.entries()].map(([field, { slot, path, reason, json }]) => ({
@@ -21,13 +24,15 @@ export function mistakesBox({ model, layout, go }) {
 
   function draw() {
     const mistakes = all();
+    // What is the same stays: somebody may be pressing it.
+    if (mistakes.length === drawn.length && mistakes.every((one, place) => isSame(one, drawn[place]))) return;
+    drawn = mistakes;
     element.hidden = !mistakes.length;
-    if (!mistakes.length) return replace(element);
-    return replace(element, icon('warning'), h('div', h('h3', t('edit.mistakes', { count: mistakes.length })),
+    replace(element, mistakes.length > 0 && [icon('warning'), h('div', h('h3', t('edit.mistakes', { count: mistakes.length })),
       h('ul', mistakes.slice(0, MOST).map(({ path, reason, field }) => h('li', h('button.edit-mistake', {
         onClick: () => (field?.element.isConnected ? field.reveal() : go(path)) },
       h('strong', path[0] === 'json' ? t('edit.tab.json') : pathLabel(path, model.value, layout)), ' ', h('span', reason))))),
-      mistakes.length > MOST && h('p', t('edit.mistakes.more', { count: mistakes.length - MOST }))));
+      mistakes.length > MOST && h('p', t('edit.mistakes.more', { count: mistakes.length - MOST })))]);
   }
 
   return { element, draw, focus() {

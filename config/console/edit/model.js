@@ -37,10 +37,14 @@ export class EditorModel {
     for (const listener of [...this.listeners]) listener(type, detail);
   }
 
+  look() {
+    this.dirty = this.unread.size > 0 || !equal(this.value, this.saved);
+  }
+
   /** A field wrote its value. */
   changed(slot) {
     if (slot) this.errors.delete(pointer(slot.path()));
-    this.dirty = this.unread.size > 0 || !equal(this.value, this.saved);
+    this.look();
     this.emit('change', slot);
   }
 
@@ -49,7 +53,7 @@ export class EditorModel {
     this.value = value;
     this.broken = null;
     this.unread.clear();
-    this.dirty = !equal(this.value, this.saved);
+    this.look();
     this.emit('replace');
     this.emit('change');
   }
@@ -65,7 +69,7 @@ export class EditorModel {
     if (goneOn) this.value = typed;
     const kept = PARTS.filter((name) => goneOn || equal(this.value[name], typed[name]));
     for (const name of kept) this.value[name] = typed[name];
-    this.dirty = !equal(this.value, this.saved);
+    this.look();
     this.setErrors([]);
     if (kept.length < PARTS.length) this.emit('replace');
     this.emit('change');

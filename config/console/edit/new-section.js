@@ -1,13 +1,12 @@
 // Adding a section: a layout, a name, a place. It begins with content that is valid and ready to be changed.
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
-import { navigate } from '../core/router.js';
 import { styles } from '../core/style.js';
 import '../text/edit.js';
+import { offerUndo } from '../list/offer-undo.js';
 import { dialog } from '../ui/dialog.js';
 import { field } from '../ui/field.js';
 import { icon } from '../ui/icons.js';
-import { toast } from '../ui/toast.js';
 import { codeFault, suggestCode } from './codes.js';
 import { Layout } from './layout.js';
 import { layoutChooser } from './layouts.js';
@@ -70,11 +69,7 @@ export async function newSection(workspace, { after } = {}) {
 
   choose();
   const code = await handle.closed ?? null;
-  if (code) {
-    toast(t('edit.new.done', { name: workspace.nameOf(code) }),
-      { kind: 'good', action: { label: t('edit.undo'), run: () => workspace.undo() } });
-    navigate(`/pages/${encodeURIComponent(workspace.slug)}/blocks/${encodeURIComponent(code)}`);
-  }
+  if (code) offerUndo(workspace, t('edit.new.done', { name: workspace.nameOf(code) }), { kind: 'good' });
   return code;
 }
 

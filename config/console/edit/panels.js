@@ -6,14 +6,14 @@ import { icon } from '../ui/icons.js';
 import { badge } from '../ui/small.js';
 import { fallbackPanel, needsFallback } from './fallback.js';
 import { fields } from './form.js';
-import { faultText, jsonPanel } from './json-panel.js';
+import { jsonPanel } from './json-panel.js';
 import { languagesPanel } from './languages.js';
 import { RootSlot } from './slots.js';
 import { tabOf } from './paths.js';
 import { segments } from './values.js';
 import { whenPanel } from './when.js';
 import { whoPanel } from './who.js';
-import { describe } from './words.js';
+import { describe, faultText } from './words.js';
 
 const MAKERS = { content: contentPanel, when: whenPanel, who: whoPanel, languages: languagesPanel,
   fallback: fallbackPanel, json: jsonPanel };

@@ -2,12 +2,39 @@
 import { t } from '../core/i18n.js';
 import { toast } from '../ui/toast.js';
 import { askAboutBlock } from './conflict.js';
-import { clone } from './values.js';
+import { clone, equal } from './values.js';
 
 export class Saving {
   constructor(editor) {
     this.editor = editor;
     this.busy = false;
+    this.sent = null;
+  }
+
+  /** Whether all that is typed is with the workspace, which sends it, be it without this editor. */
+  get onItsWay() {
+    const { model } = this.editor;
+    return this.sent !== null && model !== null && !model.unread.size && equal(this.sent, model.value);
+  }
+
+  /** True when it is saved, or waits for the connection. */
+  async letGo() {
+    const { workspace } = this.editor;
+    if (this.busy) {
+      // More was typed since: it can only be saved upon what is on its way.
+      toast(t('page.waitForSent'), { kind: 'bad' });
+      return false;
+    }
+    let off;
+    const waiting = new Promise((resolve) => {
+      const look = () => workspace.offline && this.onItsWay && resolve(true);
+      off = workspace.on('change', look);
+    });
+    try {
+      return await Promise.race([this.save(), waiting]);
+    } finally {
+      off();
+    }
   }
 
   /** True when it is saved. */
@@ -31,10 +58,16 @@ export class Saving {
   async send() {
     const { model, workspace, code } = this.editor;
     const sent = clone(model.value);
+    this.sent = sent;
     try {
       await workspace.save(code, sent, { ifMatch: model.tag });
     } catch (problem) {
-      return this.refused(problem);
+      // Who left meanwhile finds the input when they open the section again.
+      if (this.editor.model === model) return this.refused(problem);
+      toast(t('edit.refusedLater', { name: workspace.nameOf(code) }), { kind: 'bad', seconds: 30 });
+      return false;
+    } finally {
+      this.sent = null;
     }
     model.accept(workspace.blocks.get(code), sent);
     this.editor.saved();

@@ -1,6 +1,7 @@
 // When and to whom a section is shown, in one sentence that people would say.
 import { language, list, number, t } from '../core/i18n.js';
 import { zone } from '../core/time.js';
+import { listOf } from './values.js';
 
 const LOCALES = { en: 'en-GB', zh: 'zh-CN' };
 
@@ -15,7 +16,7 @@ export function languageName(tag) {
 }
 
 /** What people call the present time zone. */
-export function zoneName(name = zone()) {
+function zoneName(name = zone()) {
   if (language() === 'zh') return zoneInChinese(name);
   return name === 'UTC' ? 'UTC' : name.split('/').pop().replaceAll('_', ' ');
 }
@@ -30,29 +31,23 @@ function zoneInChinese(name) {
   }
 }
 
-function pieces(iso, options) {
-  const format = new Intl.DateTimeFormat(LOCALES[language()], { hourCycle: 'h23', ...options });
-  return format.format(new Date(iso));
+// 22 Jan 2031 00:00; the second of two dates leaves out the year that is said already. What is no date stays as it is.
+function moment(iso, { year = true } = {}) {
+  const date = new Date(String(iso));
+  if (Number.isNaN(date.getTime())) return String(iso);
+  const pieces = (options) => new Intl.DateTimeFormat(LOCALES[language()], { hourCycle: 'h23', ...options }).format(date);
+  const on = pieces({ year: year ? 'numeric' : undefined, day: 'numeric', month: language() === 'zh' ? 'long' : 'short' });
+  return `${on} ${pieces({ hour: '2-digit', minute: '2-digit' })}`;
 }
 
-const isMidnight = (iso) => pieces(iso, { hour: '2-digit', minute: '2-digit' }) === '00:00';
-
-// 22 Jan 2031 00:00; the second of two dates leaves out what is said already.
-function moment(iso, { year = true, time = true } = {}) {
-  const date = pieces(iso, { year: year ? 'numeric' : undefined, day: 'numeric',
-    month: language() === 'zh' ? 'long' : 'short' });
-  if (!time) return date;
-  return `${date} ${pieces(iso, { hour: '2-digit', minute: '2-digit' })}`;
-}
-
-const yearOf = (iso) => pieces(iso, { year: 'numeric' });
+const yearOf = (iso) => new Date(String(iso)).getFullYear();
 
 function windowOf({ from, until }) {
   if (!from && !until) return '';
   const place = { zone: zoneName() };
   if (from && until) {
-    const short = { year: yearOf(from) !== yearOf(until), time: !isMidnight(until) || !isMidnight(from) };
-    return t('edit.say.window', { from: moment(from), until: moment(until, short), ...place });
+    const year = yearOf(from) !== yearOf(until);
+    return t('edit.say.window', { from: moment(from), until: moment(until, { year }), ...place });
   }
   return from ? t('edit.say.from', { from: moment(from), ...place })
     : t('edit.say.until', { until: moment(until), ...place });
@@ -74,9 +69,9 @@ function versions({ min, max } = {}) {
 function people(audience) {
   const { platforms, appVersion, locales, percent } = audience ?? {};
   const share = percent === null || percent === undefined ? null : number(Number(percent), { maximumFractionDigits: 2 });
-  const where = platforms?.length ? list(platforms.map(platformName)) : '';
+  const where = list(listOf(platforms).map(platformName));
   const parts = { share, where, version: versions(appVersion ?? {}),
-    spoken: locales?.length ? list(locales.map(languageName)) : '' };
+    spoken: list(listOf(locales).map(languageName)) };
   return Object.values(parts).some(Boolean) ? parts : null;
 }
 

@@ -4,7 +4,7 @@ import { t } from '../core/i18n.js';
 import { field } from '../ui/field.js';
 import { icon } from '../ui/icons.js';
 
-export const COMMON_TAGS = ['zh', 'zh-Hans', 'zh-Hant', 'zh-Hant-HK', 'zh-Hant-TW', 'en', 'en-GB', 'en-US', 'ja', 'ko', 'fr',
+const COMMON_TAGS = ['zh', 'zh-Hans', 'zh-Hant', 'zh-Hant-HK', 'zh-Hant-TW', 'en', 'en-GB', 'en-US', 'ja', 'ko', 'fr',
   'de', 'es', 'pt', 'pt-BR', 'ru', 'it', 'vi', 'th', 'id', 'ms', 'ar', 'tr', 'hi'];
 
 export const isTag = (text) => /^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*$/.test(text);

@@ -4,6 +4,8 @@ export { equal, merge } from '../page/merge.js';
 
 export const isObject = (value) => value !== null && typeof value === 'object' && !Array.isArray(value);
 
+export const listOf = (value) => (Array.isArray(value) ? value : []);
+
 export const clone = (value) => structuredClone(value);
 
 /** The segments of a JSON Pointer. */

@@ -5,6 +5,7 @@ import { field } from '../ui/field.js';
 import { toggle } from '../ui/small.js';
 import { languageName, platformName } from './sentence.js';
 import { tagInput } from './tag-input.js';
+import { isObject, listOf } from './values.js';
 
 const PLATFORMS = ['ios', 'android', 'web'];
 
@@ -22,7 +23,7 @@ export function whoPanel(context) {
     } };
 }
 
-const audienceOf = (model) => model.value.audience ?? {};
+const audienceOf = (model) => (isObject(model.value.audience) ? model.value.audience : {});
 
 /** Writes one condition; without any the audience is everybody. */
 function write(model, name, value) {
@@ -50,7 +51,7 @@ function box(title, hint, ...inside) {
 
 function platforms(context) {
   const { model, readOnly } = context;
-  const chosen = new Set(audienceOf(model).platforms ?? []);
+  const chosen = new Set(listOf(audienceOf(model).platforms));
   const boxes = PLATFORMS.map((name) => {
     const input = h('input', { type: 'checkbox', checked: chosen.has(name), disabled: readOnly, onChange: () => {
       if (input.checked) chosen.add(name);
@@ -91,7 +92,7 @@ function versions(context) {
 function locales(context) {
   const { model, readOnly } = context;
   const tags = tagInput({ label: t('edit.who.locales'), hint: t('edit.who.locales.hint'), readOnly,
-    values: audienceOf(model).locales ?? [], nameOf: languageName,
+    values: listOf(audienceOf(model).locales), nameOf: languageName,
     onChange: (values) => write(model, 'locales', values.length ? values : undefined) });
   return { name: 'locales', element: box(t('edit.who.languages'), null, tags.element), focus: tags.focus,
     refresh: () => tags.setError(errorsOf(context, 'locales')) };

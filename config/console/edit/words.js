@@ -1,6 +1,7 @@
 // What fields, choices and reasons are called for people.
 import { language, t } from '../core/i18n.js';
 import { chineseTitles, chineseChoices, englishChoices } from '../text/edit-titles.js';
+import { JSONFault } from './json-text.js';
 
 const plainTitle = (title) => title.replace(/ \((ms|seconds|0 to 10)\)$/, (whole, unit) => (
   unit === 'ms' ? '' : whole));
@@ -54,4 +55,12 @@ export function reasonOf(reason) {
     if (found) return t(key, { limit: found[1], other: found[2] });
   }
   return reason;
+}
+
+/** What is wrong with a text that should be JSON, and where. */
+export function faultText(fault) {
+  if (fault instanceof JSONFault) {
+    return t('edit.json.fault', { line: fault.line, column: fault.column, reason: t(`edit.json.${fault.reason}`) });
+  }
+  return t(`edit.json.${fault.reason}`, fault);
 }

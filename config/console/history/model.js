@@ -28,7 +28,9 @@ export class Revisions {
   }
 
   async more() {
-    const { revisions, next } = await this.#read(this.next);
+    const cursor = this.next;
+    const { revisions, next } = await this.#read(cursor);
+    if (this.next !== cursor) return;
     const known = new Set(this.rows.map((row) => row.number));
     this.rows = [...this.rows, ...revisions.filter((row) => !known.has(row.number))];
     this.next = next;
@@ -37,14 +39,15 @@ export class Revisions {
   /** Reads what is new; answers how many revisions that is. */
   async refresh() {
     const { revisions, next } = await this.#read(null);
-    const fresh = new Map(revisions.map((row) => [row.number, row]));
+    const known = new Set(this.rows.map((row) => row.number));
+    const added = revisions.filter((row) => !known.has(row.number)).length;
     const last = revisions.at(-1)?.number ?? 0;
-    const old = this.rows.filter((row) => row.number < last)
+    // Where the parts do not meet, what lies between them is not known: it comes with the next part.
+    const old = added === revisions.length ? [] : this.rows.filter((row) => row.number < last)
       .map((row) => ({ ...row, live: row.live && !revisions.some((other) => other.live), draft: row.draft
         && !revisions.some((other) => other.draft) }));
-    const added = revisions.filter((row) => !this.rows.some((known) => known.number === row.number)).length;
     if (!old.length) this.next = next;
-    this.rows = [...fresh.values(), ...old];
+    this.rows = [...revisions, ...old];
     return added;
   }
 }

@@ -48,9 +48,10 @@ export async function openRestore({ slug, number, onDone }) {
       const live = snapshot(parse(present.text));
       etag = present.etag;
       nameOf = naming(types, old, live);
-      restore.button.disabled = differences(live, old).count === 0;
+      const found = differences(live, old);
+      restore.button.disabled = found.count === 0;
       replace(changes, restore.button.disabled ? h('p.publish-none', t('history.restore.same'))
-        : comparison(live, old, types, { before: t('history.now'), after: t('history.revision', { number }) }));
+        : comparison(live, old, types, { before: t('history.now'), after: t('history.revision', { number }) }, found));
     } catch (problem) {
       replace(changes, failure(problem, () => load()));
     }

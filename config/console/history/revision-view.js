@@ -123,7 +123,12 @@ class RevisionView {
   /** What is live may be another one now. */
   async refresh() {
     const before = this.page.revision;
-    this.page = (await get(pagePath(this.slug))).data;
+    try {
+      this.page = (await get(pagePath(this.slug))).data;
+    } catch {
+      // The next change, or a reload, tries again; what is shown stays.
+      return;
+    }
     if (this.page.revision === before) return;
     this.drawHead();
     this.compare(this.asked);

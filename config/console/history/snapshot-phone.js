@@ -23,9 +23,11 @@ export function snapshotPhone(snapshot, types) {
 }
 
 async function draw(element, snapshot, types) {
-  const { renderDocument } = await import('../phone/render.js');
-  await styles('phone', 'phone-layouts');
-  replace(element, renderDocument(asDocument(snapshot), { types }));
+  const [{ renderDocument }, { prepare }] = await Promise.all([
+    import('../phone/render.js'), import('../phone/layouts.js'), styles('phone', 'phone-layouts')]);
+  const document = asDocument(snapshot);
+  await prepare(document.data.blocks);
+  replace(element, renderDocument(document, { types }));
 }
 
 /** The document of a snapshot: its sections that are not hidden, with their content as their own fields. */

@@ -182,15 +182,19 @@ class Timeline {
   }
 
   menu(row, title) {
+    return menuButton({ label: t('history.menu', { name: title }), icon: 'more', items: () => this.items(row) });
+  }
+
+  items(row) {
     const live = this.revisions.rows.find((one) => one.live)?.number;
-    return menuButton({ label: t('history.menu', { name: title }), icon: 'more', items: () => [
+    return [
       { label: t('history.open'), icon: 'eye', run: () => navigate(`${this.path}/${row.number}`) },
       { label: t('history.againstLive'), icon: 'diff', disabled: row.live || !live,
         run: () => navigate(`${this.path}/${row.number}`, { query: { against: live } }) },
       { label: t('history.restore'), icon: 'undo', disabled: row.live || !can('publisher'),
         hint: row.live ? t('history.isLive') : can('publisher') ? null : t('history.role'),
         run: () => this.restore(row.number) },
-    ] });
+    ];
   }
 
   async restore(number) {

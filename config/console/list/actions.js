@@ -1,11 +1,11 @@
 // What can be done to sections from the list, and the menus that offer it.
 import { t } from '../core/i18n.js';
 import { navigate } from '../core/router.js';
-import { confirm } from '../ui/dialog.js';
 import { announce } from '../ui/live.js';
 import { toast } from '../ui/toast.js';
 import { moveDialog } from './move-dialog.js';
 import { offerUndo } from './offer-undo.js';
+import { mayRemove, removeSections } from './removal.js';
 
 export class Actions {
   constructor(workspace, moves, { shown, allowed, after, focus }) {
@@ -53,28 +53,11 @@ export class Actions {
     if (!this.#may() || codes.length === 0) return;
     const { workspace } = this;
     const params = { count: codes.length, name: workspace.nameOf(codes[0]) };
-    if (workspace.stage === 'live' && !await this.#sure(params)) return;
+    if (!await mayRemove(workspace, codes)) return;
     const next = this.#neighbour(codes);
-    const removing = workspace.remove(codes);
+    removeSections(workspace, codes);
     this.after(next);
-    offerUndo(workspace, t('list.isRemoved', params), () => this.undo());
-    removing.catch((problem) => this.#notRemoved(problem, codes));
-  }
-
-  #sure(params) {
-    return confirm({ title: t('list.removeLive', params), text: t('list.removeLiveText'), action: t('list.delete'), danger: true });
-  }
-
-  // Somebody changed the section meanwhile: what they did is not thrown away without asking.
-  async #notRemoved(problem, codes) {
-    if (problem.status !== 412 || codes.length !== 1) {
-      toast(problem.detail || problem.message, { kind: 'bad' });
-      return;
-    }
-    const params = { name: this.workspace.nameOf(codes[0]), who: problem.changedBy };
-    const text = t('list.changedMeanwhile', params);
-    if (!await confirm({ title: t('list.removeAnyway', params), text, action: t('list.delete'), danger: true })) return;
-    this.run(() => this.workspace.remove(codes, { ifMatch: problem.etag }));
+    offerUndo(workspace, t('list.isRemoved', params), { undo: () => this.undo() });
   }
 
   // Where the focus goes when these are gone.

@@ -1,6 +1,7 @@
 import { h } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { dialog } from '../ui/dialog.js';
+import '../text/help.js';
 
 const mac = /Mac|iPhone|iPad/.test(navigator.platform);
 const ctrl = mac ? '⌘' : 'Ctrl';

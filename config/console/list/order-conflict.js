@@ -2,6 +2,7 @@
 import { h, replace, uid } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { dateTime, relative } from '../core/time.js';
+import '../text/order-conflict.js';
 import { dialog } from '../ui/dialog.js';
 import { adapted, movedBetween } from '../page/orders.js';
 

@@ -6,7 +6,6 @@ import { segmented } from '../ui/small.js';
 import { toast } from '../ui/toast.js';
 import { SectionList } from '../list/section-list.js';
 import { EditorPane } from './editor-pane.js';
-import { remoteWords } from './remote-words.js';
 import { slot } from './slot.js';
 import { stageBar } from './stage-bar.js';
 import { Workspace } from './workspace.js';
@@ -14,6 +13,17 @@ import { Workspace } from './workspace.js';
 export async function view(params) {
   const workspace = await Workspace.open(params.slug);
   return new PageView(workspace, params);
+}
+
+// Resolves when there is something that could be published.
+function drafted(workspace) {
+  return workspace.hasDraft || new Promise((resolve) => {
+    const off = workspace.on('change', () => {
+      if (!workspace.hasDraft) return;
+      off();
+      resolve();
+    });
+  });
 }
 
 class PageView {
@@ -26,7 +36,10 @@ class PageView {
     this.editor = new EditorPane(workspace);
     this.panes = h('div.page-switch');
     this.stage = stageBar(workspace);
-    const draft = slot('page-draft', async () => (await import('../publish/draft-bar.js')).draftBar(workspace), { quiet: true });
+    const draft = slot('page-draft', async () => {
+      await drafted(workspace);
+      return (await import('../publish/draft-bar.js')).draftBar(workspace);
+    }, { quiet: true });
     const phone = slot('page-phone', async () => (await import('../phone/phone-pane.js')).phonePane(workspace));
     this.element = h('div.page-view', { dataset: { pane: 'list' } },
       this.stage.warning,
@@ -90,7 +103,12 @@ class PageView {
     if (change.stage) this.#stage();
     if (change.gone) toast(t('page.gone'), { kind: 'bad', seconds: 30 });
     if (change.carried) this.#carried(change.carried);
-    if (change.remote) toast(remoteWords(this.workspace, change.remote));
+    if (change.remote) this.#tell(change.remote);
+  }
+
+  async #tell(remote) {
+    const { remoteWords } = await import('./remote-words.js');
+    toast(remoteWords(this.workspace, remote));
   }
 
   // A change of what is live met another change of the same thing in the draft or in a planned release.

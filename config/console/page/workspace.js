@@ -2,7 +2,6 @@
 import { t } from '../core/i18n.js';
 import { session } from '../core/session.js';
 import '../text/list.js';
-import { askAboutOrder } from './conflict.js';
 import { createJob, isOrderJob, orderJob, patchJob, putJob, removeJob } from './jobs.js';
 import { layouts } from './layouts.js';
 import { difference, untouched } from './merge.js';
@@ -241,7 +240,8 @@ export class Workspace extends Model {
     const mine = this.order;
     this.store.setOrder(problem.current.order, problem.etag);
     await this.store.complete();
-    const choice = await askAboutOrder(this, { before, mine, jobs, problem });
+    const { orderConflict } = await import('../list/order-conflict.js');
+    const choice = await orderConflict(this, { before, mine, jobs, problem });
     if (choice === 'theirs') {
       for (const other of jobs) this.#steps[this.stage].forget(other.step);
       this.queue.drop(jobs.filter((other) => other !== job), null);

@@ -5,7 +5,7 @@ import { dateTime } from '../core/time.js';
 import { icon } from '../ui/icons.js';
 
 /** Why a section is not in the document: {text, icon}. */
-export function whyAbsent(workspace, code) {
+function whyAbsent(workspace, code) {
   const { hidden, scheduled, targeted } = workspace.stateOf(code);
   if (hidden) return { text: t('phone.absent.hidden'), icon: 'eye-off' };
   if (scheduled?.phase === 'before') {

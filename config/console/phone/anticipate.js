@@ -1,5 +1,5 @@
 // What the document will be after a change that the server has not rendered yet.
-import { blocksOf } from './render.js';
+import { blocksOf } from './safe.js';
 
 /**
  * The document in the workspace's present order, without sections that were hidden or removed, and

@@ -1,12 +1,12 @@
 // Who looks: platform, app version, languages, user. The same fields in the page view and in the preview.
-import '../text/preview.js';
+import '../text/phone.js';
 import { h } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { field } from '../ui/field.js';
 import { segmented } from '../ui/small.js';
 
 export const NOBODY = Object.freeze({ platform: '', appVersion: '', locale: '', uid: '' });
-export const PLATFORM_NAMES = { ios: 'iOS', android: 'Android' };
+const PLATFORM_NAMES = { ios: 'iOS', android: 'Android' };
 const VERSION = /^\d+(\.\d+){0,5}([-+][0-9A-Za-z.-]+)*$/;
 const LOCALES = /^[A-Za-z]{1,8}(-[A-Za-z0-9]{1,8})*(\s*,\s*[A-Za-z]{1,8}(-[A-Za-z0-9]{1,8})*){0,9}$/;
 const COMMON_LOCALES = ['zh-CN', 'zh-Hant-HK', 'zh-TW', 'en', 'en-GB', 'ja'];
@@ -62,12 +62,12 @@ export function contextFields({ value, onChange }) {
   return {
     element: h('div.phone-context', h('div.phone-context-platform',
       h('span.phone-context-label', { 'aria-hidden': 'true' }, t('phone.platform')),
-      platform.element ?? platform),
+      platform),
     version.element, h('div', locale.element, choices), user.element),
     set(next) {
       clearTimeout(timer);
       present = { ...NOBODY, ...next };
-      platform.set?.(present.platform);
+      platform.setValue(present.platform);
       for (const [name, made] of Object.entries(inputs)) {
         if (document.activeElement !== made.input) made.input.value = present[name];
         made.setError(null);

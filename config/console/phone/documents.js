@@ -1,6 +1,7 @@
 // The documents that the phone shows, and what is needed beside them.
 import { api } from '../core/api.js';
-import { list, str } from './safe.js';
+import { prepare } from './layouts.js';
+import { blocksOf, list, str } from './safe.js';
 import { parse } from '../page/exact.js';
 
 const pathOf = (slug, rest) => `/api/pages/${encodeURIComponent(slug)}${rest}`;
@@ -10,9 +11,11 @@ async function read(path, query, signal) {
   return answer.text ? parse(answer.text).data : answer.data;
 }
 
-/** What an audience gets of a stage, now or at an instant. */
-export function readDocument(slug, stage, { at, platform, appVersion, locale, uid } = {}, signal) {
-  return read(pathOf(slug, `/${stage}/homepage`), { at, platform, appVersion, locale, uid }, signal);
+/** What an audience gets of a stage, now or at an instant; it can be drawn then. */
+export async function readDocument(slug, stage, { at, platform, appVersion, locale, uid } = {}, signal) {
+  const document = await read(pathOf(slug, `/${stage}/homepage`), { at, platform, appVersion, locale, uid }, signal);
+  await prepare(blocksOf(document));
+  return document;
 }
 
 export const readBlocks = (slug, stage) => read(pathOf(slug, `/${stage}/blocks`));
@@ -23,13 +26,6 @@ export const readPages = () => read('/api/pages');
 /** The newest releases; planned ones are always among the first. */
 export async function readReleases(slug) {
   return list((await read(pathOf(slug, '/releases'))).releases);
-}
-
-/** The blocks of a revision, as an export has them. */
-export async function readRevisionBlocks(slug, revision) {
-  const answer = await api('GET', pathOf(slug, `/revisions/${revision}`));
-  const whole = answer.text ? parse(answer.text) : answer.data;
-  return list((whole?.data ?? whole)?.blocks);
 }
 
 /** Looks up whole cards of layouts whose documents have them in short: (code, id) → card. */

@@ -3,7 +3,8 @@ import { h, replace } from '../core/dom.js';
 import { locale, t } from '../core/i18n.js';
 import { empty, failure, loading } from '../ui/states.js';
 import { reveal } from './motion.js';
-import { blocksOf, sectionOf, select, updateDocument } from './render.js';
+import { sectionOf, select, updateDocument } from './render.js';
+import { blocksOf } from './safe.js';
 
 const WIDTH = 375;
 const BEZEL = 20;

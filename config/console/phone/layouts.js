@@ -1,21 +1,29 @@
-// Which module draws which layout. A layout that is not here gets the generic card.
-import { BANNER } from './layouts/banner.js';
-import { DRAGON_BALL, SLIDE_PLAYABLE_DRAGON_BALL } from './layouts/menus.js';
-import { HOMEPAGE_SLIDE_PLAYLIST, SLIDE_VOICELIST } from './layouts/playlists.js';
-import { HOMEPAGE_NEW_SONG_NEW_ALBUM, HOMEPAGE_SLIDE_SONGLIST_ALIGN } from './layouts/songs.js';
-import { HOMEPAGE_SLIDE_PLAYABLE_MLOG, SHUFFLE_MLOG } from './layouts/clips.js';
-import { SHUFFLE_MUSIC_CALENDAR } from './layouts/calendar.js';
-import * as mall from './layouts/mall.js';
-import { NEWS_FEED } from './layouts/news.js';
-import { MOMENT } from './layouts/moments.js';
-import * as demo from './layouts/demo.js';
+// Which module draws which layout: each is loaded for the first document that has a section of it.
+// A layout that is not here gets the generic card.
 import { generic } from './layouts/generic.js';
 
-const LAYOUTS = new Map(Object.entries({
-  BANNER, DRAGON_BALL, SLIDE_PLAYABLE_DRAGON_BALL, HOMEPAGE_SLIDE_PLAYLIST, SLIDE_VOICELIST,
-  HOMEPAGE_SLIDE_SONGLIST_ALIGN, HOMEPAGE_NEW_SONG_NEW_ALBUM, SHUFFLE_MLOG,
-  HOMEPAGE_SLIDE_PLAYABLE_MLOG, SHUFFLE_MUSIC_CALENDAR, NEWS_FEED, MOMENT, ...mall, ...demo,
-}));
+const HOMES = [
+  [/^MALL_/, () => import('./layouts/mall.js')],
+  [/^DEMO_/, () => import('./layouts/demo.js')],
+  [/^BANNER$/, () => import('./layouts/banner.js')],
+  [/DRAGON_BALL$/, () => import('./layouts/menus.js')],
+  [/PLAYLIST$|^SLIDE_VOICELIST$/, () => import('./layouts/playlists.js')],
+  [/^HOMEPAGE_(SLIDE_SONGLIST_ALIGN|NEW_SONG_NEW_ALBUM)$/, () => import('./layouts/songs.js')],
+  [/_MLOG$/, () => import('./layouts/clips.js')],
+  [/^SHUFFLE_MUSIC_CALENDAR$/, () => import('./layouts/calendar.js')],
+  [/^NEWS_FEED$/, () => import('./layouts/news.js')],
+  [/^MOMENT$/, () => import('./layouts/moments.js')],
+];
+
+const layouts = new Map();
+
+/** Loads what draws some blocks. */
+export async function prepare(blocks) {
+  const wanted = [...new Set(blocks.map((block) => block.showType))].filter((showType) => !layouts.has(showType));
+  const homes = new Set(wanted.map((showType) => HOMES.find(([pattern]) => pattern.test(showType))?.[1]));
+  const modules = await Promise.all([...homes].filter(Boolean).map((load) => load()));
+  for (const [showType, layout] of modules.flatMap(Object.entries)) layouts.set(showType, layout);
+}
 
 // These stand alone on the page: edge to edge, or fixed.
 const BARE = new Set(['MALL_BOTTOM_FLOAT', 'MALL_MARQUEE', 'MOMENT']);
@@ -25,7 +33,7 @@ export const isBare = (block) => BARE.has(block.showType);
 
 /** The body of a section. Content that a layout cannot cope with is shown by the generic card. */
 export function body(block, context) {
-  const layout = LAYOUTS.get(block.showType);
+  const layout = layouts.get(block.showType);
   if (!layout) return generic(block, context);
   try {
     return layout(block, context);

@@ -1,5 +1,5 @@
 // The phone of the page view: follows every change at once, then shows what the server renders.
-import '../text/preview.js';
+import '../text/phone.js';
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { get, set } from '../core/prefs.js';
@@ -12,7 +12,8 @@ import { cardFinder, readDocument, readPage } from './documents.js';
 import { PhoneFrame } from './frame.js';
 import { anticipate } from './anticipate.js';
 import { nextInstant } from '../page/states.js';
-import { blocksOf, MANY } from './render.js';
+import { MANY } from './render.js';
+import { blocksOf } from './safe.js';
 
 const QUIET = 80;
 const LONGEST_TIMER = 2 ** 31 - 1;

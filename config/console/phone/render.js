@@ -1,12 +1,12 @@
 // Draws a document as the app would show it. The sections are kept over changes: see `update`.
-import '../text/preview.js';
+import '../text/phone.js';
 import { h, reconcile } from '../core/dom.js';
 import { styles } from '../core/style.js';
 import { language, t } from '../core/i18n.js';
 import { body, isBare, isFixed } from './layouts.js';
 import { glide, placesOf } from './motion.js';
 import { heading, headingText } from './parts.js';
-import { list } from './safe.js';
+import { blocksOf, list } from './safe.js';
 
 styles('phone', 'phone-layouts');
 
@@ -23,8 +23,6 @@ export function renderDocument(document, options = {}) {
   updateDocument(element, document, options);
   return element;
 }
-
-export const blocksOf = (answer) => list((answer?.data ?? answer)?.blocks).filter((block) => block);
 
 /** Brings a drawn document up to date; sections that are the same stay the same elements. */
 export function updateDocument(element, document, options = {}) {

@@ -9,6 +9,9 @@ export function str(value) {
 
 export const list = (value) => (Array.isArray(value) ? value : []);
 
+/** The sections of an answer with a document, or of a document. */
+export const blocksOf = (answer) => list((answer?.data ?? answer)?.blocks).filter((block) => block);
+
 /** A number that is one, or null. */
 export const num = (value) => (Number.isFinite(value) ? value : null);
 

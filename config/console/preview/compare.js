@@ -1,7 +1,8 @@
 // How the draft's document differs from the live one, section by section.
 import { t } from '../core/i18n.js';
 import { movedBetween } from '../page/orders.js';
-import { blocksOf, fingerprint } from '../phone/render.js';
+import { fingerprint } from '../phone/render.js';
+import { blocksOf } from '../phone/safe.js';
 import { list } from '../phone/safe.js';
 
 // What a document has only in short is compared by the whole cards, in whichever form they were read.

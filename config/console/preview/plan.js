@@ -1,39 +1,39 @@
 // What is planned for a page: releases, campaigns, and windows of sections, as stops of a timeline.
 import { t } from '../core/i18n.js';
-import {
-  readBlocks, readPages, readReleases, readRevisionBlocks, readTakeovers,
-} from '../phone/documents.js';
+import { readBlocks, readPages, readReleases, readTakeovers } from '../phone/documents.js';
+import { revision } from '../publish/revisions.js';
 
 const MOST_REVISIONS = 8;
 const time = (iso) => Date.parse(iso);
 
 export async function loadPlan(workspace, now = Date.now()) {
   const { slug } = workspace;
-  const [releases, takeovers, pages, live, draft] = await Promise.all([
-    readReleases(slug), readTakeovers(slug), readPages(), readBlocks(slug, 'live'),
-    readBlocks(slug, 'draft')]);
-  const valid = releases.filter((release) => !release.cancelledAt)
-    .sort((a, b) => time(a.at) - time(b.at) || a.id - b.id);
-  const campaigns = takeovers.filter((entry) => !entry.cancelledAt && time(entry.until) > now);
-  const planned = valid.filter((release) => time(release.at) > now).slice(0, MOST_REVISIONS);
-  const [revisions, shown] = await Promise.all([
-    Promise.all(planned.map((release) => readRevisionBlocks(slug, release.revision).catch(() => []))),
-    Promise.all(campaigns.map((entry) => readBlocks(entry.shows, 'live').catch(() => [])))]);
+  const [takeovers, pages, own, draft] = await Promise.all([
+    readTakeovers(slug), readPages(), planOf(slug, now), readBlocks(slug, 'draft')]);
+  const valid = takeovers.filter((entry) => !entry.cancelledAt);
+  const campaigns = valid.filter((entry) => time(entry.until) > now);
+  const shown = await Promise.all(campaigns.map((entry) => planOf(entry.shows, now).catch(() => UNKNOWN)));
   const titles = new Map(pages.map((page) => [page.page, page.title]));
   return {
-    now, draft, releases: valid, takeovers: takeovers.filter((entry) => !entry.cancelledAt),
+    draft, takeovers: valid, ...own,
     pageTitle: (page) => titles.get(page) ?? page,
-    spans: spansOf(now, live, planned, revisions),
-    campaigns: campaigns.map((entry, place) => ({ entry, blocks: shown[place] })),
+    campaigns: campaigns.map((entry, place) => ({ entry, ...shown[place] })),
   };
 }
 
-/** Which sections the page itself has from when until when. */
-function spansOf(now, live, planned, revisions) {
+const UNKNOWN = { releases: [], spans: [{ from: 0, until: Infinity, blocks: [] }] };
+
+/** A page without its campaigns: its releases, and which sections it has from when until when. */
+async function planOf(slug, now) {
+  const [all, live] = await Promise.all([readReleases(slug), readBlocks(slug, 'live')]);
+  const releases = all.filter((release) => !release.cancelledAt)
+    .sort((a, b) => time(a.at) - time(b.at) || a.id - b.id);
+  const planned = releases.filter((release) => time(release.at) > now).slice(0, MOST_REVISIONS);
+  const revisions = await Promise.all(planned.map((release) => revision(slug, release.revision)
+    .then(({ blocks }) => [...blocks.values()], () => [])));
   const starts = [now, ...planned.map((release) => time(release.at))];
-  return [live, ...revisions].map((blocks, place) => ({
-    from: starts[place], until: starts[place + 1] ?? Infinity, blocks,
-  }));
+  return { releases, spans: [live, ...revisions].map((blocks, place) => ({
+    from: starts[place], until: starts[place + 1] ?? Infinity, blocks })) };
 }
 
 /** The release and the campaign of an instant (null: now). */
@@ -57,43 +57,51 @@ export function blocksAt(plan, at) {
   const instant = at ? time(at) : Date.now();
   const campaign = plan.campaigns.find(({ entry }) =>
     time(entry.from) <= instant && time(entry.until) > instant);
-  if (campaign) return campaign.blocks;
-  const span = plan.spans.find(({ from, until }) => from <= instant && instant < until);
-  return (span ?? plan.spans[0]).blocks;
+  const { spans } = campaign ?? plan;
+  const span = spans.find(({ from, until }) => from <= instant && instant < until);
+  return (span ?? spans[0]).blocks;
 }
 
 /** The stops of the timeline: now, then every coming instant with what happens at it. */
 export function stopsOf(plan, workspace, { draft } = {}) {
   const stops = new Map();
+  const now = Date.now();
   const add = (at, kind, text) => {
-    if (!Number.isFinite(at) || at <= plan.now) return;
+    if (!Number.isFinite(at) || at <= now) return;
     const stop = stops.get(at) ?? { at: new Date(at).toISOString(), events: [] };
     if (!stop.events.some((event) => event.text === text)) stop.events.push({ kind, text });
     stops.set(at, stop);
   };
-  for (const release of plan.releases) {
-    add(time(release.at), 'release', release.message
-      ? t('preview.stop.releaseNamed', { n: release.revision, message: release.message })
-      : t('preview.stop.release', { n: release.revision }));
-  }
-  for (const { entry } of plan.campaigns) {
-    const page = plan.pageTitle(entry.shows);
-    add(time(entry.from), 'takeover', t('preview.stop.takeover', { page }));
-    add(time(entry.until), 'takeover', t('preview.stop.takeoverEnd', { page }));
-  }
-  for (const { blocks, from, until } of plan.spans) {
-    windows(blocks, workspace, (at, text) => {
-      if (at >= from && at < until && !takeoverAt(plan, at)) add(at, 'window', text);
-    });
-  }
-  for (const { entry, blocks } of plan.campaigns) {
-    windows(blocks, workspace, (at, text) => {
-      if (at >= time(entry.from) && at < time(entry.until)) add(at, 'window', text);
+  own(plan, workspace, (at, kind, text) => {
+    if (kind === 'release' || !takeoverAt(plan, at)) add(at, kind, text);
+  });
+  for (const campaign of plan.campaigns) {
+    const page = plan.pageTitle(campaign.entry.shows);
+    const [from, until] = [time(campaign.entry.from), time(campaign.entry.until)];
+    add(from, 'takeover', t('preview.stop.takeover', { page }));
+    add(until, 'takeover', t('preview.stop.takeoverEnd', { page }));
+    own(campaign, workspace, (at, kind, text) => {
+      if (at < from || at >= until) return;
+      add(at, kind, kind === 'release' ? t('preview.stop.ofPage', { page, text }) : text);
     });
   }
   if (draft) windows(draft, workspace, (at, text) => add(at, 'window', text));
   return [{ at: null, events: [] },
     ...[...stops.values()].sort((a, b) => time(a.at) - time(b.at))];
+}
+
+// What happens to a page by itself: its releases, and the windows of the sections that it has then.
+function own({ releases, spans }, workspace, tell) {
+  for (const release of releases) {
+    tell(time(release.at), 'release', release.message
+      ? t('preview.stop.releaseNamed', { n: release.revision, message: release.message })
+      : t('preview.stop.release', { n: release.revision }));
+  }
+  for (const { blocks, from, until } of spans) {
+    windows(blocks, workspace, (at, text) => {
+      if (at >= from && at < until) tell(at, 'window', text);
+    });
+  }
 }
 
 function windows(blocks, workspace, tell) {

@@ -1,9 +1,9 @@
 import { h, replace } from '../core/dom.js';
 import { number, t } from '../core/i18n.js';
 import { badge } from '../ui/small.js';
-import { equal } from '../page/merge.js';
 import { schemaOf } from '../page/layouts.js';
 import { thumbnailOf } from '../page/names.js';
+import { sameBlock } from '../page/states.js';
 import { contentDiff } from './content-diff.js';
 import { orderDiff } from './order-diff.js';
 import { orderChange } from './order-model.js';
@@ -22,21 +22,17 @@ export function differences(before, after) {
     const [old, now] = [before.blocks.get(code), after.blocks.get(code)];
     const kind = !old ? 'added' : !now ? 'removed' : 'changed';
     return { code, kind, before: old, after: now };
-  }).filter((one) => one.kind !== 'changed' || !equal(bare(one.before), bare(one.after)));
+  }).filter((one) => one.kind !== 'changed' || !sameBlock(one.before, one.after));
   return { order, sections, count: order.moved.length + sections.length };
-}
-
-function bare({ info, ...rest }) {
-  return rest;
 }
 
 /**
  * Two snapshots side by side: the order, and section by section the content.
  *
  * @param {{before: string, after: string}} titles what the two are called
+ * @param {object} [found] their differences, where they are known
  */
-export function comparison(before, after, types, titles = {}) {
-  const found = differences(before, after);
+export function comparison(before, after, types, titles = {}, found = differences(before, after)) {
   const nameOf = naming(types, after, before);
   if (!found.count) return h('p.publish-none', t('publish.same'));
   const ordered = found.order.moved.length || found.order.added.length || found.order.removed.length;

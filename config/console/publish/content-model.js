@@ -1,8 +1,8 @@
 // The differences of two block resources as a flat list, told apart field by field and card by card.
 
+import { Layout } from '../edit/layout.js';
 import { equal } from '../page/merge.js';
 import { orderChange } from './order-model.js';
-import { element, property, resolved } from './schema-path.js';
 
 const isObject = (value) => value !== null && typeof value === 'object' && !Array.isArray(value);
 const isNothing = (value) => value === null || value === undefined;
@@ -45,13 +45,13 @@ function plain(audience) {
 class Walk {
   constructor(area, root, found) {
     this.area = area;
-    this.root = root ?? {};
+    this.layout = new Layout(root);
     this.found = found;
   }
 
   value(before, after, schema, trail) {
     if (equal(before, after) || (isNothing(before) && isNothing(after))) return;
-    const part = resolved(schema, this.root);
+    const part = this.layout.node(schema);
     if (isObject(before) || isObject(after)) {
       if ((isObject(before) || isNothing(before)) && (isObject(after) || isNothing(after))) {
         this.members(before ?? {}, after ?? {}, part, trail);
@@ -75,7 +75,7 @@ class Walk {
     const known = Object.keys(schema.properties ?? {});
     const rest = [...Object.keys(before), ...Object.keys(after)].filter((name) => !known.includes(name));
     for (const name of [...known, ...new Set(rest)]) {
-      const part = property(schema, name, this.root);
+      const part = this.layout.property(schema, name);
       this.value(before[name], after[name], part, [...trail, { name, schema: part }]);
     }
   }
@@ -83,7 +83,7 @@ class Walk {
   cards(before, after, schema, trail) {
     const [old, now] = matched(before, after);
     const change = orderChange(old.keys, now.keys);
-    const part = element(schema, this.root);
+    const part = this.layout.items(schema);
     const step = (key, list) => ({ card: list.byKey.get(key), place: list.keys.indexOf(key), schema: part, key });
     for (const key of change.removed) {
       this.add('removed', old.byKey.get(key), undefined, part, [...trail, step(key, old)]);

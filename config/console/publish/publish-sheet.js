@@ -80,11 +80,11 @@ class PublishSheet {
     }
     const [types, live, draft] = both;
     this.nameOf = naming(types, draft, live);
-    const { count } = differences(live, draft);
+    const found = differences(live, draft);
     replace(this.changes,
-      h('p.publish-summary', h('strong', t('publish.count', { count })), ' ',
+      h('p.publish-summary', h('strong', t('publish.count', { count: found.count })), ' ',
         t('publish.last', { name: diff.draft.updatedBy, when: relative(diff.draft.updatedAt) })),
-      comparison(live, draft, types, { before: t('publish.live'), after: t('publish.draft') }));
+      comparison(live, draft, types, { before: t('publish.live'), after: t('publish.draft') }, found));
   }
 
   label() {

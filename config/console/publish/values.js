@@ -4,7 +4,6 @@ import { print } from '../page/exact.js';
 import { thumbnailOf } from '../page/names.js';
 import { choiceOf } from '../edit/words.js';
 import { instantOf } from './field-words.js';
-import { isPicture } from './schema-path.js';
 
 /** Where nothing means that there is no limit. */
 const LIMITS = new Set(['visibility', 'audience']);
@@ -34,6 +33,13 @@ export function valueView(value, { name = '', schema = {}, area = '', typeTitle 
 }
 
 const plain = (value) => (value !== null && typeof value === 'object' ? print(value) : String(value));
+
+/** Whether a text is a picture's address, by what the schema says or what the field is called. */
+function isPicture(value, name, schema) {
+  if (typeof value !== 'string' || value === '') return false;
+  if (/(pic|picture|image|img|icon|cover|avatar|logo|poster)(url)?$/i.test(name)) return true;
+  return schema?.format === 'uri-reference' && /\.(svg|png|jpe?g|webp|gif|avif)(\?|$)/i.test(value);
+}
 
 /** A thumbnail with its address below; an address that is none of a picture stays a text. */
 function picture(address) {

@@ -16,11 +16,16 @@ export function planRows(element, items, { slug, onCancel }) {
   reconcile(element, items, (item) => item.id, (item) => h('li.schedule-row', { id: `plan-${item.id}`, tabIndex: -1 }),
     (line, item) => {
       const state = JSON.stringify([item, phaseOf(item)]);
-      if (line.dataset.state === state) return;
-      line.dataset.state = state;
-      line.classList.add(item.kind);
-      line.classList.toggle('over', ['past', 'cancelled'].includes(phaseOf(item)));
-      replace(line, row(item, slug, onCancel));
+      if (line.dataset.state !== state) {
+        line.dataset.state = state;
+        line.classList.add(item.kind);
+        line.classList.toggle('over', ['past', 'cancelled'].includes(phaseOf(item)));
+        replace(line, row(item, slug, onCancel));
+      }
+      // These go with the time; the rest of a row, and what has the focus in it, stays.
+      line.querySelector('.schedule-relative').textContent = soon(item, phaseOf(item));
+      const by = line.querySelector('.schedule-who');
+      if (by) by.textContent = who(item);
     });
 }
 
@@ -32,17 +37,22 @@ function row(item, slug, onCancel) {
     h('div.schedule-what',
       h('p.schedule-line', h('strong', itemTitle(item)), badge(t(`schedule.phase.${item.kind}.${phase}`), BADGES[phase]),
         item.draft && badge(t('schedule.draft'), 'accent'), item.hidden && badge(t('schedule.hidden'))),
-      h('p.schedule-when', h('span', period(item)), h('span.schedule-relative', soon(item, phase))),
+      h('p.schedule-when', h('span', period(item)), h('span.schedule-relative')),
       made?.message && h('p.schedule-message', made.message),
-      made && h('p.schedule-who', phase === 'cancelled' && made.cancelledBy
-        ? t('schedule.cancelledBy', { name: made.cancelledBy, when: relative(made.cancelledAt) })
-        : t('schedule.by', { name: made.createdBy, when: relative(made.createdAt) }))),
+      made && h('p.schedule-who')),
     h('div.schedule-actions', links(item, slug, phase),
       open && h('button.button.small', { disabled: !can('publisher'), title: can('publisher') ? null : t('schedule.role'),
         'aria-label': `${cancelText(item, phase)}: ${itemTitle(item)}`, onClick: () => onCancel(item) }, cancelText(item, phase)))];
 }
 
 const cancelText = (item, phase) => t(item.kind === 'takeover' && phase === 'now' ? 'schedule.end' : 'schedule.cancel');
+
+function who(item) {
+  const made = item.release ?? item.takeover;
+  return item.state === 'cancelled' && made.cancelledBy
+    ? t('schedule.cancelledBy', { name: made.cancelledBy, when: relative(made.cancelledAt) })
+    : t('schedule.by', { name: made.createdBy, when: relative(made.createdAt) });
+}
 
 function soon(item, phase) {
   if (phase === 'coming') return relative(item.from);

@@ -50,8 +50,11 @@ class ScheduleView {
     this.look(query);
     this.drawList();
     this.off = onPageChange(slug, () => this.reload(), CHANGES);
-    // The picture goes on with the time; its width decides which labels fit.
-    this.clock = setInterval(() => this.drawStrip(), 60_000);
+    // Both go on with the time; the picture's width decides which labels fit.
+    this.clock = setInterval(() => {
+      this.drawStrip();
+      this.drawList();
+    }, 60_000);
     this.size = new ResizeObserver(() => this.drawStrip());
     this.size.observe(this.picture);
     this.wait();

@@ -4,7 +4,6 @@ import { currentPath, href, navigate } from '../core/router.js';
 import { can } from '../core/session.js';
 import { menuButton } from '../ui/menu.js';
 import { badge } from '../ui/small.js';
-import { findPage } from './page-finder.js';
 import { onPages, pages } from './pages.js';
 
 // More pages than this are found by typing.
@@ -20,6 +19,7 @@ function pathOf(slug) {
 export function pageSwitcher() {
   let slug = null;
   let all = [];
+  let finder = null;
   const name = h('span.ellipsis');
   const manage = { label: t('switcher.manage'), icon: 'settings', href: href('/manage/pages'),
     run: () => navigate('/manage/pages') };
@@ -29,8 +29,8 @@ export function pageSwitcher() {
       href: href(pathOf(page.page)), run: () => navigate(pathOf(page.page)) })),
     can('publisher') && '-', can('publisher') && manage];
   const button = menuButton({ label: t('switcher'), text: name, caret: true,
-    className: 'quiet shell-switcher', items, instead: (anchor, onClose) => (all.length < MANY ? null
-      : findPage({ anchor, pages: all, present: slug, onClose,
+    className: 'quiet shell-switcher', items, instead: (anchor, onClose) => (all.length < MANY || !finder ? null
+      : finder.findPage({ anchor, pages: all, present: slug, onClose,
         choose: (page) => navigate(pathOf(page.page)) })) });
   button.dataset.keep = 'switcher';
   function draw() {
@@ -42,6 +42,7 @@ export function pageSwitcher() {
   const take = (list) => {
     all = list;
     draw();
+    if (all.length >= MANY) import('./page-finder.js').then((module) => { finder = module; }, () => {});
   };
   const stop = onPages(take);
   pages().then(take).catch(() => {});
