@@ -373,7 +373,9 @@ def test_what_changes_while_the_page_is_read_is_shown(open_console, server):
     slow.wait()
     eventually(lambda: (page.evaluate("0"), streams)[1])
     server.api("PATCH", "/api/pages/mall/draft/blocks/wallet", {"enabled": False})
-    page.wait_for_timeout(200)
+    # When it has heard of what was done after it, it has heard of this, too.
+    with page.expect_response("**/api/pages"):
+        server.api("PATCH", "/api/pages/news", {"title": "Headlines"})
     slow.let_go()
     expect(row(page, "wallet")).to_have_attribute("aria-label", re.compile("Hidden"))
 

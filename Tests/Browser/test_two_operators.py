@@ -177,3 +177,15 @@ def test_what_time_brings_is_shown_and_told_when_it_is_so(open_console, server):
     expect(page.locator(".phone-notice")).to_contain_text("Tea")
     assert [url for url in asked if url.endswith("/releases")] and not [url for url in asked if url.endswith("/live/order")]
     expect(told).to_have_count(0)
+
+
+def test_a_change_between_the_first_look_and_the_stream_of_events_is_not_missed(open_console, server):
+    page = open_console("ming", path=None)
+    held = []
+    page.route("**/api/events", held.append)
+    with page.expect_request("**/api/events"):
+        page.goto(server.url + MALL)
+    expect(row(page, "otc")).to_be_visible()
+    server.api("PUT", "/api/pages/mall/draft/order", {"moves": [{"block": "otc", "to": "start"}]})
+    held[0].continue_()
+    expect(first(page)).to_have_attribute("data-code", "otc")

@@ -3,6 +3,7 @@ import { t } from '../core/i18n.js';
 import { put } from '../core/api.js';
 import { navigate } from '../core/router.js';
 import { session } from '../core/session.js';
+import { mayGiveUp } from '../shell/unsent.js';
 import { confirm } from '../ui/dialog.js';
 import { passwordField } from '../ui/field.js';
 import { icon } from '../ui/icons.js';
@@ -91,7 +92,7 @@ async function leaveEverywhere() {
   const sure = await confirm({ title: t('admin.account.everywhere.title'),
     text: t('admin.account.everywhere.text'), action: t('account.everywhere'),
     danger: true });
-  if (!sure) return;
+  if (!sure || !await mayGiveUp(t('account.everywhere'))) return;
   try {
     await session.signOut({ everywhere: true });
     navigate('/sign-in', { force: true });

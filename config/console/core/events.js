@@ -83,7 +83,9 @@ function message(block) {
 }
 
 async function read(controller, heard) {
-  const headers = { Accept: 'text/event-stream', ...(last ? { 'Last-Event-ID': last } : {}) };
+  // Views are read as soon as there is a session, which may be before this: nothing since then is missed.
+  const known = last ?? session.lastEvent;
+  const headers = { Accept: 'text/event-stream', ...(known === null ? {} : { 'Last-Event-ID': known }) };
   const answer = await fetch('/api/events', { headers, signal: controller.signal,
     cache: 'no-store' });
   if (answer.status === 401) return sessionEnded();

@@ -7,6 +7,7 @@ function take(data) {
   const before = session.operator;
   session.operator = data?.operator ?? null;
   session.csrf = data?.csrf ?? null;
+  session.lastEvent = data?.lastEvent ?? null;
   if (before?.id !== session.operator?.id || before?.role !== session.operator?.role
     || before?.name !== session.operator?.name) {
     for (const fn of [...listeners]) fn(session.operator);
@@ -17,6 +18,8 @@ function take(data) {
 export const session = {
   operator: null,
   csrf: null,
+  /** What was known to happen when the session was asked for. */
+  lastEvent: null,
   /** Whether the operator is signing out: that the session ends is no news then. */
   leaving: false,
 
