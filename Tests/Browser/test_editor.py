@@ -499,6 +499,7 @@ def test_the_stages_of_a_section_in_its_editor(edit, server):
     # What users see is not deleted without asking.
     page.get_by_role("radio", name="Live").click()
     page.get_by_role("dialog").get_by_role("button", name="Edit live directly").click()
+    expect(page.get_by_text("You are editing what is live")).to_be_visible()
     page.locator("[role=row][data-code=wallet]").get_by_role("link").click()
     delete(page)
     page.get_by_role("dialog", name="from the live page").get_by_role("button", name="Cancel").click()

@@ -167,12 +167,14 @@ class Editor {
     const there = bareResource(block);
     if (!model.dirty) {
       if (!equal(there, model.saved) || block.info?.etag) model.accept(block);
+      this.settled();
       return;
     }
     if (equal({ ...model.saved, enabled: there.enabled }, there)) {
       // Only hidden or shown, mostly from here: that goes with whatever is typed.
       if (there.enabled !== model.saved.enabled) model.value.enabled = there.enabled;
       model.rebase(block);
+      this.settled();
       return;
     }
     this.banners.changed(who?.name ?? who, () => this.saving.settle({ current: this.workspace.blocks.get(this.code),
