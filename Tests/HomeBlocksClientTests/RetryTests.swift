@@ -109,8 +109,8 @@ import Testing
     }
 
     @Test func aWaitThatEndsAfterTheDeadline_isNotBegun() async throws {
-        let outcome = try await Self.outcome(options: ClientOptions(deadline: 5)) { _, _ in
-            ScriptedServer.answer(.serviceUnavailable, "", ["Retry-After": "8"])
+        let outcome = try await Self.outcome(options: ClientOptions(deadline: 60, longestWait: 120)) { _, _ in
+            ScriptedServer.answer(.serviceUnavailable, "", ["Retry-After": "90"])
         }
         #expect(outcome.requests == 1)
         #expect(outcome.waits.isEmpty)
