@@ -445,7 +445,7 @@ def test_what_waits_for_the_connection_needs_no_editor(edit, server):
     assert server.api("PATCH", "/api/pages/mall/draft/blocks/otc", {"enabled": False}).status == 200
     page.context.set_offline(False)
     eventually(lambda: title_of(server, "shoppingCarnival") == "Written in a tunnel")
-    expect(page.get_by_text("could not be saved")).to_be_visible()
+    expect(page.get_by_role("region", name="Messages").get_by_text("could not be saved")).to_be_visible()
     page.locator("[role=row][data-code=otc]").get_by_role("link").click()
     editor(page).get_by_role("button", name="Restore").click()
     expect(box(page, "Title")).to_have_value("Written in the next one")
@@ -471,7 +471,7 @@ def test_what_others_changed_is_not_undone_or_deleted_in_silence(edit, server):
     assert server.api("PATCH", "/api/pages/mall/draft/blocks/otc", {"enabled": True}).status == 200
     expect(hide).to_be_visible()
     undo.click()
-    expect(page.get_by_text("cannot be undone")).to_be_visible()
+    expect(page.get_by_role("region", name="Messages").get_by_text("cannot be undone")).to_be_visible()
     page.context.set_offline(True)
     delete(page)
     expect(editor(page)).to_have_count(0)
