@@ -67,8 +67,9 @@ extension SQLiteStore {
             guard try Bool.fetchOne(database, sql: sql, arguments: [Data(session), id]) == true else {
                 throw Self.isOver
             }
+            let present = try Self.named(id, .operator, database)
             try Self.setPassword(hash, of: id, keeping: session, database)
-            return try Self.changed(known.operator, "operator.password", request, at: now, database)
+            return try Self.changed(present, "operator.password", request, at: now, database)
         }
     }
 

@@ -43,7 +43,8 @@ def test_a_move_is_seen_by_the_other_within_a_second(open_console, server):
     for code in ("otc", "wallet", "middleAd"):
         begin = time.monotonic()
         move_to_top(here, code)
-        expect(first(there)).to_have_attribute("data-code", code)
+        # Not expect, which looks again after 100, 350, 850 and 1,850 ms.
+        eventually(lambda: first(there).get_attribute("data-code") == code, 20)
         times.append(time.monotonic() - begin)
     # The best of three: a machine that does other things may take its time.
     assert min(times) < 1, times

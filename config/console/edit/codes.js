@@ -4,22 +4,20 @@ const RULE = /^[A-Za-z0-9_.-]{1,128}$/;
 
 const isCode = (code) => RULE.test(code);
 
-const isTaken = (workspace, code) => workspace.blocks.has(code) || workspace.live.blocks.has(code);
-
 /** Why a code cannot be taken: a key of a text, or null. */
 export function codeFault(workspace, code) {
   if (!code) return 'edit.new.code.missing';
   if (!isCode(code)) return 'edit.new.code.rule';
-  return isTaken(workspace, code) ? 'edit.new.code.taken' : null;
+  return workspace.isTaken(code) ? 'edit.new.code.taken' : null;
 }
 
 /** A free code for a name; the layout's own name helps where the name has no latin letters. */
 export function suggestCode(workspace, name, showType) {
   const words = (name.normalize('NFKD').match(/[A-Za-z0-9]+/g) ?? showType.split('_')).slice(0, 6);
   const stem = inManner(workspace.order, words).slice(0, 100);
-  if (!isTaken(workspace, stem)) return stem;
+  if (!workspace.isTaken(stem)) return stem;
   const mark = /^[A-Z0-9_]+$/.test(stem) ? '_' : '-';
-  for (let n = 2; ; n += 1) if (!isTaken(workspace, `${stem}${mark}${n}`)) return `${stem}${mark}${n}`;
+  for (let n = 2; ; n += 1) if (!workspace.isTaken(`${stem}${mark}${n}`)) return `${stem}${mark}${n}`;
 }
 
 function inManner(codes, words) {

@@ -52,16 +52,16 @@ export class Model {
         this.#rebase();
         return before;
       }
-      await this.#calm();
+      // Until nothing is being sent.
+      await this.when(() => this.pending === 0 || this.offline);
     }
   }
 
-  // Resolves when nothing is being sent.
-  #calm() {
-    const calm = () => this.pending === 0 || this.offline;
-    return calm() ? null : new Promise((resolve) => {
+  /** Resolves when something is so, now or after a change. */
+  when(isSo) {
+    return isSo() || new Promise((resolve) => {
       const off = this.on('change', () => {
-        if (!calm()) return;
+        if (!isSo()) return;
         off();
         resolve();
       });
@@ -133,12 +133,14 @@ export class Model {
   schema(showType) { return schemaOf(showType); }
   isPinned(code) { return isPinned(this.block(code), this.types); }
 
+  isTaken(code) { return this.blocks.has(code) || this.live.blocks.has(code); }
+
   /** A code that no section has, like `code`. */
   freeCode(code) {
     const stem = code.replace(/-\d+$/, '').slice(0, 120);
     for (let n = 2; ; n += 1) {
       const free = `${stem}-${n}`;
-      if (!this.blocks.has(free) && !this.live.blocks.has(free)) return free;
+      if (!this.isTaken(free)) return free;
     }
   }
 

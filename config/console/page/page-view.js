@@ -15,17 +15,6 @@ export async function view(params) {
   return new PageView(workspace, params);
 }
 
-// Resolves when there is something that could be published.
-function drafted(workspace) {
-  return workspace.hasDraft || new Promise((resolve) => {
-    const off = workspace.on('change', () => {
-      if (!workspace.hasDraft) return;
-      off();
-      resolve();
-    });
-  });
-}
-
 class PageView {
   #parts = [];
 
@@ -37,7 +26,7 @@ class PageView {
     this.panes = h('div.page-switch');
     this.stage = stageBar(workspace);
     const draft = slot('page-draft', async () => {
-      await drafted(workspace);
+      await workspace.when(() => workspace.hasDraft);
       return (await import('../publish/draft-bar.js')).draftBar(workspace);
     }, { quiet: true });
     const phone = slot('page-phone', async () => (await import('../phone/phone-pane.js')).phonePane(workspace));
