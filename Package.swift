@@ -63,7 +63,7 @@ let package = Package(
             name: "Migrations", path: "migrations",
             resources: [
                 .embedInCode("0001_pages.sql"), .embedInCode("0002_publishing.sql"),
-                .embedInCode("0003_sessions.sql"),
+                .embedInCode("0003_sessions.sql"), .embedInCode("0004_conflicts.sql"),
             ],
             swiftSettings: [.swiftLanguageMode(.v6)]),
         .target(

@@ -9,8 +9,7 @@ enum BlockVersionRow {
         let statement = try database.cachedStatement(sql: "SELECT resource FROM block_versions WHERE id = ?")
         guard let text = try String.fetchOne(statement, arguments: [id.number]) else { return nil }
         var faults: [Fault] = []
-        // Deeper than input may be: the content stands one level deeper here.
-        let json = try JSONValue(parsing: text, limits: JSONLimits(depth: 128))
+        let json = try JSONValue(parsing: text, limits: .stored)
         guard let block = BlockResource(json: json, faults: &faults) else {
             throw PublishingError.fault("block version \(id.number) cannot be read: \(faults)")
         }
@@ -34,12 +33,13 @@ enum BlockVersionRow {
         if let id = try Int64.fetchOne(find, arguments: [page.id, hash]) { return BlockVersionID(id) }
         try database.cachedStatement(
             sql: """
-                INSERT INTO block_versions (page_id, block_code, show_type, resource, hash, created_at, created_by)
-                VALUES (?, ?, ?, ?, ?, ?, ?)
+                INSERT INTO block_versions
+                    (page_id, block_code, show_type, resource, hash, bytes, created_at, created_by)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
                 """
         ).execute(arguments: [
             page.id, block.blockCode, block.showType, String(decoding: bytes, as: UTF8.self), hash,
-            created.at.milliseconds, created.by,
+            block.exportedSize, created.at.milliseconds, created.by,
         ])
         return BlockVersionID(database.lastInsertedRowID)
     }

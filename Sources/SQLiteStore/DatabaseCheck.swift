@@ -82,13 +82,31 @@ struct DatabaseCheck {
         look("live") {
             let live = try RevisionRow.requireLive(of: page, at: now, database)
             let blocks = try validBlocks(of: live, on: page, database)
-            let faults = try renderingFaults(live, blocks, page, database)
+            var faults = try renderingFaults(live, blocks, page, database)
+            if let last = try PageRepair.datedAhead(of: page, at: now, database) {
+                faults.append(
+                    "its last change is dated \(last.rfc3339), ahead of this machine's clock: until then nothing can be "
+                        + "planned, and what is planned for before shows already. check --repair dates it back")
+            }
             return ("revision \(live.number), \(blocks.count) blocks", faults)
         }
         look("draft") {
             guard let draft = try DraftRow.find(of: page, database) else { return (nil, []) }
             try checkRevisions([draft.revision, draft.base], of: page, database)
-            return ("a draft", [])
+            let live = try RevisionRow.requireLive(of: page, at: now, database)
+            do {
+                _ = try DraftMerge(page: page, draft: draft, catalog: catalog).revision(bringingUpTo: live, database)
+                return ("a draft", [])
+            } catch {
+                let reason = Self.lines(error).joined(separator: "; ")
+                return (
+                    nil,
+                    [
+                        "cannot be brought up to revision \(live.number) (\(reason)). check --repair keeps its content "
+                            + "as it is; discarding it works too"
+                    ]
+                )
+            }
         }
         look("planned") {
             let effective = try RevisionRow.effective(now, page, database)
@@ -118,6 +136,9 @@ struct DatabaseCheck {
         let blocks = try revision.order.order.compactMap { code in
             try placements[code].map { try BlockVersionRow.require($0.version, database) }
         }
+        if let code = revision.order.order.first(where: { !Identifier.isCode($0) }) {
+            throw PublishingError.conflict("no URL can name the block \"\(code)\"; check --repair renames it")
+        }
         try PageDocument(data: try revision.data(database), blocks: blocks).validate(catalog, client: page.info.client)
         return blocks
     }
@@ -133,7 +154,7 @@ struct DatabaseCheck {
         switch error as? PublishingError {
         case .invalid(let input) where !input.faults.isEmpty: input.faults.map { "\($0.pointer) \($0.reason)" }
         case .invalid(let input): [input.detail]
-        case .notFound(let text), .fault(let text), .unavailable(let text): [text]
+        case .notFound(let text), .fault(let text), .unavailable(let text), .conflict(let text): [text]
         default: ["it cannot be read: \(error)"]
         }
     }

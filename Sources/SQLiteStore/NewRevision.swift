@@ -10,8 +10,8 @@ struct NewRevision {
     let cause: String
     var message = ""
     let created: Signature
-    /// The revision that the change comes from, if it is carried from another state of the page. What comes to be
-    /// equal to it is the same thing: a block or an order that did not change keeps its validator.
+    /// The revision that the change comes from, if it is merged from another state of the page. What comes to be equal
+    /// to it is the same thing and keeps its validator; what both have changed counts as changed by the later one.
     var source: RevisionRow?
 
     /// Appends what an edit makes of the parent; if that is nothing new, it answers the parent.
@@ -29,7 +29,10 @@ struct NewRevision {
         var treeID = parent?.treeID
         if isNewTree {
             let gone = removed.union(changed.map(\.0.blockCode))
-            let placements = try changed.map { ($0.0.blockCode, try placement($0.0, $0.1, since: number, database)) }
+            let placements = try changed.map { block, version in
+                let own = present[block.blockCode]
+                return (block.blockCode, try placement(block, version, own, since: number, database))
+            }
             treeID = try appendTree(data: data, leaving: gone, adding: placements, database)
         }
         return try append(number, order: edit.order, treeID: treeID, database)
@@ -47,7 +50,7 @@ struct NewRevision {
 
     private func append(_ number: Int, order: [String], treeID: Int64?, _ database: Database) throws -> RevisionRow {
         let equal = [source, parent].compactMap(\.self).first { $0.order.order == order }
-        let orderID = try equal?.orderID ?? append(order, since: number, database)
+        let orderID = try equal?.orderID ?? append(newOrder(order, since: number), database)
         try database.cachedStatement(
             sql: """
                 INSERT INTO revisions
@@ -60,19 +63,29 @@ struct NewRevision {
         return try RevisionRow.named(number, of: page, database)
     }
 
-    private func append(_ order: [String], since number: Int, _ database: Database) throws -> Int64 {
-        let codes = String(decoding: JSONValue.array(order.map { .string($0) }).encoded, as: UTF8.self)
+    private func newOrder(_ order: [String], since number: Int) -> OrderState {
+        if let source, let parent { return parent.order.merged(with: source.order, to: order) }
+        return OrderState(
+            page: page.info.slug, revision: number, order: order, changedBy: created.by, changedAt: created.at)
+    }
+
+    private func append(_ order: OrderState, _ database: Database) throws -> Int64 {
+        let codes = String(decoding: JSONValue.array(order.order.map { .string($0) }).encoded, as: UTF8.self)
         try database.cachedStatement(
             sql: "INSERT INTO orders (page_id, since, codes, created_at, created_by) VALUES (?, ?, ?, ?, ?)"
-        ).execute(arguments: [page.id, number, codes, created.at.milliseconds, created.by])
+        ).execute(arguments: [page.id, order.revision, codes, order.changedAt.milliseconds, order.changedBy])
         return database.lastInsertedRowID
     }
 
     private func placement(
-        _ block: BlockResource, _ version: BlockVersionID, since number: Int, _ database: Database
+        _ block: BlockResource, _ version: BlockVersionID, _ own: Placement?, since number: Int, _ database: Database
     ) throws -> Placement {
-        if let known = try source?.placement(of: block.blockCode, database), known.version == version { return known }
-        return Placement(version: version, showType: block.showType, since: number, changed: created)
+        let theirs = try source?.placement(of: block.blockCode, database)
+        if let theirs, theirs.version == version { return theirs }
+        if source != nil, let last = Placement.later(theirs, own) {
+            return Placement(version: version, of: block, since: last.since, changed: last.changed)
+        }
+        return Placement(version: version, of: block, since: number, changed: created)
     }
 
     /// A tree with the parent's placements but for some, and some new ones.

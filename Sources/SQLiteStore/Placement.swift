@@ -5,20 +5,30 @@ import Publishing
 struct Placement {
     let version: BlockVersionID
     let showType: String
+    /// How many bytes the version has in an export.
+    let size: Int
     let since: Int
     let changed: Signature
 
     init(_ row: Row) {
         version = BlockVersionID(row["version_id"])
         showType = row["show_type"]
+        size = row["bytes"]
         since = row["since"]
         changed = Signature(by: row["changed_by"], at: Instant(milliseconds: row["changed_at"]))
     }
 
-    init(version: BlockVersionID, showType: String, since: Int, changed: Signature) {
+    init(version: BlockVersionID, of block: BlockResource, since: Int, changed: Signature) {
         self.version = version
-        self.showType = showType
+        showType = block.showType
+        size = block.exportedSize
         self.since = since
         self.changed = changed
+    }
+
+    /// The one of two that was changed last.
+    static func later(_ one: Placement?, _ other: Placement?) -> Placement? {
+        guard let one, let other else { return one ?? other }
+        return (one.since, one.changed.at.milliseconds) < (other.since, other.changed.at.milliseconds) ? other : one
     }
 }

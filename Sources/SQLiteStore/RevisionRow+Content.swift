@@ -7,7 +7,7 @@ extension RevisionRow {
     func placements(_ database: Database) throws -> [String: Placement] {
         let statement = try database.cachedStatement(
             sql: """
-                SELECT p.block_code, p.version_id, p.since, p.changed_by, p.changed_at, v.show_type
+                SELECT p.block_code, p.version_id, p.since, p.changed_by, p.changed_at, v.show_type, v.bytes
                 FROM placements AS p JOIN block_versions AS v ON v.id = p.version_id WHERE p.tree_id = ?
                 """)
         let rows = try Row.fetchAll(statement, arguments: [treeID])
@@ -18,7 +18,7 @@ extension RevisionRow {
     func placement(of code: String, _ database: Database) throws -> Placement? {
         let statement = try database.cachedStatement(
             sql: """
-                SELECT p.version_id, p.since, p.changed_by, p.changed_at, v.show_type
+                SELECT p.version_id, p.since, p.changed_by, p.changed_at, v.show_type, v.bytes
                 FROM placements AS p JOIN block_versions AS v ON v.id = p.version_id
                 WHERE p.tree_id = ? AND p.block_code = ?
                 """)
@@ -29,7 +29,7 @@ extension RevisionRow {
     func data(_ database: Database) throws -> JSONObject {
         let statement = try database.cachedStatement(sql: "SELECT data FROM trees WHERE id = ?")
         let text = try String.fetchOne(statement, arguments: [treeID]) ?? "{}"
-        return try JSONValue(parsing: text, limits: JSONLimits(depth: 128)).object ?? [:]
+        return try JSONValue(parsing: text, limits: .stored).object ?? [:]
     }
 
     /// The revision with its references, as it is told outside.

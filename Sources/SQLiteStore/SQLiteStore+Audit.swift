@@ -28,7 +28,7 @@ extension SQLiteStore {
 extension AuditRecord {
     fileprivate init(_ row: Row) throws {
         func json(_ text: String?) throws -> JSONValue? {
-            try text.map { try JSONValue(parsing: $0, limits: JSONLimits(depth: 128)) }
+            try text.map { try JSONValue(parsing: $0, limits: .stored) }
         }
         guard let outcome = Outcome(rawValue: row["outcome"]) else {
             throw PublishingError.fault("an outcome in the audit log is unknown")

@@ -15,37 +15,42 @@ extension SQLiteStore {
         let created = Signature(by: request.actor.name, at: clock.now)
         let page = try PageRow.named(change.page, database)
         let live = try RevisionRow.requireLive(of: page, at: created.at, database)
-        let draft =
-            change.stage == .draft ? try currentDraft(of: page, live: live, at: created.at, database) : nil
-        let present = try draft.map { try RevisionRow.named($0.revision, of: page, database) } ?? live
+        let draft = change.stage == .draft ? try DraftRow.find(of: page, database) : nil
+        let (current, met) =
+            try draft.map { try bringUp($0, of: page, live: live, at: created.at, database) } ?? (nil, [])
+        let present = try current.map { try RevisionRow.named($0.revision, of: page, database) } ?? live
         let block = try change.operation.blockCode.flatMap { try blockState($0, of: present, database) }
         try check(request.precondition, change.operation, present: present, block: block)
 
+        let tree = try present.placements(database)
         let content = PageContent(
-            page: page.info, order: present.order.order,
-            layouts: try present.placements(database).mapValues(\.showType), block: block?.block, catalog: catalog)
+            page: page.info, order: present.order.order, layouts: tree.mapValues(\.showType),
+            size: tree.values.reduce(0) { $0 + $1.size }, block: block?.block, catalog: catalog)
         let edit = try change.operation.applied(to: content)
         let new = NewRevision(page: page, parent: present, cause: change.operation.cause, created: created)
         let made = try new.append(edit, database)
         var carried: [CarriedChange] = []
         if made.number != present.number {
-            carried = try take(made, from: present, as: change.stage, of: page, live: live, created, database)
+            if change.stage == .live {
+                carried = try release(made, from: present, of: page, created, database)
+            } else {
+                // What was open about this thing is settled by changing it, unless it has come up only now.
+                let open = (current?.conflicts ?? []).open(afterChangeOf: change.operation.blockCode).adding(met)
+                try DraftRow(revision: made.number, base: live.number, updated: created, conflicts: open)
+                    .put(page, database)
+            }
             try audit(change, request, from: present, to: made, before: block, at: created.at, database)
         }
+        if !met.isEmpty { carried.append(CarriedChange(release: nil, revision: made.number, conflicts: met)) }
         return ChangeOutcome(
             order: made.order, moved: Self.moved(present, made),
             block: try change.operation.blockCode.flatMap { try blockState($0, of: made, database) }, carried: carried)
     }
 
-    /// Makes a revision what its stage refers to.
-    private func take(
-        _ made: RevisionRow, from present: RevisionRow, as stage: Stage, of page: PageRow, live: RevisionRow,
-        _ created: Signature, _ database: Database
+    /// Makes a revision live.
+    private func release(
+        _ made: RevisionRow, from present: RevisionRow, of page: PageRow, _ created: Signature, _ database: Database
     ) throws -> [CarriedChange] {
-        guard stage == .live else {
-            try DraftRow(revision: made.number, base: live.number, updated: created).put(page, database)
-            return []
-        }
         let release = try ReleaseRow.insert(made, of: page, created: created, database)
         return try Carrier(page: page, catalog: catalog, created: created)
             .carry(from: present, to: made, after: release.at, database)
@@ -68,10 +73,7 @@ extension SQLiteStore {
     }
 
     func blockState(_ code: String, of revision: RevisionRow, _ database: Database) throws -> BlockState? {
-        guard Identifier.isCode(code), let placement = try revision.placement(of: code, database) else { return nil }
-        return BlockState(
-            try BlockVersionRow.require(placement.version, database), revision: placement.since,
-            changedBy: placement.changed.by, changedAt: placement.changed.at)
+        try Identifier.isCode(code) ? StageRevision(row: revision).block(code, database) : nil
     }
 
     private static func moved(_ old: RevisionRow, _ new: RevisionRow) -> [String] {

@@ -16,21 +16,14 @@ extension SQLiteStore {
         let created = Signature(by: request.actor.name, at: clock.now)
         let page = try PageRow.named(slug, database)
         let live = try RevisionRow.requireLive(of: page, at: created.at, database)
-        guard let draft = try currentDraft(of: page, live: live, at: created.at, database) else {
-            guard request.precondition == .none else { throw PublishingError.changed(.absent("draft")) }
-            throw PublishingError.noDraft(page.info.slug)
-        }
-        try check(request.precondition, draft, of: page)
+        let stored = try requireDraft(of: page, live: live, request.precondition, database)
+        let (draft, _) = try bringUp(stored, of: page, live: live, at: created.at, database)
         let now = try RevisionRow.effective(created.at, page, database)
-        if let at = publication.at, at <= now {
-            let reason = "must be in the future; leave it out to publish now"
-            throw PublishingError.invalid(
-                InvalidInput(
-                    "The draft was not published: /at \(reason).", faults: [Fault(JSONPointer(["at"]), reason)]))
-        }
+        if let at = publication.at, at <= now { throw Publication.refusal(of: at, lastChange: now, at: created.at) }
         try DraftRow.delete(of: page, database)
-        let (revision, before, conflicts) = try prepare(
+        let (revision, before, met) = try prepare(
             draft, of: page, at: publication.at ?? now, message: publication.message, created, database)
+        let conflicts = draft.conflicts.adding(met)
         let release =
             try publication.at.map {
                 try ReleaseRow.insert(
@@ -52,17 +45,16 @@ extension SQLiteStore {
     private func prepare(
         _ draft: DraftRow, of page: PageRow, at instant: Instant, message: String, _ created: Signature,
         _ database: Database
-    ) throws -> (revision: RevisionRow, before: RevisionRow, conflicts: [CarriedChange.Conflict]) {
+    ) throws -> (revision: RevisionRow, before: RevisionRow, conflicts: [MergeConflict]) {
         var content = try RevisionRow.named(draft.revision, of: page, database)
         let base = try RevisionRow.named(draft.base, of: page, database)
         let before = try RevisionRow.live(of: page, asOf: instant, database) ?? base
-        var conflicts: [CarriedChange.Conflict] = []
+        var conflicts: [MergeConflict] = []
         if before.number != base.number {
-            let difference = Difference(page: page, catalog: catalog)
-            let step = try difference.between(base, before, database)
-            let (edit, found) = try difference.carry(step, onto: content, preferring: .target, database)
+            let outcome = try Difference(page: page, catalog: catalog)
+                .merge(from: base, to: before, into: content, preferring: .target, database)
             let merge = NewRevision(page: page, parent: content, cause: "merge", created: created, source: before)
-            (content, conflicts) = (try merge.append(edit, database), found)
+            (content, conflicts) = (try merge.append(outcome.edit, database), outcome.conflicts)
         }
         try validate(content, of: page, database)
         let new = NewRevision(page: page, parent: before, cause: "publish", message: message, created: created)
@@ -85,13 +77,16 @@ extension SQLiteStore {
         try check(request.precondition, live, of: page, database)
         let old = try RevisionRow.named(number, of: page, database)
         try validate(old, of: page, database)
-        let draft = try currentDraft(of: page, live: live, at: created.at, database)
+        let draft = try DraftRow.find(of: page, database)
+            .map { try bringUp($0, of: page, live: live, at: created.at, database).draft }
         let new = NewRevision(page: page, parent: live, cause: "restore", message: message, created: created)
         let made = try new.append(contentOf: old, database)
         let release = try ReleaseRow.insert(made, of: page, message: message, created: created, database)
         if let draft {
             // The draft stays what it is: what was rolled back is not taken out of it.
-            try DraftRow(revision: draft.revision, base: made.number, updated: draft.updated).put(page, database)
+            try DraftRow(
+                revision: draft.revision, base: made.number, updated: draft.updated, conflicts: draft.conflicts
+            ).put(page, database)
         }
         try audit("page.restore", request, page, before: live, after: made, release, at: created.at, database)
         return ReleaseOutcome(release: try value(release, of: page, at: created.at, database))

@@ -15,18 +15,16 @@ extension SQLiteStore {
     }
 
     public func blockStates(_ page: String, _ stage: Stage) async throws(PublishingError) -> [BlockState] {
-        let store = self
-        return try await inspect(page, stage) { _, revision, _, database in
-            try revision.order.order.compactMap { try store.blockState($0, of: revision, database) }
+        try await inspect(page, stage) { _, revision, _, database in
+            try revision.order.order.compactMap { try revision.block($0, database) }
         }
     }
 
     public func blockState(
         _ code: String, of page: String, _ stage: Stage
     ) async throws(PublishingError) -> BlockState {
-        let store = self
-        return try await inspect(page, stage) { _, revision, _, database in
-            guard let state = try store.blockState(code, of: revision, database) else {
+        try await inspect(page, stage) { _, revision, _, database in
+            guard Identifier.isCode(code), let state = try revision.block(code, database) else {
                 throw PublishingError.noBlock(code)
             }
             return state
@@ -40,7 +38,7 @@ extension SQLiteStore {
             let live = try RevisionRow.requireLive(of: page, at: now, database)
             let difference = Difference(page: page, catalog: store.catalog)
             return DraftDifference(
-                page: page.info.slug, draft: draft?.state(of: page), against: live.number,
+                page: page.info.slug, draft: draft, against: live.number,
                 difference: try difference.between(live, revision, database))
         }
     }

@@ -65,39 +65,22 @@ extension SQLiteStore {
         }
     }
 
-    /// Reads a stage as it is now. A draft that live has left behind is brought up first.
+    /// Reads a stage as it is now. A draft that a planned release has overtaken is brought up in memory.
     func inspect<Value: Sendable>(
         _ slug: String, _ stage: Stage,
-        _ body: @escaping @Sendable (PageRow, RevisionRow, DraftRow?, Database) throws -> Value
+        _ body: @escaping @Sendable (PageRow, StageRevision, DraftState?, Database) throws -> Value
     ) async throws(PublishingError) -> Value {
         let store = self
         let now = clock.now
-        let value: Value? = try await read { database in
+        return try await read { database in
             let page = try PageRow.named(slug, database)
             let live = try RevisionRow.requireLive(of: page, at: now, database)
-            let draft = try DraftRow.find(of: page, database)
-            guard stage == .draft, let draft else { return try body(page, live, draft, database) }
-            guard draft.base == live.number else { return nil }
-            return try body(page, try RevisionRow.named(draft.revision, of: page, database), draft, database)
+            guard stage == .draft, let draft = try DraftRow.find(of: page, database) else {
+                return try body(page, StageRevision(row: live), nil, database)
+            }
+            let merge = DraftMerge(page: page, draft: draft, catalog: store.catalog)
+            let (revision, conflicts) = try merge.revision(bringingUpTo: live, database)
+            return try body(page, revision, conflicts.state(of: page, live: live.number), database)
         }
-        if let value { return value }
-        return try await write { database in
-            let page = try PageRow.named(slug, database)
-            let live = try RevisionRow.requireLive(of: page, at: now, database)
-            let draft = try store.currentDraft(of: page, live: live, at: now, database)
-            let revision = try draft.map { try RevisionRow.named($0.revision, of: page, database) } ?? live
-            return try body(page, revision, draft, database)
-        }
-    }
-
-    /// The draft, brought up to what is live.
-    func currentDraft(
-        of page: PageRow, live: RevisionRow, at now: Instant, _ database: Database
-    ) throws -> DraftRow? {
-        guard let draft = try DraftRow.find(of: page, database), draft.base != live.number else {
-            return try DraftRow.find(of: page, database)
-        }
-        let carrier = Carrier(page: page, catalog: catalog, created: Signature(by: Actor.program.name, at: now))
-        return try carrier.catchUp(draft, with: live, database)
     }
 }

@@ -51,8 +51,13 @@ import Testing
         (["A", "B"], ["B", "A"], ["A", "B"], ["B", "A"]),
         (["A", "B"], ["A", "B"], ["B", "Z", "A"], ["B", "Z", "A"]),
     ])
-    func orderMerge_makesTheSameMoves(_ old: [String], _ new: [String], _ target: [String], _ result: [String]) {
-        #expect(OrderMerge.merged(from: old, to: new, onto: target) == result)
+    func listMerge_makesTheSameMoves(_ old: [String], _ new: [String], _ target: [String], _ result: [String]) {
+        let removed = Set(old).subtracting(new)
+        let elements = Set(target).subtracting(removed).union(Set(new).subtracting(old))
+        for preference in [MergePreference.change, .target] {
+            let merge = ListMerge(from: old, to: new, keeping: elements, preferring: preference)
+            #expect(merge.merged(onto: target).order == result)
+        }
     }
 
     @Test(arguments: [
@@ -96,7 +101,7 @@ import Testing
         var merge = ThreeWayMerge(items: JSONPointer(["cards"]))
         let merged = merge.merge(from: try json(old), to: try json(new), onto: try json(target))
         #expect(merged == (try json(result)))
-        #expect(merge.met.map(\.description) == met)
+        #expect(merge.conflicts.map(\.pointer.description) == met)
     }
 
     @Test func whatIsOnlyPlanned_givesWayToWhatWasPreparedForLater() throws {
@@ -105,7 +110,7 @@ import Testing
             from: try json(#"{"a":1,"b":1,"c":1}"#), to: try json(#"{"a":2,"b":2}"#),
             onto: try json(#"{"a":3,"b":1,"c":4}"#))
         #expect(merged == (try json(#"{"a":3,"b":2,"c":4}"#)))
-        #expect(merge.met.map(\.description) == ["/a", "/c"])
+        #expect(merge.conflicts.map(\.pointer.description) == ["/a", "/c"])
     }
 
     private func value(_ depth: Int, _ generator: inout SystemRandomNumberGenerator) -> JSONValue {

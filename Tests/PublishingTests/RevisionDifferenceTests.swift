@@ -26,39 +26,37 @@ import Testing
             oldOrder: old.map(\.blockCode), newOrder: new.map(\.blockCode), blocks: blocks, oldData: [:], newData: [:])
     }
 
-    func carry(
-        _ difference: RevisionDifference, onto blocks: [BlockResource]
-    ) -> (edit: SnapshotEdit, conflicts: [CarriedChange.Conflict]) {
-        difference.carried(
-            onto: CarryTarget(
+    func merge(_ difference: RevisionDifference, into blocks: [BlockResource]) -> MergeOutcome {
+        difference.merged(
+            into: MergeTarget(
                 page: PageInfo(slug: "p", title: ""), order: blocks.map(\.blockCode),
-                layouts: Dictionary(blocks.map { ($0.blockCode, $0.showType) }) { $1 },
+                layouts: Dictionary(blocks.map { ($0.blockCode, $0.showType) }) { $1 }, size: 0,
                 blocks: Dictionary(blocks.map { ($0.blockCode, $0) }) { $1 }, data: [:], catalog: catalog))
     }
 
     @Test func changesOfDifferentFields_standBesideEachOther() {
         let old = ad("A")
-        let (edit, conflicts) = carry(
-            difference([old], [ad("A", ["sort": 1])]), onto: [ad("A", ["canClose": true]), ad("X")])
-        #expect(edit.put == [ad("A", ["sort": 1, "canClose": true])])
-        #expect(edit.order == ["A", "X"])
-        #expect(conflicts.isEmpty)
+        let outcome = merge(
+            difference([old], [ad("A", ["sort": 1])]), into: [ad("A", ["canClose": true]), ad("X")])
+        #expect(outcome.edit.put == [ad("A", ["sort": 1, "canClose": true])])
+        #expect(outcome.edit.order == ["A", "X"])
+        #expect(outcome.conflicts.isEmpty)
     }
 
     @Test func aChangeOfTheSameField_winsAndIsTold() {
-        let (edit, conflicts) = carry(difference([ad("A")], [ad("A", ["sort": 1])]), onto: [ad("A", ["sort": 2])])
-        #expect(edit.put == [ad("A", ["sort": 1])])
-        #expect(conflicts.map(\.pointer) == ["/content/sort"])
-        #expect(conflicts.map(\.isApplied) == [true])
+        let outcome = merge(difference([ad("A")], [ad("A", ["sort": 1])]), into: [ad("A", ["sort": 2])])
+        #expect(outcome.edit.put == [ad("A", ["sort": 1])])
+        #expect(outcome.conflicts.map(\.pointer) == ["/content/sort"])
+        #expect(outcome.conflicts.map(\.kept) == [.incoming])
     }
 
     @Test func whatWasDeletedThere_staysDeleted_andIsTold() {
-        let (edit, conflicts) = carry(
-            difference([ad("A"), ad("B")], [ad("B"), ad("A", ["sort": 1])]), onto: [ad("B"), ad("C")])
-        #expect(edit.put.isEmpty)
-        #expect(edit.order == ["B", "C"])
-        #expect(conflicts.map(\.blockCode) == ["A"])
-        #expect(conflicts.map(\.isApplied) == [false])
+        let outcome = merge(
+            difference([ad("A"), ad("B")], [ad("B"), ad("A", ["sort": 1])]), into: [ad("B"), ad("C")])
+        #expect(outcome.edit.put.isEmpty)
+        #expect(outcome.edit.order == ["B", "C"])
+        #expect(outcome.conflicts.map(\.blockCode) == ["A"])
+        #expect(outcome.conflicts.map(\.kept) == [.existing])
     }
 
     @Test func aMergeThatWouldBeInvalid_isNotMade_andIsTold() {
@@ -66,20 +64,20 @@ import Testing
         var (later, early) = (ad("A"), ad("A"))
         later.from = noon
         early.until = noon.adding(seconds: -60)
-        let (edit, conflicts) = carry(difference([ad("A")], [later]), onto: [early])
-        #expect(edit.put.isEmpty)
-        #expect(conflicts.map(\.pointer) == ["/until"])
-        #expect(conflicts.map(\.isApplied) == [false])
+        let outcome = merge(difference([ad("A")], [later]), into: [early])
+        #expect(outcome.edit.put.isEmpty)
+        #expect(outcome.conflicts.map(\.pointer) == [""])
+        #expect(outcome.conflicts.map(\.kept) == [.existing])
     }
 
     @Test func newAndDeletedBlocks_comeAndGo_andPinsHold() {
         let float = BlockResource(blockCode: "F", showType: "MALL_BOTTOM_FLOAT")
-        let (edit, conflicts) = carry(
-            difference([ad("A"), ad("B"), float], [ad("B"), ad("N"), float]), onto: [ad("A"), ad("B"), ad("D"), float])
-        #expect(edit.removed == ["A"])
-        #expect(edit.put.map(\.blockCode) == ["N"])
-        #expect(edit.order == ["B", "N", "D", "F"])
-        #expect(conflicts.isEmpty)
+        let outcome = merge(
+            difference([ad("A"), ad("B"), float], [ad("B"), ad("N"), float]), into: [ad("A"), ad("B"), ad("D"), float])
+        #expect(outcome.edit.removed == ["A"])
+        #expect(outcome.edit.put.map(\.blockCode) == ["N"])
+        #expect(outcome.edit.order == ["B", "N", "D", "F"])
+        #expect(outcome.conflicts.isEmpty)
     }
 
     @Test func json_listsTheOrdersChangesAndAPatchForEachBlock() throws {

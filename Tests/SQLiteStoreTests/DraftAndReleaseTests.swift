@@ -204,7 +204,7 @@ import Testing
         let outcome = try await change(.live, .order(.moves([Move(codes[1], to: .position(5))])))
         let conflicts = outcome.carried.flatMap(\.conflicts)
         #expect(conflicts.map(\.pointer) == ["/order"])
-        #expect(conflicts.map(\.isApplied) == [true])
+        #expect(conflicts.map(\.kept) == [.incoming])
         #expect(try await order(.draft)[5] == codes[1])
     }
 

@@ -10,14 +10,20 @@ struct CheckCommand: AsyncParsableCommand {
         commandName: "check", abstract: "Check a database, or a running server.",
         discussion: "A database is whole when its pages and indexes are, every reference leads somewhere, every order "
             + "names each block, and everything that is live, planned or a draft is valid; what is live must also be "
-            + "a document that apps can read. All faults are listed. The file is only read. A server is well when it "
-            + "is ready and its default page decodes.")
+            + "a document that apps can read. All faults are listed. The file is only read, unless --repair is given: "
+            + "then changes that a wrong clock dated ahead are dated back, blocks that no URL can name are renamed, and "
+            + "a draft that cannot be brought up to what is live keeps its own content; each is noted in the audit log. "
+            + "A server is well when it is ready and its default page decodes.")
 
     @OptionGroup var options: DatabaseOptions
     @OptionGroup var server: ServerOptions
 
+    @Flag(help: "Repair what can be repaired, then check.")
+    var repair = false
+
     func run() async throws {
         if let connection = try server.connection(options) {
+            guard !repair else { throw ValidationError("--repair works on a database file. Leave out --server.") }
             _ = try await connection.send("GET", "/readyz")
             let page = try await HomePageClient(server: connection.server).page()
             return Terminal.say("The server is ready and shows \(page.data.blocks.count) sections.")
@@ -25,6 +31,11 @@ struct CheckCommand: AsyncParsableCommand {
         let configuration = try await options.load()
         try Workplace.requireDatabase(configuration)
         let catalog = try ConfigurationFolder(url: configuration.folder).catalog()
+        if repair {
+            let store = try await Workplace.open(configuration).store
+            for line in try await store.repair(by: .console) { Terminal.say(line) }
+            try store.close()
+        }
         let report = try SQLiteStore.check(configuration.database, catalog, at: PublishingClock.system.now)
         for page in report.pages { Terminal.say(page) }
         if let note = report.note { Terminal.say(note) }

@@ -12,7 +12,7 @@ struct DraftRoutes: Sendable {
         routes.get("\(path)/diff") { request, context in
             try await desk.admit(request, context)
             let difference = try await desk.store.draftDifference(try context.parameters.require("page"))
-            return await desk.answer(request, .object(difference.json), tag: difference.draft?.tag)
+            return await desk.answer(request, .object(difference.json), tag: difference.draft?.differenceTag)
         }
         routes.post("\(path)/publish") { request, context in
             let (actor, _) = try await desk.actor(request, context, as: .publisher)

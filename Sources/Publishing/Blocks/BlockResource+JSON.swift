@@ -22,6 +22,13 @@ extension BlockResource {
         ]
     }
 
+    /// How many bytes the block has in a page's export.
+    public var exportedSize: Int {
+        var bytes: [UInt8] = []
+        JSONValue.object(json).write(into: &bytes, indent: 2)
+        return bytes.count
+    }
+
     /// Reads a resource, gathering everything that is wrong with it.
     ///
     /// - Returns: nil if there were faults.

@@ -33,7 +33,7 @@ extension BlockState: Codable {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         var faults: [Fault] = []
         let text = try values.decode(String.self, forKey: .block)
-        let json = try JSONValue(parsing: text, limits: JSONLimits(depth: 128))
+        let json = try JSONValue(parsing: text, limits: .stored)
         guard let block = BlockResource(json: json, faults: &faults) else {
             throw PublishingError.fault("a stored block cannot be read: \(faults)")
         }

@@ -7,6 +7,9 @@ struct Cards {
 
     private static let idMembers = ["creativeId", "bannerId", "id"]
 
+    /// The cards in order.
+    var all: [JSONValue] { keys.compactMap { byKey[$0] } }
+
     /// The id that a card says it has.
     static func id(of card: JSONValue) -> String? {
         for name in idMembers {
@@ -19,14 +22,11 @@ struct Cards {
         return nil
     }
 
-    /// - Parameter byPlace: whether cards without an id are known by their place, not by their content.
-    init(_ cards: [JSONValue], byPlace: Bool = false) {
+    init(_ cards: [JSONValue]) {
         var count: [String: Int] = [:]
         var byKey: [String: JSONValue] = [:]
-        keys = cards.enumerated().map { place, card in
-            let name =
-                Self.id(of: card).map { "id \($0)" }
-                ?? (byPlace ? "place \(place)" : String(decoding: card.encoded, as: UTF8.self))
+        keys = cards.map { card in
+            let name = Self.id(of: card).map { "id \($0)" } ?? String(decoding: card.encoded, as: UTF8.self)
             count[name, default: 0] += 1
             // Equal names are told apart by their order.
             let key = "\(count[name] ?? 1) \(name)"
@@ -34,5 +34,15 @@ struct Cards {
             return key
         }
         self.byKey = byKey
+    }
+
+    /// Whether a list only has cards of an old one changed where they stand, so that cards without an id are known by
+    /// their index: none was added, removed or moved. Where all cards have ids, these tell more.
+    static func areInPlace(_ cards: [JSONValue], of old: [JSONValue]) -> Bool {
+        guard cards.count == old.count, (cards + old).contains(where: { id(of: $0) == nil }) else { return false }
+        let known = Set(old.map(\.encoded))
+        return zip(old, cards).allSatisfy { old, card in
+            old == card || id(of: old) == id(of: card) && !known.contains(card.encoded)
+        }
     }
 }

@@ -1,9 +1,17 @@
 import HomeBlocks
 
-/// Lays what changed between two values over a third one that came from the first, too.
+/// Merges what changed between two values into a third one that came from the first, too. Merging the same change once
+/// more into the result changes nothing.
 struct ThreeWayMerge {
-    /// Where both sides changed the same thing.
-    private(set) var met: [JSONPointer] = []
+    /// Where both sides changed the same thing, with both versions.
+    struct Conflict {
+        let pointer: JSONPointer
+        let kept: MergeConflict.Side
+        let incoming: JSONValue?
+        let existing: JSONValue?
+    }
+
+    private(set) var conflicts: [Conflict] = []
     /// The list that is merged element by element: the cards.
     let items: JSONPointer?
     let preference: MergePreference
@@ -29,40 +37,67 @@ struct ThreeWayMerge {
             return .object(merged)
         }
         if pointer == items, let old = old?.array, let new = new?.array, let target = target?.array {
-            return .array(merge(cards: old, to: new, onto: target))
+            return .array(merge(cards: old, to: new, onto: target, at: pointer))
         }
-        met.append(pointer)
-        return preference == .change ? new : target
+        return choose(new, target, at: pointer)
     }
 
-    /// Cards that were added, moved, changed or removed are so in the target too; its own ones stay.
-    private mutating func merge(cards old: [JSONValue], to new: [JSONValue], onto target: [JSONValue]) -> [JSONValue] {
-        // Where no list has gained or lost a card, those without an id are told apart by their place.
-        let byPlace = old.count == new.count && old.count == target.count
-        let (old, new, target) = (
-            Cards(old, byPlace: byPlace), Cards(new, byPlace: byPlace), Cards(target, byPlace: byPlace)
-        )
-        var gone: Set<String> = []
-        for (place, key) in target.keys.enumerated() where old.byKey[key] != nil && new.byKey[key] == nil {
-            if old.byKey[key] == target.byKey[key] || meets(place) == .change { gone.insert(key) }
-        }
-        for (place, key) in new.keys.enumerated()
-        where old.byKey[key] != nil && target.byKey[key] == nil && old.byKey[key] != new.byKey[key] {
-            // The target took the card away, which the change cannot bring back in part.
-            met.append((items ?? JSONPointer()).appending(place))
-        }
-        let keys = OrderMerge.merged(from: old.keys, to: new.keys, onto: target.keys.filter { !gone.contains($0) })
-        return keys.compactMap { key in
-            guard let its = target.byKey[key] else { return old.byKey[key] == nil ? new.byKey[key] : nil }
-            guard let place = target.keys.firstIndex(of: key) else { return its }
-            let pointer = (items ?? JSONPointer()).appending(place)
-            return merge(from: old.byKey[key], to: new.byKey[key] ?? its, onto: its, at: pointer)
-        }
+    /// Notes a conflict and returns the version that the preference names.
+    private mutating func choose(
+        _ new: JSONValue?, _ target: JSONValue?, at pointer: JSONPointer
+    ) -> JSONValue? {
+        let kept: MergeConflict.Side = preference == .change ? .incoming : .existing
+        conflicts.append(Conflict(pointer: pointer, kept: kept, incoming: new, existing: target))
+        return kept == .incoming ? new : target
     }
 
-    /// Notes that both sides did something to a card, and says who has the last word.
-    private mutating func meets(_ place: Int) -> MergePreference {
-        met.append((items ?? JSONPointer()).appending(place))
-        return preference
+    private mutating func merge(
+        cards old: [JSONValue], to new: [JSONValue], onto target: [JSONValue], at pointer: JSONPointer
+    ) -> [JSONValue] {
+        let count = conflicts.count
+        let merged = mergeOnce(old, new, target, at: pointer)
+        var again = self
+        if again.mergeOnce(old, new, merged, at: pointer) == merged { return merged }
+        // Cards without ids can be mistaken for each other. Then the lists are not mixed: one of them is taken whole.
+        conflicts.removeSubrange(count...)
+        return choose(.array(new), .array(target), at: pointer)?.array ?? target
+    }
+
+    private mutating func mergeOnce(
+        _ old: [JSONValue], _ new: [JSONValue], _ target: [JSONValue], at pointer: JSONPointer
+    ) -> [JSONValue] {
+        if Cards.areInPlace(new, of: old), Cards.areInPlace(target, of: old) {
+            return target.indices.map { index in
+                merge(from: old[index], to: new[index], onto: target[index], at: pointer.appending(index))
+                    ?? target[index]
+            }
+        }
+        return merge(Cards(old), Cards(new), Cards(target), at: pointer)
+    }
+
+    /// Merges card by card; the order is that of exactly the cards that are left.
+    private mutating func merge(_ old: Cards, _ new: Cards, _ target: Cards, at pointer: JSONPointer) -> [JSONValue] {
+        var merged: [String: JSONValue] = [:]
+        for (index, key) in target.keys.enumerated() {
+            let pointer = pointer.appending(index)
+            merged[key] = merge(from: old.byKey[key], to: new.byKey[key], onto: target.byKey[key], at: pointer)
+        }
+        for (index, key) in new.keys.enumerated() where target.byKey[key] == nil {
+            let card = new.byKey[key]
+            if old.byKey[key] == nil {
+                merged[key] = card
+            } else if old.byKey[key] != card {
+                // The target removed the card: a change of it cannot bring it back.
+                conflicts.append(
+                    Conflict(pointer: pointer.appending(index), kept: .existing, incoming: card, existing: nil))
+            }
+        }
+        let list = ListMerge(from: old.keys, to: new.keys, keeping: Set(merged.keys), preferring: preference)
+            .merged(onto: target.keys)
+        if let moved = list.conflicts.first {
+            conflicts.append(
+                Conflict(pointer: pointer, kept: moved.kept, incoming: .array(new.all), existing: .array(target.all)))
+        }
+        return list.order.compactMap { merged[$0] }
     }
 }

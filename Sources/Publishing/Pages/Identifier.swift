@@ -15,6 +15,21 @@ public enum Identifier {
             }
     }
 
+    /// New names for codes that ``isCode(_:)`` does not allow: other ones than all codes there are.
+    public static func replacements(in codes: Set<String>) -> [String: String] {
+        var taken = codes
+        var names: [String: String] = [:]
+        for code in codes.sorted() where !isCode(code) {
+            var (name, count) = ("renamed", 1)
+            while !taken.insert(name).inserted {
+                count += 1
+                name = "renamed-\(count)"
+            }
+            names[code] = name
+        }
+        return names
+    }
+
     /// What ``isCode(_:)`` demands, for those who broke it.
     static let codeRule = "must be 1 to 128 letters, digits, \"_\", \"-\" and \".\""
 

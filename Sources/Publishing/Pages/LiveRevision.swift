@@ -10,6 +10,8 @@ public struct LiveRevision: Sendable {
     public let order: OrderState
     /// The version of each block.
     public let versions: [String: BlockVersionID]
+    /// Blocks of a draft that are merged but not stored yet.
+    public let unsaved: [BlockResource]
     /// Page-level fields of the document that differ from the usual ones.
     public let data: JSONObject
     /// The instant of the next release that is already planned.
@@ -20,8 +22,8 @@ public struct LiveRevision: Sendable {
 
     public init(
         page: PageInfo, number: Int, changedBy: String = "", changedAt: Instant = Instant(milliseconds: 0),
-        order: OrderState, versions: [String: BlockVersionID], data: JSONObject, nextRelease: Instant?,
-        release: Int64? = nil
+        order: OrderState, versions: [String: BlockVersionID], unsaved: [BlockResource] = [], data: JSONObject,
+        nextRelease: Instant?, release: Int64? = nil
     ) {
         self.page = page
         self.number = number
@@ -29,6 +31,7 @@ public struct LiveRevision: Sendable {
         self.changedAt = changedAt
         self.order = order
         self.versions = versions
+        self.unsaved = unsaved
         self.data = data
         self.nextRelease = nextRelease
         self.release = release

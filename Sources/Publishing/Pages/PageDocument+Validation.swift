@@ -25,10 +25,13 @@ extension PageDocument {
             }
             faults += catalog.faults(in: block, client: client).map { placed($0, inBlock: index) }
         }
+        if blocks.reduce(0, { $0 + $1.exportedSize }) > Self.mostBytes { faults.append(.pageSize) }
         try faults.refuse("page")
         let layouts = Dictionary(blocks.map { ($0.blockCode, $0.showType) }, uniquingKeysWith: { $1 })
         _ = try OrderChange.order(order).applied(to: order, pins: catalog.pins(layouts))
     }
+
+    static let sizeRule = "the page's blocks would have more than the limit page.bytes of \(mostBytes) bytes together"
 
     private var dataPointer: JSONPointer {
         switch form {
@@ -47,4 +50,9 @@ extension PageDocument {
             return own.below(root.appending("blocks").appending(index))
         }
     }
+}
+
+extension Fault {
+    /// A page that is too large.
+    static let pageSize = Fault(JSONPointer(), PageDocument.sizeRule)
 }

@@ -26,6 +26,8 @@ public struct PageDocument: Sendable, Equatable {
     }
 
     public static let mostBlocks = 1000
+    /// How many bytes the blocks of a page may have together, as export writes them.
+    public static let mostBytes = 16 << 20
 
     public var order: [String] { blocks.map(\.blockCode) }
 }

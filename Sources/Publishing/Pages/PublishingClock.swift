@@ -4,6 +4,9 @@ public struct PublishingClock: Sendable {
 
     public init(_ read: @escaping @Sendable () -> Instant) { self.read = read }
 
+    /// How far ahead of the clock a change may be dated before the clock must have been wrong then.
+    public static let toleratedSeconds = 60
+
     public var now: Instant { read() }
 
     public static let system = PublishingClock { .system }

@@ -32,4 +32,18 @@ public struct Publication: Sendable, Equatable {
         message = reader.message()
         try reader.finish("The draft was not published")
     }
+
+    /// The refusal of an instant that is not later than the page's last change.
+    ///
+    /// - Parameter lastChange: when the page was changed last, or `now` if that is later.
+    public static func refusal(of at: Instant, lastChange: Instant, at now: Instant) -> PublishingError {
+        var reason = "must be in the future; leave it out to publish now"
+        if at > now {
+            reason =
+                "must be later than the page's last change, which is dated \(lastChange.rfc3339): the server's clock was "
+                + "ahead then. `homeblocks check --repair` dates that change back"
+        }
+        return .invalid(
+            InvalidInput("The draft was not published: /at \(reason).", faults: [Fault(JSONPointer(["at"]), reason)]))
+    }
 }

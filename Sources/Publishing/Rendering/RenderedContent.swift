@@ -26,7 +26,7 @@ public struct RenderedContent: Sendable {
 
     /// Its cards, each as JSON. They are read out of the encoded block, since few clients ask for single cards.
     public func itemBytes() -> [[UInt8]] {
-        guard let items, let block = try? JSONValue(parsing: wholeBytes ?? bytes, limits: JSONLimits(depth: 128)) else {
+        guard let items, let block = try? JSONValue(parsing: wholeBytes ?? bytes, limits: .stored) else {
             return []
         }
         return block[pointer: items]?.array?.map(\.encoded) ?? []

@@ -43,19 +43,21 @@ private func merge(
     try hold(merged(old, old, target) == target, "no change changes something")
     try hold(merged(old, new, new) == new, "a change that is there already changes something")
     let result = try need(merged(old, new, target), "a value is gone")
-    if items == nil, preference == .change {
-        try hold(merged(old, new, result) == result, "a change does something when it is made again")
-    }
+    try hold(merged(old, new, result) == result, "a change does something when it is made again")
 }
 
 /// Orders of what both sides have are merged into one without gaps or doubles.
 private func order(_ old: [String], _ new: [String], _ target: [String]) throws(BrokenRule) {
-    let result = OrderMerge.merged(from: old, to: new, onto: target)
-    try hold(Set(result).count == result.count, "the merged order has something twice")
-    let added = Set(new).subtracting(old)
-    let wanted = old == target ? Set(new) : Set(target).union(added)
-    try hold(Set(result) == wanted, "the merged order has lost something, or has too much")
-    try hold(OrderMerge.merged(from: old, to: old, onto: target) == target, "no move moves something")
+    let elements = Set(target).subtracting(Set(old).subtracting(new)).union(Set(new).subtracting(old))
+    for preference in [MergePreference.change, .target] {
+        let merge = ListMerge(from: old, to: new, keeping: elements, preferring: preference)
+        let result = merge.merged(onto: target).order
+        try hold(result.count == elements.count, "the merged order has something twice, or too little")
+        try hold(Set(result) == elements, "the merged order has lost something, or has too much")
+        try hold(merge.merged(onto: result).order == result, "moves do something when they are made again")
+        let none = ListMerge(from: old, to: old, keeping: Set(target), preferring: preference)
+        try hold(none.merged(onto: target).order == target, "no move moves something")
+    }
 }
 
 /// The texts of a list, each once.

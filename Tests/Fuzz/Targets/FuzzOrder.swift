@@ -23,7 +23,7 @@ public func fuzzOrder(_ bytes: UnsafeRawBufferPointer) throws(BrokenRule) {
     try hold(result.sorted() == order.sorted(), "\(result) is no order of the blocks \(order)")
     let whole = OrderChange.order(result)
     try hold((try? whole.applied(to: order, pins: pins)) == result, "\(result) is not taken as a whole order")
-    try hold(OrderMerge.settled(result, pins: pins) == result, "a pinned block has left its place")
+    try hold(PinnedOrder.settled(result, pins: pins) == result, "a pinned block has left its place")
     if case .order(let codes) = change { try hold(result == codes, "the order is not the one that was sent") }
     if case .ranks(let ranks) = change {
         let places = result.compactMap { ranks[$0] ?? ranks[$0 + "Index"] }
@@ -50,7 +50,7 @@ private func present(_ line: String) -> (order: [String], pins: [String: Pin]) {
         pins[code] = pin
     }
     // As any page has them: the pins hold before the change.
-    return (OrderMerge.settled(order, pins: pins), pins)
+    return (PinnedOrder.settled(order, pins: pins), pins)
 }
 
 private func read(_ json: JSONValue) throws(BrokenRule) -> OrderChange? {

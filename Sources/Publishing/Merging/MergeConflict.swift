@@ -1,0 +1,94 @@
+public import HomeBlocks
+
+/// A place where a change met another change of the same thing. Both versions are in it, so that neither is lost.
+public struct MergeConflict: Sendable, Equatable {
+    /// One of the two versions.
+    public enum Side: String, Sendable {
+        /// The version of the change that was merged.
+        case incoming
+        /// The version of the draft or the planned release that it was merged into.
+        case existing
+    }
+
+    /// The block; nil is the page itself.
+    public let blockCode: String?
+    /// Where in the block's resource, or in the page-level fields: empty for the whole block, `/order` for its position.
+    public let pointer: String
+    /// The version that the result has.
+    public let kept: Side
+    public let reason: String
+    /// The two versions; nil stands for not being there.
+    public let incoming: JSONValue?
+    public let existing: JSONValue?
+
+    public init(
+        _ blockCode: String?, pointer: String = "", kept: Side, _ reason: String, incoming: JSONValue?,
+        existing: JSONValue?
+    ) {
+        self.blockCode = blockCode
+        self.pointer = pointer
+        self.kept = kept
+        self.reason = reason
+        self.incoming = incoming
+        self.existing = existing
+    }
+
+    /// The pointer of a conflict about a block's position.
+    public static let order = "/order"
+
+    /// The conflict as responses and drafts have it.
+    public var json: JSONValue {
+        var members: JSONObject = [
+            "blockCode": blockCode.map { .string($0) } ?? .null, "pointer": .string(pointer),
+            "kept": .string(kept.rawValue), "reason": .string(reason),
+        ]
+        members["incoming"] = incoming
+        members["existing"] = existing
+        return .object(members)
+    }
+
+    /// Reads what ``json`` wrote.
+    public init?(json: JSONValue) {
+        guard let members = json.object, let pointer = members["pointer"]?.string,
+            let kept = members["kept"]?.string.flatMap(Side.init(rawValue:)), let reason = members["reason"]?.string
+        else { return nil }
+        self.init(
+            members["blockCode"]?.string, pointer: pointer, kept: kept, reason, incoming: members["incoming"],
+            existing: members["existing"])
+    }
+}
+
+/// How a conflict is stored with a response for retries: as its own text, so that no digit is lost.
+extension MergeConflict: Codable {
+    public init(from decoder: any Decoder) throws {
+        let text = try decoder.singleValueContainer().decode(String.self)
+        guard let conflict = MergeConflict(json: try JSONValue(parsing: text, limits: .stored)) else {
+            throw PublishingError.fault("a stored conflict cannot be read")
+        }
+        self = conflict
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(String(decoding: json.encoded, as: UTF8.self))
+    }
+}
+
+extension [MergeConflict] {
+    /// These conflicts and newer ones. A newer one replaces an older one of the same version of the same thing.
+    public func adding(_ newer: [MergeConflict]) -> [MergeConflict] {
+        filter { older in
+            !newer.contains {
+                $0.blockCode == older.blockCode && $0.pointer == older.pointer && $0.existing == older.existing
+            }
+        } + newer
+    }
+
+    /// The conflicts that stay open after an operator changed something: those of other things.
+    ///
+    /// - Parameter block: the block that was changed; nil is the order.
+    public func open(afterChangeOf block: String?) -> [MergeConflict] {
+        guard let block else { return filter { $0.pointer != MergeConflict.order } }
+        return filter { $0.blockCode != block || $0.pointer == MergeConflict.order }
+    }
+}

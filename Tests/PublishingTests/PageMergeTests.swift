@@ -1,0 +1,167 @@
+import Foundation
+import HomeBlocks
+import TestSupport
+import Testing
+
+@testable import Publishing
+
+/// Random triples of pages: whatever two sides change, the merged page is a page, and nothing is lost without a word.
+@Suite(.timeLimit(.minutes(1))) struct PageMergeTests {
+    static let preferences = [MergePreference.change, .target]
+    /// How many triples each test tries with each preference.
+    static let rounds = Int(ProcessInfo.processInfo.environment["HOMEBLOCKS_MERGE_ROUNDS"] ?? "") ?? 50_000
+
+    let pages: RandomPages
+
+    init() throws { pages = try RandomPages() }
+
+    /// Tries a rule with random triples; the first one that breaks it is shown.
+    private func check(
+        _ seed: UInt64, _ rule: (_ old: Page, _ new: Page, _ target: Page) throws -> String?
+    ) throws {
+        var generator = SeededGenerator(seed: seed)
+        for _ in 0..<Self.rounds {
+            let old = pages.page(&generator)
+            let (new, target) = (pages.edited(old, &generator), pages.edited(old, &generator))
+            if let fault = try rule(old, new, target) {
+                return #expect(Bool(false), "\(fault)\nold \(old)\nnew \(new)\ntarget \(target)")
+            }
+        }
+    }
+
+    @Test(arguments: preferences) func aMergedPage_hasEachBlockOnceInItsOrder_andPinsHold(
+        _ preference: MergePreference
+    ) throws {
+        try check(1) { old, new, target in
+            let (merged, _) = pages.merge(old, new, target, preference)
+            if Set(merged.order) != Set(merged.blocks.keys) || merged.order.count != merged.blocks.count {
+                return "the order is not one of the blocks: \(merged)"
+            }
+            return PinnedOrder.settled(merged.order, pins: pages.pins(merged)) == merged.order
+                ? nil : "a pinned block has left its end: \(merged.order)"
+        }
+    }
+
+    @Test(arguments: preferences) func mergingNothing_changesNothing_andIntoWhatIsUnchangedIsTheChange(
+        _ preference: MergePreference
+    ) throws {
+        try check(2) { old, new, target in
+            let (same, noConflicts) = pages.merge(old, old, target, preference)
+            let (change, none) = pages.merge(old, new, old, preference)
+            if same != target || !noConflicts.isEmpty { return "merging nothing made \(same)" }
+            return change == new && none.isEmpty ? nil : "merging into the old page made \(change)"
+        }
+    }
+
+    @Test(arguments: preferences) func mergingTwice_changesNothingMore(_ preference: MergePreference) throws {
+        try check(3) { old, new, target in
+            let (once, _) = pages.merge(old, new, target, preference)
+            let (twice, _) = pages.merge(old, new, once, preference)
+            return once == twice ? nil : "once \(once)\ntwice \(twice)"
+        }
+    }
+
+    @Test(arguments: preferences) func whateverASideChanged_isInTheResultOrInAConflictWithBothVersions(
+        _ preference: MergePreference
+    ) throws {
+        try check(4) { old, new, target in
+            let (merged, conflicts) = pages.merge(old, new, target, preference)
+            for (name, side, other) in [("new", new, target), ("target", target, new)] {
+                let losses = Losses(old: old, side: side, other: other, merged: merged, conflicts: conflicts)
+                if let lost = losses.first {
+                    return "\(name) lost \(lost); merged \(merged); conflicts \(conflicts)"
+                }
+            }
+            return nil
+        }
+    }
+}
+
+/// Finds changes of one side that are neither in the merged page nor covered by a conflict.
+private struct Losses {
+    let old: Page
+    let side: Page
+    let other: Page
+    let merged: Page
+    let conflicts: [MergeConflict]
+
+    var first: String? {
+        for code in Set(old.blocks.keys).union(side.blocks.keys).sorted() {
+            let (was, has, now) = (old.blocks[code], side.blocks[code], merged.blocks[code])
+            if was == has || has == now { continue }
+            guard let has else {
+                // Deleted here: it is gone, or its return is told.
+                if now != nil, !isCovered(code, "") { return "the deletion of \(code)" }
+                continue
+            }
+            guard let now else {
+                if !isCovered(code, "") { return "the whole block \(code)" }
+                continue
+            }
+            if let field = lostField(code, was?.json ?? [:], has.json, now.json) { return field }
+        }
+        if old.data != side.data, side.data != merged.data,
+            let field = lost(.object(old.data), .object(side.data), .object(merged.data), nil, "")
+        {
+            return field
+        }
+        return lostMove
+    }
+
+    private func lostField(_ code: String, _ was: JSONObject, _ has: JSONObject, _ merged: JSONObject) -> String? {
+        lost(.object(was), .object(has), .object(merged), code, "")
+    }
+
+    /// The first member that the side changed and that neither the merged value nor a conflict has.
+    private func lost(
+        _ was: JSONValue?, _ has: JSONValue?, _ merged: JSONValue?, _ code: String?, _ pointer: String
+    ) -> String? {
+        if was == has || has == merged || isCovered(code, pointer) { return nil }
+        if let has = has?.object, let merged = merged?.object {
+            let was = was?.object ?? [:]
+            for name in Set(was.keys).union(has.keys) {
+                if let found = lost(was[name], has[name], merged[name], code, "\(pointer)/\(name)") { return found }
+            }
+            return nil
+        }
+        if pointer == "/content/cards", let has = has?.array, let merged = merged?.array {
+            return lostCard(was?.array ?? [], has, merged, code, pointer)
+        }
+        return "\(code ?? "data") \(pointer)"
+    }
+
+    private func lostCard(
+        _ was: [JSONValue], _ has: [JSONValue], _ merged: [JSONValue], _ code: String?, _ pointer: String
+    ) -> String? {
+        func ids(_ cards: [JSONValue]) -> [String: JSONValue] {
+            Dictionary(cards.compactMap { card in Cards.id(of: card).map { ($0, card) } }) { first, _ in first }
+        }
+        let (wasByID, hasByID, mergedByID) = (ids(was), ids(has), ids(merged))
+        let isTold = conflicts.contains { $0.blockCode == code && $0.pointer.hasPrefix(pointer) }
+        for id in Set(wasByID.keys).union(hasByID.keys) where wasByID[id] != hasByID[id] && !isTold {
+            for name in ["t", "u"] where wasByID[id]?.object?[name] != hasByID[id]?.object?[name] {
+                if mergedByID[id]?.object?[name] != hasByID[id]?.object?[name] {
+                    return "\(pointer) card \(id) \(name)"
+                }
+            }
+        }
+        for card in has where Cards.id(of: card) == nil && !was.contains(card) && !isTold {
+            let texts = merged.compactMap { $0.object?["t"] }
+            if !texts.contains(card.object?["t"] ?? .null) { return "\(pointer) card \(card)" }
+        }
+        return nil
+    }
+
+    /// Where the other side left the order alone, the blocks of all stand as this side ordered them.
+    private var lostMove: String? {
+        let common = Set(old.order).intersection(side.order).intersection(other.order).intersection(merged.order)
+        func among(_ page: Page) -> [String] { page.order.filter(common.contains) }
+        let isTold = conflicts.contains { $0.pointer == MergeConflict.order }
+        guard !isTold, among(other) == among(old) else { return nil }
+        return among(merged) == among(side) ? nil : "a move: \(merged.order)"
+    }
+
+    private func isCovered(_ code: String?, _ pointer: String) -> Bool {
+        conflicts.contains { $0.blockCode == code && pointer.hasPrefix($0.pointer) && $0.pointer != "/order" }
+    }
+}

@@ -1,0 +1,150 @@
+import HomeBlocks
+import TestSupport
+
+@testable import Publishing
+
+/// A page as merges see it.
+struct Page: Equatable, CustomStringConvertible {
+    var order: [String] = []
+    var blocks: [String: BlockResource] = [:]
+    var data: JSONObject = [:]
+
+    var description: String {
+        let lines = order.map { code in
+            "  \(code): "
+                + (blocks[code].map { String(decoding: JSONValue.object($0.json).encoded, as: UTF8.self) } ?? "none")
+        }
+        return (["\(order) \(data)"] + lines).joined(separator: "\n")
+    }
+}
+
+/// Makes small random pages that often meet in what is changed, and merges them.
+struct RandomPages {
+    let catalog: BlockTypeCatalog
+    private static let codes = ["A", "B", "C", "D", "E", "F", "G"]
+
+    init() throws {
+        func layout(_ name: String, _ settings: JSONObject) throws -> BlockType {
+            try BlockType(
+                showType: name,
+                json: ["type": "object", "x-homeblocks": .object(["items": "/cards"].merging(settings) { $1 })])
+        }
+        catalog = BlockTypeCatalog([
+            try layout("PLAIN", [:]), try layout("FIRST", ["pin": "first"]), try layout("LAST", ["pin": "last"]),
+        ])
+    }
+
+    func pins(_ page: Page) -> [String: Pin] { catalog.pins(page.blocks.mapValues(\.showType)) }
+
+    /// Merges the step from `old` to `new` into `target`.
+    func merge(
+        _ old: Page, _ new: Page, _ target: Page, _ preference: MergePreference
+    ) -> (page: Page, conflicts: [MergeConflict]) {
+        let changed = Set(old.blocks.keys).union(new.blocks.keys).filter { old.blocks[$0] != new.blocks[$0] }
+        let difference = RevisionDifference(
+            oldOrder: old.order, newOrder: new.order,
+            blocks: changed.map { RevisionDifference.Block($0, old: old.blocks[$0], new: new.blocks[$0]) },
+            oldData: old.data, newData: new.data)
+        let outcome = difference.merged(
+            into: MergeTarget(
+                page: PageInfo(slug: "p", title: ""), order: target.order, layouts: target.blocks.mapValues(\.showType),
+                size: 0, blocks: target.blocks.filter { changed.contains($0.key) }, data: target.data, catalog: catalog),
+            preferring: preference)
+        var page = Page(order: outcome.edit.order, blocks: target.blocks, data: outcome.edit.data ?? target.data)
+        for code in outcome.edit.removed { page.blocks[code] = nil }
+        for block in outcome.edit.put { page.blocks[block.blockCode] = block }
+        return (page, outcome.conflicts)
+    }
+
+    // MARK: Random pages
+
+    func page(_ generator: inout SeededGenerator) -> Page {
+        var page = Page()
+        for code in Self.codes.shuffled(using: &generator).prefix(Int.random(in: 0...5, using: &generator)) {
+            page.order.append(code)
+            page.blocks[code] = block(code, &generator)
+        }
+        page.order = PinnedOrder.settled(page.order, pins: pins(page))
+        return page
+    }
+
+    private func block(_ code: String, _ generator: inout SeededGenerator) -> BlockResource {
+        let layout = ["PLAIN", "PLAIN", "PLAIN", "FIRST", "LAST"].randomElement(using: &generator) ?? "PLAIN"
+        var content: JSONObject = [:]
+        if Bool.random(using: &generator) {
+            content["cards"] = .array((0..<Int.random(in: 0...4, using: &generator)).map { _ in card(&generator) })
+        }
+        return BlockResource(blockCode: code, showType: layout, content: content)
+    }
+
+    private func card(_ generator: inout SeededGenerator) -> JSONValue {
+        var card: JSONObject = ["t": JSONValue(Int.random(in: 0..<3, using: &generator))]
+        if Int.random(in: 0..<4, using: &generator) > 0 {
+            card["id"] = JSONValue(Int.random(in: 0..<4, using: &generator))
+        }
+        return .object(card)
+    }
+
+    /// A page after up to five changes of an operator.
+    func edited(_ page: Page, _ generator: inout SeededGenerator) -> Page {
+        var page = page
+        for _ in 0..<Int.random(in: 0...5, using: &generator) { edit(&page, &generator) }
+        page.order = PinnedOrder.settled(page.order, pins: pins(page))
+        return page
+    }
+
+    private func edit(_ page: inout Page, _ generator: inout SeededGenerator) {
+        let index = page.order.indices.randomElement(using: &generator)
+        switch (Int.random(in: 0..<8, using: &generator), index) {
+        case (0, _):
+            guard let code = Self.codes.filter({ page.blocks[$0] == nil }).randomElement(using: &generator) else {
+                return
+            }
+            page.order.insert(code, at: Int.random(in: 0...page.order.count, using: &generator))
+            page.blocks[code] = block(code, &generator)
+        case (1, _): page.data["exposedResource"] = ["a", "b"].randomElement(using: &generator)
+        case (2, let index?): page.blocks[page.order.remove(at: index)] = nil
+        case (3, let index?), (4, let index?):
+            let code = page.order.remove(at: index)
+            page.order.insert(code, at: Int.random(in: 0...page.order.count, using: &generator))
+        case (_, let index?):
+            let code = page.order[index]
+            guard var block = page.blocks[code] else { return }
+            edit(&block, &generator)
+            page.blocks[code] = block
+        default: break
+        }
+    }
+
+    private func edit(_ block: inout BlockResource, _ generator: inout SeededGenerator) {
+        let number = JSONValue(Int.random(in: 0..<3, using: &generator))
+        let instant = Instant(milliseconds: Int64(Int.random(in: 1...3, using: &generator)) * 1000)
+        switch Int.random(in: 0..<7, using: &generator) {
+        case 0: block.content["t"] = number
+        case 1: block.content["u"] = Bool.random(using: &generator) ? number : nil
+        // Two windows that are right each for itself may be none together.
+        case 2: block.from = block.until.map { instant < $0 } ?? true ? instant : nil
+        case 3: block.until = block.from.map { $0 < instant } ?? true ? instant : nil
+        default:
+            var cards = block.content["cards"]?.array ?? []
+            edit(&cards, &generator)
+            block.content["cards"] = .array(cards)
+        }
+    }
+
+    private func edit(_ cards: inout [JSONValue], _ generator: inout SeededGenerator) {
+        guard let index = cards.indices.randomElement(using: &generator) else { return cards.append(card(&generator)) }
+        switch Int.random(in: 0..<4, using: &generator) {
+        case 0: cards.insert(card(&generator), at: index)
+        case 1: cards.remove(at: index)
+        case 2:
+            let card = cards.remove(at: index)
+            cards.insert(card, at: Int.random(in: 0...cards.count, using: &generator))
+        default:
+            var members = cards[index].object ?? [:]
+            members[["t", "u"].randomElement(using: &generator) ?? "t"] = JSONValue(
+                Int.random(in: 0..<3, using: &generator))
+            cards[index] = .object(members)
+        }
+    }
+}
