@@ -11,7 +11,8 @@ UPDATE block_versions SET bytes = length(CAST(resource AS BLOB));
 CREATE TRIGGER block_versions_are_immutable BEFORE UPDATE ON block_versions
 BEGIN SELECT RAISE (ABORT, 'a block version never changes'); END;
 
--- A release that took effect when it was made can be dated back, if the clock was ahead then. Nothing else changes.
+-- A release that took effect when it was made can be dated back to the present, if the clock was ahead when it was made.
+-- Nothing else of it changes.
 DROP TRIGGER releases_are_only_cancelled;
 CREATE TRIGGER releases_are_only_cancelled_or_dated_back BEFORE UPDATE ON releases
 WHEN NEW.id <> OLD.id OR NEW.page_id <> OLD.page_id OR NEW.revision <> OLD.revision
@@ -21,7 +22,8 @@ WHEN NEW.id <> OLD.id OR NEW.page_id <> OLD.page_id OR NEW.revision <> OLD.revis
     -- cancelled
     NEW.at = OLD.at AND NEW.created_at = OLD.created_at
         AND OLD.cancelled_at IS NULL AND NEW.cancelled_at IS NOT NULL
-    -- dated back
-    OR NEW.at < OLD.at AND OLD.scheduled = 0 AND NEW.cancelled_at IS OLD.cancelled_at
+    -- dated back, at most to a minute ago
+    OR NEW.at < OLD.at AND NEW.at >= (CAST(strftime('%s', 'now') AS INTEGER) - 60) * 1000 AND OLD.scheduled = 0
+        AND NEW.cancelled_at IS OLD.cancelled_at
   )
 BEGIN SELECT RAISE (ABORT, 'a release can only be cancelled or dated back'); END;
