@@ -146,16 +146,23 @@ class Server:
         self.process = subprocess.Popen(
             [PROGRAM, "serve", "--port", str(port), "--database", self.database],
             cwd=ROOT, env=self.env, stdout=subprocess.PIPE, stderr=self.log, text=True)
+        try:
+            self.read_banner()
+        except BaseException:
+            self.stop(signal.SIGKILL)
+            raise
+        if self.token is None and "HOMEBLOCKS_ADMIN_TOKEN" not in self.env:
+            self.token = re.search(r"hb_\S+", self.banner).group()
+        self.port = int(re.search(r"listening on http://127\.0\.0\.1:(\d+)", self.banner).group(1))
+        self.url = f"http://127.0.0.1:{self.port}"
+
+    def read_banner(self):
         self.banner = ""
         # It comes in one piece; no line of it is left for later.
         while not re.search(r"  database.*\n$", self.banner, re.S):
             part = os.read(self.process.stdout.fileno(), 65536).decode()
             assert part, "the program ended: " + pathlib.Path(self.log.name).read_text()[-2000:]
             self.banner += part
-        if self.token is None and "HOMEBLOCKS_ADMIN_TOKEN" not in self.env:
-            self.token = re.search(r"hb_\S+", self.banner).group()
-        self.port = int(re.search(r"listening on http://127\.0\.0\.1:(\d+)", self.banner).group(1))
-        self.url = f"http://127.0.0.1:{self.port}"
 
     def stop(self, signal_number=signal.SIGTERM):
         self.process.send_signal(signal_number)

@@ -134,11 +134,14 @@ def read(connection):
     """One answer."""
     received = b""
     while b"\r\n\r\n" not in received:
-        received += connection.recv(65536)
+        part = connection.recv(65536)
+        assert part, received
+        received += part
     head, _, body = received.partition(b"\r\n\r\n")
     length = int(re.search(rb"Content-Length: (\d+)", head).group(1))
     while len(body) < length:
         part = connection.recv(65536)
+        assert part, f"the answer ends after {len(body)} of {length} bytes"
         received, body = received + part, body + part
     return received
 
