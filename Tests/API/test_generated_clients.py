@@ -166,7 +166,7 @@ def test_a_generated_client_writes_and_reads_a_block_with_an_audience(client, se
     audience = models.Audience(
         platforms=[models.PlatformName.IOS], app_version=models.AppVersionRange(min_="8.9"), percent=12.5, seed="tea")
     patches = models.Localizations.from_dict({"en-GB": {"uiElement": {"subTitle": {"title": "Tea"}}}})
-    block = models.ImportedBlock(
+    block = models.NewBlock(
         block_code="tea", show_type="MALL_AD", content=content, audience=audience, localizations=patches)
     with client.AuthenticatedClient(base_url=server.url, token=server.token) as connection:
         made = create_block.sync("mall", models.CreateBlockStage.DRAFT, client=connection, body=block)
