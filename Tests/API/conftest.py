@@ -1,11 +1,13 @@
 """Starts the real program on a free port with a database file of its own."""
 
 import base64
+import fcntl
 import hashlib
 import http.client
 import json
 import os
 import pathlib
+import pickle
 import re
 import shutil
 import signal
@@ -259,16 +261,32 @@ def start(tmp_path):
             server.stop(signal.SIGKILL)
 
 
+def made_once(tmp_path_factory, name, make):
+    """What `make(folder)` returns. One worker makes it, and the others of the run wait for it: hashing passwords is slow."""
+    base = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        base = base.parent
+    kept = base / f"{name}.pickle"
+    with open(base / f"{name}.lock", "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not kept.exists():
+            kept.write_bytes(pickle.dumps(make(tmp_path_factory.mktemp(name))))
+    return pickle.loads(kept.read_bytes())
+
+
 @pytest.fixture(scope="session")
 def staff(tmp_path_factory):
     from sessions import Staff
 
-    server = Server(tmp_path_factory.mktemp("staff"))
-    try:
-        return Staff(server)
-    finally:
-        if server.process.poll() is None:
-            server.stop(signal.SIGKILL)
+    def make(folder):
+        server = Server(folder)
+        try:
+            return Staff(server)
+        finally:
+            if server.process.poll() is None:
+                server.stop(signal.SIGKILL)
+
+    return made_once(tmp_path_factory, "staff", make)
 
 
 @pytest.fixture

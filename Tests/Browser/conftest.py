@@ -38,6 +38,7 @@ def _of_api_tests():
 
 _api = _of_api_tests()
 PROGRAM, Server, cheap_hash, eventually = _api.PROGRAM, _api.Server, _api.cheap_hash, _api.eventually
+made_once = _api.made_once
 
 # Who can sign in, with which role. All of them are in every test's database.
 OPERATORS = {"lin": "admin", "wei": "publisher", "ming": "editor", "yan": "viewer"}
@@ -143,7 +144,7 @@ class Prepared:
 
 @pytest.fixture(scope="session")
 def prepared(tmp_path_factory):
-    return Prepared(tmp_path_factory.mktemp("prepared"))
+    return made_once(tmp_path_factory, "prepared", Prepared)
 
 
 @pytest.fixture
