@@ -122,6 +122,13 @@ class Prepared:
 
     def __init__(self, folder):
         server = Server(folder)
+        try:
+            self.prepare(server)
+        finally:
+            if server.process.poll() is None:
+                server.stop(signal.SIGKILL)
+
+    def prepare(self, server):
         for name, role in OPERATORS.items():
             body = {"name": name, "role": role, "password": password(name)}
             assert server.api("POST", "/api/operators", body).status == 201
