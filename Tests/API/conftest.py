@@ -1,11 +1,13 @@
 """Starts the real program on a free port with a database file of its own."""
 
 import base64
+import fcntl
 import hashlib
 import http.client
 import json
 import os
 import pathlib
+import pickle
 import re
 import shutil
 import signal
@@ -146,16 +148,23 @@ class Server:
         self.process = subprocess.Popen(
             [PROGRAM, "serve", "--port", str(port), "--database", self.database],
             cwd=ROOT, env=self.env, stdout=subprocess.PIPE, stderr=self.log, text=True)
+        try:
+            self.read_banner()
+        except BaseException:
+            self.stop(signal.SIGKILL)
+            raise
+        if self.token is None and "HOMEBLOCKS_ADMIN_TOKEN" not in self.env:
+            self.token = re.search(r"hb_\S+", self.banner).group()
+        self.port = int(re.search(r"listening on http://127\.0\.0\.1:(\d+)", self.banner).group(1))
+        self.url = f"http://127.0.0.1:{self.port}"
+
+    def read_banner(self):
         self.banner = ""
         # It comes in one piece; no line of it is left for later.
         while not re.search(r"  database.*\n$", self.banner, re.S):
             part = os.read(self.process.stdout.fileno(), 65536).decode()
             assert part, "the program ended: " + pathlib.Path(self.log.name).read_text()[-2000:]
             self.banner += part
-        if self.token is None and "HOMEBLOCKS_ADMIN_TOKEN" not in self.env:
-            self.token = re.search(r"hb_\S+", self.banner).group()
-        self.port = int(re.search(r"listening on http://127\.0\.0\.1:(\d+)", self.banner).group(1))
-        self.url = f"http://127.0.0.1:{self.port}"
 
     def stop(self, signal_number=signal.SIGTERM):
         self.process.send_signal(signal_number)
@@ -252,16 +261,32 @@ def start(tmp_path):
             server.stop(signal.SIGKILL)
 
 
+def made_once(tmp_path_factory, name, make):
+    """What `make(folder)` returns. One worker makes it, and the others of the run wait for it: hashing passwords is slow."""
+    base = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        base = base.parent
+    kept = base / f"{name}.pickle"
+    with open(base / f"{name}.lock", "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not kept.exists():
+            kept.write_bytes(pickle.dumps(make(tmp_path_factory.mktemp(name))))
+    return pickle.loads(kept.read_bytes())
+
+
 @pytest.fixture(scope="session")
 def staff(tmp_path_factory):
     from sessions import Staff
 
-    server = Server(tmp_path_factory.mktemp("staff"))
-    try:
-        return Staff(server)
-    finally:
-        if server.process.poll() is None:
-            server.stop(signal.SIGKILL)
+    def make(folder):
+        server = Server(folder)
+        try:
+            return Staff(server)
+        finally:
+            if server.process.poll() is None:
+                server.stop(signal.SIGKILL)
+
+    return made_once(tmp_path_factory, "staff", make)
 
 
 @pytest.fixture

@@ -109,6 +109,7 @@ def all_of(server, path, name, limit=100):
         data = done(server.api("GET", f"{path}{separator}limit={limit}{part}")).data
         assert len(data[name]) <= limit
         entries += data[name]
+        assert data["next"] is None or data["next"] != cursor, "a part leads to itself"
         cursor = data["next"]
     return entries
 

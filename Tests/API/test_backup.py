@@ -3,6 +3,7 @@
 import json
 import os
 import pathlib
+import signal
 import sqlite3
 import shutil
 import subprocess
@@ -152,8 +153,7 @@ def test_what_a_killed_server_had_acknowledged_is_in_the_copy_and_in_what_is_kep
     order = server.order("mall")
     server.sort({"moves": [{"block": order[4], "to": "start"}]}, page="mall")
     changed = server.order("mall")
-    server.process.kill()
-    server.process.wait()
+    server.stop(signal.SIGKILL)
     late = tmp_path / "late.sqlite"
     run("backup", late, "--database", server.database)
     run("restore", copy, "--replace", "--database", server.database)
@@ -256,8 +256,7 @@ def test_a_database_named_through_a_link_is_read_and_replaced_with_its_log(serve
     assert run("sort", "--page", "mall", "--database", late).split() == changed
     assert "the database itself" in run("backup", link, "--replace", "--database", server.database, code=1)
     assert "open in another program" in run("restore", saved, "--replace", "--database", link, code=1)
-    server.process.kill()
-    server.process.wait()
+    server.stop(signal.SIGKILL)
     printed = run("restore", saved, "--replace", "--database", link)
     assert link.is_symlink() and names(tmp_path / "links") == ["pages.sqlite"]
     kept = server.database + ".before-restore"
@@ -280,8 +279,7 @@ def test_a_copy_does_not_take_the_place_of_a_database_that_is_open_or_has_a_log(
     order = server.order("mall")
     assert server.sort({"moves": [{"block": order[4], "to": "start"}]}, page="mall").status == 200
     changed = server.order("mall")
-    server.process.kill()
-    server.process.wait()
+    server.stop(signal.SIGKILL)
     refused = run("backup", server.database, "--replace", "--database", source, code=1)
     assert server.database + "-wal" in refused
     assert run("sort", "--page", "mall", "--database", server.database).split() == changed
@@ -320,8 +318,7 @@ def test_a_damaged_database_is_not_replaced_while_a_server_has_it_open(server, t
     assert "open in another program" in run("restore", copy, "--replace", "--database", server.database, code=1)
     assert "open in another program" in run("backup", server.database, "--replace", "--database", copy, code=1)
     assert pathlib.Path(server.database).read_bytes() == damaged
-    server.process.kill()
-    server.process.wait()
+    server.stop(signal.SIGKILL)
     run("restore", copy, "--replace", "--database", server.database)
     run("check", "--database", server.database)
 

@@ -176,11 +176,11 @@ def test_a_window_is_kept_in_utc(server):
 
 
 def test_a_window_opens_and_closes_by_itself(server):
-    begin = soon(1)
-    end = begin + timedelta(seconds=1)
+    begin = soon(2)
+    end = begin + timedelta(seconds=2)
     without = done(server.get("/homepage?page=mall"))
     window = {"from": text(begin), "until": text(end)}
-    done(server.api("POST", LIVE, ads("flash", "限时一秒 One second", **window)), 201)
+    done(server.api("POST", LIVE, ads("flash", "限时 Two seconds", **window)), 201)
     for moment, status in ((begin, 404), (end, 200)):
         sent = now()
         served = done(server.get("/homepage?page=mall"))

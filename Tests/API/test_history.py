@@ -102,7 +102,7 @@ def test_a_discarded_draft_is_gone(server):
 def test_a_cancelled_release_never_takes_effect(server):
     before = done(server.get("/homepage?page=mall"))
     done(server.api("PATCH", f"{MALL}/draft/blocks/wallet", POCKET))
-    instant = soon(1.5)
+    instant = soon(3)
     planned = done(server.api("POST", f"{MALL}/draft/publish", {"at": text(instant)}), 201).data
     ada = server.new_token("publisher", "Ada")
     cancelled = done(server.api("DELETE", f"{MALL}/releases/{planned['id']}", token=ada)).data

@@ -63,6 +63,8 @@ def servers(start):
     return pair
 
 
+@pytest.mark.measures
+@pytest.mark.timeout(600)
 def test_nothing_costs_more_as_history_grows(servers):
     times = {}
     for attempt in range(4):

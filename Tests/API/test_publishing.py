@@ -98,7 +98,7 @@ def test_a_planned_release_takes_effect_at_its_instant_by_itself(server, readers
     done(server.api("POST", f"{MALL}/draft/blocks?to=start", ads("dawn", "早安 Good morning")), 201)
     news = {"content": ads("marquee", "早市开了 The market is open")["content"]}
     done(server.api("PATCH", f"{MALL}/draft/blocks/marquee", news))
-    instant = soon(2)
+    instant = soon(3)
     release = done(server.api("POST", f"{MALL}/draft/publish", {"at": text(instant)}), 201).data
     assert (release["state"], release["at"]) == ("pending", text(instant))
     # Nobody asks in the last moments before.
@@ -123,8 +123,8 @@ def test_a_planned_release_takes_effect_at_its_instant_by_itself(server, readers
 def test_a_takeover_shows_the_other_page_and_goes_back_by_itself(server):
     copy_of_mall(server)
     own, order = done(server.get("/homepage?page=mall")), done(server.get("/sort?page=mall"))
-    begin = soon(1)
-    end = begin + timedelta(seconds=2)
+    begin = soon(2)
+    end = begin + timedelta(seconds=4)
     plan = {"shows": "mall-sale", "from": text(begin), "until": text(end), "message": "大促"}
     made = done(server.api("POST", f"{MALL}/takeovers", plan), 201).data
     assert made["state"] == "pending" and {name: made[name] for name in plan} == plan
@@ -282,7 +282,7 @@ def plan_a_takeover(server, instant):
 
 @pytest.mark.parametrize("plan", [plan_a_window, plan_a_release, plan_a_takeover])
 def test_a_preview_of_a_future_instant_is_what_is_served_then(server, plan):
-    instant = soon(2.5)
+    instant = soon(4)
     plan(server, instant)
     present = done(server.get("/homepage?page=mall"))
     preview = done(server.api("GET", f"{MALL}/live/homepage?at={text(instant)}"))

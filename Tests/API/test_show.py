@@ -6,6 +6,7 @@ import os
 import queue
 import subprocess
 import threading
+import time
 
 import pytest
 
@@ -129,8 +130,9 @@ def test_watching_draws_again_when_the_page_changes(server):
         threading.Thread(target=lambda stream=stream: [lines.put(line) for line in stream], daemon=True).start()
 
     def until(words):
+        end = time.monotonic() + 30
         while words not in (line := lines.get(timeout=30)):
-            pass
+            assert time.monotonic() < end, f"no line with {words!r}"
         return line
 
     try:

@@ -7,6 +7,7 @@ import pytest
 
 from conftest import PROGRAM, ROOT
 
+pytestmark = pytest.mark.timeout(300)
 CONFINED = ["bwrap", "--unshare-all", "--ro-bind", "/", "/", "true"]
 
 

@@ -134,11 +134,14 @@ def read(connection):
     """One answer."""
     received = b""
     while b"\r\n\r\n" not in received:
-        received += connection.recv(65536)
+        part = connection.recv(65536)
+        assert part, received
+        received += part
     head, _, body = received.partition(b"\r\n\r\n")
     length = int(re.search(rb"Content-Length: (\d+)", head).group(1))
     while len(body) < length:
         part = connection.recv(65536)
+        assert part, f"the answer ends after {len(body)} of {length} bytes"
         received, body = received + part, body + part
     return received
 
@@ -182,7 +185,7 @@ def test_who_does_not_speak_tls_is_cut_and_the_others_go_on(server, tmp_path):
                         pass
                 except ConnectionResetError:
                     pass
-            assert time.monotonic() - begin < 4, first
+            assert time.monotonic() - begin < 8, first
         assert secure.curl("/sort")[0].startswith("HTTP/2 200")
         with pytest.raises(ssl.SSLError):
             secure.connect(ssl.TLSVersion.TLSv1_1).connect()

@@ -18,6 +18,7 @@ def test_answers_for_which_there_is_no_room_count_nothing_however_often_they_are
     cursors, cursor = [], ""
     while cursor is not None:
         cursors.append(cursor)
+        assert len(cursors) < 100
         data = server.get(f"/homepage?page=mall&limit=1&cursor={quote(cursor)}").data
         cursor = data["cursor"] if data["hasMore"] else None
     with_connection = server.connect()

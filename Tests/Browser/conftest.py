@@ -38,6 +38,7 @@ def _of_api_tests():
 
 _api = _of_api_tests()
 PROGRAM, Server, cheap_hash, eventually = _api.PROGRAM, _api.Server, _api.cheap_hash, _api.eventually
+made_once = _api.made_once
 
 # Who can sign in, with which role. All of them are in every test's database.
 OPERATORS = {"lin": "admin", "wei": "publisher", "ming": "editor", "yan": "viewer"}
@@ -121,6 +122,13 @@ class Prepared:
 
     def __init__(self, folder):
         server = Server(folder)
+        try:
+            self.prepare(server)
+        finally:
+            if server.process.poll() is None:
+                server.stop(signal.SIGKILL)
+
+    def prepare(self, server):
         for name, role in OPERATORS.items():
             body = {"name": name, "role": role, "password": password(name)}
             assert server.api("POST", "/api/operators", body).status == 201
@@ -143,7 +151,7 @@ class Prepared:
 
 @pytest.fixture(scope="session")
 def prepared(tmp_path_factory):
-    return Prepared(tmp_path_factory.mktemp("prepared"))
+    return made_once(tmp_path_factory, "prepared", Prepared)
 
 
 @pytest.fixture

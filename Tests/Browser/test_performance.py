@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from acting import make_page, middle
 from conftest import PROGRAM, eventually
 from playwright.sync_api import expect
@@ -56,6 +57,7 @@ def test_the_second_load_takes_files_from_the_browser_s_own_copy(open_console, s
     assert all(size < 1000 for _, size in sizes), [one for one in sizes if one[1] >= 1000]
 
 
+@pytest.mark.measures
 def test_one_can_begin_within_half_a_second(open_console, server):
     page = open_console(path=None)
     page.add_init_script(FIRST_ROW)
@@ -68,6 +70,7 @@ def test_one_can_begin_within_half_a_second(open_console, server):
     assert min(times) < (500 if "release" in PROGRAM else 1200), times
 
 
+@pytest.mark.measures
 def test_dragging_among_a_thousand_sections_keeps_50_frames_a_second(open_console, server):
     codes = make_page(server, "thousand", 1000)
     page = open_console(path="/admin/pages/thousand", motion=True)
@@ -99,6 +102,7 @@ def test_dragging_among_a_thousand_sections_keeps_50_frames_a_second(open_consol
     assert best >= 50, f"{best:.1f} frames a second"
 
 
+@pytest.mark.measures
 def test_a_thousand_sections_answer_a_key_within_a_quarter_of_a_second(open_console, server):
     codes = make_page(server, "thousand", 1000)
     page = open_console(path="/admin/pages/thousand")

@@ -12,6 +12,8 @@ sys.path[:0] = [str(ROOT / "Tests/Faults"), str(ROOT / "Benchmarks")]
 
 from faults import modules, mutants  # noqa: E402
 
+# Even the short form of some makes many faults.
+pytestmark = pytest.mark.timeout(900)
 PROGRAM = os.environ.get("PROGRAM", str(ROOT / ".build/debug/homeblocks"))
 MODULES = modules()
 

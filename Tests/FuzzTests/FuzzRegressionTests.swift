@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What the fuzzer starts from and what it once found, and a little of what it does. script/fuzz does the rest.
-@Suite struct FuzzRegressionTests {
+@Suite(.timeLimit(.minutes(5))) struct FuzzRegressionTests {
     @Test(arguments: FuzzTarget.allCases)
     func everySeedAndCrash_keepsTheRules(_ target: FuzzTarget) throws {
         let seeds = try target.seeds()

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The articles of the two client libraries: their code is that of `Tests/Snippets`, which is compiled.
-@Suite struct ArticleTests {
+@Suite(.timeLimit(.minutes(1))) struct ArticleTests {
     static let articles = [
         "HomeBlocks/HomeBlocks", "HomeBlocks/Reading-a-document", "HomeBlocks/Layouts-of-your-own",
         "HomeBlocks/Updating-a-list", "HomeBlocksClient/HomeBlocksClient", "HomeBlocksClient/The-music-home-page",

@@ -8,7 +8,7 @@ import SQLiteStore
 import TestSupport
 import Testing
 
-@Suite struct HomePageClientTests {
+@Suite(.timeLimit(.minutes(1))) struct HomePageClientTests {
     @Test func pagesAndTheirParts_areFetchedAndTyped() async throws {
         try await TestServer.run(pages: ["music", "mall", "news"]) { server in
             let client = HomePageClient(server: server.url)

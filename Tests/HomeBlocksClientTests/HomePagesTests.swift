@@ -6,7 +6,7 @@ import Publishing
 import TestSupport
 import Testing
 
-@Suite struct HomePagesTests {
+@Suite(.timeLimit(.minutes(1))) struct HomePagesTests {
     @Test func theParts_makeTheWholePage() async throws {
         try await TestServer.run(pages: ["moments"]) { server in
             var parts: [[String]] = []

@@ -6,7 +6,7 @@ import HummingbirdTesting
 import TestSupport
 import Testing
 
-@MainActor @Suite struct HomeViewModelTests {
+@MainActor @Suite(.timeLimit(.minutes(1))) struct HomeViewModelTests {
     static func codes(_ model: HomeViewModel) -> [String] { model.sections.map(\.id) }
 
     @Test func refresh_loadsPageAndMenus_andReplacesWithoutDuplicates() async throws {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import HomeBlocksClient
 
-@Suite struct JoinedRequestsTests {
+@Suite(.timeLimit(.minutes(1))) struct JoinedRequestsTests {
     @Test func equalRequestsAtTheSameTime_areOne() async throws {
         let latch = Latch()
         try await ScriptedServer.run({ _, _ in

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The list of many requests against the real server, each request let go when a test says so.
-@MainActor @Suite struct ListManagerLoadingTests {
+@MainActor @Suite(.timeLimit(.minutes(1))) struct ListManagerLoadingTests {
     static let codes = ["gridOne", "textOne", "centerTextOne", "imageOne"]
 
     static func register(

@@ -3,7 +3,7 @@ import Testing
 
 @testable import HomeBlocksClient
 
-@MainActor @Suite struct LoaderTests {
+@MainActor @Suite(.timeLimit(.minutes(1))) struct LoaderTests {
     let loader = Loader<String>()
 
     /// A load that is answered when the latch opens.

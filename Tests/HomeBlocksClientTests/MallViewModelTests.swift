@@ -7,7 +7,7 @@ import Publishing
 import TestSupport
 import Testing
 
-@Suite struct MallViewModelTests {
+@Suite(.timeLimit(.minutes(1))) struct MallViewModelTests {
     static func shown(_ model: MallViewModel) async -> [String] { await model.listMs.map(\.id) }
 
     @Test func sections_areLoadedOneByOne_andStandInTheOperatorsOrder() async throws {

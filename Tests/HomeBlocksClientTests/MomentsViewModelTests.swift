@@ -5,7 +5,7 @@ import Publishing
 import TestSupport
 import Testing
 
-@MainActor @Suite struct MomentsViewModelTests {
+@MainActor @Suite(.timeLimit(.minutes(1))) struct MomentsViewModelTests {
     @Test func moments_areLoadedPartByPart() async throws {
         try await TestServer.run(pages: ["moments"]) { server in
             try await Self.parts(server)

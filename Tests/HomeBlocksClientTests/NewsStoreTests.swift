@@ -6,7 +6,7 @@ import HummingbirdTesting
 import TestSupport
 import Testing
 
-@Suite struct NewsStoreTests {
+@Suite(.timeLimit(.minutes(1))) struct NewsStoreTests {
     @Test func details_areAskedForOnDemand_andOnce() async throws {
         try await TestServer.run(pages: ["news"]) { server in
             let client = HomePageClient(server: server.url)

@@ -6,7 +6,7 @@ import HummingbirdTesting
 import TestSupport
 import Testing
 
-@MainActor @Suite struct NewsViewModelTests {
+@MainActor @Suite(.timeLimit(.minutes(1))) struct NewsViewModelTests {
     @Test func theSections_areLoaded_andARefreshForgetsTheDetails() async throws {
         try await TestServer.run(pages: ["news"]) { server in
             try await Self.refresh(server)

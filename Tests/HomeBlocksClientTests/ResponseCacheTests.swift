@@ -7,7 +7,7 @@ import Publishing
 import TestSupport
 import Testing
 
-@Suite struct ResponseCacheTests {
+@Suite(.timeLimit(.minutes(1))) struct ResponseCacheTests {
     let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }

@@ -11,7 +11,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-@Suite struct RetryTests {
+@Suite(.timeLimit(.minutes(1))) struct RetryTests {
     /// A client whose waits are only noted, and whose chance is fixed.
     static func client(
         _ server: URL, options: ClientOptions = ClientOptions(), chance: Double = 1, waits: Box<[TimeInterval]>

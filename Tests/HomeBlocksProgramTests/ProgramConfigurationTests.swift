@@ -6,7 +6,7 @@ import Testing
 
 @testable import HomeBlocksProgram
 
-@Suite struct ProgramConfigurationTests {
+@Suite(.timeLimit(.minutes(1))) struct ProgramConfigurationTests {
     let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import HomeBlocksServer
 
-@Suite struct AdmissionTests {
+@Suite(.timeLimit(.minutes(1))) struct AdmissionTests {
     private func admission(requests: Int, changes: Int) -> Admission {
         var limits = ServerLimits()
         limits.requests = requests

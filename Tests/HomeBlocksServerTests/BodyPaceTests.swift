@@ -3,7 +3,7 @@ import Testing
 
 @testable import HomeBlocksServer
 
-@Suite struct BodyPaceTests {
+@Suite(.timeLimit(.minutes(1))) struct BodyPaceTests {
     private let begin = NIODeadline.uptimeNanoseconds(1_000_000_000_000)
 
     private func pace(received: Int) -> BodyPace {

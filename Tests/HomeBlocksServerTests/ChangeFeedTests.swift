@@ -2,7 +2,7 @@ import Testing
 
 @testable import HomeBlocksServer
 
-@Suite struct ChangeFeedTests {
+@Suite(.timeLimit(.minutes(1))) struct ChangeFeedTests {
     @Test func thereArePlacesForMany_andAPlaceThatIsLeft_isTakenAgain() throws {
         let feed = ChangeFeed()
         var streams: [AsyncStream<Void>] = []

@@ -7,7 +7,7 @@ import NIOCore
 import TestSupport
 import Testing
 
-@Suite struct ConditionalReadTests {
+@Suite(.timeLimit(.minutes(1))) struct ConditionalReadTests {
     static let paths = [
         "/homepage", "/homepage/block/page", "/homepage/dragon/ball", "/homepage/blocks/HOMEPAGE_BANNER",
         "/homepage/blocks/HOMEPAGE_BANNER/items/0", "/homepage?cursor=&limit=3", "/sort", "/pages", "/block-types",

@@ -2,7 +2,7 @@ import Testing
 
 @testable import HomeBlocksServer
 
-@Suite struct ContentCodingTests {
+@Suite(.timeLimit(.minutes(1))) struct ContentCodingTests {
     @Test(arguments: [
         ("", ContentCoding.identity), ("gzip", .gzip), ("gzip, br", .brotli),
         ("br;q=0.5, gzip", .gzip),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import HomeBlocksServer
 
-@Suite struct EntityTagsTests {
+@Suite(.timeLimit(.minutes(1))) struct EntityTagsTests {
     @Test(arguments: [
         ("\"a\"", ["a"]), ("W/\"a\", \"b\"", ["a", "b"]), (" \"a\" ,, \"b\" ", ["a", "b"]), ("\"a,b\"", ["a,b"]),
         ("\"\"", [""]), ("\"\u{301}\", \"b\"", ["\u{301}", "b"]),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import HomeBlocksServer
 
-@Suite struct HashingPlacesTests {
+@Suite(.timeLimit(.minutes(1))) struct HashingPlacesTests {
     @Test func theFifthAtOnce_isToldToComeBack_andThereIsRoomAgainAfterwards() async throws {
         let places = HashingPlaces()
         let (gate, opening) = AsyncStream.makeStream(of: Void.self)

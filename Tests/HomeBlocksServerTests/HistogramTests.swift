@@ -2,7 +2,7 @@ import Testing
 
 @testable import HomeBlocksServer
 
-@Suite struct HistogramTests {
+@Suite(.timeLimit(.minutes(1))) struct HistogramTests {
     @Test func durations_countInEachBoundThatTheyDoNotExceed() throws {
         var histogram = Histogram()
         for nanoseconds in [1, 25_000, 25_001, 2_000_000_000, 90_000_000_000] as [Int64] {

@@ -10,7 +10,7 @@ import SQLiteStore
 import TestSupport
 import Testing
 
-@Suite struct HomepageRoutesTests {
+@Suite(.timeLimit(.minutes(1))) struct HomepageRoutesTests {
     @Test func homepage_showsTheTwelveSectionsInOrder_onEveryAlias() async throws {
         try await TestServer.run { server in
             let page = try Project.plainPage("music")

@@ -7,7 +7,7 @@ import Testing
 
 @testable import HomeBlocksServer
 
-@Suite struct OpenAPITests {
+@Suite(.timeLimit(.minutes(1))) struct OpenAPITests {
     /// Every operation that is described; a path for both stages counts as two.
     func described() throws -> Set<String> {
         let document = try JSONValue(parsing: OpenAPIDocument.bytes)

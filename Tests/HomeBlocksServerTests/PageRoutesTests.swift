@@ -7,7 +7,7 @@ import Publishing
 import TestSupport
 import Testing
 
-@Suite struct PageRoutesTests {
+@Suite(.timeLimit(.minutes(1))) struct PageRoutesTests {
     func put(_ server: TestServer, _ page: String, _ body: String, token: String? = nil) async throws -> TestResponse {
         try await server.send(
             .put, "/api/pages/\(page)/export",

@@ -2,7 +2,7 @@ import Testing
 
 @testable import HomeBlocksServer
 
-@Suite struct PlainRequestTests {
+@Suite(.timeLimit(.minutes(1))) struct PlainRequestTests {
     struct Read: Equatable {
         var isHead = false
         var path = "/homepage"

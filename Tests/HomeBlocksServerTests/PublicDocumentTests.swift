@@ -2,7 +2,7 @@ import Testing
 
 @testable import HomeBlocksServer
 
-@Suite struct PublicDocumentTests {
+@Suite(.timeLimit(.minutes(1))) struct PublicDocumentTests {
     func document(_ path: String) -> PublicDocument? {
         Array(path.utf8).withUnsafeBytes { PublicDocument($0) }
     }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import HomeBlocksServer
 
-@Suite struct PublishedPagesTests {
+@Suite(.timeLimit(.minutes(1))) struct PublishedPagesTests {
     /// How many variants are kept, as the metrics tell.
     func variants(_ server: TestServer) async throws -> Int {
         let lines = String(buffer: try await server.get("/metrics").body).split(separator: "\n")

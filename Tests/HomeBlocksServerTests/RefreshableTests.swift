@@ -4,7 +4,7 @@ import Testing
 
 @testable import HomeBlocksServer
 
-@Suite struct RefreshableTests {
+@Suite(.timeLimit(.minutes(1))) struct RefreshableTests {
     let now = Instant(milliseconds: 0)
 
     @Test func manyAtOnce_loadOnce() async throws {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import HomeBlocksServer
 
-@Suite struct RetentionServiceTests {
+@Suite(.timeLimit(.minutes(1))) struct RetentionServiceTests {
     let time = TestClock()
     let store: SQLiteStore
 

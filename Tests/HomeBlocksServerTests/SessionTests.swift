@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// When sessions are over. `Tests/API/test_session.py` has what does not depend on the time.
-@Suite struct SessionTests {
+@Suite(.timeLimit(.minutes(1))) struct SessionTests {
     private static let password = "correct horse battery"
 
     private static func addOperator(_ server: TestServer) async throws {

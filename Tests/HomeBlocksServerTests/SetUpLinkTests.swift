@@ -3,7 +3,7 @@ import Testing
 
 @testable import HomeBlocksServer
 
-@Suite struct SetUpLinkTests {
+@Suite(.timeLimit(.minutes(1))) struct SetUpLinkTests {
     private let now = Instant(milliseconds: 1_800_000_000_000)
 
     private func secret() -> SessionSecret {

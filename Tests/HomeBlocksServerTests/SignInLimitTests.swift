@@ -3,7 +3,7 @@ import Testing
 
 @testable import HomeBlocksServer
 
-@Suite struct SignInLimitTests {
+@Suite(.timeLimit(.minutes(1))) struct SignInLimitTests {
     private let now = Instant(milliseconds: 1_800_000_000_000)
     private let limit = SignInLimit()
 

@@ -8,7 +8,7 @@ import SQLiteStore
 import TestSupport
 import Testing
 
-@Suite struct SortRoutesTests {
+@Suite(.timeLimit(.minutes(1))) struct SortRoutesTests {
     @Test func sort_answersTheOrderAndItsIndex() async throws {
         try await TestServer.run { server in
             let answer = try await server.get("/sort?page=mall")

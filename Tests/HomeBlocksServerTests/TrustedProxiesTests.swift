@@ -3,7 +3,7 @@ import Testing
 
 @testable import HomeBlocksServer
 
-@Suite struct TrustedProxiesTests {
+@Suite(.timeLimit(.minutes(1))) struct TrustedProxiesTests {
     /// The address of the client that a request comes from, as far as the proxies' word is taken.
     private func client(of told: [String], peer: String, trusting proxies: String) throws -> String? {
         let name = try #require(HTTPField.Name("X-Forwarded-For"))

@@ -6,7 +6,7 @@ import Testing
 
 @testable import HomeBlocksServer
 
-@Suite struct VariantCacheTests {
+@Suite(.timeLimit(.minutes(1))) struct VariantCacheTests {
     /// A page of one section for each of some languages, so that each is a variant.
     func page(_ cache: VariantCache, languages: [String] = ["de", "en", "fr", "ja", "zh"]) throws -> ServedPage {
         let catalog = BlockTypeCatalog([

@@ -1,7 +1,7 @@
 import HomeBlocks
 import Testing
 
-@Suite struct DemoItemTests {
+@Suite(.timeLimit(.minutes(1))) struct DemoItemTests {
     @Test func theStarterPage_isReadWhole() throws {
         let kinds = try StarterDocuments.page("demo").data.blocks.map { block in
             try DemoItem.items(of: block).map { item in

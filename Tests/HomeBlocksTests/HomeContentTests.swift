@@ -5,7 +5,7 @@ import Publishing
 import TestSupport
 import Testing
 
-@Suite struct HomeContentTests {
+@Suite(.timeLimit(.minutes(1))) struct HomeContentTests {
     static let eleven: Set<HomeViewModelSectionType> = Set(HomeViewModelSectionType.allCases)
         .subtracting([.menus, .unknown])
 

@@ -4,7 +4,7 @@ import HomeBlocks
 import TestSupport
 import Testing
 
-@Suite struct HomePageTests {
+@Suite(.timeLimit(.minutes(1))) struct HomePageTests {
     @Test func decode_thenEncode_losesNothingOfTheStarterPages() throws {
         for slug in ["music", "mall", "demo", "news", "moments"] {
             try Self.expectLossless(try StarterDocuments.text(slug))

@@ -1,7 +1,7 @@
 import HomeBlocks
 import Testing
 
-@Suite struct JSONNumberTests {
+@Suite(.timeLimit(.minutes(1))) struct JSONNumberTests {
     @Test(arguments: [
         ("1", 1), ("1.0", 1), ("1e3", 1000), ("-9223372036854775808", Int.min),
         ("9007199254740993", 9_007_199_254_740_993),

@@ -1,7 +1,7 @@
 import HomeBlocks
 import Testing
 
-@Suite struct JSONParserTests {
+@Suite(.timeLimit(.minutes(1))) struct JSONParserTests {
     @Test(arguments: [
         #"{"a":[1,-2.50,1e3,"x"],"b":{"c":null,"d":true}}"#, #""\"\\\n\t""#, "[]", "{}", "0", "-0",
         "12345678901234567890123",

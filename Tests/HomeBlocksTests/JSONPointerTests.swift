@@ -1,7 +1,7 @@
 import HomeBlocks
 import Testing
 
-@Suite struct JSONPointerTests {
+@Suite(.timeLimit(.minutes(1))) struct JSONPointerTests {
     @Test func pointer_escapesAndReads() throws {
         let pointer = JSONPointer(["a/b", "m~n", "0"])
         #expect(pointer.description == "/a~1b/m~0n/0")

@@ -2,7 +2,7 @@ import HomeBlocks
 import TestSupport
 import Testing
 
-@Suite struct ListDifferenceTests {
+@Suite(.timeLimit(.minutes(1))) struct ListDifferenceTests {
     struct Element: Identifiable, Equatable, Sendable {
         var id: Int
         var look: Int

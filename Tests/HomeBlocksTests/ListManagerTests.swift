@@ -1,7 +1,7 @@
 import HomeBlocks
 import Testing
 
-@MainActor @Suite struct ListManagerTests {
+@MainActor @Suite(.timeLimit(.minutes(1))) struct ListManagerTests {
     struct Failure: Error {}
 
     /// Requests that are answered when a test says so.

@@ -4,7 +4,7 @@ import Publishing
 import TestSupport
 import Testing
 
-@Suite struct MallTests {
+@Suite(.timeLimit(.minutes(1))) struct MallTests {
     static func groups(_ order: [String] = SectionSort.mallDefault.order) throws -> [MallGroup] {
         let blocks = try StarterDocuments.page("mall").data.blocks
         return try blocks.map { block in

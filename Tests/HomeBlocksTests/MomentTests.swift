@@ -2,7 +2,7 @@ import Foundation
 import HomeBlocks
 import Testing
 
-@Suite struct MomentTests {
+@Suite(.timeLimit(.minutes(1))) struct MomentTests {
     static func moment(_ members: JSONObject, id: String = "m") throws -> Moment {
         var all: JSONObject = [
             "id": 1, "author": ["id": 7, "name": "Mira", "avatarUrl": "/a.svg"], "text": "Hello", "images": [],

@@ -5,7 +5,7 @@ import Testing
 
 /// Every place of the starter page is removed, nulled and retyped, one at a time: never a trap, and never more than the section
 /// that the place is in is lost.
-@Suite struct MutationTests {
+@Suite(.timeLimit(.minutes(5))) struct MutationTests {
     /// The places of a document; of elements of a list that are alike, one. Sections are all visited.
     static func places(in document: JSONValue) -> [[String]] {
         var seen: Set<[String]> = []

@@ -1,7 +1,7 @@
 import HomeBlocks
 import Testing
 
-@Suite struct NewsTests {
+@Suite(.timeLimit(.minutes(1))) struct NewsTests {
     @Test func theDocument_hasReferencesOnly() throws {
         let page = try StarterDocuments.page("news")
         for block in page.data.blocks {

@@ -1,7 +1,7 @@
 import Publishing
 import Testing
 
-@Suite struct AccessTests {
+@Suite(.timeLimit(.minutes(1))) struct AccessTests {
     @Test func aPassword_isKnownByItsHashOnly() async throws {
         let (first, second) = (
             try await Password.hash("correct horse battery"), try await Password.hash("correct horse battery")

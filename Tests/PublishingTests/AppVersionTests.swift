@@ -1,7 +1,7 @@
 import Publishing
 import Testing
 
-@Suite struct AppVersionTests {
+@Suite(.timeLimit(.minutes(1))) struct AppVersionTests {
     @Test(arguments: [
         ["8.9", "9", "9.0.1", "9.1", "9.10"],
         ["1.0.0-alpha", "1.0.0-alpha.1", "1.0.0-beta.2", "1.0.0-beta.11", "1.0.0"],

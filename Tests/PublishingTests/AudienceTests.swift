@@ -2,7 +2,7 @@ import HomeBlocks
 import Publishing
 import Testing
 
-@Suite struct AudienceTests {
+@Suite(.timeLimit(.minutes(1))) struct AudienceTests {
     func audience(_ json: JSONValue) throws -> Audience {
         try #require(
             try BlockResource(

@@ -3,7 +3,7 @@ import Publishing
 import TestSupport
 import Testing
 
-@Suite struct BlockTypeCatalogTests {
+@Suite(.timeLimit(.minutes(1))) struct BlockTypeCatalogTests {
     /// A block of the starter page with one thing changed.
     func faults(_ code: String, _ change: (inout BlockResource) throws -> Void) throws -> [String] {
         let catalog = try Project.catalog()

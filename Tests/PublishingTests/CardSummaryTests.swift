@@ -3,7 +3,7 @@ import Publishing
 import TestSupport
 import Testing
 
-@Suite struct CardSummaryTests {
+@Suite(.timeLimit(.minutes(1))) struct CardSummaryTests {
     static let card: JSONValue = ["id": 1, "kind": "trailer", "title": "T", "length": 90]
 
     static func type(_ settings: JSONObject) throws -> BlockType {

@@ -1,7 +1,7 @@
 import Publishing
 import Testing
 
-@Suite struct IdentifierTests {
+@Suite(.timeLimit(.minutes(1))) struct IdentifierTests {
     @Test(arguments: ["music", "a", "mall-1111", String(repeating: "a", count: 64)])
     func slug_hasSmallLettersDigitsAndHyphens(_ text: String) { #expect(Identifier.isSlug(text)) }
 

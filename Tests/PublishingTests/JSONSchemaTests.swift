@@ -2,7 +2,7 @@ import HomeBlocks
 import Publishing
 import Testing
 
-@Suite struct JSONSchemaTests {
+@Suite(.timeLimit(.minutes(1))) struct JSONSchemaTests {
     func faults(_ schema: String, _ value: String) throws -> [String] {
         try JSONSchema(JSONValue(parsing: schema)).faults(in: JSONValue(parsing: value)).map(\.pointer.description)
     }

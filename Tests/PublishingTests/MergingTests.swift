@@ -3,7 +3,7 @@ import Testing
 
 @testable import Publishing
 
-@Suite struct MergingTests {
+@Suite(.timeLimit(.minutes(1))) struct MergingTests {
     func json(_ text: String) throws -> JSONValue { try JSONValue(parsing: text) }
 
     /// The examples of RFC 7396, appendix A.

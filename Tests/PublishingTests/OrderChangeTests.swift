@@ -2,7 +2,7 @@ import HomeBlocks
 import Publishing
 import Testing
 
-@Suite struct OrderChangeTests {
+@Suite(.timeLimit(.minutes(1))) struct OrderChangeTests {
     let order = ["A", "B", "C", "D"]
 
     func refusal(_ change: OrderChange, pins: [String: Pin] = [:]) -> InvalidInput? {

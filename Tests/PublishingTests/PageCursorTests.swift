@@ -1,7 +1,7 @@
 import Publishing
 import Testing
 
-@Suite struct PageCursorTests {
+@Suite(.timeLimit(.minutes(1))) struct PageCursorTests {
     let order = ["A", "B", "C", "D", "E"]
 
     /// Walks to the end and returns each part's codes.

@@ -4,7 +4,7 @@ import Publishing
 import TestSupport
 import Testing
 
-@Suite struct PageDocumentTests {
+@Suite(.timeLimit(.minutes(1))) struct PageDocumentTests {
     @Test(arguments: ["music", "mall"])
     func export_thenImport_isTheSamePage_byteForByte(_ slug: String) throws {
         let page = try Project.page(slug)

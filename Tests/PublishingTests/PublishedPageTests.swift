@@ -3,7 +3,7 @@ import Publishing
 import TestSupport
 import Testing
 
-@Suite struct PublishedPageTests {
+@Suite(.timeLimit(.minutes(1))) struct PublishedPageTests {
     static let noon = Instant(milliseconds: 1_800_000_000_000)
 
     func published(_ blocks: [BlockResource], data: JSONObject = [:], at now: Instant = noon) throws -> PublishedPage {

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Where the lists of what published clients decode are at hand, the starter page is held against them.
-@Suite(.enabled(if: Project.reference("wire/reference-client-required-paths.tsv") != nil))
+@Suite(.timeLimit(.minutes(1)), .enabled(if: Project.reference("wire/reference-client-required-paths.tsv") != nil))
 struct RequiredPathsTests {
     func rows(_ file: String) throws -> [[String]] {
         let text = String(decoding: try #require(Project.reference("wire/\(file)")), as: UTF8.self)

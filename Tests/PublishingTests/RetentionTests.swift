@@ -1,7 +1,7 @@
 import Publishing
 import Testing
 
-@Suite struct RetentionTests {
+@Suite(.timeLimit(.minutes(1))) struct RetentionTests {
     let now = Instant(milliseconds: 1_800_000_000_000)
 
     func forgets(_ retention: Retention, newer: Int, days: Int) -> Bool {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// How a change to live is made in a draft or a planned release.
-@Suite struct RevisionDifferenceTests {
+@Suite(.timeLimit(.minutes(1))) struct RevisionDifferenceTests {
     let catalog: BlockTypeCatalog
 
     init() throws { catalog = try Project.catalog() }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What of a page each audience gets.
-@Suite struct VariantsTests {
+@Suite(.timeLimit(.minutes(1))) struct VariantsTests {
     let catalog: BlockTypeCatalog
 
     init() throws {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import SQLiteStore
 
-@Suite struct BackupTests {
+@Suite(.timeLimit(.minutes(1))) struct BackupTests {
     let folder: TemporaryFolder
     let now = Instant.system
 

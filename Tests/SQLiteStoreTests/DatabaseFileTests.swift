@@ -6,7 +6,7 @@ import Testing
 
 @testable import SQLiteStore
 
-@Suite struct DatabaseFileTests {
+@Suite(.timeLimit(.minutes(1))) struct DatabaseFileTests {
     let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }

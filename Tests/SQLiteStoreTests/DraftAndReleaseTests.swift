@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Drafts, releases and what one change means to the others.
-@Suite struct DraftAndReleaseTests {
+@Suite(.timeLimit(.minutes(1))) struct DraftAndReleaseTests {
     let time = TestClock()
     let store: SQLiteStore
     let ada = RequestInfo(Actor(credential: "c1", name: "Ada", role: .admin))

@@ -6,7 +6,7 @@ import Testing
 
 @testable import SQLiteStore
 
-@Suite struct MigrationTests {
+@Suite(.timeLimit(.minutes(1))) struct MigrationTests {
     /// A database as the first version of the schema had it, with two revisions of one page.
     @Test func aDatabaseOfTheFirstVersion_isBroughtUp_andKeepsWhoChangedWhat() async throws {
         let folder = try TemporaryFolder()

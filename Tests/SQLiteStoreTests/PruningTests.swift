@@ -7,7 +7,7 @@ import Testing
 @testable import SQLiteStore
 
 /// Forgetting what need not be kept.
-@Suite struct PruningTests {
+@Suite(.timeLimit(.minutes(1))) struct PruningTests {
     let time = TestClock()
     let store: SQLiteStore
     let ada = RequestInfo(Actor(credential: "c1", name: "Ada", role: .admin))

@@ -8,7 +8,7 @@ import Testing
 @testable import SQLiteStore
 
 /// What becomes of a database that cannot be brought up to date.
-@Suite struct SchemaMigratorTests {
+@Suite(.timeLimit(.minutes(1))) struct SchemaMigratorTests {
     let folder: TemporaryFolder
     let path: String
 

@@ -6,7 +6,7 @@ import Testing
 @testable import SQLiteStore
 
 /// The rules that the schema keeps by itself, whatever a program does.
-@Suite struct SchemaTests {
+@Suite(.timeLimit(.minutes(1))) struct SchemaTests {
     let store: SQLiteStore
 
     init() async throws {

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Checking a password takes a while. What ended meanwhile stays ended.
-@Suite struct SignInTests {
+@Suite(.timeLimit(.minutes(1))) struct SignInTests {
     private let time = TestClock()
     private let store: SQLiteStore
     private let end: Instant

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What any store must do, held against each that there is.
-@Suite struct StoreContractTests {
+@Suite(.timeLimit(.minutes(1))) struct StoreContractTests {
     enum Kind: CaseIterable { case onDisk, inMemory }
 
     /// A store with the mall page in it.

@@ -7,7 +7,7 @@ import Testing
 @testable import SQLiteStore
 
 /// Databases of earlier versions. `Tests/API/test_upgrades.py` reads them over HTTP.
-@Suite struct UpgradeTests {
+@Suite(.timeLimit(.minutes(1))) struct UpgradeTests {
     let folder: TemporaryFolder
     let ada = RequestInfo(Actor(credential: "c1", name: "Ada", role: .admin))
 
