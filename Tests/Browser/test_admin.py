@@ -431,6 +431,12 @@ def test_audit_isFilteredByItsAddress_andSaysWhatChanged(open_console, server):
     expect(page.get_by_role("heading", name="Nothing fits these filters")).to_be_visible()
 
 
+def test_audit_withASpanInItsAddressThatIsNone_showsEverything(open_console, server):
+    server.api("PATCH", "/api/pages/mall/live/blocks/marquee", {"enabled": False})
+    page = open_console(path=MANAGE["audit"] + "?days=constructor")
+    expect(page.get_by_role("main").locator("ol > li").first).to_contain_text("changed a section of the live page")
+
+
 def test_audit_hasTheRestOnDemand_andTellsOfNewerEntries(open_console, server):
     for number in range(60):
         server.api("PATCH", "/api/pages/demo", {"title": f"Demo {number}"})

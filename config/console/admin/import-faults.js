@@ -11,7 +11,7 @@ const MOST = 50;
 const TYPES = { object: 'import.type.object', array: 'import.type.array',
   string: 'import.type.string', integer: 'import.type.integer', number: 'import.type.number',
   boolean: 'import.type.boolean', null: 'import.type.null' };
-const typeName = (name) => (name in TYPES ? t(TYPES[name]) : name);
+const typeName = (name) => (Object.hasOwn(TYPES, name) ? t(TYPES[name]) : name);
 
 // The server's reasons; each with the text that says the same and what to do.
 const REASONS = [
