@@ -175,6 +175,13 @@ def test_import_ofAFaultyFile_saysWhereAndWhatToDo_andChangesNothing(open_consol
     expect(sheet).to_contain_text("line 2, column 12")
     choose_file(page, "other.json", {"hello": 1})
     expect(sheet).to_contain_text("not the file of a page")
+    code, mall["blocks"][4]["blockCode"] = mall["blocks"][4]["blockCode"], "no spaces"
+    refused(page, 422)
+    choose_file(page, "code.json", mall)
+    group = sheet.locator(".import-fault-group").filter(has_text="Section 5 · ")
+    expect(group).to_contain_text("A code has 1 to 128 letters")
+    expect(group).to_contain_text("/blocks/4/blockCode")
+    mall["blocks"][4]["blockCode"] = code
     mall["blocks"][0]["showType"] = "NOPE"
     mall["blocks"][1]["blockCode"] = mall["blocks"][2]["blockCode"]
     mall["blocks"][3]["content"]["extInfo"] = "x"

@@ -614,6 +614,27 @@ def test_a_new_section_is_ready_to_be_filled(open_console, server):
     expect(page.get_by_text("Tea week").first).to_be_visible()
 
 
+@pytest.mark.parametrize("language, words", [("en", "A code cannot be"), ("zh", "代码不能是")])
+def test_a_code_that_addresses_leave_out_is_refused_before_it_is_sent(open_console, server, language, words):
+    page = open_console("ming", path="/admin/pages/mall", language=language)
+    sent = []
+    page.on("request", lambda request: sent.append(request.url) if request.method == "POST" else None)
+    page.locator(".list-add").click()
+    dialog = page.get_by_role("dialog")
+    dialog.locator(".edit-layout").first.click()
+    code = dialog.locator("input[required], input[aria-required]").first
+    for text in (".", "..", " .. "):
+        code.fill(text)
+        dialog.locator(".dialog-foot .primary").click()
+        expect(code).to_have_accessible_description(re.compile(words))
+    assert not sent
+    code.fill("...")
+    dialog.locator(".dialog-foot .primary").click()
+    expect(dialog).to_have_count(0)
+    eventually(lambda: "..." in server.api("GET", "/api/pages/mall/draft/order").data["order"])
+    expect(editor(page).get_by_role("heading", level=2)).to_be_visible()
+
+
 def test_new_sections_of_every_layout_are_valid(open_console, server):
     page = open_console("ming", path="/admin/pages/demo")
     expect(page.get_by_role("button", name="Add section")).to_be_visible()

@@ -21,6 +21,7 @@ const REASONS = [
     types: list(types.split(' or ').map(typeName)) })],
   [/^must be an? (object|list|text)$/, ([name]) => t('import.fault.type', {
     types: typeName({ list: 'array', text: 'string' }[name] ?? name) })],
+  [/^must be 1 to 128 letters/, () => t('import.fault.code')],
   [/^is required$/, () => t('import.fault.required')],
   [/^must be one of (.*)$/, ([values]) => t('import.fault.oneOf', { values })],
   [/^must have at least (\d+) elements/, ([n]) => t('import.fault.atLeastElements', { count: +n })],
