@@ -180,6 +180,24 @@ def server(start_server):
     return start_server()
 
 
+@pytest.fixture
+def busy(server):
+    """A page that has everything: a draft, a planned release, a takeover, hidden, scheduled and targeted sections."""
+    for method, path, body in [
+        ("POST", "/api/pages", {"page": "spring", "title": "Spring", "copyOf": "music"}),
+        ("PATCH", "/api/pages/music/draft/blocks/HOMEPAGE_PODCAST24", {"enabled": False}),
+        ("POST", "/api/pages/music/draft/publish", {"at": "2031-01-20T00:00:00Z", "message": "Winter"}),
+        ("POST", "/api/pages/music/takeovers", {"shows": "spring", "from": "2031-02-01T00:00:00Z", "until": "2031-02-08T00:00:00Z"}),
+        ("PUT", "/api/pages/music/draft/order", {"moves": [{"block": "HOMEPAGE_MUSIC_MLOG", "to": "start"}]}),
+        ("PATCH", "/api/pages/music/draft/blocks/HOMEPAGE_BLOCK_PLAYLIST_RCMD", {
+            "content": {"uiElement": {"subTitle": {"title": "Chosen for you"}}}, "audience": {"platforms": ["ios"], "percent": 30}}),
+        ("PATCH", "/api/pages/music/live/blocks/HOMEPAGE_VOICELIST_RCMD", {"enabled": False}),
+    ]:
+        answer = server.api(method, path, body)
+        assert answer.status in (200, 201), answer.body
+    return server
+
+
 def sign_in(context, server, operator):
     """Gives the browser the cookie of a session of its own."""
     known = server.cookies.get(operator)
@@ -191,17 +209,18 @@ def sign_in(context, server, operator):
 def open_console(browser, start_server, request):
     """Opens the console in a browser of its own (a context); answers its page.
 
-    operator: who is signed in; None for nobody. path: where to; None to go nowhere yet. motion: with animations.
+    operator: who is signed in; None for nobody. path: where to; None to go nowhere yet. motion: with animations. forced_colors: with the colours of a contrast theme.
     in_: another server than the fixture's. page.guard has what went wrong so far; page.server is the server.
     """
     contexts, guards = [], request.node.stash.setdefault(GUARDS, [])
 
     def open_console(operator="lin", language="en", theme="light", width=1440, height=900, touch=False,
-                     path="/admin/", motion=False, in_=None):
+                     path="/admin/", motion=False, forced_colors=False, in_=None):
         server = in_ or request.getfixturevalue("server")
         context = browser.new_context(
             viewport={"width": width, "height": height}, has_touch=touch, is_mobile=touch, locale=LOCALES[language],
             timezone_id="Asia/Shanghai", color_scheme=theme, reduced_motion="no-preference" if motion else "reduce",
+            forced_colors="active" if forced_colors else "none",
             accept_downloads=True, permissions=["clipboard-read", "clipboard-write"])
         contexts.append(context)
         context.set_default_timeout(PATIENCE)

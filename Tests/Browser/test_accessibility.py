@@ -4,37 +4,9 @@ import pytest
 from acting import assert_accessible, assert_fits
 from conftest import LARGE, PHONE, SMALL
 from playwright.sync_api import expect
-from views import MISSING, paths, show
+from views import MISSING, OVER, paths, show
 
-# In each view the steps that open what lies over it: a dialog, a sheet or a menu.
-OVER = {
-    "/admin/pages/music": [("button", "Page: "), ("button", "Choose what is listed"), ("button", "Add section"),
-                           ("button", "Review and publish"), ("button", "Discard")],
-    "/admin/pages/music/history": [("button", "Actions for Revision 1")],
-    "/admin/pages/music/schedule": [("button", "Plan a takeover")],
-    "/admin/manage/pages": [("button", "New page"), ("button", "New page from a file")],
-    "/admin/manage/operators": [("button", "Add an operator")],
-    "/admin/manage/tokens": [("button", "Create a token")],
-}
 THEMES = [("light", "en"), ("dark", "zh")]
-
-
-@pytest.fixture
-def busy(server):
-    """A page that has everything: a draft, a planned release, a takeover, hidden, scheduled and targeted sections."""
-    for method, path, body in [
-        ("POST", "/api/pages", {"page": "spring", "title": "Spring", "copyOf": "music"}),
-        ("PATCH", "/api/pages/music/draft/blocks/HOMEPAGE_PODCAST24", {"enabled": False}),
-        ("POST", "/api/pages/music/draft/publish", {"at": "2031-01-20T00:00:00Z", "message": "Winter"}),
-        ("POST", "/api/pages/music/takeovers", {"shows": "spring", "from": "2031-02-01T00:00:00Z", "until": "2031-02-08T00:00:00Z"}),
-        ("PUT", "/api/pages/music/draft/order", {"moves": [{"block": "HOMEPAGE_MUSIC_MLOG", "to": "start"}]}),
-        ("PATCH", "/api/pages/music/draft/blocks/HOMEPAGE_BLOCK_PLAYLIST_RCMD", {
-            "content": {"uiElement": {"subTitle": {"title": "Chosen for you"}}}, "audience": {"platforms": ["ios"], "percent": 30}}),
-        ("PATCH", "/api/pages/music/live/blocks/HOMEPAGE_VOICELIST_RCMD", {"enabled": False}),
-    ]:
-        answer = server.api(method, path, body)
-        assert answer.status in (200, 201), answer.body
-    return server
 
 
 @pytest.mark.parametrize("theme, language", THEMES)

@@ -175,6 +175,13 @@ def test_import_ofAFaultyFile_saysWhereAndWhatToDo_andChangesNothing(open_consol
     expect(sheet).to_contain_text("line 2, column 12")
     choose_file(page, "other.json", {"hello": 1})
     expect(sheet).to_contain_text("not the file of a page")
+    code, mall["blocks"][4]["blockCode"] = mall["blocks"][4]["blockCode"], "no spaces"
+    refused(page, 422)
+    choose_file(page, "code.json", mall)
+    group = sheet.locator(".import-fault-group").filter(has_text="Section 5 · ")
+    expect(group).to_contain_text("A code has 1 to 128 letters")
+    expect(group).to_contain_text("/blocks/4/blockCode")
+    mall["blocks"][4]["blockCode"] = code
     mall["blocks"][0]["showType"] = "NOPE"
     mall["blocks"][1]["blockCode"] = mall["blocks"][2]["blockCode"]
     mall["blocks"][3]["content"]["extInfo"] = "x"
@@ -429,6 +436,12 @@ def test_audit_isFilteredByItsAddress_andSaysWhatChanged(open_console, server):
     expect(page.get_by_role("radio", name="All")).to_be_checked()
     page.goto(server.url + MANAGE["audit"] + "?actor=nobody")
     expect(page.get_by_role("heading", name="Nothing fits these filters")).to_be_visible()
+
+
+def test_audit_withASpanInItsAddressThatIsNone_showsEverything(open_console, server):
+    server.api("PATCH", "/api/pages/mall/live/blocks/marquee", {"enabled": False})
+    page = open_console(path=MANAGE["audit"] + "?days=constructor")
+    expect(page.get_by_role("main").locator("ol > li").first).to_contain_text("changed a section of the live page")
 
 
 def test_audit_hasTheRestOnDemand_andTellsOfNewerEntries(open_console, server):

@@ -372,6 +372,52 @@ def test_a_picture_is_chosen_from_those_of_the_page(edit, server):
     assert draft(server, "middleAd")["content"]["extInfo"]["list"][0]["imageUrl"] == "/assets/mall/digital.svg"
 
 
+def test_a_picture_whose_address_has_a_percent_sign_that_encodes_nothing_can_be_chosen(edit, server):
+    cards = draft(server, "middleAd")["content"]["extInfo"]["list"]
+    cards[0]["imageUrl"], cards[1]["imageUrl"] = "/assets/50%off.png", "/assets/half%20price.png"
+    server.api("PATCH", "/api/pages/mall/draft/blocks/middleAd", {"content": {"extInfo": {"list": cards}}})
+    page = edit("wallet")
+    expected(page, "status of 404")
+    open_card(page)
+    editor(page).get_by_role("button", name="Choose a picture: ").first.click()
+    dialog = page.get_by_role("dialog", name="Pictures of this page")
+    expect(dialog.get_by_role("button", name="half price.png")).to_be_visible()
+    dialog.get_by_role("button", name="50%off.png").click()
+    save(page)
+    saved(page)
+    assert "/assets/50%off.png" in json.dumps(draft(server, "wallet"))
+
+
+@pytest.mark.parametrize("name", ["__proto__", "constructor"])
+def test_a_member_is_kept_whatever_its_name(edit, server, name):
+    at = lambda: draft(server, "shoppingCarnival")["content"]["extInfo"].get(name)
+    server.api("PATCH", "/api/pages/mall/draft/blocks/shoppingCarnival", {"content": {"extInfo": {name: {"kept": 1}}}})
+    page = edit("shoppingCarnival")
+    box(page, "Heading").fill("Beside it")
+    save(page)
+    saved(page)
+    assert at() == {"kept": 1}
+    # A change of it, and taking it out, are undone and done again beside what others change.
+    tab(page, "JSON")
+    area = editor(page).get_by_label("The whole section as JSON")
+    whole = json.loads(area.input_value())
+    del whole["content"]["extInfo"][name]
+    for value, extra in ({"kept": 2}, {name: {"kept": 2}}), (None, {}):
+        before = at()
+        text = whole | {"content": whole["content"] | {"extInfo": whole["content"]["extInfo"] | extra}}
+        area.fill(json.dumps(text, ensure_ascii=False))
+        save(page)
+        saved(page)
+        assert at() == value
+        server.api("PATCH", "/api/pages/mall/draft/blocks/shoppingCarnival", {"until": "2031-01-01T00:00:00Z" if value else None})
+        expect(page.locator(".toast").filter(has_text="changed")).not_to_have_count(0)
+        page.get_by_role("button", name="Undo", exact=True).click()
+        expect(editor(page).get_by_text("Everything is saved")).to_be_visible()
+        eventually(lambda: (page.evaluate("0"), at() == before)[1])
+        page.get_by_role("button", name="Redo", exact=True).click()
+        eventually(lambda: (page.evaluate("0"), at() == value)[1])
+
+
 def test_unsaved_input_survives_a_reload(edit, server):
     page = edit("shoppingCarnival")
     page.on("dialog", lambda dialog: dialog.accept())
@@ -566,6 +612,27 @@ def test_a_new_section_is_ready_to_be_filled(open_console, server):
     expect(editor(page)).to_have_count(0)
     page.get_by_role("button", name="Undo").last.click()
     expect(page.get_by_text("Tea week").first).to_be_visible()
+
+
+@pytest.mark.parametrize("language, words", [("en", "A code cannot be"), ("zh", "代码不能是")])
+def test_a_code_that_addresses_leave_out_is_refused_before_it_is_sent(open_console, server, language, words):
+    page = open_console("ming", path="/admin/pages/mall", language=language)
+    sent = []
+    page.on("request", lambda request: sent.append(request.url) if request.method == "POST" else None)
+    page.locator(".list-add").click()
+    dialog = page.get_by_role("dialog")
+    dialog.locator(".edit-layout").first.click()
+    code = dialog.locator("input[required], input[aria-required]").first
+    for text in (".", "..", " .. "):
+        code.fill(text)
+        dialog.locator(".dialog-foot .primary").click()
+        expect(code).to_have_accessible_description(re.compile(words))
+    assert not sent
+    code.fill("...")
+    dialog.locator(".dialog-foot .primary").click()
+    expect(dialog).to_have_count(0)
+    eventually(lambda: "..." in server.api("GET", "/api/pages/mall/draft/order").data["order"])
+    expect(editor(page).get_by_role("heading", level=2)).to_be_visible()
 
 
 def test_new_sections_of_every_layout_are_valid(open_console, server):

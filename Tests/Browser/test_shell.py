@@ -217,6 +217,11 @@ def test_theSetUp_withoutASecretSaysWhatToDo(open_console):
     expect(page.get_by_role("textbox")).to_have_count(0)
 
 
+def test_aSetUpLinkThatWasCopiedBadly_showsTheForm(open_console):
+    page = open_console(None, path="/admin/set-up#half%a-secret")
+    expect(page.get_by_role("heading", name="Set up the console")).to_be_visible()
+
+
 # Language and theme
 
 

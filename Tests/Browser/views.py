@@ -20,6 +20,17 @@ OF_PAGE = {
 MANAGE = {name: f"/admin/manage/{name}" for name in ("pages", "operators", "tokens", "audit", "account")}
 MISSING = {"no page": "/admin/pages/nobody-made-this", "no view": "/admin/nowhere"}
 
+# In each view the steps that open what lies over it: a dialog, a sheet or a menu.
+OVER = {
+    "/admin/pages/music": [("button", "Page: "), ("button", "Choose what is listed"), ("button", "Add section"),
+                           ("button", "Review and publish"), ("button", "Discard")],
+    "/admin/pages/music/history": [("button", "Actions for Revision 1")],
+    "/admin/pages/music/schedule": [("button", "Plan a takeover")],
+    "/admin/manage/pages": [("button", "New page"), ("button", "New page from a file")],
+    "/admin/manage/operators": [("button", "Add an operator")],
+    "/admin/manage/tokens": [("button", "Create a token")],
+}
+
 
 def paths(page="music", code=PLAYLISTS):
     """Addresses of the views by name."""

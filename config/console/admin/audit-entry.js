@@ -6,7 +6,7 @@ import { link } from '../core/router.js';
 import { dateTime, time } from '../core/time.js';
 import { print } from '../page/exact.js';
 import { layouts, schemaOf } from '../page/layouts.js';
-import { equal } from '../page/merge.js';
+import { equal, member } from '../page/merge.js';
 import { typeTitle } from '../page/names.js';
 import { icon } from '../ui/icons.js';
 import { avatar, badge } from '../ui/small.js';
@@ -31,11 +31,11 @@ function value(key, given) {
 function members(before, after) {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
     .filter((name) => name !== 'order' && name !== 'block')
-    .filter((name) => !equal(before[name] ?? null, after[name] ?? null));
+    .filter((name) => !equal(member(before, name) ?? null, member(after, name) ?? null));
   if (!names.length) return null;
   const rows = names.map((name) => h('tr', h('th', { scope: 'row' }, keyName(name)),
-    h('td', { dataset: { label: t('audit.before') } }, value(name, before[name])),
-    h('td', { dataset: { label: t('audit.after') } }, value(name, after[name]))));
+    h('td', { dataset: { label: t('audit.before') } }, value(name, member(before, name))),
+    h('td', { dataset: { label: t('audit.after') } }, value(name, member(after, name)))));
   return h('table.audit-members', h('thead', h('tr', h('td'),
     h('th', { scope: 'col' }, t('audit.before')), h('th', { scope: 'col' }, t('audit.after')))),
   h('tbody', rows));

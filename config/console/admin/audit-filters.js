@@ -11,13 +11,15 @@ import { GROUPS } from './audit-words.js';
 
 const DAY = 86400_000;
 const SPANS = { 1: 'audit.span.1', 7: 'audit.span.7', 30: 'audit.span.30' };
+const isSpanOf = (days) => Object.hasOwn(SPANS, days ?? '');
 export const NAMES = ['page', 'actor', 'action', 'outcome', 'days', 'from', 'until'];
 
 /** What the server is asked for: some days back become an instant. */
 export function serverQuery({ page, actor, action, outcome, days, from, until }) {
-  const begin = days in SPANS ? new Date(Date.now() - days * DAY).toISOString() : from;
+  const isSpan = isSpanOf(days);
+  const begin = isSpan ? new Date(Date.now() - days * DAY).toISOString() : from;
   return { page, actor, action, outcome: ['done', 'refused'].includes(outcome) ? outcome : null,
-    from: begin, until: days in SPANS ? null : until };
+    from: begin, until: isSpan ? null : until };
 }
 
 // A name that is not among the known ones (a page that was deleted) stays a choice.
@@ -58,7 +60,7 @@ function limits(change) {
   } };
 }
 
-const isOwn = (query) => Boolean(query.from || query.until) && !(query.days in SPANS);
+const isOwn = (query) => Boolean(query.from || query.until) && !isSpanOf(query.days);
 
 function span(query, own, change) {
   const input = h('select', { value: own ? 'own' : query.days ?? '', onChange: () => {

@@ -55,7 +55,7 @@ function refusal(entry) {
 /** What somebody did, as the rest of a sentence that begins with who did it. */
 export function deed(entry) {
   if (entry.outcome === 'refused') return t('audit.refused', { what: refusal(entry) });
-  return entry.action in ACTIONS ? t(ACTIONS[entry.action]) : entry.action;
+  return Object.hasOwn(ACTIONS, entry.action) ? t(ACTIONS[entry.action]) : entry.action;
 }
 
 export const actorName = (entry) => (
@@ -69,4 +69,4 @@ const KEYS = {
   createdAt: 'audit.key.createdAt', createdBy: 'audit.key.createdBy',
   lastUsedAt: 'audit.key.lastUsedAt', state: 'audit.key.state',
 };
-export const keyName = (key) => (key in KEYS ? t(KEYS[key]) : key);
+export const keyName = (key) => (Object.hasOwn(KEYS, key) ? t(KEYS[key]) : key);

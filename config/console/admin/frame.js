@@ -19,13 +19,14 @@ const VIEWS = [
 ];
 
 function navigation(path) {
-  const element = h('nav.admin-nav', { 'aria-label': t('admin.nav') }, VIEWS
+  const reveal = (one, inline) => one?.scrollIntoView({ block: 'nearest', inline });
+  const element = h('nav.admin-nav', { 'aria-label': t('admin.nav'),
+    onFocusin: (event) => reveal(event.target, 'nearest') }, VIEWS
     .filter((view) => can(view.role))
     .map((view) => link(view.path, { 'aria-current': view.path === path ? 'page' : null },
       icon(view.icon, { size: 16 }), h('span', t(view.text)))));
   // On a phone the strip scrolls: the present view's link comes into sight.
-  requestAnimationFrame(() => element.querySelector('[aria-current]')
-    ?.scrollIntoView({ block: 'nearest', inline: 'center' }));
+  requestAnimationFrame(() => reveal(element.querySelector('[aria-current]'), 'center'));
   return element;
 }
 

@@ -11,7 +11,7 @@ const MOST = 50;
 const TYPES = { object: 'import.type.object', array: 'import.type.array',
   string: 'import.type.string', integer: 'import.type.integer', number: 'import.type.number',
   boolean: 'import.type.boolean', null: 'import.type.null' };
-const typeName = (name) => (name in TYPES ? t(TYPES[name]) : name);
+const typeName = (name) => (Object.hasOwn(TYPES, name) ? t(TYPES[name]) : name);
 
 // The server's reasons; each with the text that says the same and what to do.
 const REASONS = [
@@ -21,6 +21,7 @@ const REASONS = [
     types: list(types.split(' or ').map(typeName)) })],
   [/^must be an? (object|list|text)$/, ([name]) => t('import.fault.type', {
     types: typeName({ list: 'array', text: 'string' }[name] ?? name) })],
+  [/^must be 1 to 128 letters/, () => t('import.fault.code')],
   [/^is required$/, () => t('import.fault.required')],
   [/^must be one of (.*)$/, ([values]) => t('import.fault.oneOf', { values })],
   [/^must have at least (\d+) elements/, ([n]) => t('import.fault.atLeastElements', { count: +n })],

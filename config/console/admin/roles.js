@@ -1,6 +1,7 @@
 import { h, uid } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { icon } from '../ui/icons.js';
+import { member } from '../page/merge.js';
 
 // Each role includes the ones before it.
 const ROLES = ['viewer', 'editor', 'publisher', 'admin'];
@@ -9,8 +10,8 @@ const NAMES = { viewer: 'role.viewer', editor: 'role.editor', publisher: 'role.p
 const MEANINGS = { viewer: 'admin.role.viewer.what', editor: 'admin.role.editor.what',
   publisher: 'admin.role.publisher.what', admin: 'admin.role.admin.what' };
 
-export const roleName = (role) => t(NAMES[role] ?? role);
-const roleMeaning = (role) => (role in MEANINGS ? t(MEANINGS[role]) : '');
+export const roleName = (role) => t(member(NAMES, role) ?? role);
+const roleMeaning = (role) => (Object.hasOwn(MEANINGS, role) ? t(MEANINGS[role]) : '');
 
 /** One role of the four, each with what it may do. */
 export function roleChoice(value = 'editor') {

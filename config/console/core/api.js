@@ -1,4 +1,5 @@
 import { Problem, requestIds, send } from './http.js';
+import { t } from './i18n.js';
 import { session, signInAgain } from './session.js';
 import { track } from '../ui/progress.js';
 
@@ -24,24 +25,40 @@ async function attempt(method, path, options) {
   const { ifMatch, key, headers, ...rest } = options;
   const changes = method !== 'GET' && method !== 'HEAD';
   const idempotency = method === 'POST' ? key ?? randomKey() : key;
+  const operator = session.operator?.id;
   for (let round = 0; ; round += 1) {
     const all = { ...headers };
+    const ended = session.signal;
+    const signal = rest.signal ? AbortSignal.any([rest.signal, ended]) : ended;
     if (ifMatch) all['If-Match'] = ifMatch;
     if (idempotency) all['Idempotency-Key'] = idempotency;
     if (changes && session.csrf) all['X-CSRF-Token'] = session.csrf;
     try {
-      return await send(method, path, { ...rest, headers: all });
+      return await send(method, path, { ...rest, headers: all, signal });
     } catch (problem) {
-      if (!(problem instanceof Problem) || round >= 2) throw problem;
-      if (problem.status === 401) {
-        await signInAgain();
-      } else if (changes && problem.status === 403 && await renewed()) {
-        // Another tab signed in: this one's CSRF token was that of the session before.
-      } else {
-        throw problem;
+      if (!ended.aborted || rest.signal?.aborted) {
+        if (!(problem instanceof Problem) || round >= 2) throw problem;
+        if (problem.status === 401) {
+          await signInAgain();
+        } else if (changes && problem.status === 403 && await renewed()) {
+          // Another tab signed in: this one's CSRF token was that of the session before.
+        } else {
+          throw problem;
+        }
       }
+      if (ended.aborted) await outcome(changes, operator);
     }
   }
+}
+
+// After the session's end aborted a request: throws, unless it is a read and there still is an operator.
+async function outcome(changes, operator) {
+  await session.leaving?.catch(() => {});
+  if (!session.operator || (changes && session.operator.id !== operator)) {
+    throw new Problem(401, { detail: t('again.left') });
+  }
+  // The server may have made the change before it was aborted, as when an answer is lost.
+  if (changes) throw new Problem(0, { title: 'offline' });
 }
 
 async function renewed() {

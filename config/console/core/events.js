@@ -86,8 +86,8 @@ async function read(controller, heard) {
   // Views are read as soon as there is a session, which may be before this: nothing since then is missed.
   const known = last ?? session.lastEvent;
   const headers = { Accept: 'text/event-stream', ...(known === null ? {} : { 'Last-Event-ID': known }) };
-  const answer = await fetch('/api/events', { headers, signal: controller.signal,
-    cache: 'no-store' });
+  const answer = await fetch('/api/events', { headers, cache: 'no-store',
+    signal: AbortSignal.any([controller.signal, session.signal]) });
   if (answer.status === 401) return sessionEnded();
   if (!answer.ok) throw new Error(`events: ${answer.status}`);
   connection.found();
@@ -107,6 +107,10 @@ async function open() {
   clearTimeout(timer);
   timer = null;
   if (stream || !session.operator || !listeners.size || document.hidden) return;
+  if (session.leaving) {
+    session.leaving.then(open, open);
+    return;
+  }
   const controller = new AbortController();
   stream = controller;
   let silence = null;

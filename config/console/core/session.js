@@ -2,10 +2,13 @@ import { Problem, send } from './http.js';
 
 const RANK = { viewer: 0, editor: 1, publisher: 2, admin: 3 };
 const listeners = new Set();
+let requests = new AbortController();
 
 function take(data) {
   const before = session.operator;
   session.operator = data?.operator ?? null;
+  if (before && before.id !== session.operator?.id) requests.abort();
+  if (session.operator && requests.signal.aborted) requests = new AbortController();
   session.csrf = data?.csrf ?? null;
   session.lastEvent = data?.lastEvent ?? null;
   if (before?.id !== session.operator?.id || before?.role !== session.operator?.role
@@ -15,13 +18,29 @@ function take(data) {
   return session.operator;
 }
 
+async function end(everywhere) {
+  try {
+    await send('DELETE', '/api/session', { query: { everywhere: everywhere || null },
+      headers: session.csrf ? { 'X-CSRF-Token': session.csrf } : {} });
+  } catch (problem) {
+    // A session that is over already is what was asked for.
+    if (!(problem instanceof Problem) || problem.status !== 401) throw problem;
+  }
+  take(null);
+}
+
 export const session = {
   operator: null,
   csrf: null,
   /** What was known to happen when the session was asked for. */
   lastEvent: null,
-  /** Whether the operator is signing out: that the session ends is no news then. */
-  leaving: false,
+  /** While the operator is signing out, the promise of that: that the session ends is no news then. */
+  leaving: null,
+
+  /** Aborts the operator's requests when they sign out or somebody else takes over. */
+  get signal() {
+    return requests.signal;
+  },
 
   /** Calls `fn(operator)` whenever somebody signs in or out. */
   on(_event, fn) {
@@ -40,7 +59,7 @@ export const session = {
 
   /** Asks for the session anew; false, and nothing forgotten, when it is over. */
   async renew() {
-    const { data } = await send('GET', '/api/session');
+    const { data } = await send('GET', '/api/session', { signal: session.signal });
     if (data?.operator) take(data);
     return Boolean(data?.operator);
   },
@@ -54,18 +73,14 @@ export const session = {
     return take((await send('POST', '/api/session', { body: { name, password } })).data);
   },
 
-  async signOut({ everywhere = false } = {}) {
-    session.leaving = true;
-    try {
-      await send('DELETE', '/api/session', { query: { everywhere: everywhere || null },
-        headers: session.csrf ? { 'X-CSRF-Token': session.csrf } : {} });
-    } catch (problem) {
-      // A session that is over already is what was asked for.
-      if (!(problem instanceof Problem) || problem.status !== 401) throw problem;
-    } finally {
-      session.leaving = false;
-    }
-    take(null);
+  /** Ends the session. Requests in flight are aborted: the server would refuse them. */
+  signOut({ everywhere = false } = {}) {
+    requests.abort();
+    session.leaving = end(everywhere).finally(() => {
+      session.leaving = null;
+      if (session.operator) requests = new AbortController();
+    });
+    return session.leaving;
   },
 
   async setUp(secret, name, password) {

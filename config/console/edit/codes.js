@@ -4,10 +4,14 @@ const RULE = /^[A-Za-z0-9_.-]{1,128}$/;
 
 const isCode = (code) => RULE.test(code);
 
+// Addresses do without these parts: a section of that name could not be asked for.
+const isNormalizedAway = (code) => code === '.' || code === '..';
+
 /** Why a code cannot be taken: a key of a text, or null. */
 export function codeFault(workspace, code) {
   if (!code) return 'edit.new.code.missing';
   if (!isCode(code)) return 'edit.new.code.rule';
+  if (isNormalizedAway(code)) return 'edit.new.code.dots';
   return workspace.isTaken(code) ? 'edit.new.code.taken' : null;
 }
 

@@ -1,5 +1,6 @@
 // Reads JSON that people type: mistakes are told by line and column, and whole numbers that a Number
 // would round (64-bit ids) are BigInt, as everywhere in this console (page/exact.js).
+import { setMember } from './values.js';
 
 const ESCAPES = { '"': '"', '\\': '\\', '/': '/', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
 const NUMBER = /-?(?:0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?/y;
@@ -115,9 +116,7 @@ class Reader {
       const name = this.string();
       if (Object.hasOwn(members, name)) this.fail('twice', start);
       this.expect(':', 'colon');
-      // Not an assignment: a member may be called __proto__.
-      Object.defineProperty(
-        members, name, { value: this.value(), enumerable: true, writable: true, configurable: true });
+      setMember(members, name, this.value());
       if (this.ends('}')) return members;
       this.expect(',', 'comma');
     }

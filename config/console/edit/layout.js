@@ -1,4 +1,5 @@
 // What a layout's JSON Schema says about a field: which control it gets, and whether it is for people at all.
+import { member } from './values.js';
 
 const PICTURE = /^(pic|cover|icon|avatar|logo|image)$|(pic|image|img|cover|icon|avatar|logo)(ur[li])?$/i;
 const LINK = /(^|[a-z])(ur[li]|link)$|^action$/i;
@@ -27,7 +28,7 @@ export class Layout {
   }
 
   property(node, key) {
-    return this.node(node.properties?.[key]);
+    return this.node(member(node.properties, key));
   }
 
   items(node) {
@@ -53,7 +54,7 @@ export class Layout {
 function holds(rule, value) {
   return Object.entries(rule.properties ?? {}).every(([key, wanted]) => {
     const values = wanted.enum ?? ('const' in wanted ? [wanted.const] : null);
-    return !values || values.includes(value?.[key]);
+    return !values || values.includes(member(value, key));
   });
 }
 

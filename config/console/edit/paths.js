@@ -17,7 +17,7 @@ export function pathLabel(path, resource, layout) {
   if (head === 'content') return contentWords(rest, resource.content, layout).join(' › ') || t('edit.tab.content');
   if (head === 'localizations' && rest.length) {
     const [tag, ...inner] = rest;
-    const words = contentWords(inner, resource.localizations?.[tag] ?? resource.content, layout);
+    const words = contentWords(inner, member(resource.localizations, tag) ?? resource.content, layout);
     return [languageName(tag), ...words].join(' › ');
   }
   const known = ['audience', rest[0]].join('.');

@@ -1,6 +1,7 @@
 // The pictures that a page uses already, to choose from.
 import { h } from '../core/dom.js';
 import { t } from '../core/i18n.js';
+import { decoded } from '../core/decoded.js';
 import { dialog } from '../ui/dialog.js';
 import { picture } from './thumbs.js';
 
@@ -21,7 +22,7 @@ export function picturesOf(workspace, own) {
   return [...found];
 }
 
-const nameOf = (address) => decodeURIComponent(address.split('/').pop().split('?')[0]);
+const nameOf = (address) => decoded(address.split('/').pop().split('?')[0]);
 
 /** Asks for a picture; null when none was chosen. */
 export async function choosePicture(addresses, present) {

@@ -1,6 +1,6 @@
 // Content that a layout takes: for a new section, and for a new card beside others.
 import { choices, control, isPicture, isTechnical, kinds, nullable } from './layout.js';
-import { clone, isObject, pointer } from './values.js';
+import { clone, isObject, pointer, setMember } from './values.js';
 
 // Ids that tell cards apart, as the server does; other ids say what a card opens.
 const OWN_ID = /^(creativeId|bannerId|id)$/;
@@ -52,7 +52,7 @@ export class Sampler {
         const inner = this.layout.property(node, key);
         const ruled = node.allOf?.some((rule) => rule.then?.properties?.[key]) && round;
         const strict = ruled ? { ...inner, type: kinds(inner) } : inner;
-        if (!(key in value)) value[key] = this.value(strict, [...path, key]);
+        if (!Object.hasOwn(value, key)) setMember(value, key, this.value(strict, [...path, key]));
       }
     }
     return value;
@@ -116,8 +116,8 @@ export class Sampler {
     const required = this.layout.required(node, sibling);
     for (const [key, old] of Object.entries(sibling)) {
       const inner = this.layout.property(node, key);
-      value[key] = this.likeMember(key, inner, old, required.has(key));
-      if (value[key] === undefined) delete value[key];
+      const made = this.likeMember(key, inner, old, required.has(key));
+      if (made !== undefined) setMember(value, key, made);
     }
     return value;
   }

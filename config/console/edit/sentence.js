@@ -1,7 +1,7 @@
 // When and to whom a section is shown, in one sentence that people would say.
 import { language, list, number, t } from '../core/i18n.js';
 import { zone } from '../core/time.js';
-import { listOf } from './values.js';
+import { listOf, member } from './values.js';
 
 const LOCALES = { en: 'en-GB', zh: 'zh-CN' };
 
@@ -56,7 +56,7 @@ function windowOf({ from, until }) {
 const PLATFORMS = { ios: 'iOS', android: 'Android', web: () => t('edit.platform.web') };
 
 export function platformName(name) {
-  const word = PLATFORMS[name] ?? name;
+  const word = member(PLATFORMS, name) ?? name;
   return typeof word === 'function' ? word() : word;
 }
 

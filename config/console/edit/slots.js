@@ -1,6 +1,6 @@
 // Where a field of the form reads and writes. A slot knows its place in the section even when cards
 // before it come and go, and in a language it knows what the field says by default.
-import { equal, isObject, member } from './values.js';
+import { equal, isObject, member, setMember } from './values.js';
 
 class Slot {
   /** Whether only what differs from `base` is kept. */
@@ -57,7 +57,7 @@ export class RootSlot extends Slot {
   ensure() {
     let inner = this.model.value;
     for (const key of this.root) {
-      if (!isObject(inner[key])) inner[key] = {};
+      if (!isObject(member(inner, key))) setMember(inner, key, {});
       inner = inner[key];
     }
     return inner;
@@ -97,7 +97,7 @@ class MemberSlot extends Slot {
     const holder = this.parent.ensure();
     if (!isObject(member(holder, this.key))) {
       // A patch of an object may be partial; what is new must be whole.
-      holder[this.key] = this.overlay && isObject(this.base) ? {} : this.blank?.() ?? {};
+      setMember(holder, this.key, this.overlay && isObject(this.base) ? {} : this.blank?.() ?? {});
     }
     return holder[this.key];
   }
@@ -109,7 +109,7 @@ class MemberSlot extends Slot {
 
   /** Keeps a value even where it says what is said by default. */
   keep(value) {
-    this.parent.ensure()[this.key] = value;
+    setMember(this.parent.ensure(), this.key, value);
     this.model.changed(this);
   }
 

@@ -1,6 +1,7 @@
 // Places in JSON values: JSON Pointers, reading and putting.
+import { member, setMember } from '../page/merge.js';
 
-export { equal, merge } from '../page/merge.js';
+export { equal, member, merge, setMember } from '../page/merge.js';
 
 export const isObject = (value) => value !== null && typeof value === 'object' && !Array.isArray(value);
 
@@ -18,11 +19,6 @@ export function pointer(path) {
   return path.map((part) => '/' + String(part).replaceAll('~', '~0').replaceAll('/', '~1')).join('');
 }
 
-/** The member of an object or a list; undefined where there is none. */
-export function member(value, key) {
-  return value !== null && typeof value === 'object' && Object.hasOwn(value, key) ? value[key] : undefined;
-}
-
 export const at = (value, path) => path.reduce(member, value);
 
 /** Puts a value at a path, making the objects on the way; undefined takes it out. */
@@ -30,10 +26,10 @@ export function put(root, path, value) {
   const last = path.at(-1);
   let inner = root;
   for (const key of path.slice(0, -1)) {
-    if (member(inner, key) === undefined || inner[key] === null) inner[key] = {};
+    if ((member(inner, key) ?? null) === null) setMember(inner, key, {});
     inner = inner[key];
   }
-  if (value !== undefined) inner[last] = value;
+  if (value !== undefined) setMember(inner, last, value);
   else if (Array.isArray(inner)) inner.splice(Number(last), 1);
   else delete inner[last];
 }

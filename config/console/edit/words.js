@@ -2,6 +2,7 @@
 import { language, t } from '../core/i18n.js';
 import { chineseTitles, chineseChoices, englishChoices } from '../text/edit-titles.js';
 import { JSONFault } from './json-text.js';
+import { member } from './values.js';
 
 const plainTitle = (title) => title.replace(/ \((ms|seconds|0 to 10)\)$/, (whole, unit) => (
   unit === 'ms' ? '' : whole));
@@ -9,11 +10,11 @@ const plainTitle = (title) => title.replace(/ \((ms|seconds|0 to 10)\)$/, (whole
 /** The title of a field, in Chinese where there is a word for it. */
 export function titleOf(node, name = '') {
   if (!node.title) return humanised(name);
-  return language() === 'zh' ? chineseTitles[node.title] ?? node.title : plainTitle(node.title);
+  return language() === 'zh' ? member(chineseTitles, node.title) ?? node.title : plainTitle(node.title);
 }
 
 export function describe(text) {
-  return language() === 'zh' ? chineseTitles[text] ?? text : text;
+  return language() === 'zh' ? member(chineseTitles, text) ?? text : text;
 }
 
 const humanised = (name) => name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').replaceAll('_', ' ')
@@ -22,7 +23,7 @@ const humanised = (name) => name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').replaceA
 /** What a choice means; names of programs stay as they are. */
 export function choiceOf(value) {
   const words = language() === 'zh' ? chineseChoices : englishChoices;
-  return words[value] ?? (typeof value === 'boolean' ? t(`edit.${value ? 'yes' : 'no'}`) : String(value));
+  return member(words, value) ?? (typeof value === 'boolean' ? t(`edit.${value ? 'yes' : 'no'}`) : String(value));
 }
 
 const REASONS = [

@@ -2,6 +2,16 @@
 
 const isObject = (value) => value !== null && typeof value === 'object' && !Array.isArray(value);
 
+/** The own member of an object or a list; undefined where there is none. */
+export function member(value, key) {
+  return value !== null && typeof value === 'object' && Object.hasOwn(value, key) ? value[key] : undefined;
+}
+
+/** Gives an object or a list a member. An assignment would lose one that is called `__proto__`. */
+export function setMember(target, key, value) {
+  Object.defineProperty(target, key, { value, enumerable: true, writable: true, configurable: true });
+}
+
 /** Whether two JSON values say the same; the order of members does not count. */
 export function equal(a, b) {
   if (a === b) return true;
@@ -20,7 +30,7 @@ export function merge(value, patch) {
   const result = isObject(value) ? { ...value } : {};
   for (const [key, change] of Object.entries(patch)) {
     if (change === null) delete result[key];
-    else result[key] = merge(result[key], change);
+    else setMember(result, key, merge(member(result, key), change));
   }
   return result;
 }
@@ -29,10 +39,10 @@ export function merge(value, patch) {
 export function difference(before, after) {
   const patch = {};
   for (const key of new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])) {
-    const was = before?.[key] ?? null;
-    const is = after?.[key] ?? null;
+    const was = member(before, key) ?? null;
+    const is = member(after, key) ?? null;
     if (equal(was, is)) continue;
-    patch[key] = isObject(was) && isObject(is) ? difference(was, is) : is;
+    setMember(patch, key, isObject(was) && isObject(is) ? difference(was, is) : is);
   }
   return patch;
 }
@@ -40,8 +50,8 @@ export function difference(before, after) {
 /** Whether everything that the patch touches is the same in both values: then it collides with nothing. */
 export function untouched(patch, one, other) {
   return Object.entries(patch).every(([key, change]) => {
-    const a = one?.[key] ?? null;
-    const b = other?.[key] ?? null;
+    const a = member(one, key) ?? null;
+    const b = member(other, key) ?? null;
     return isObject(change) && isObject(a) && isObject(b) ? untouched(change, a, b) : equal(a, b);
   });
 }

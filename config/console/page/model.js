@@ -1,5 +1,6 @@
 // A page as it stands: what the server told, what is still on its way there, and what is live to compare it with.
 import { get } from '../core/api.js';
+import { parse } from './exact.js';
 import { schemaOf } from './layouts.js';
 import { equal } from './merge.js';
 import { nameOf, thumbnailOf, typeTitle } from './names.js';
@@ -95,7 +96,7 @@ export class Model {
 
   /** What publishing would change. */
   async readDiff() {
-    return (await get(`/api/pages/${encodeURIComponent(this.slug)}/draft/diff`)).data;
+    return parse((await get(`/api/pages/${encodeURIComponent(this.slug)}/draft/diff`)).text).data;
   }
 
   async refresh() {

@@ -223,7 +223,7 @@ export class Workspace extends Model {
     const results = await sent;
     const answers = results.map((result) => result.value);
     const carried = answers.flatMap((answer) => answer?.carried ?? []);
-    if (carried.some((one) => one.conflicts.length > 0)) this.emit({ carried });
+    if (carried.some((one) => one.conflicts?.length > 0)) this.emit({ carried });
     const refused = results.findIndex((result) => result.status === 'rejected');
     if (refused < 0) return answers;
     // The step is about what was done of it.

@@ -4,6 +4,7 @@ import { h } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { field } from '../ui/field.js';
 import { segmented } from '../ui/small.js';
+import { member } from '../page/merge.js';
 
 export const NOBODY = Object.freeze({ platform: '', appVersion: '', locale: '', uid: '' });
 const PLATFORM_NAMES = { ios: 'iOS', android: 'Android' };
@@ -13,7 +14,7 @@ const COMMON_LOCALES = ['zh-CN', 'zh-Hant-HK', 'zh-TW', 'en', 'en-GB', 'ja'];
 const WAIT = 350;
 
 const platformName = (code) =>
-  PLATFORM_NAMES[code] ?? (code === 'web' ? t('phone.web') : t('phone.anyPlatform'));
+  member(PLATFORM_NAMES, code) ?? (code === 'web' ? t('phone.web') : t('phone.anyPlatform'));
 
 /** "iOS 9.1 · zh-CN · user 42", or that nothing is known. */
 export function contextText({ platform, appVersion, locale, uid }) {

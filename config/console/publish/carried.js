@@ -1,6 +1,7 @@
 import { h } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { dialog } from '../ui/dialog.js';
+import { keptBy, kindOf } from './conflict-model.js';
 
 /** What a change to live did to what is still to come, in a sentence; '' when nothing. */
 export function carriedSentence(carried) {
@@ -12,7 +13,7 @@ export function carriedSentence(carried) {
 
 /** Tells where a change met changes of what is still to come; answers whether there was anything to tell. */
 export function reportConflicts(carried, nameOf) {
-  const met = (carried ?? []).filter((one) => one.conflicts.length);
+  const met = (carried ?? []).filter((one) => one.conflicts?.length);
   if (!met.length) return false;
   dialog({ title: t('publish.conflicts'), body: [h('p', t('publish.conflicts.text')),
     h('ul.publish-conflicts', met.map((one) => h('li',
@@ -24,8 +25,8 @@ export function reportConflicts(carried, nameOf) {
 }
 
 function conflictText({ applied }, conflict, nameOf) {
-  const code = conflict.blockCode;
-  const key = applied ? 'publish.conflict.new' : 'publish.conflict.old';
-  return [h('span', t(key, { name: code ? nameOf(code) : t('publish.order') })),
-    conflict.pointer && [' ', h('code', conflict.pointer)]];
+  const kind = kindOf(conflict);
+  const name = conflict.blockCode ? nameOf(conflict.blockCode) : t(kind === 'order' ? 'publish.order' : 'publish.conflicts.page');
+  return [h('span', t(`publish.conflict.${keptBy(conflict, applied)}.${kind}`, { name })),
+    ['field', 'page'].includes(kind) && conflict.pointer && [' ', h('code', conflict.pointer)]];
 }

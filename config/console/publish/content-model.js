@@ -1,7 +1,7 @@
 // The differences of two block resources as a flat list, told apart field by field and card by card.
 
 import { Layout } from '../edit/layout.js';
-import { equal } from '../page/merge.js';
+import { equal, member } from '../page/merge.js';
 import { orderChange } from './order-model.js';
 
 const isObject = (value) => value !== null && typeof value === 'object' && !Array.isArray(value);
@@ -26,7 +26,7 @@ export function contentChanges(before, after, schema) {
   walk('content', before?.content ?? {}, after?.content ?? {}, schema, schema);
   const locales = new Set([...Object.keys(before?.localizations ?? {}), ...Object.keys(after?.localizations ?? {})]);
   for (const locale of [...locales].sort()) {
-    walk(`locale:${locale}`, before?.localizations?.[locale] ?? {}, after?.localizations?.[locale] ?? {}, schema, schema);
+    walk(`locale:${locale}`, member(before?.localizations, locale) ?? {}, member(after?.localizations, locale) ?? {}, schema, schema);
   }
   const old = before?.fallback ?? null;
   const now = after?.fallback ?? null;
@@ -76,7 +76,7 @@ class Walk {
     const rest = [...Object.keys(before), ...Object.keys(after)].filter((name) => !known.includes(name));
     for (const name of [...known, ...new Set(rest)]) {
       const part = this.layout.property(schema, name);
-      this.value(before[name], after[name], part, [...trail, { name, schema: part }]);
+      this.value(member(before, name), member(after, name), part, [...trail, { name, schema: part }]);
     }
   }
 

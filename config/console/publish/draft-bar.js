@@ -7,6 +7,7 @@ import { styles } from '../core/style.js';
 import { dialog } from '../ui/dialog.js';
 import { icon } from '../ui/icons.js';
 import { toast } from '../ui/toast.js';
+import { conflictsOf } from './conflict-model.js';
 import { pagePath } from './revisions.js';
 import '../text/publish.js';
 
@@ -19,12 +20,19 @@ export function draftBar(workspace) {
     onClick: async () => (await import('./publish-sheet.js')).openPublish(workspace),
   }, icon('send'), t(can('publisher') ? 'publish.review' : 'publish.reviewOnly'));
   const discard = h('button.button', { onClick: () => askDiscard(workspace) }, icon('trash'), t('publish.discard'));
-  replace(element, text, h('div.publish-bar-actions', can('editor') && discard, review),
+  const conflicts = h('button.button', {
+    onClick: async () => (await import('./conflicts.js')).openConflicts(workspace),
+  });
+  replace(element, text, h('div.publish-bar-actions', conflicts, can('editor') && discard, review),
     can('editor') && !can('publisher') && h('p.publish-bar-hint', icon('info', { size: 16 }), t('publish.role')));
   const update = () => {
     const count = workspace.changes;
-    element.hidden = count === 0 || workspace.stage === 'live';
-    if (!element.hidden) replace(text, summary(workspace, count));
+    const met = conflictsOf(workspace.diff).length;
+    element.hidden = (count === 0 && met === 0) || workspace.stage === 'live';
+    if (element.hidden) return;
+    replace(text, summary(workspace, count));
+    conflicts.hidden = met === 0;
+    replace(conflicts, icon('warning'), t('publish.conflicts.count', { count: met }));
   };
   const off = workspace.on('change', update);
   update();

@@ -8,14 +8,21 @@ let known = null;
 let asked = null;
 const listeners = new Set();
 
+function ask() {
+  const mine = get('/api/pages').then(({ data }) => {
+    const all = Array.isArray(data) ? data : data?.pages ?? [];
+    if (asked !== mine) return all;
+    known = all;
+    for (const fn of [...listeners]) fn(known);
+    return known;
+  }).finally(() => { if (asked === mine) asked = null; });
+  return mine;
+}
+
 /** The pages as GET /api/pages answers them; asked for once, then kept up to date by events. */
 export async function pages({ fresh = false } = {}) {
   if (known && !fresh) return known;
-  asked ??= get('/api/pages').then(({ data }) => {
-    known = Array.isArray(data) ? data : data?.pages ?? [];
-    for (const fn of [...listeners]) fn(known);
-    return known;
-  }).finally(() => { asked = null; });
+  asked ??= ask();
   return asked;
 }
 
@@ -26,6 +33,7 @@ export function onPages(fn) {
 
 export function forgetPages() {
   known = null;
+  asked = null;
 }
 
 /** Whether there is such a page, as far as is known. */

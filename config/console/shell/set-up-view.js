@@ -1,3 +1,4 @@
+import { decoded } from '../core/decoded.js';
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { link, navigate } from '../core/router.js';
@@ -11,7 +12,7 @@ const SHORTEST = 12;
 
 /** `/set-up#SECRET`: the first operator of a server, by the link that its start printed. */
 export async function view(params, query, outlet) {
-  const secret = decodeURIComponent(location.hash.slice(1));
+  const secret = decoded(location.hash.slice(1));
   const name = field({ label: t('signin.name'), hint: t('setup.name.hint'),
     input: h('input', { type: 'text', autocomplete: 'username', autocapitalize: 'off',
       spellcheck: 'false' }) });

@@ -43,6 +43,7 @@ addTexts({
     'import.newer.unknown': 'The page changed meanwhile. The comparison is now with the present state; look again.',
     'import.slug.free': 'There is a page of this short name. Open its menu and import the file there, or choose another.',
 
+    'import.fault.code': 'A code has 1 to 128 letters, digits, “_”, “-” and “.”, and is neither “.” nor “..”. Change it in the file.',
     'import.fault.layout': 'There is no layout “{name}” on this server. Use one of its layouts, or have it added.',
     'import.fault.twice': 'The code “{name}” is used twice. Give one section another code, or remove it.',
     'import.fault.type': 'This must be {types}. Change the value.',
@@ -114,6 +115,7 @@ addTexts({
     'import.newer.unknown': '页面已有变动。已与最新内容重新比较，请再次确认。',
     'import.slug.free': '该标识的页面已存在。请在该页面的菜单中导入，或换一个标识。',
 
+    'import.fault.code': '代码须为 1 到 128 个字母、数字、“_”、“-”或“.”，且不能是“.”或“..”。请在文件中修改。',
     'import.fault.layout': '服务器上没有版式“{name}”。请改用已有的版式，或联系技术人员添加。',
     'import.fault.twice': '版块代码“{name}”重复。请为其中一个更换代码，或将其删除。',
     'import.fault.type': '应为{types}，请修改。',

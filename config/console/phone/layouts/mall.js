@@ -1,5 +1,6 @@
 import { h } from '../../core/dom.js';
 import { locale, t } from '../../core/i18n.js';
+import { member } from '../../page/merge.js';
 import { icon } from '../../ui/icons.js';
 import { day, money, pages, row, short, tag } from '../parts.js';
 import { at, colour, list, num, picture, str } from '../safe.js';
@@ -31,7 +32,7 @@ function ad(entry, height) {
 }
 
 export const MALL_AD = (block) => {
-  const height = AD_HEIGHTS[block.blockCode] ?? 114;
+  const height = member(AD_HEIGHTS, block.blockCode) ?? 114;
   return pages(entries(block).map((entry) => ad(entry, height)));
 };
 
