@@ -26,7 +26,7 @@ struct SessionRoutes: Sendable {
     }
 
     private func json(_ live: LiveSession) async throws -> JSONObject {
-        live.json(desk.settings.sessions, lastEvent: try await keeper.store.lastEvent())
+        live.json(lastEvent: try await keeper.store.lastEvent())
     }
 
     private func signIn(_ request: Request, _ context: ServerContext) async throws -> Response {
