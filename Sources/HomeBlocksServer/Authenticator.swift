@@ -23,6 +23,14 @@ struct Authenticator: Sendable {
     /// - Throws: ``PublishingError/unauthorized(_:)`` without a credential, ``PublishingError/refused(_:)`` for one
     ///   that does not allow the request.
     func actor(of request: Request, needs role: Role, context: ServerContext) async throws -> Actor {
+        let actor = try await authenticated(request, needs: role, context)
+        if request.method != .get, request.method != .head { try context.permit?.beginChange() }
+        return actor
+    }
+
+    private func authenticated(
+        _ request: Request, needs role: Role, _ context: ServerContext
+    ) async throws -> Actor {
         guard let header = request.headers[.authorization] else {
             return try await operatorActor(of: request, needs: role, context)
         }
