@@ -31,7 +31,7 @@ enum ErrorText {
         case .fault: "The program failed; nothing was changed. This is a fault of it: please report what you did."
         case .invalid(let input): describe(input)
         case .changed(let state): "\(state.changedBy) changed \(state.subject) at \(state.changedAt.rfc3339)."
-        case .forbidden(let role): "This needs the role \(role.rawValue)."
+        case .refused(let failure): "The credential does not allow this: \(failure.reason)."
         }
     }
 

@@ -20,19 +20,25 @@ struct Authenticator: Sendable {
 
     /// The sender, if the credential is good and its role high enough.
     ///
-    /// - Throws: ``PublishingError/unauthorized(_:)`` or ``PublishingError/forbidden(needed:)``; a credential
-    ///   that was refused stands in the audit log.
+    /// - Throws: ``PublishingError/unauthorized(_:)`` without a credential, ``PublishingError/refused(_:)`` for one
+    ///   that does not allow the request.
     func actor(of request: Request, needs role: Role, context: ServerContext) async throws -> Actor {
+        let actor = try await authenticated(request, needs: role, context)
+        if request.method != .get, request.method != .head { try context.permit?.beginChange() }
+        return actor
+    }
+
+    private func authenticated(
+        _ request: Request, needs role: Role, _ context: ServerContext
+    ) async throws -> Actor {
         guard let header = request.headers[.authorization] else {
             return try await operatorActor(of: request, needs: role, context)
         }
         switch try await check(header) {
-        case .good(let actor) where actor.role >= role: return actor
-        case .good(let actor):
-            throw await forbidden(actor, needs: role, request, context)
+        case .environment(let actor): return actor
+        case .token(let actor): return try Self.authorize(actor, by: .token, needs: role)
         case .bad(let credential, let reason):
-            await record(reason, of: credential?.actor, request, context)
-            throw PublishingError.unauthorized("The token is not valid: \(reason). Ask an admin for a new one.")
+            throw PublishingError.refused(AuthorizationFailure(.token(reason: reason), of: credential?.actor))
         }
     }
 
@@ -44,9 +50,16 @@ struct Authenticator: Sendable {
             throw PublishingError.unauthorized("This needs a token. Send it as Authorization: Bearer TOKEN.")
         }
         let live = try await liveSession(of: request, context)
-        guard live.actor.role >= role else { throw await forbidden(live.actor, needs: role, request, context) }
+        let actor = try Self.authorize(live.actor, by: live.proof, needs: role)
         await sessions.noteUse(of: live)
-        return live.actor
+        return actor
+    }
+
+    private static func authorize(
+        _ actor: Actor, by proof: Authorization.Proof, needs role: Role
+    ) throws(PublishingError) -> Actor {
+        guard actor.role >= role else { throw .refused(AuthorizationFailure(.role(needed: role), of: actor)) }
+        return actor.authorized(by: Authorization(proof, needs: role))
     }
 
     /// The session that a request of the console itself carries.
@@ -65,7 +78,7 @@ struct Authenticator: Sendable {
             guard let header = request.headers[.authorization] else {
                 return try await sessions.session(of: request, context) != nil
             }
-            guard case .good = try await check(header) else { return false }
+            if case .bad = try await check(header) { return false }
             return true
         } catch {
             // The store cannot say now; it will be asked again.
@@ -83,16 +96,14 @@ struct Authenticator: Sendable {
         await record(problem.kind, of: person?.actor, request, context)
     }
 
-    /// The refusal of somebody whose role is too low, which stands in the audit log then.
-    func forbidden(
-        _ actor: Actor, needs role: Role, _ request: Request, _ context: ServerContext
-    ) async -> PublishingError {
-        await record("the role is \(actor.role.rawValue)", of: actor, request, context)
-        return .forbidden(needed: role)
+    /// Puts into the log and the audit log that a credential did not allow a request.
+    func record(_ failure: AuthorizationFailure, _ request: Request, _ context: ServerContext) async {
+        await record(failure.reason, of: failure.actor, request, context)
     }
 
     private enum Verdict {
-        case good(Actor)
+        case environment(Actor)
+        case token(Actor)
         case bad(credential: Credential?, reason: String)
     }
 
@@ -103,17 +114,14 @@ struct Authenticator: Sendable {
         }
         let text = String(parts[1])
         if let adminTokenHash, AccessToken.isEqual(AccessToken.hash(text), adminTokenHash) {
-            return .good(Actor(credential: "environment", name: "environment", role: .admin))
+            return .environment(Actor(credential: "environment", name: "environment", role: .admin))
         }
         guard let token = AccessToken(parsing: text), let credential = try await store.credential(for: token) else {
             return .bad(credential: nil, reason: "it is unknown")
         }
-        guard credential.isValid(at: clock.now) else {
-            return .bad(
-                credential: credential, reason: credential.revokedAt == nil ? "it has expired" : "it was revoked")
-        }
+        if let reason = credential.refusal(at: clock.now) { return .bad(credential: credential, reason: reason) }
         await noteUse(of: credential)
-        return .good(credential.actor)
+        return .token(credential.actor)
     }
 
     /// Keeps when a token was last used, to the minute. That it could not be kept is no reason to refuse it.

@@ -48,7 +48,7 @@ func buildRouter(
     let table = RouteTable()
     let router = Router(context: ServerContext.self, options: [.autoGenerateHeadEndpoints])
     router.add(middleware: RequestLogMiddleware(tally: figures.tally, settings: desk.settings))
-    router.add(middleware: ProblemMiddleware(routes: table, tally: figures.tally))
+    router.add(middleware: ProblemMiddleware(routes: table, tally: figures.tally, authenticator: desk.authenticator))
     router.add(middleware: AdmissionMiddleware(admission: figures.admission))
 
     let routes = Routes(router: router, table: table, limits: desk.settings.limits)

@@ -14,6 +14,9 @@ public struct ServerContext: RequestContext {
     /// Where the request comes from, which a trusted proxy may know better.
     var client: IPAddress?
 
+    /// What the request may take; nil for those that are always answered.
+    var permit: RequestPermit?
+
     public init(source: Source) {
         peer = IPAddress(source.channel.remoteAddress)
         client = peer

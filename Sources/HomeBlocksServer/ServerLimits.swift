@@ -6,7 +6,7 @@ public struct ServerLimits: Sendable {
     public var connectionsPerClient = 1_000
     /// Requests that may be in progress at once, besides those that are answered from memory.
     public var requests = 1_024
-    /// Of those, how many may change something or bring a body.
+    /// Of those, how many may be changes of operators.
     public var changes = 64
     /// Seconds from the first byte of a request to the end of its head; for a handshake too.
     public var headerTimeout = 10
@@ -25,6 +25,9 @@ public struct ServerLimits: Sendable {
 
     /// Connections that are opened at all: some more, so that those who are too many can be told. The others wait.
     var acceptedConnections: Int { connections + spareConnections }
+
+    /// How many bodies of clients without a credential are read at once: parameters of reads, sign-ins.
+    var anonymousBodies: Int { max(2, changes / 4) }
 
     private var spareConnections: Int { min(256, max(8, connections / 8)) }
 

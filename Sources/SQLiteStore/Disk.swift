@@ -70,6 +70,26 @@ enum Disk {
         guard fsync(descriptor) == 0 else { throw refusal(path, "cannot be brought to the disk") }
     }
 
+    /// Writes bytes to a new file, brings them to the disk and removes the file.
+    static func allocate(_ count: Int, at path: String) throws(POSIXError) {
+        let descriptor = open(path, O_CREAT | O_TRUNC | O_WRONLY | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw lastError }
+        defer { close(descriptor) }
+        // From now on the system removes the file, whatever happens to this process.
+        guard unlink(path) == 0 else { throw lastError }
+        let bytes = [UInt8](repeating: 0, count: count)
+        var written = 0
+        while written < count {
+            let result = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, count - written) }
+            if result < 0, errno == EINTR { continue }
+            guard result > 0 else { throw lastError }
+            written += result
+        }
+        guard fsync(descriptor) == 0 else { throw lastError }
+    }
+
+    private static var lastError: POSIXError { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+
     /// Gives a file its name, in one step and for good; what had the name before is gone.
     static func move(_ old: String, to new: String) throws {
         let folder = Self.folder(of: new)

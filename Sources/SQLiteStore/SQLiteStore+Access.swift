@@ -91,7 +91,7 @@ extension SQLiteStore {
         _ kind: Credential.Kind, _ id: String, _ request: RequestInfo
     ) async throws(PublishingError) -> Credential {
         let now = clock.now
-        return try await write { database in
+        return try await write(for: request) { database in
             let present = try Self.named(id, kind, database)
             guard present.revokedAt == nil else {
                 throw PublishingError.conflict("The \(kind.rawValue) \"\(id)\" was revoked already.")

@@ -7,7 +7,7 @@ extension SQLiteStore {
         _ change: PageChange, _ request: RequestInfo
     ) async throws(PublishingError) -> ChangeOutcome {
         let store = self
-        if change.isDryRun { return try await rehearse { try store.change(change, request, $0) } }
+        if change.isDryRun { return try await rehearse(for: request) { try store.change(change, request, $0) } }
         return try await writeOnce(request) { try store.change(change, request, $0) }
     }
 

@@ -8,7 +8,7 @@ extension SQLiteStore {
         _ page: String, _ request: RequestInfo
     ) async throws(PublishingError) -> DraftState {
         let store = self
-        return try await write { try store.discardDraft(page, request, $0) }
+        return try await write(for: request) { try store.discardDraft(page, request, $0) }
     }
 
     private func discardDraft(_ slug: String, _ request: RequestInfo, _ database: Database) throws -> DraftState {

@@ -10,7 +10,7 @@ extension SQLiteStore {
         let work: @Sendable (Database) throws -> ImportOutcome = { database in
             try store.importPage(page, request, cause: "import", database)
         }
-        return try await page.isDryRun ? rehearse(work) : write(work)
+        return try await page.isDryRun ? rehearse(for: request, work) : write(for: request, work)
     }
 
     public func addStarterPages(
@@ -37,7 +37,7 @@ extension SQLiteStore {
         let created = Signature(by: request.actor.name, at: clock.now)
         let document = page.document
         let known = try PageRow.find(page.page, database)
-        if known == nil, request.actor.role < .admin { throw PublishingError.forbidden(needed: .admin) }
+        if known == nil { try Self.checkAuthorization(of: request.actor, needs: .admin, at: created.at, database) }
         try document.validate(catalog, client: known == nil ? document.client : known?.info.client)
         let row = try known ?? insertPage(page, request, at: created.at, database)
         let live = try RevisionRow.live(of: row, at: created.at, database)

@@ -17,7 +17,7 @@ extension SQLiteStore {
         _ first: NewCredential, _ request: RequestInfo
     ) async throws(PublishingError) -> Credential {
         let store = self
-        return try await write { database in
+        return try await write(for: request) { database in
             guard try !Self.hasOperators(database) else {
                 throw PublishingError.conflict("There is an operator already. Sign in, or ask an admin for an account.")
             }
@@ -37,7 +37,7 @@ extension SQLiteStore {
         operator id: String, role: Role?, passwordHash: [UInt8]?, _ request: RequestInfo
     ) async throws(PublishingError) -> Credential {
         let now = clock.now
-        return try await write { database in
+        return try await write(for: request) { database in
             let present = try Self.named(id, .operator, database)
             guard present.revokedAt == nil else {
                 throw PublishingError.conflict("The operator \"\(id)\" was deleted. Make another one.")
@@ -60,7 +60,7 @@ extension SQLiteStore {
         of known: SignInRecord, to hash: [UInt8], inSession session: [UInt8], _ request: RequestInfo
     ) async throws(PublishingError) -> Credential {
         let now = clock.now
-        return try await write { database in
+        return try await write(for: request) { database in
             try Self.checkStillRight(known, database)
             let id = known.operator.id
             let sql = "SELECT EXISTS (SELECT 1 FROM sessions WHERE hash = ? AND operator = ?)"

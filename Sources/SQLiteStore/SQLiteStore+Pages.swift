@@ -55,7 +55,7 @@ extension SQLiteStore {
         _ page: String, _ renaming: PageRenaming, _ request: RequestInfo
     ) async throws(PublishingError) -> PageSummary {
         let store = self
-        return try await write { database in
+        return try await write(for: request) { database in
             let old = try PageRow.named(page, database)
             let live = try RevisionRow.live(of: old, at: store.clock.now, database)
             try store.check(request.precondition, live, of: old, database)
@@ -76,7 +76,7 @@ extension SQLiteStore {
 
     public func deletePage(_ page: String, _ request: RequestInfo) async throws(PublishingError) -> PageSummary {
         let store = self
-        return try await write { database in
+        return try await write(for: request) { database in
             let now = store.clock.now
             let page = try PageRow.named(page, database)
             try store.check(

@@ -86,6 +86,7 @@ extension SQLiteStore {
     }
 
     public func checkReadiness() async throws(PublishingError) {
+        let place = place
         guard place?.isTheSame ?? true else {
             throw .unavailable(
                 "Another file stands where the database was, or none. Stop the server, put it back, and start again.")
@@ -97,6 +98,7 @@ extension SQLiteStore {
                     throw PublishingError.unavailable(
                         "A newer program has brought the database up to date. Start that one.")
                 }
+                try place?.checkRoom()
             }
         } catch { throw Self.publishingError(error) }
     }

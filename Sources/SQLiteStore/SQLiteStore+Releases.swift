@@ -106,7 +106,7 @@ extension SQLiteStore {
         _ id: Int64, of page: String, _ request: RequestInfo
     ) async throws(PublishingError) -> ReleaseOutcome {
         let store = self
-        return try await write { try store.cancelRelease(id, page, request, $0) }
+        return try await write(for: request) { try store.cancelRelease(id, page, request, $0) }
     }
 
     private func cancelRelease(

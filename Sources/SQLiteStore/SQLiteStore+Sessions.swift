@@ -8,7 +8,7 @@ extension SQLiteStore {
     ) async throws(PublishingError) {
         let now = clock.now
         let id = known.operator.id
-        try await write { database in
+        try await write(for: request) { database in
             try Self.checkStillRight(known, database)
             try database.execute(
                 sql: "DELETE FROM sessions WHERE expires_at <= ? OR last_used_at <= ?",
@@ -22,17 +22,19 @@ extension SQLiteStore {
     }
 
     public func session(_ hash: [UInt8]) async throws(PublishingError) -> OperatorSession? {
-        try await read { database in
-            let statement = try database.cachedStatement(
-                sql: """
-                    SELECT c.*, s.created_at AS begun_at, s.last_used_at AS used_at, s.expires_at AS over_at
-                    FROM sessions AS s JOIN credentials AS c ON c.id = s.operator WHERE s.hash = ?
-                    """)
-            guard let row = try Row.fetchOne(statement, arguments: [Data(hash)]) else { return nil }
-            return OperatorSession(
-                operator: try Credential(row), createdAt: Instant(milliseconds: row["begun_at"]),
-                lastUsedAt: Instant(milliseconds: row["used_at"]), expiresAt: Instant(milliseconds: row["over_at"]))
-        }
+        try await read { try Self.session(hash, $0) }
+    }
+
+    static func session(_ hash: [UInt8], _ database: Database) throws -> OperatorSession? {
+        let statement = try database.cachedStatement(
+            sql: """
+                SELECT c.*, s.created_at AS begun_at, s.last_used_at AS used_at, s.expires_at AS over_at
+                FROM sessions AS s JOIN credentials AS c ON c.id = s.operator WHERE s.hash = ?
+                """)
+        guard let row = try Row.fetchOne(statement, arguments: [Data(hash)]) else { return nil }
+        return OperatorSession(
+            operator: try Credential(row), createdAt: Instant(milliseconds: row["begun_at"]),
+            lastUsedAt: Instant(milliseconds: row["used_at"]), expiresAt: Instant(milliseconds: row["over_at"]))
     }
 
     public func recordUse(ofSession hash: [UInt8]) async throws(PublishingError) {
@@ -49,7 +51,7 @@ extension SQLiteStore {
         of operator: String, only hash: [UInt8]?, _ request: RequestInfo
     ) async throws(PublishingError) {
         let now = clock.now
-        try await write { database in
+        try await write(for: request) { database in
             if let hash {
                 try database.execute(
                     sql: "DELETE FROM sessions WHERE operator = ? AND hash = ?", arguments: [`operator`, Data(hash)])

@@ -68,7 +68,7 @@ extension SQLiteStore {
         _ id: Int64, of page: String, _ request: RequestInfo
     ) async throws(PublishingError) -> Takeover {
         let store = self
-        return try await write { try store.cancelTakeover(id, page, request, $0) }
+        return try await write(for: request) { try store.cancelTakeover(id, page, request, $0) }
     }
 
     private func cancelTakeover(

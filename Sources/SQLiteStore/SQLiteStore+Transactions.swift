@@ -10,17 +10,34 @@ extension SQLiteStore {
         do { return try await writer.read(body) } catch { throw Self.publishingError(error) }
     }
 
+    /// A transaction that makes a change that somebody asks for, if they still may.
+    func write<Value: Sendable>(
+        for request: RequestInfo, _ body: @escaping @Sendable (Database) throws -> Value
+    ) async throws(PublishingError) -> Value {
+        try await transaction(.commit, authorized(request, body))
+    }
+
     func write<Value: Sendable>(
         _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws(PublishingError) -> Value {
         try await transaction(.commit, body)
     }
 
-    /// A transaction that answers what it does, and then has not done it.
+    /// A transaction that returns what a change would do, and is rolled back.
     func rehearse<Value: Sendable>(
-        _ body: @escaping @Sendable (Database) throws -> Value
+        for request: RequestInfo, _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws(PublishingError) -> Value {
-        try await transaction(.rollback, body)
+        try await transaction(.rollback, authorized(request, body))
+    }
+
+    private func authorized<Value: Sendable>(
+        _ request: RequestInfo, _ body: @escaping @Sendable (Database) throws -> Value
+    ) -> @Sendable (Database) throws -> Value {
+        let clock = clock
+        return { database in
+            try Self.checkAuthorization(of: request.actor, at: clock.now, database)
+            return try body(database)
+        }
     }
 
     private func transaction<Value: Sendable>(
@@ -52,7 +69,7 @@ extension SQLiteStore {
         _ request: RequestInfo, _ make: @escaping @Sendable (Database) throws -> Answer
     ) async throws(PublishingError) -> Answer {
         let clock = clock
-        return try await write { database in
+        return try await write(for: request) { database in
             guard let idempotency = request.idempotency else { return try make(database) }
             let now = clock.now
             let stored = StoredAnswer(idempotency: idempotency, credential: request.actor.credential)

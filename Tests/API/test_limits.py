@@ -13,6 +13,7 @@ import time
 import pytest
 
 from conftest import PROGRAM, ROOT, Wire, eventually
+from sessions import PASSWORD, Browser
 from test_http import problem
 
 GET = b"GET /sort HTTP/1.1\r\nHost: x\r\n\r\n"
@@ -137,26 +138,28 @@ def test_connections_beyond_the_cap_are_told_to_come_back(start):
     assert metric(server, 'homeblocks_connections_refused_total{reason="connections"}') >= 1
 
 
+def wire_from(server, address):
+    """A connection from another address of this machine."""
+    wire = Wire.__new__(Wire)
+    wire.socket = socket.create_connection(("127.0.0.1", server.port), timeout=10, source_address=(address, 0))
+    wire.received = b""
+    return wire
+
+
 def test_one_client_has_not_all_connections(start):
     server = start(HOMEBLOCKS_HTTP_MAX_CONNECTIONS_PER_CLIENT="2")
 
-    def connect(source):
-        wire = Wire.__new__(Wire)
-        wire.socket = socket.create_connection(("127.0.0.1", server.port), timeout=10, source_address=(source, 0))
-        wire.received = b""
-        return wire
-
-    held = [connect("127.0.0.2") for _ in range(2)]
+    held = [wire_from(server, "127.0.0.2") for _ in range(2)]
     for wire in held:
         assert b" 200 OK" in wire.send(GET).answer()[0]
-    with connect("127.0.0.2") as wire:
+    with wire_from(server, "127.0.0.2") as wire:
         received = wire.send(GET).rest()
     assert b"\r\nRetry-After: 5\r\n" in received
     problem(received, 429)
     assert server.get("/sort").status == 200
     held[0].socket.close()
     eventually(lambda: metric(server, "homeblocks_connections_open") == 2)
-    with connect("127.0.0.2") as wire:
+    with wire_from(server, "127.0.0.2") as wire:
         assert b" 200 OK" in wire.send(GET).answer()[0]
     held[1].socket.close()
 
@@ -277,3 +280,45 @@ def test_changes_behind_another_programs_lock_do_not_wait_for_it_one_by_one(serv
         assert time.monotonic() - begin < 15
         database.execute("ROLLBACK")
     assert server.sort(change).status == 200
+
+
+def test_slow_bodies_of_strangers_keep_nobody_from_working_or_signing_in(start, staff):
+    server = start(HOMEBLOCKS_HTTP_REQUEST_TIMEOUT="60", HOMEBLOCKS_HTTP_BODY_RATE="0")
+    staff.at(server)
+    paths = ("/homepage/block/page", "/homepage/dragon/ball", "/api/session", "/api/setup")
+    held = [wire_from(server, f"127.0.0.{2 + number % 2}") for number in range(64)]
+    for number, wire in enumerate(held):
+        wire.send(
+            f"POST {paths[number % 4]} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n"
+            "Content-Length: 60000\r\n\r\n{".encode())
+    # Two clients have the whole share of bodies without a credential: a quarter of the changes.
+    eventually(lambda: metric(server, 'homeblocks_requests_refused_total{reason="anonymous_bodies"}') == 48)
+    eventually(lambda: metric(server, "homeblocks_requests_in_progress") == 16)
+
+    assert server.sort({"moves": []}).status == 200
+    assert Browser(server).sign_in("Mei").status == 201
+    # Those behind the address of a slow client are not kept out either.
+    credentials = json.dumps({"name": "Mei", "password": PASSWORD}).encode()
+    with wire_from(server, "127.0.0.2") as wire:
+        wire.send(
+            b"POST /api/session HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%b"
+            % (len(credentials), credentials))
+        assert b" 201 Created" in wire.answer()[0]
+    received = held[0].rest()
+    assert b"\r\nRetry-After: 1\r\n" in received and b"\r\nConnection: close\r\n" in received
+    problem(received, 503)
+    # One that goes on in time is read to its end.
+    head, _ = held[-1].send(b" " * 59_998 + b"}").answer()
+    assert b" 422 " in head
+    assert metric(server, 'homeblocks_requests_refused_total{reason="changes"}') == 0
+    [wire.socket.close() for wire in held]
+
+
+def test_who_may_change_nothing_takes_no_permit_from_those_who_may(start):
+    server = start(HOMEBLOCKS_HTTP_MAX_CHANGES="2")
+    viewer = server.new_token("viewer")
+    for token in ("hb_abcdefghijkl_x", viewer):
+        with Wire(server) as wire:
+            wire.send(post(server, 100, b"{").replace(server.token.encode(), token.encode()))
+            assert server.sort({"moves": []}).status == 200
+            assert wire.answer()[0].split()[1] in (b"401", b"403")

@@ -3,6 +3,8 @@ import Testing
 @testable import HomeBlocksServer
 
 @Suite(.timeLimit(.minutes(1))) struct AdmissionTests {
+    private let (one, other) = (IPAddress("192.0.2.1"), IPAddress("192.0.2.2"))
+
     private func admission(requests: Int, changes: Int) -> Admission {
         var limits = ServerLimits()
         limits.requests = requests
@@ -10,38 +12,49 @@ import Testing
         return Admission(limits)
     }
 
-    @Test func requestsBeyondTheLimit_findNoPlace_untilOthersAreAnswered() throws {
+    @Test func requestsBeyondTheLimit_getNoPermit_untilOthersAreAnswered() throws {
         let admission = admission(requests: 2, changes: 2)
-        let first = try #require(admission.enter(isChange: false, client: nil))
-        _ = try #require(admission.enter(isChange: false, client: nil))
-        #expect(admission.enter(isChange: false, client: nil) == nil)
+        let first = try #require(admission.enter(client: nil))
+        _ = try #require(admission.enter(client: nil))
+        #expect(admission.enter(client: nil) == nil)
         #expect(admission.refused(.requests) == 1)
-        admission.leave(first)
+        first.leave()
         #expect(admission.requestsInProgress == 1)
-        #expect(admission.enter(isChange: false, client: nil) != nil)
+        #expect(admission.enter(client: nil) != nil)
     }
 
-    @Test func changesBeyondTheirLimit_findNoPlace_andReadsDo() throws {
+    @Test func changesBeyondTheirLimit_getNoPermit_andReadsDo() throws {
         let admission = admission(requests: 10, changes: 2)
-        let (one, other) = (IPAddress("192.0.2.1"), IPAddress("192.0.2.2"))
-        let place = try #require(admission.enter(isChange: true, client: one))
-        _ = try #require(admission.enter(isChange: true, client: other))
-        #expect(admission.enter(isChange: true, client: IPAddress("192.0.2.3")) == nil)
+        let first = try #require(admission.enter(client: one))
+        try first.beginChange()
+        // A request takes one permit however often it asks.
+        try first.beginChange()
+        try #require(admission.enter(client: other)).beginChange()
+        let late = try #require(admission.enter(client: IPAddress("192.0.2.3")))
+        #expect(throws: Problem.self) { try late.beginChange() }
         #expect(admission.refused(.changes) == 1)
-        #expect(admission.enter(isChange: false, client: one) != nil)
-        admission.leave(place)
-        #expect(admission.enter(isChange: true, client: one) != nil)
+        #expect(admission.enter(client: one) != nil)
+        first.leave()
+        try late.beginChange()
     }
 
     @Test func oneClient_leavesRoomForTheChangesOfOthers() throws {
         let admission = admission(requests: 10, changes: 4)
-        let (one, other) = (IPAddress("192.0.2.1"), IPAddress("192.0.2.2"))
-        let places = (0..<2).compactMap { _ in admission.enter(isChange: true, client: one) }
-        #expect(places.count == 2)
-        #expect(admission.enter(isChange: true, client: one) == nil)
+        let permits = (0..<3).compactMap { _ in admission.enter(client: one) }
+        try permits[0].beginChange()
+        try permits[1].beginChange()
+        #expect(throws: Problem.self) { try permits[2].beginChange() }
         #expect(admission.refused(.client) == 1)
-        #expect(admission.enter(isChange: true, client: other) != nil)
-        admission.leave(places[0])
-        #expect(admission.enter(isChange: true, client: one) != nil)
+        try #require(admission.enter(client: other)).beginChange()
+        permits[0].leave()
+        try permits[2].beginChange()
+    }
+
+    @Test func theAddressesOfOneNetwork_areOneClient() throws {
+        let admission = admission(requests: 10, changes: 2)
+        try #require(admission.enter(client: IPAddress("2001:db8::1"))).beginChange()
+        let neighbour = try #require(admission.enter(client: IPAddress("2001:db8::2")))
+        #expect(throws: Problem.self) { try neighbour.beginChange() }
+        try #require(admission.enter(client: IPAddress("2001:db8:0:1::1"))).beginChange()
     }
 }

@@ -48,6 +48,18 @@ import Testing
         #expect(tries(50) { _ in limit.enter("mei", address(1), at: now) } == 2)
     }
 
+    @Test func whatIsNotCounted_isNotRemembered() {
+        for number in 0..<1_000 {
+            #expect(limit.enter("name \(number)", address(number % 250), at: now) == nil)
+            number % 2 == 0
+                ? limit.succeed("name \(number)", address(number % 250))
+                : limit.leave("name \(number)", address(number % 250))
+        }
+        #expect(limit.keyCount == 0)
+        #expect(limit.enter("mei", address(1), at: now) == nil)
+        #expect(limit.keyCount == 3)
+    }
+
     @Test func moreAddressesThanCanBeRemembered_wait_andKnownOnesDoNot() {
         #expect(limit.enter("mei", address(1), at: now) == nil)
         let number = tries(100_000) {

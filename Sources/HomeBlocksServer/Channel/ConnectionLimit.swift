@@ -1,8 +1,8 @@
 import NIOCore
 import Synchronization
 
-/// How many connections there are, of each client and of all. Who is one too many is told so, before the system has
-/// no more to give.
+/// How many connections there are, of each client and of all. Connections over a limit are told so, before the system
+/// has no more to give. A client is what one subscriber has: an IPv4 address, or a /64 network of IPv6.
 final class ConnectionLimit: Sendable {
     enum Refusal: String, CaseIterable {
         /// There are too many in all.
@@ -13,7 +13,7 @@ final class ConnectionLimit: Sendable {
 
     private struct State {
         var open = 0
-        var clients: [IPAddress: Int] = [:]
+        var clients: [[UInt8]: Int] = [:]
         var refused: [Refusal: Int] = [:]
     }
 
@@ -39,7 +39,7 @@ final class ConnectionLimit: Sendable {
         defer { channel.closeFuture.whenComplete { _ in self.leave(client) } }
         return state.withLock { state in
             state.open += 1
-            if let client { state.clients[client, default: 0] += 1 }
+            if let client { state.clients[client.subscriber, default: 0] += 1 }
             let refusal = refusal(of: client, state)
             if let refusal { state.refused[refusal, default: 0] += 1 }
             return refusal
@@ -49,14 +49,16 @@ final class ConnectionLimit: Sendable {
     private func refusal(of client: IPAddress?, _ state: State) -> Refusal? {
         if state.open > most { return .all }
         // A proxy has the connections of many.
-        guard let client, (state.clients[client] ?? 0) > mostPerClient, !proxies.contains(client) else { return nil }
+        guard let client, (state.clients[client.subscriber] ?? 0) > mostPerClient, !proxies.contains(client) else {
+            return nil
+        }
         return .client
     }
 
     private func leave(_ client: IPAddress?) {
         state.withLock { state in
             state.open -= 1
-            guard let client, let count = state.clients[client] else { return }
+            guard let client = client?.subscriber, let count = state.clients[client] else { return }
             state.clients[client] = count > 1 ? count - 1 : nil
         }
     }

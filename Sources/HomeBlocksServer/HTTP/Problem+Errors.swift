@@ -19,15 +19,22 @@ extension Problem {
             }
         case .conflict(let detail): self.init(.conflict, "conflict", detail)
         case .changed(let state): self.init(changed: state)
-        case .unauthorized(let detail):
-            self.init(.unauthorized, "unauthorized", detail)
-            headers[.wwwAuthenticate] = "Bearer realm=\"homeblocks\""
-        case .forbidden(let role):
-            self.init(.forbidden, "forbidden", "This needs the role \(role.rawValue). Use a token that has it.")
+        case .unauthorized(let detail): self = .unauthorized("unauthorized", detail)
+        case .refused(let failure): self.init(failure)
         case .unavailable(let detail):
             self.init(.serviceUnavailable, "unavailable", detail)
             headers[.retryAfter] = "5"
         case .fault: self = .fault
+        }
+    }
+
+    private init(_ failure: AuthorizationFailure) {
+        switch failure.cause {
+        case .token(let reason):
+            self = .unauthorized("unauthorized", "The token is not valid: \(reason). Ask an admin for a new one.")
+        case .session: self = .signedOut
+        case .role(let role):
+            self.init(.forbidden, "forbidden", "This needs the role \(role.rawValue). Use a token that has it.")
         }
     }
 

@@ -18,7 +18,7 @@ extension Problem {
     static let signedOut = unauthorized(
         "signed-out", "You are not signed in any more. Sign in again and send the request again.")
 
-    private static func unauthorized(_ kind: String, _ detail: String) -> Problem {
+    static func unauthorized(_ kind: String, _ detail: String) -> Problem {
         var problem = Problem(.unauthorized, kind, detail)
         // HTTP wants to hear how else one may prove oneself.
         problem.headers[.wwwAuthenticate] = "Bearer realm=\"homeblocks\""

@@ -6,7 +6,7 @@ import NIOHTTP1
 import Publishing
 
 /// Reads request bodies within limits.
-struct RequestBodyReader {
+struct RequestBodyReader: Sendable {
     let limit: Int
     let limitName: String
 
@@ -25,6 +25,8 @@ struct RequestBodyReader {
             guard bytes.readableBytes + part.readableBytes <= limit else { throw tooLarge }
             bytes.writeImmutableBuffer(part)
         }
+        // Somebody who is told to stop reading may not have the whole body.
+        try Task.checkCancellation()
         return bytes
     }
 
@@ -33,6 +35,23 @@ struct RequestBodyReader {
         // What is of the wrong type is not read at all.
         guard MediaTypeName(request.headers[.contentType]).isJSON else { throw Self.wrongType }
         return try json(try await bytes(of: request), of: request)
+    }
+
+    /// The body, as JSON, of a request that carries no credential.
+    func anonymousJSON(of request: Request, _ context: ServerContext) async throws -> JSONValue {
+        try await Self.anonymously(context) { try await json(of: request) }
+    }
+
+    /// The bytes of the body of a request that carries no credential.
+    func anonymousBytes(of request: Request, _ context: ServerContext) async throws -> ByteBuffer {
+        try await Self.anonymously(context) { try await bytes(of: request) }
+    }
+
+    private static func anonymously<Value: Sendable>(
+        _ context: ServerContext, _ read: @escaping @Sendable () async throws -> Value
+    ) async throws -> Value {
+        guard let permit = context.permit else { return try await read() }
+        return try await permit.readAnonymously(read)
     }
 
     /// The body as JSON; an empty object if there is none.

@@ -29,9 +29,9 @@ struct RequestParameters {
     }
 
     /// The parameters of the query and of a body, form or JSON; the body wins.
-    static func withBody(_ request: Request) async throws -> RequestParameters {
+    static func withBody(_ request: Request, _ context: ServerContext) async throws -> RequestParameters {
         var parameters = try RequestParameters(request)
-        let body = try await RequestBodyReader.standard.bytes(of: request)
+        let body = try await RequestBodyReader.standard.anonymousBytes(of: request, context)
         guard body.readableBytes > 0 else { return parameters }
         let type = MediaTypeName(request.headers[.contentType])
         if type.isForm {

@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
 
-/// Lets no more requests in than there are places. Whether the server is well can always be asked.
+/// Lets no more requests in than there are permits. Whether the server is well can always be asked.
 struct AdmissionMiddleware: RouterMiddleware {
     typealias Context = ServerContext
 
@@ -13,9 +13,10 @@ struct AdmissionMiddleware: RouterMiddleware {
         _ request: Request, context: ServerContext, next: (Request, ServerContext) async throws -> Response
     ) async throws -> Response {
         if Self.alwaysAnswered.contains(request.uri.path) { return try await next(request, context) }
-        let isChange = request.method != .get && request.method != .head
-        guard let place = admission.enter(isChange: isChange, client: context.client) else { throw Problem.busy }
-        defer { admission.leave(place) }
+        guard let permit = admission.enter(client: context.client) else { throw Problem.busy }
+        defer { permit.leave() }
+        var context = context
+        context.permit = permit
         return try await next(request, context)
     }
 }

@@ -12,6 +12,7 @@ struct ProblemMiddleware: RouterMiddleware {
 
     let routes: RouteTable
     let tally: RequestTally
+    let authenticator: Authenticator
 
     func handle(
         _ request: Request, context: ServerContext, next: (Request, ServerContext) async throws -> Response
@@ -22,6 +23,9 @@ struct ProblemMiddleware: RouterMiddleware {
             // The connection is beyond repair: its own handler answers and closes.
             throw error
         } catch {
+            if case .refused(let failure)? = error as? PublishingError {
+                await authenticator.record(failure, request, context)
+            }
             let problem = problem(for: error, request, context)
             let response = problem.response(requestID: context.requestID)
             return request.method == .head ? response.createHeadResponse() : response

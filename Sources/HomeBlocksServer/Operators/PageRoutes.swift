@@ -93,9 +93,7 @@ struct PageRoutes: Sendable {
         let page = try context.parameters.require("page")
         let document = PageImport(
             page: page, document: try PageDocument(json: body), isDryRun: try parameters.flag("dryRun"))
-        let outcome = try await importing(document, info) { role in
-            await desk.authenticator.forbidden(actor, needs: role, request, context)
-        }
+        let outcome = try await desk.store.importPage(document, info)
         let revision = outcome.revision
         let data: JSONObject = [
             "page": .string(page), "revision": JSONValue(revision.number),
@@ -104,17 +102,5 @@ struct PageRoutes: Sendable {
         return await desk.changed(
             document.isDryRun ? .nothing : .page(page), data, carried: outcome.carried,
             tag: document.isDryRun ? nil : revision.tag)
-    }
-
-    /// Only the store knows whether the page would be a new one, which needs a higher role.
-    private func importing(
-        _ page: PageImport, _ info: RequestInfo, refusal: (Role) async -> PublishingError
-    ) async throws(PublishingError) -> ImportOutcome {
-        do {
-            return try await desk.store.importPage(page, info)
-        } catch {
-            guard case .forbidden(let role) = error else { throw error }
-            throw await refusal(role)
-        }
     }
 }

@@ -11,12 +11,12 @@ struct HomepageRoutes: Sendable {
     func register(_ routes: Routes) {
         routes.get("/homepage") { request, _ in try await document(request, try RequestParameters(request)) }
         routes.get("/homepage/block/page") { request, _ in try await document(request, try RequestParameters(request)) }
-        routes.post("/homepage/block/page") { request, _ in
-            try await document(request, try await RequestParameters.withBody(request))
+        routes.post("/homepage/block/page") { request, context in
+            try await document(request, try await RequestParameters.withBody(request, context))
         }
         routes.get("/homepage/dragon/ball") { request, _ in try await menus(request, try RequestParameters(request)) }
-        routes.post("/homepage/dragon/ball") { request, _ in
-            try await menus(request, try await RequestParameters.withBody(request))
+        routes.post("/homepage/dragon/ball") { request, context in
+            try await menus(request, try await RequestParameters.withBody(request, context))
         }
         routes.get("/homepage/blocks/{code}") { request, context in try await block(request, context) }
         routes.get("/homepage/blocks/{code}/items/{index}") { request, context in try await item(request, context) }

@@ -6,13 +6,17 @@ import Publishing
 struct LiveSession: Sendable {
     let secret: SessionSecret
     let session: OperatorSession
+    let rules: SessionRules
 
-    var actor: Actor { session.operator.actor }
+    /// The operator, who may do what anybody may who is signed in.
+    var actor: Actor { session.operator.actor.authorized(by: Authorization(proof, needs: .viewer)) }
+
+    var proof: Authorization.Proof { .session(hash: secret.hash, rules) }
 
     /// What the console is told of it.
     ///
     /// - Parameter lastEvent: the number of the last line of the audit log now.
-    func json(_ rules: SessionRules, lastEvent: Int64) -> JSONObject {
+    func json(lastEvent: Int64) -> JSONObject {
         let person = session.operator
         return [
             "operator": [

@@ -23,7 +23,7 @@ struct SessionKeeper: Sendable {
         guard let session = try await store.session(secret.hash), settings.sessions.allow(session, at: clock.now) else {
             return nil
         }
-        return LiveSession(secret: secret, session: session)
+        return LiveSession(secret: secret, session: session, rules: settings.sessions)
     }
 
     /// Writes down that a session is used. That it could not be kept is no reason to refuse it.
@@ -68,6 +68,7 @@ struct SessionKeeper: Sendable {
             RequestInfo(known.operator.actor, requestID: requestID))
         return LiveSession(
             secret: secret,
-            session: OperatorSession(operator: known.operator, createdAt: now, lastUsedAt: now, expiresAt: end))
+            session: OperatorSession(operator: known.operator, createdAt: now, lastUsedAt: now, expiresAt: end),
+            rules: settings.sessions)
     }
 }

@@ -26,12 +26,12 @@ struct SessionRoutes: Sendable {
     }
 
     private func json(_ live: LiveSession) async throws -> JSONObject {
-        live.json(desk.settings.sessions, lastEvent: try await keeper.store.lastEvent())
+        live.json(lastEvent: try await keeper.store.lastEvent())
     }
 
     private func signIn(_ request: Request, _ context: ServerContext) async throws -> Response {
         try checkSource(of: request)
-        let signIn = try SignIn(json: try await RequestBodyReader.standard.json(of: request))
+        let signIn = try SignIn(json: try await RequestBodyReader.standard.anonymousJSON(of: request, context))
         do {
             let known = try await keeper.check(signIn.name, signIn.password, context)
             return try await begin(for: known, request, context)
@@ -60,6 +60,7 @@ struct SessionRoutes: Sendable {
     private func signOut(_ request: Request, _ context: ServerContext) async throws -> Response {
         let everywhere = try RequestParameters(request, known: ["everywhere"]).flag("everywhere")
         let live = try await desk.authenticator.liveSession(of: request, context)
+        try context.permit?.beginChange()
         try await keeper.store.endSessions(
             of: live.session.operator.id, only: everywhere ? nil : live.secret.hash,
             RequestInfo(live.actor, requestID: context.requestID))
@@ -71,6 +72,7 @@ struct SessionRoutes: Sendable {
     private func changePassword(_ request: Request, _ context: ServerContext) async throws -> Response {
         _ = try RequestParameters(request, known: [])
         let live = try await desk.authenticator.liveSession(of: request, context)
+        try context.permit?.beginChange()
         let change = try PasswordChange(json: try await RequestBodyReader.standard.json(of: request))
         let name = live.session.operator.name
         let known: SignInRecord
@@ -86,7 +88,7 @@ struct SessionRoutes: Sendable {
 
     private func setUp(_ request: Request, _ context: ServerContext) async throws -> Response {
         try checkSource(of: request)
-        let setUp = try SetUp(json: try await RequestBodyReader.standard.json(of: request))
+        let setUp = try SetUp(json: try await RequestBodyReader.standard.anonymousJSON(of: request, context))
         guard let link = desk.settings.setUpLink, link.accepts(setUp.secret, at: desk.clock.now) else {
             throw Problem.linkIsOver
         }

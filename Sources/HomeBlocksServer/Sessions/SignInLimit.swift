@@ -29,6 +29,9 @@ final class SignInLimit: Sendable {
         var nextSweep = Instant(milliseconds: 0)
     }
 
+    /// How many names and addresses are remembered now.
+    var keyCount: Int { state.withLock { $0.windows.count } }
+
     private static let seconds = 900
     private static let secondsBetweenSweeps = 60
     private static let mostKeys = 50_000
@@ -77,7 +80,8 @@ final class SignInLimit: Sendable {
     func leave(_ name: String, _ address: IPAddress?) {
         state.withLock { state in
             for key in Self.keys(name, address) {
-                if let count = state.windows[key]?.count { state.windows[key]?.count = max(0, count - 1) }
+                guard let count = state.windows[key]?.count else { continue }
+                if count > 1 { state.windows[key]?.count = count - 1 } else { state.windows[key] = nil }
             }
         }
     }

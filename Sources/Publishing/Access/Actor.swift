@@ -5,11 +5,20 @@ public struct Actor: Sendable, Equatable {
     /// The name that people know it by.
     public let name: String
     public let role: Role
+    /// What is checked again when a change is made; nil for the program itself, the command line and the token of the
+    /// environment, which the database does not know.
+    public let authorization: Authorization?
 
-    public init(credential: String, name: String, role: Role) {
+    public init(credential: String, name: String, role: Role, authorization: Authorization? = nil) {
         self.credential = credential
         self.name = name
         self.role = role
+        self.authorization = authorization
+    }
+
+    /// The same actor, allowed by a credential.
+    public func authorized(by authorization: Authorization) -> Actor {
+        Actor(credential: credential, name: name, role: role, authorization: authorization)
     }
 
     /// Somebody at the machine itself, with access to the file.

@@ -33,6 +33,11 @@ public struct Credential: Sendable, Equatable, Codable {
     /// Whether it may be used at an instant.
     public func isValid(at now: Instant) -> Bool { revokedAt == nil && expiresAt.map { now < $0 } ?? true }
 
+    /// Why it may not be used at an instant; nil if it may.
+    public func refusal(at now: Instant) -> String? {
+        isValid(at: now) ? nil : revokedAt == nil ? "it has expired" : "it was revoked"
+    }
+
     public var actor: Actor { Actor(credential: id, name: name, role: role) }
 
     public var json: JSONObject {

@@ -1,6 +1,5 @@
 import Crypto
 import CryptoExtras
-import Dispatch
 import Foundation
 
 /// An operator's password. Only a slow, salted hash of it is stored.
@@ -28,10 +27,8 @@ public enum Password {
     /// What is stored: the parameters, the salt and the hash, as text. It takes a good part of a second, on a
     /// thread of its own.
     public static func hash(_ password: String) async throws(PublishingError) -> [UInt8] {
-        let result: Result<[UInt8], PublishingError> = await withCheckedContinuation { continuation in
-            DispatchQueue.global().async {
-                continuation.resume(returning: Result { () throws(PublishingError) in try hashNow(password) })
-            }
+        let result: Result<[UInt8], PublishingError> = await LowPriorityThread.run {
+            Result { () throws(PublishingError) in try hashNow(password) }
         }
         return try result.get()
     }
@@ -49,12 +46,8 @@ public enum Password {
 
     /// Whether a password is the one of a stored hash; on a thread of its own. Without a hash it takes as long.
     public static func isRight(_ password: String, _ stored: [UInt8]?) async -> Bool {
-        await withCheckedContinuation { continuation in
-            DispatchQueue.global().async {
-                let isRight = matches(password, stored ?? nobodys)
-                continuation.resume(returning: isRight && stored != nil)
-            }
-        }
+        let isRight = await LowPriorityThread.run { matches(password, stored ?? nobodys) }
+        return isRight && stored != nil
     }
 
     /// The hash of no password, at the cost of a real one.

@@ -1,5 +1,5 @@
 /// How long operators stay signed in.
-public struct SessionRules: Sendable {
+public struct SessionRules: Sendable, Equatable {
     /// Seconds without a request after which a session is over.
     public var idleTimeout = 8 * 3600
     /// Seconds after which a session is over in any case.

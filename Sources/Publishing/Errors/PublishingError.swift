@@ -10,10 +10,10 @@ public enum PublishingError: Error, Sendable {
     case conflict(String)
     /// Somebody changed the thing since the caller read it.
     case changed(PresentState)
-    /// The credential is missing, wrong, expired or revoked.
+    /// No credential was given, or it was ended meanwhile.
     case unauthorized(String)
-    /// The credential is good, but its role is too low.
-    case forbidden(needed: Role)
+    /// The credential that was given does not allow the request.
+    case refused(AuthorizationFailure)
     /// The store cannot do it now: the disk is full, the file is read-only, and so on.
     case unavailable(String)
     /// A fault of the program. The text is for its log, never for a client.
