@@ -8,11 +8,10 @@ enum BlockVersionRow {
     static func find(_ id: BlockVersionID, _ database: Database) throws -> BlockResource? {
         let statement = try database.cachedStatement(sql: "SELECT resource FROM block_versions WHERE id = ?")
         guard let text = try String.fetchOne(statement, arguments: [id.number]) else { return nil }
-        var faults: [Fault] = []
         // Deeper than input may be: the content stands one level deeper here.
         let json = try JSONValue(parsing: text, limits: JSONLimits(depth: 128))
-        guard let block = BlockResource(json: json, faults: &faults) else {
-            throw PublishingError.fault("block version \(id.number) cannot be read: \(faults)")
+        guard let block = BlockResource(stored: json) else {
+            throw PublishingError.fault("block version \(id.number) cannot be read")
         }
         return block
     }

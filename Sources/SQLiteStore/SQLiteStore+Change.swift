@@ -68,7 +68,10 @@ extension SQLiteStore {
     }
 
     func blockState(_ code: String, of revision: RevisionRow, _ database: Database) throws -> BlockState? {
-        guard Identifier.isCode(code), let placement = try revision.placement(of: code, database) else { return nil }
+        // SQLite would read a text with a NUL in it as a shorter one.
+        guard Identifier.hasCodeCharacters(code), let placement = try revision.placement(of: code, database) else {
+            return nil
+        }
         return BlockState(
             try BlockVersionRow.require(placement.version, database), revision: placement.since,
             changedBy: placement.changed.by, changedAt: placement.changed.at)

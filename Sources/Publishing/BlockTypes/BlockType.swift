@@ -23,6 +23,9 @@ public struct BlockType: Sendable {
 
     /// Reads the file of one layout: a JSON Schema of the content, with our own settings under `x-homeblocks`.
     public init(showType: String, json: JSONValue) throws(PublishingError) {
+        guard Identifier.isCode(showType) else {
+            throw .invalid(InvalidInput("The layout \(showType) cannot be used: its name \(Identifier.codeRule)."))
+        }
         schema = try JSONSchema(json)
         self.showType = showType
         title = json.object?["title"]?.string ?? showType
