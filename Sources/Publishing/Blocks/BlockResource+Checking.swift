@@ -85,7 +85,7 @@ extension BlockResource {
             return
         }
         var seen: Set<LanguageTag> = []
-        for (name, patch) in patches.sorted(by: { $0.key < $1.key }) {
+        for (name, patch) in patches.sortedByName {
             let pointer = pointer.appending(name)
             guard let tag = LanguageTag(name) else {
                 faults.append(Fault(pointer, "must be named by a language tag such as zh-Hant"))

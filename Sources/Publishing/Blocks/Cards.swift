@@ -19,14 +19,20 @@ struct Cards {
         return nil
     }
 
+    /// A text in ASCII, so that comparing texts tells apart those that differ only in Unicode normal form.
+    private static func spelled(_ text: String) -> String {
+        text.utf8.allSatisfy { $0 < 0x80 && $0 != UInt8(ascii: "\\") }
+            ? text : text.unicodeScalars.map { $0.escaped(asASCII: true) }.joined()
+    }
+
     /// - Parameter byPlace: whether cards without an id are known by their place, not by their content.
     init(_ cards: [JSONValue], byPlace: Bool = false) {
         var count: [String: Int] = [:]
         var byKey: [String: JSONValue] = [:]
         keys = cards.enumerated().map { place, card in
             let name =
-                Self.id(of: card).map { "id \($0)" }
-                ?? (byPlace ? "place \(place)" : String(decoding: card.encoded, as: UTF8.self))
+                Self.id(of: card).map { "id \(Self.spelled($0))" }
+                ?? (byPlace ? "place \(place)" : Self.spelled(String(decoding: card.encoded, as: UTF8.self)))
             count[name, default: 0] += 1
             // Equal names are told apart by their order.
             let key = "\(count[name] ?? 1) \(name)"
