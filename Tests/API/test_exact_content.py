@@ -61,7 +61,7 @@ def test_names_that_differ_only_in_normal_form_are_members_of_their_own(server):
     steps = [s for b in done(server.api("GET", f"{MALL}/draft/diff")).data["blocks"] for s in b["patch"]]
     assert [(step["op"], step["path"]) for step in steps] == [
         ("remove", f"/content/{DECOMPOSED}"), ("add", f"/content/{COMPOSED}")]
-    done(server.api("POST", f"{MALL}/draft/publish", {}))
+    done(server.api("POST", f"{MALL}/draft/publish", {}), 201)
     content = blocks(server)["wallet"]["content"]
     assert content[COMPOSED] == 3 and DECOMPOSED not in content
 

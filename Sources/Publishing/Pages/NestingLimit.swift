@@ -5,9 +5,9 @@ import HomeBlocks
 enum NestingLimit {
     private static let levels = JSONLimits().depth
 
-    /// What nests too deep in a block: an export has three levels around it, as many as a document around its content.
+    /// What nests too deep in a block: an export has two levels around it, and a document three around its content.
     static func faults(in block: BlockResource) -> [Fault] {
-        faults(in: .object(block.json), atMost: levels - 3)
+        faults(in: .object(block.json), atMost: levels - 2)
     }
 
     /// What nests too deep in a page's own fields: an export has one level around them.
