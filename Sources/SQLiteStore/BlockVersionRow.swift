@@ -8,10 +8,9 @@ enum BlockVersionRow {
     static func find(_ id: BlockVersionID, _ database: Database) throws -> BlockResource? {
         let statement = try database.cachedStatement(sql: "SELECT resource FROM block_versions WHERE id = ?")
         guard let text = try String.fetchOne(statement, arguments: [id.number]) else { return nil }
-        var faults: [Fault] = []
         let json = try JSONValue(parsing: text, limits: .stored)
-        guard let block = BlockResource(json: json, faults: &faults) else {
-            throw PublishingError.fault("block version \(id.number) cannot be read: \(faults)")
+        guard let block = BlockResource(stored: json) else {
+            throw PublishingError.fault("block version \(id.number) cannot be read")
         }
         return block
     }

@@ -21,8 +21,11 @@ struct NewRevision {
             (block, try BlockVersionRow.id(of: block, in: page, created: created, database))
         }.filter { present[$0.0.blockCode]?.version != $0.1 }
         let removed = edit.removed.filter { present[$0] != nil }
-        let data = try edit.data ?? parent?.data(database) ?? [:]
-        let isNewTree = try parent == nil || !changed.isEmpty || !removed.isEmpty || data != parent?.data(database)
+        let presentData = try parent?.data(database) ?? [:]
+        let data = edit.data ?? presentData
+        // Equal values may be written in different ways: what differs in a byte is stored.
+        let isOtherData = JSONValue.object(data).encoded != JSONValue.object(presentData).encoded
+        let isNewTree = parent == nil || !changed.isEmpty || !removed.isEmpty || isOtherData
         if let parent, !isNewTree, edit.order == parent.order.order { return parent }
 
         let number = try nextNumber(database)

@@ -73,7 +73,8 @@ extension SQLiteStore {
     }
 
     func blockState(_ code: String, of revision: RevisionRow, _ database: Database) throws -> BlockState? {
-        try Identifier.isCode(code) ? StageRevision(row: revision).block(code, database) : nil
+        // SQLite would read a text with a NUL in it as a shorter one.
+        try Identifier.hasCodeCharacters(code) ? StageRevision(row: revision).block(code, database) : nil
     }
 
     private static func moved(_ old: RevisionRow, _ new: RevisionRow) -> [String] {

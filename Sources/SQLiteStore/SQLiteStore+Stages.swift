@@ -24,7 +24,7 @@ extension SQLiteStore {
         _ code: String, of page: String, _ stage: Stage
     ) async throws(PublishingError) -> BlockState {
         try await inspect(page, stage) { _, revision, _, database in
-            guard Identifier.isCode(code), let state = try revision.block(code, database) else {
+            guard Identifier.hasCodeCharacters(code), let state = try revision.block(code, database) else {
                 throw PublishingError.noBlock(code)
             }
             return state

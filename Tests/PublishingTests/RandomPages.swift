@@ -27,7 +27,7 @@ struct RandomPages {
         func layout(_ name: String, _ settings: JSONObject) throws -> BlockType {
             try BlockType(
                 showType: name,
-                json: ["type": "object", "x-homeblocks": .object(["items": "/cards"].merging(settings) { $1 })])
+                json: ["type": "object", "x-homeblocks": .object(JSONObject(dictionaryLiteral: ("items", "/cards")).merging(settings) { $1 })])
         }
         catalog = BlockTypeCatalog([
             try layout("PLAIN", [:]), try layout("FIRST", ["pin": "first"]), try layout("LAST", ["pin": "last"]),

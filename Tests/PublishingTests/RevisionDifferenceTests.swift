@@ -12,7 +12,7 @@ import Testing
     func ad(_ code: String, _ content: JSONObject = [:]) -> BlockResource {
         BlockResource(
             blockCode: code, showType: "MALL_AD",
-            content: ["extInfo": ["list": [["id": 1, "title": "n", "imageUrl": "/a.svg", "url": "/b"]]]]
+            content: (["extInfo": ["list": [["id": 1, "title": "n", "imageUrl": "/a.svg", "url": "/b"]]]] as JSONObject)
                 .merging(content) { $1 })
     }
 

@@ -102,6 +102,6 @@ import Testing
         let page = page(block("A"), hidden, block("C"))
         #expect(try sections(page, client(.ios)).map { $0.prefix(1) } == ["A", "B", "C"])
         #expect(try sections(page, client(.web)).map { $0.prefix(1) } == ["A", "C"])
-        #expect(page.variant(page.rules.key(for: client(.web))).start.order == ["A", "B", "C"])
+        #expect(page.variant(page.rules.key(for: client(.web))).start.order == CursorOrder(["A", "B", "C"]))
     }
 }

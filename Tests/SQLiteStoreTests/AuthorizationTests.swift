@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// A credential is checked again in the transaction of each change.
-@Suite struct AuthorizationTests {
+@Suite(.timeLimit(.minutes(1))) struct AuthorizationTests {
     private let time = TestClock()
     private let store: SQLiteStore
 

@@ -158,10 +158,12 @@ import Testing
     @Test func theDifferencesTag_changesWithWhateverItsBodyDependsOn() async throws {
         func state() async throws -> (StateTag, JSONObject) {
             let difference = try await store.draftDifference("mall")
-            return (try #require(difference.draft?.differenceTag), difference.json)
+            let draft = try #require(difference.draft)
+            return (draft.differenceTag, difference.json)
         }
         try await change(.draft, setTitle("wallet", "draft"))
-        var seen = [try await state()]
+        var seen: [(StateTag, JSONObject)] = []
+        seen.append(try await state())
         try await change(.live, setTitle("wallet", "draft"))
         seen.append(try await state())
         _ = try await store.restore("mall", number: 1, message: "", ada)

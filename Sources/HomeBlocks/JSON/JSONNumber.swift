@@ -11,15 +11,7 @@ public struct JSONNumber: Sendable {
     public init(_ value: Int64) { text = String(value) }
 
     /// The value, if it has no fraction and fits 64 bits.
-    public var int: Int? {
-        if let value = Int(text) { return value }
-        let value = decimal
-        guard !value.isNaN, value >= Decimal(Int.min), value <= Decimal(Int.max) else { return nil }
-        var source = value
-        var whole = Decimal()
-        NSDecimalRound(&whole, &source, 0, .plain)
-        return whole == value ? Int("\(whole)") : nil
-    }
+    public var int: Int? { Int(text) ?? ExactDecimal(text)?.int }
 
     /// The value with up to 38 significant digits; NaN if it is out of a decimal's range.
     public var decimal: Decimal {
@@ -30,11 +22,17 @@ public struct JSONNumber: Sendable {
     public var double: Double { Double(text) ?? .nan }
 }
 
-extension JSONNumber: Equatable {
-    /// Numbers are equal when their values are: `1.0` equals `1`.
+extension JSONNumber: Comparable {
+    /// Numbers are equal when their values are, digit for digit: `1.0` equals `1`.
     public static func == (left: JSONNumber, right: JSONNumber) -> Bool {
         if left.text == right.text { return true }
-        let (first, second) = (left.decimal, right.decimal)
-        return !first.isNaN && !second.isNaN && first == second
+        if let left = Int(left.text), let right = Int(right.text) { return left == right }
+        guard let left = ExactDecimal(left.text), let right = ExactDecimal(right.text) else { return false }
+        return left == right
+    }
+
+    public static func < (left: JSONNumber, right: JSONNumber) -> Bool {
+        guard let left = ExactDecimal(left.text), let right = ExactDecimal(right.text) else { return false }
+        return left < right
     }
 }

@@ -33,6 +33,15 @@ public struct JSONPointer: Sendable, Hashable, CustomStringConvertible {
         return String(decoding: bytes, as: UTF8.self)
     }
 
+    /// Pointers are equal when their tokens have the same bytes.
+    public static func == (left: JSONPointer, right: JSONPointer) -> Bool {
+        left.tokens.elementsEqual(right.tokens) { JSONString($0) == JSONString($1) }
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        for token in tokens { hasher.combine(JSONString(token)) }
+    }
+
     /// The pointer to a member of what this one points to.
     public func appending(_ token: String) -> JSONPointer { JSONPointer(tokens + [token]) }
 

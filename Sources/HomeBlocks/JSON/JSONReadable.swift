@@ -54,7 +54,7 @@ extension Array: JSONReadable where Element: JSONReadable {
     }
 }
 
-extension Dictionary: JSONReadable where Key == String, Value == JSONValue {
+extension JSONObject: JSONReadable {
     public static func read(_ value: JSONValue) throws(JSONFault) -> JSONObject {
         guard case .object(let members) = value else { throw JSONFault("is no object") }
         return members

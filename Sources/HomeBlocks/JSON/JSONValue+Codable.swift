@@ -52,7 +52,9 @@ extension JSONValue: Codable {
             }
         case .string(let text): try text.encode(to: encoder)
         case .array(let elements): try elements.encode(to: encoder)
-        case .object(let members): try members.encode(to: encoder)
+        case .object(let members):
+            var container = encoder.container(keyedBy: AnyCodingKey.self)
+            for (name, member) in members { try container.encode(member, forKey: AnyCodingKey(name)) }
         }
     }
 }

@@ -45,8 +45,8 @@ extension JSONValue {
                 element.write(into: &bytes, indent: indent)
             }
         case .object(let members):
-            let sorted = members.sorted { $0.key < $1.key }
-            Self.write(sorted, between: "{", and: "}", into: &bytes, indent: indent) { member, bytes, indent in
+            Self.write(members.sortedByName, between: "{", and: "}", into: &bytes, indent: indent) {
+                member, bytes, indent in
                 Self.write(member.key, into: &bytes)
                 bytes.append(UInt8(ascii: ":"))
                 if indent != nil { bytes.append(UInt8(ascii: " ")) }

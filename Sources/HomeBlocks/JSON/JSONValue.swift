@@ -12,8 +12,20 @@ public enum JSONValue: Sendable, Equatable {
     case object(JSONObject)
 }
 
-/// The members of a JSON object.
-public typealias JSONObject = [String: JSONValue]
+extension JSONValue {
+    /// Numbers are equal when their values are, texts when their bytes are, objects in any order of members.
+    public static func == (left: JSONValue, right: JSONValue) -> Bool {
+        switch (left, right) {
+        case (.null, .null): true
+        case (.bool(let left), .bool(let right)): left == right
+        case (.number(let left), .number(let right)): left == right
+        case (.string(let left), .string(let right)): JSONString(left) == JSONString(right)
+        case (.array(let left), .array(let right)): left == right
+        case (.object(let left), .object(let right)): left == right
+        default: false
+        }
+    }
+}
 
 extension JSONValue {
     /// The members, if the value is an object.

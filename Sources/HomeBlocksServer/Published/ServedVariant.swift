@@ -80,7 +80,7 @@ final class ServedVariant: Sendable {
 
     /// A part of the page.
     func part(from cursor: PageCursor, limit: Int) -> Representation {
-        guard cursor.order == page.order else {
+        guard cursor.order == page.start.order else {
             // What is made for one client is not worth compressing.
             return Representation(
                 page.document(from: cursor, limit: limit), compression: nil, changesAt: changesAt)

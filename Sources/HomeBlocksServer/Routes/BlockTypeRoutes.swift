@@ -23,7 +23,7 @@ struct BlockTypeRoutes: Sendable {
             "titles": .object(JSONObject(type.titles.map { ($0.key, .string($0.value)) }, uniquingKeysWith: { $1 })),
             "schema": .string("/block-types/\(type.showType)"),
             "items": type.items.map { .string($0.description) } ?? .null,
-            "summary": type.summary.map { .array($0.sorted().map { .string($0) }) } ?? .null,
+            "summary": type.summary.map { .array($0.sorted().map { .string($0.text) }) } ?? .null,
             "pin": type.pin.map { .string($0.rawValue) } ?? .null,
             "minVersion": .object(
                 JSONObject(

@@ -5,9 +5,10 @@ import Synchronization
 /// hour. What goes beyond has to wait, whether its password is right or not.
 final class SignInLimit: Sendable {
     private enum Key: Hashable {
-        case pair(name: String, address: [UInt8]?)
+        case pair(name: [UInt8], address: [UInt8]?)
         case address([UInt8]?)
-        case name(String)
+        // Bytes, as the store compares names: `String` takes other names for the same.
+        case name([UInt8])
 
         /// A name alone may be tried more often: others must not be able to lock somebody out by trying it.
         var most: Int {
@@ -73,7 +74,7 @@ final class SignInLimit: Sendable {
     /// A try was no guess: what the address got wrong for the name before is forgiven.
     func succeed(_ name: String, _ address: IPAddress?) {
         leave(name, address)
-        state.withLock { $0.windows[.pair(name: name, address: address?.subscriber)] = nil }
+        state.withLock { $0.windows[.pair(name: Array(name.utf8), address: address?.subscriber)] = nil }
     }
 
     /// A try could not be made.
@@ -88,6 +89,7 @@ final class SignInLimit: Sendable {
 
     private static func keys(_ name: String, _ address: IPAddress?) -> [Key] {
         let address = address?.subscriber
+        let name = Array(name.utf8)
         return [.pair(name: name, address: address), .address(address), .name(name)]
     }
 }

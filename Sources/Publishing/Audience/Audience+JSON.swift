@@ -10,7 +10,7 @@ extension Audience {
         if let platforms { members["platforms"] = .array(platforms.map(\.rawValue).sorted().map { .string($0) }) }
         if firstVersion != nil || lastVersion != nil {
             members["appVersion"] = .object(
-                ["min": firstVersion, "max": lastVersion].compactMapValues { $0.map { .string($0.text) } })
+                JSONObject(["min": firstVersion, "max": lastVersion].compactMapValues { $0.map { .string($0.text) } }))
         }
         if let locales { members["locales"] = .array(locales.map { .string($0.text) }) }
         if let basisPoints {

@@ -11,7 +11,7 @@ public struct BlockType: Sendable {
     /// Where in the content the cards are, if it has a list of them.
     public let items: JSONPointer?
     /// What the document says of each card; the rest is told of one card at a time. Nil if it says all.
-    public let summary: Set<String>?
+    package let summary: Set<JSONString>?
     /// Where content is of which some must be there for the section to be shown.
     public let data: [JSONPointer]
     /// The place that blocks of this layout keep.
@@ -23,6 +23,9 @@ public struct BlockType: Sendable {
 
     /// Reads the file of one layout: a JSON Schema of the content, with our own settings under `x-homeblocks`.
     public init(showType: String, json: JSONValue) throws(PublishingError) {
+        guard Identifier.isCode(showType) else {
+            throw .invalid(InvalidInput("The layout \(showType) cannot be used: its name \(Identifier.codeRule)."))
+        }
         schema = try JSONSchema(json)
         self.showType = showType
         title = json.object?["title"]?.string ?? showType
@@ -31,14 +34,16 @@ public struct BlockType: Sendable {
         if let key = settings.keys.sorted().first(where: { !known.contains($0) }) {
             throw Self.refusal(showType, key, "is unknown")
         }
-        titles = settings["titles"]?.object?.compactMapValues(\.string) ?? [:]
+        titles = Dictionary(
+            (settings["titles"]?.object ?? [:]).compactMap { name, title in title.string.map { (name, $0) } },
+            uniquingKeysWith: { $1 })
         items = settings["items"]?.string.flatMap(JSONPointer.init(parsing:))
         if settings["items"] != nil, items == nil { throw Self.refusal(showType, "items", "is no JSON Pointer") }
         let names = settings["summary"].map { $0.array?.map(\.string) ?? [nil] }
         if let names, items == nil || names.contains(nil) {
             throw Self.refusal(showType, "summary", "must be a list of field names, and items say where the cards are")
         }
-        summary = names.map { Set($0.compactMap(\.self)) }
+        summary = names.map { Set($0.compactMap { $0.map(JSONString.init) }) }
         let pointers = settings["data"]?.array?.map { $0.string.flatMap(JSONPointer.init(parsing:)) }
         data = pointers?.compactMap(\.self) ?? items.map { [$0] } ?? []
         if data.isEmpty || data.count < (pointers?.count ?? 0) {

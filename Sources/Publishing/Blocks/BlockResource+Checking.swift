@@ -1,6 +1,12 @@
 public import HomeBlocks
 
 extension BlockResource {
+    private static let members: Set<String> = [
+        "blockCode", "showType", "enabled", "from", "until", "audience", "localizations", "fallback", "content",
+    ]
+    /// What answers add; it may come back and means nothing then.
+    static let readOnlyMember = "info"
+
     /// Reads a resource.
     ///
     /// - Parameter code: the code that the request's path names; the resource may leave it out.
@@ -19,5 +25,96 @@ extension BlockResource {
         try faults.refuse("block")
         guard let block else { throw .fault("a block without faults cannot be read") }
         self = block
+    }
+
+    /// Reads a resource, gathering everything that is wrong with it.
+    ///
+    /// - Returns: nil if there were faults.
+    public init?(json: JSONValue, faults: inout [Fault]) {
+        let count = faults.count
+        guard let members = json.object else {
+            faults.append(Fault(JSONPointer(), "must be an object"))
+            return nil
+        }
+        func pointer(_ name: String) -> JSONPointer { JSONPointer([name]) }
+        for name in members.keys.sorted() where !Self.members.contains(name) && name != Self.readOnlyMember {
+            faults.append(Fault(pointer(name), "is not known here; a block's own fields go into \"content\""))
+        }
+        let code = members["blockCode"]?.string ?? ""
+        for name in ["blockCode", "showType"] where !Identifier.isCode(members[name]?.string ?? "") {
+            faults.append(Fault(pointer(name), Identifier.codeRule))
+        }
+        if let value = members["enabled"], value.bool == nil {
+            faults.append(Fault(pointer("enabled"), "must be true or false"))
+        }
+        let from = Instant.read(members["from"], pointer("from"), &faults)
+        let until = Instant.read(members["until"], pointer("until"), &faults)
+        if let from, let until, from >= until {
+            faults.append(Fault(pointer("until"), "must be later than \"from\""))
+        }
+        Self.checkContent(members["content"], pointer("content"), &faults)
+        Self.checkLocalizations(members["localizations"], &faults)
+        Self.checkFallback(members["fallback"], code: code, &faults)
+        if let value = members["audience"], value != .null {
+            var own: [Fault] = []
+            _ = Audience(json: value, faults: &own)
+            faults += own.map { $0.below(pointer("audience")) }
+        }
+        if faults.count > count { return nil }
+        self.init(stored: json)
+    }
+
+    private static func checkContent(_ value: JSONValue?, _ pointer: JSONPointer, _ faults: inout [Fault]) {
+        guard let content = value?.object else {
+            faults.append(Fault(pointer, "must be an object"))
+            return
+        }
+        faults += misplaced(in: content, pointer)
+    }
+
+    private static func misplaced(in content: JSONObject, _ pointer: JSONPointer) -> [Fault] {
+        ["blockCode", "showType"].filter { content[$0] != nil }
+            .map { Fault(pointer.appending($0), "stands beside \"content\", not in it") }
+    }
+
+    private static func checkLocalizations(_ value: JSONValue?, _ faults: inout [Fault]) {
+        guard let value, value != .null else { return }
+        let pointer = JSONPointer(["localizations"])
+        guard let patches = value.object, patches.count <= mostLocalizations else {
+            faults.append(Fault(pointer, "must give at most \(mostLocalizations) languages a patch of the content"))
+            return
+        }
+        var seen: Set<LanguageTag> = []
+        for (name, patch) in patches.sortedByName {
+            let pointer = pointer.appending(name)
+            guard let tag = LanguageTag(name) else {
+                faults.append(Fault(pointer, "must be named by a language tag such as zh-Hant"))
+                continue
+            }
+            if !seen.insert(tag).inserted { faults.append(Fault(pointer, "is a language that stands here already")) }
+            guard let members = patch.object else {
+                faults.append(Fault(pointer, "must be an object: a merge patch of the content"))
+                continue
+            }
+            faults += misplaced(in: members, pointer)
+        }
+    }
+
+    private static func checkFallback(_ value: JSONValue?, code: String, _ faults: inout [Fault]) {
+        guard let value, value != .null else { return }
+        let pointer = JSONPointer(["fallback"])
+        guard let members = value.object else {
+            faults.append(Fault(pointer, "must be an object or null"))
+            return
+        }
+        for name in members.keys.sorted() where !["blockCode", "showType", "content"].contains(name) {
+            faults.append(Fault(pointer.appending(name), "is not known here"))
+        }
+        if let own = members["blockCode"], own.string != code {
+            faults.append(Fault(pointer.appending("blockCode"), "must be that of the block, or left out"))
+        }
+        let showType = members["showType"]?.string ?? ""
+        if !Identifier.isCode(showType) { faults.append(Fault(pointer.appending("showType"), Identifier.codeRule)) }
+        checkContent(members["content"], pointer.appending("content"), &faults)
     }
 }

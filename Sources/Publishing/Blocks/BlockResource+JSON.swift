@@ -1,12 +1,6 @@
 public import HomeBlocks
 
 extension BlockResource {
-    private static let members: Set<String> = [
-        "blockCode", "showType", "enabled", "from", "until", "audience", "localizations", "fallback", "content",
-    ]
-    /// What answers add; it may come back and means nothing then.
-    static let readOnlyMember = "info"
-
     /// The resource as JSON, complete and always with the same members.
     public var json: JSONObject {
         [
@@ -29,101 +23,30 @@ extension BlockResource {
         return bytes.count
     }
 
-    /// Reads a resource, gathering everything that is wrong with it.
+    /// Reads a resource that was stored. Only the types are checked: a rule may be younger than what is stored.
     ///
-    /// - Returns: nil if there were faults.
-    public init?(json: JSONValue, faults: inout [Fault]) {
-        let count = faults.count
-        guard let members = json.object else {
-            faults.append(Fault(JSONPointer(), "must be an object"))
-            return nil
+    /// - Returns: nil if a member has another type than ``json`` gives it.
+    public init?(stored json: JSONValue) {
+        func instant(_ name: String) -> Instant?? {
+            guard let value = json.object?[name], value != .null else { return .some(nil) }
+            return value.string.flatMap(Instant.init(rfc3339:)).map { .some($0) }
         }
-        func pointer(_ name: String) -> JSONPointer { JSONPointer([name]) }
-        for name in members.keys.sorted() where !Self.members.contains(name) && name != Self.readOnlyMember {
-            faults.append(Fault(pointer(name), "is not known here; a block's own fields go into \"content\""))
-        }
-        blockCode = members["blockCode"]?.string ?? ""
-        showType = members["showType"]?.string ?? ""
-        for (name, value) in [("blockCode", blockCode), ("showType", showType)] where !Identifier.isCode(value) {
-            faults.append(Fault(pointer(name), Identifier.codeRule))
-        }
-        isEnabled = members["enabled"]?.bool ?? true
-        if let value = members["enabled"], value.bool == nil {
-            faults.append(Fault(pointer("enabled"), "must be true or false"))
-        }
-        from = Instant.read(members["from"], pointer("from"), &faults)
-        until = Instant.read(members["until"], pointer("until"), &faults)
-        if let from, let until, from >= until {
-            faults.append(Fault(pointer("until"), "must be later than \"from\""))
-        }
-        content = Self.content(members["content"], pointer("content"), &faults)
-        audience = nil
-        localizations = Self.localizations(members["localizations"], &faults)
-        fallback = Self.fallback(members["fallback"], code: blockCode, &faults)
+        guard let members = json.object, let code = members["blockCode"]?.string,
+            let showType = members["showType"]?.string, let content = members["content"]?.object,
+            let from = instant("from"), let until = instant("until")
+        else { return nil }
+        self.init(
+            blockCode: code, showType: showType, isEnabled: members["enabled"]?.bool ?? true, from: from, until: until,
+            localizations: members["localizations"]?.object ?? [:], content: content)
         if let value = members["audience"], value != .null {
-            var own: [Fault] = []
-            audience = Audience(json: value, faults: &own)
-            faults += own.map { $0.below(pointer("audience")) }
+            var faults: [Fault] = []
+            audience = Audience(json: value, faults: &faults)
+            if audience == nil { return nil }
         }
-        if faults.count > count { return nil }
-    }
-
-    private static func content(
-        _ value: JSONValue?, _ pointer: JSONPointer, _ faults: inout [Fault]
-    ) -> JSONObject {
-        guard let content = value?.object else {
-            faults.append(Fault(pointer, "must be an object"))
-            return [:]
+        if let value = members["fallback"], value != .null {
+            guard let showType = value.object?["showType"]?.string, let content = value.object?["content"]?.object
+            else { return nil }
+            fallback = Fallback(showType: showType, content: content)
         }
-        faults += misplaced(in: content, pointer)
-        return content
-    }
-
-    private static func misplaced(in content: JSONObject, _ pointer: JSONPointer) -> [Fault] {
-        ["blockCode", "showType"].filter { content[$0] != nil }
-            .map { Fault(pointer.appending($0), "stands beside \"content\", not in it") }
-    }
-
-    private static func localizations(_ value: JSONValue?, _ faults: inout [Fault]) -> JSONObject {
-        guard let value, value != .null else { return [:] }
-        let pointer = JSONPointer(["localizations"])
-        guard let patches = value.object, patches.count <= mostLocalizations else {
-            faults.append(Fault(pointer, "must give at most \(mostLocalizations) languages a patch of the content"))
-            return [:]
-        }
-        var seen: Set<LanguageTag> = []
-        for (name, patch) in patches.sorted(by: { $0.key < $1.key }) {
-            let pointer = pointer.appending(name)
-            guard let tag = LanguageTag(name) else {
-                faults.append(Fault(pointer, "must be named by a language tag such as zh-Hant"))
-                continue
-            }
-            if !seen.insert(tag).inserted { faults.append(Fault(pointer, "is a language that stands here already")) }
-            guard let members = patch.object else {
-                faults.append(Fault(pointer, "must be an object: a merge patch of the content"))
-                continue
-            }
-            faults += misplaced(in: members, pointer)
-        }
-        return patches
-    }
-
-    private static func fallback(_ value: JSONValue?, code: String, _ faults: inout [Fault]) -> Fallback? {
-        guard let value, value != .null else { return nil }
-        let pointer = JSONPointer(["fallback"])
-        guard let members = value.object else {
-            faults.append(Fault(pointer, "must be an object or null"))
-            return nil
-        }
-        for name in members.keys.sorted() where !["blockCode", "showType", "content"].contains(name) {
-            faults.append(Fault(pointer.appending(name), "is not known here"))
-        }
-        if let own = members["blockCode"], own.string != code {
-            faults.append(Fault(pointer.appending("blockCode"), "must be that of the block, or left out"))
-        }
-        let showType = members["showType"]?.string ?? ""
-        if !Identifier.isCode(showType) { faults.append(Fault(pointer.appending("showType"), Identifier.codeRule)) }
-        let content = content(members["content"], pointer.appending("content"), &faults)
-        return Fallback(showType: showType, content: content)
     }
 }

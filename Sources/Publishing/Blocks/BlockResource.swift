@@ -49,11 +49,11 @@ public struct BlockResource: Sendable, Equatable {
     }
 
     /// The languages that it has, in the order of their names.
-    var languages: [String] { localizations.keys.sorted() }
+    var languages: [String] { localizations.sortedByName.map(\.key) }
 
     /// The content with each language's patch laid over it, in the order of the tags.
     public var localizedContents: [(tag: String, content: JSONObject)] {
-        localizations.sorted { $0.key < $1.key }.map { tag, patch in
+        localizations.sortedByName.map { tag, patch in
             (tag, MergePatch.apply(patch, to: .object(content)).object ?? [:])
         }
     }

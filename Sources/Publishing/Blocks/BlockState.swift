@@ -31,11 +31,10 @@ extension BlockState: Codable {
 
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
-        var faults: [Fault] = []
         let text = try values.decode(String.self, forKey: .block)
         let json = try JSONValue(parsing: text, limits: .stored)
-        guard let block = BlockResource(json: json, faults: &faults) else {
-            throw PublishingError.fault("a stored block cannot be read: \(faults)")
+        guard let block = BlockResource(stored: json) else {
+            throw PublishingError.fault("a stored block cannot be read")
         }
         self.init(
             block, revision: try values.decode(Int.self, forKey: .revision),

@@ -59,7 +59,7 @@ public enum CardChange: Sendable {
             let found: Int? =
                 switch name {
                 case .place(let place): cards.indices.contains(place) ? place : nil
-                case .id(let id): ids.firstIndex(of: id)
+                case .id(let id): ids.firstIndex { $0.map(JSONString.init) == JSONString(id) }
                 }
             if found == nil {
                 let pointer = pointer.appending(index)

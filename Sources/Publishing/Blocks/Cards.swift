@@ -22,11 +22,19 @@ struct Cards {
         return nil
     }
 
+    /// A text in ASCII, so that comparing texts tells apart those that differ only in Unicode normal form.
+    private static func spelled(_ text: String) -> String {
+        text.utf8.allSatisfy { $0 < 0x80 && $0 != UInt8(ascii: "\\") }
+            ? text : text.unicodeScalars.map { $0.escaped(asASCII: true) }.joined()
+    }
+
     init(_ cards: [JSONValue]) {
         var count: [String: Int] = [:]
         var byKey: [String: JSONValue] = [:]
         keys = cards.map { card in
-            let name = Self.id(of: card).map { "id \($0)" } ?? String(decoding: card.encoded, as: UTF8.self)
+            let name =
+                Self.id(of: card).map { "id \(Self.spelled($0))" }
+                ?? Self.spelled(String(decoding: card.encoded, as: UTF8.self))
             count[name, default: 0] += 1
             // Equal names are told apart by their order.
             let key = "\(count[name] ?? 1) \(name)"

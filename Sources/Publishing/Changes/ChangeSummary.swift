@@ -17,7 +17,7 @@ public struct ChangeSummary: Sendable, Equatable {
     }
 
     var orderJSON: JSONObject {
-        ["moved": moved, "added": added, "removed": removed].mapValues { .array($0.map { .string($0) }) }
+        JSONObject(["moved": moved, "added": added, "removed": removed].mapValues { .array($0.map { .string($0) }) })
     }
 
     public var json: JSONObject {

@@ -14,7 +14,7 @@ public enum JSONPatch {
         if old == new { return }
         switch (old, new) {
         case (.object(let old), .object(let new)):
-            for name in Set(old.keys).union(new.keys).sorted() {
+            for name in JSONObject.names(old, new) {
                 let pointer = pointer.appending(name)
                 switch (old[name], new[name]) {
                 case (let old?, let new?): compare(old, new, at: pointer, &steps)

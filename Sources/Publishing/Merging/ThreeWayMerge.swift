@@ -30,7 +30,7 @@ struct ThreeWayMerge {
         if case .object(let new)? = new, case .object(let target)? = target {
             let old = old?.object ?? [:]
             var merged = target
-            for name in Set(old.keys).union(new.keys).sorted() {
+            for name in JSONObject.names(old, new) {
                 merged[name] = merge(
                     from: old[name], to: new[name], onto: target[name], at: pointer.appending(name))
             }

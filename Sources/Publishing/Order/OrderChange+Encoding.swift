@@ -5,7 +5,7 @@ extension OrderChange {
     public var json: JSONValue {
         switch self {
         case .order(let codes): ["order": .array(codes.map { .string($0) })]
-        case .ranks(let ranks): ["index": .object(ranks.mapValues { JSONValue($0) })]
+        case .ranks(let ranks): ["index": .object(JSONObject(ranks.mapValues { JSONValue($0) }))]
         case .moves(let moves): ["moves": .array(moves.map(\.json))]
         }
     }

@@ -52,7 +52,7 @@ extension OrderChange {
         let faults = members.keys.sorted().filter { members[$0]?.int == nil }
             .map { Fault(pointer.appending($0), "is no whole number") }
         guard faults.isEmpty else { throw refusal("\"index\" must give each block a whole number.", faults) }
-        return members.compactMapValues(\.int)
+        return Dictionary(members.compactMap { name, rank in rank.int.map { (name, $0) } }, uniquingKeysWith: { $1 })
     }
 
     private static func moves(_ value: JSONValue) throws(PublishingError) -> [Move] {

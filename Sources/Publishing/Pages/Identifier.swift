@@ -6,8 +6,13 @@ public enum Identifier {
             && text.utf8.allSatisfy { isDigit($0) || isSmallLetter($0) || $0 == UInt8(ascii: "-") }
     }
 
-    /// A block's code or a layout's name: 1 to 128 letters, digits, `_`, `-` and `.`.
-    public static func isCode(_ text: String) -> Bool {
+    /// A block's code or a layout's name: 1 to 128 letters, digits, `_`, `-` and `.`, but not `.` and `..`, which
+    /// clients remove from the path of an address (RFC 3986, section 5.2.4).
+    public static func isCode(_ text: String) -> Bool { hasCodeCharacters(text) && text != "." && text != ".." }
+
+    /// Whether a text has a code's length and characters. A code that was stored by an earlier version may break the
+    /// other rules of ``isCode(_:)``.
+    public static func hasCodeCharacters(_ text: String) -> Bool {
         (1...128).contains(text.utf8.count)
             && text.utf8.allSatisfy { byte in
                 isDigit(byte) || isSmallLetter(byte) || isSmallLetter(byte | 0x20) && byte < 0x80
@@ -31,7 +36,7 @@ public enum Identifier {
     }
 
     /// What ``isCode(_:)`` demands, for those who broke it.
-    static let codeRule = "must be 1 to 128 letters, digits, \"_\", \"-\" and \".\""
+    static let codeRule = "must be 1 to 128 letters, digits, \"_\", \"-\" and \".\", and neither \".\" nor \"..\""
 
     /// The name of a page or a token for people: 1 to 200 characters, none of them a control character.
     public static func isTitle(_ text: String) -> Bool {

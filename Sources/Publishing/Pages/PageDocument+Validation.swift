@@ -6,7 +6,7 @@ extension PageDocument {
     ///
     /// - Throws: ``PublishingError/invalid(_:)`` with a pointer per fault into the input that the page was read from.
     public func validate(_ catalog: BlockTypeCatalog, client: ClientFamily?) throws(PublishingError) {
-        var faults = PageFrame.faults(in: data).map { $0.below(dataPointer) }
+        var faults = (PageFrame.faults(in: data) + NestingLimit.faults(inData: data)).map { $0.below(dataPointer) }
         if let title, !Identifier.isTitle(title) {
             faults.append(
                 Fault(JSONPointer(["page", "title"]), "must be 1 to 200 characters without control characters"))

@@ -34,7 +34,7 @@ public struct PageFrame: Sendable {
         fields["blockUUIDs"] = .null
         // Members stand in the order of their names: what sorts before "blocks" is the same in every answer.
         var bytes = Array("{\"code\":200,\"data\":{".utf8)
-        for (name, value) in fields.sorted(by: { $0.key < $1.key }) where name < "blocks" {
+        for (name, value) in fields.sortedByName where name < "blocks" {
             JSONValue.string(name).write(into: &bytes)
             bytes.append(UInt8(ascii: ":"))
             value.write(into: &bytes)
@@ -52,7 +52,7 @@ public struct PageFrame: Sendable {
     }
 
     private static func faults(in own: JSONObject, usual: JSONObject, at pointer: JSONPointer) -> [Fault] {
-        own.sorted { $0.key < $1.key }.flatMap { name, value -> [Fault] in
+        own.sortedByName.flatMap { name, value -> [Fault] in
             let pointer = pointer.appending(name)
             switch (usual[name], value) {
             case (nil, _), (.null, .null), (.bool, .bool), (.string, .string): return []

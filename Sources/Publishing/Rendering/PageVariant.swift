@@ -6,10 +6,13 @@ public struct PageVariant: Sendable {
     public let order: [String]
     /// The sections that are shown, by their codes.
     public let shown: [String: RenderedContent]
+    /// The cursor at the start of the page as it is now.
+    public let start: PageCursor
     private let frame: PageFrame
 
-    init(order: [String], shown: [String: RenderedContent], frame: PageFrame) {
+    init(order: [String], start: PageCursor, shown: [String: RenderedContent], frame: PageFrame) {
         self.order = order
+        self.start = start
         self.shown = shown
         self.frame = frame
     }
@@ -24,13 +27,10 @@ public struct PageVariant: Sendable {
 
     /// A part of the page.
     public func document(from cursor: PageCursor, limit: Int) -> [UInt8] {
-        let part = cursor.next(limit) { shown[$0] != nil }
+        let part = cursor.next(limit, of: order) { shown[$0] != nil }
         let blocks = part.codes.compactMap { shown[$0]?.bytes }
         return frame.document(blocks: blocks, cursor: part.cursor.text, hasMore: part.hasMore)
     }
-
-    /// The cursor at the start of the page as it is now.
-    public var start: PageCursor { PageCursor(offset: 0, order: order) }
 
     /// The round menu entries, in the operator's order.
     public func menus() -> [UInt8] {

@@ -11,11 +11,13 @@ public struct PublishedPage: Sendable {
     private let visible: [RenderedBlock]
     private let index: AudienceRules.Index
     private let frame: PageFrame
+    private let start: PageCursor
 
     /// - Parameter blocks: the rendered version of each block of the revision that is shown.
     public init(_ live: LivePage, blocks: [RenderedBlock], at now: Instant) {
         self.live = live
         frame = PageFrame(data: live.shown.data)
+        start = PageCursor(offset: 0, order: CursorOrder(live.shown.order.order))
         // In one order always, so that the same conditions make the same rules.
         visible = blocks.filter { $0.isShown(at: now) }.sorted { $0.code < $1.code }
         rules = AudienceRules(visible.map(\.conditions))
@@ -39,7 +41,8 @@ public struct PublishedPage: Sendable {
     public func variant(_ key: AudienceKey) -> PageVariant {
         let shown = visible.compactMap { block in rules.choice(block, for: key, index).map { (block.code, $0) } }
         return PageVariant(
-            order: live.shown.order.order, shown: Dictionary(shown, uniquingKeysWith: { $1 }), frame: frame)
+            order: live.shown.order.order, start: start, shown: Dictionary(shown, uniquingKeysWith: { $1 }),
+            frame: frame)
     }
 
     /// What a client gets.

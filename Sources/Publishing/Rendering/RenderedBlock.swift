@@ -1,3 +1,5 @@
+import HomeBlocks
+
 /// One version of a block in all its forms. It never changes, so it is made once.
 public struct RenderedBlock: Sendable {
     public let code: String

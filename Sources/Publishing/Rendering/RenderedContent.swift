@@ -38,7 +38,7 @@ public struct RenderedContent: Sendable {
             return nil
         }
         let short = cards.map { card in
-            card.object.map { .object($0.filter { summary.contains($0.key) }) } ?? card
+            card.object.map { .object($0.filter { summary.contains(JSONString($0.key)) }) } ?? card
         }
         return block.setting(.array(short), at: items)
     }

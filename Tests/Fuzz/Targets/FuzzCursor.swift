@@ -11,16 +11,24 @@ public func fuzzCursor(_ bytes: UnsafeRawBufferPointer) throws(BrokenRule) {
 
     // The input decides how long the parts are and what is hidden.
     let limit = 1 + bytes.count % 7
-    try walk(cursor, limit) { _ in true }
-    try walk(cursor, limit) { $0.utf8.count.isMultiple(of: 2) }
+    // A page that has the cursor's codes, and one whose codes the input names.
+    var pages = [text.utf8.split(separator: UInt8(ascii: "\"")).prefix(50).map { String(decoding: $0, as: UTF8.self) }]
+    if case .codes(let codes) = cursor.order { pages.append(codes) }
+    for page in pages {
+        try walk(cursor, limit, page) { _ in true }
+        try walk(cursor, limit, page) { $0.utf8.count.isMultiple(of: 2) }
+    }
 }
 
 /// Reads part by part; each code that is shown must come once, in its order.
-private func walk(_ start: PageCursor, _ limit: Int, isShown: (String) -> Bool) throws(BrokenRule) {
+private func walk(
+    _ start: PageCursor, _ limit: Int, _ page: [String], isShown: (String) -> Bool
+) throws(BrokenRule) {
+    let whole = start.next(start.order.count + 1, of: page, isShown: isShown).codes
     var cursor = start
     var codes: [String] = []
     for _ in 0...start.order.count {
-        let part = cursor.next(limit, isShown: isShown)
+        let part = cursor.next(limit, of: page, isShown: isShown)
         codes += part.codes
         try hold(part.codes.count <= limit, "a part is too long")
         try hold(part.hasMore ? !part.codes.isEmpty : part.cursor.offset == start.order.count, "a part leads nowhere")
@@ -28,7 +36,7 @@ private func walk(_ start: PageCursor, _ limit: Int, isShown: (String) -> Bool) 
         try hold(cursor == part.cursor && cursor.order == start.order, "a part changed the order")
         if !part.hasMore { break }
     }
-    try hold(codes == start.order[start.offset...].filter(isShown), "the parts are not the page")
+    try hold(codes == whole, "the parts are not the page")
 }
 
 private func fuzzListCursor(_ text: String, _ count: Int) throws(BrokenRule) {

@@ -44,9 +44,20 @@ private func look(_ value: JSONValue) throws(BrokenRule) {
     }
 }
 
-/// Another reader, which knows nothing of ours, finds the same texts. It leaves out a byte order mark behind an escape.
+/// Whether an object has two names that `String` takes for the same.
+private func hasEqualNames(_ value: JSONValue) -> Bool {
+    switch value {
+    case .array(let elements): elements.contains(where: hasEqualNames)
+    case .object(let members):
+        Set(members.keys).count < members.count || members.contains { hasEqualNames($0.value) }
+    case .null, .bool, .number, .string: false
+    }
+}
+
+/// Another reader, which knows nothing of ours, finds the same texts. It leaves out a byte order mark behind an escape,
+/// and one of two names that `String` takes for the same.
 private func agree(_ bytes: UnsafeRawBufferPointer, _ text: [UInt8]) throws(BrokenRule) {
-    guard !bytes.contains(0xEF) else { return }
+    guard !bytes.contains(0xEF), let value = try? JSONValue(parsing: text), !hasEqualNames(value) else { return }
     let options: JSONSerialization.ReadingOptions = .fragmentsAllowed
     let (before, after) = (Data(bytes), Data(text))
     let theirs = try need(

@@ -18,6 +18,6 @@ extension JSONValue {
 
     /// An object of those texts that there are.
     static func object(of texts: [String: String?]) -> JSONValue {
-        .object(texts.compactMapValues { text in text.map { JSONValue.string($0) } })
+        .object(JSONObject(texts.compactMapValues { text in text.map { JSONValue.string($0) } }))
     }
 }

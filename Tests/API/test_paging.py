@@ -1,0 +1,64 @@
+"""Large pages are read in parts by GET, whatever happens to them meanwhile."""
+
+import json
+import random
+from urllib.parse import quote
+
+import pytest
+
+from publishing import ads, done, refused
+
+
+def codes_of(count, length):
+    return [f"SECTION_{place:0{length - 8}d}" for place in range(count)]
+
+
+def imported(server, codes):
+    document = {"page": {}, "blocks": [ads(code, "茶 Tea") for code in codes]}
+    done(server.api("PUT", "/api/pages/large/export", document))
+
+
+def part(server, cursor, limit):
+    """The codes of a part, and the cursor of the next one."""
+    target = f"/homepage?page=large&limit={limit}&cursor={quote(cursor, safe='')}"
+    data = done(server.get(target)).data
+    return [block["blockCode"] for block in data["blocks"]], data["cursor"], data["hasMore"]
+
+
+@pytest.mark.parametrize("count, length", [(12, 24), (300, 32), (1000, 128)])
+def test_a_page_is_read_in_parts_by_get_however_large_it_is(server, count, length):
+    codes = codes_of(count, length)
+    random.Random(count).shuffle(codes)
+    imported(server, codes)
+    read, cursor, has_more = [], "", True
+    while has_more:
+        some, cursor, has_more = part(server, cursor, 7 if count < 100 else 97)
+        read += some
+        assert len(quote(cursor, safe="")) < 5 << 10
+        assert ("blockCodeOrderList" in json.loads(cursor)) == (count == 12)
+    assert read == codes
+    answer = server.send(
+        "POST", "/homepage/block/page", json.dumps({"page": "large", "cursor": cursor}), {"Content-Type": "application/json"})
+    assert done(answer).data["blocks"] == []
+
+
+def test_changes_between_two_parts_neither_repeat_nor_lose_a_section(server):
+    codes = codes_of(300, 40)
+    imported(server, codes)
+    first, cursor, _ = part(server, "", 100)
+    done(server.api("PUT", "/api/pages/large/live/order", {"order": list(reversed(codes))}))
+    done(server.api("DELETE", f"/api/pages/large/live/blocks/{codes[150]}"))
+    done(server.api("POST", "/api/pages/large/live/blocks?to=start", ads("NEW", "茶 Tea")), 201)
+    second, cursor, _ = part(server, cursor, 100)
+    done(server.api("DELETE", f"/api/pages/large/live/blocks/{codes[10]}"))
+    third, _, has_more = part(server, cursor, 100)
+    assert first + second + third == codes[:150] + codes[151:] and not has_more
+
+
+@pytest.mark.parametrize("cursor", [
+    "x", "{}", '{"offset":0}', '{"offset":0,"order":"AB"}', '{"offset":0,"order":"A%%%%%"}', '{"offset":2,"order":"AABCDE"}',
+    '{"offset":0,"order":"AABCDEABCDE"}', '{"offset":0,"order":""}', '{"offset":0,"order":null}',
+    '{"offset":0,"order":"A","blockCodeOrderList":[]}',
+])
+def test_a_cursor_that_does_not_parse_is_refused(server, cursor):
+    refused(server.get(f"/homepage?cursor={quote(cursor, safe='')}"), 400)
