@@ -24,7 +24,7 @@ struct CheckCommand: AsyncParsableCommand {
         }
         let configuration = try await options.load()
         try Workplace.requireDatabase(configuration)
-        let catalog = try ConfigurationFolder(url: configuration.folder).catalog()
+        let catalog = try ConfigurationFolder(url: configuration.folder).catalog(configuration.schemes)
         let report = try SQLiteStore.check(configuration.database, catalog, at: PublishingClock.system.now)
         for page in report.pages { Terminal.say(page) }
         if let note = report.note { Terminal.say(note) }
