@@ -16,7 +16,7 @@ struct Workplace {
     static func open(_ configuration: ProgramConfiguration, creates: Bool = false) async throws -> Workplace {
         if !creates { try requireDatabase(configuration) }
         let folder = ConfigurationFolder(url: configuration.folder)
-        let catalog = try folder.catalog()
+        let catalog = try folder.catalog(configuration.schemes)
         let store = try SQLiteStore(path: configuration.database, catalog: catalog)
         if try await store.pages().isEmpty { try await store.addStarterPages(try folder.starterPages()) }
         return Workplace(configuration: configuration, catalog: catalog, store: store)

@@ -53,6 +53,127 @@ import Testing
         #expect(try faults(##"{"$ref":"#/$defs/a","$defs":{"a":{"$ref":"#/$defs/a"}}}"##, "1") == [])
     }
 
+    /// Both keywords count; bounds are exact; texts and names are compared by their bytes.
+    @Test(arguments: [
+        (#"{"const":1,"enum":[1,2]}"#, "1", true), (#"{"const":1,"enum":[1,2]}"#, "2", false),
+        (#"{"enum":[1,2],"const":3}"#, "1", false), (#"{"enum":[1,2],"const":3}"#, "3", false),
+        (#"{"maximum":9007199254740992}"#, "9007199254740993", false),
+        (#"{"minimum":9007199254740993}"#, "9007199254740992", false),
+        (#"{"maximum":9007199254740993}"#, "9007199254740993.0", true),
+        (#"{"minimum":-9007199254740993}"#, "-9007199254740994", false),
+        (#"{"maximum":1e300}"#, "1e299", true), (#"{"maximum":0.1}"#, "0.10000000000000000001", false),
+        (#"{"minimum":0}"#, "-0.0", true), (#"{"minimum":0}"#, "-1e-300", false),
+        (#"{"const":1.00}"#, "1", true),
+        (#"{"const":12345678901234567890123456789012345678901}"#, "12345678901234567890123456789012345678902", false),
+        (#"{"type":"integer"}"#, "1.00000000000000000000000000000000000000000000001", false),
+        (#"{"enum":["caf\u00e9"]}"#, #""cafe\u0301""#, false), (#"{"const":"caf\u00e9"}"#, #""caf\u00e9""#, true),
+        (#"{"const":"caf\u00e9"}"#, #""cafe\u0301""#, false), (#"{"enum":["K"]}"#, #""\u212a""#, false),
+        (#"{"required":["caf\u00e9"]}"#, #"{"cafe\u0301":1}"#, false),
+        (#"{"properties":{"caf\u00e9":false}}"#, #"{"cafe\u0301":1}"#, true),
+        (#"{"properties":{"caf\u00e9":{}},"additionalProperties":false}"#, #"{"cafe\u0301":1}"#, false),
+    ])
+    func aValue_isJudgedExactly(_ schema: String, _ value: String, _ fits: Bool) throws {
+        #expect(try faults(schema, value).isEmpty == fits)
+    }
+
+    /// What ECMA 262 says with the flag `u`.
+    @Test(arguments: [
+        ("^.$", "e\u{301}", false), ("^..$", "e\u{301}", true), ("^.$", "😀", true), ("^.$", "\n", false),
+        ("^.$", "\r\n", false),
+        ("^.$", "\u{85}", true), ("^.$", "\u{2028}", false), ("^[^a]$", "\n", true), ("^\\d$", "٣", false),
+        ("^\\d$", "3", true),
+        ("^\\D$", "٣", true), ("^\\w+$", "aZ_9", true), ("^\\w$", "é", false), ("^\\W$", "é", true),
+        ("^\\s$", "\u{FEFF}", true),
+        ("^\\s$", "\u{85}", false), ("^\\s\\s$", "\r\n", true), ("^\\S$", "\u{85}", true), ("^a$", "a\n", false),
+        ("^a", "b\na", false),
+        ("é", "e\u{301}", false), ("e", "e\u{301}", true), ("\u{212B}", "Å", false), ("^[e\u{301}]$", "\u{301}", true),
+        ("^[\\d\\-x]+$", "1-x", true), ("^[\\D]$", "1", false), ("^[^\\D]$", "1", true), ("^[^\\s\\d]$", " ", false),
+        ("^[a-]$", "-", true), ("^[.*+?()]$", "*", true), ("^\\.\\/\\-\\$$", "./-$", true),
+        ("^\\u0041\\x42\\u{43}$", "ABC", true),
+        ("^\\ud83d\\ude00$", "😀", true), ("^[\\u4e00-\\u9fff]{2,3}$", "官方", true), ("^\\p{Script=Han}+$", "官方", true),
+        ("^\\p{Lu}\\P{Lu}$", "Aa", true), ("^(?:a|b)*?c{2}$", "abacc", true), ("^(?=.*x)(?!y).*$", "zx", true),
+        ("^(?=.*x)(?!y).*$", "yx", false), ("^(a|(b))?$", "", true), ("^a{0}$", "", true), ("^a{2,}$", "a", false),
+        ("", "x", true),
+        ("^\\t\\n\\v\\f\\r$", "\t\n\u{B}\u{C}\r", true),
+    ])
+    func aPattern_matchesAsInECMAScript(_ pattern: String, _ text: String, _ fits: Bool) throws {
+        let schema = JSONValue.object(["pattern": .string(pattern)])
+        #expect(try JSONSchema(schema).faults(in: .string(text)).isEmpty == fits)
+    }
+
+    @Test(arguments: [
+        "(", ")", "a)", "[", "[]", "[^]", "]", "}", "{", "a{", "a{2", "a{3,2}", "a{,2}", "a{1001}",
+        "a{99999999999999999999}", "*", "a**",
+        "a*+", "a???", "^*", "(?=a)*", "(?<=a)b", "(?<!a)b", "(?<n>a)", "(?i)a", "(?>a)", "(?", "\\", "\\b", "\\B",
+        "\\1", "\\k<n>", "\\0", "\\cA",
+        "\\q", "\\u", "\\u12", "\\u{110000}", "\\u{}", "\\ud800", "\\x4", "[z-a]", "[\\d-z]", "[a-\\d]", "[a", "\\p",
+        "\\p{X}",
+        "\\p{Script=Nowhere}", "\\p{Emoji}", "\\R", "\\A", "\\h",
+    ])
+    func aPatternThatIsNone_orNotSupported_isRefusedWithAPointer(_ pattern: String) {
+        refused(["properties": ["a": ["pattern": .string(pattern)]]], "/properties/a/pattern")
+    }
+
+    @Test(arguments: [
+        ("/a/b.svg?x=1#y", true), ("", true), ("a", true), ("../a", true), ("?q", true), ("#f", true), ("//h/p", true),
+        ("//h:80/p", true),
+        ("//u:p@h:80", true), ("https://[2001:db8::1]:443/x", true), ("https://h", true), ("HTTPS://H/%E5%AE%98", true),
+        ("a/b:c", true),
+        ("./a:b", true), ("orpheus://x?a=b&c", true), ("homeblocks:x", true), ("//h:abc/p", false), ("/%zz", false),
+        ("/%4", false),
+        ("/a b", false), (" /a", false), ("\t/a", false), ("/a\n", false), ("a:b", false), (":a", false),
+        ("1a:b", false), ("/a#b#c", false),
+        ("/a[1]", false), ("//[::1", false), ("//[::1]x", false), ("//[x]", false), ("//a@b@c", false), ("/\\a", false),
+        ("/a|b", false),
+        ("/官方", false), ("javascript:x", false), ("JAVASCRIPT:x", false), ("file:///x", false), ("data:,x", false),
+    ])
+    func anAddress_isOneOfItsStandard_andHasAnAllowedScheme(_ text: String, _ fits: Bool) throws {
+        let uri = JSONValue.object(["format": "uri-reference"])
+        #expect(try JSONSchema(uri).faults(in: .string(text)).isEmpty == fits)
+        let iri = JSONValue.object(["format": "iri-reference"])
+        #expect(try JSONSchema(iri).faults(in: .string(text)).isEmpty == (fits || text == "/官方"))
+        let web = JSONValue.object(["format": "uri-reference", "x-homeblocks": ["schemes": "web"]])
+        let isOfAnApp = text.hasPrefix("orpheus") || text.hasPrefix("homeblocks")
+        #expect(try JSONSchema(web).faults(in: .string(text)).isEmpty == (fits && !isOfAnApp))
+    }
+
+    @Test func schemes_areAList() throws {
+        #expect(AddressSchemes(web: ["https", "1"], app: []) == nil)
+        #expect(AddressSchemes(web: [], app: ["shop:"]) == nil)
+        let schemes = try #require(AddressSchemes(web: ["HTTPS"], app: []))
+        let schema = try JSONSchema(["format": "uri-reference"])
+        #expect(schema.faults(in: "https://h/", schemes: schemes).isEmpty)
+        #expect(!schema.faults(in: "http://h/", schemes: schemes).isEmpty)
+        #expect(!schema.faults(in: "orpheus://h/", schemes: schemes).isEmpty)
+        #expect(schema.faults(in: "/h", schemes: schemes).isEmpty)
+    }
+
+    /// What would be judged in another way than the standard says.
+    @Test(arguments: [
+        (#"{"properties":{"a":{"$defs":{"b":{}}}},"$defs":{"b":false}}"#, "/properties/a/$defs"),
+        (#"{"items":{"$id":"/x"}}"#, "/items/$id"), (#"{"minimum":2,"maximum":1}"#, "/minimum"),
+        (#"{"minimum":9007199254740993,"maximum":9007199254740992}"#, "/minimum"),
+        (#"{"minItems":2,"maxItems":1}"#, "/minItems"),
+        (#"{"items":{"minLength":2,"maxLength":1}}"#, "/items/minLength"),
+        (#"{"type":[]}"#, "/type"), (#"{"enum":[]}"#, "/enum"), (#"{"allOf":[]}"#, "/allOf"),
+        (#"{"anyOf":[]}"#, "/anyOf"),
+        (#"{"items":{"oneOf":[]}}"#, "/items/oneOf"),
+        (#"{"items":{"x-homeblocks":{"schemes":"web"}}}"#, "/items/x-homeblocks"),
+        (#"{"items":{"format":"uri-reference","x-homeblocks":{"schemes":"file"}}}"#, "/items/x-homeblocks"),
+    ])
+    func aSchemaThatWouldBeJudgedWrongly_isRefusedWithAPointer(_ schema: String, _ pointer: String) throws {
+        refused(try JSONValue(parsing: schema), pointer)
+    }
+
+    private func refused(_ schema: JSONValue, _ pointer: String) {
+        let error = #expect(throws: PublishingError.self) { try JSONSchema(schema) }
+        guard case .invalid(let input) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(input.faults.map(\.pointer.description) == [pointer])
+    }
+
     @Test(arguments: [
         #"{"contains":{}}"#, #"{"properties":{"a":{"uniqueItems":true}}}"#, #"{"type":"text"}"#,
         ##"{"$ref":"#/$defs/none"}"##,

@@ -10,7 +10,7 @@ public enum Project {
 
     private static let configuration = ConfigurationFolder(url: folder.appending(path: "config"))
 
-    public static func catalog() throws -> BlockTypeCatalog { try configuration.catalog() }
+    public static func catalog() throws -> BlockTypeCatalog { try configuration.catalog(.standard) }
 
     public static func assets() throws -> [String: [UInt8]] { try configuration.assets() }
 

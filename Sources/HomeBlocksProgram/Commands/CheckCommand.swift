@@ -30,7 +30,7 @@ struct CheckCommand: AsyncParsableCommand {
         }
         let configuration = try await options.load()
         try Workplace.requireDatabase(configuration)
-        let catalog = try ConfigurationFolder(url: configuration.folder).catalog()
+        let catalog = try ConfigurationFolder(url: configuration.folder).catalog(configuration.schemes)
         if repair {
             let store = try await Workplace.open(configuration).store
             for line in try await store.repair(by: .console) { Terminal.say(line) }

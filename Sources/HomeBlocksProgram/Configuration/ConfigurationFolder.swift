@@ -7,7 +7,9 @@ struct ConfigurationFolder {
     let url: URL
 
     /// The layouts, one file each.
-    func catalog() throws -> BlockTypeCatalog {
+    ///
+    /// - Parameter schemes: those that addresses in content may have.
+    func catalog(_ schemes: AddressSchemes) throws -> BlockTypeCatalog {
         let types = try files("block-types").map { file in
             try reading(file) { json in
                 try BlockType(showType: file.deletingPathExtension().lastPathComponent, json: json)
@@ -18,7 +20,7 @@ struct ConfigurationFolder {
                 "There are no layouts in \(url.appending(path: "block-types").path()). "
                     + "Start in the folder that has config/, or name its file with --config.")
         }
-        return BlockTypeCatalog(types)
+        return BlockTypeCatalog(types, schemes: schemes)
     }
 
     /// The pages that an empty database gets, by slug.

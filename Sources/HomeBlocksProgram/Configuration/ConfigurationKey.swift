@@ -8,6 +8,8 @@ enum ConfigurationKey: String, CaseIterable {
     case page
     case pagingLimit = "paging.limit"
     case writesRequireIfMatch = "writes.requireIfMatch"
+    case addressesWebSchemes = "addresses.webSchemes"
+    case addressesAppSchemes = "addresses.appSchemes"
     case cacheMaxAge = "cache.maxAge"
     case cacheStaleWhileRevalidate = "cache.staleWhileRevalidate"
     case cacheStaleIfError = "cache.staleIfError"
@@ -41,6 +43,8 @@ enum ConfigurationKey: String, CaseIterable {
         case .page: "music"
         case .pagingLimit: 10
         case .writesRequireIfMatch: false
+        case .addressesWebSchemes: "http,https"
+        case .addressesAppSchemes: "orpheus,homeblocks"
         case .cacheMaxAge: 5
         case .cacheStaleWhileRevalidate: 60
         case .cacheStaleIfError: 86_400

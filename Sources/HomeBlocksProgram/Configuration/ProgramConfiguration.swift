@@ -8,6 +8,8 @@ import Publishing
 struct ProgramConfiguration {
     let server: ServerSettings
     let database: String
+    /// The schemes that addresses in content may have.
+    let schemes: AddressSchemes
     /// Where `block-types`, `pages` and `assets` are.
     let folder: URL
     let logLevel: Logger.Level
@@ -64,6 +66,7 @@ struct ProgramConfiguration {
         self.folder = folder
         hasAdminToken = adminToken != nil
         database = try settings.text(.database)
+        schemes = try settings.schemes()
         logLevel = try settings.choice(.logLevel)
         logFormat = try settings.choice(.logFormat)
     }

@@ -1,5 +1,6 @@
 import Configuration
 import Foundation
+import Publishing
 import SystemPackage
 import Yams
 
@@ -48,6 +49,20 @@ struct SettingsReader {
     func textIfAny(_ key: ConfigurationKey) throws -> String? {
         let text = try value(key, "a text") { try reader.requiredString(forKey: $0) }
         return text.isEmpty ? nil : text
+    }
+
+    /// The schemes that addresses in content may have.
+    func schemes() throws -> AddressSchemes {
+        func names(_ key: ConfigurationKey) throws -> [String] {
+            try textIfAny(key)?.split(separator: ",", omittingEmptySubsequences: false).map(String.init) ?? []
+        }
+        let expected = "names of schemes with commas between them, such as http,https"
+        let web = try names(.addressesWebSchemes)
+        guard AddressSchemes(web: web, app: []) != nil else { throw Self.problem(.addressesWebSchemes, expected) }
+        guard let schemes = AddressSchemes(web: web, app: try names(.addressesAppSchemes)) else {
+            throw Self.problem(.addressesAppSchemes, expected)
+        }
+        return schemes
     }
 
     func int(_ key: ConfigurationKey, in range: ClosedRange<Int>) throws -> Int {

@@ -3,8 +3,11 @@ import HomeBlocks
 /// The layouts that this server knows.
 public struct BlockTypeCatalog: Sendable {
     public let types: [String: BlockType]
+    private let schemes: AddressSchemes
 
-    public init(_ types: [BlockType]) {
+    /// - Parameter schemes: those that addresses in content may have.
+    public init(_ types: [BlockType], schemes: AddressSchemes = .standard) {
+        self.schemes = schemes
         self.types = Dictionary(types.map { ($0.showType, $0) }, uniquingKeysWith: { $1 })
     }
 
@@ -59,7 +62,10 @@ public struct BlockTypeCatalog: Sendable {
         if let items = type.items, type.items(of: content).count > BlockType.mostItems {
             return [Fault(items, "has more than the limit block.items of \(BlockType.mostItems) cards")]
         }
-        let own = type.schema.faults(in: .object(content))
-        return own + CommonFields.faults(in: content).filter { fault in !own.contains { $0.pointer == fault.pointer } }
+        let own = type.schema.faults(in: .object(content), schemes: schemes)
+        return own
+            + CommonFields.faults(in: content, schemes: schemes).filter { fault in
+                !own.contains { $0.pointer == fault.pointer }
+            }
     }
 }

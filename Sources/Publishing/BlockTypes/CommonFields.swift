@@ -3,13 +3,13 @@ import HomeBlocks
 /// The fields of the wire format that a block of any layout may have: clients of every family decode them.
 enum CommonFields {
     private enum Kind {
-        case flag, integer, text, texts, object, list
+        case flag, integer, text, address, texts, object, list
 
         func fits(_ value: JSONValue) -> Bool {
             switch self {
             case .flag: value.bool != nil
             case .integer: value.int != nil
-            case .text: value.string != nil
+            case .text, .address: value.string != nil
             case .texts: value.array?.allSatisfy { $0.string != nil } ?? false
             case .object: value.object != nil
             case .list: value.array != nil
@@ -20,7 +20,7 @@ enum CommonFields {
             switch self {
             case .flag: "true or false"
             case .integer: "a whole number of 64 bits"
-            case .text: "a text"
+            case .text, .address: "a text"
             case .texts: "a list of texts"
             case .object: "an object"
             case .list: "a list"
@@ -30,15 +30,18 @@ enum CommonFields {
 
     private static let kinds: [String: Kind] = [
         "canClose": .flag, "canFeedback": .flag, "blockDemote": .flag, "dislikeShowType": .integer,
-        "blockStyle": .integer, "sort": .integer, "action": .text, "actionType": .text, "resourceIdList": .texts,
+        "blockStyle": .integer, "sort": .integer, "action": .address, "actionType": .text, "resourceIdList": .texts,
         "uiElement": .object, "creatives": .list,
     ]
 
     /// What is wrong with those of them that a content has.
-    static func faults(in content: JSONObject) -> [Fault] {
+    static func faults(in content: JSONObject, schemes: AddressSchemes) -> [Fault] {
         kinds.sorted { $0.key < $1.key }.compactMap { name, kind in
-            guard let value = content[name], !kind.fits(value) else { return nil }
-            return Fault(JSONPointer([name]), "must be \(kind.name)")
+            guard let value = content[name] else { return nil }
+            let pointer = JSONPointer([name])
+            if !kind.fits(value) { return Fault(pointer, "must be \(kind.name)") }
+            guard kind == .address, let text = value.string else { return nil }
+            return schemes.fault(in: text, .app, isInternational: true).map { Fault(pointer, $0) }
         }
     }
 }

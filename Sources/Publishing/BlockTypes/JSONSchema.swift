@@ -6,7 +6,7 @@ public struct JSONSchema: Sendable {
     /// The schema as it was written.
     public let json: JSONValue
     private let root: SchemaNode
-    private let definitions: [String: SchemaNode]
+    private let definitions: [JSONString: SchemaNode]
 
     /// Reads a schema.
     ///
@@ -24,8 +24,10 @@ public struct JSONSchema: Sendable {
     }
 
     /// Everything that is wrong with a value, outermost first; at most 100 faults.
-    public func faults(in value: JSONValue) -> [Fault] {
-        var validation = SchemaValidation(definitions: definitions)
+    ///
+    /// - Parameter schemes: those that addresses in it may have.
+    public func faults(in value: JSONValue, schemes: AddressSchemes = .standard) -> [Fault] {
+        var validation = SchemaValidation(definitions: definitions, schemes: schemes)
         validation.check(value, against: root, at: JSONPointer(), depth: 0)
         return validation.faults
     }

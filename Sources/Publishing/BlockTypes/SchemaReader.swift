@@ -3,29 +3,31 @@ import HomeBlocks
 /// Turns the JSON of a schema into nodes, noting what it cannot read.
 struct SchemaReader {
     private(set) var faults: [Fault] = []
-    private(set) var definitions: [String: SchemaNode] = [:]
+    private(set) var definitions: [JSONString: SchemaNode] = [:]
     private var references: [(name: String, pointer: JSONPointer)] = []
 
     /// Keywords that say something to people and demand nothing.
-    private static let annotations: Set<String> = [
-        "$schema", "$id", "title", "description", "default", "examples", "x-homeblocks",
-    ]
+    private static let annotations: Set<String> = ["title", "description", "default", "examples"]
+
+    /// Keywords that stand only at the root: elsewhere they would change what a reference means.
+    private static let rootKeywords: Set<String> = ["$schema", "$id", "$defs"]
 
     mutating func node(_ json: JSONValue, at pointer: JSONPointer) -> SchemaNode {
         var keywords = SchemaKeywords()
         switch json {
         case .bool(let accepts): keywords.refusesAll = !accepts
         case .object(let members):
-            for (name, value) in members.sorted(by: { $0.key < $1.key }) {
+            for (name, value) in members.sortedByName {
                 read(name, value, into: &keywords, at: pointer.appending(name))
             }
+            checkBounds(keywords, at: pointer)
         default: fault(pointer, "a schema is an object, true or false")
         }
         return SchemaNode(keywords)
     }
 
     mutating func checkReferences() {
-        for reference in references where definitions[reference.name] == nil {
+        for reference in references where definitions[JSONString(reference.name)] == nil {
             fault(reference.pointer, "there is no definition \"\(reference.name)\"")
         }
     }
@@ -36,7 +38,12 @@ struct SchemaReader {
         _ name: String, _ value: JSONValue, into keywords: inout SchemaKeywords, at pointer: JSONPointer
     ) {
         if Self.annotations.contains(name) { return }
+        let isRoot = pointer.tokens.count == 1
+        if Self.rootKeywords.contains(name), !isRoot { return fault(pointer, "stands only at the root of a schema") }
         switch name {
+        case "$schema", "$id": break
+        // At the root these are the layout's settings, which the layout reads.
+        case "x-homeblocks": if !isRoot { keywords.schemes = schemes(value, at: pointer) }
         case "$defs": definitions = nodes(value, at: pointer)
         case "$ref": keywords.reference = reference(value, at: pointer)
         case "type": keywords.kinds = kinds(value, at: pointer)
@@ -44,8 +51,8 @@ struct SchemaReader {
         case "required": keywords.required = texts(value, at: pointer)
         case "additionalProperties": keywords.additional = node(value, at: pointer)
         case "items": keywords.items = node(value, at: pointer)
-        case "enum": keywords.values = list(value, at: pointer)
-        case "const": keywords.values = [value]
+        case "enum": keywords.values = choices(value, at: pointer)
+        case "const": keywords.constant = value
         case "minItems": keywords.minItems = count(value, at: pointer)
         case "maxItems": keywords.maxItems = count(value, at: pointer)
         case "minLength": keywords.minLength = count(value, at: pointer)
@@ -65,24 +72,55 @@ struct SchemaReader {
         }
     }
 
-    private mutating func nodes(_ value: JSONValue, at pointer: JSONPointer) -> [String: SchemaNode] {
+    /// Refuses bounds that nothing is between.
+    private mutating func checkBounds(_ keywords: SchemaKeywords, at pointer: JSONPointer) {
+        if keywords.minItems > keywords.maxItems { fault(pointer.appending("minItems"), "is more than maxItems") }
+        if keywords.minLength > keywords.maxLength { fault(pointer.appending("minLength"), "is more than maxLength") }
+        if let minimum = keywords.minimum, let maximum = keywords.maximum, minimum > maximum {
+            fault(pointer.appending("minimum"), "is more than maximum")
+        }
+        if keywords.schemes != nil, keywords.format != .uriReference, keywords.format != .iriReference {
+            fault(pointer.appending("x-homeblocks"), "has a meaning only beside the format of an address")
+        }
+    }
+
+    private mutating func schemes(_ value: JSONValue, at pointer: JSONPointer) -> AddressSchemes.Kind? {
+        if let members = value.object, members.count == 1, let name = members["schemes"]?.string,
+            let kind = AddressSchemes.Kind(rawValue: name)
+        {
+            return kind
+        }
+        fault(pointer, "must have \"schemes\", which is \"web\" or \"app\"")
+        return nil
+    }
+
+    private mutating func nodes(_ value: JSONValue, at pointer: JSONPointer) -> [JSONString: SchemaNode] {
         guard let members = value.object else {
             fault(pointer, "is no object of schemas")
             return [:]
         }
-        var nodes: [String: SchemaNode] = [:]
-        for (name, member) in members { nodes[name] = node(member, at: pointer.appending(name)) }
+        var nodes: [JSONString: SchemaNode] = [:]
+        for (name, member) in members.sortedByName {
+            nodes[JSONString(name)] = node(member, at: pointer.appending(name))
+        }
         return nodes
     }
 
     private mutating func branches(_ value: JSONValue, at pointer: JSONPointer) -> [SchemaNode] {
-        list(value, at: pointer).enumerated().map { node($1, at: pointer.appending($0)) }
+        choices(value, at: pointer).enumerated().map { node($1, at: pointer.appending($0)) }
     }
 
     private mutating func list(_ value: JSONValue, at pointer: JSONPointer) -> [JSONValue] {
         if let elements = value.array { return elements }
         fault(pointer, "is no list")
         return []
+    }
+
+    /// A list with something in it.
+    private mutating func choices(_ value: JSONValue, at pointer: JSONPointer) -> [JSONValue] {
+        let choices = list(value, at: pointer)
+        if choices.isEmpty, value.array != nil { fault(pointer, "has nothing in it") }
+        return choices
     }
 
     private mutating func texts(_ value: JSONValue, at pointer: JSONPointer) -> [String] {
@@ -93,6 +131,7 @@ struct SchemaReader {
 
     private mutating func kinds(_ value: JSONValue, at pointer: JSONPointer) -> Set<SchemaNode.Kind> {
         let names = value.string.map { [$0] } ?? texts(value, at: pointer)
+        if value.array?.isEmpty ?? false { fault(pointer, "has nothing in it") }
         let kinds = names.compactMap(SchemaNode.Kind.init(rawValue:))
         if kinds.count != names.count { fault(pointer, "names a type that does not exist") }
         return Set(kinds)
@@ -120,12 +159,21 @@ struct SchemaReader {
         return nil
     }
 
-    private mutating func pattern(_ value: JSONValue, at pointer: JSONPointer) -> String? {
-        guard let text = value.string, (try? Regex(text)) != nil else {
-            fault(pointer, "is no regular expression")
+    private mutating func pattern(_ value: JSONValue, at pointer: JSONPointer) -> SchemaNode.Pattern? {
+        guard let text = value.string else {
+            fault(pointer, "is no text")
             return nil
         }
-        return text
+        do {
+            let pattern = try ECMAPattern(text)
+            if (try? Regex(pattern.expression)) != nil {
+                return SchemaNode.Pattern(text: text, expression: pattern.expression)
+            }
+            fault(pointer, "is no regular expression, or one that is not supported")
+        } catch {
+            fault(pointer, "is no regular expression that is supported: \(error.reason)")
+        }
+        return nil
     }
 
     private mutating func format(_ value: JSONValue, at pointer: JSONPointer) -> SchemaNode.Format? {

@@ -3,24 +3,31 @@ import HomeBlocks
 /// One walk over a value and a schema, gathering faults.
 struct SchemaValidation {
     private(set) var faults: [Fault] = []
-    let definitions: [String: SchemaNode]
+    let definitions: [JSONString: SchemaNode]
+    let schemes: AddressSchemes
 
     private static let mostFaults = 100
     /// Values are at most this deep; a schema that refers to itself without going deeper stops here too.
     private static let mostSteps = 256
 
-    init(definitions: [String: SchemaNode]) { self.definitions = definitions }
+    init(definitions: [JSONString: SchemaNode], schemes: AddressSchemes) {
+        self.definitions = definitions
+        self.schemes = schemes
+    }
 
     mutating func check(_ value: JSONValue, against node: SchemaNode, at pointer: JSONPointer, depth: Int) {
         guard faults.count < Self.mostFaults, depth < Self.mostSteps else { return }
         if node.refusesAll { return fault(pointer, "must not be here") }
-        if let name = node.reference, let target = definitions[name] {
+        if let name = node.reference, let target = definitions[JSONString(name)] {
             check(value, against: target, at: pointer, depth: depth + 1)
         }
         guard checkKind(value, node, at: pointer) else { return }
         if let values = node.values, !values.contains(value) {
             let allowed = values.map { String(decoding: $0.encoded, as: UTF8.self) }.joined(separator: ", ")
             fault(pointer, values.count == 1 ? "must be \(allowed)" : "must be one of \(allowed)")
+        }
+        if let constant = node.constant, constant != value {
+            fault(pointer, "must be \(String(decoding: constant.encoded, as: UTF8.self))")
         }
         switch value {
         case .object(let members): checkMembers(members, node, at: pointer, depth: depth)
@@ -37,7 +44,7 @@ struct SchemaValidation {
     }
 
     private func fits(_ value: JSONValue, _ node: SchemaNode, depth: Int) -> Bool {
-        var trial = SchemaValidation(definitions: definitions)
+        var trial = SchemaValidation(definitions: definitions, schemes: schemes)
         trial.check(value, against: node, at: JSONPointer(), depth: depth + 1)
         return trial.faults.isEmpty
     }
@@ -65,8 +72,8 @@ struct SchemaValidation {
     ) {
         for name in node.required where members[name] == nil { fault(pointer.appending(name), "is required") }
         guard !node.properties.isEmpty || node.additional != nil else { return }
-        for (name, value) in members.sorted(by: { $0.key < $1.key }) {
-            if let property = node.properties[name] ?? node.additional {
+        for (name, value) in members.sortedByName {
+            if let property = node.properties[JSONString(name)] ?? node.additional {
                 check(value, against: property, at: pointer.appending(name), depth: depth + 1)
             }
         }
@@ -95,24 +102,28 @@ struct SchemaValidation {
         if length > node.length.upperBound {
             fault(pointer, "must have at most \(node.length.upperBound) characters")
         }
-        if let pattern = node.pattern, let regex = try? Regex(pattern), text.firstMatch(of: regex) == nil {
-            fault(pointer, "must match \(pattern)")
+        if let pattern = node.pattern, let regex = try? Regex(pattern.expression),
+            text.firstMatch(of: regex.matchingSemantics(.unicodeScalar)) == nil
+        {
+            fault(pointer, "must match \(pattern.text)")
         }
         switch node.format {
         case .dateTime where Instant(rfc3339: text) == nil:
             fault(pointer, Instant.rule)
-        case .uriReference
-        where text.unicodeScalars.contains(where: { $0.value <= 0x20 || "<>\"\\^`{|}".unicodeScalars.contains($0) }):
-            fault(pointer, "must be an address, absolute or relative, without spaces")
-        default: break
+        case .uriReference, .iriReference:
+            let isInternational = node.format == .iriReference
+            if let reason = schemes.fault(in: text, node.schemes, isInternational: isInternational) {
+                fault(pointer, reason)
+            }
+        case .dateTime, nil: break
         }
     }
 
     private mutating func checkNumber(_ number: JSONNumber, _ node: SchemaNode, at pointer: JSONPointer) {
-        if let minimum = node.minimum, number.double < minimum.double {
+        if let minimum = node.minimum, number < minimum {
             fault(pointer, "must be at least \(minimum.text)")
         }
-        if let maximum = node.maximum, number.double > maximum.double {
+        if let maximum = node.maximum, number > maximum {
             fault(pointer, "must be at most \(maximum.text)")
         }
     }

@@ -1,0 +1,118 @@
+/// An address, absolute or relative (RFC 3986, section 4.1).
+struct URIReference {
+    /// The scheme in small letters; nil for a relative address.
+    let scheme: String?
+
+    /// - Parameter isInternational: whether characters beyond ASCII stand in it as they are (RFC 3987).
+    /// - Returns: nil if the text is no such address.
+    init?(_ text: String, isInternational: Bool = false) {
+        let parts = Parts(text)
+        guard Self.fits(parts.path, "/:@", isInternational), Self.fits(parts.query, "/?:@", isInternational),
+            Self.fits(parts.fragment, "/?:@", isInternational),
+            parts.authority.map({ Self.isAuthority($0, isInternational) }) ?? true
+        else { return nil }
+        guard let scheme = parts.scheme else {
+            // A colon in the first segment would make what stands before it a scheme.
+            let first = parts.path.prefix { $0 != "/" }
+            if parts.authority == nil, first.contains(":") { return nil }
+            self.scheme = nil
+            return
+        }
+        guard Self.isScheme(scheme) else { return nil }
+        self.scheme = String(String.UnicodeScalarView(scheme)).lowercased()
+    }
+
+    /// Whether a text is the name of a scheme.
+    static func isScheme(_ text: Substring.UnicodeScalarView) -> Bool {
+        guard let first = text.first, isLetter(first) else { return false }
+        return text.allSatisfy { isLetter($0) || ("0"..."9").contains($0) || "+-.".unicodeScalars.contains($0) }
+    }
+
+    private typealias Text = Substring.UnicodeScalarView
+
+    /// An address taken apart (RFC 3986, appendix B).
+    private struct Parts {
+        var scheme: Text?
+        var authority: Text?
+        var path: Text
+        var query: Text
+        var fragment: Text
+
+        init(_ text: String) {
+            var rest = text[...].unicodeScalars
+            fragment = Self.cut(&rest, at: "#")
+            query = Self.cut(&rest, at: "?")
+            let head = rest.prefix { $0 != ":" && $0 != "/" }
+            if rest.dropFirst(head.count).first == ":" {
+                scheme = head
+                rest = rest.dropFirst(head.count + 1)
+            }
+            if rest.starts(with: "//".unicodeScalars) {
+                let name = rest.dropFirst(2).prefix { $0 != "/" }
+                authority = name
+                rest = rest.dropFirst(2 + name.count)
+            }
+            path = rest
+        }
+
+        /// What stands behind the first mark, which is cut off with it.
+        private static func cut(_ rest: inout Text, at mark: Unicode.Scalar) -> Text {
+            let head = rest.prefix { $0 != mark }
+            defer { rest = head }
+            return rest.dropFirst(head.count + 1)
+        }
+    }
+
+    private static func isAuthority(_ text: Text, _ isInternational: Bool) -> Bool {
+        var host = text
+        if let at = text.firstIndex(of: "@") {
+            guard fits(text[..<at], ":", isInternational) else { return false }
+            host = text[text.index(after: at)...]
+        }
+        if host.first == "[" {
+            let address = host.dropFirst().prefix { $0 != "]" }
+            let isAddress = address.allSatisfy { isHexadecimal($0) || $0 == ":" || $0 == "." }
+            guard isAddress, address.count(where: { $0 == ":" }) >= 2, host.dropFirst(address.count + 1).first == "]"
+            else { return false }
+            host = host.dropFirst(address.count + 2)
+            if host.isEmpty { return true }
+            return host.first == ":" && host.dropFirst().allSatisfy { ("0"..."9").contains($0) }
+        }
+        let name = host.prefix { $0 != ":" }
+        return fits(name, "", isInternational)
+            && host.dropFirst(name.count + 1).allSatisfy { ("0"..."9").contains($0) }
+    }
+
+    /// Whether a part has only characters that stand in every part, some others, and those that are percent-encoded.
+    private static func fits(_ text: Text, _ others: String, _ isInternational: Bool) -> Bool {
+        let allowed = "-._~!$&'()*+,;=\(others)".unicodeScalars
+        var rest = text
+        while let scalar = rest.popFirst() {
+            if scalar == "%" {
+                guard let first = rest.popFirst(), let second = rest.popFirst(), isHexadecimal(first),
+                    isHexadecimal(second)
+                else { return false }
+            } else if !isLetter(scalar), !("0"..."9").contains(scalar), !allowed.contains(scalar) {
+                guard isInternational, isBeyondASCII(scalar) else { return false }
+            }
+        }
+        return true
+    }
+
+    private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
+        ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar)
+    }
+
+    private static func isHexadecimal(_ scalar: Unicode.Scalar) -> Bool {
+        ("0"..."9").contains(scalar) || ("a"..."f").contains(scalar) || ("A"..."F").contains(scalar)
+    }
+
+    /// The characters `ucschar` of RFC 3987: no controls, private ones, or ones that are none.
+    private static func isBeyondASCII(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0xA0...0xD7FF, 0xF900...0xFDCF, 0xFDF0...0xFFEF: true
+        case 0x1_0000...0xD_FFFF, 0xE_1000...0xE_FFFF: scalar.value & 0xFFFF <= 0xFFFD
+        default: false
+        }
+    }
+}
