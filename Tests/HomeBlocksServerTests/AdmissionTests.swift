@@ -3,7 +3,8 @@ import Testing
 @testable import HomeBlocksServer
 
 @Suite struct AdmissionTests {
-    private let (one, other) = (IPAddress("192.0.2.1"), IPAddress("192.0.2.2"))
+    private let one = IPAddress("192.0.2.1")
+    private let other = IPAddress("192.0.2.2")
 
     private func admission(requests: Int, changes: Int) -> Admission {
         var limits = ServerLimits()
