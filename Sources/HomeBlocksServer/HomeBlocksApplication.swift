@@ -50,6 +50,8 @@ func buildRouter(
     router.add(middleware: RequestLogMiddleware(tally: figures.tally, settings: desk.settings))
     router.add(middleware: ProblemMiddleware(routes: table, tally: figures.tally, authenticator: desk.authenticator))
     router.add(middleware: AdmissionMiddleware(admission: figures.admission))
+    router.add(middleware: ServerOptionsMiddleware(routes: table))
+    router.add(middleware: PreconditionMiddleware())
 
     let routes = Routes(router: router, table: table, limits: desk.settings.limits)
     HomepageRoutes(pages: desk.pages, settings: desk.settings, clock: desk.clock).register(routes)

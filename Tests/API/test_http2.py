@@ -1,5 +1,8 @@
 """Requests over HTTP/2 that are malformed or too large: the stream alone fails."""
 
+import socket
+import ssl
+
 import pytest
 
 from http2 import HTTP2
@@ -14,59 +17,66 @@ def sized(name, size):
     return name, "x" * (size - len(name))
 
 
-@pytest.mark.parametrize(
-    "head",
-    [
-        {"path": "/so rt"}, {"path": "/sort\x00"}, {"path": "/sort\r\nX: 1"}, {"path": "sort"}, {"path": ""},
-        {"path": None}, {"method": "GE T"}, {"method": ""}, {"method": None}, {"scheme": None}, {"scheme": "ht tp"},
-        {"authority": "a b"}, {"authority": ""}, {"authority": "a@b"}, {"authority": None},
-        {"fields": [("x", "a\x00b")]}, {"fields": [("x", "a\nb")]}, {"fields": [("x", "a\rb")]},
-        {"fields": [("x y", "a")]}, {"fields": [("X", "a")]}, {"fields": [("", "a")]}, {"fields": [(":x", "a")]},
-        {"fields": [("x", "a"), (":path", "/sort")]}, {"fields": [("connection", "close")]},
-        {"fields": [("transfer-encoding", "chunked")]}, {"fields": [("te", "gzip")]},
-        {"fields": [("host", "other")]}, {"fields": [("host", "a"), ("host", "a")], "authority": None},
-        {"fields": [("host", "a b")], "authority": None}, {"fields": [("content-length", "1")]},
-    ],
-    ids=str,
-)
-def test_a_malformed_request_fails_alone(secure, head):
+MALFORMED = [
+    {"path": "/so rt"}, {"path": "/sort\x00"}, {"path": "/sort\r\nX: 1"}, {"path": "sort"}, {"path": ""},
+    {"path": None}, {"method": "GE T"}, {"method": ""}, {"method": None}, {"scheme": None}, {"scheme": "ht tp"},
+    {"authority": "a b"}, {"authority": ""}, {"authority": "a@b"}, {"authority": None},
+    {"fields": [("x", "a\x00b")]}, {"fields": [("x", "a\nb")]}, {"fields": [("x", "a\rb")]},
+    {"fields": [("x y", "a")]}, {"fields": [("X", "a")]}, {"fields": [(":x", "a")]},
+    {"fields": [("x", "a"), (":path", "/sort")]}, {"fields": [("connection", "close")]},
+    {"fields": [("transfer-encoding", "chunked")]}, {"fields": [("te", "gzip")]},
+    {"fields": [("host", "other")]}, {"fields": [("host", "a"), ("host", "a")], "authority": None},
+    {"fields": [("host", "a b")], "authority": None}, {"fields": [("content-length", "1")]},
+]
+
+
+def test_a_malformed_request_fails_alone(secure):
     with HTTP2(secure) as client:
-        before = client.open(client.head())
-        malformed = client.open(client.head(**head))
-        after = client.open(client.head())
-        assert client.response(malformed)[0] in BAD
-        # The others of the connection have their responses, and it goes on.
-        assert client.response(before)[0] == client.response(after)[0] == GOOD
+        for head in MALFORMED:
+            before = client.open(client.head())
+            malformed = client.open(client.head(**head))
+            after = client.open(client.head())
+            assert client.response(malformed)[0] in BAD, head
+            # The others of the connection have their responses, and it goes on.
+            assert client.response(before)[0] == client.response(after)[0] == GOOD, head
         assert client.response(client.open(client.head()))[0] == GOOD
         assert client.closed is None
 
 
-@pytest.mark.parametrize(
-    "fields, expected",
-    [
-        ([sized("x", 8 << 10)], GOOD),
-        ([sized("x", (8 << 10) + 1)], 431),
-        ([sized("x", 17_000)], 431),
-        ([sized("x", 60_000)], 431),
-        ([sized(f"x{number}", 8000) for number in range(4)], GOOD),
-        ([sized(f"x{number}", 8000) for number in range(5)], 431),
-        ([(f"x{number}", "1") for number in range(96)], GOOD),
-        ([(f"x{number}", "1") for number in range(150)], 431),
-    ],
-    ids=["8 KiB", "more than 8 KiB", "17 KB", "60 KB", "32 KB in four", "40 KB in five", "100 fields", "150 fields"],
-)
-def test_the_limits_of_headers_are_those_of_http_1_and_end_the_stream_alone(secure, fields, expected):
+SIZES = [
+    ([sized("x", 8 << 10)], GOOD),
+    ([sized("x", (8 << 10) + 1)], 431),
+    ([(f"x{number}", "1") for number in range(100)], GOOD),
+    ([(f"x{number}", "1") for number in range(101)], 431),
+    ([(f"x{number}", "1") for number in range(150)], 431),
+    ([sized("x", 17_000)], 431),
+    ([sized("x", 40_000)], 431),
+    ([sized(f"x{number}", 8000) for number in range(4)], GOOD),
+    ([sized(f"x{number}", 8000) for number in range(5)], 431),
+]
+
+
+def test_the_limits_of_headers_are_those_of_http_1_and_end_the_stream_alone(secure):
     with HTTP2(secure) as client:
-        for body in (None, b"{}"):
-            before = client.open(client.head())
-            large = client.open(client.head(fields=fields, **({"method": "POST"} if body else {})), body)
-            status, problem = client.response(large)
-            if expected == GOOD:
-                assert status == (401 if body else GOOD)
-            else:
-                assert status == expected and "32 KiB" in problem["detail"]
-            assert client.response(before)[0] == client.response(client.open(client.head()))[0] == GOOD
+        for fields, expected in SIZES:
+            for method, body in (("GET", None), ("POST", b"{}")):
+                case = len(fields), len(fields[0][1]), method
+                before = client.open(client.head())
+                status, problem = client.response(client.open(client.head(fields=fields, method=method), body))
+                if expected == GOOD:
+                    assert status == (GOOD if body is None else 401), case
+                else:
+                    assert status == expected and "32 KiB" in problem["detail"], case
+                assert client.response(before)[0] == GOOD, case
+        assert client.response(client.open(client.head()))[0] == GOOD
         assert client.closed is None
+
+
+def test_the_first_request_of_a_connection_may_be_too_large_too(secure):
+    with HTTP2(secure) as client:
+        status, problem = client.response(client.open(client.head(fields=[sized("x", 17_000)])))
+        assert status == 431 and "32 KiB" in problem["detail"]
+        assert client.response(client.open(client.head()))[0] == GOOD
 
 
 def test_host_alone_names_the_server(secure):
@@ -75,3 +85,18 @@ def test_host_alone_names_the_server(secure):
         assert client.response(client.open(host))[0] == GOOD
         both = client.head(fields=[("host", client.authority)])
         assert client.response(client.open(both))[0] == GOOD
+
+
+def test_only_authenticated_encryption_is_offered(secure):
+    for ciphers, is_taken in (("ECDHE+AESGCM:ECDHE+CHACHA20", True), ("ECDHE+AES:!AESGCM", False), ("kRSA", False)):
+        context = ssl.create_default_context(cafile=secure.trusted)
+        context.maximum_version = ssl.TLSVersion.TLSv1_2
+        context.set_alpn_protocols(["h2"])
+        context.set_ciphers(ciphers)
+        with socket.create_connection(("127.0.0.1", secure.port), timeout=20) as plain:
+            if is_taken:
+                with context.wrap_socket(plain, server_hostname="127.0.0.1") as wire:
+                    assert wire.selected_alpn_protocol() == "h2"
+            else:
+                with pytest.raises(ssl.SSLError):
+                    context.wrap_socket(plain, server_hostname="127.0.0.1")

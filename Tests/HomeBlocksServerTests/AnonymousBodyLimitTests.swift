@@ -1,3 +1,4 @@
+import HTTPTypes
 import Testing
 
 @testable import HomeBlocksServer
@@ -5,7 +6,10 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct AnonymousBodyLimitTests {
     /// A body that arrives only when its reader is told to stop.
     private final class SlowBody: Sendable {
-        let (begun, beginning) = AsyncStream.makeStream(of: Void.self)
+        private let begun: AsyncStream<Void>
+        private let beginning: AsyncStream<Void>.Continuation
+
+        init() { (begun, beginning) = AsyncStream.makeStream(of: Void.self) }
 
         func read() async throws {
             beginning.yield()

@@ -86,5 +86,7 @@ import Testing
         let blocks = try #require(json["blocks"]?.array)
         #expect(blocks.map { $0.object?["change"] } == ["changed", "removed", "added"])
         #expect(blocks[0].object?["patch"] == [["op": "add", "path": "/content/sort", "value": 1]])
+        // JSON Patch cannot remove a whole document.
+        #expect(blocks[1].object?["patch"] == [["op": "replace", "path": "", "value": .null]])
     }
 }

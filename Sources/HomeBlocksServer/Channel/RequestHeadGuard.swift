@@ -33,6 +33,7 @@ final class RequestHeadGuard: ChannelInboundHandler, RemovableChannelHandler {
     private func read(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
         if let problem = Self.problem(of: head) { return refuse(problem, context) }
         var head = head
+        head.uri = RequestTarget.normalized(head.uri)
         if Self.isLast(head) { head.headers.replaceOrAdd(name: "Connection", value: "close") }
         // Such a client cannot be told to go on.
         if Self.isOld(head) { head.headers.remove(name: "Expect") }
@@ -60,8 +61,8 @@ final class RequestHeadGuard: ChannelInboundHandler, RemovableChannelHandler {
         let connection = ["Connection", "Proxy-Connection"].flatMap { head.headers[canonicalForm: $0] }
             .map { $0.lowercased() }
         let isUpgrade = connection.contains("upgrade") && head.headers.contains(name: "Upgrade")
-        return connection.contains("close") || isOld(head) && !connection.contains("keep-alive") || isUpgrade
-            || head.method == .CONNECT
+        // A client of HTTP/1.0 would have to be told that the connection stays, and few ask for it.
+        return connection.contains("close") || isOld(head) || isUpgrade || head.method == .CONNECT
     }
 }
 

@@ -53,6 +53,7 @@ struct SecureChannel: ServerChildChannel {
             let operations = channel.pipeline.syncOperations
             let handler = try operations.handler(type: NIOHTTP2Handler.self)
             try operations.addHandler(StreamErrorFilter(), position: .after(handler))
+            try HeaderListSetting.apply(to: channel)
             return connection
         }
     }

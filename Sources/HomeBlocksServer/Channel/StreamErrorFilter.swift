@@ -16,7 +16,10 @@ final class StreamErrorFilter: ChannelInboundHandler, RemovableChannelHandler {
             is NIOHTTP2Errors.InvalidHTTP2HeaderFieldName, is NIOHTTP2Errors.MissingPseudoHeader,
             is NIOHTTP2Errors.DuplicatePseudoHeader, is NIOHTTP2Errors.PseudoHeaderAfterRegularHeader,
             is NIOHTTP2Errors.UnknownPseudoHeader, is NIOHTTP2Errors.InvalidPseudoHeaders,
-            is NIOHTTP2Errors.EmptyPathHeader, is NIOHTTP2Errors.ContentLengthViolated,
+            is NIOHTTP2Errors.UnsupportedPseudoHeader, is NIOHTTP2Errors.InvalidPseudoHeaderValue,
+            is NIOHTTP2Errors.InvalidHTTP2HeaderFieldValue, is NIOHTTP2Errors.MissingHostHeader,
+            is NIOHTTP2Errors.DuplicateHostHeader, is NIOHTTP2Errors.EmptyPathHeader,
+            is NIOHTTP2Errors.ContentLengthViolated,
             is NIOHTTP2Errors.ContentLengthHeadersMismatch, is NIOHTTP2Errors.ContentLengthHeaderNegative,
             is NIOHTTP2Errors.ContentLengthHeaderMalformedValue:
             true

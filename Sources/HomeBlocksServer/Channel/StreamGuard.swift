@@ -2,6 +2,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 import NIOHTTPTypes
+import NIOHTTPTypesHTTP2
 
 /// What a connection's guard is for HTTP/1.1, for one stream of HTTP/2: what names no host or target is refused, a body
 /// that only drips in is cut, and so is a client that takes nothing of its answer. Answers do not speak of the
@@ -27,6 +28,10 @@ final class StreamGuard: ChannelDuplexHandler, RemovableChannelHandler {
     func handlerAdded(context: ChannelHandlerContext) {
         let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
         timer.onLateBody = { bound.value.fireErrorCaught(RequestTimeout()) }
+        let operations = context.pipeline.syncOperations
+        if let codec = try? operations.handler(type: HTTP2FramePayloadToHTTPServerCodec.self) {
+            try? operations.addHandler(StreamHeadValidator(), position: .before(codec))
+        }
     }
 
     func handlerRemoved(context: ChannelHandlerContext) {
@@ -38,13 +43,22 @@ final class StreamGuard: ChannelDuplexHandler, RemovableChannelHandler {
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         if isRefused { return }
         switch unwrapInboundIn(data) {
-        case .head(let head):
+        case .head(var head):
             if let problem = Self.problem(of: head) { return refuse(problem, context) }
             timer.expectBody(on: context.eventLoop)
+            head.path = head.path.map(RequestTarget.normalized)
+            return context.fireChannelRead(wrapInboundOut(.head(head)))
         case .body(let part): timer.receive(part.readableBytes)
         case .end: timer.stop()
         }
         context.fireChannelRead(data)
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        guard let refusal = event as? StreamHeadValidator.Refusal else {
+            return context.fireUserInboundEventTriggered(event)
+        }
+        refuse(refusal.problem, context)
     }
 
     private static func problem(of head: HTTPRequest) -> Problem? {
@@ -53,7 +67,7 @@ final class StreamGuard: ChannelDuplexHandler, RemovableChannelHandler {
         let isValid =
             RequestTarget.isValid(target, isOptions: head.method == .options, isConnect: false)
             && head.authority.map { !$0.isEmpty && HostField.isValid($0) } ?? false
-        return isValid ? nil : Problem(.badRequest, "malformed", "The request needs a valid :path and :authority.")
+        return isValid ? nil : .malformedStream
     }
 
     private func refuse(_ problem: Problem, _ context: ChannelHandlerContext) {

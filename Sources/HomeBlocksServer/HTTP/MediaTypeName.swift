@@ -8,5 +8,7 @@ struct MediaTypeName {
     }
 
     var isJSON: Bool { name == "application/json" || name.hasPrefix("application/") && name.hasSuffix("+json") }
+    /// Whether it is a JSON Merge Patch, or JSON that says no more of itself.
+    var isMergePatch: Bool { name == "application/json" || name == "application/merge-patch+json" }
     var isForm: Bool { name == "application/x-www-form-urlencoded" }
 }

@@ -46,6 +46,10 @@ extension Problem {
         self.init(.badRequest, "malformed", "The body is not JSON: \(error). Mend it there and send it again.")
     }
 
+    static let unknownMethod = Problem(
+        .notImplemented, "not-implemented",
+        "The server does not know this method. It knows GET, HEAD, POST, PUT, PATCH, DELETE and OPTIONS.")
+
     /// What was wrong with bytes that are no request.
     init(_ error: HTTPParserError) {
         switch error {

@@ -11,6 +11,9 @@ extension Problem {
     static let targetTooLong = Problem(
         .uriTooLong, "too-large", "The path and the query are longer than the limit target of 8 KiB.")
 
+    static let malformedStream = Problem(
+        .badRequest, "malformed", "The request needs a valid :method and :path, and one :authority or Host.")
+
     init(_ refusal: ConnectionLimit.Refusal) {
         switch refusal {
         case .all:

@@ -33,7 +33,9 @@ struct RequestBodyReader: Sendable {
     /// The body as JSON.
     func json(of request: Request) async throws -> JSONValue {
         // What is of the wrong type is not read at all.
-        guard MediaTypeName(request.headers[.contentType]).isJSON else { throw Self.wrongType }
+        let type = MediaTypeName(request.headers[.contentType])
+        guard type.isJSON else { throw Self.wrongType }
+        guard request.method != .patch || type.isMergePatch else { throw Self.wrongPatchType }
         return try json(try await bytes(of: request), of: request)
     }
 
@@ -69,6 +71,15 @@ struct RequestBodyReader: Sendable {
     private static let wrongType = Problem(
         .unsupportedMediaType, "media-type", "The body must be JSON. Send it with Content-Type: application/json.")
 
+    private static var wrongPatchType: Problem {
+        let types = "application/merge-patch+json, application/json"
+        var problem = Problem(
+            .unsupportedMediaType, "media-type",
+            "The body must be a JSON Merge Patch. Send it with one of these as Content-Type: \(types).")
+        problem.headers[.acceptPatch] = types
+        return problem
+    }
+
     private var tooLarge: Problem {
         var problem = Problem(
             .contentTooLarge, "too-large", "The body is larger than the limit \(limitName) of \(limit / 1024) KiB.")
@@ -76,4 +87,8 @@ struct RequestBodyReader: Sendable {
         problem.headers[.connection] = "close"
         return problem
     }
+}
+
+extension HTTPField.Name {
+    fileprivate static let acceptPatch = HTTPField.Name("Accept-Patch") ?? .accept
 }

@@ -59,8 +59,13 @@ struct ProblemMiddleware: RouterMiddleware {
         }
     }
 
+    private static let knownMethods: Set<HTTPRequest.Method> = [
+        .get, .head, .post, .put, .patch, .delete, .options, .connect, .trace,
+    ]
+
     /// A path that exists with another method, or one that does not.
     private func unrouted(_ request: Request) -> Problem {
+        guard Self.knownMethods.contains(request.method) else { return .unknownMethod }
         let methods = routes.methods(for: request.uri.path)
         guard !methods.isEmpty else {
             return Problem(.notFound, "not-found", "There is nothing at this path.")

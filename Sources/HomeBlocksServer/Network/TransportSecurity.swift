@@ -40,6 +40,14 @@ public final class TransportSecurity: Sendable {
 
     var context: NIOSSLContext { state.withLock { $0.context } }
 
+    /// What TLS 1.2 may use: forward secrecy and authenticated encryption only, as HTTP/2 wants it (RFC 9113, 9.2.2). TLS
+    /// 1.3 has nothing else.
+    private static let cipherSuites: [NIOTLSCipher] = [
+        .TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256, .TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256,
+        .TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384, .TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384,
+        .TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256, .TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256,
+    ]
+
     private static func load(_ certificateFile: String, _ keyFile: String) throws(CertificateProblem) -> State {
         guard let chain = try? NIOSSLCertificate.fromPEMFile(certificateFile), let certificate = chain.first else {
             throw CertificateProblem("\(certificateFile) cannot be read as a certificate in PEM form.")
@@ -50,6 +58,7 @@ public final class TransportSecurity: Sendable {
         var configuration = TLSConfiguration.makeServerConfiguration(
             certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(key))
         configuration.minimumTLSVersion = .tlsv12
+        configuration.cipherSuiteValues = cipherSuites
         configuration.shutdownTimeout = .seconds(2)
         configuration.applicationProtocols = ["h2", "http/1.1"]
         guard let context = try? NIOSSLContext(configuration: configuration) else {

@@ -27,5 +27,7 @@ struct ByteSet {
     static let text = ByteSet("\t !\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~")
     /// What a host's name may have (RFC 3986, 3.2.2), besides bytes in hexadecimal digits.
     static let registeredName = ByteSet("-._~!$&'()*+,;=")
+    /// What stands for itself wherever it stands (RFC 3986, 2.3).
+    static let unreserved = ByteSet("-._~")
     static let hexadecimal = ByteSet("0123456789ABCDEFabcdef", alphanumeric: false)
 }

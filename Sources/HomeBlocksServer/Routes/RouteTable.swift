@@ -18,6 +18,9 @@ final class RouteTable: Sendable {
         entries.withLock { $0.append(entry) }
     }
 
+    /// The methods of all paths.
+    var methods: [String] { entries.withLock { entries in entries.map(\.method.rawValue) } }
+
     /// Every operation, such as `GET /sort`.
     var operations: Set<String> {
         entries.withLock { entries in Set(entries.map { "\($0.method) /\($0.parts.joined(separator: "/"))" }) }

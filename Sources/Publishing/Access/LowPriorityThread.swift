@@ -4,7 +4,7 @@ import Foundation
 /// queues and the pool that these share stay free.
 enum LowPriorityThread {
     /// What `nice` takes from a thread's share of the processors.
-    private static let niceness: Int32 = 10
+    private static let niceness: Int32 = 5
     private static let stackSize = 512 << 10
 
     static func run<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {

@@ -48,7 +48,8 @@ public struct RevisionDifference: Sendable {
             switch (block.old, block.new) {
             case (let old?, let new?): ("changed", JSONPatch.between(.object(old.json), .object(new.json)))
             case (nil, let new?): ("added", [JSONPatch.step("add", JSONPointer(), .object(new.json))])
-            default: ("removed", [JSONPatch.step("remove", JSONPointer())])
+            // A document as a whole cannot be removed: what is left is null.
+            default: ("removed", [JSONPatch.step("replace", JSONPointer(), .null)])
             }
         return ["blockCode": .string(block.code), "change": change, "patch": .array(patch)]
     }

@@ -1,0 +1,101 @@
+"""What HTTP says of methods, targets, preconditions and connections (RFC 9110, RFC 9112)."""
+
+import json
+
+import jsonpatch
+
+from conftest import Wire
+from publishing import MALL, done, refused
+
+
+def each(pair, request):
+    """The responses of both paths to the same bytes: their status lines, heads and bodies."""
+    for server in pair:
+        with Wire(server) as wire:
+            head, body = wire.send(request).answer(has_body=not request.startswith(b"HEAD"))
+            yield head, body, wire
+
+
+def status(head):
+    return int(head.split()[1])
+
+
+def test_a_connection_of_http_1_0_is_closed_whatever_it_asks_for(pair):
+    for line in (b"", b"Connection: keep-alive\r\n", b"Connection: Keep-Alive\r\n"):
+        for head, body, wire in each(pair, b"GET /homepage HTTP/1.0\r\nHost: x\r\n" + line + b"\r\n"):
+            assert status(head) == 200 and json.loads(body)["code"] == 200
+            # Nothing says that it stays, and it does not.
+            assert b"keep-alive" not in head.lower()
+            assert wire.rest() == b""
+
+
+def test_a_read_with_an_if_match_that_fails_is_refused(pair):
+    tag = pair[0].get("/homepage").headers["ETag"].encode()
+    cases = [(tag, 200), (b"*", 200), (b'"x", ' + tag, 200), (b'"x"', 412), (b"W/" + tag, 412), (b"x", 400)]
+    for method in (b"GET", b"HEAD"):
+        for value, expected in cases:
+            request = method + b" /homepage HTTP/1.1\r\nHost: x\r\nIf-Match: " + value + b"\r\n"
+            for head, body, _ in each(pair, request + b"\r\n"):
+                assert status(head) == expected, (method, value)
+                assert expected != 412 or method == b"HEAD" or b"If-Match" in body
+            for head, _, _ in each(pair, request + b"If-None-Match: " + tag + b"\r\n\r\n"):
+                assert status(head) == (304 if expected == 200 else expected), (method, value)
+    for head, _, _ in each(pair, b'GET /none HTTP/1.1\r\nHost: x\r\nIf-Match: "x"\r\n\r\n'):
+        assert status(head) == 404
+
+
+def test_an_operator_s_read_has_the_tags_that_its_changes_have(server):
+    tag = done(server.api("GET", f"{MALL}/live/order")).headers["ETag"]
+    done(server.api("GET", f"{MALL}/live/order", headers={"If-Match": tag}))
+    refused(server.api("GET", f"{MALL}/live/order", headers={"If-Match": '"x"'}), 412)
+
+
+ENCODED = {
+    "/hom%65page": "/homepage", "/%68omepage/dragon/ball?page=mall": "/homepage/dragon/ball?page=mall",
+    "/homepage/blocks/%48OMEPAGE%5FBANNER": "/homepage/blocks/HOMEPAGE_BANNER", "http://x/s%6Frt?page=mall": "/sort?page=mall",
+}
+OTHER_PATHS = ["/homepage%2Fblocks", "/homepage%", "/homepage%6", "/homepage%zz", "/%2e%2e/homepage", "/homep%C3%A4ge"]
+
+
+def test_an_encoded_letter_is_that_letter_and_nothing_else_is_another_path(pair):
+    for target, same in ENCODED.items():
+        bodies = {body for _, body, _ in each(pair, f"GET {target} HTTP/1.1\r\nHost: x\r\n\r\n".encode())}
+        assert bodies == {pair[0].get(same).body}, target
+    for target in OTHER_PATHS:
+        for head, _, _ in each(pair, f"GET {target} HTTP/1.1\r\nHost: x\r\n\r\n".encode()):
+            assert status(head) in (400, 404), target
+
+
+def test_an_unknown_method_is_not_implemented_and_a_known_one_not_allowed(pair):
+    for method, expected in (("PROPFIND", 501), ("LOCK", 501), ("TRACE", 405), ("DELETE", 405)):
+        for head, body, _ in each(pair, f"{method} /homepage HTTP/1.1\r\nHost: x\r\n\r\n".encode()):
+            assert status(head) == expected and json.loads(body)["status"] == expected, method
+            assert (b"\r\nAllow: GET, HEAD" in head) == (expected == 405)
+
+
+def test_options_of_the_server_name_its_methods(pair):
+    for head, body, _ in each(pair, b"OPTIONS * HTTP/1.1\r\nHost: x\r\n\r\n"):
+        assert status(head) == 204 and body == b""
+        assert b"\r\nAllow: DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT" in head
+
+
+def test_a_patch_is_a_merge_patch_and_nothing_else(server):
+    before = done(server.api("GET", f"{MALL}/live/blocks/wallet"))
+    for path in (f"{MALL}/live/blocks/wallet", MALL, "/api/operators/none"):
+        answer = server.api("PATCH", path, [], headers={"Content-Type": "application/json-patch+json"})
+        assert answer.status == 415 and "Merge Patch" in answer.json["detail"]
+        assert answer.headers["Accept-Patch"] == "application/merge-patch+json, application/json"
+    assert done(server.api("GET", f"{MALL}/live/blocks/wallet")).body == before.body
+    for name in ("application/merge-patch+json", "application/json; charset=utf-8"):
+        done(server.api("PATCH", f"{MALL}/draft/blocks/wallet", {"enabled": True}, headers={"Content-Type": name}))
+
+
+def test_the_patches_of_a_difference_are_applied_by_other_programs(server):
+    path = f"{MALL}/draft/blocks"
+    old = {code: done(server.api("GET", f"{path}/{code}")).data for code in ("wallet", "middleAd")}
+    done(server.api("DELETE", f"{path}/wallet"))
+    done(server.api("PATCH", f"{path}/middleAd", {"enabled": False}))
+    entries = {entry["blockCode"]: entry for entry in done(server.api("GET", f"{MALL}/draft/diff")).data["blocks"]}
+    assert entries["wallet"]["patch"] == [{"op": "replace", "path": "", "value": None}]
+    assert jsonpatch.apply_patch(old["wallet"], entries["wallet"]["patch"]) is None
+    assert jsonpatch.apply_patch(old["middleAd"], entries["middleAd"]["patch"])["enabled"] is False
