@@ -2,14 +2,9 @@ import Testing
 
 @testable import HomeBlocksServer
 
-<<<<<<< HEAD
-@Suite(.timeLimit(.minutes(1))) struct AdmissionTests {
-    private let (one, other) = (IPAddress("192.0.2.1"), IPAddress("192.0.2.2"))
-=======
 @Suite(.timeLimit(.minutes(1))) struct AdmissionTests {
     private let one = IPAddress("192.0.2.1")
     private let other = IPAddress("192.0.2.2")
->>>>>>> 22e27b2bb5e39b91005630efba35b94d0fd22828
 
     private func admission(requests: Int, changes: Int) -> Admission {
         var limits = ServerLimits()
