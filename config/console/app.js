@@ -1,6 +1,7 @@
 import './text/core.js';
 import { session } from './core/session.js';
 import { route } from './core/router.js';
+import { styles } from './core/style.js';
 import { startShell } from './shell/shell.js';
 
 const pageView = () => import('./page/page-view.js');
@@ -25,6 +26,11 @@ route('/manage/tokens', () => import('./admin/tokens-view.js'), { styles: ['admi
 route('/manage/audit', () => import('./admin/audit-view.js'), { styles: ['admin', 'audit'],
   role: 'admin' });
 route('/manage/account', () => import('./admin/account-view.js'), { styles: ['admin'] });
+
+const contrast = matchMedia('(forced-colors: active)');
+const onContrast = () => { if (contrast.matches) styles('contrast'); };
+contrast.addEventListener('change', onContrast);
+onContrast();
 
 // boot.js has said why, where a browser is too old.
 if (document.documentElement.dataset.browser !== 'old') startShell(session);

@@ -3,7 +3,7 @@ import { t } from '../core/i18n.js';
 import { put } from '../core/api.js';
 import { navigate } from '../core/router.js';
 import { session } from '../core/session.js';
-import { mayGiveUp } from '../shell/unsent.js';
+import { mayGiveUp } from '../shell/account-menu.js';
 import { confirm } from '../ui/dialog.js';
 import { passwordField } from '../ui/field.js';
 import { icon } from '../ui/icons.js';

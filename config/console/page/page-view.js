@@ -3,10 +3,10 @@ import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { navigate } from '../core/router.js';
 import { segmented } from '../ui/small.js';
+import { failure, loading } from '../ui/states.js';
 import { toast } from '../ui/toast.js';
 import { SectionList } from '../list/section-list.js';
 import { EditorPane } from './editor-pane.js';
-import { slot } from './slot.js';
 import { stageBar } from './stage-bar.js';
 import { Workspace } from './workspace.js';
 
@@ -117,4 +117,37 @@ class PageView {
     this.editor.open(null);
     for (const part of this.#parts) part.destroy();
   }
+}
+
+// What surrounds it is painted first: people can begin while this is loaded.
+const painted = () => new Promise((resolve) => { requestAnimationFrame(() => setTimeout(resolve)); });
+
+/** A place that another part of the console fills when its module is there: `load()` → {element, destroy}. */
+function slot(name, load, { quiet = false } = {}) {
+  const element = h(`div.${name}`);
+  let part = null;
+  let over = false;
+
+  async function fill() {
+    try {
+      part = await load();
+      if (over) part.destroy?.();
+      else replace(element, part.element);
+    } catch (problem) {
+      replace(element, failure(problem, () => {
+        replace(element, loading());
+        fill();
+      }));
+    }
+  }
+
+  if (!quiet) replace(element, loading());
+  painted().then(() => over || fill());
+  return {
+    element,
+    destroy() {
+      over = true;
+      part?.destroy?.();
+    },
+  };
 }

@@ -3,10 +3,16 @@ import { t } from '../core/i18n.js';
 import { href, mayLeave, navigate } from '../core/router.js';
 import { session } from '../core/session.js';
 import { menuButton } from '../ui/menu.js';
+import { unsent } from '../page/queue.js';
 import { avatar } from '../ui/small.js';
 import { confirm } from '../ui/dialog.js';
 import { toast } from '../ui/toast.js';
-import { mayGiveUp } from './unsent.js';
+
+/** Whether the session may be given up: changes that are not sent yet go with it. */
+export async function mayGiveUp(action) {
+  const count = unsent();
+  return count === 0 || confirm({ title: t('unsent.title'), text: t('unsent.text', { count }), action, danger: true });
+}
 
 async function leave(everywhere) {
   if (everywhere && !await confirm({ title: t('account.everywhere'),

@@ -8,7 +8,6 @@ import { announce } from '../ui/live.js';
 import { track } from '../ui/progress.js';
 import { empty, failure, loading } from '../ui/states.js';
 import { toast } from '../ui/toast.js';
-import { safeNext } from './next.js';
 import { forgetPages, isPage, rememberPage, watchPages } from './pages.js';
 import { topBar } from './top-bar.js';
 
@@ -78,6 +77,11 @@ function waiting() {
   let done;
   track(new Promise((resolve) => { done = resolve; }));
   return done;
+}
+
+/** Only a path of the console itself is gone on to after signing in. */
+export function safeNext(next) {
+  return /^\/(?![/\\])/.test(next ?? '') && !next.startsWith('/sign-in') ? next : '/';
 }
 
 /** Where somebody who is not signed in has to go, and who is has no more to do. */

@@ -4,8 +4,8 @@ import { t } from '../core/i18n.js';
 import { navigate } from '../core/router.js';
 import { session } from '../core/session.js';
 import { dialog } from '../ui/dialog.js';
+import { mayGiveUp } from './account-menu.js';
 import { signInForm } from './sign-in-form.js';
-import { mayGiveUp } from './unsent.js';
 
 /** Asks over the present view, which stays as it is; resolves when there is a session again. */
 export function askAgain() {

@@ -2,8 +2,8 @@ import { h } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { navigate } from '../core/router.js';
 import { session } from '../core/session.js';
-import { safeNext } from './next.js';
 import { outside } from './outside.js';
+import { safeNext } from './shell.js';
 import { signInForm } from './sign-in-form.js';
 
 export async function view(params, query, outlet) {
