@@ -8,7 +8,7 @@ import Testing
             "id": 1, "author": ["id": 7, "name": "Mira", "avatarUrl": "/a.svg"], "text": "Hello", "images": [],
             "location": nil, "publishTime": 1_790_000_000_000, "likes": [], "comments": [],
         ]
-        all.merge(members, uniquingKeysWith: { $1 })
+        all = all.merging(members, uniquingKeysWith: { $1 })
         return try Moment(
             try Block(json: ["blockCode": .string(id), "showType": "MOMENT", "extInfo": ["moment": .object(all)]]))
     }
