@@ -24,8 +24,6 @@ struct ListMerge {
     private let moved: Set<String>
     /// Elements of the result that the change added.
     private let added: Set<String>
-    /// The element that each one follows in `new`, among those of the result.
-    private let predecessors: [String: String]
 
     init(from old: [String], to new: [String], keeping elements: Set<String>, preferring preference: MergePreference) {
         self.old = old.filter(elements.contains)
@@ -34,7 +32,6 @@ struct ListMerge {
         self.preference = preference
         moved = Self.moved(self.old, self.new)
         added = Set(self.new).subtracting(old)
-        predecessors = Dictionary(zip(self.new.dropFirst(), self.new), uniquingKeysWith: { first, _ in first })
     }
 
     /// `target` with the moves and additions of the change: each moved or added element follows the one that it
@@ -42,23 +39,34 @@ struct ListMerge {
     func merged(onto target: [String]) -> Result {
         let present = target.filter(elements.contains)
         let met = movedByBoth(present)
-        var order = merged(present, keeping: keptElements(present))
-        if preference == .target {
-            // Which elements count as moved may differ for the result. Where it does, the change is made whole: a list
-            // that has all its moves stays as it is.
-            let again = merged(order, keeping: keptElements(order))
-            if again != order { order = merged(present, keeping: []) }
+        guard preference == .target else {
+            return Result(order: merged(present, keeping: []), conflicts: met.map { ($0, .incoming) })
         }
-        let positions = Dictionary(zip(order.dropFirst(), order), uniquingKeysWith: { first, _ in first })
-        return Result(
-            order: order,
-            conflicts: met.map { ($0, positions[$0] == predecessors[$0] ? .incoming : .existing) })
+        let kept = keptElements(present)
+        let order = merged(present, keeping: kept)
+        if merged(order, keeping: keptElements(order)) == order {
+            return Result(order: order, conflicts: met.filter(kept.contains).map { ($0, .existing) })
+        }
+        // Which elements count as moved may differ for the result. Where it does, the change is made whole: a list that
+        // has all its moves stays as it is.
+        return Result(order: merged(present, keeping: []), conflicts: met.map { ($0, .incoming) })
     }
 
-    /// Elements that stay where the target has them.
+    /// Elements that stay where the target has them: those that both sides moved or added, unless they stand where the
+    /// change puts them.
     private func keptElements(_ present: [String]) -> Set<String> {
-        guard preference == .target else { return [] }
-        return Set(movedByBoth(present)).union(added.intersection(present))
+        let candidates = Set(movedByBoth(present)).union(added.intersection(present))
+        let predecessors = Dictionary(zip(present.dropFirst(), present), uniquingKeysWith: { first, _ in first })
+        var kept: Set<String> = []
+        var last: String?
+        for element in new {
+            if candidates.contains(element), predecessors[element] != last {
+                kept.insert(element)
+            } else {
+                last = element
+            }
+        }
+        return kept
     }
 
     /// Elements that both sides moved, unless the moves come to the same.
@@ -68,11 +76,13 @@ struct ListMerge {
         return moved.intersection(Self.moved(old, present)).sorted()
     }
 
+    /// The list with each moved or added element after the one that it follows in `new`, among those that are not kept
+    /// elsewhere.
     private func merged(_ present: [String], keeping kept: Set<String>) -> [String] {
         let placed = moved.union(added).subtracting(kept)
         var result = present.filter { !placed.contains($0) }
         var last: String?
-        for element in new {
+        for element in new where !kept.contains(element) {
             if placed.contains(element) {
                 let index = last.flatMap { result.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
                 result.insert(element, at: index)
