@@ -39,7 +39,10 @@ class ClockedServer(Server):
     """A server that is started with a clock of its own."""
 
     def __init__(self, folder):
+        assert LIBRARIES, "libfaketime is missing: script/bootstrap --test installs it"
         self.clock = Clock(folder / "time")
+        # The library changes the environment when it is loaded first, and Swift finds no arguments of the program then.
+        # What `env` starts has that behind it.
         super().__init__(folder, {
             "LD_PRELOAD": LIBRARIES[0], "FAKETIME_TIMESTAMP_FILE": str(self.clock.file), "FAKETIME_NO_CACHE": "1",
             # Time limits of connections go by the monotonic clock.

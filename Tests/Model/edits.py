@@ -103,6 +103,21 @@ def created(content, op):
     return Content(settled(order, blocks), blocks, content.data)
 
 
+def card_order(ids, change):
+    """The indices of cards in a new order; an id means the first card that has it."""
+    def index(name):
+        if name not in ids:
+            raise Refused(422)
+        return ids.index(name)
+
+    if "order" in change:
+        order = [index(name) for name in change["order"]]
+        if sorted(order) != list(range(len(ids))):
+            raise Refused(422)
+        return order
+    return stepped(range(len(ids)), [{**move, "card": index(move["card"])} for move in change["moves"]], "card")
+
+
 def carded(block, op):
     """A block after a change of its cards."""
     block = copy.deepcopy(block)
@@ -116,11 +131,7 @@ def carded(block, op):
             raise Refused(404)
         del cards[op["index"]]
     else:
-        change = op["change"]
-        order = change["order"] if "order" in change else stepped(ids, change["moves"], "card")
-        if sorted(order) != sorted(ids):
-            raise Refused(422)
-        info[name] = [cards[ids.index(one)] for one in order]
+        info[name] = [cards[index] for index in card_order(ids, op["change"])]
     return checked(block)
 
 

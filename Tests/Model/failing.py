@@ -8,7 +8,7 @@ import time
 from driver import Run
 
 # How long a failing sequence is made shorter, in seconds.
-SHRINKING = float(os.environ.get("MODEL_SHRINKING", "60"))
+SHRINKING = float(os.environ.get("MODEL_SHRINKING", "45"))
 # Each sequence has a page of its own.
 SLUGS = (f"again-{number}" for number in itertools.count())
 

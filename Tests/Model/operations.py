@@ -30,6 +30,8 @@ def first_page():
 class Generator:
     def __init__(self, random, prefix=""):
         self.random, self.prefix, self.count, self.recent = random, prefix, 0, ["again"]
+        # The block that changes are about more often for a while.
+        self.favourite = "A"
 
     def value(self):
         """A value: mostly one that was never there, so that it can be found again."""
@@ -43,7 +45,7 @@ class Generator:
         """The next operation, one that fits the page mostly."""
         kinds = {
             "order": 14, "create": 8, "patch": 22, "put": 5, "delete": 7, "order_cards": 6, "add_card": 6,
-            "remove_card": 5, "edit_card": 10, "publish": 9, "cancel": 3, "discard": 1, "restore": 2,
+            "remove_card": 5, "edit_card": 10, "publish": 10, "cancel": 3, "discard": 1, "restore": 2,
             "replace_page": 2, "take_over": 1, "cancel_takeover": 1, "time": 9,
         }
         kind = self.random.choices(list(kinds), kinds.values())[0]
@@ -66,6 +68,10 @@ class Generator:
         """A stage and a block of it; sometimes one that is not there."""
         stage, content = self.staged(page)
         there = content.order if content.order and self.random.random() < 0.97 else CODES
+        if self.favourite in there and self.random.random() < 0.5:
+            there = [self.favourite]
+        elif self.random.random() < 0.2:
+            self.favourite = self.random.choice(CODES)
         code = self.random.choice(there)
         return stage, code, content.blocks.get(code)
 
@@ -111,6 +117,8 @@ class Generator:
         stage, content = self.staged(page)
         missing = [code for code in CODES if code not in content.blocks]
         code = self.random.choice(missing if missing and self.random.random() < 0.9 else CODES)
+        if self.favourite in missing:
+            code = self.favourite
         others = self.random.sample(CODES, 2) if self.random.random() < 0.1 else content.order
         place = self.target(len(content.order), others)
         return {"stage": stage, "code": code, "block": block(code, self.value(), self.cards()), "place": place}
