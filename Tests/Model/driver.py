@@ -1,15 +1,15 @@
 """Makes operations through HTTP and in the model, and compares everything that operators and clients can read."""
 
-import hashlib
-import http.client
-import json
 import random
 
 from clock import Clock
 from edits import exported, resource, text
 from merging import CARDS, Content
 from model import Page
-from operations import Generator, first_page
+from operations import Generator
+from pages import first_page
+from reading import Reader
+from sending import request
 from values import Values
 
 # How often what is dear to read is compared.
@@ -44,60 +44,20 @@ def visible(content):
     return [one for one in blocks if one["enabled"] and one["content"]["extInfo"][CARDS[one["showType"]]]]
 
 
-class Run:
+class Run(Reader):
     """A page of a server, and the model of it."""
 
     def __init__(self, server, slug, seed=0, operator=""):
-        self.server, self.slug, self.page_path = server, slug, f"/api/pages/{slug}"
-        self.connection = server.connect()
+        super().__init__(server)
+        self.slug, self.page_path = slug, f"/api/pages/{slug}"
         self.random, self.keys = random.Random(seed), 0
         self.generator = Generator(self.random, operator)
-        self.tags, self.bodies, self.steps, self.operations = {}, {}, 0, []
+        self.steps, self.operations = 0, []
         document = first_page()
         self.expect(self.send("PUT", f"{self.page_path}/export", document), 200)
         blocks = [resource(block) for block in document["blocks"]]
         self.model = Page(content_of({**document, "blocks": blocks}), server.clock.now)
         self.values = Values(self)
-
-    # Requests
-
-    def send(self, method, path, body=None, headers=None):
-        try:
-            response = self.server.api(method, path, body, headers=headers, connection=self.connection)
-        except (http.client.HTTPException, ConnectionError):
-            # The server may close a connection that was idle; nothing is sent twice but reads.
-            assert method == "GET", (method, path)
-            self.connection = self.server.connect()
-            response = self.server.api(method, path, body, headers=headers, connection=self.connection)
-        assert response.status < 500, (method, path, body, response.status, response.body.decode())
-        return response
-
-    def expect(self, response, status):
-        assert response.status == status, (response.status, status, response.body.decode())
-        return response
-
-    def read(self, path):
-        """Reads something; the same tag never stands for two bodies."""
-        response = self.expect(self.send("GET", path), 200)
-        tag, digest = response.headers["ETag"], hashlib.sha256(response.body).hexdigest()
-        if tag:
-            assert self.bodies.setdefault((path, tag), digest) == digest, f"{path} has two bodies with the tag {tag}"
-            tags = self.tags.setdefault(path, [])
-            if tags[-1:] != [tag]:
-                # The last one read comes last.
-                tags.append(tag)
-        return response
-
-    def data(self, path):
-        return self.read(path).json["data"]
-
-    def revalidate(self, path):
-        """A tag that still holds stands for what is there now."""
-        last = (self.tags.get(path) or ['"none"'])[-1]
-        digest = self.bodies.get((path, last))
-        status = self.send("GET", path, headers={"If-None-Match": last}).status
-        body = hashlib.sha256(self.read(path).body).hexdigest()
-        assert (status == 304) <= (body == digest), f"{path} says 304 for {last}, though its body changed"
 
     # Operations
 
@@ -119,50 +79,6 @@ class Run:
             assert text(exported(content)) in self.model.seen, f"revision {number} is nothing that ever was"
             return {**op, "revision": number, "content": content}
         return op
-
-    def request(self, op):
-        """The method, the path, the body and the path of what the precondition is about."""
-        page = self.page_path
-        stage = f"{page}/{op.get('stage')}"
-        block = f"{stage}/blocks/{op.get('code')}"
-        match op["do"]:
-            case "order":
-                short = op["stage"] == "live" and op["repeat"]
-                path = f"/sort?page={self.slug}" if short else f"{stage}/order"
-                return "POST" if short else "PUT", path, op["change"], f"{stage}/order"
-            case "create":
-                [(name, value)] = op["place"].items()
-                return "POST", f"{stage}/blocks?{name}={value}", op["block"], f"{stage}/order"
-            case "put":
-                return "PUT", block, op["block"], block
-            case "patch":
-                return "PATCH", block, op["patch"], block
-            case "delete":
-                return "DELETE", block, None, block
-            case "order_cards":
-                return "PUT", f"{block}/creatives/order", op["change"], block
-            case "add_card":
-                return "POST", f"{block}/creatives?to={op['to']}", op["card"], block
-            case "remove_card":
-                return "DELETE", f"{block}/creatives/{op['index']}", None, block
-            case "publish":
-                at = {} if op["ahead"] is None else {"at": Clock.text(self.model.now + op["ahead"])}
-                return "POST", f"{page}/draft/publish", at, f"{page}/draft/diff"
-            case "discard":
-                return "DELETE", f"{page}/draft", None, f"{page}/draft/diff"
-            case "cancel":
-                return "DELETE", f"{page}/releases/{op['release']}", None, None
-            case "restore":
-                return "POST", f"{page}/revisions/{op['revision']}/restore", {}, f"{page}/export"
-            case "replace_page":
-                return "PUT", f"{page}/export", op["document"], f"{page}/export"
-            case "take_over":
-                now = self.model.now
-                begin, end = now + op["ahead"], now + op["ahead"] + op["length"]
-                plan = {"shows": "other", "from": Clock.text(begin), "until": Clock.text(end)}
-                return "POST", f"{page}/takeovers", plan, None
-            case "cancel_takeover":
-                return "DELETE", f"{page}/takeovers/{op['takeover']}", None, None
 
     def precondition(self, op, path):
         """If-Match, and whether it holds; None for none."""
@@ -193,7 +109,7 @@ class Run:
         self.compare()
 
     def make(self, op):
-        method, path, body, subject = self.request(op)
+        method, path, body, subject = request(op, self.slug, self.model.now)
         headers, matches = self.precondition(op, subject)
         if op.get("dry"):
             path += ("&" if "?" in path else "?") + "dryRun=true"

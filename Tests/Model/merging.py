@@ -2,10 +2,11 @@
 
 from dataclasses import dataclass, field
 
+from ordering import EXISTING, INCOMING, after, merge_order
+
 # The list of cards of each layout that the tests use, and the layout that is pinned to the end.
 CARDS = {"MALL_AD": "list", "MALL_BOTTOM_FLOAT": "headerList"}
 PINNED = "MALL_BOTTOM_FLOAT"
-INCOMING, EXISTING = "incoming", "existing"
 MOST_BLOCKS = 1000
 
 
@@ -29,62 +30,6 @@ class Content:
     order: list
     blocks: dict
     data: dict = field(default_factory=dict)
-
-
-def moved(old, new):
-    """The elements of both lists that moved: all but a longest rising sequence.
-
-    Several sequences may be equally long. As the program does, each length has the smallest end that is possible.
-    """
-    place = {element: index for index, element in enumerate(element for element in old if element in new)}
-    common = [element for element in new if element in place]
-    ends, previous = [], {}
-    for element in common:
-        length = sum(place[end] < place[element] for end in ends)
-        previous[element] = ends[length - 1] if length else None
-        ends[length:length + 1] = [element]
-    stays, element = set(), ends[-1] if ends else None
-    while element is not None:
-        stays.add(element)
-        element = previous[element]
-    return set(common) - stays
-
-
-def after(element, order):
-    """The element that one follows; None for the first."""
-    index = order.index(element)
-    return order[index - 1] if index else None
-
-
-def merge_order(old, new, target, elements, prefer):
-    """The order of exactly these elements, and of each that both sides moved which side it stands for."""
-    old, new, target = ([element for element in order if element in elements] for order in (old, new, target))
-    added = {element for element in new if element not in old}
-
-    def met(order):
-        agree = [e for e in new if e in order] == [e for e in order if e in new]
-        return set() if agree else moved(old, new) & moved(old, order)
-
-    def put(order, staying):
-        placed = (moved(old, new) | added) - staying
-        result = [element for element in order if element not in placed]
-        for element in new:
-            if element in placed:
-                before = after(element, new)
-                result.insert(0 if before is None else result.index(before) + 1, element)
-        return result
-
-    def staying(order):
-        return met(order) | added & set(order) if prefer == EXISTING else set()
-
-    result = put(target, staying(target))
-    if put(result, staying(result)) != result:
-        # Merging twice must give what merging once gives: then the change is made whole.
-        result = put(target, set())
-    kept = {
-        element: INCOMING if after(element, result) == after(element, new) else EXISTING for element in met(target)
-    }
-    return result, kept
 
 
 def by_id(cards):

@@ -6,8 +6,9 @@ import random
 import pytest
 
 from edits import resource, settled, text, valid
-from merging import EXISTING, INCOMING, CARDS, Content, merge
-from operations import CODES, IDS, block, card
+from merging import CARDS, Content, merge
+from ordering import EXISTING, INCOMING
+from pages import CODES, IDS, block, card
 from values import values
 
 

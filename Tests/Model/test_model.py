@@ -10,10 +10,10 @@ import os
 import pytest
 
 from clock import ClockedServer
-from writers import Writers
 from driver import Run
 from failing import run
-from operations import block, card, first_page
+from pages import block, card, first_page
+from writers import Writers
 
 STEPS = int(os.environ.get("MODEL_STEPS", "500"))
 # A seed has a page of its own and makes at most so many steps.
@@ -177,6 +177,15 @@ def test_a_conflict_ends_with_the_first_change_of_its_block_after_a_release(stor
     assert [one["blockCode"] for one in story.conflicts] == ["A"]
     story.title("draft", "A", "again")
     assert story.conflicts == []
+
+
+def test_the_tag_of_a_draft_that_a_release_reached_is_good_for_a_change(story):
+    story.delete("draft", "A")
+    story.publish(3000)
+    story.title("draft", "B", "also")
+    story.delete("draft", "A")
+    story.wait(3000)
+    story.do("order", stage="draft", change={"order": ["C", "B", "F"]}, match="fresh")
 
 
 @pytest.mark.timeout(300)

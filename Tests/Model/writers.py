@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from driver import Run
 from operations import Generator
+from sending import request
 
 COUNT = 4
 
@@ -14,20 +15,20 @@ COUNT = 4
 class Writer:
     """One of them: makes operations that fit what there was when the round began."""
 
-    def __init__(self, run, number):
-        self.run, self.connection = run, run.server.connect()
-        self.generator = Generator(random.Random(f"{run.slug} {number}"), f"w{number}x")
+    def __init__(self, page, number):
+        self.page, self.connection = page, page.server.connect()
+        self.generator = Generator(random.Random(f"{page.slug} {number}"), f"w{number}x")
 
     def make(self, count):
         """The operations that changed something, by the id of their requests."""
         made = {}
         for _ in range(count):
-            op = self.generator.operation(self.run.model)
+            op = self.generator.operation(self.page.model)
             if op["do"] in ("time", "restore") or op.get("dry"):
                 continue
-            op = self.run.concrete(op)
-            method, path, body, _ = self.run.request(op)
-            response = self.run.server.api(method, path, body, connection=self.connection)
+            op = self.page.concrete(op)
+            method, path, body, _ = request(op, self.page.slug, self.page.model.now)
+            response = self.page.server.api(method, path, body, connection=self.connection)
             assert response.status in (200, 201, 400, 404, 409, 412, 422), (op, response.status, response.body)
             if response.status < 400:
                 made[response.headers["X-Request-Id"]] = op, response
