@@ -124,7 +124,7 @@ class Run(Reader):
             return
         if "Idempotency-Key" in headers:
             again = self.expect(self.send(method, path, body, headers), expected.status)
-            assert again.body == response.body, "a retry was answered otherwise"
+            assert again.body == response.body, "a retry got another response"
         if expected.made:
             expected.made.id = response.data["id"]
         if not op.get("dry"):
@@ -133,16 +133,16 @@ class Run(Reader):
 
     def compare_carried(self, response, expected):
         carried = {(one["to"], one["release"]): one["conflicts"] for one in response.json.get("carried", [])}
-        self.values.told(carried.values())
+        self.values.returned(carried.values())
         expectations = dict(
             (("draft", None) if to == "draft" else ("release", to.id), conflicts) for to, conflicts in expected.carried)
         if expected.published or expected.made:
             own = [("draft", None), ("release", getattr(expected.made, "id", None))]
-            told = [conflict for key in own for conflict in carried.pop(key, [])]
-            self.same("the conflicts of what was published", without_reason(told), without_reason(expected.published))
+            returned = [conflict for key in own for conflict in carried.pop(key, [])]
+            self.same("the conflicts of what was published", without_reason(returned), without_reason(expected.published))
         for key in {*carried, *expectations}:
-            told = without_reason(carried.get(key, []))
-            self.same(f"the conflicts in {key}", told, without_reason(expectations.get(key, [])))
+            returned = without_reason(carried.get(key, []))
+            self.same(f"the conflicts in {key}", returned, without_reason(expectations.get(key, [])))
         releases = [key for key in carried if key[0] == "release"]
         assert sorted(releases) == sorted(key for key in expectations if key[0] == "release"), (carried, expectations)
 
@@ -168,9 +168,9 @@ class Run(Reader):
             self.same(f"the blocks of {stage}", blocks, [content.blocks[code] for code in content.order])
             self.values.state(stage, blocks)
         difference = self.data(f"{page}/draft/diff")["draft"]
-        told = (difference or {}).get("conflicts", [])
-        self.values.told([told])
-        self.same("the draft's conflicts", without_reason(told), without_reason(conflicts))
+        returned = (difference or {}).get("conflicts", [])
+        self.values.returned([returned])
+        self.same("the draft's conflicts", without_reason(returned), without_reason(conflicts))
         assert bool(difference) == bool(self.model.draft)
         if self.steps % SELDOM == 0 or self.values.due:
             self.compare_all()

@@ -6,12 +6,24 @@ An operation is a dictionary that can be made at any state, so that a sequence s
 from merging import CARDS, PINNED
 from pages import CODES, IDS, LAYOUT, block, card
 
+CHANGES = ["create", "patch", "put", "delete", "edit_card", "edit_card", "remove_card", "order_cards", "order", "order"]
+# What meets: two changes of the draft with a release of the first between them, or one of the draft and one of live.
+SCRIPTS = [
+    ["draft", "publish later", "draft", "wait"],
+    ["draft", "publish later", "draft", "wait", "draft"],
+    ["draft", "publish later", "draft", "publish later", "cancel"],
+    ["draft", "publish later", "draft", "publish later", "live"],
+    ["draft", "live"],
+]
+
 
 class Generator:
     def __init__(self, random, prefix=""):
         self.random, self.prefix, self.count, self.recent = random, prefix, 0, ["again"]
         # The block that changes are about more often for a while.
         self.favourite = "A"
+        # What is left of a script, and the stage that it is at.
+        self.script, self.kind, self.stage = [], "order", None
 
     def value(self):
         """A value: mostly one that was never there, so that it can be found again."""
@@ -24,10 +36,14 @@ class Generator:
     def operation(self, page):
         """The next operation, one that fits the page mostly."""
         kinds = {
-            "order": 14, "create": 8, "patch": 22, "put": 5, "delete": 7, "order_cards": 6, "add_card": 6,
+            "order": 14, "create": 12, "patch": 22, "put": 5, "delete": 5, "order_cards": 6, "add_card": 6,
             "remove_card": 5, "edit_card": 10, "publish": 10, "cancel": 3, "discard": 1, "restore": 2,
             "replace_page": 2, "take_over": 1, "cancel_takeover": 1, "time": 9,
         }
+        if not self.script and self.random.random() < 0.06:
+            self.script, self.kind = list(self.random.choice(SCRIPTS)), self.random.choice(CHANGES)
+        if self.script:
+            return self.scripted(page, self.script.pop(0))
         kind = self.random.choices(list(kinds), kinds.values())[0]
         op = getattr(self, kind)(page)
         op.setdefault("do", kind)
@@ -40,7 +56,25 @@ class Generator:
             op["dry"] = self.random.random() < 0.07
         return op
 
+    def scripted(self, page, step):
+        """A step of a script: mostly the same kind of change each time."""
+        if step in ("draft", "live"):
+            kind = self.kind if self.random.random() < 0.7 else self.random.choice(CHANGES)
+            self.stage = step
+            op = getattr(self, kind)(page)
+            self.stage = None
+        elif step == "publish later":
+            kind, op = "publish", {"ahead": self.rounded(page, self.random.choice([1000, 1500, 2000]))}
+        elif step == "cancel":
+            kind, op = "cancel", {"release": 0, "pending": True}
+        else:
+            instant = page.pending[0].at if page.pending else page.now + 1
+            kind, op = "time", {"milliseconds": instant - page.now}
+        return {"do": kind, "repeat": False, **op}
+
     def staged(self, page):
+        if self.stage:
+            return self.stage, (page.live.content if self.stage == "live" else page.drafted()[0])
         stage = self.random.choice(["live", "draft", "draft"] if page.draft else ["live", "draft"])
         return stage, (page.live.content if stage == "live" else page.drafted()[0])
 

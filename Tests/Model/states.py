@@ -46,7 +46,7 @@ class Outcome:
 
 
 def joined(older, newer):
-    """Conflicts with later ones: the same version of the same thing is told once, with what it met last."""
+    """Conflicts with later ones: the same version of the same thing is there once, with what it met last."""
     def key(conflict):
         return conflict["blockCode"], conflict["pointer"], text(conflict.get("existing", "absent"))
 

@@ -84,5 +84,5 @@ def test_a_merge_loses_nothing_and_made_twice_is_the_same(prefer):
         assert merge(old, new, result, prefer, valid)[0] == result, (text(vars(old)), text(vars(new)), text(vars(target)))
         there = values(result.blocks)
         for side, content in (("incoming", new), ("existing", target)):
-            told = values([one.get(side) for one in conflicts])
-            assert values(content.blocks) - values(old.blocks) <= there | told, side
+            returned = values([one.get(side) for one in conflicts])
+            assert values(content.blocks) - values(old.blocks) <= there | returned, side

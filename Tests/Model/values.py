@@ -1,5 +1,5 @@
 """That no value is lost, without the model: each value that was written is in live, in the draft, in a planned release
-or in a conflict that operators were told, until an operator overwrites or deletes it where it was.
+or in a conflict that was returned, until an operator overwrites or deletes it where it was.
 """
 
 import re
@@ -38,7 +38,7 @@ class Values:
         # What only the cancelled release had is known once the others are read.
         self.due = kind == "cancel"
 
-    def told(self, lists):
+    def returned(self, lists):
         for conflicts in lists:
             self.found_in_conflicts |= values(conflicts)
 

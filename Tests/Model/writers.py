@@ -76,7 +76,7 @@ class Writers:
         return lines[::-1]
 
     def again(self, op, response):
-        """Makes an operation in the model and compares what its writer was told."""
+        """Makes an operation in the model and compares the response that its writer got."""
         one = self.page
         expected = one.model.apply(op)
         assert expected.status == response.status, (op, response.status, expected.status)
@@ -84,7 +84,7 @@ class Writers:
             expected.made.id = response.data["id"]
         one.compare_carried(response, expected)
         if op["do"] == "order":
-            one.same("the order that was answered", response.data["order"], self.order(op["stage"]))
+            one.same("the order of the response", response.data["order"], self.order(op["stage"]))
 
     def order(self, stage):
         model = self.page.model
