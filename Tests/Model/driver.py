@@ -52,7 +52,7 @@ class Run(Reader):
         self.slug, self.page_path = slug, f"/api/pages/{slug}"
         self.random, self.keys = random.Random(seed), 0
         self.generator = Generator(self.random, operator)
-        self.steps, self.operations = 0, []
+        self.steps, self.operations, self.keyed = 0, [], None
         document = first_page()
         self.expect(self.send("PUT", f"{self.page_path}/export", document), 200)
         blocks = [resource(block) for block in document["blocks"]]
@@ -104,6 +104,8 @@ class Run(Reader):
         if op["do"] == "time":
             self.model.apply(op)
             self.server.clock.set(self.model.now)
+        elif op["do"] == "retry":
+            self.retry()
         else:
             self.make(self.concrete(op))
         self.compare()
@@ -123,13 +125,20 @@ class Run(Reader):
             assert response.json["status"] == response.status
             return
         if "Idempotency-Key" in headers:
-            again = self.expect(self.send(method, path, body, headers), expected.status)
-            assert again.body == response.body, "a retry got another response"
+            self.keyed = (method, path, body, headers), response
+            self.retry()
         if expected.made:
             expected.made.id = response.data["id"]
         if not op.get("dry"):
             self.values.after(op)
         self.compare_carried(response, expected)
+
+    def retry(self):
+        """Sends the last request that had a key once more: it has the same response, and changes nothing."""
+        if self.keyed:
+            request, response = self.keyed
+            again = self.expect(self.send(*request), response.status)
+            assert again.body == response.body, "a retry got another response"
 
     def compare_carried(self, response, expected):
         carried = {(one["to"], one["release"]): one["conflicts"] for one in response.json.get("carried", [])}

@@ -38,7 +38,7 @@ class Generator:
         kinds = {
             "order": 14, "create": 12, "patch": 22, "put": 5, "delete": 5, "order_cards": 6, "add_card": 6,
             "remove_card": 5, "edit_card": 10, "publish": 10, "cancel": 3, "discard": 1, "restore": 2,
-            "replace_page": 2, "take_over": 1, "cancel_takeover": 1, "time": 9,
+            "replace_page": 2, "take_over": 1, "cancel_takeover": 1, "time": 9, "retry": 2,
         }
         if not self.script and self.random.random() < 0.06:
             self.script, self.kind = list(self.random.choice(SCRIPTS)), self.random.choice(CHANGES)
@@ -47,7 +47,7 @@ class Generator:
         kind = self.random.choices(list(kinds), kinds.values())[0]
         op = getattr(self, kind)(page)
         op.setdefault("do", kind)
-        if kind == "time":
+        if kind in ("time", "retry"):
             return op
         if kind not in ("cancel", "take_over", "cancel_takeover"):
             op["match"] = self.random.choices([None, "fresh", "old"], [6, 2, 2])[0]
@@ -201,6 +201,9 @@ class Generator:
         return {"release": self.random.randrange(len(releases)) if releases else 99, "pending": releases == page.pending}
 
     def discard(self, page):
+        return {}
+
+    def retry(self, page):
         return {}
 
     def restore(self, page):

@@ -21,7 +21,7 @@ def placed(thing, place=()):
         parts = ((one.get("blockCode", one.get("id")) if isinstance(one, dict) else "", one) for one in thing)
     else:
         return {(place, thing)} if values(thing) else set()
-    return {found for name, part in parts for found in placed(part, (*place, name))}
+    return {found for name, part in parts for found in placed(part, (*place, str(name)))}
 
 
 class Values:
@@ -62,10 +62,9 @@ class Values:
 
     def check(self, planned):
         """Checks that nothing is lost; `planned` has the blocks of each planned release."""
-        states = [*self.states.values(), *map(placed, planned)]
-        there = self.found_in_conflicts | {value for state in states for _, value in state}
-        lost = {one for one in self.written if one[1] not in there}
-        self.written -= self.cancelled & lost
-        lost -= self.cancelled
+        states = set().union(*self.states.values(), *map(placed, planned))
+        self.written -= self.cancelled - states
         self.cancelled, self.due = set(), False
-        assert not lost, f"{sorted(lost)} are in no state of the page and in no conflict"
+        there = self.found_in_conflicts | {value for _, value in states}
+        lost = sorted(one for one in self.written if one[1] not in there)
+        assert not lost, f"{lost} are in no state of the page and in no conflict"

@@ -24,7 +24,7 @@ class Writer:
         made = {}
         for _ in range(count):
             op = self.generator.operation(self.page.model)
-            if op["do"] in ("time", "restore") or op.get("dry"):
+            if op["do"] in ("time", "retry", "restore") or op.get("dry"):
                 continue
             op = self.page.concrete(op)
             method, path, body, _ = request(op, self.page.slug, self.page.model.now)
