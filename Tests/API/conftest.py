@@ -135,6 +135,7 @@ class Wire:
 
 class Server:
     def __init__(self, folder, env=None, token=None, launcher=()):
+        """`launcher` is the command that starts the program, if another one does."""
         self.database = str(folder / "pages.sqlite")
         self.env = {key: value for key, value in os.environ.items() if not key.startswith("HOMEBLOCKS_")}
         self.env.update(env or {})
