@@ -3,6 +3,7 @@
 import glob
 import os
 import pathlib
+import signal
 import sys
 from datetime import datetime, timedelta, timezone
 
@@ -52,7 +53,7 @@ class ClockedServer(Server):
 
     def close(self):
         if self.process.poll() is None:
-            self.stop()
+            self.stop(signal.SIGKILL)
         # The library leaves these behind.
         for name in ("faketime_shm_", "sem.faketime_sem_"):
             pathlib.Path(f"/dev/shm/{name}{self.process.pid}").unlink(missing_ok=True)
