@@ -52,7 +52,7 @@ struct NewRevision {
     }
 
     private func append(_ number: Int, order: [String], treeID: Int64?, _ database: Database) throws -> RevisionRow {
-        let equal = [source, parent].compactMap(\.self).first { $0.order.order == order }
+        let equal = [parent, source].compactMap(\.self).first { $0.order.order == order }
         let orderID = try equal?.orderID ?? append(newOrder(order, since: number), database)
         try database.cachedStatement(
             sql: """

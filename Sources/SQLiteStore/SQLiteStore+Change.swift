@@ -34,8 +34,7 @@ extension SQLiteStore {
             if change.stage == .live {
                 carried = try release(made, from: present, of: page, created, database)
             } else {
-                // What was open about this thing is settled by changing it, unless it has come up only now.
-                let open = (current?.conflicts ?? []).open(afterChangeOf: change.operation.blockCode).adding(met)
+                let open = (current?.conflicts ?? []).open(afterChangeOf: change.operation.blockCode)
                 try DraftRow(revision: made.number, base: live.number, updated: created, conflicts: open)
                     .put(page, database)
             }

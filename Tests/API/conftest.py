@@ -136,17 +136,18 @@ class Wire:
 
 
 class Server:
-    def __init__(self, folder, env=None, token=None):
+    def __init__(self, folder, env=None, token=None, launcher=()):
+        """`launcher` is the command that starts the program, if another one does."""
         self.database = str(folder / "pages.sqlite")
         self.env = {key: value for key, value in os.environ.items() if not key.startswith("HOMEBLOCKS_")}
         self.env.update(env or {})
-        self.token = token
+        self.token, self.launcher = token, launcher
         self.log = open(folder / "log", "ab")
         self.start()
 
     def start(self, port=0):
         self.process = subprocess.Popen(
-            [PROGRAM, "serve", "--port", str(port), "--database", self.database],
+            [*self.launcher, PROGRAM, "serve", "--port", str(port), "--database", self.database],
             cwd=ROOT, env=self.env, stdout=subprocess.PIPE, stderr=self.log, text=True)
         try:
             self.read_banner()

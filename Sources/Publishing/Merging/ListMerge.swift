@@ -42,14 +42,16 @@ struct ListMerge {
         guard preference == .target else {
             return Result(order: merged(present, keeping: []), conflicts: met.map { ($0, .incoming) })
         }
-        let kept = keptElements(present)
-        let order = merged(present, keeping: kept)
-        if merged(order, keeping: keptElements(order)) == order {
-            return Result(order: order, conflicts: met.filter(kept.contains).map { ($0, .existing) })
+        // Which elements count as moved may be others for the result. So it is repeated until nothing changes: each time
+        // fewer elements are kept.
+        var (order, kept) = (present, Set(present))
+        for _ in 0...elements.count {
+            kept = keptElements(order)
+            let next = merged(order, keeping: kept)
+            if next == order { break }
+            order = next
         }
-        // Which elements count as moved may differ for the result. Where it does, the change is made whole: a list that
-        // has all its moves stays as it is.
-        return Result(order: merged(present, keeping: []), conflicts: met.map { ($0, .incoming) })
+        return Result(order: order, conflicts: met.map { ($0, kept.contains($0) ? .existing : .incoming) })
     }
 
     /// Elements that stay where the target has them: those that both sides moved or added, unless they stand where the

@@ -26,7 +26,7 @@ public struct OrderState: Sendable, Equatable, Codable {
     /// The order that merging another one into this one made. What equals one of the two is that one; anything else has
     /// the later one's revision and author, so that its tag is the same whenever it is made.
     public func merged(with source: OrderState, to merged: [String]) -> OrderState {
-        if let same = [source, self].first(where: { $0.order == merged }) { return same }
+        if let same = [self, source].first(where: { $0.order == merged }) { return same }
         let last = revision < source.revision ? source : self
         return OrderState(
             page: page, revision: last.revision, order: merged, changedBy: last.changedBy, changedAt: last.changedAt)

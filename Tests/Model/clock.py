@@ -1,0 +1,59 @@
+"""A program whose time goes on only when a test says so (libfaketime)."""
+
+import glob
+import os
+import pathlib
+import signal
+import sys
+from datetime import datetime, timedelta, timezone
+
+sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "API"))
+from conftest import Server  # noqa: E402
+
+LIBRARIES = glob.glob("/usr/lib/*/faketime/libfaketimeMT.so.1")
+BEGIN = datetime(2030, 1, 1, tzinfo=timezone.utc)
+
+
+class Clock:
+    """A time in milliseconds since the beginning; a server reads it from a file."""
+
+    def __init__(self, file):
+        self.file, self.now = pathlib.Path(file), 0
+        self.set(0)
+
+    def set(self, milliseconds):
+        assert milliseconds >= self.now, "time only goes on"
+        self.now = milliseconds
+        # The library may lose the last digits: half a millisecond more keeps the millisecond.
+        instant = BEGIN + timedelta(milliseconds=milliseconds + 0.5)
+        new = self.file.with_suffix(".new")
+        new.write_text(instant.strftime("%Y-%m-%d %H:%M:%S.%f\n"))
+        # The server never sees half of it.
+        os.replace(new, self.file)
+
+    @staticmethod
+    def text(milliseconds):
+        return (BEGIN + timedelta(milliseconds=milliseconds)).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+class ClockedServer(Server):
+    """A server that is started with a clock of its own."""
+
+    def __init__(self, folder):
+        assert LIBRARIES, "libfaketime is missing: script/bootstrap --test installs it"
+        self.clock = Clock(folder / "time")
+        # The library changes the environment when it is loaded first, and Swift finds no arguments of the program then.
+        # What `env` starts has that behind it.
+        super().__init__(folder, {
+            "LD_PRELOAD": LIBRARIES[0], "FAKETIME_TIMESTAMP_FILE": str(self.clock.file), "FAKETIME_NO_CACHE": "1",
+            # Time limits of connections go by the monotonic clock.
+            "FAKETIME_DONT_FAKE_MONOTONIC": "1", "TZ": "UTC",
+            "HOMEBLOCKS_LOG_LEVEL": "error",
+        }, launcher=["env"])
+
+    def close(self):
+        if self.process.poll() is None:
+            self.stop(signal.SIGKILL)
+        # The library leaves these behind.
+        for name in ("faketime_shm_", "sem.faketime_sem_"):
+            pathlib.Path(f"/dev/shm/{name}{self.process.pid}").unlink(missing_ok=True)

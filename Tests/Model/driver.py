@@ -1,0 +1,226 @@
+"""Makes operations through HTTP and in the model, and compares everything that operators and clients can read."""
+
+import random
+
+from clock import Clock
+from edits import exported, resource, text
+from merging import CARDS, Content
+from model import Page
+from operations import Generator
+from pages import first_page
+from reading import Reader
+from sending import request
+from values import Values
+
+# How often what is dear to read is compared.
+SELDOM = 6
+
+
+def content_of(document):
+    """A page's content from its export."""
+    blocks = document["blocks"]
+    return Content([one["blockCode"] for one in blocks], {one["blockCode"]: one for one in blocks}, document["data"])
+
+
+def without_reason(conflicts):
+    """Conflicts as a sorted list of texts, for comparing."""
+    members = ("blockCode", "pointer", "kept", "incoming", "existing")
+    return sorted(text({name: one[name] for name in members if name in one}) for one in conflicts)
+
+
+def covers(shown, written):
+    """Whether what clients get has all that was written; defaults may be added to it."""
+    if isinstance(written, dict):
+        return isinstance(shown, dict) and all(
+            name in shown and covers(shown[name], value) for name, value in written.items())
+    if isinstance(written, list):
+        return isinstance(shown, list) and len(shown) == len(written) and all(map(covers, shown, written))
+    return shown == written
+
+
+def visible(content):
+    """The blocks that clients get, in order."""
+    blocks = (content.blocks[code] for code in content.order)
+    return [one for one in blocks if one["enabled"] and one["content"]["extInfo"][CARDS[one["showType"]]]]
+
+
+class Run(Reader):
+    """A page of a server, and the model of it."""
+
+    def __init__(self, server, slug, seed=0, operator=""):
+        super().__init__(server)
+        self.slug, self.page_path = slug, f"/api/pages/{slug}"
+        self.random, self.keys = random.Random(seed), 0
+        self.generator = Generator(self.random, operator)
+        self.steps, self.operations, self.keyed = 0, [], None
+        document = first_page()
+        self.expect(self.send("PUT", f"{self.page_path}/export", document), 200)
+        blocks = [resource(block) for block in document["blocks"]]
+        self.model = Page(content_of({**document, "blocks": blocks}), server.clock.now)
+        self.values = Values(self)
+
+    # Operations
+
+    def concrete(self, op):
+        """An operation with the ids and contents that the server has for what it means."""
+        if op["do"] == "cancel":
+            known = [one for one in self.model.releases if one.base and one.id]
+            choices = [one for one in known if one in self.model.pending] if op["pending"] else known
+            return {**op, "release": choices[op["release"] % len(choices)].id if choices else 10**6}
+        if op["do"] == "cancel_takeover":
+            known = self.model.takeovers[::-1]
+            return {**op, "takeover": known[op["takeover"] % len(known)].id if known else 10**6}
+        if op["do"] == "restore":
+            newest = self.data(f"{self.page_path}/revisions?limit=1")["revisions"][0]["number"]
+            number = newest - op["back"]
+            if number < 1:
+                return {**op, "revision": 10**6, "content": None}
+            content = content_of(self.read(f"{self.page_path}/revisions/{number}").json)
+            assert text(exported(content)) in self.model.seen, f"revision {number} is nothing that ever was"
+            return {**op, "revision": number, "content": content}
+        return op
+
+    def precondition(self, op, path):
+        """If-Match, and whether it holds; None for none."""
+        if not path or not op.get("match"):
+            return {}, None
+        before = list(self.tags.get(path, []))
+        response = self.send("GET", path)
+        current = response.headers["ETag"]
+        if response.status == 200:
+            self.read(path)
+        tag = current or '"none"'
+        if op["match"] == "old":
+            if not before:
+                return {}, None
+            tag = before[-2] if len(before) > 1 else before[-1]
+        # Without a draft there is nothing that the tag could name.
+        gone = path.endswith("/draft/diff") and not self.model.draft
+        return {"If-Match": tag}, tag == current and not gone
+
+    def step(self, op):
+        self.steps += 1
+        self.operations.append(op)
+        if op["do"] == "time":
+            self.model.apply(op)
+            self.server.clock.set(self.model.now)
+        elif op["do"] == "retry":
+            self.retry()
+        else:
+            self.make(self.concrete(op))
+        self.compare()
+
+    def make(self, op):
+        method, path, body, subject = request(op, self.slug, self.model.now)
+        headers, matches = self.precondition(op, subject)
+        if op.get("dry"):
+            path += ("&" if "?" in path else "?") + "dryRun=true"
+        if op["repeat"] and method == "POST" and not op.get("dry"):
+            self.keys += 1
+            headers["Idempotency-Key"] = f"{self.slug}-{self.keys}"
+        self.values.before(op)
+        expected = self.model.apply(op, matches)
+        response = self.expect(self.send(method, path, body, headers), expected.status)
+        if response.status >= 400:
+            assert response.json["status"] == response.status
+            return
+        if "Idempotency-Key" in headers:
+            self.keyed = (method, path, body, headers), response
+            self.retry()
+        if expected.made:
+            expected.made.id = response.data["id"]
+        if not op.get("dry"):
+            self.values.after(op)
+        self.compare_carried(response, expected)
+
+    def retry(self):
+        """Sends the last request that had a key once more: it has the same response, and changes nothing."""
+        if self.keyed:
+            request, response = self.keyed
+            again = self.expect(self.send(*request), response.status)
+            assert again.body == response.body, "a retry got another response"
+
+    def compare_carried(self, response, expected):
+        carried = {(one["to"], one["release"]): one["conflicts"] for one in response.json.get("carried", [])}
+        self.values.returned(carried.values())
+        expectations = dict(
+            (("draft", None) if to == "draft" else ("release", to.id), conflicts) for to, conflicts in expected.carried)
+        if expected.published or expected.made:
+            own = [("draft", None), ("release", getattr(expected.made, "id", None))]
+            returned = [conflict for key in own for conflict in carried.pop(key, [])]
+            self.same("the conflicts of what was published", without_reason(returned), without_reason(expected.published))
+        for key in {*carried, *expectations}:
+            returned = without_reason(carried.get(key, []))
+            self.same(f"the conflicts in {key}", returned, without_reason(expectations.get(key, [])))
+        releases = [key for key in carried if key[0] == "release"]
+        assert sorted(releases) == sorted(key for key in expectations if key[0] == "release"), (carried, expectations)
+
+    # What there is
+
+    def same(self, what, found, expected):
+        assert found == expected, f"{what}\n  is       {text(found)}\n  expected {text(expected)}"
+
+    def compare(self):
+        live, (draft, conflicts, _) = self.model.live.content, self.model.drafted()
+        shown = self.model.takeover
+        page = self.page_path
+        self.same("the order", self.data(f"/sort?page={self.slug}")["order"], live.order)
+        if shown:
+            other = self.read("/homepage?page=other")
+            assert self.read(f"/homepage?page={self.slug}").body == other.body, "the takeover is not shown"
+        else:
+            self.compare_shown(f"/homepage?page={self.slug}", live)
+        self.same("the draft's order", self.data(f"{page}/draft/order")["order"], draft.order)
+        self.compare_shown(f"{page}/draft/homepage", draft)
+        for stage, content in (("live", live), ("draft", draft)):
+            blocks = [{name: one[name] for name in one if name != "info"} for one in self.data(f"{page}/{stage}/blocks")]
+            self.same(f"the blocks of {stage}", blocks, [content.blocks[code] for code in content.order])
+            self.values.state(stage, blocks)
+        difference = self.data(f"{page}/draft/diff")["draft"]
+        returned = (difference or {}).get("conflicts", [])
+        self.values.returned([returned])
+        self.same("the draft's conflicts", without_reason(returned), without_reason(conflicts))
+        assert bool(difference) == bool(self.model.draft)
+        if self.steps % SELDOM == 0 or self.values.due:
+            self.compare_all()
+
+    def compare_shown(self, path, content):
+        data = self.data(path)
+        expected = visible(content)
+        self.same(path, [one["blockCode"] for one in data["blocks"]], [one["blockCode"] for one in expected])
+        for section, block in zip(data["blocks"], expected):
+            assert section["showType"] == block["showType"], path
+            assert covers(section, block["content"]), f"{path}\n  has      {text(section)}\n  not all of {text(block)}"
+        assert covers(data, content.data), f"{path} has not {content.data}"
+
+    def compare_all(self):
+        page = self.page_path
+        lines = self.data(f"{page}/releases?limit=100")["releases"]
+        pending = {line["id"]: line for line in lines if line["state"] == "pending"}
+        self.same(
+            "the pending releases", {line["id"]: line["at"] for line in pending.values()},
+            {one.id: Clock.text(one.at) for one in self.model.pending})
+        contents = []
+        for one in self.model.pending:
+            document = self.read(f"{page}/revisions/{pending[one.id]['revision']}").json
+            self.same(f"release {one.id}", exported(content_of(document)), exported(one.content))
+            contents.append(document["blocks"])
+            if not any(two.begin <= one.at < two.end and not two.cancelled for two in self.model.takeovers):
+                self.compare_shown(f"{page}/live/homepage?at={Clock.text(one.at)}", self.model.live_at(one.at).content)
+        self.values.check(contents)
+        export = self.read(f"{page}/export").json
+        self.same("the export", exported(content_of(export)), exported(self.model.live.content))
+        for path in [f"{page}/takeovers", f"{page}/revisions?limit=100", f"{page}/revisions?released=true"]:
+            self.read(path)
+        for stage, content in (("live", self.model.live.content), ("draft", self.model.drafted()[0])):
+            for code in content.order:
+                self.read(f"{page}/{stage}/blocks/{code}")
+            self.read(f"{page}/{stage}/order")
+        for path in self.random.sample(sorted(self.tags), min(4, len(self.tags))):
+            # A block may be gone.
+            if "/blocks/" not in path:
+                self.revalidate(path)
+
+    def run(self, steps):
+        for _ in range(steps):
+            self.step(self.generator.operation(self.model))

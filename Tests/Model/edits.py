@@ -1,0 +1,182 @@
+"""What a change makes of a page's content by itself: orders, blocks and cards (docs/api.md)."""
+
+import copy
+import json
+
+from merging import CARDS, PINNED, Content
+
+
+class Refused(Exception):
+    def __init__(self, status):
+        super().__init__(status)
+        self.status = status
+
+
+def resource(block):
+    """A block with all its members, as it is read."""
+    usual = dict.fromkeys(("audience", "fallback", "from", "localizations", "until")) | {"enabled": True}
+    return usual | copy.deepcopy(block)
+
+
+def valid(block):
+    """Whether a block fits its layout."""
+    name = CARDS.get(block["showType"])
+    heading = block["content"].get("uiElement", {}).get("subTitle")
+    if name is None or not isinstance(block["content"].get("extInfo", {}).get(name), list):
+        return False
+    return (heading is None or isinstance(heading.get("title"), str)) and isinstance(block["enabled"], bool)
+
+
+def checked(block):
+    block = resource(block)
+    if not valid(block):
+        raise Refused(422)
+    return block
+
+
+def settled(order, blocks):
+    """An order with the pinned blocks at the end."""
+    return sorted(order, key=lambda code: blocks[code]["showType"] == PINNED)
+
+
+def merge_patch(patch, value):
+    """JSON Merge Patch (RFC 7396)."""
+    if not isinstance(patch, dict):
+        return patch
+    result = dict(value) if isinstance(value, dict) else {}
+    for name, change in patch.items():
+        if change is None:
+            result.pop(name, None)
+        else:
+            result[name] = merge_patch(change, result.get(name))
+    return result
+
+
+def stepped(order, moves, name):
+    """An order after steps."""
+    order = list(order)
+    for move in moves:
+        element = move[name]
+        others = [other for other in order if other != element]
+        if element not in order:
+            raise Refused(422)
+        order = others
+        if "to" in move:
+            place = {"start": 0, "end": len(order)}.get(move["to"], move["to"])
+            if not 0 <= place <= len(order):
+                raise Refused(422)
+        else:
+            other = move.get("before", move.get("after"))
+            if other not in order:
+                raise Refused(422)
+            place = order.index(other) + ("after" in move)
+        order.insert(place, element)
+    return order
+
+
+def ordered(content, change):
+    if "order" in change:
+        order = change["order"]
+    elif "index" in change:
+        ranks = change["index"]
+        if len(set(ranks.values())) != len(ranks):
+            raise Refused(422)
+        order = sorted(ranks, key=ranks.get)
+    else:
+        order = stepped(content.order, change["moves"], "block")
+    if sorted(order) != sorted(content.order) or order != settled(order, content.blocks):
+        raise Refused(422)
+    return Content(order, content.blocks, content.data)
+
+
+def created(content, op):
+    block = op["block"]
+    code = block["blockCode"]
+    if code in content.blocks:
+        raise Refused(409)
+    block = checked(block)
+    try:
+        order = stepped([*content.order, code], [{"block": code, **op["place"]}], "block")
+    except Refused:
+        raise Refused(400) from None
+    blocks = content.blocks | {code: block}
+    return Content(settled(order, blocks), blocks, content.data)
+
+
+def card_order(ids, change):
+    """The indices of cards in a new order; an id means the first card that has it."""
+    def index(name):
+        if name not in ids:
+            raise Refused(422)
+        return ids.index(name)
+
+    if "order" in change:
+        order = [index(name) for name in change["order"]]
+        if sorted(order) != list(range(len(ids))):
+            raise Refused(422)
+        return order
+    return stepped(range(len(ids)), [{**move, "card": index(move["card"])} for move in change["moves"]], "card")
+
+
+def carded(block, op):
+    """A block after a change of its cards."""
+    block = copy.deepcopy(block)
+    info, name = block["content"]["extInfo"], CARDS[block["showType"]]
+    cards, ids = info[name], [str(card["id"]) for card in info[name]]
+    if op["do"] == "add_card":
+        place = {"start": 0, "end": len(cards)}.get(op["to"], op["to"])
+        cards.insert(place, op["card"])
+    elif op["do"] == "remove_card":
+        if op["index"] >= len(cards):
+            raise Refused(404)
+        del cards[op["index"]]
+    else:
+        info[name] = [cards[index] for index in card_order(ids, op["change"])]
+    return checked(block)
+
+
+def edited(content, op):
+    """A page's content after a change of its order, a block or cards.
+
+    Raises Refused with the status of the response.
+    """
+    if op["do"] == "order":
+        return ordered(content, op["change"])
+    if op["do"] == "create":
+        return created(content, op)
+    code = op["code"]
+    blocks = dict(content.blocks)
+    if op["do"] == "delete":
+        del blocks[code]
+        return Content([one for one in content.order if one != code], blocks, content.data)
+    if op["do"] == "put":
+        blocks[code] = checked(op["block"])
+    elif op["do"] == "patch":
+        blocks[code] = checked(merge_patch(op["patch"], blocks[code]))
+        if blocks[code]["blockCode"] != code:
+            raise Refused(422)
+    else:
+        blocks[code] = carded(blocks[code], op)
+    return Content(settled(content.order, blocks), blocks, content.data)
+
+
+def imported(document):
+    """A page's content from the document of an import."""
+    blocks = [checked(block) for block in document["blocks"]]
+    order = [block["blockCode"] for block in blocks]
+    if len(set(order)) != len(order):
+        raise Refused(422)
+    content = Content(order, {block["blockCode"]: block for block in blocks}, document["data"])
+    if settled(order, content.blocks) != order:
+        raise Refused(422)
+    return content
+
+
+def exported(content):
+    """The members of a page's export that say what is on it."""
+    return {"data": content.data, "blocks": [content.blocks[code] for code in content.order]}
+
+
+def text(value):
+    """A JSON value as text that is the same for equal values."""
+    return json.dumps(value, sort_keys=True, ensure_ascii=False)

@@ -1,0 +1,49 @@
+"""Requests, and what holds for each of them whatever the model says: no failure, and tags that mean what they say."""
+
+import hashlib
+import http.client
+
+
+class Reader:
+    def __init__(self, server):
+        self.server, self.connection = server, server.connect()
+        # The tags that each path had, and what each stood for.
+        self.tags, self.bodies = {}, {}
+
+    def send(self, method, path, body=None, headers=None):
+        try:
+            response = self.server.api(method, path, body, headers=headers, connection=self.connection)
+        except (http.client.HTTPException, ConnectionError):
+            # The server may close a connection that was idle; nothing is sent twice but reads.
+            assert method == "GET", (method, path)
+            self.connection = self.server.connect()
+            response = self.server.api(method, path, body, headers=headers, connection=self.connection)
+        assert response.status < 500, (method, path, body, response.status, response.body.decode())
+        return response
+
+    def expect(self, response, status):
+        assert response.status == status, (response.status, status, response.body.decode())
+        return response
+
+    def read(self, path):
+        """Reads something; the same tag never stands for two bodies."""
+        response = self.expect(self.send("GET", path), 200)
+        tag, digest = response.headers["ETag"], hashlib.sha256(response.body).hexdigest()
+        if tag:
+            assert self.bodies.setdefault((path, tag), digest) == digest, f"{path} has two bodies with the tag {tag}"
+            tags = self.tags.setdefault(path, [])
+            if tags[-1:] != [tag]:
+                # The last one read comes last.
+                tags.append(tag)
+        return response
+
+    def data(self, path):
+        return self.read(path).json["data"]
+
+    def revalidate(self, path):
+        """A tag that still holds stands for what is there now."""
+        last = (self.tags.get(path) or ['"none"'])[-1]
+        digest = self.bodies.get((path, last))
+        status = self.send("GET", path, headers={"If-None-Match": last}).status
+        body = hashlib.sha256(self.read(path).body).hexdigest()
+        assert (status == 304) <= (body == digest), f"{path} says 304 for {last}, though its body changed"
