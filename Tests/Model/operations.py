@@ -142,7 +142,7 @@ class Generator:
         heading = {"content": {"uiElement": {"subTitle": {"title": self.value()}}}}
         picture = {"content": {"uiElement": {"subTitle": {"titleImgUrl": self.random.choice([self.value(), None])}}}}
         kind = {"content": {"uiElement": {"rcmdShowType": self.random.choice([self.value(), None])}}}
-        button = {"content": {"uiElement": {"button": self.random.choice([{"text": self.value(), "action": "x:y"}, None])}}}
+        button = {"content": {"uiElement": {"button": self.random.choice([{"text": self.value(), "action": "orpheus:y"}, None])}}}
         gone = {"content": {"uiElement": {"subTitle": None}}}
         hidden = {"enabled": self.random.random() < 0.5}
         broken = self.random.choice([{"blockCode": "Z"}, {"showType": "NO_SUCH"}, {"content": {"extInfo": None}}])

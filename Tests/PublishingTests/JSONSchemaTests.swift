@@ -132,9 +132,11 @@ import Testing
         #expect(try JSONSchema(uri).faults(in: .string(text)).isEmpty == fits)
         let iri = JSONValue.object(["format": "iri-reference"])
         #expect(try JSONSchema(iri).faults(in: .string(text)).isEmpty == (fits || text == "/官方"))
-        let web = JSONValue.object(["format": "uri-reference", "x-homeblocks": ["schemes": "web"]])
+        // At the root the setting is the layout's; below it is the address's.
+        let address: JSONValue = ["format": "uri-reference", "x-homeblocks": ["schemes": "web"]]
+        let web: JSONValue = ["properties": ["a": address]]
         let isOfAnApp = text.hasPrefix("orpheus") || text.hasPrefix("homeblocks")
-        #expect(try JSONSchema(web).faults(in: .string(text)).isEmpty == (fits && !isOfAnApp))
+        #expect(try JSONSchema(web).faults(in: ["a": .string(text)]).isEmpty == (fits && !isOfAnApp))
     }
 
     @Test func schemes_areAList() throws {

@@ -130,7 +130,7 @@ import Testing
         let blocks = try await store.blockStates("mall", .draft)
         let order = try await store.revision("mall", .draft).order
         #expect(try await revisionCount() == count)
-        #expect(order.order.prefix(2) == ["broadcast", "otc"])
+        #expect(order.order.prefix(2) == ["otc", "broadcast"])
         let wallet = try #require(blocks.first { $0.block.blockCode == "wallet" })
         #expect(wallet.block.content["canClose"] == true)
 
