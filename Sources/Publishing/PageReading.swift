@@ -25,8 +25,10 @@ public protocol PageReading: Sendable {
     /// One revision of a page.
     func revision(_ page: String, number: Int) async throws(PublishingError) -> LiveRevision
 
-    /// The blocks of a stage in order.
-    func blockStates(_ page: String, _ stage: Stage) async throws(PublishingError) -> [BlockState]
+    /// What is made of each block of a stage, in order, one after the other.
+    func blockStates<Value: Sendable>(
+        _ page: String, _ stage: Stage, _ make: @escaping @Sendable (BlockState) -> Value
+    ) async throws(PublishingError) -> [Value]
 
     /// One block of a stage.
     func blockState(_ code: String, of page: String, _ stage: Stage) async throws(PublishingError) -> BlockState
@@ -49,4 +51,11 @@ public protocol PageReading: Sendable {
 
     /// The takeovers of a page, the last to begin first.
     func takeovers(_ page: String) async throws(PublishingError) -> [Takeover]
+}
+
+extension PageReading {
+    /// The blocks of a stage in order.
+    public func blockStates(_ page: String, _ stage: Stage) async throws(PublishingError) -> [BlockState] {
+        try await blockStates(page, stage) { $0 }
+    }
 }

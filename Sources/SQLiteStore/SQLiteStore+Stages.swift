@@ -14,9 +14,11 @@ extension SQLiteStore {
         }
     }
 
-    public func blockStates(_ page: String, _ stage: Stage) async throws(PublishingError) -> [BlockState] {
+    public func blockStates<Value: Sendable>(
+        _ page: String, _ stage: Stage, _ make: @escaping @Sendable (BlockState) -> Value
+    ) async throws(PublishingError) -> [Value] {
         try await inspect(page, stage) { _, revision, _, database in
-            try revision.order.order.compactMap { try revision.block($0, database) }
+            try revision.order.order.compactMap { try revision.block($0, database).map(make) }
         }
     }
 

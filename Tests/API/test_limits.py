@@ -1,6 +1,7 @@
 """What clients may cost, and what those are told who cost more."""
 
 import json
+import pathlib
 import re
 import resource
 import signal
@@ -9,6 +10,7 @@ import sqlite3
 import subprocess
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -322,3 +324,45 @@ def test_who_may_change_nothing_takes_no_permit_from_those_who_may(start):
             wire.send(post(server, 100, b"{").replace(server.token.encode(), token.encode()))
             assert server.sort({"moves": []}).status == 200
             assert wire.answer()[0].split()[1] in (b"401", b"403")
+
+
+def test_a_page_has_a_limit_of_size_and_reading_it_often_at_once_needs_little_memory(server):
+    """A page that is as large as it may be can be read by many at once, exported and imported."""
+    text = "a" * 960_000
+    create = "/api/pages/mall/draft/blocks"
+    block = {"showType": "MALL_AD", "content": {"note": text, "extInfo": {"list": []}}}
+    count = 0
+    while (answer := server.api("POST", create, {"blockCode": f"large{count}", **block})).status == 201:
+        count += 1
+        assert count < 20
+    assert answer.status == 422
+    assert "page.bytes" in answer.json["detail"]
+    assert text[:100] not in answer.json["detail"]
+    assert count == 17
+
+    before = peak_memory(server)
+    with ThreadPoolExecutor(6) as pool:
+        answers = list(pool.map(lambda _: server.api("GET", create), range(6)))
+    assert {answer.status for answer in answers} == {200}
+    assert len({answer.body for answer in answers}) == 1
+    grown = peak_memory(server) - before
+    assert grown < 350 << 20, f"{grown >> 20} MiB"
+
+    assert server.api("POST", "/api/pages/mall/draft/publish", {}).status == 201
+    export = server.api("GET", "/api/pages/mall/export").body
+    assert 16_000_000 < len(export) <= 17 << 20
+
+    def put(page, body):
+        headers = {"Authorization": f"Bearer {server.token}", "Content-Type": "application/json"}
+        return server.send("PUT", f"/api/pages/{page}/export", body, headers)
+
+    assert put("mall", export).status == 200
+    too_large = put("mall", b" " * (17 << 20) + b" {}")
+    assert too_large.status == 413
+    assert "import.body" in too_large.json["detail"]
+
+
+def peak_memory(server):
+    """The most memory in bytes that the program has had resident."""
+    status = pathlib.Path(f"/proc/{server.process.pid}/status").read_text()
+    return int(re.search(r"VmHWM:\s+(\d+) kB", status).group(1)) << 10

@@ -11,6 +11,8 @@ struct RequestBodyReader: Sendable {
     let limitName: String
 
     static let standard = RequestBodyReader(limit: 1 << 20, limitName: "body")
+    /// A whole page, whose export fits.
+    static let page = RequestBodyReader(limit: PageDocument.mostBytes + (1 << 20), limitName: "import.body")
     static let sort = RequestBodyReader(limit: 256 << 10, limitName: "sort.body")
 
     /// The body's bytes.

@@ -11,8 +11,14 @@ struct BlockRoutes: Sendable {
     func register(_ routes: Routes, at path: String) {
         routes.get(path) { request, context in
             try await desk.admit(request, context)
-            let states = try await desk.store.blockStates(try context.parameters.require("page"), stage)
-            return await desk.answer(request, .array(states.map { .object($0.json(desk.catalog)) }))
+            let (page, catalog) = (try context.parameters.require("page"), desk.catalog)
+            return try await desk.readingPage {
+                // Each block is encoded as soon as it is read: as text it needs a tenth of the memory.
+                let blocks = try await desk.store.blockStates(page, stage) {
+                    JSONValue.object($0.json(catalog)).encoded
+                }
+                return await desk.answer(request, encoded: PublishedPage.array(blocks))
+            }
         }
         routes.post(path) { request, context in try await create(request, context) }
         routes.get("\(path)/{code}") { request, context in

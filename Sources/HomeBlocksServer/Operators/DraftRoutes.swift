@@ -11,8 +11,11 @@ struct DraftRoutes: Sendable {
         let path = "/api/pages/{page}/draft"
         routes.get("\(path)/diff") { request, context in
             try await desk.admit(request, context)
-            let difference = try await desk.store.draftDifference(try context.parameters.require("page"))
-            return await desk.answer(request, .object(difference.json), tag: difference.draft?.differenceTag)
+            let page = try context.parameters.require("page")
+            return try await desk.readingPage {
+                let difference = try await desk.store.draftDifference(page)
+                return await desk.answer(request, .object(difference.json), tag: difference.draft?.differenceTag)
+            }
         }
         routes.post("\(path)/publish") { request, context in
             let (actor, _) = try await desk.actor(request, context, as: .publisher)

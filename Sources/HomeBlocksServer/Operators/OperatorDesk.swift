@@ -12,6 +12,34 @@ struct OperatorDesk: Sendable {
     let settings: ServerSettings
     let clock: PublishingClock
     let feed: ChangeFeed
+    /// Reads of whole pages, and imports: each may need some ten times the page's size in memory.
+    private let pageReads = ConcurrencyLimit(4)
+    private let imports = ConcurrencyLimit(2)
+
+    init(
+        store: any PageStore, catalog: BlockTypeCatalog, pages: PublishedPages, authenticator: Authenticator,
+        settings: ServerSettings, clock: PublishingClock, feed: ChangeFeed
+    ) {
+        self.store = store
+        self.catalog = catalog
+        self.pages = pages
+        self.authenticator = authenticator
+        self.settings = settings
+        self.clock = clock
+        self.feed = feed
+    }
+
+    /// Makes the response to a read of a whole page. Few are made and sent at once.
+    func readingPage(_ make: () async throws -> Response) async throws -> Response {
+        let permit = try await pageReads.permit()
+        return try await make().holding(permit)
+    }
+
+    /// Imports a page. Few are read and made at once.
+    func importing(_ make: () async throws -> Response) async throws -> Response {
+        let permit = try await imports.permit()
+        return try await make().holding(permit)
+    }
 
     /// Makes sure that somebody may read, and answers the parameters that they give.
     @discardableResult
@@ -62,8 +90,12 @@ struct OperatorDesk: Sendable {
 
     /// An answer to a read.
     func answer(_ request: Request, _ data: JSONValue, tag: StateTag? = nil) async -> Response {
+        await answer(request, encoded: data.encoded, tag: tag)
+    }
+
+    func answer(_ request: Request, encoded data: [UInt8], tag: StateTag? = nil) async -> Response {
         await Representation(
-            PublishedPage.envelope(data.encoded), tag: tag, compression: .fast
+            PublishedPage.envelope(data), tag: tag, compression: .fast
         ).response(to: request, cacheControl: "private, no-cache")
     }
 

@@ -80,27 +80,30 @@ struct PageRoutes: Sendable {
     private func export(_ request: Request, _ context: ServerContext) async throws -> Response {
         try await desk.admit(request, context)
         let page = try context.parameters.require("page")
-        let revision = try await desk.store.revision(page, .live)
-        let document = try await PageDocument.of(revision, in: desk.store)
-        return await Representation(document.json(slug: page).prettyEncoded, tag: revision.tag, compression: .fast)
-            .response(to: request, cacheControl: "private, no-cache")
+        return try await desk.readingPage {
+            let revision = try await desk.store.revision(page, .live)
+            let document = try await PageDocument.of(revision, in: desk.store)
+            return await Representation(document.json(slug: page).prettyEncoded, tag: revision.tag, compression: .fast)
+                .response(to: request, cacheControl: "private, no-cache")
+        }
     }
 
     private func importPage(_ request: Request, _ context: ServerContext) async throws -> Response {
         let (actor, parameters) = try await desk.actor(request, context, as: .publisher, parameters: ["dryRun"])
-        let body = try await RequestBodyReader.standard.json(of: request)
-        let info = try desk.info(request, context, by: actor, tag: .own)
         let page = try context.parameters.require("page")
-        let document = PageImport(
-            page: page, document: try PageDocument(json: body), isDryRun: try parameters.flag("dryRun"))
-        let outcome = try await desk.store.importPage(document, info)
-        let revision = outcome.revision
-        let data: JSONObject = [
-            "page": .string(page), "revision": JSONValue(revision.number),
-            "order": .array(revision.order.order.map { .string($0) }),
-        ]
-        return await desk.changed(
-            document.isDryRun ? .nothing : .page(page), data, carried: outcome.carried,
-            tag: document.isDryRun ? nil : revision.tag)
+        let isDryRun = try parameters.flag("dryRun")
+        return try await desk.importing {
+            let body = try await RequestBodyReader.page.json(of: request)
+            let info = try desk.info(request, context, by: actor, tag: .own)
+            let document = PageImport(page: page, document: try PageDocument(json: body), isDryRun: isDryRun)
+            let outcome = try await desk.store.importPage(document, info)
+            let revision = outcome.revision
+            let data: JSONObject = [
+                "page": .string(page), "revision": JSONValue(revision.number),
+                "order": .array(revision.order.order.map { .string($0) }),
+            ]
+            return await desk.changed(
+                isDryRun ? .nothing : .page(page), data, carried: outcome.carried, tag: isDryRun ? nil : revision.tag)
+        }
     }
 }

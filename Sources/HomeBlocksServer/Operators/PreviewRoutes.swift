@@ -13,13 +13,16 @@ struct PreviewRoutes: Sendable {
             let client = try parameters.client()
             let at = try parameters.instant("at")
             let now = at ?? desk.clock.now
-            let live = try await live(try context.parameters.require("page"), at: at)
-            let stored = try await desk.store.blocks(Set(live.shown.versions.values)).values
-            let blocks = Array(stored) + live.shown.unsaved
-            let page = PublishedPage(live, blocks: blocks.map { RenderedBlock($0, desk.catalog) }, at: now)
-            let document = page.variant(for: client).document()
-            return await Representation(document, compression: .fast)
-                .response(to: request, cacheControl: "private, no-cache")
+            let page = try context.parameters.require("page")
+            return try await desk.readingPage {
+                let live = try await live(page, at: at)
+                let stored = try await desk.store.blocks(Set(live.shown.versions.values)).values
+                let blocks = Array(stored) + live.shown.unsaved
+                let page = PublishedPage(live, blocks: blocks.map { RenderedBlock($0, desk.catalog) }, at: now)
+                let document = page.variant(for: client).document()
+                return await Representation(document, compression: .fast)
+                    .response(to: request, cacheControl: "private, no-cache")
+            }
         }
     }
 

@@ -13,10 +13,13 @@ struct RevisionRoutes: Sendable {
         routes.get("\(path)/{number}") { request, context in
             try await desk.admit(request, context)
             let page = try context.parameters.require("page")
-            let revision = try await desk.store.revision(page, number: try context.revisionNumber())
-            let document = try await PageDocument.of(revision, in: desk.store)
-            return await Representation(document.json(slug: page).prettyEncoded, compression: .fast)
-                .response(to: request, cacheControl: "private, no-cache")
+            let number = try context.revisionNumber()
+            return try await desk.readingPage {
+                let revision = try await desk.store.revision(page, number: number)
+                let document = try await PageDocument.of(revision, in: desk.store)
+                return await Representation(document.json(slug: page).prettyEncoded, compression: .fast)
+                    .response(to: request, cacheControl: "private, no-cache")
+            }
         }
         routes.get("\(path)/{number}/diff") { request, context in try await difference(request, context) }
         routes.post("\(path)/{number}/restore") { request, context in try await restore(request, context) }
@@ -37,12 +40,14 @@ struct RevisionRoutes: Sendable {
         let page = try context.parameters.require("page")
         let number = try context.revisionNumber()
         let other = try parameters.int("against", in: 1...Int(Int32.max))
-        let (against, difference) = try await desk.store.difference(page, of: number, against: other)
-        var members = difference.json
-        members["page"] = .string(page)
-        members["revision"] = JSONValue(number)
-        members["against"] = against.map { JSONValue($0) } ?? .null
-        return await desk.answer(request, .object(members))
+        return try await desk.readingPage {
+            let (against, difference) = try await desk.store.difference(page, of: number, against: other)
+            var members = difference.json
+            members["page"] = .string(page)
+            members["revision"] = JSONValue(number)
+            members["against"] = against.map { JSONValue($0) } ?? .null
+            return await desk.answer(request, .object(members))
+        }
     }
 
     private func restore(_ request: Request, _ context: ServerContext) async throws -> Response {

@@ -25,7 +25,9 @@ extension PageDocument {
             }
             faults += catalog.faults(in: block, client: client).map { placed($0, inBlock: index) }
         }
-        if blocks.reduce(0, { $0 + $1.exportedSize }) > Self.mostBytes { faults.append(.pageSize) }
+        if blocks.reduce(JSONValue.object(data).prettyEncoded.count, { $0 + $1.exportedSize }) > Self.mostBytes {
+            faults.append(.pageSize)
+        }
         try faults.refuse("page")
         let layouts = Dictionary(blocks.map { ($0.blockCode, $0.showType) }, uniquingKeysWith: { $1 })
         _ = try OrderChange.order(order).applied(to: order, pins: catalog.pins(layouts))

@@ -51,6 +51,11 @@ public struct PublishedPage: Sendable {
     /// The answer of `GET /sort`.
     public static func sort(_ order: OrderState) -> [UInt8] { envelope(JSONValue.object(order.json).encoded) }
 
+    /// A JSON array of elements that are JSON already.
+    public static func array(_ elements: [[UInt8]]) -> [UInt8] {
+        Array("[".utf8) + Array(elements.joined(separator: ",".utf8)) + Array("]".utf8)
+    }
+
     /// Puts a value that is JSON already into the envelope of every answer.
     public static func envelope(_ data: [UInt8]) -> [UInt8] {
         Array("{\"code\":200,\"data\":".utf8) + data + Array(",\"message\":\"\"}".utf8)
