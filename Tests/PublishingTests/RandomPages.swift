@@ -24,14 +24,12 @@ struct RandomPages {
     private static let codes = ["A", "B", "C", "D", "E", "F", "G"]
 
     init() throws {
-        func layout(_ name: String, _ settings: JSONObject) throws -> BlockType {
-            try BlockType(
-                showType: name,
-                json: ["type": "object", "x-homeblocks": .object(JSONObject(dictionaryLiteral: ("items", "/cards")).merging(settings) { $1 })])
+        func layout(_ name: String, _ pin: JSONValue? = nil) throws -> BlockType {
+            var settings: JSONObject = ["items": "/cards"]
+            settings["pin"] = pin
+            return try BlockType(showType: name, json: ["type": "object", "x-homeblocks": .object(settings)])
         }
-        catalog = BlockTypeCatalog([
-            try layout("PLAIN", [:]), try layout("FIRST", ["pin": "first"]), try layout("LAST", ["pin": "last"]),
-        ])
+        catalog = BlockTypeCatalog([try layout("PLAIN"), try layout("FIRST", "first"), try layout("LAST", "last")])
     }
 
     func pins(_ page: Page) -> [String: Pin] { catalog.pins(page.blocks.mapValues(\.showType)) }
