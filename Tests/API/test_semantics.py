@@ -1,6 +1,7 @@
 """What HTTP says of methods, targets, preconditions and connections (RFC 9110, RFC 9112)."""
 
 import json
+import socket
 
 import jsonpatch
 
@@ -71,6 +72,65 @@ def test_an_unknown_method_is_not_implemented_and_a_known_one_not_allowed(pair):
         for head, body, _ in each(pair, f"{method} /homepage HTTP/1.1\r\nHost: x\r\n\r\n".encode()):
             assert status(head) == expected and json.loads(body)["status"] == expected, method
             assert (b"\r\nAllow: GET, HEAD" in head) == (expected == 405)
+
+
+UNKNOWN_METHODS = ["BREW", "get", "GETS", "X", "PROPFINDS", "M-SEARCH2", "a!#$%&'*+-.^_`|~9", "B" * 64]
+
+
+def test_any_token_is_a_method_that_the_connection_outlives(pair):
+    for server in pair:
+        for method in UNKNOWN_METHODS:
+            with Wire(server) as wire:
+                for target in ("/homepage", "/pages", "/none"):
+                    head, body = wire.send(f"{method} {target} HTTP/1.1\r\nHost: x\r\n\r\n".encode()).answer()
+                    assert status(head) == 501 and b"Connection: close" not in head, (method, target)
+                    assert json.loads(body)["type"] == "urn:homeblocks:problem:not-implemented" and method.encode() not in body
+                assert status(wire.send(b"GET /pages HTTP/1.1\r\nHost: x\r\n\r\n").answer()[0]) == 200
+
+
+HOST = b" /pages HTTP/1.1\r\nHost: x\r\n"
+AMONG_OTHERS = {
+    "without bodies": ([b"GET" + HOST + b"\r\n", b"BREW" + HOST + b"\r\n", b"GET" + HOST + b"\r\n"], [200, 501, 200]),
+    "behind a body": ([b"GET" + HOST + b"Content-Length: 3\r\n\r\nabc", b"BREW" + HOST + b"\r\n"], [200, 501]),
+    "behind chunks": (
+        [b"GET" + HOST + b"Transfer-Encoding: chunked\r\n\r\n6\r\na\r\n\r\nb\r\n0\r\n\r\n", b"BREW" + HOST + b"\r\n"],
+        [200, 501]),
+    "behind an empty line": ([b"GET" + HOST + b"\r\n\r\n", b"BREW" + HOST + b"\r\n"], [200, 501]),
+    "with a body": ([b"BREW" + HOST + b"Content-Length: 11\r\n\r\nBREW /a\r\n\r\n", b"GET" + HOST + b"\r\n"], [501, 200]),
+}
+
+
+def test_an_unknown_method_is_told_wherever_its_request_begins(pair):
+    for server in pair:
+        for name, (requests, expected) in AMONG_OTHERS.items():
+            stream = b"".join(requests)
+            cuts = [[stream], requests, *([stream[:at], stream[at:]] for at in range(1, len(stream), 7))]
+            cuts.append([stream[at:at + 1] for at in range(len(stream))])
+            for pieces in cuts:
+                with Wire(server) as wire:
+                    wire.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+                    for piece in pieces:
+                        wire.send(piece)
+                    assert [status(wire.answer()[0]) for _ in expected] == expected, (name, pieces)
+                    assert wire.end().rest() == b"", name
+
+
+NO_REQUESTS = [
+    b"BREW\r\n\r\n", b"BREW /homepage\r\n\r\n", b"BREW homepage HTTP/1.1\r\nHost: x\r\n\r\n", b"BREW /homepage HTTP/2.0\r\nHost: x\r\n\r\n",
+    b"BREW /homepage HTTP/1.1\r\n\r\n", b"BREW\t/homepage HTTP/1.1\r\nHost: x\r\n\r\n", b"BR(W /homepage HTTP/1.1\r\nHost: x\r\n\r\n",
+    b" BREW /homepage HTTP/1.1\r\nHost: x\r\n\r\n", b"B\0W /homepage HTTP/1.1\r\nHost: x\r\n\r\n", b"\x16\x03\x01\x02\0\x01\0",
+    b"\0\x01\x02", b"B" * 65 + b" /homepage HTTP/1.1\r\nHost: x\r\n\r\n", b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+]
+
+
+def test_what_is_no_request_is_malformed_and_closes(pair):
+    for server in pair:
+        for request in NO_REQUESTS:
+            with Wire(server) as wire:
+                head, body = wire.send(request).answer()
+                assert status(head) == 400 and b"\r\nConnection: close" in head, request
+                assert json.loads(body)["type"] == "urn:homeblocks:problem:malformed" and b"BREW" not in body
+                assert wire.rest() == b"", request
 
 
 def test_options_of_the_server_name_its_methods(pair):

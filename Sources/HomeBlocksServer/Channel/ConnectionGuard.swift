@@ -54,6 +54,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
             }
             let idle = IdleGuard(timeout: .seconds(Int64(limits.idleTimeout)), state: state, timer: timer)
             try? operations.addHandler(idle, position: .before(encoder))
+            try? operations.addHandler(MethodNameHandler(state), position: .after(encoder))
         }
         timer.onLateHead = { [weak self] in self?.refuseLateHead() }
         timer.onLateBody = { [weak self] in self?.giveUpBody() }

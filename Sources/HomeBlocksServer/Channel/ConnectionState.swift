@@ -1,4 +1,5 @@
 import NIOCore
+import NIOHTTP1
 
 /// What the handlers of one connection know of it together.
 final class ConnectionState {
@@ -13,6 +14,12 @@ final class ConnectionState {
     var isDraining = false
     /// What is wrong with the head of a request that the parser has let pass.
     var headProblem: Problem?
+    /// The parser has read a whole request, or nothing yet: what comes next is the start of one.
+    var isBetweenRequests = true
+    /// How many bytes of a body of known length the parser has not read yet.
+    var bodyBytesLeft = 0
+    /// The method of the request whose head comes next, if the parser does not know it.
+    var methodName: HTTPMethod?
     /// Nothing that comes is looked at any more.
     var isClosing = false
     /// Is called when the last request was read and answered.

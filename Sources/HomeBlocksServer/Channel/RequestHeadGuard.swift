@@ -3,7 +3,8 @@ import NIOCore
 import NIOHTTP1
 
 /// Looks at each request's head as it came over the wire, before it loses its version and its repeated headers: what
-/// the parser lets pass though the protocol does not, and who does not keep the connection, however they say so.
+/// the parser lets pass though the protocol does not, which method `MethodNameHandler` replaced, and who does not keep
+/// the connection, however they say so.
 final class RequestHeadGuard: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
@@ -17,10 +18,13 @@ final class RequestHeadGuard: ChannelInboundHandler, RemovableChannelHandler {
         if isRefused { return }
         switch unwrapInboundIn(data) {
         case .head(let head): read(head, context)
-        case .end(let trailers?):
-            if let problem = HeadSize.problem(of: trailers) { return refuse(problem, context) }
+        case .body(let part):
+            state.bodyBytesLeft = max(0, state.bodyBytesLeft - part.readableBytes)
             context.fireChannelRead(data)
-        case .body, .end: context.fireChannelRead(data)
+        case .end(let trailers):
+            state.isBetweenRequests = true
+            if let problem = trailers.flatMap({ HeadSize.problem(of: $0) }) { return refuse(problem, context) }
+            context.fireChannelRead(data)
         }
     }
 
@@ -32,7 +36,12 @@ final class RequestHeadGuard: ChannelInboundHandler, RemovableChannelHandler {
 
     private func read(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
         if let problem = Self.problem(of: head) { return refuse(problem, context) }
+        state.bodyBytesLeft = head.headers["Content-Length"].first.flatMap { Int($0) } ?? 0
         var head = head
+        if let method = state.methodName {
+            state.methodName = nil
+            head.method = method
+        }
         head.uri = RequestTarget.normalized(head.uri)
         if Self.isLast(head) { head.headers.replaceOrAdd(name: "Connection", value: "close") }
         // Such a client cannot be told to go on.

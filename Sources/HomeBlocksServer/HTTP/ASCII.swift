@@ -21,6 +21,11 @@ enum ASCII {
         return memcmp(start, text.utf8Start, text.utf8CodeUnitCount) == 0
     }
 
+    /// Whether some bytes end with a text.
+    static func ends(_ bytes: UnsafeRawBufferPointer, with text: StaticString) -> Bool {
+        starts(UnsafeRawBufferPointer(rebasing: bytes.suffix(text.utf8CodeUnitCount)), with: text)
+    }
+
     /// Whether some bytes are a text.
     static func isSame(_ bytes: UnsafeRawBufferPointer, _ text: StaticString) -> Bool {
         bytes.count == text.utf8CodeUnitCount && starts(bytes, with: text)

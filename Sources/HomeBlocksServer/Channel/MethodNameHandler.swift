@@ -1,0 +1,99 @@
+import NIOCore
+import NIOHTTP1
+
+/// Lets requests pass the parser whose methods it does not know: it refuses them as if they were garbage, but every
+/// token is a method (RFC 9110, 9.1). Such a method is replaced by one that the parser knows; `RequestHeadGuard` puts
+/// it back.
+final class MethodNameHandler: ChannelInboundHandler, RemovableChannelHandler {
+    typealias InboundIn = ByteBuffer
+    typealias InboundOut = ByteBuffer
+
+    /// The method that the parser reads instead. The server implements it as little as those that it stands for.
+    static let substitute = HTTPMethod.PROPFIND
+
+    /// A longer token is no method of anybody's.
+    private static let mostBytes = 64
+
+    private let state: ConnectionState
+    /// A method of which more bytes may come.
+    private var unfinished: ByteBuffer?
+
+    init(_ state: ConnectionState) { self.state = state }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        var bytes = unwrapInboundIn(data)
+        if var start = unfinished {
+            unfinished = nil
+            start.writeBuffer(&bytes)
+            bytes = start
+        }
+        while bytes.readableBytes > 0 {
+            // Empty lines may come ahead of a request, and the end of a head may come in two parts.
+            pass(bytes.readableBytesView.prefix { $0 == 0x0D || $0 == 0x0A }.count, of: &bytes, context)
+            if state.isBetweenRequests, !state.isEnding, bytes.readableBytes > 0 {
+                guard let renamed = renamed(bytes) else {
+                    unfinished = bytes
+                    return
+                }
+                bytes = renamed
+                state.isBetweenRequests = false
+            }
+            pass(lengthOfPart(bytes), of: &bytes, context)
+        }
+    }
+
+    /// That no more comes is told behind what came.
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if case .some(.inputClosed) = event as? ChannelEvent { passUnfinished(context) }
+        context.fireUserInboundEventTriggered(event)
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        passUnfinished(context)
+        context.fireChannelInactive()
+    }
+
+    private func passUnfinished(_ context: ChannelHandlerContext) {
+        guard let bytes = unfinished else { return }
+        unfinished = nil
+        context.fireChannelRead(wrapInboundOut(bytes))
+    }
+
+    private func pass(_ length: Int, of bytes: inout ByteBuffer, _ context: ChannelHandlerContext) {
+        guard length > 0, let part = bytes.readSlice(length: length) else { return }
+        context.fireChannelRead(wrapInboundOut(part))
+    }
+
+    /// The bytes of a request with a method that the parser knows; nil if the method is not whole yet. What is no
+    /// request stays as it is.
+    private func renamed(_ bytes: ByteBuffer) -> ByteBuffer? {
+        let name = bytes.readableBytesView.prefix { ByteSet.token.contains($0) }
+        guard name.count <= Self.mostBytes else { return bytes }
+        guard name.count < bytes.readableBytes else { return nil }
+        let isMethod = !name.isEmpty && bytes.readableBytesView[name.endIndex] == UInt8(ascii: " ")
+        let method = HTTPMethod(rawValue: String(decoding: name, as: UTF8.self))
+        guard isMethod, case .RAW = method else { return bytes }
+        state.methodName = method
+        var renamed = ByteBuffer(string: Self.substitute.rawValue)
+        renamed.writeBytes(bytes.readableBytesView[name.endIndex...])
+        return renamed
+    }
+
+    /// How many bytes the parser gets at once: at most to the end of a head, a body or a part of one, so that it is
+    /// known where the next request begins.
+    private func lengthOfPart(_ bytes: ByteBuffer) -> Int {
+        if state.isEnding { return bytes.readableBytes }
+        if state.bodyBytesLeft > 0 { return min(state.bodyBytesLeft, bytes.readableBytes) }
+        return bytes.withUnsafeReadableBytes { all in
+            var rest = all[...]
+            while let line = rest.firstIndex(of: UInt8(ascii: "\n")) {
+                rest = rest[(line + 1)...]
+                if ASCII.ends(UnsafeRawBufferPointer(rebasing: all[...line]), with: "\r\n\r\n") { return line + 1 }
+            }
+            return all.count
+        }
+    }
+}
+
+@available(*, unavailable)
+extension MethodNameHandler: Sendable {}
