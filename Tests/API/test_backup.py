@@ -1,5 +1,6 @@
 """Copies of the database: made while it is written, checked, and put in its place."""
 
+import contextlib
 import json
 import os
 import pathlib
@@ -9,6 +10,7 @@ import shutil
 import subprocess
 import threading
 import time
+from datetime import datetime, timedelta, timezone
 
 import pytest
 
@@ -372,3 +374,33 @@ def test_a_server_whose_file_was_replaced_is_not_ready(server, tmp_path):
     assert "Another file" in server.get("/readyz").json["detail"]
     os.rename(tmp_path / "elsewhere.sqlite", server.database)
     eventually(lambda: server.get("/readyz").status == 200)
+
+
+def test_check_with_repair_dates_changes_back_that_a_wrong_clock_dated_ahead(server):
+    """The command repairs, says what it did, and finds nothing wrong afterwards; the audit log has it."""
+    assert server.sort({"moves": [{"block": "wallet", "to": "start"}]}, "mall").status == 200
+    # As if the machine's clock had been two days ahead when that change was made.
+    name = "releases_are_only_cancelled_or_dated_back"
+    with contextlib.closing(sqlite3.connect(server.database)) as database:
+        trigger = database.execute("SELECT sql FROM sqlite_schema WHERE name = ?", (name,)).fetchone()[0]
+        database.execute(f"DROP TRIGGER {name}")
+        database.execute(
+            "UPDATE releases SET at = at + ? WHERE id = (SELECT max(id) FROM releases)", (2 * 86_400_000,))
+        database.execute(trigger)
+        database.commit()
+    assert "ahead of this machine's clock" in server.command("check", code=1).stderr
+    soon = (datetime.now(timezone.utc) + timedelta(hours=1)).isoformat()
+    server.api("PATCH", "/api/pages/mall/draft/blocks/otc", {"enabled": False})
+    refused = server.api("POST", "/api/pages/mall/draft/publish", {"at": soon})
+    assert refused.status == 422
+    assert "clock was ahead" in refused.json["detail"]
+    assert "check --repair" in refused.json["detail"]
+
+    said = server.command("check", "--repair").stdout
+    assert "mall: Changes dated back to " in said
+    assert "is whole" in said
+    assert "repaired" not in server.command("check").stdout
+    assert server.order("mall")[0] == "wallet"
+    assert server.api("POST", "/api/pages/mall/draft/publish", {"at": soon}).status == 201
+    line = server.api("GET", "/api/audit?action=page.repair").data["entries"][0]
+    assert line["actor"] == "command line"

@@ -152,9 +152,11 @@ private struct Losses {
         return nil
     }
 
-    /// Where the other side left the order alone, the blocks of all stand as this side ordered them.
+    /// Where the other side left the order alone, the blocks of all stand as this side ordered them, but for those that
+    /// another layout pins to an end.
     private var lostMove: String? {
-        let common = Set(old.order).intersection(side.order).intersection(other.order).intersection(merged.order)
+        let pages = [old, side, other, merged]
+        let common = Set(old.order).filter { code in Set(pages.map { $0.blocks[code]?.showType }).count == 1 }
         func among(_ page: Page) -> [String] { page.order.filter(common.contains) }
         let isTold = conflicts.contains { $0.pointer == MergeConflict.order }
         guard !isTold, among(other) == among(old) else { return nil }
