@@ -56,8 +56,8 @@ import Testing
             #expect(try answer.json(at: "/errors/1/pointer") == "/blocks/2/content/uiElement")
             #expect(try await server.get("/sort").json(at: "/data/revision") == 1)
             try await put(server, "music", "{}").expectProblem(422)
-            try await put(server, "music", "\"" + String(repeating: "x", count: 2 << 20) + "\"").expectProblem(
-                413, "body")
+            try await put(server, "music", "\"" + String(repeating: "x", count: 18 << 20) + "\"").expectProblem(
+                413, "import.body")
         }
     }
 
