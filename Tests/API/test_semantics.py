@@ -68,7 +68,7 @@ def test_an_encoded_letter_is_that_letter_and_nothing_else_is_another_path(pair)
 
 
 def test_an_unknown_method_is_not_implemented_and_a_known_one_not_allowed(pair):
-    for method, expected in (("PROPFIND", 501), ("LOCK", 501), ("TRACE", 405), ("DELETE", 405)):
+    for method, expected in (("PROPFIND", 501), ("LOCK", 501), ("TRACE", 405), ("QUERY", 405), ("DELETE", 405)):
         for head, body, _ in each(pair, f"{method} /homepage HTTP/1.1\r\nHost: x\r\n\r\n".encode()):
             assert status(head) == expected and json.loads(body)["status"] == expected, method
             assert (b"\r\nAllow: GET, HEAD" in head) == (expected == 405)

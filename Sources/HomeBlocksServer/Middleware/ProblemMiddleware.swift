@@ -59,13 +59,14 @@ struct ProblemMiddleware: RouterMiddleware {
         }
     }
 
-    private static let knownMethods: Set<HTTPRequest.Method> = [
-        .get, .head, .post, .put, .patch, .delete, .options, .connect, .trace,
+    /// Methods that paths may refuse with 405; any other gets 501.
+    private static let knownMethods: Set = [
+        "GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "CONNECT", "TRACE", "QUERY",
     ]
 
     /// A path that exists with another method, or one that does not.
     private func unrouted(_ request: Request) -> Problem {
-        guard Self.knownMethods.contains(request.method) else { return .unknownMethod }
+        guard Self.knownMethods.contains(request.method.rawValue) else { return .unknownMethod }
         let methods = routes.methods(for: request.uri.path)
         guard !methods.isEmpty else {
             return Problem(.notFound, "not-found", "There is nothing at this path.")
