@@ -374,18 +374,29 @@ def test_a_picture_is_chosen_from_those_of_the_page(edit, server):
 
 def test_a_picture_whose_address_has_a_percent_sign_that_encodes_nothing_can_be_chosen(edit, server):
     cards = draft(server, "middleAd")["content"]["extInfo"]["list"]
-    cards[0]["imageUrl"], cards[1]["imageUrl"] = "/assets/50%off.png", "/assets/half%20price.png"
-    server.api("PATCH", "/api/pages/mall/draft/blocks/middleAd", {"content": {"extInfo": {"list": cards}}})
-    page = edit("wallet")
+    cards[0]["imageUrl"], cards[1]["imageUrl"] = "/assets/50-off.png", "/assets/half%20price.png"
+    stored = server.api("PATCH", "/api/pages/mall/draft/blocks/middleAd", {"content": {"extInfo": {"list": cards}}})
+    assert stored.status == 200, stored.body
+    page = edit("shoppingCarnival")
     expected(page, "status of 404")
+
+    def with_percent_sign(route):
+        """What an earlier version of the server had taken."""
+        reply = route.fetch()
+        route.fulfill(response=reply, body=reply.text().replace("50-off.png", "50%off.png"))
+
+    page.route(re.compile(r"/api/pages/mall/draft/"), with_percent_sign)
+    page.goto(page.server.url + "/admin/pages/mall/blocks/wallet")
+    expect(editor(page).get_by_role("heading", level=2)).to_be_visible()
     open_card(page)
     editor(page).get_by_role("button", name="Choose a picture: ").first.click()
     dialog = page.get_by_role("dialog", name="Pictures of this page")
     expect(dialog.get_by_role("button", name="half price.png")).to_be_visible()
-    dialog.get_by_role("button", name="50%off.png").click()
+    expect(dialog.get_by_role("button", name="50%off.png")).to_be_visible()
+    dialog.get_by_role("button", name="half price.png").click()
     save(page)
     saved(page)
-    assert "/assets/50%off.png" in json.dumps(draft(server, "wallet"))
+    assert "/assets/half%20price.png" in json.dumps(draft(server, "wallet"))
 
 
 @pytest.mark.parametrize("name", ["__proto__", "constructor"])

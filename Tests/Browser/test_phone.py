@@ -169,10 +169,26 @@ def test_contentOfStrangers_isShownAsText_andDoesNothing(open_console, server):
                {"id": 2, "title": "Plain", "imageUrl": PIXEL, "url": "https://elsewhere.example/"},
                {"id": 3, "title": "Gone", "imageUrl": "/assets/demo/no-such-picture.svg", "url": "x"},
                {"id": 4, "title": "Text as a picture", "imageUrl": "data:text/html,%3Cscript%3Ealert(5)%3C/script%3E", "url": "x"}]
-    answer = server.api("PATCH", "/api/pages/demo/draft/blocks/gridOne", {"content": {
-        "uiElement": {"subTitle": {"title": evil}}, "extInfo": {"list": entries}}})
-    assert answer.status == 200, answer.body
+    def write(entries):
+        return server.api("PATCH", "/api/pages/demo/draft/blocks/gridOne", {"content": {
+            "uiElement": {"subTitle": {"title": evil}}, "extInfo": {"list": entries}}})
+
+    assert write(entries).status == 422
+    fine = [entry | {"imageUrl": "/assets/demo/balloons.svg", "url": "/x"} for entry in entries]
+    assert write(fine).status == 200
+
+    def with_addresses(route):
+        """The document as it would be with addresses that the server takes no more."""
+        reply = route.fetch()
+        document = reply.json()
+        for block in document["data"]["blocks"]:
+            if block["blockCode"] == "gridOne":
+                for card, entry in zip(block["extInfo"]["list"], entries):
+                    card |= {"imageUrl": entry["imageUrl"], "url": entry["url"]}
+        route.fulfill(response=reply, json=document)
+
     page = open_console("ming", path=None)
+    page.route("**/draft/homepage*", with_addresses)
     expected(page, r"no-such-picture")
     page.on("dialog", lambda dialog: pytest.fail("a script of the content ran"))
     page.goto(server.url + "/admin/pages/demo")

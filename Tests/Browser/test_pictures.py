@@ -6,7 +6,6 @@ import pathlib
 import pytest
 from acting import assert_fits
 from conftest import PHONE
-from test_accessibility import busy  # noqa: F401
 from views import paths, show
 
 SIZES = {"desktop": {"width": 1440, "height": 900}, "phone": PHONE}
@@ -14,7 +13,7 @@ SIZES = {"desktop": {"width": 1440, "height": 900}, "phone": PHONE}
 
 @pytest.mark.parametrize("theme, language", [("light", "en"), ("dark", "zh"), ("light", "zh"), ("dark", "en")])
 @pytest.mark.parametrize("size", SIZES)
-def test_pictures_of_every_view(open_console, busy, tmp_path, size, theme, language):  # noqa: F811
+def test_pictures_of_every_view(open_console, busy, tmp_path, size, theme, language):
     kept = os.environ.get("PICTURES")
     if not kept and (size, theme, language) not in (("desktop", "light", "en"), ("phone", "dark", "zh")):
         pytest.skip("the same views again: for who keeps the pictures")
