@@ -43,7 +43,8 @@ struct PageRepair {
                 """, arguments: [page.id, now.milliseconds])
         let count = database.changesCount
         let live = try RevisionRow.requireLive(of: page, at: now, database)
-        return "Changes dated back to \(now.rfc3339): \(count). A wrong clock had dated them as late as \(last.rfc3339). "
+        return "Changes dated back to \(now.rfc3339): \(count). A wrong clock had dated them as late as "
+            + "\(last.rfc3339). "
             + "Revision \(live.number) stays live; if it shows what was planned for later, roll the page back."
     }
 
