@@ -19,6 +19,9 @@ SHORT = 1
 AT_ONCE = 24
 LIMITS = {
     f"HOMEBLOCKS_HTTP_{name}": "2" for name in ("IDLE_TIMEOUT", "HEADER_TIMEOUT", "REQUEST_TIMEOUT", "WRITE_TIMEOUT")
+} | {
+    # An eighth of these may be bodies of one client without a credential: all that are sent at once.
+    "HOMEBLOCKS_HTTP_MAX_CHANGES": "512",
 }
 HEALTH = b'{"status":"ok"}'
 
