@@ -145,9 +145,13 @@ private struct Losses {
                 }
             }
         }
-        for card in has where Cards.id(of: card) == nil && !was.contains(card) && !isTold {
-            let texts = merged.compactMap { $0.object?["t"] }
-            if !texts.contains(card.object?["t"] ?? .null) { return "\(pointer) card \(card)" }
+        let isInPlace = Cards.areInPlace(has, of: was)
+        for (index, card) in has.enumerated() where Cards.id(of: card) == nil && !was.contains(card) && !isTold {
+            // A card that was changed where it stands may have got the other side's members too.
+            let before = isInPlace ? was[index].object : nil
+            let changed = (card.object ?? [:]).filter { before?[$0.key] != $0.value }
+            let isThere = merged.contains { other in changed.allSatisfy { other.object?[$0.key] == $0.value } }
+            if !isThere { return "\(pointer) card \(card)" }
         }
         return nil
     }
