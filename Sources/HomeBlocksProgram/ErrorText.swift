@@ -28,7 +28,8 @@ enum ErrorText {
         case .notFound(let text), .malformed(let text), .conflict(let text), .unauthorized(let text),
             .unavailable(let text):
             text
-        case .fault: "The program failed; nothing was changed. This is a fault of it: please report what you did."
+        case .internalError:
+            "The program failed; nothing was changed. This is a fault of it: please report what you did."
         case .invalid(let input): describe(input)
         case .changed(let state): "\(state.changedBy) changed \(state.subject) at \(state.changedAt.rfc3339)."
         case .refused(let failure): "The credential does not allow this: \(failure.reason)."

@@ -5,7 +5,7 @@ import SQLiteStore
 
 /// What the program says when it listens.
 struct StartBanner {
-    let workplace: Workplace
+    let workplace: CommandEnvironment
     /// What makes the first operator.
     let setUpSecret: SessionSecret?
 

@@ -20,17 +20,17 @@ public func buildApplication(
 ) -> some ApplicationProtocol {
     let pages = PublishedPages(store: store, catalog: catalog, clock: clock, defaultPage: settings.defaultPage)
     let authenticator = Authenticator(store: store, clock: clock, settings: settings)
-    let desk = OperatorDesk(
+    let desk = OperatorServices(
         store: store, catalog: catalog, pages: pages, authenticator: authenticator, settings: settings, clock: clock,
         feed: ChangeFeed())
-    let figures = ServerFigures(settings, cache: pages.cache, store: store, clock: clock)
+    let figures = ServerMetrics(settings, cache: pages.cache, store: store, clock: clock)
     let (router, _) = buildRouter(desk, assets: assets, console: ConsoleFiles(console), figures: figures)
 
     return Application(
         router: router,
         server: .homeBlocks(settings, figures.connections, plainReads(pages, settings, clock, figures.tally)),
         configuration: ApplicationConfiguration(
-            address: .hostname(settings.host, port: settings.port), serverName: AnswerHead.serverName, backlog: 1024,
+            address: .hostname(settings.host, port: settings.port), serverName: ResponseHead.serverName, backlog: 1024,
             availableConnectionsDelegate: MaximumAvailableConnections(settings.limits.acceptedConnections)),
         services: [
             OutsideChangesService(store: store, pages: pages, feed: desk.feed), desk.feed,
@@ -43,7 +43,7 @@ public func buildApplication(
 
 /// Every route of the server, and the table that says which methods each path takes.
 func buildRouter(
-    _ desk: OperatorDesk, assets: [String: [UInt8]], console: ConsoleFiles, figures: ServerFigures
+    _ desk: OperatorServices, assets: [String: [UInt8]], console: ConsoleFiles, figures: ServerMetrics
 ) -> (router: Router<ServerContext>, table: RouteTable) {
     let table = RouteTable()
     let router = Router(context: ServerContext.self, options: [.autoGenerateHeadEndpoints])
@@ -76,7 +76,7 @@ func buildRouter(
 
 /// The answers that plain reads get ahead of the router, unless all go through it.
 private func plainReads(
-    _ pages: PublishedPages, _ settings: ServerSettings, _ clock: PublishingClock, _ tally: RequestTally
-) -> PlainReads? {
-    settings.usesFastPath ? PlainReads(pages: pages, settings: settings, clock: clock, tally: tally) : nil
+    _ pages: PublishedPages, _ settings: ServerSettings, _ clock: PublishingClock, _ tally: RequestMetrics
+) -> FastPathReads? {
+    settings.usesFastPath ? FastPathReads(pages: pages, settings: settings, clock: clock, tally: tally) : nil
 }

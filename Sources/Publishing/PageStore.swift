@@ -8,5 +8,5 @@ public protocol PageStore: PageReading, PagePublishing, AccessStore, SessionStor
     func checkReadiness() async throws(PublishingError)
 
     /// How much there is of everything.
-    func figures() async throws(PublishingError) -> StoreFigures
+    func figures() async throws(PublishingError) -> StoreMetrics
 }

@@ -10,21 +10,21 @@ enum BlockVersionRow {
         guard let text = try String.fetchOne(statement, arguments: [id.number]) else { return nil }
         let json = try JSONValue(parsing: text, limits: .stored)
         guard let block = BlockResource(stored: json) else {
-            throw PublishingError.fault("block version \(id.number) cannot be read")
+            throw PublishingError.internalError("block version \(id.number) cannot be read")
         }
         return block
     }
 
     static func require(_ id: BlockVersionID, _ database: Database) throws -> BlockResource {
         guard let block = try find(id, database) else {
-            throw PublishingError.fault("block version \(id.number) is missing")
+            throw PublishingError.internalError("block version \(id.number) is missing")
         }
         return block
     }
 
     /// The stored version that equals a block, storing it if there is none.
     static func id(
-        of block: BlockResource, in page: PageRow, created: Signature, _ database: Database
+        of block: BlockResource, in page: PageRow, created: Authorship, _ database: Database
     ) throws -> BlockVersionID {
         let bytes = JSONValue.object(block.json).encoded
         let hash = Data(Digest.sha256(bytes))

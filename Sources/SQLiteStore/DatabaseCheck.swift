@@ -154,7 +154,7 @@ struct DatabaseCheck {
         switch error as? PublishingError {
         case .invalid(let input) where !input.faults.isEmpty: input.faults.map { "\($0.pointer) \($0.reason)" }
         case .invalid(let input): [input.detail]
-        case .notFound(let text), .fault(let text), .unavailable(let text), .conflict(let text): [text]
+        case .notFound(let text), .internalError(let text), .unavailable(let text), .conflict(let text): [text]
         default: ["it cannot be read: \(error)"]
         }
     }

@@ -26,7 +26,8 @@ struct DraftMerge {
     ///
     /// - Returns: the draft as it is now, and the conflicts that this made.
     func store(
-        bringingUpTo live: RevisionRow, preferring preference: MergePreference, created: Signature, _ database: Database
+        bringingUpTo live: RevisionRow, preferring preference: MergePreference, created: Authorship,
+        _ database: Database
     ) throws -> (draft: DraftRow, conflicts: [MergeConflict]) {
         let row = try RevisionRow.named(draft.revision, of: page, database)
         guard let outcome = try outcome(to: live, into: row, preferring: preference, database) else {

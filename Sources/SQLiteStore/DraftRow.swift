@@ -6,7 +6,7 @@ import Publishing
 struct DraftRow {
     let revision: Int
     let base: Int
-    let updated: Signature
+    let updated: Authorship
     /// Where what became live met the draft's own changes.
     let conflicts: [MergeConflict]
 
@@ -15,7 +15,7 @@ struct DraftRow {
         return try Row.fetchOne(statement, arguments: [page.id]).map { row in
             DraftRow(
                 revision: row["revision"], base: row["base"],
-                updated: Signature(by: row["updated_by"], at: Instant(milliseconds: row["updated_at"])),
+                updated: Authorship(by: row["updated_by"], at: Instant(milliseconds: row["updated_at"])),
                 conflicts: try JSONValue(parsing: row["conflicts"] as String, limits: .stored).array?
                     .compactMap(MergeConflict.init) ?? [])
         }

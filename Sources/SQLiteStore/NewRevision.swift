@@ -9,7 +9,7 @@ struct NewRevision {
     let parent: RevisionRow?
     let cause: String
     var message = ""
-    let created: Signature
+    let created: Authorship
     /// The revision that the change comes from, if it is merged from another state of the page. What comes to be equal
     /// to it is the same thing and keeps its validator; what both have changed counts as changed by the later one.
     var source: RevisionRow?
@@ -81,19 +81,19 @@ struct NewRevision {
     }
 
     private func placement(
-        _ block: BlockResource, _ version: BlockVersionID, _ own: Placement?, since number: Int, _ database: Database
-    ) throws -> Placement {
+        _ block: BlockResource, _ version: BlockVersionID, _ own: TreeEntry?, since number: Int, _ database: Database
+    ) throws -> TreeEntry {
         let theirs = try source?.placement(of: block.blockCode, database)
         if let theirs, theirs.version == version { return theirs }
-        if source != nil, let last = Placement.later(theirs, own) {
-            return Placement(version: version, of: block, since: last.since, changed: last.changed)
+        if source != nil, let last = TreeEntry.later(theirs, own) {
+            return TreeEntry(version: version, of: block, since: last.since, changed: last.changed)
         }
-        return Placement(version: version, of: block, since: number, changed: created)
+        return TreeEntry(version: version, of: block, since: number, changed: created)
     }
 
     /// A tree with the parent's placements but for some, and some new ones.
     private func appendTree(
-        data: JSONObject, leaving: Set<String>, adding: [(String, Placement)], _ database: Database
+        data: JSONObject, leaving: Set<String>, adding: [(String, TreeEntry)], _ database: Database
     ) throws -> Int64 {
         let text = String(decoding: JSONValue.object(data).encoded, as: UTF8.self)
         try database.cachedStatement(sql: "INSERT INTO trees (page_id, data) VALUES (?, ?)")

@@ -9,7 +9,7 @@ struct PageRepair {
     let actor: Actor
     let now: Instant
 
-    private var created: Signature { Signature(by: actor.name, at: now) }
+    private var created: Authorship { Authorship(by: actor.name, at: now) }
 
     /// - Returns: what was done, a line each.
     func run(_ database: Database) throws -> [String] {

@@ -11,9 +11,9 @@ struct ReleaseRow {
     let base: Int?
     let at: Instant
     let message: String
-    let created: Signature
+    let created: Authorship
     let isScheduled: Bool
-    let cancelled: Signature?
+    let cancelled: Authorship?
 
     init(_ row: Row) {
         rowID = row["id"]
@@ -23,11 +23,11 @@ struct ReleaseRow {
         base = row["base"]
         at = Instant(milliseconds: row["at"])
         message = row["message"]
-        created = Signature(by: row["created_by"], at: Instant(milliseconds: row["created_at"]))
+        created = Authorship(by: row["created_by"], at: Instant(milliseconds: row["created_at"]))
         isScheduled = row["scheduled"]
         let cancelledBy: String? = row["cancelled_by"]
         let cancelledAt: Int64? = row["cancelled_at"]
-        cancelled = cancelledBy.map { Signature(by: $0, at: Instant(milliseconds: cancelledAt ?? 0)) }
+        cancelled = cancelledBy.map { Authorship(by: $0, at: Instant(milliseconds: cancelledAt ?? 0)) }
     }
 
     /// Releases that are planned for later than an instant, the next one first.
@@ -57,7 +57,7 @@ struct ReleaseRow {
 
     /// Makes a revision live now: not before a release that has taken effect, even if the machine's clock was set back.
     static func insert(
-        _ revision: RevisionRow, of page: PageRow, message: String = "", created: Signature, _ database: Database
+        _ revision: RevisionRow, of page: PageRow, message: String = "", created: Authorship, _ database: Database
     ) throws -> ReleaseRow {
         let instant = try RevisionRow.effective(created.at, page, database)
         return try insert(
@@ -71,7 +71,7 @@ struct ReleaseRow {
     static func insert(
         _ revision: Int, on base: Int?, of page: PageRow, at instant: Instant, isScheduled: Bool = true,
         message: String,
-        created: Signature, origin: Int64? = nil, _ database: Database
+        created: Authorship, origin: Int64? = nil, _ database: Database
     ) throws -> ReleaseRow {
         let statement = try database.cachedStatement(
             sql: """
@@ -84,12 +84,12 @@ struct ReleaseRow {
                 page.id, revision, instant.milliseconds, isScheduled, message, created.at.milliseconds, created.by,
                 origin, base,
             ])
-        guard let row else { throw PublishingError.fault("a release was not stored") }
+        guard let row else { throw PublishingError.internalError("a release was not stored") }
         return ReleaseRow(row)
     }
 
     /// - Parameter isSuperseded: whether another row takes its place.
-    func cancel(_ signature: Signature, isSuperseded: Bool = false, _ database: Database) throws {
+    func cancel(_ signature: Authorship, isSuperseded: Bool = false, _ database: Database) throws {
         try database.cachedStatement(
             sql: "UPDATE releases SET cancelled_at = ?, cancelled_by = ?, superseded = ? WHERE id = ?"
         ).execute(arguments: [signature.at.milliseconds, signature.by, isSuperseded, rowID])
@@ -98,7 +98,7 @@ struct ReleaseRow {
     /// The release as it is told outside.
     ///
     /// - Parameter liveRow: the row of the release that is live.
-    func value(of page: PageRow, at now: Instant, liveRow: Int64?, cancelled: Signature? = nil) -> Release {
+    func value(of page: PageRow, at now: Instant, liveRow: Int64?, cancelled: Authorship? = nil) -> Release {
         let cancelled = cancelled ?? self.cancelled
         let state: Release.State =
             cancelled != nil ? .cancelled : rowID == liveRow ? .live : isScheduled && at > now ? .pending : .past

@@ -12,7 +12,7 @@ struct RevisionRow {
     let cause: String
     let message: String
     let order: OrderState
-    let created: Signature
+    let created: Authorship
     /// The row of the release that made it live, where it was looked up as the live one.
     let release: Int64?
 
@@ -33,7 +33,7 @@ struct RevisionRow {
             page: page.info.slug, revision: row["since"],
             order: try JSONValue(parsing: codes).array?.compactMap(\.string) ?? [],
             changedBy: row["ordered_by"], changedAt: Instant(milliseconds: row["ordered_at"]))
-        created = Signature(by: row["created_by"], at: Instant(milliseconds: row["created_at"]))
+        created = Authorship(by: row["created_by"], at: Instant(milliseconds: row["created_at"]))
         release = row["release_id"]
     }
 

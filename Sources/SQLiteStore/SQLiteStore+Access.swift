@@ -126,11 +126,11 @@ extension Credential {
     init(_ row: Row) throws {
         func instant(_ value: Int64?) -> Instant? { value.map(Instant.init(milliseconds:)) }
         guard let role = Role(rawValue: row["role"]), let kind = Kind(rawValue: row["kind"]) else {
-            throw PublishingError.fault("a role or a kind of credential is unknown")
+            throw PublishingError.internalError("a role or a kind of credential is unknown")
         }
         self.init(
             kind: kind, id: row["id"], name: row["name"], role: role,
-            created: Signature(by: row["created_by"], at: Instant(milliseconds: row["created_at"])),
+            created: Authorship(by: row["created_by"], at: Instant(milliseconds: row["created_at"])),
             expiresAt: instant(row["expires_at"]), lastUsedAt: instant(row["last_used_at"]),
             revokedAt: instant(row["revoked_at"]))
     }

@@ -31,7 +31,7 @@ extension AuditRecord {
             try text.map { try JSONValue(parsing: $0, limits: .stored) }
         }
         guard let outcome = Outcome(rawValue: row["outcome"]) else {
-            throw PublishingError.fault("an outcome in the audit log is unknown")
+            throw PublishingError.internalError("an outcome in the audit log is unknown")
         }
         self.init(
             id: row["id"], at: Instant(milliseconds: row["at"]), actor: row["actor"], credential: row["credential"],

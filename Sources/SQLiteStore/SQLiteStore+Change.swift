@@ -12,7 +12,7 @@ extension SQLiteStore {
     }
 
     private func change(_ change: PageChange, _ request: RequestInfo, _ database: Database) throws -> ChangeOutcome {
-        let created = Signature(by: request.actor.name, at: clock.now)
+        let created = Authorship(by: request.actor.name, at: clock.now)
         let page = try PageRow.named(change.page, database)
         let live = try RevisionRow.requireLive(of: page, at: created.at, database)
         let draft = change.stage == .draft ? try DraftRow.find(of: page, database) : nil
@@ -48,10 +48,10 @@ extension SQLiteStore {
 
     /// Makes a revision live.
     private func release(
-        _ made: RevisionRow, from present: RevisionRow, of page: PageRow, _ created: Signature, _ database: Database
+        _ made: RevisionRow, from present: RevisionRow, of page: PageRow, _ created: Authorship, _ database: Database
     ) throws -> [CarriedChange] {
         let release = try ReleaseRow.insert(made, of: page, created: created, database)
-        return try Carrier(page: page, catalog: catalog, created: created)
+        return try ChangePropagator(page: page, catalog: catalog, created: created)
             .carry(from: present, to: made, after: release.at, database)
     }
 

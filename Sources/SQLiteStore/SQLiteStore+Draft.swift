@@ -43,7 +43,7 @@ extension SQLiteStore {
     func bringUp(
         _ draft: DraftRow, of page: PageRow, live: RevisionRow, at now: Instant, _ database: Database
     ) throws -> (draft: DraftRow, conflicts: [MergeConflict]) {
-        try Carrier(page: page, catalog: catalog, created: Signature(by: Actor.program.name, at: now))
+        try ChangePropagator(page: page, catalog: catalog, created: Authorship(by: Actor.program.name, at: now))
             .catchUp(draft, with: live, database)
     }
 }

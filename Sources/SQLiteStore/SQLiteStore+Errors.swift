@@ -8,7 +8,7 @@ extension SQLiteStore {
         if error is CancellationError {
             return .unavailable("This was given up before it was done. Nothing was changed. Try again.")
         }
-        guard let error = error as? DatabaseError else { return .fault(String(describing: error)) }
+        guard let error = error as? DatabaseError else { return .internalError(String(describing: error)) }
         switch error.resultCode {
         case .SQLITE_FULL:
             return .unavailable("The disk is full. Nothing was changed; reads go on. Make room, then try again.")
@@ -21,7 +21,7 @@ extension SQLiteStore {
         case .SQLITE_CORRUPT, .SQLITE_NOTADB:
             return .unavailable("The database file is damaged. Restore it from a backup.")
         default:
-            return .fault(error.description)
+            return .internalError(error.description)
         }
     }
 }

@@ -34,7 +34,7 @@ extension SQLiteStore {
             throw PublishingError.invalid(
                 InvalidInput("A page's slug has 1 to 64 small letters, digits and hyphens."))
         }
-        let created = Signature(by: request.actor.name, at: clock.now)
+        let created = Authorship(by: request.actor.name, at: clock.now)
         let document = page.document
         let known = try PageRow.find(page.page, database)
         if known == nil { try Self.checkAuthorization(of: request.actor, needs: .admin, at: created.at, database) }
@@ -49,7 +49,7 @@ extension SQLiteStore {
         var carried: [CarriedChange] = []
         if made.number != live?.number {
             let release = try ReleaseRow.insert(made, of: row, created: created, database)
-            carried = try Carrier(page: row, catalog: catalog, created: created)
+            carried = try ChangePropagator(page: row, catalog: catalog, created: created)
                 .carry(from: live, to: made, after: release.at, database)
             var entry = AuditEntry(request, "page.\(cause)")
             entry.page = row.info.slug

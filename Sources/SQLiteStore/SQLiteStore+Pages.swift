@@ -15,7 +15,7 @@ extension SQLiteStore {
         var document = PageDocument(client: plan.client, blocks: [])
         if let copied = plan.copyOf {
             guard let source = try PageRow.find(copied, database) else {
-                let fault = Fault(JSONPointer(["copyOf"]), "names no page; GET /pages lists them")
+                let fault = ValidationIssue(JSONPointer(["copyOf"]), "names no page; GET /pages lists them")
                 throw PublishingError.invalid(
                     InvalidInput("The page was not made: /copyOf \(fault.reason).", faults: [fault]))
             }
@@ -46,7 +46,7 @@ extension SQLiteStore {
 
     private func requireSummary(_ page: PageRow, _ database: Database) throws -> PageSummary {
         guard let summary = try Self.summary(of: page, at: clock.now, database) else {
-            throw PublishingError.fault("the page \(page.info.slug) has nothing live")
+            throw PublishingError.internalError("the page \(page.info.slug) has nothing live")
         }
         return summary
     }

@@ -17,7 +17,7 @@ extension SQLiteStore {
             let page = try PageRow.named(page, database)
             let numbers = try Self.forgettable(page, retention, at: now, database)
             guard !numbers.isEmpty else { return 0 }
-            try ForgottenRevisions(page: page, numbers: numbers).delete(database)
+            try RevisionPruner(page: page, numbers: numbers).delete(database)
             var entry = AuditEntry(actor, "page.prune")
             entry.page = page.info.slug
             entry.after = [

@@ -13,7 +13,7 @@ extension SQLiteStore {
     private func publish(
         _ slug: String, _ publication: Publication, _ request: RequestInfo, _ database: Database
     ) throws -> ReleaseOutcome {
-        let created = Signature(by: request.actor.name, at: clock.now)
+        let created = Authorship(by: request.actor.name, at: clock.now)
         let page = try PageRow.named(slug, database)
         let live = try RevisionRow.requireLive(of: page, at: created.at, database)
         let stored = try requireDraft(of: page, live: live, request.precondition, database)
@@ -30,7 +30,7 @@ extension SQLiteStore {
                     revision.number, on: before.number, of: page, at: $0, message: publication.message,
                     created: created, database)
             } ?? ReleaseRow.insert(revision, of: page, message: publication.message, created: created, database)
-        var carried = try Carrier(page: page, catalog: catalog, created: created)
+        var carried = try ChangePropagator(page: page, catalog: catalog, created: created)
             .carryToReleases(
                 from: before, to: revision, after: release.at, id: release.id,
                 preferring: publication.at == nil ? .change : .target, database)
@@ -43,7 +43,7 @@ extension SQLiteStore {
 
     /// The revision that a draft becomes at an instant: its changes, made to what will be live then.
     private func prepare(
-        _ draft: DraftRow, of page: PageRow, at instant: Instant, message: String, _ created: Signature,
+        _ draft: DraftRow, of page: PageRow, at instant: Instant, message: String, _ created: Authorship,
         _ database: Database
     ) throws -> (revision: RevisionRow, before: RevisionRow, conflicts: [MergeConflict]) {
         var content = try RevisionRow.named(draft.revision, of: page, database)
@@ -71,7 +71,7 @@ extension SQLiteStore {
     private func restore(
         _ slug: String, _ number: Int, _ message: String, _ request: RequestInfo, _ database: Database
     ) throws -> ReleaseOutcome {
-        let created = Signature(by: request.actor.name, at: clock.now)
+        let created = Authorship(by: request.actor.name, at: clock.now)
         let page = try PageRow.named(slug, database)
         let live = try RevisionRow.requireLive(of: page, at: created.at, database)
         try check(request.precondition, live, of: page, database)
@@ -112,7 +112,7 @@ extension SQLiteStore {
     private func cancelRelease(
         _ id: Int64, _ slug: String, _ request: RequestInfo, _ database: Database
     ) throws -> ReleaseOutcome {
-        let created = Signature(by: request.actor.name, at: clock.now)
+        let created = Authorship(by: request.actor.name, at: clock.now)
         let page = try PageRow.named(slug, database)
         guard let release = try ReleaseRow.find(id, of: page, database) else {
             throw PublishingError.notFound("The page \"\(slug)\" has no release \(id).")
@@ -128,7 +128,7 @@ extension SQLiteStore {
         var carried: [CarriedChange] = []
         // Later releases contain what this one would have changed; it goes out of them.
         if let base = try release.base.map({ try RevisionRow.named($0, of: page, database) }) {
-            carried = try Carrier(page: page, catalog: catalog, created: created).carryToReleases(
+            carried = try ChangePropagator(page: page, catalog: catalog, created: created).carryToReleases(
                 from: revision, to: base, after: release.at, id: release.id, preferring: .target, database)
         }
         try audit("release.cancel", request, page, before: nil, after: revision, release, at: created.at, database)

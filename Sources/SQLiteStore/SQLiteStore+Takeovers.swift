@@ -50,7 +50,7 @@ extension SQLiteStore {
         _ plan: TakeoverPlan, on page: PageRow, at now: Instant, _ database: Database
     ) throws -> PageRow {
         func refusal(_ reason: String) -> PublishingError {
-            let fault = Fault(JSONPointer(["shows"]), reason)
+            let fault = ValidationIssue(JSONPointer(["shows"]), reason)
             return .invalid(InvalidInput("The takeover was not made: /shows \(reason).", faults: [fault]))
         }
         guard let shown = try PageRow.find(plan.shows, database) else {
@@ -92,7 +92,7 @@ extension SQLiteStore {
         _ id: Int64, _ action: String, _ page: PageRow, _ request: RequestInfo, at now: Instant, _ database: Database
     ) throws -> Takeover {
         guard let value = try TakeoverRow.find(id, on: page, database)?.value(on: page, at: now) else {
-            throw PublishingError.fault("takeover \(id) was not stored")
+            throw PublishingError.internalError("takeover \(id) was not stored")
         }
         var entry = AuditEntry(request, action)
         entry.page = page.info.slug

@@ -58,7 +58,7 @@ extension SQLiteStore {
                     locks.noteInVain()
                     throw error
                 }
-                guard let value else { throw PublishingError.fault("a transaction has no outcome") }
+                guard let value else { throw PublishingError.internalError("a transaction has no outcome") }
                 return value
             }
         } catch { throw Self.publishingError(error) }

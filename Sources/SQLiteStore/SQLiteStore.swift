@@ -6,9 +6,9 @@ public struct SQLiteStore: PageStore {
     let writer: any DatabaseWriter
     /// Tries whether the file can be written, beside the queue of those who write.
     let readiness: any DatabaseWriter
-    let locks = LockMemory()
+    let locks = BusyTimeoutTracker()
     /// Where the file is; nil if there is none.
-    let place: FilePlace?
+    let place: FileIdentity?
     let catalog: BlockTypeCatalog
     let clock: PublishingClock
 
@@ -32,7 +32,8 @@ public struct SQLiteStore: PageStore {
             configuration.busyMode = .timeout(1)
             let readiness = try DatabaseQueue(path: file.path, configuration: configuration)
             self.init(
-                writer: pool, readiness: readiness, place: FilePlace(path: file.path), catalog: catalog, clock: clock)
+                writer: pool, readiness: readiness, place: FileIdentity(path: file.path), catalog: catalog, clock: clock
+            )
         } catch let error as DatabaseError {
             throw file.refusal(error)
         } catch let failure as SchemaFailure {
@@ -48,7 +49,7 @@ public struct SQLiteStore: PageStore {
     }
 
     private init(
-        writer: any DatabaseWriter, readiness: any DatabaseWriter, place: FilePlace?, catalog: BlockTypeCatalog,
+        writer: any DatabaseWriter, readiness: any DatabaseWriter, place: FileIdentity?, catalog: BlockTypeCatalog,
         clock: PublishingClock
     ) {
         self.writer = writer

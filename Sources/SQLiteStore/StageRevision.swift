@@ -39,7 +39,7 @@ struct StageRevision {
             return BlockState(
                 block, revision: theirs.since, changedBy: theirs.changed.by, changedAt: theirs.changed.at)
         }
-        let last = Placement.later(theirs, try row.placement(of: block.blockCode, database))
+        let last = TreeEntry.later(theirs, try row.placement(of: block.blockCode, database))
         return BlockState(
             block, revision: last?.since ?? source.number, changedBy: (last?.changed ?? source.created).by,
             changedAt: (last?.changed ?? source.created).at)

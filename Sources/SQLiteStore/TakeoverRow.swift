@@ -10,8 +10,8 @@ struct TakeoverRow {
     let until: Instant
     private let plannedUntil: Instant
     private let message: String
-    private let created: Signature
-    let cancelled: Signature?
+    private let created: Authorship
+    let cancelled: Authorship?
 
     private static let columns = """
         t.id AS takeover_id, t.begins_at, t.ends_at, t.message, t.created_at, t.created_by, t.cancelled_at,
@@ -24,10 +24,10 @@ struct TakeoverRow {
         from = Instant(milliseconds: row["begins_at"])
         plannedUntil = Instant(milliseconds: row["ends_at"])
         message = row["message"]
-        created = Signature(by: row["created_by"], at: Instant(milliseconds: row["created_at"]))
+        created = Authorship(by: row["created_by"], at: Instant(milliseconds: row["created_at"]))
         let cancelledBy: String? = row["cancelled_by"]
         let cancelledAt: Int64? = row["cancelled_at"]
-        cancelled = cancelledBy.map { Signature(by: $0, at: Instant(milliseconds: cancelledAt ?? 0)) }
+        cancelled = cancelledBy.map { Authorship(by: $0, at: Instant(milliseconds: cancelledAt ?? 0)) }
         until = min(plannedUntil, cancelled?.at ?? plannedUntil)
     }
 

@@ -25,7 +25,7 @@ private final class Counter: Sendable {
     func halfOfTheProcessorsHash_theFifthAtOnceIsToldToComeBack_andThereIsRoomAgainAfterwards(
         _ processors: Int, _ running: Int
     ) async throws {
-        let places = HashingPlaces(processors: processors)
+        let places = PasswordHashingLimiter(processors: processors)
         let (gate, opening) = AsyncStream.makeStream(of: Void.self)
         let (begun, beginning) = AsyncStream.makeStream(of: Void.self)
         let counter = Counter()

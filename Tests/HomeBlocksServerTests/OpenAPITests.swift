@@ -27,10 +27,10 @@ import Testing
         let store = try SQLiteStore(inMemory: catalog)
         let pages = PublishedPages(store: store, catalog: catalog, clock: .system, defaultPage: "music")
         let authenticator = Authenticator(store: store, clock: .system, settings: ServerSettings())
-        let desk = OperatorDesk(
+        let desk = OperatorServices(
             store: store, catalog: catalog, pages: pages, authenticator: authenticator, settings: ServerSettings(),
             clock: .system, feed: ChangeFeed())
-        let figures = ServerFigures(ServerSettings(), cache: pages.cache, store: store, clock: .system)
+        let figures = ServerMetrics(ServerSettings(), cache: pages.cache, store: store, clock: .system)
         let served = buildRouter(desk, assets: [:], console: ConsoleFiles([:]), figures: figures).table.operations
             .map { $0.replacing("/**", with: "/{path}") }
         #expect(served.count > 50)

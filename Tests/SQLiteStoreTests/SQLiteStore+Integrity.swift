@@ -7,7 +7,7 @@ extension SQLiteStore {
     func checkIntegrity() async throws(PublishingError) {
         try await read { database in
             let faults = try Self.structureFaults(database)
-            guard faults.isEmpty else { throw PublishingError.fault(faults.joined(separator: "; ")) }
+            guard faults.isEmpty else { throw PublishingError.internalError(faults.joined(separator: "; ")) }
         }
     }
 }

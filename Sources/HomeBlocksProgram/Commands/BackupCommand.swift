@@ -18,7 +18,7 @@ struct BackupCommand: AsyncParsableCommand {
 
     func run() async throws {
         let configuration = try await options.load()
-        try Workplace.requireDatabase(configuration)
+        try CommandEnvironment.requireDatabase(configuration)
         let contents = try SQLiteStore.backUp(
             configuration.database, to: file, replaces: replace, at: PublishingClock.system.now)
         Terminal.say("\(file) holds \(ContentsText.describe(contents)).")

@@ -29,10 +29,10 @@ struct CheckCommand: AsyncParsableCommand {
             return Terminal.say("The server is ready and shows \(page.data.blocks.count) sections.")
         }
         let configuration = try await options.load()
-        try Workplace.requireDatabase(configuration)
+        try CommandEnvironment.requireDatabase(configuration)
         let catalog = try ConfigurationFolder(url: configuration.folder).catalog(configuration.schemes)
         if repair {
-            let store = try await Workplace.open(configuration).store
+            let store = try await CommandEnvironment.open(configuration).store
             for line in try await store.repair(by: .console) { Terminal.say(line) }
             try store.close()
         }

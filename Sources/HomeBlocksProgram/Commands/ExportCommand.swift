@@ -28,7 +28,7 @@ struct ExportCommand: AsyncParsableCommand {
                 throw ConfigurationProblem("The server's answer is no page. Is this the right address?")
             }
         } else {
-            let workplace = try await Workplace.open(try await options.load())
+            let workplace = try await CommandEnvironment.open(try await options.load())
             let revision = try await workplace.store.revision(page, .live)
             bytes = try await PageDocument.of(revision, in: workplace.store).json(slug: page).prettyEncoded
         }

@@ -41,7 +41,7 @@ struct ImportCommand: AsyncParsableCommand {
                 parsing: try await connection.send("PUT", path, body: json.encoded, state: path))
             for line in CarriedText.conflicts(of: answer.carried) { Terminal.complain(line) }
         } else {
-            let workplace = try await Workplace.open(try await options.load(), creates: true)
+            let workplace = try await CommandEnvironment.open(try await options.load(), creates: true)
             let request = RequestInfo(.console)
             _ = try await workplace.store.importPage(PageImport(page: page, document: document), request)
         }

@@ -45,7 +45,7 @@ struct PruneCommand: AsyncParsableCommand {
                 "Say how much to keep: with --keep, --older-than, or the settings retention.revisions and "
                     + "retention.days.")
         }
-        let store = try await Workplace.open(configuration).store
+        let store = try await CommandEnvironment.open(configuration).store
         let pages = if let page { [page] } else { try await store.pages().map(\.page.slug) }
         for page in pages { try await prune(page, retention, in: store) }
         let answers = try await store.forgetOldAnswers()

@@ -38,7 +38,7 @@ struct ServeCommand: AsyncParsableCommand {
         let logger = Logger(label: "homeblocks")
         var settings = configuration.server
         fitConnections(&settings.limits, logger: logger)
-        let workplace = try await Workplace.open(configuration, creates: true)
+        let workplace = try await CommandEnvironment.open(configuration, creates: true)
         try await checkDefaultPage(workplace)
         let banner = StartBanner(workplace: workplace, setUpSecret: try await offerSetUp(workplace, &settings))
         let folder = ConfigurationFolder(url: configuration.folder)
@@ -69,7 +69,9 @@ struct ServeCommand: AsyncParsableCommand {
 
     /// A link for the first operator, if there was none yet. Who sets an admin token makes operators with it: what such a
     /// program says may go to many eyes.
-    private func offerSetUp(_ workplace: Workplace, _ settings: inout ServerSettings) async throws -> SessionSecret? {
+    private func offerSetUp(_ workplace: CommandEnvironment, _ settings: inout ServerSettings) async throws
+        -> SessionSecret?
+    {
         guard !workplace.configuration.hasAdminToken, !(try await workplace.store.hasOperators()) else { return nil }
         var generator = SystemRandomNumberGenerator()
         let secret = SessionSecret(using: &generator)
@@ -77,7 +79,7 @@ struct ServeCommand: AsyncParsableCommand {
         return secret
     }
 
-    private func checkDefaultPage(_ workplace: Workplace) async throws {
+    private func checkDefaultPage(_ workplace: CommandEnvironment) async throws {
         let page = workplace.configuration.server.defaultPage
         let pages = try await workplace.store.pages().map(\.page.slug)
         guard pages.contains(page) else {

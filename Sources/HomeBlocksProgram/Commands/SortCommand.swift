@@ -47,7 +47,7 @@ struct SortCommand: AsyncParsableCommand {
     }
 
     private func local(_ change: OrderChange?) async throws -> Answer {
-        let workplace = try await Workplace.open(try await options.load())
+        let workplace = try await CommandEnvironment.open(try await options.load())
         let page = page ?? workplace.configuration.server.defaultPage
         guard let change else {
             return Answer(.object(try await workplace.store.revision(page, .live).order.json))

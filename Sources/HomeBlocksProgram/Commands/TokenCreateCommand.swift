@@ -42,7 +42,7 @@ struct TokenCreateCommand: AsyncParsableCommand {
     private func local() async throws -> Answer {
         let plan = try CredentialPlan(
             token: name, role: try Self.checkRole(role), expiresAt: expires.flatMap(Instant.init(rfc3339:)))
-        let store = try await Workplace.open(try await options.load()).store
+        let store = try await CommandEnvironment.open(try await options.load()).store
         var generator = SystemRandomNumberGenerator()
         let token = AccessToken(using: &generator)
         let credential = try await store.create(NewCredential(token, plan: plan), RequestInfo(.console))

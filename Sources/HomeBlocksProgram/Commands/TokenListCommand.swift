@@ -15,7 +15,7 @@ struct TokenListCommand: AsyncParsableCommand {
         if let connection = try server.connection(options) {
             answer = try await connection.ask("GET", "/api/tokens")
         } else {
-            let store = try await Workplace.open(try await options.load()).store
+            let store = try await CommandEnvironment.open(try await options.load()).store
             answer = Answer(.array(try await store.credentials(.token).map { .object($0.json) }))
         }
         output.show(answer) { CredentialTable.text(of: $0.array ?? [], at: PublishingClock.system.now) }

@@ -20,7 +20,7 @@ struct TokenRevokeCommand: AsyncParsableCommand {
         if let connection = try server.connection(options) {
             answer = try await connection.ask("DELETE", "/api/tokens/\(id)")
         } else {
-            let store = try await Workplace.open(try await options.load()).store
+            let store = try await CommandEnvironment.open(try await options.load()).store
             answer = Answer(.object(try await store.revoke(.token, id, RequestInfo(.console)).json))
         }
         output.show(answer) { _ in "\(id) is revoked." }

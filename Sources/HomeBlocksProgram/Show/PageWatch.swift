@@ -32,7 +32,7 @@ struct PageWatch {
         let document = try await client.page(page)
         // A copy on disk is not what the server shows now.
         if case .stale(_, let error) = document.origin { throw error }
-        return try await ShownPage.load(document.value, of: page, from: client).text
+        return try await PagePrinter.load(document.value, of: page, from: client).text
     }
 
     private func draw(_ text: String) {

@@ -18,7 +18,7 @@ struct ShowCommand: AsyncParsableCommand {
     @Option(
         name: .customLong("as"),
         help: "For whom: platform/version/languages/uid, such as ios/9.1.0/zh-CN. What is left out is not told.")
-    var reader: ShownReader?
+    var reader: PrintedReader?
 
     @Flag(help: "Draw the page again whenever it changes.")
     var watch = false
@@ -39,7 +39,7 @@ struct ShowCommand: AsyncParsableCommand {
         }
         let client = try client()
         let document = try await client.page(page)
-        Terminal.say(try await ShownPage.load(document.value, of: page, from: client).text)
+        Terminal.say(try await PagePrinter.load(document.value, of: page, from: client).text)
     }
 
     private func client(_ cache: ResponseCache? = nil) throws -> HomePageClient {

@@ -5,22 +5,23 @@ import NIOCore
 extension HTTPServerBuilder {
     /// Connections as the settings want them: in the clear, or over TLS.
     static func homeBlocks(
-        _ settings: ServerSettings, _ connections: ConnectionLimit, _ reads: PlainReads?
+        _ settings: ServerSettings, _ connections: ConnectionLimit, _ reads: FastPathReads?
     ) -> HTTPServerBuilder {
         let limits = settings.limits
         return HTTPServerBuilder { responder in
             let http1 = HTTP1Channel(
                 responder: responder,
-                configuration: .homeBlocks(ConnectionGuard(limits, reads: reads, security: settings.security)))
+                configuration: .homeBlocks(HTTP1PolicyHandler(limits, reads: reads, security: settings.security)))
             guard let security = settings.security else {
-                return EndedChannel(base: PlainChannel(http1: http1, limits: limits, connections: connections))
+                return UnhandledConnectionCloser(
+                    base: CleartextChannel(http1: http1, limits: limits, connections: connections))
             }
             let http2 = HTTP2Channel(
                 responder: responder,
                 configuration: HTTP2ChannelConfiguration(
                     idleTimeout: .seconds(limits.idleTimeout), gracefulCloseTimeout: .seconds(limits.idleTimeout),
                     streamConfiguration: .homeBlocks(StreamGuard(limits))))
-            return EndedChannel(
+            return UnhandledConnectionCloser(
                 base: SecureChannel(
                     http1: http1, http2: http2, limits: limits, connections: connections, security: security))
         }

@@ -2,7 +2,7 @@ import NIOCore
 import NIOHTTP1
 
 /// Lets requests pass the parser whose methods it does not know: it refuses them as if they were garbage, but every
-/// token is a method (RFC 9110, 9.1). Such a method is replaced by one that the parser knows; `RequestHeadGuard` puts
+/// token is a method (RFC 9110, 9.1). Such a method is replaced by one that the parser knows; `RequestHeadValidator` puts
 /// it back.
 final class MethodNameHandler: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer

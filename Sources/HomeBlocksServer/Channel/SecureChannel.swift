@@ -21,7 +21,7 @@ struct SecureChannel: ServerChildChannel {
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
         channel.limitStalls(.seconds(Int64(limits.writeTimeout)))
         let refusal = connections.enter(channel)
-        let guardian = NIOLoopBound(SilenceGuard(), eventLoop: channel.eventLoop)
+        let guardian = NIOLoopBound(TLSIdleTimeoutHandler(), eventLoop: channel.eventLoop)
         do {
             let operations = channel.pipeline.syncOperations
             // An answer may take its time, and a client that waits for it says nothing.

@@ -4,7 +4,7 @@ import Publishing
 
 /// Changes as they happen.
 struct EventRoutes: Sendable {
-    let desk: OperatorDesk
+    let desk: OperatorServices
 
     func register(_ routes: Routes) {
         routes.get("/api/events") { request, context in

@@ -23,8 +23,8 @@ final class CodedBody: Sendable {
 
     /// An answer is right for one second.
     private struct Kept {
-        let moment: AnswerMoment
-        let answer: ReadyAnswer
+        let moment: ResponseTimestamp
+        let answer: PreparedResponse
     }
 
     /// - Parameter onGrowth: is told how many bytes were made.
@@ -81,11 +81,11 @@ final class CodedBody: Sendable {
     /// The body with its head, if it is made already.
     ///
     /// - Parameter head: makes the head of a body of some length.
-    func ready(at moment: AnswerMoment, head: (_ length: Int) -> ByteBuffer) -> ReadyAnswer? {
-        let (answer, growth) = state.withLock { state -> (ReadyAnswer?, Int) in
+    func ready(at moment: ResponseTimestamp, head: (_ length: Int) -> ByteBuffer) -> PreparedResponse? {
+        let (answer, growth) = state.withLock { state -> (PreparedResponse?, Int) in
             guard let made = state.made else { return (nil, 0) }
             if let known = state.ok, known.moment == moment { return (known.answer, 0) }
-            let answer = ReadyAnswer(.ok, head: head(made.readableBytes), body: made)
+            let answer = PreparedResponse(.ok, head: head(made.readableBytes), body: made)
             let growth = state.ok == nil ? answer.bytes.readableBytes : 0
             state.ok = Kept(moment: moment, answer: answer)
             return (answer, growth)
@@ -95,10 +95,10 @@ final class CodedBody: Sendable {
     }
 
     /// The answer to those who have the body, which need not be made for it.
-    func notModified(at moment: AnswerMoment, head: () -> ByteBuffer) -> ReadyAnswer {
+    func notModified(at moment: ResponseTimestamp, head: () -> ByteBuffer) -> PreparedResponse {
         state.withLock { state in
             if let known = state.notModified, known.moment == moment { return known.answer }
-            let answer = ReadyAnswer(.notModified, head: head())
+            let answer = PreparedResponse(.notModified, head: head())
             state.notModified = Kept(moment: moment, answer: answer)
             return answer
         }

@@ -24,7 +24,7 @@ extension Problem {
         case .unavailable(let detail):
             self.init(.serviceUnavailable, "unavailable", detail)
             headers[.retryAfter] = "5"
-        case .fault: self = .fault
+        case .internalError: self = .fault
         }
     }
 
@@ -64,7 +64,7 @@ extension Problem {
         }
     }
 
-    private init(changed state: PresentState) {
+    private init(changed state: CurrentState) {
         guard let json = state.json else {
             self.init(
                 .preconditionFailed, "precondition-failed",

@@ -11,7 +11,7 @@ extension Problem {
     static var wrongPresentPassword: Problem {
         var problem = Problem(
             .unprocessableContent, "invalid", "The present password is wrong. The password was not changed.")
-        problem.faults = [Fault(JSONPointer(["current"]), "is wrong")]
+        problem.faults = [ValidationIssue(JSONPointer(["current"]), "is wrong")]
         return problem
     }
 

@@ -11,7 +11,7 @@ struct Problem: Error {
     /// The last part of the problem's type.
     let kind: String
     let detail: String
-    var faults: [Fault] = []
+    var faults: [ValidationIssue] = []
     /// Further members.
     var extensions: JSONObject = [:]
     var headers: HTTPFields = [:]

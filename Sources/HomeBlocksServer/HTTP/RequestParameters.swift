@@ -112,7 +112,8 @@ struct RequestParameters {
         guard let text = values[name] else { return nil }
         guard let instant = Instant(rfc3339: text) else {
             let detail = "The parameter \(name) \(Instant.rule)."
-            throw PublishingError.invalid(InvalidInput(detail, faults: [Fault(JSONPointer([name]), Instant.rule)]))
+            throw PublishingError.invalid(
+                InvalidInput(detail, faults: [ValidationIssue(JSONPointer([name]), Instant.rule)]))
         }
         return instant
     }

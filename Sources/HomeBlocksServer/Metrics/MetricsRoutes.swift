@@ -5,7 +5,7 @@ import Publishing
 
 /// What the server counts and measures, in the text format of Prometheus.
 struct MetricsRoutes: Sendable {
-    let figures: ServerFigures
+    let figures: ServerMetrics
 
     func register(_ routes: Routes) {
         routes.get("/metrics") { _, _ in
@@ -34,7 +34,7 @@ struct MetricsRoutes: Sendable {
         let counts = figures.tally.all.sorted {
             ($0.key.route, $0.key.method, $0.key.status) < ($1.key.route, $1.key.method, $1.key.status)
         }
-        func add(_ name: String, _ help: String, _ value: (RequestTally.Count) -> Int) {
+        func add(_ name: String, _ help: String, _ value: (RequestMetrics.Count) -> Int) {
             text.begin(name, .counter, help)
             for (key, count) in counts {
                 text.sample(
@@ -93,7 +93,7 @@ struct MetricsRoutes: Sendable {
         text.add("\(name)_variants", .gauge, "Variants of all pages now.", cache.variants)
     }
 
-    private func addStore(_ store: StoreFigures?, _ text: inout MetricsText) {
+    private func addStore(_ store: StoreMetrics?, _ text: inout MetricsText) {
         text.add(
             "homeblocks_store_failures_total", .counter, "Times that the database could not do what was asked.",
             figures.tally.storeFailures)
@@ -104,7 +104,7 @@ struct MetricsRoutes: Sendable {
         if let free = store.freeBytes {
             text.add("homeblocks_database_free_bytes", .gauge, "Room left where the database is.", free)
         }
-        func add(_ name: String, _ help: String, _ value: (StoreFigures.Page) -> Int?) {
+        func add(_ name: String, _ help: String, _ value: (StoreMetrics.Page) -> Int?) {
             text.begin(name, .gauge, help)
             for page in store.pages {
                 if let value = value(page) { text.sample(name, ["page": page.slug], value) }
@@ -119,7 +119,7 @@ struct MetricsRoutes: Sendable {
     }
 
     private func addProcess(_ text: inout MetricsText) {
-        let process = ProcessFigures()
+        let process = ProcessMetrics()
         if let bytes = process.residentBytes {
             text.add("process_resident_memory_bytes", .gauge, "Resident memory.", bytes)
         }

@@ -4,13 +4,13 @@ import Synchronization
 
 /// Writes a log line about the plain reads of each route every few seconds: there are too many for a line each.
 final class ReadLogService: Service {
-    private let tally: RequestTally
+    private let tally: RequestMetrics
     private let logger: Logger
-    private let reported = Mutex<[RequestTally.Key: RequestTally.Count]>([:])
+    private let reported = Mutex<[RequestMetrics.Key: RequestMetrics.Count]>([:])
 
     private static let interval = Duration.seconds(10)
 
-    init(tally: RequestTally, logger: Logger) {
+    init(tally: RequestMetrics, logger: Logger) {
         self.tally = tally
         self.logger = logger
     }

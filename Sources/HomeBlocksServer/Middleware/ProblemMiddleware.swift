@@ -11,7 +11,7 @@ struct ProblemMiddleware: RouterMiddleware {
     typealias Context = ServerContext
 
     let routes: RouteTable
-    let tally: RequestTally
+    let tally: RequestMetrics
     let authenticator: Authenticator
 
     func handle(
@@ -43,7 +43,7 @@ struct ProblemMiddleware: RouterMiddleware {
             return problem
         case let error as PublishingError:
             switch error {
-            case .fault(let reason): context.logger.error("request failed", metadata: ["reason": "\(reason)"])
+            case .internalError(let reason): context.logger.error("request failed", metadata: ["reason": "\(reason)"])
             case .unavailable(let reason):
                 tally.countStoreFailure()
                 context.logger.error("store unavailable", metadata: ["reason": "\(reason)"])

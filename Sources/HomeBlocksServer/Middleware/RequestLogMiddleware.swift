@@ -8,7 +8,7 @@ import NIOCore
 struct RequestLogMiddleware: RouterMiddleware {
     typealias Context = ServerContext
 
-    let tally: RequestTally
+    let tally: RequestMetrics
     let settings: ServerSettings
 
     func handle(

@@ -4,7 +4,7 @@ import Publishing
 
 /// Who did what to what, when, before and after.
 struct AuditRoutes: Sendable {
-    let desk: OperatorDesk
+    let desk: OperatorServices
 
     func register(_ routes: Routes) {
         routes.get("/api/audit") { request, context in

@@ -5,7 +5,7 @@ import Publishing
 
 /// The blocks of a stage.
 struct BlockRoutes: Sendable {
-    let desk: OperatorDesk
+    let desk: OperatorServices
     let stage: Stage
 
     func register(_ routes: Routes, at path: String) {

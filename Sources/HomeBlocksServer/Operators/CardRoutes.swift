@@ -4,7 +4,7 @@ import Publishing
 
 /// The cards of a block, changed one by one.
 struct CardRoutes: Sendable {
-    let desk: OperatorDesk
+    let desk: OperatorServices
     let stage: Stage
 
     func register(_ routes: Routes, at path: String) {

@@ -5,7 +5,7 @@ import Publishing
 
 /// Tokens and operators.
 struct CredentialRoutes: Sendable {
-    let desk: OperatorDesk
+    let desk: OperatorServices
 
     func register(_ routes: Routes) {
         registerChange(routes)

@@ -5,7 +5,7 @@ import Publishing
 
 /// The draft as a whole.
 struct DraftRoutes: Sendable {
-    let desk: OperatorDesk
+    let desk: OperatorServices
 
     func register(_ routes: Routes) {
         let path = "/api/pages/{page}/draft"

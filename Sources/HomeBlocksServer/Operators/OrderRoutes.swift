@@ -5,7 +5,7 @@ import Publishing
 
 /// The order of a stage.
 struct OrderRoutes: Sendable {
-    let desk: OperatorDesk
+    let desk: OperatorServices
     let stage: Stage
 
     func register(_ routes: Routes, at path: String) {

@@ -5,7 +5,7 @@ import Publishing
 
 /// The pages themselves, and whole pages in and out.
 struct PageRoutes: Sendable {
-    let desk: OperatorDesk
+    let desk: OperatorServices
 
     func register(_ routes: Routes) {
         routes.get("/pages") { request, _ in

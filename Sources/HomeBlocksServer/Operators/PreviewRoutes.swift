@@ -3,7 +3,7 @@ import Publishing
 
 /// What an audience would get at a time, made by the renderer that clients' documents come from.
 struct PreviewRoutes: Sendable {
-    let desk: OperatorDesk
+    let desk: OperatorServices
     let stage: Stage
 
     func register(_ routes: Routes, at path: String) {

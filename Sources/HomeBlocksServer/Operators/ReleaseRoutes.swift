@@ -4,7 +4,7 @@ import Publishing
 
 /// What was, is and will be live from when on: releases, and takeovers by other pages.
 struct ReleaseRoutes: Sendable {
-    let desk: OperatorDesk
+    let desk: OperatorServices
 
     func register(_ routes: Routes) {
         let path = "/api/pages/{page}"

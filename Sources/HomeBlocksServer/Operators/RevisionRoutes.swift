@@ -5,7 +5,7 @@ import Publishing
 
 /// The history of a page.
 struct RevisionRoutes: Sendable {
-    let desk: OperatorDesk
+    let desk: OperatorServices
 
     func register(_ routes: Routes) {
         let path = "/api/pages/{page}/revisions"

@@ -3,7 +3,7 @@ import Publishing
 
 /// The routes of both stages of a page: their orders, their blocks and their previews.
 struct StageRoutes: Sendable {
-    let desk: OperatorDesk
+    let desk: OperatorServices
 
     func register(_ routes: Routes) {
         for stage in Stage.allCases {

@@ -56,7 +56,7 @@ final class Refreshable<Value: Sendable>: Sendable {
             return (nil, state.running ?? state.following ?? start(&state))
         }
         if let ready { return ready }
-        guard let loading else { throw PublishingError.fault("nothing is loading") }
+        guard let loading else { throw PublishingError.internalError("nothing is loading") }
         return try await loading.value
     }
 

@@ -10,7 +10,7 @@ enum PublicDocument: Equatable {
     case sort
 
     /// The document of a path; nil if it is none, or if its answer is not kept.
-    init?(_ path: PlainRequest.Bytes) {
+    init?(_ path: FastPathRequest.Bytes) {
         switch path.count {
         case 9 where ASCII.isSame(path, "/homepage"): self = .homepage
         case 5 where ASCII.isSame(path, "/sort"): self = .sort
@@ -24,7 +24,7 @@ enum PublicDocument: Equatable {
     }
 
     /// What comes behind `/homepage/blocks/`.
-    private init?(section: PlainRequest.Bytes.SubSequence) {
+    private init?(section: FastPathRequest.Bytes.SubSequence) {
         let code = section.prefix { $0 != UInt8(ascii: "/") }
         let rest = section.dropFirst(code.count)
         let name = String(decoding: code, as: UTF8.self)
@@ -35,7 +35,7 @@ enum PublicDocument: Equatable {
         }
         let items: StaticString = "/items/"
         let index = rest.dropFirst(items.utf8CodeUnitCount)
-        guard ASCII.starts(PlainRequest.Bytes(rebasing: rest), with: items), (1...6).contains(index.count),
+        guard ASCII.starts(FastPathRequest.Bytes(rebasing: rest), with: items), (1...6).contains(index.count),
             index.allSatisfy({ (0x30...0x39).contains($0) })
         else { return nil }
         self = .item(name, index.reduce(0) { $0 * 10 + Int($1 - 0x30) })

@@ -3,7 +3,7 @@ import Publishing
 
 /// The live order: read by anybody; changing it is short for changing that of the page's live stage.
 struct SortRoutes: Sendable {
-    let desk: OperatorDesk
+    let desk: OperatorServices
 
     func register(_ routes: Routes) {
         routes.get("/sort") { request, _ in

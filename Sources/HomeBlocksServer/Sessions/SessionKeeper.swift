@@ -9,7 +9,7 @@ struct SessionKeeper: Sendable {
     let settings: ServerSettings
     private let limit = SignInLimit()
     /// Hashing a password takes much memory and time.
-    private let places = HashingPlaces()
+    private let places = PasswordHashingLimiter()
 
     init(store: any PageStore, clock: PublishingClock, settings: ServerSettings) {
         self.store = store

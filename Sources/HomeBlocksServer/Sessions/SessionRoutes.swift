@@ -5,7 +5,7 @@ import Publishing
 
 /// Signing in and out.
 struct SessionRoutes: Sendable {
-    let desk: OperatorDesk
+    let desk: OperatorServices
     let keeper: SessionKeeper
 
     func register(_ routes: Routes) {

@@ -11,13 +11,13 @@ public struct Credential: Sendable, Equatable, Codable {
     public let id: String
     public let name: String
     public let role: Role
-    public let created: Signature
+    public let created: Authorship
     public let expiresAt: Instant?
     public let lastUsedAt: Instant?
     public let revokedAt: Instant?
 
     public init(
-        kind: Kind = .token, id: String, name: String, role: Role, created: Signature, expiresAt: Instant? = nil,
+        kind: Kind = .token, id: String, name: String, role: Role, created: Authorship, expiresAt: Instant? = nil,
         lastUsedAt: Instant? = nil, revokedAt: Instant? = nil
     ) {
         self.kind = kind

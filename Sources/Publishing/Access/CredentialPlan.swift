@@ -42,7 +42,7 @@ public struct CredentialPlan: Sendable, Equatable {
         if let expiresAt, expiresAt <= now { reader.fault("expiresAt", "must be in the future") }
         password = kind == .token ? nil : reader.password("password")
         try reader.finish("The \(kind.rawValue) was not made")
-        guard let name, let role else { throw .fault("a credential without faults cannot be read") }
+        guard let name, let role else { throw .internalError("a credential without faults cannot be read") }
         self.kind = kind
         self.name = name
         self.role = role

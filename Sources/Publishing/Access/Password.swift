@@ -74,6 +74,6 @@ public enum Password {
                 from: bytes, salt: salt, outputByteCount: hashLength, rounds: cost.rounds, blockSize: cost.blockSize,
                 parallelism: cost.parallelism, maxMemory: 128 << 20)
             return key.withUnsafeBytes { Array($0) }
-        } catch { throw .fault("a password cannot be hashed: \(error)") }
+        } catch { throw .internalError("a password cannot be hashed: \(error)") }
     }
 }

@@ -12,7 +12,7 @@ public struct PasswordChange: Sendable {
         let current = reader.givenPassword("current")
         let new = reader.password("new")
         try reader.finish("The password was not changed")
-        guard let current, let new else { throw .fault("a password without faults cannot be read") }
+        guard let current, let new else { throw .internalError("a password without faults cannot be read") }
         self.current = current
         self.new = new
     }

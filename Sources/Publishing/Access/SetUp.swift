@@ -14,7 +14,7 @@ public struct SetUp: Sendable {
         let name = reader.title("name")
         let password = reader.password("password")
         try reader.finish("The first operator was not made")
-        guard let secret, let name, let password else { throw .fault("a set-up without faults cannot be read") }
+        guard let secret, let name, let password else { throw .internalError("a set-up without faults cannot be read") }
         self.secret = secret
         self.password = password
         plan = CredentialPlan(firstOperator: name)

@@ -12,7 +12,7 @@ public struct SignIn: Sendable {
         let name = reader.title("name")
         let password = reader.givenPassword("password")
         try reader.finish("Nobody was signed in")
-        guard let name, let password else { throw .fault("a sign-in without faults cannot be read") }
+        guard let name, let password else { throw .internalError("a sign-in without faults cannot be read") }
         self.name = name
         self.password = password
     }

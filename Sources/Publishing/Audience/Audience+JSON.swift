@@ -27,15 +27,15 @@ extension Audience {
     }
 
     /// Reads an audience, gathering everything that is wrong with it.
-    init(json: JSONValue, faults: inout [Fault]) {
+    init(json: JSONValue, faults: inout [ValidationIssue]) {
         self.init()
         guard let members = json.object else {
-            faults.append(Fault(JSONPointer(), "must be an object or null"))
+            faults.append(ValidationIssue(JSONPointer(), "must be an object or null"))
             return
         }
         let known: Set<String> = ["platforms", "appVersion", "locales", "percent", "seed"]
         for name in members.keys.sorted() where !known.contains(name) {
-            faults.append(Fault(JSONPointer([name]), "is not known here"))
+            faults.append(ValidationIssue(JSONPointer([name]), "is not known here"))
         }
         platforms = Self.list(members["platforms"], "platforms", "must be ios, android or web", &faults) {
             Platform(rawValue: $0)
@@ -48,55 +48,60 @@ extension Audience {
     }
 
     private static func list<Element>(
-        _ value: JSONValue?, _ name: String, _ rule: String, _ faults: inout [Fault], read: (String) -> Element?
+        _ value: JSONValue?, _ name: String, _ rule: String, _ faults: inout [ValidationIssue],
+        read: (String) -> Element?
     ) -> [Element]? {
         guard let value, value != .null else { return nil }
         guard let elements = value.array, (1...most).contains(elements.count) else {
-            faults.append(Fault(JSONPointer([name]), "must be a list of 1 to \(most) elements"))
+            faults.append(ValidationIssue(JSONPointer([name]), "must be a list of 1 to \(most) elements"))
             return nil
         }
         return elements.enumerated().compactMap { index, element in
             let read = element.string.flatMap(read)
-            if read == nil { faults.append(Fault(JSONPointer([name, String(index)]), rule)) }
+            if read == nil { faults.append(ValidationIssue(JSONPointer([name, String(index)]), rule)) }
             return read
         }
     }
 
-    private mutating func readVersions(_ value: JSONValue?, _ faults: inout [Fault]) {
+    private mutating func readVersions(_ value: JSONValue?, _ faults: inout [ValidationIssue]) {
         guard let value, value != .null else { return }
         let pointer = JSONPointer(["appVersion"])
         guard let members = value.object else {
-            return faults.append(Fault(pointer, "must be an object with \"min\", \"max\" or both"))
+            return faults.append(ValidationIssue(pointer, "must be an object with \"min\", \"max\" or both"))
         }
         for name in members.keys.sorted() where !["min", "max"].contains(name) {
-            faults.append(Fault(pointer.appending(name), "is not known here"))
+            faults.append(ValidationIssue(pointer.appending(name), "is not known here"))
         }
         func version(_ name: String) -> AppVersion? {
             guard let value = members[name], value != .null else { return nil }
             let version = value.string.flatMap(AppVersion.init)
-            if version == nil { faults.append(Fault(pointer.appending(name), "must be a version such as \"9.1.0\"")) }
+            if version == nil {
+                faults.append(ValidationIssue(pointer.appending(name), "must be a version such as \"9.1.0\""))
+            }
             return version
         }
         firstVersion = version("min")
         lastVersion = version("max")
         if let firstVersion, let lastVersion, !firstVersion.isWithin(lastVersion) {
-            faults.append(Fault(pointer, "no version is from \(firstVersion.text) to \(lastVersion.text)"))
+            faults.append(ValidationIssue(pointer, "no version is from \(firstVersion.text) to \(lastVersion.text)"))
         }
     }
 
-    private mutating func readShare(_ members: JSONObject, _ faults: inout [Fault]) {
+    private mutating func readShare(_ members: JSONObject, _ faults: inout [ValidationIssue]) {
         if let value = members["percent"], value != .null {
             basisPoints = Self.basisPoints(value)
             if basisPoints == nil {
-                faults.append(Fault(JSONPointer(["percent"]), "must be a number from 0 to 100 with 2 decimals at most"))
+                faults.append(
+                    ValidationIssue(JSONPointer(["percent"]), "must be a number from 0 to 100 with 2 decimals at most"))
             }
         }
         guard let value = members["seed"], value != .null else { return }
         guard let text = value.string, text.unicodeScalars.count <= Self.most else {
-            return faults.append(Fault(JSONPointer(["seed"]), "must be a text of at most \(Self.most) characters"))
+            return faults.append(
+                ValidationIssue(JSONPointer(["seed"]), "must be a text of at most \(Self.most) characters"))
         }
         if !text.isEmpty, members["percent"] == nil || members["percent"] == .null {
-            faults.append(Fault(JSONPointer(["seed"]), "has a meaning only together with \"percent\""))
+            faults.append(ValidationIssue(JSONPointer(["seed"]), "has a meaning only together with \"percent\""))
         }
         seed = text
     }

@@ -21,7 +21,7 @@ public struct BlockTypeCatalog: Sendable {
     }
 
     /// Everything that is wrong with a block for a page of a family of apps, in each of its forms.
-    public func faults(in block: BlockResource, client: ClientFamily?) -> [Fault] {
+    public func faults(in block: BlockResource, client: ClientFamily?) -> [ValidationIssue] {
         let deep = NestingLimit.faults(in: block)
         guard deep.isEmpty else { return deep }
         var faults = faults(block.content, of: block.blockCode, as: block.showType, client: client)
@@ -29,7 +29,7 @@ public struct BlockTypeCatalog: Sendable {
             // What is wrong with the content itself need not be said again for each language.
             for (tag, content) in block.localizedContents {
                 let own = self.faults(content, of: block.blockCode, as: block.showType, client: client)
-                faults += own.map { Fault(JSONPointer(Array($0.pointer.tokens.dropFirst())), $0.reason) }
+                faults += own.map { ValidationIssue(JSONPointer(Array($0.pointer.tokens.dropFirst())), $0.reason) }
                     .map { $0.below(JSONPointer(["localizations", tag])) }
             }
         }
@@ -42,25 +42,26 @@ public struct BlockTypeCatalog: Sendable {
 
     private func faults(
         _ content: JSONObject, of code: String, as showType: String, client: ClientFamily?
-    ) -> [Fault] {
+    ) -> [ValidationIssue] {
         let pointer = JSONPointer(["showType"])
         guard let type = types[showType] else {
-            return [Fault(pointer, "the layout \"\(showType)\" is unknown; GET /block-types lists them")]
+            return [ValidationIssue(pointer, "the layout \"\(showType)\" is unknown; GET /block-types lists them")]
         }
-        var faults: [Fault] = []
+        var faults: [ValidationIssue] = []
         if let client, type.client != client {
-            faults.append(Fault(pointer, "the \(client.rawValue) apps that read this page cannot show this layout"))
+            faults.append(
+                ValidationIssue(pointer, "the \(client.rawValue) apps that read this page cannot show this layout"))
         }
         if let allowed = client?.layouts(ofBlock: code), !allowed.contains(showType) {
             let reason = "the section \(code) can only have the layout \(allowed.joined(separator: " or "))"
-            faults.append(Fault(pointer, reason))
+            faults.append(ValidationIssue(pointer, reason))
         }
         return faults + self.faults(content, of: type).map { $0.below(JSONPointer(["content"])) }
     }
 
-    private func faults(_ content: JSONObject, of type: BlockType) -> [Fault] {
+    private func faults(_ content: JSONObject, of type: BlockType) -> [ValidationIssue] {
         if let items = type.items, type.items(of: content).count > BlockType.mostItems {
-            return [Fault(items, "has more than the limit block.items of \(BlockType.mostItems) cards")]
+            return [ValidationIssue(items, "has more than the limit block.items of \(BlockType.mostItems) cards")]
         }
         let own = type.schema.faults(in: .object(content), schemes: schemes)
         return own

@@ -35,13 +35,13 @@ enum CommonFields {
     ]
 
     /// What is wrong with those of them that a content has.
-    static func faults(in content: JSONObject, schemes: AddressSchemes) -> [Fault] {
+    static func faults(in content: JSONObject, schemes: AddressSchemes) -> [ValidationIssue] {
         kinds.sorted { $0.key < $1.key }.compactMap { name, kind in
             guard let value = content[name] else { return nil }
             let pointer = JSONPointer([name])
-            if !kind.fits(value) { return Fault(pointer, "must be \(kind.name)") }
+            if !kind.fits(value) { return ValidationIssue(pointer, "must be \(kind.name)") }
             guard kind == .address, let text = value.string else { return nil }
-            return schemes.fault(in: text, .app, isInternational: true).map { Fault(pointer, $0) }
+            return schemes.fault(in: text, .app, isInternational: true).map { ValidationIssue(pointer, $0) }
         }
     }
 }

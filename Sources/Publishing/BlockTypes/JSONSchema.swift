@@ -26,7 +26,7 @@ public struct JSONSchema: Sendable {
     /// Everything that is wrong with a value, outermost first; at most 100 faults.
     ///
     /// - Parameter schemes: those that addresses in it may have.
-    public func faults(in value: JSONValue, schemes: AddressSchemes = .standard) -> [Fault] {
+    public func faults(in value: JSONValue, schemes: AddressSchemes = .standard) -> [ValidationIssue] {
         var validation = SchemaValidation(definitions: definitions, schemes: schemes)
         validation.check(value, against: root, at: JSONPointer(), depth: 0)
         return validation.faults

@@ -2,7 +2,7 @@ import HomeBlocks
 
 /// Turns the JSON of a schema into nodes, noting what it cannot read.
 struct SchemaReader {
-    private(set) var faults: [Fault] = []
+    private(set) var faults: [ValidationIssue] = []
     private(set) var definitions: [JSONString: SchemaNode] = [:]
     private var references: [(name: String, pointer: JSONPointer)] = []
 
@@ -32,7 +32,9 @@ struct SchemaReader {
         }
     }
 
-    private mutating func fault(_ pointer: JSONPointer, _ reason: String) { faults.append(Fault(pointer, reason)) }
+    private mutating func fault(_ pointer: JSONPointer, _ reason: String) {
+        faults.append(ValidationIssue(pointer, reason))
+    }
 
     private mutating func read(
         _ name: String, _ value: JSONValue, into keywords: inout SchemaKeywords, at pointer: JSONPointer

@@ -2,7 +2,7 @@ import HomeBlocks
 
 /// One walk over a value and a schema, gathering faults.
 struct SchemaValidation {
-    private(set) var faults: [Fault] = []
+    private(set) var faults: [ValidationIssue] = []
     let definitions: [JSONString: SchemaNode]
     let schemes: AddressSchemes
 
@@ -40,7 +40,7 @@ struct SchemaValidation {
     }
 
     private mutating func fault(_ pointer: JSONPointer, _ reason: String) {
-        if faults.count < Self.mostFaults { faults.append(Fault(pointer, reason)) }
+        if faults.count < Self.mostFaults { faults.append(ValidationIssue(pointer, reason)) }
     }
 
     private func fits(_ value: JSONValue, _ node: SchemaNode, depth: Int) -> Bool {

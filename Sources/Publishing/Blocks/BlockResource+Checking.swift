@@ -12,51 +12,52 @@ extension BlockResource {
     /// - Parameter code: the code that the request's path names; the resource may leave it out.
     /// - Throws: ``PublishingError/invalid(_:)`` with a pointer per fault.
     public init(checking json: JSONValue, code: String? = nil) throws(PublishingError) {
-        var faults: [Fault] = []
+        var faults: [ValidationIssue] = []
         var json = json
         if let code, var members = json.object {
             if let own = members["blockCode"], own.string != code {
-                faults.append(Fault(JSONPointer(["blockCode"]), "must be \"\(code)\", as in the path, or left out"))
+                faults.append(
+                    ValidationIssue(JSONPointer(["blockCode"]), "must be \"\(code)\", as in the path, or left out"))
             }
             members["blockCode"] = .string(code)
             json = .object(members)
         }
         let block = BlockResource(json: json, faults: &faults)
         try faults.refuse("block")
-        guard let block else { throw .fault("a block without faults cannot be read") }
+        guard let block else { throw .internalError("a block without faults cannot be read") }
         self = block
     }
 
     /// Reads a resource, gathering everything that is wrong with it.
     ///
     /// - Returns: nil if there were faults.
-    public init?(json: JSONValue, faults: inout [Fault]) {
+    public init?(json: JSONValue, faults: inout [ValidationIssue]) {
         let count = faults.count
         guard let members = json.object else {
-            faults.append(Fault(JSONPointer(), "must be an object"))
+            faults.append(ValidationIssue(JSONPointer(), "must be an object"))
             return nil
         }
         func pointer(_ name: String) -> JSONPointer { JSONPointer([name]) }
         for name in members.keys.sorted() where !Self.members.contains(name) && name != Self.readOnlyMember {
-            faults.append(Fault(pointer(name), "is not known here; a block's own fields go into \"content\""))
+            faults.append(ValidationIssue(pointer(name), "is not known here; a block's own fields go into \"content\""))
         }
         let code = members["blockCode"]?.string ?? ""
         for name in ["blockCode", "showType"] where !Identifier.isCode(members[name]?.string ?? "") {
-            faults.append(Fault(pointer(name), Identifier.codeRule))
+            faults.append(ValidationIssue(pointer(name), Identifier.codeRule))
         }
         if let value = members["enabled"], value.bool == nil {
-            faults.append(Fault(pointer("enabled"), "must be true or false"))
+            faults.append(ValidationIssue(pointer("enabled"), "must be true or false"))
         }
         let from = Instant.read(members["from"], pointer("from"), &faults)
         let until = Instant.read(members["until"], pointer("until"), &faults)
         if let from, let until, from >= until {
-            faults.append(Fault(pointer("until"), "must be later than \"from\""))
+            faults.append(ValidationIssue(pointer("until"), "must be later than \"from\""))
         }
         Self.checkContent(members["content"], pointer("content"), &faults)
         Self.checkLocalizations(members["localizations"], &faults)
         Self.checkFallback(members["fallback"], code: code, &faults)
         if let value = members["audience"], value != .null {
-            var own: [Fault] = []
+            var own: [ValidationIssue] = []
             _ = Audience(json: value, faults: &own)
             faults += own.map { $0.below(pointer("audience")) }
         }
@@ -64,57 +65,62 @@ extension BlockResource {
         self.init(stored: json)
     }
 
-    private static func checkContent(_ value: JSONValue?, _ pointer: JSONPointer, _ faults: inout [Fault]) {
+    private static func checkContent(_ value: JSONValue?, _ pointer: JSONPointer, _ faults: inout [ValidationIssue]) {
         guard let content = value?.object else {
-            faults.append(Fault(pointer, "must be an object"))
+            faults.append(ValidationIssue(pointer, "must be an object"))
             return
         }
         faults += misplaced(in: content, pointer)
     }
 
-    private static func misplaced(in content: JSONObject, _ pointer: JSONPointer) -> [Fault] {
+    private static func misplaced(in content: JSONObject, _ pointer: JSONPointer) -> [ValidationIssue] {
         ["blockCode", "showType"].filter { content[$0] != nil }
-            .map { Fault(pointer.appending($0), "stands beside \"content\", not in it") }
+            .map { ValidationIssue(pointer.appending($0), "stands beside \"content\", not in it") }
     }
 
-    private static func checkLocalizations(_ value: JSONValue?, _ faults: inout [Fault]) {
+    private static func checkLocalizations(_ value: JSONValue?, _ faults: inout [ValidationIssue]) {
         guard let value, value != .null else { return }
         let pointer = JSONPointer(["localizations"])
         guard let patches = value.object, patches.count <= mostLocalizations else {
-            faults.append(Fault(pointer, "must give at most \(mostLocalizations) languages a patch of the content"))
+            faults.append(
+                ValidationIssue(pointer, "must give at most \(mostLocalizations) languages a patch of the content"))
             return
         }
         var seen: Set<LanguageTag> = []
         for (name, patch) in patches.sortedByName {
             let pointer = pointer.appending(name)
             guard let tag = LanguageTag(name) else {
-                faults.append(Fault(pointer, "must be named by a language tag such as zh-Hant"))
+                faults.append(ValidationIssue(pointer, "must be named by a language tag such as zh-Hant"))
                 continue
             }
-            if !seen.insert(tag).inserted { faults.append(Fault(pointer, "is a language that stands here already")) }
+            if !seen.insert(tag).inserted {
+                faults.append(ValidationIssue(pointer, "is a language that stands here already"))
+            }
             guard let members = patch.object else {
-                faults.append(Fault(pointer, "must be an object: a merge patch of the content"))
+                faults.append(ValidationIssue(pointer, "must be an object: a merge patch of the content"))
                 continue
             }
             faults += misplaced(in: members, pointer)
         }
     }
 
-    private static func checkFallback(_ value: JSONValue?, code: String, _ faults: inout [Fault]) {
+    private static func checkFallback(_ value: JSONValue?, code: String, _ faults: inout [ValidationIssue]) {
         guard let value, value != .null else { return }
         let pointer = JSONPointer(["fallback"])
         guard let members = value.object else {
-            faults.append(Fault(pointer, "must be an object or null"))
+            faults.append(ValidationIssue(pointer, "must be an object or null"))
             return
         }
         for name in members.keys.sorted() where !["blockCode", "showType", "content"].contains(name) {
-            faults.append(Fault(pointer.appending(name), "is not known here"))
+            faults.append(ValidationIssue(pointer.appending(name), "is not known here"))
         }
         if let own = members["blockCode"], own.string != code {
-            faults.append(Fault(pointer.appending("blockCode"), "must be that of the block, or left out"))
+            faults.append(ValidationIssue(pointer.appending("blockCode"), "must be that of the block, or left out"))
         }
         let showType = members["showType"]?.string ?? ""
-        if !Identifier.isCode(showType) { faults.append(Fault(pointer.appending("showType"), Identifier.codeRule)) }
+        if !Identifier.isCode(showType) {
+            faults.append(ValidationIssue(pointer.appending("showType"), Identifier.codeRule))
+        }
         checkContent(members["content"], pointer.appending("content"), &faults)
     }
 }

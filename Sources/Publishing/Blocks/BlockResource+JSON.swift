@@ -39,7 +39,7 @@ extension BlockResource {
             blockCode: code, showType: showType, isEnabled: members["enabled"]?.bool ?? true, from: from, until: until,
             localizations: members["localizations"]?.object ?? [:], content: content)
         if let value = members["audience"], value != .null {
-            var faults: [Fault] = []
+            var faults: [ValidationIssue] = []
             audience = Audience(json: value, faults: &faults)
             if audience == nil { return nil }
         }

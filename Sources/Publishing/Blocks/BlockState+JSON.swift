@@ -19,7 +19,7 @@ extension BlockState {
     }
 
     /// What somebody is told who knows an older state.
-    public func present(_ catalog: BlockTypeCatalog) -> PresentState {
-        PresentState("the block", json: json(catalog), tag: tag, changedBy: changedBy, changedAt: changedAt)
+    public func present(_ catalog: BlockTypeCatalog) -> CurrentState {
+        CurrentState("the block", json: json(catalog), tag: tag, changedBy: changedBy, changedAt: changedAt)
     }
 }

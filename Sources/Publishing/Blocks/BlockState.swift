@@ -34,7 +34,7 @@ extension BlockState: Codable {
         let text = try values.decode(String.self, forKey: .block)
         let json = try JSONValue(parsing: text, limits: .stored)
         guard let block = BlockResource(stored: json) else {
-            throw PublishingError.fault("a stored block cannot be read")
+            throw PublishingError.internalError("a stored block cannot be read")
         }
         self.init(
             block, revision: try values.decode(Int.self, forKey: .revision),

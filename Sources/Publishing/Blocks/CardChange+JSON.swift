@@ -8,11 +8,11 @@ extension CardChange {
         guard let members = json.object, members.count == 1, let (form, value) = members.first,
             ["order", "moves"].contains(form)
         else {
-            throw Self.refusal([Fault(JSONPointer(), "must be an object with either \"order\" or \"moves\"")])
+            throw Self.refusal([ValidationIssue(JSONPointer(), "must be an object with either \"order\" or \"moves\"")])
         }
         let pointer = JSONPointer([form])
         guard let elements = value.array, elements.count <= BlockType.mostItems else {
-            throw Self.refusal([Fault(pointer, "must be a list of at most \(BlockType.mostItems) elements")])
+            throw Self.refusal([ValidationIssue(pointer, "must be a list of at most \(BlockType.mostItems) elements")])
         }
         self = form == "order" ? .order(try Self.names(elements, pointer)) : .moves(try Self.moves(elements, pointer))
     }
@@ -24,7 +24,7 @@ extension CardChange {
     private static func names(_ elements: [JSONValue], _ pointer: JSONPointer) throws(PublishingError) -> [CardName] {
         let names = elements.map(name)
         let faults = names.indices.filter { names[$0] == nil }
-            .map { Fault(pointer.appending($0), "must be a card's place (from 0) or its id (a text)") }
+            .map { ValidationIssue(pointer.appending($0), "must be a card's place (from 0) or its id (a text)") }
         guard faults.isEmpty else { throw refusal(faults) }
         return names.compactMap(\.self)
     }
@@ -32,7 +32,7 @@ extension CardChange {
     private static func moves(
         _ elements: [JSONValue], _ pointer: JSONPointer
     ) throws(PublishingError) -> [(card: CardName, target: Move.Target)] {
-        var faults: [Fault] = []
+        var faults: [ValidationIssue] = []
         let moves = elements.enumerated().compactMap { index, element -> (card: CardName, target: Move.Target)? in
             if let members = element.object, members.count == 2, let card = name(members["card"]),
                 let target = Move.Target(place: members["to"])
@@ -40,7 +40,7 @@ extension CardChange {
                 return (card, target)
             }
             let reason = "must have \"card\" (a place or an id) and \"to\" (\"start\", \"end\" or a place from 0)"
-            faults.append(Fault(pointer.appending(index), reason))
+            faults.append(ValidationIssue(pointer.appending(index), reason))
             return nil
         }
         guard faults.isEmpty else { throw refusal(faults) }

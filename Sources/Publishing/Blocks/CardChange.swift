@@ -16,7 +16,7 @@ public enum CardChange: Sendable {
             let places = try Self.places(names, in: cards, at: JSONPointer(["order"]))
             guard Set(places).count == places.count, places.count == cards.count else {
                 let reason = "must name each of the \(cards.count) cards exactly once"
-                throw Self.refusal([Fault(JSONPointer(["order"]), reason)])
+                throw Self.refusal([ValidationIssue(JSONPointer(["order"]), reason)])
             }
             return places.map { cards[$0] }
         case .moves(let moves):
@@ -26,7 +26,7 @@ public enum CardChange: Sendable {
                 let step = OrderChange.moves([Move(String(place), to: move.target)])
                 do { order = try step.applied(to: order) } catch {
                     let pointer = JSONPointer(["moves", String(index), "to"])
-                    throw Self.refusal([Fault(pointer, "must be a place from 0 to \(cards.count - 1)")])
+                    throw Self.refusal([ValidationIssue(pointer, "must be a place from 0 to \(cards.count - 1)")])
                 }
             }
             return order.compactMap { Int($0) }.map { cards[$0] }
@@ -40,7 +40,7 @@ public enum CardChange: Sendable {
     private static func adding(
         _ card: JSONValue, at target: Move.Target, to cards: [JSONValue]
     ) throws(PublishingError) -> [JSONValue] {
-        guard card.object != nil else { throw refusal([Fault(JSONPointer(), "must be an object")]) }
+        guard card.object != nil else { throw refusal([ValidationIssue(JSONPointer(), "must be an object")]) }
         var cards = cards
         switch target {
         case .start: cards.insert(card, at: 0)
@@ -54,7 +54,7 @@ public enum CardChange: Sendable {
         _ names: [CardName], in cards: [JSONValue], at pointer: JSONPointer, member: String? = nil
     ) throws(PublishingError) -> [Int] {
         let ids = cards.map(Cards.id)
-        var faults: [Fault] = []
+        var faults: [ValidationIssue] = []
         let places = names.enumerated().map { index, name in
             let found: Int? =
                 switch name {
@@ -63,7 +63,7 @@ public enum CardChange: Sendable {
                 }
             if found == nil {
                 let pointer = pointer.appending(index)
-                faults.append(Fault(member.map(pointer.appending) ?? pointer, "the block has no such card"))
+                faults.append(ValidationIssue(member.map(pointer.appending) ?? pointer, "the block has no such card"))
             }
             return found ?? 0
         }
@@ -71,7 +71,7 @@ public enum CardChange: Sendable {
         return places
     }
 
-    static func refusal(_ faults: [Fault]) -> PublishingError {
+    static func refusal(_ faults: [ValidationIssue]) -> PublishingError {
         let first = faults.first.map { "\($0.pointer) \($0.reason)" } ?? "it cannot be read"
         return .invalid(InvalidInput("The cards were not changed: \(first).", faults: Array(faults.prefix(100))))
     }

@@ -74,7 +74,8 @@ public enum PageOperation: Sendable {
         }
         guard content.order.count < PageDocument.mostBlocks else {
             let reason = "the page has \(PageDocument.mostBlocks) blocks, which is the limit page.blocks"
-            throw .invalid(InvalidInput("The block was not added: \(reason).", faults: [Fault(JSONPointer(), reason)]))
+            throw .invalid(
+                InvalidInput("The block was not added: \(reason).", faults: [ValidationIssue(JSONPointer(), reason)]))
         }
         try check(block, in: content)
         let order = try placing(block.blockCode, at: target, in: content.order)
@@ -102,7 +103,7 @@ public enum PageOperation: Sendable {
         _ block: BlockResource, with patch: JSONValue, in content: PageContent
     ) throws(PublishingError) -> SnapshotEdit {
         guard patch.object != nil else {
-            let fault = Fault(JSONPointer(), "must be an object")
+            let fault = ValidationIssue(JSONPointer(), "must be an object")
             throw .invalid(InvalidInput("A merge patch of a block must be an object.", faults: [fault]))
         }
         let merged = MergePatch.apply(patch, to: .object(block.json))
@@ -110,7 +111,8 @@ public enum PageOperation: Sendable {
         guard changed.blockCode == block.blockCode else {
             let reason = "cannot be changed; make a new block and delete this one"
             throw .invalid(
-                InvalidInput("The block's code \(reason).", faults: [Fault(JSONPointer(["blockCode"]), reason)]))
+                InvalidInput(
+                    "The block's code \(reason).", faults: [ValidationIssue(JSONPointer(["blockCode"]), reason)]))
         }
         return try replacing(changed, in: content)
     }

@@ -50,7 +50,7 @@ public struct DraftState: Sendable, Equatable {
     }
 
     /// What somebody is told who knows an older state.
-    public var present: PresentState {
-        PresentState("the draft", json: json, tag: tag, changedBy: updatedBy, changedAt: updatedAt)
+    public var present: CurrentState {
+        CurrentState("the draft", json: json, tag: tag, changedBy: updatedBy, changedAt: updatedAt)
     }
 }

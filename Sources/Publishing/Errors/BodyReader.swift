@@ -3,24 +3,27 @@ import HomeBlocks
 /// Reads the members of a small request body, gathering everything that is wrong with it.
 struct BodyReader {
     private let members: JSONObject
-    private(set) var faults: [Fault] = []
+    private(set) var faults: [ValidationIssue] = []
 
     /// - Throws: ``PublishingError/invalid(_:)`` if the body is no object.
     init(_ json: JSONValue, members known: Set<String>) throws(PublishingError) {
         guard let members = json.object else {
             throw .invalid(
-                InvalidInput("The body must be an object.", faults: [Fault(JSONPointer(), "must be an object")]))
+                InvalidInput(
+                    "The body must be an object.", faults: [ValidationIssue(JSONPointer(), "must be an object")]))
         }
         self.members = members
         for name in members.keys.sorted() where !known.contains(name) {
-            faults.append(Fault(JSONPointer([name]), "is not known here"))
+            faults.append(ValidationIssue(JSONPointer([name]), "is not known here"))
         }
     }
 
     /// A member that is neither absent nor null.
     func value(_ name: String) -> JSONValue? { members[name] == .null ? nil : members[name] }
 
-    mutating func fault(_ name: String, _ reason: String) { faults.append(Fault(JSONPointer([name]), reason)) }
+    mutating func fault(_ name: String, _ reason: String) {
+        faults.append(ValidationIssue(JSONPointer([name]), reason))
+    }
 
     mutating func instant(_ name: String) -> Instant? { Instant.read(members[name], JSONPointer([name]), &faults) }
 

@@ -9,7 +9,7 @@ public enum PublishingError: Error, Sendable {
     /// The input could be read and breaks no rule by itself, but what is there stands against it.
     case conflict(String)
     /// Somebody changed the thing since the caller read it.
-    case changed(PresentState)
+    case changed(CurrentState)
     /// No credential was given, or it was ended meanwhile.
     case unauthorized(String)
     /// The credential that was given does not allow the request.
@@ -17,7 +17,7 @@ public enum PublishingError: Error, Sendable {
     /// The store cannot do it now: the disk is full, the file is read-only, and so on.
     case unavailable(String)
     /// A fault of the program. The text is for its log, never for a client.
-    case fault(String)
+    case internalError(String)
 
     /// There is no block of a code.
     public static func noBlock(_ code: String) -> PublishingError {

@@ -7,7 +7,7 @@ public struct RevisionSummary: Sendable, Equatable {
     public let parent: Int?
     public let cause: String
     public let message: String
-    public let created: Signature
+    public let created: Authorship
     public let isLive: Bool
     public let isDraft: Bool
     /// Whether it is, was or will be live.
@@ -16,7 +16,7 @@ public struct RevisionSummary: Sendable, Equatable {
     public let changes: ChangeSummary?
 
     public init(
-        number: Int, parent: Int?, cause: String, message: String, created: Signature, isLive: Bool, isDraft: Bool,
+        number: Int, parent: Int?, cause: String, message: String, created: Authorship, isLive: Bool, isDraft: Bool,
         isReleased: Bool, changes: ChangeSummary?
     ) {
         self.number = number

@@ -63,7 +63,7 @@ extension MergeConflict: Codable {
     public init(from decoder: any Decoder) throws {
         let text = try decoder.singleValueContainer().decode(String.self)
         guard let conflict = MergeConflict(json: try JSONValue(parsing: text, limits: .stored)) else {
-            throw PublishingError.fault("a stored conflict cannot be read")
+            throw PublishingError.internalError("a stored conflict cannot be read")
         }
         self = conflict
     }

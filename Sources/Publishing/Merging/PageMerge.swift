@@ -77,7 +77,7 @@ private struct PageMerge {
         let items = target.catalog[own.showType]?.items.map { JSONPointer(["content"] + $0.tokens) }
         var merge = ThreeWayMerge(items: items, preferring: preference)
         let json = merge.merge(from: .object(old.json), to: .object(new.json), onto: .object(own.json)) ?? .null
-        var faults: [Fault] = []
+        var faults: [ValidationIssue] = []
         let merged = BlockResource(json: json, faults: &faults)
         if let merged {
             faults += target.catalog.faults(in: merged, client: target.page.client)

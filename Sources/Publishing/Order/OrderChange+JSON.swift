@@ -7,20 +7,22 @@ extension OrderChange {
     public init(json: JSONValue) throws(PublishingError) {
         let forms = "exactly one of \"order\", \"index\" and \"moves\""
         guard let members = json.object else {
-            throw Self.refusal("The body must be an object with \(forms).", [Fault(JSONPointer(), "is no object")])
+            throw Self.refusal(
+                "The body must be an object with \(forms).", [ValidationIssue(JSONPointer(), "is no object")])
         }
         let unknown = members.keys.filter { !["order", "index", "moves"].contains($0) }.sorted()
         guard unknown.isEmpty else {
-            let faults = unknown.map { Fault(JSONPointer([$0]), "is not known here") }
+            let faults = unknown.map { ValidationIssue(JSONPointer([$0]), "is not known here") }
             throw Self.refusal("The body may have \(forms), and nothing else.", faults)
         }
         guard members.count == 1, let (form, value) = members.first else {
-            throw Self.refusal("The body must have \(forms).", [Fault(JSONPointer(), "has \(members.count) of them")])
+            throw Self.refusal(
+                "The body must have \(forms).", [ValidationIssue(JSONPointer(), "has \(members.count) of them")])
         }
         let count = value.array?.count ?? value.object?.count ?? 0
         guard count <= PageDocument.mostBlocks else {
             let reason = "has more than the limit page.blocks of \(PageDocument.mostBlocks) elements"
-            throw Self.refusal("\"\(form)\" \(reason).", [Fault(JSONPointer([form]), reason)])
+            throw Self.refusal("\"\(form)\" \(reason).", [ValidationIssue(JSONPointer([form]), reason)])
         }
         switch form {
         case "order": self = .order(try Self.codes(value))
@@ -29,17 +31,17 @@ extension OrderChange {
         }
     }
 
-    private static func refusal(_ detail: String, _ faults: [Fault]) -> PublishingError {
+    private static func refusal(_ detail: String, _ faults: [ValidationIssue]) -> PublishingError {
         .invalid(InvalidInput(detail, faults: faults))
     }
 
     private static func codes(_ value: JSONValue) throws(PublishingError) -> [String] {
         let pointer = JSONPointer(["order"])
         guard let elements = value.array else {
-            throw refusal("\"order\" must be a list of block codes.", [Fault(pointer, "is no list")])
+            throw refusal("\"order\" must be a list of block codes.", [ValidationIssue(pointer, "is no list")])
         }
         let faults = elements.indices.filter { elements[$0].string == nil }
-            .map { Fault(pointer.appending($0), "is no text") }
+            .map { ValidationIssue(pointer.appending($0), "is no text") }
         guard faults.isEmpty else { throw refusal("\"order\" must be a list of block codes.", faults) }
         return elements.compactMap(\.string)
     }
@@ -47,10 +49,10 @@ extension OrderChange {
     private static func ranks(_ value: JSONValue) throws(PublishingError) -> [String: Int] {
         let pointer = JSONPointer(["index"])
         guard let members = value.object else {
-            throw refusal("\"index\" must give each block a rank.", [Fault(pointer, "is no object")])
+            throw refusal("\"index\" must give each block a rank.", [ValidationIssue(pointer, "is no object")])
         }
         let faults = members.keys.sorted().filter { members[$0]?.int == nil }
-            .map { Fault(pointer.appending($0), "is no whole number") }
+            .map { ValidationIssue(pointer.appending($0), "is no whole number") }
         guard faults.isEmpty else { throw refusal("\"index\" must give each block a whole number.", faults) }
         return Dictionary(members.compactMap { name, rank in rank.int.map { (name, $0) } }, uniquingKeysWith: { $1 })
     }
@@ -58,10 +60,10 @@ extension OrderChange {
     private static func moves(_ value: JSONValue) throws(PublishingError) -> [Move] {
         let pointer = JSONPointer(["moves"])
         guard let elements = value.array else {
-            throw refusal("\"moves\" must be a list of moves.", [Fault(pointer, "is no list")])
+            throw refusal("\"moves\" must be a list of moves.", [ValidationIssue(pointer, "is no list")])
         }
         var moves: [Move] = []
-        var faults: [Fault] = []
+        var faults: [ValidationIssue] = []
         for (index, element) in elements.enumerated() {
             if let move = move(element) {
                 moves.append(move)
@@ -69,7 +71,7 @@ extension OrderChange {
                 let reason =
                     "must have \"block\" and one of \"before\", \"after\" and \"to\""
                     + " (\"start\", \"end\" or a place from 0)"
-                faults.append(Fault(pointer.appending(index), reason))
+                faults.append(ValidationIssue(pointer.appending(index), reason))
             }
         }
         guard faults.isEmpty else { throw refusal("\"moves\" cannot be read.", faults) }

@@ -34,14 +34,14 @@ public enum OrderChange: Sendable, Equatable {
             let pointer = JSONPointer(["order", String(index)])
             if !present.contains(code) {
                 if !input.unknown.contains(code) { input.unknown.append(code) }
-                input.faults.append(Fault(pointer, "the page has no block \"\(code)\""))
+                input.faults.append(ValidationIssue(pointer, "the page has no block \"\(code)\""))
             } else if !seen.insert(code).inserted {
                 if !input.duplicate.contains(code) { input.duplicate.append(code) }
-                input.faults.append(Fault(pointer, "\"\(code)\" stands in the order already"))
+                input.faults.append(ValidationIssue(pointer, "\"\(code)\" stands in the order already"))
             }
         }
         input.missing = order.filter { !seen.contains($0) }
-        input.faults += input.missing.map { Fault(JSONPointer(["order"]), "\"\($0)\" is missing") }
+        input.faults += input.missing.map { ValidationIssue(JSONPointer(["order"]), "\"\($0)\" is missing") }
         try refuse(input)
         return codes
     }
@@ -54,20 +54,20 @@ public enum OrderChange: Sendable, Equatable {
             let pointer = JSONPointer(["index", key])
             guard let code = block(named: key, in: present) else {
                 input.unknown.append(key)
-                input.faults.append(Fault(pointer, "the page has no block \"\(key)\""))
+                input.faults.append(ValidationIssue(pointer, "the page has no block \"\(key)\""))
                 continue
             }
             if rankOf.updateValue(rank, forKey: code) != nil {
                 input.duplicate.append(code)
-                input.faults.append(Fault(pointer, "\"\(code)\" has a rank already"))
+                input.faults.append(ValidationIssue(pointer, "\"\(code)\" has a rank already"))
             }
         }
         input.missing = order.filter { rankOf[$0] == nil }
-        input.faults += input.missing.map { Fault(JSONPointer(["index"]), "\"\($0)\" is missing") }
+        input.faults += input.missing.map { ValidationIssue(JSONPointer(["index"]), "\"\($0)\" is missing") }
         let sorted = rankOf.sorted { ($0.value, $0.key) < ($1.value, $1.key) }
         for (one, next) in zip(sorted, sorted.dropFirst()) where one.value == next.value {
             let reason = "\"\(one.key)\" and \"\(next.key)\" have the same rank \(one.value)"
-            input.faults.append(Fault(JSONPointer(["index", next.key]), reason))
+            input.faults.append(ValidationIssue(JSONPointer(["index", next.key]), reason))
         }
         try refuse(input)
         return sorted.map(\.key)
@@ -93,16 +93,16 @@ public enum OrderChange: Sendable, Equatable {
             case .after(let other): names.append(("after", other))
             case .position(let place) where !order.indices.contains(place):
                 let reason = "the place \(place) is outside 0 to \(order.count - 1)"
-                input.faults.append(Fault(pointer.appending("to"), reason))
+                input.faults.append(ValidationIssue(pointer.appending("to"), reason))
             case .start, .end, .position: break
             }
             let unknown = names.filter { !present.contains($0.1) }
             for (field, code) in unknown {
                 if !input.unknown.contains(code) { input.unknown.append(code) }
-                input.faults.append(Fault(pointer.appending(field), "the page has no block \"\(code)\""))
+                input.faults.append(ValidationIssue(pointer.appending(field), "the page has no block \"\(code)\""))
             }
             if unknown.isEmpty, names.count == 2, names[0].1 == names[1].1 {
-                input.faults.append(Fault(pointer, "a block cannot be moved next to itself"))
+                input.faults.append(ValidationIssue(pointer, "a block cannot be moved next to itself"))
             }
             if input.faults.isEmpty { apply(move, to: &result) }
         }
@@ -138,13 +138,13 @@ public enum OrderChange: Sendable, Equatable {
     private func checkPins(_ order: [String], pins: [String: Pin]) throws(PublishingError) {
         let first = pins.filter { $0.value == .first }
         let last = pins.filter { $0.value == .last }
-        var faults: [Fault] = []
+        var faults: [ValidationIssue] = []
         for (index, code) in order.enumerated() {
             if first[code] != nil, index >= first.count {
-                faults.append(Fault(pointer(to: code, at: index), "\"\(code)\" is pinned to the first place"))
+                faults.append(ValidationIssue(pointer(to: code, at: index), "\"\(code)\" is pinned to the first place"))
             }
             if last[code] != nil, index < order.count - last.count {
-                faults.append(Fault(pointer(to: code, at: index), "\"\(code)\" is pinned to the last place"))
+                faults.append(ValidationIssue(pointer(to: code, at: index), "\"\(code)\" is pinned to the last place"))
             }
         }
         guard let fault = faults.first else { return }

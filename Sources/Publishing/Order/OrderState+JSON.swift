@@ -11,7 +11,7 @@ extension OrderState {
     }
 
     /// What somebody is told who knows an older state.
-    public var present: PresentState {
-        PresentState("the order", json: json, tag: tag, changedBy: changedBy, changedAt: changedAt)
+    public var present: CurrentState {
+        CurrentState("the order", json: json, tag: tag, changedBy: changedBy, changedAt: changedAt)
     }
 }

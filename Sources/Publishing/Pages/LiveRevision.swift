@@ -48,8 +48,8 @@ public struct LiveRevision: Sendable {
     }
 
     /// What somebody is told who knows an older state.
-    public var present: PresentState {
-        PresentState(
+    public var present: CurrentState {
+        CurrentState(
             "the page", json: ["page": .string(page.slug), "revision": JSONValue(number)], tag: tag,
             changedBy: changedBy, changedAt: changedAt)
     }

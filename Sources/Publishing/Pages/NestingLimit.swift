@@ -6,18 +6,18 @@ enum NestingLimit {
     private static let levels = JSONLimits().depth
 
     /// What nests too deep in a block: an export has two levels around it, and a document three around its content.
-    static func faults(in block: BlockResource) -> [Fault] {
+    static func faults(in block: BlockResource) -> [ValidationIssue] {
         faults(in: .object(block.json), atMost: levels - 2)
     }
 
     /// What nests too deep in a page's own fields: an export has one level around them.
-    static func faults(inData data: JSONObject) -> [Fault] { faults(in: .object(data), atMost: levels - 1) }
+    static func faults(inData data: JSONObject) -> [ValidationIssue] { faults(in: .object(data), atMost: levels - 1) }
 
-    private static func faults(in value: JSONValue, atMost most: Int) -> [Fault] {
+    private static func faults(in value: JSONValue, atMost most: Int) -> [ValidationIssue] {
         guard depth(value) > most else { return [] }
         let pointer = pointer(toLevel: most + 1, in: value)
         return [
-            Fault(
+            ValidationIssue(
                 pointer, "nests too deep: the page's document and its export have \(levels) levels at most (json.depth)"
             )
         ]

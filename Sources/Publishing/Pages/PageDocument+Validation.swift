@@ -9,19 +9,20 @@ extension PageDocument {
         var faults = (PageFrame.faults(in: data) + NestingLimit.faults(inData: data)).map { $0.below(dataPointer) }
         if let title, !Identifier.isTitle(title) {
             faults.append(
-                Fault(JSONPointer(["page", "title"]), "must be 1 to 200 characters without control characters"))
+                ValidationIssue(
+                    JSONPointer(["page", "title"]), "must be 1 to 200 characters without control characters"))
         }
         if let own = self.client, own != client {
             let present = client?.rawValue ?? "none"
             let reason =
                 "is \(own.rawValue), but the page's family of apps is \(present), which an import does not change"
-            faults.append(Fault(JSONPointer(["page", "client"]), reason))
+            faults.append(ValidationIssue(JSONPointer(["page", "client"]), reason))
         }
         var seen: Set<String> = []
         for (index, block) in blocks.enumerated() {
             if !seen.insert(block.blockCode).inserted {
                 let reason = "\"\(block.blockCode)\" stands in the page already"
-                faults.append(placed(Fault(JSONPointer(["blockCode"]), reason), inBlock: index))
+                faults.append(placed(ValidationIssue(JSONPointer(["blockCode"]), reason), inBlock: index))
             }
             faults += catalog.faults(in: block, client: client).map { placed($0, inBlock: index) }
         }
@@ -43,18 +44,19 @@ extension PageDocument {
     }
 
     /// A fault of a block where the input has it: a reply has no level "content".
-    private func placed(_ fault: Fault, inBlock index: Int) -> Fault {
+    private func placed(_ fault: ValidationIssue, inBlock index: Int) -> ValidationIssue {
         switch form {
         case .page: return fault.below(JSONPointer(["blocks", String(index)]))
         case .reply(let root):
             let isContent = fault.pointer.tokens.first == "content"
-            let own = Fault(JSONPointer(Array(fault.pointer.tokens.dropFirst(isContent ? 1 : 0))), fault.reason)
+            let own = ValidationIssue(
+                JSONPointer(Array(fault.pointer.tokens.dropFirst(isContent ? 1 : 0))), fault.reason)
             return own.below(root.appending("blocks").appending(index))
         }
     }
 }
 
-extension Fault {
+extension ValidationIssue {
     /// A page that is too large.
-    static let pageSize = Fault(JSONPointer(), PageDocument.sizeRule)
+    static let pageSize = ValidationIssue(JSONPointer(), PageDocument.sizeRule)
 }

@@ -24,7 +24,7 @@ public struct PagePlan: Sendable, Equatable {
             reader.fault("client", "comes from the page that is copied; leave it out")
         }
         try reader.finish("The page was not made")
-        guard let slug else { throw .fault("a page without faults cannot be read") }
+        guard let slug else { throw .internalError("a page without faults cannot be read") }
         self.slug = slug
     }
 }

@@ -44,6 +44,7 @@ public struct Publication: Sendable, Equatable {
                 + "ahead then. `homeblocks check --repair` dates that change back"
         }
         return .invalid(
-            InvalidInput("The draft was not published: /at \(reason).", faults: [Fault(JSONPointer(["at"]), reason)]))
+            InvalidInput(
+                "The draft was not published: /at \(reason).", faults: [ValidationIssue(JSONPointer(["at"]), reason)]))
     }
 }

@@ -15,11 +15,11 @@ public struct Release: Sendable, Equatable, Codable {
     public let message: String
     public let createdBy: String
     public let createdAt: Instant
-    public let cancelled: Signature?
+    public let cancelled: Authorship?
 
     public init(
         id: Int64, page: String, revision: Int, at: Instant, state: State, message: String, createdBy: String,
-        createdAt: Instant, cancelled: Signature? = nil
+        createdAt: Instant, cancelled: Authorship? = nil
     ) {
         self.id = id
         self.page = page

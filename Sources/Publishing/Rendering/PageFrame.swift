@@ -45,14 +45,14 @@ public struct PageFrame: Sendable {
     }
 
     /// What is wrong with a page's own fields: clients decode the usual ones strictly.
-    static func faults(in data: JSONObject) -> [Fault] {
+    static func faults(in data: JSONObject) -> [ValidationIssue] {
         data.keys.sorted().filter(computed.contains)
-            .map { Fault(JSONPointer([$0]), "is made by the server and must not be here") }
+            .map { ValidationIssue(JSONPointer([$0]), "is made by the server and must not be here") }
             + faults(in: data.filter { !computed.contains($0.key) }, usual: usual, at: JSONPointer())
     }
 
-    private static func faults(in own: JSONObject, usual: JSONObject, at pointer: JSONPointer) -> [Fault] {
-        own.sortedByName.flatMap { name, value -> [Fault] in
+    private static func faults(in own: JSONObject, usual: JSONObject, at pointer: JSONPointer) -> [ValidationIssue] {
+        own.sortedByName.flatMap { name, value -> [ValidationIssue] in
             let pointer = pointer.appending(name)
             switch (usual[name], value) {
             case (nil, _), (.null, .null), (.bool, .bool), (.string, .string): return []
@@ -61,9 +61,9 @@ public struct PageFrame: Sendable {
             case (.array, .array(let elements)):
                 let mayHoldAnything = name == "toastList" || name == "titles"
                 return mayHoldAnything || elements.allSatisfy { $0.string != nil }
-                    ? [] : [Fault(pointer, "must be a list of texts")]
-            case (.null, _): return [Fault(pointer, "must be null")]
-            default: return [Fault(pointer, "has the wrong type for the apps that read it")]
+                    ? [] : [ValidationIssue(pointer, "must be a list of texts")]
+            case (.null, _): return [ValidationIssue(pointer, "must be null")]
+            default: return [ValidationIssue(pointer, "has the wrong type for the apps that read it")]
             }
         }
     }

@@ -14,12 +14,12 @@ public struct Takeover: Sendable, Equatable, Codable {
     public let until: Instant
     public let state: State
     public let message: String
-    public let created: Signature
-    public let cancelled: Signature?
+    public let created: Authorship
+    public let cancelled: Authorship?
 
     public init(
         id: Int64, page: String, shows: String, from: Instant, until: Instant, state: State, message: String,
-        created: Signature, cancelled: Signature? = nil
+        created: Authorship, cancelled: Authorship? = nil
     ) {
         self.id = id
         self.page = page

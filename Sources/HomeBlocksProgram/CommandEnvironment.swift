@@ -1,0 +1,31 @@
+import Configuration
+import Foundation
+import HomeBlocks
+import Publishing
+import SQLiteStore
+
+/// The layouts, the pages and the database that a command works on.
+struct CommandEnvironment {
+    let configuration: ProgramConfiguration
+    let catalog: BlockTypeCatalog
+    let store: SQLiteStore
+
+    /// Opens the database; an empty one gets the starter pages.
+    ///
+    /// - Parameter creates: whether a file that does not exist is made.
+    static func open(_ configuration: ProgramConfiguration, creates: Bool = false) async throws -> CommandEnvironment {
+        if !creates { try requireDatabase(configuration) }
+        let folder = ConfigurationFolder(url: configuration.folder)
+        let catalog = try folder.catalog(configuration.schemes)
+        let store = try SQLiteStore(path: configuration.database, catalog: catalog)
+        if try await store.pages().isEmpty { try await store.addStarterPages(try folder.starterPages()) }
+        return CommandEnvironment(configuration: configuration, catalog: catalog, store: store)
+    }
+
+    static func requireDatabase(_ configuration: ProgramConfiguration) throws {
+        guard FileManager.default.fileExists(atPath: configuration.database) else {
+            throw ConfigurationProblem(
+                "There is no database \(configuration.database). Name it with --database, or make it with migrate.")
+        }
+    }
+}

@@ -1,0 +1,47 @@
+import HummingbirdCore
+import Logging
+import NIOCore
+import Synchronization
+
+/// Brings every connection to its end. One that was opened just when the server stops listening is handled by nobody,
+/// which is a fault that ends the program unless something is done about it.
+struct UnhandledConnectionCloser<Base: ServerChildChannel>: ServerChildChannel {
+    final class Value: ServerChildChannelValue {
+        let channel: any Channel
+        private let base: Base
+        private let logger: Logger
+        private let connection: Mutex<Base.Value?>
+
+        fileprivate init(_ connection: Base.Value, _ base: Base, _ logger: Logger) {
+            channel = connection.channel
+            self.base = base
+            self.logger = logger
+            self.connection = Mutex(connection)
+        }
+
+        /// The connection, for the one who handles it.
+        fileprivate func take() -> Base.Value? {
+            connection.withLock { connection in
+                defer { connection = nil }
+                return connection
+            }
+        }
+
+        deinit {
+            guard let left = take() else { return }
+            left.channel.close(promise: nil)
+            Task { [base, logger] in await base.handle(value: left, logger: logger) }
+        }
+    }
+
+    let base: Base
+
+    func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
+        base.setup(channel: channel, logger: logger).map { Value($0, base, logger) }
+    }
+
+    func handle(value: Value, logger: Logger) async {
+        guard let connection = value.take() else { return }
+        await base.handle(value: connection, logger: logger)
+    }
+}
