@@ -241,6 +241,10 @@ def open_console(browser, start_server, request):
     yield open_console
     faults = [fault for guard in guards for fault in guard.unexpected()]
     for context in contexts:
+        # A request that a route of the test still holds is nobody's any more.
+        context.unroute_all(behavior="ignoreErrors")
+        for page in context.pages:
+            page.unroute_all(behavior="ignoreErrors")
         context.close()
     assert not faults, "the console had faults:\n" + "\n".join(faults)
 

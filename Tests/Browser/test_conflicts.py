@@ -68,6 +68,11 @@ def draft(server, code):
     return server.api("GET", f"{DRAFT}/blocks/{code}").data
 
 
+def stored(page, condition):
+    """Waits until the server has what the page shows at once."""
+    eventually(lambda: (page.evaluate("0"), condition())[1])
+
+
 def test_the_draft_bar_counts_conflicts_only_where_there_are_some(open_console, server, met):
     page = open_console("ming", path=MALL)
     bar = page.get_by_role("region", name="Draft")
@@ -87,17 +92,19 @@ def test_both_versions_are_shown_and_the_other_one_can_be_used(open_console, ser
     expect(now(first)).to_have_text(re.compile("From the live page or a release.*From live"))
     first.get_by_role("button", name="Use the other version").click()
     expect(now(first)).to_contain_text("From <i>the draft</i>")
-    assert draft(server, CARNIVAL)["content"]["uiElement"]["subTitle"]["title"] == "From <i>the draft</i>"
+    title = lambda: draft(server, CARNIVAL)["content"]["uiElement"]["subTitle"]["title"]
+    stored(page, lambda: title() == "From <i>the draft</i>")
     expect(first.get_by_role("button", name="Use the other version")).to_be_focused()
     # Long numbers stay as they are, and other fields beside them.
     item(dialog, 1).get_by_role("button", name="Use the other version").click()
     expect(now(item(dialog, 1))).to_contain_text("9107199254740995")
-    ui = draft(server, CARNIVAL)["content"]["uiElement"]
-    assert ui["later"] == 9107199254740995 and ui["subTitle"]["title"] == "From <i>the draft</i>"
+    later = lambda: draft(server, CARNIVAL)["content"]["uiElement"]["later"]
+    stored(page, lambda: later() == 9107199254740995)
+    assert title() == "From <i>the draft</i>"
     # It is a step like any other.
     dialog.get_by_role("button", name="Close").last.click()
     page.get_by_role("button", name="Undo", exact=True).click()
-    eventually(lambda: (page.evaluate("0"), draft(server, CARNIVAL)["content"]["uiElement"]["later"] == 9107199254740993)[1])
+    stored(page, lambda: later() == 9107199254740993)
 
 
 def test_a_whole_section_comes_back_where_it_stands_in_what_is_live_and_goes_again(open_console, server, met):
@@ -107,10 +114,10 @@ def test_a_whole_section_comes_back_where_it_stands_in_what_is_live_and_goes_aga
     expect(gone.get_by_role("group", name="The draft’s own version")).to_contain_text("There is no such section")
     gone.get_by_role("button", name="Use the other version").click()
     expect(now(gone)).to_contain_text("家庭药箱")
-    eventually(lambda: (page.evaluate("0"), server.api("GET", f"{DRAFT}/order").data["order"] == before)[1])
+    stored(page, lambda: server.api("GET", f"{DRAFT}/order").data["order"] == before)
     gone.get_by_role("button", name="Use the other version").click()
     expect(now(gone)).to_contain_text("There is no such section")
-    eventually(lambda: (page.evaluate("0"), GONE not in server.api("GET", f"{DRAFT}/order").data["order"])[1])
+    stored(page, lambda: GONE not in server.api("GET", f"{DRAFT}/order").data["order"])
 
 
 def test_a_conflict_leads_to_its_section(open_console, server, met):

@@ -249,6 +249,7 @@ def test_what_time_brings_is_shown_and_told_when_it_is_so(open_console, server):
     assert server.api("PATCH", "/api/pages/mall/draft/blocks/otc", {"enabled": True}).status == 200
     with page.expect_response("**/mall/takeovers"):
         assert plan(hours=1).status == 201
+    eventually(lambda: (page.evaluate("0"), not page.guard.pending)[1])
     asked = []
     page.on("request", lambda request: asked.append(request.url))
     page.clock.fast_forward(3_599_000)

@@ -86,9 +86,9 @@ function columns(pages, refresh) {
 function buttons(pages, refresh) {
   if (!can('admin')) return [];
   return [
-    h('button.button', { onClick: () => importFile(null, pages()).then(refresh) }, icon('upload'),
+    h('button.button', { disabled: true, onClick: () => importFile(null, pages()).then(refresh) }, icon('upload'),
       t('admin.pages.importNew')),
-    h('button.button.primary', { onClick: () => createPage(pages()).then(refresh) }, icon('plus'),
+    h('button.button.primary', { disabled: true, onClick: () => createPage(pages()).then(refresh) }, icon('plus'),
       t('admin.pages.new')),
   ];
 }
@@ -97,9 +97,10 @@ export async function view() {
   if (!can('publisher')) return refused(PATH, 'publisher');
   let all = [];
   const pages = () => all;
+  // Their dialogs need the pages that there are.
+  const actions = buttons(pages, () => refresh());
   const { title, element, body } = frame(PATH, {
-    lead: t(can('admin') ? 'admin.pages.lead' : 'admin.pages.lead.publisher'),
-    actions: buttons(pages, () => refresh()) });
+    lead: t(can('admin') ? 'admin.pages.lead' : 'admin.pages.lead.publisher'), actions });
   const refresh = refresher(body, async (signal) => (
     await get('/api/pages', null, { signal })).data, show);
   const list = table({ label: t('manage.pages'), columns: columns(pages, () => refresh()),
@@ -111,6 +112,7 @@ export async function view() {
     all = lines.map((page) => known.get(JSON.stringify(page)) ?? page)
       .sort((a, b) => Number(b.default) - Number(a.default));
     list.update(all);
+    for (const button of actions) button.disabled = false;
     const shown = all.length ? list.element : empty({ icon: 'page', title: t('admin.pages.empty'),
       text: t('admin.pages.empty.text') });
     if (shown.parentNode !== body) replace(body, shown);

@@ -44,6 +44,9 @@ class Preview {
     this.workspace = workspace;
     this.state = state;
     this.plan = null;
+    // How often the plan has changed, and which of these changes the plan that is shown has.
+    this.planChanges = 1;
+    this.planShown = 0;
     this.run = 0;
     this.says = h('div.preview-sentence', { 'aria-live': 'polite' });
     this.fields = contextFields({ value: state, onChange: (context) => this.change(context) });
@@ -83,7 +86,7 @@ class Preview {
       }),
     ];
     this.apply();
-    this.load({ plan: true });
+    this.load();
   }
 
   /** A change by the operator: shown, and written into the address. */
@@ -118,24 +121,23 @@ class Preview {
   }
 
   later(plan = false) {
-    this.wantsPlan ||= plan;
+    if (plan) this.planChanges += 1;
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => {
-      this.load({ plan: this.wantsPlan });
-      this.wantsPlan = false;
-    }, QUIET);
+    this.timer = setTimeout(() => this.load(), QUIET);
   }
 
-  async load({ plan = false } = {}) {
+  async load() {
     this.run += 1;
     const mine = this.run;
     const { compare, ...context } = this.state;
+    const changes = this.planChanges;
     const [fresh] = await Promise.all([
-      plan || !this.plan ? loadPlan(this.workspace).catch(() => null) : null,
+      this.planShown < changes ? loadPlan(this.workspace).catch(() => null) : null,
       this.stages.load(context),
     ]);
+    // The later load reads the plan, too, as long as an old one is shown.
     if (mine !== this.run) return;
-    if (fresh) this.plan = fresh;
+    if (fresh) Object.assign(this, { plan: fresh, planShown: changes });
     this.tell();
     const found = this.stages.draw(this.plan, context.at);
     this.differences.update(compare ? found : null);
