@@ -4,7 +4,7 @@ import http.client
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
-from bench import Failure
+from harness import Failure
 
 
 @dataclass

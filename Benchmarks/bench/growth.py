@@ -1,6 +1,7 @@
 """S8: what a byte costs as the page grows."""
 
-from bench import Failure, pages
+from bench import pages
+from harness import Failure
 from bench.reads import IDENTITY, our_side
 
 SIZES = (10, 30, 100, 300, 1000)

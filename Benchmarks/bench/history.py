@@ -7,7 +7,8 @@ import statistics
 import time
 from http.client import HTTPConnection
 
-from bench import Failure, orders, processes, server
+from bench import orders, processes, server
+from harness import Failure
 from bench.server import JSON
 
 LENGTHS = (1, 1_000, 10_000, 100_000)

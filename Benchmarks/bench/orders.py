@@ -2,7 +2,8 @@
 
 import json
 
-from bench import Failure, answers, wrk
+from bench import answers, wrk
+from harness import Failure
 from bench.server import JSON
 
 

@@ -5,7 +5,8 @@ import json
 import subprocess
 import sys
 
-from bench import ROOT, Failure, answers, orders, pages
+from bench import answers, orders, pages
+from harness import ROOT, Failure
 from bench.nginx import Nginx
 from bench.reads import IDENTITY, our_side, page_of_20_kb
 from bench.server import JSON

@@ -3,7 +3,7 @@
 import json
 import random
 
-from bench import ROOT
+from harness import ROOT
 
 WORDS = "page section order card banner list release draft audience revision reader cover album title song week".split()
 

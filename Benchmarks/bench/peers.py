@@ -6,7 +6,8 @@ import os
 import subprocess
 import sys
 
-from bench import ROOT, Failure, answers, pages, processes
+from bench import answers, pages, processes
+from harness import ROOT, Failure
 from bench.kinto_record import RECORD
 from bench.reads import IDENTITY, our_side, page_of_20_kb, trial
 from bench.sides import Side, fastest

@@ -6,7 +6,7 @@ import socket
 import subprocess
 from collections import defaultdict
 
-from bench import Failure
+from harness import Failure
 
 TICKS = os.sysconf("SC_CLK_TCK")
 

@@ -1,6 +1,7 @@
 """S1 to S3: reads, against nginx serving the same bytes as static files."""
 
-from bench import Failure, answers, pages
+from bench import answers, pages
+from harness import Failure
 from bench.nginx import Nginx
 from bench.sides import Side
 

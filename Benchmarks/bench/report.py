@@ -2,7 +2,8 @@
 
 import re
 
-from bench import ROOT, Failure, machine, pictures, table
+from bench import machine, pictures, table
+from harness import ROOT, Failure
 
 DOCUMENT, IMAGES = ROOT / "docs/performance.md", ROOT / "docs/images"
 BEGIN, END = "<!-- figures: written by script/bench all -->", "<!-- end of figures -->"

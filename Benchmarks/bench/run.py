@@ -10,7 +10,8 @@ from dataclasses import dataclass, field
 from http.client import HTTPException
 from json import JSONDecodeError
 
-from bench import Failure, pages, server, sides, table
+from bench import pages, server, sides, table
+from harness import Failure
 
 # What may go wrong with programs and machines; other errors are the harness's own and end it.
 FAULTS = (

@@ -3,7 +3,8 @@
 import re
 import subprocess
 
-from bench import Failure, answers, pages
+from bench import answers, pages
+from harness import Failure
 
 
 def decoding(run):

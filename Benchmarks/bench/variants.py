@@ -1,6 +1,7 @@
 """S5: the page as 60 audiences get it, in rotation, against the page that all get."""
 
-from bench import Failure, answers, pages, wrk
+from bench import answers, pages, wrk
+from harness import Failure
 from bench.reads import IDENTITY, page_of_20_kb
 from bench.sides import Side
 

@@ -6,7 +6,8 @@ import statistics
 import subprocess
 import time
 
-from bench import Failure, orders, server
+from bench import orders, server
+from harness import Failure
 from bench.sides import Side
 
 CLIENTS = 8

@@ -8,7 +8,7 @@ import subprocess
 import tempfile
 from dataclasses import dataclass
 
-from bench import Failure
+from harness import Failure
 
 # wrk's own text rounds; this line has what it counted.
 REPORT = """

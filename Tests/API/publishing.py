@@ -5,7 +5,7 @@ import re
 from datetime import datetime, timedelta, timezone
 from urllib.parse import quote
 
-from conftest import eventually
+from harness import eventually
 
 MALL = "/api/pages/mall"
 KINDS = {

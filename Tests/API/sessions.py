@@ -6,7 +6,7 @@ import shutil
 import sqlite3
 from types import SimpleNamespace
 
-from conftest import cheap_hash
+from harness.prepared import cheap_hash
 from publishing import done, refused
 
 # Long enough for an operator; told to nobody.

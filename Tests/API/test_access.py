@@ -7,7 +7,7 @@ from datetime import timedelta
 
 import pytest
 
-from conftest import eventually
+from harness import eventually
 from publishing import MALL, POCKET, all_of, blocks, done, now, refused, soon, text, wait_until
 
 ROLES = ["viewer", "editor", "publisher", "admin"]
@@ -114,7 +114,7 @@ def test_each_route_takes_exactly_the_roles_it_should_and_tells_no_secret(start)
     assert server.get("/homepage?page=mall").body == page
     assert len(done(server.api("GET", "/api/tokens")).data) == known
     server.stop()
-    log = pathlib.Path(server.log.name).read_text()
+    log = server.log
     assert "/api/audit" in log
     assert not any(secret in log for secret in secrets)
 

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from conftest import ROOT
-from publishing import MALL, ads, blocks, done, refused
+from harness import ROOT
+from publishing import MALL, blocks, done, refused
 
 BAD = [
     "javascript:alert(1)", "JavaScript:alert(1)", "\tjavascript:alert(1)", " javascript:alert(1)", "java\nscript:alert(1)",

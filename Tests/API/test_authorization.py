@@ -5,7 +5,8 @@ import re
 
 import pytest
 
-from conftest import Wire, eventually
+from harness import eventually
+from harness.wire import Wire
 from publishing import MALL, done, refused
 from sessions import PASSWORD, Browser
 

@@ -4,7 +4,6 @@ import contextlib
 import json
 import os
 import pathlib
-import signal
 import sqlite3
 import shutil
 import subprocess
@@ -14,7 +13,7 @@ from datetime import datetime, timedelta, timezone
 
 import pytest
 
-from conftest import PROGRAM, ROOT, eventually
+from harness import PROGRAM, ROOT, eventually
 from publishing import MALL, ads, done
 
 FIRST_SCHEMA = ROOT / "migrations/0001_pages.sql"
@@ -155,7 +154,7 @@ def test_what_a_killed_server_had_acknowledged_is_in_the_copy_and_in_what_is_kep
     order = server.order("mall")
     server.sort({"moves": [{"block": order[4], "to": "start"}]}, page="mall")
     changed = server.order("mall")
-    server.stop(signal.SIGKILL)
+    server.kill()
     late = tmp_path / "late.sqlite"
     run("backup", late, "--database", server.database)
     run("restore", copy, "--replace", "--database", server.database)
@@ -258,7 +257,7 @@ def test_a_database_named_through_a_link_is_read_and_replaced_with_its_log(serve
     assert run("sort", "--page", "mall", "--database", late).split() == changed
     assert "the database itself" in run("backup", link, "--replace", "--database", server.database, code=1)
     assert "open in another program" in run("restore", saved, "--replace", "--database", link, code=1)
-    server.stop(signal.SIGKILL)
+    server.kill()
     printed = run("restore", saved, "--replace", "--database", link)
     assert link.is_symlink() and names(tmp_path / "links") == ["pages.sqlite"]
     kept = server.database + ".before-restore"
@@ -281,7 +280,7 @@ def test_a_copy_does_not_take_the_place_of_a_database_that_is_open_or_has_a_log(
     order = server.order("mall")
     assert server.sort({"moves": [{"block": order[4], "to": "start"}]}, page="mall").status == 200
     changed = server.order("mall")
-    server.stop(signal.SIGKILL)
+    server.kill()
     refused = run("backup", server.database, "--replace", "--database", source, code=1)
     assert server.database + "-wal" in refused
     assert run("sort", "--page", "mall", "--database", server.database).split() == changed
@@ -320,7 +319,7 @@ def test_a_damaged_database_is_not_replaced_while_a_server_has_it_open(server, t
     assert "open in another program" in run("restore", copy, "--replace", "--database", server.database, code=1)
     assert "open in another program" in run("backup", server.database, "--replace", "--database", copy, code=1)
     assert pathlib.Path(server.database).read_bytes() == damaged
-    server.stop(signal.SIGKILL)
+    server.kill()
     run("restore", copy, "--replace", "--database", server.database)
     run("check", "--database", server.database)
 

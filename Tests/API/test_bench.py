@@ -9,11 +9,12 @@ import xml.etree.ElementTree as xml
 
 import pytest
 
-from conftest import PROGRAM, ROOT
+from harness import PROGRAM, ROOT
 
 sys.path.insert(0, str(ROOT / "Benchmarks"))
 
-from bench import Failure, answers, pages, pictures, report, sides, table, wrk  # noqa: E402
+from bench import answers, pages, pictures, report, sides, table, wrk  # noqa: E402
+from harness import Failure  # noqa: E402
 
 SAID = """Running 1s test @ http://127.0.0.1:1/homepage
   1 threads and 32 connections

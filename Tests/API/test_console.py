@@ -6,7 +6,7 @@ import re
 import brotli
 import pytest
 
-from conftest import ROOT
+from harness import ROOT
 from publishing import done, refused
 
 FOLDER = ROOT / "config/console"
@@ -46,7 +46,7 @@ def is_protected(answer):
 
 @pytest.fixture(scope="module")
 def console(tmp_path_factory):
-    from conftest import Server
+    from harness.server import Server
 
     server = Server(tmp_path_factory.mktemp("console"))
     yield server

@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from conftest import ROOT
+from harness import ROOT
 
 OLD = [f"homeblocks-2026010{day}T033000Z.sqlite" for day in range(1, 6)]
 OTHERS = ["homeblocks.sqlite", "homeblocks-before-the-move.sqlite", "homeblocks-20260101T033000Z.sqlite.keep"]

@@ -5,7 +5,7 @@ import subprocess
 
 import pytest
 
-from conftest import ROOT
+from harness import ROOT
 
 
 def shell_lines(document):

@@ -7,10 +7,11 @@ import time
 
 import pytest
 
-from conftest import Wire, eventually
+from harness import eventually
+from harness.wire import Wire
 from publishing import MALL, POCKET, copy_of_mall, done, refused, soon, text
 from sessions import PASSWORD, Browser
-from test_tls import Secure
+from secure import Secure
 
 MOVE = {"moves": [{"block": "wallet", "to": "start"}]}
 BACK = {"moves": [{"block": "wallet", "to": 5}]}

@@ -2,15 +2,15 @@
 
 import itertools
 import json
-import pathlib
 import random
 import re
 import threading
 
 import pytest
 
-from conftest import Wire, eventually, normal
-from publishing import MALL, done, kept_until, now, soon, text, wait_until
+from conftest import normal
+from harness.wire import Wire
+from publishing import MALL, done, kept_until, now, soon, text
 
 BANNER, LOCAL = "/homepage/blocks/HOMEPAGE_BANNER", "/homepage/blocks/HOMEPAGE_BLOCK_OFFICIAL_PLAYLIST"
 TARGETS = [
@@ -156,7 +156,7 @@ def test_a_sample_of_all_combinations_is_answered_the_same(pair, seed):
 
 def lines(server):
     """The lines of a server's log about requests."""
-    logged = [json.loads(line) for line in pathlib.Path(server.log.name).read_text().splitlines() if line[:1] == "{"]
+    logged = [json.loads(line) for line in server.log.splitlines() if line[:1] == "{"]
     return [line for line in logged if line["message"] in ("request", "requests")]
 
 
@@ -196,7 +196,7 @@ def test_ready_answers_are_counted_and_logged_together(start, fast_path):
         assert len(single) == 1 and figures == {"200": [50, 50 * size], "304": [3, 0]}
     else:
         assert len(single) == 54 and together == []
-    log = pathlib.Path(server.log.name).read_text()
+    log = server.log
     assert "Somebody" not in log and "uid" not in log and "Something" not in log and "?" not in log
 
 

@@ -12,7 +12,7 @@ import urllib.request
 
 import pytest
 
-from conftest import ROOT
+from harness import ROOT
 from publishing import MALL, POCKET, done
 
 DESCRIPTION = ROOT / "openapi/openapi.json"

@@ -6,7 +6,6 @@ import ssl
 import pytest
 
 from http2 import HTTP2
-from test_tls import Secure, secure  # noqa: F401
 
 GOOD = 200
 BAD = 400, "PROTOCOL_ERROR"

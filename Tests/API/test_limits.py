@@ -3,18 +3,18 @@
 import json
 import pathlib
 import re
-import resource
 import signal
 import socket
 import sqlite3
-import subprocess
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from conftest import PROGRAM, ROOT, Wire, eventually
+from harness import eventually
+from harness.process import ServerProcess
+from harness.wire import Wire
 from sessions import PASSWORD, Browser
 from test_http import problem
 
@@ -179,7 +179,7 @@ def test_the_log_tells_the_client_that_a_trusted_proxy_names_and_no_other(start)
         server = start(HOMEBLOCKS_HTTP_TRUSTED_PROXIES=proxies, HOMEBLOCKS_LOG_FORMAT="json")
         server.get("/healthz", {"X-Forwarded-For": "1.2.3.4, 198.51.100.9"})
         server.stop()
-        lines = [json.loads(line) for line in open(server.log.name)]
+        lines = [json.loads(line) for line in server.log.splitlines()]
         assert [line["client"] for line in lines if line.get("path") == "/healthz"] == [expected]
 
 
@@ -241,14 +241,11 @@ def refuses(server):
     return False
 
 
-def test_the_descriptors_that_there_are_limit_the_connections(server):
+def test_the_descriptors_that_there_are_limit_the_connections(server, tmp_path):
     server.stop()
-    process = subprocess.Popen(
-        [PROGRAM, "serve", "--port", "0", "--database", server.database], cwd=ROOT, env=server.env,
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (128, 128)))
-    try:
-        server.port = int(re.search(r":(\d+)$", process.stdout.readline()).group(1))
+    (tmp_path / "few").mkdir()
+    with ServerProcess(tmp_path / "few", server.env, database=server.database, launcher=["prlimit", "--nofile=128:128"]) as few:
+        server.port, server.process = few.port, few.process
         limit = int(metric(server, "homeblocks_connections_limit"))
         assert 20 < limit < 100
         held = [Wire(server) for _ in range(300)]
@@ -259,12 +256,8 @@ def test_the_descriptors_that_there_are_limit_the_connections(server):
         assert answered == limit - 2
         [wire.socket.close() for wire in held]
         eventually(lambda: server.get("/sort").status == 200)
-    finally:
-        process.terminate()
-        assert process.wait(timeout=15) == 0
-        assert "fewer connections" in process.stderr.read()
-        process.stdout.close()
-        process.stderr.close()
+        assert few.stop() == 0
+        assert "fewer connections" in few.log
 
 
 def test_changes_behind_another_programs_lock_do_not_wait_for_it_one_by_one(server):

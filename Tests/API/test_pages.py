@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from conftest import ROOT, eventually
+from harness import ROOT, eventually
 from publishing import MALL, POCKET, ads, blocks, copy_of_mall, done, page_line, refused, sections, soon, text
 
 

@@ -7,7 +7,8 @@ import threading
 
 import pytest
 
-from conftest import Wire, normal
+from conftest import normal
+from harness.wire import Wire
 
 END = b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
 SORT = b"GET /sort HTTP/1.1\r\nHost: x\r\n\r\n"

@@ -7,7 +7,7 @@ import subprocess
 
 import pytest
 
-from conftest import eventually
+from harness import eventually
 from publishing import done
 
 

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from conftest import ROOT
+from harness import ROOT
 
 PINS = {"version": 3, "pins": [
     {"identity": "swift-nio", "location": "https://github.com/apple/swift-nio.git",

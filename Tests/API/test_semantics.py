@@ -5,7 +5,7 @@ import socket
 
 import jsonpatch
 
-from conftest import Wire
+from harness.wire import Wire
 from publishing import MALL, done, refused
 
 

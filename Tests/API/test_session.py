@@ -2,18 +2,17 @@
 
 import json
 import pathlib
-import signal
 import time
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from conftest import eventually
-from publishing import MALL, done, now, refused, soon, text, wait_until
+from harness import eventually
+from publishing import MALL, done, now, refused, soon, text
 from sessions import (
     PASSWORD, Browser, attributes_of, cross_site, operator, set_up_secret, signed_out, wrong_password,
 )
-from test_tls import Secure
+from secure import Secure
 
 MOVE = {"moves": [{"block": "wallet", "to": "start"}]}
 ORDER = f"{MALL}/draft/order"
@@ -374,7 +373,7 @@ def test_sessions_go_on_after_a_restart_and_every_end_stands(server, staff):
     browser, gone = people.mei, people.lin
     kept = gone.cookie
     done(gone.send("DELETE", "/api/session"))
-    server.stop(signal.SIGKILL)
+    server.kill()
     server.start()
     assert browser.operator["name"] == "Mei"
     done(browser.send("PUT", ORDER, MOVE))

@@ -10,7 +10,7 @@ import time
 
 import pytest
 
-from conftest import PROGRAM, ROOT
+from harness import PROGRAM, ROOT
 from publishing import done
 
 PAGES = ["music", "mall", "demo", "news", "moments"]

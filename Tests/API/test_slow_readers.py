@@ -11,7 +11,8 @@ import time
 
 import pytest
 
-from conftest import Wire, eventually
+from harness import eventually
+from harness.wire import Wire
 from publishing import ads
 
 BIG = b"GET /homepage?page=big HTTP/1.1\r\nHost: x\r\n\r\n"

@@ -5,7 +5,7 @@ import subprocess
 
 import pytest
 
-from conftest import PROGRAM, ROOT
+from harness import PROGRAM, ROOT
 
 pytestmark = pytest.mark.timeout(300)
 CONFINED = ["bwrap", "--unshare-all", "--ro-bind", "/", "/", "true"]

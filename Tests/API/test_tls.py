@@ -1,10 +1,8 @@
 """Secure connections: HTTP/1.1 and HTTP/2, and a certificate that is exchanged while they go on."""
 
 import gzip
-import http.client
 import json
 import os
-import pathlib
 import re
 import shutil
 import signal
@@ -15,72 +13,9 @@ import time
 
 import pytest
 
-from conftest import PROGRAM, ROOT, eventually, normal
-
-
-def certificate(folder, name, days=30):
-    """Makes a certificate for this machine's own address, and its key."""
-    files = folder / f"{name}.pem", folder / f"{name}.key"
-    subprocess.run(
-        ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days",
-         str(days), "-subj", f"/CN={name}", "-addext", "subjectAltName=IP:127.0.0.1", "-out", files[0], "-keyout",
-         files[1]], check=True, capture_output=True)
-    return files
-
-
-class Secure:
-    """A server over TLS, started on the database of another one."""
-
-    def __init__(self, server, folder, **env):
-        self.plain = server
-        self.certificate, self.key = folder / "served.pem", folder / "served.key"
-        self.use(certificate(folder, "first"))
-        self.log = open(folder / "secure.log", "w+")
-        env = server.env | env | {
-            "HOMEBLOCKS_TLS_CERTIFICATE": str(self.certificate), "HOMEBLOCKS_TLS_KEY": str(self.key)}
-        self.process = subprocess.Popen(
-            [PROGRAM, "serve", "--port", "0", "--database", server.database], cwd=ROOT, env=env,
-            stdout=subprocess.PIPE, stderr=self.log, text=True)
-        line = self.process.stdout.readline()
-        assert line.startswith("listening on https://127.0.0.1:"), line
-        self.port = int(line.rsplit(":", 1)[1])
-        self.url = f"https://127.0.0.1:{self.port}"
-
-    def use(self, files):
-        for source, target in zip(files, (self.certificate, self.key)):
-            shutil.copy(source, target)
-        self.trusted = files[0]
-
-    def connect(self, version=None):
-        context = ssl.create_default_context(cafile=self.trusted)
-        context.set_alpn_protocols(["http/1.1"])
-        if version:
-            context.minimum_version = context.maximum_version = version
-        return http.client.HTTPSConnection("127.0.0.1", self.port, timeout=20, context=context)
-
-    def curl(self, path, *words, body=None):
-        """The head and the body of an answer over HTTP/2."""
-        done = subprocess.run(
-            ["curl", "--silent", "--show-error", "--http2", "--cacert", self.trusted, "--include", *words,
-             *(["--data-binary", "@-"] if body else []), self.url + path],
-            input=body, capture_output=True, timeout=30)
-        assert done.returncode == 0, done.stderr
-        head, _, body = done.stdout.partition(b"\r\n\r\n")
-        return head.decode(), body
-
-    def stop(self):
-        self.process.terminate()
-        code = self.process.wait(timeout=15)
-        self.process.stdout.close()
-        return code
-
-
-@pytest.fixture
-def secure(server, tmp_path):
-    secure = Secure(server, tmp_path)
-    yield secure
-    if secure.process.poll() is None:
-        secure.stop()
+from conftest import normal
+from harness import PROGRAM, ROOT, eventually
+from secure import certificate, Secure
 
 
 def test_both_versions_of_http_have_the_same_content_and_tell_to_stay_secure(server, secure):
@@ -155,13 +90,13 @@ def test_a_new_certificate_is_taken_without_dropping_connections(secure, tmp_pat
     second = certificate(tmp_path, "second", days=60)
     shutil.copy(second[0], secure.certificate)
     secure.process.send_signal(signal.SIGHUP)
-    eventually(lambda: "the old one stays" in pathlib.Path(secure.log.name).read_text())
+    eventually(lambda: "the old one stays" in secure.log)
     again = secure.connect()
     again.request("GET", "/sort")
     assert again.sock.getpeercert()["subject"] == first
     secure.use(second)
     secure.process.send_signal(signal.SIGHUP)
-    eventually(lambda: "certificate read again" in pathlib.Path(secure.log.name).read_text())
+    eventually(lambda: "certificate read again" in secure.log)
     new = secure.connect()
     new.request("GET", "/metrics")
     metrics = new.getresponse().read().decode()
@@ -215,7 +150,7 @@ def test_an_unusable_certificate_stops_the_start_with_the_file_s_name(server, tm
 
 def test_a_hangup_without_a_certificate_does_no_harm(server):
     server.process.send_signal(signal.SIGHUP)
-    eventually(lambda: "no certificate" in pathlib.Path(server.log.name).read_text())
+    eventually(lambda: "no certificate" in server.log)
     assert server.get("/sort").status == 200
 
 

@@ -9,7 +9,8 @@ import subprocess
 
 import pytest
 
-from conftest import PROGRAM, ROOT, Server, eventually
+from harness import PROGRAM, ROOT, environment, eventually
+from harness.server import Server
 from publishing import done
 
 FIXTURES = ROOT / "Tests/SQLiteStoreTests/Fixtures"
@@ -30,9 +31,8 @@ def version_of(path):
 
 
 def migrating(path):
-    env = {key: value for key, value in os.environ.items() if not key.startswith("HOMEBLOCKS_")}
     return subprocess.Popen(
-        [PROGRAM, "migrate", "--database", str(path)], cwd=ROOT, env=env, stdout=subprocess.PIPE,
+        [PROGRAM, "migrate", "--database", str(path)], cwd=ROOT, env=environment(), stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT, text=True)
 
 
@@ -57,8 +57,8 @@ def upgraded(then, tmp_path):
     load(then["version"], tmp_path / "pages.sqlite")
     server = Server(tmp_path, token=then["tokens"]["admin"])
     yield server
-    if server.process.poll() is None:
-        server.stop(signal.SIGKILL)
+    if server.runs:
+        server.kill()
 
 
 def test_clients_get_the_same_bytes_as_before_the_upgrade(upgraded, then):

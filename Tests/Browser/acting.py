@@ -2,7 +2,7 @@
 
 import json
 
-from conftest import eventually
+from harness import eventually
 from axe_playwright_python.sync_playwright import Axe
 
 # What WCAG 2.2 AA asks for, and what is good practice beside it.

@@ -11,34 +11,19 @@ Every page is watched: an error in its console, an exception, a broken content s
 host fails the test, unless the test said before that it is expected. Pictures of what a failed test saw are kept.
 """
 
-import importlib.util
 import json
 import os
 import pathlib
 import re
 import shutil
-import signal
 import sqlite3
-import sys
 import tempfile
 
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-
-
-def _of_api_tests():
-    """The program as the API tests start it."""
-    spec = importlib.util.spec_from_file_location("api_conftest", ROOT / "Tests/API/conftest.py")
-    module = sys.modules["api_conftest"] = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-_api = _of_api_tests()
-PROGRAM, Server, cheap_hash, eventually = _api.PROGRAM, _api.Server, _api.cheap_hash, _api.eventually
-made_once = _api.made_once
+from harness.prepared import cheap_hash, made_once
+from harness.server import Server
 
 # Who can sign in, with which role. All of them are in every test's database.
 OPERATORS = {"lin": "admin", "wei": "publisher", "ming": "editor", "yan": "viewer"}
@@ -125,8 +110,8 @@ class Prepared:
         try:
             self.prepare(server)
         finally:
-            if server.process.poll() is None:
-                server.stop(signal.SIGKILL)
+            if server.runs:
+                server.kill()
 
     def prepare(self, server):
         for name, role in OPERATORS.items():
@@ -171,8 +156,8 @@ def start_server(prepared, tmp_path):
 
     yield start_server
     for server in servers:
-        if server.process.poll() is None:
-            server.stop(signal.SIGKILL)
+        if server.runs:
+            server.kill()
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ import re
 
 import pytest
 from acting import assert_accessible, assert_fits
-from conftest import PHONE, expected, password
+from conftest import expected, password, PHONE
 from playwright.sync_api import expect
 from views import MANAGE, show
 

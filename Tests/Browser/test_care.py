@@ -1,10 +1,10 @@
 """Nothing that somebody typed or did is lost: sessions end, servers restart, connections break, and work goes on."""
 
 import re
-import signal
 
 import pytest
-from conftest import expected, eventually, password
+from conftest import expected, password
+from harness import eventually
 from playwright.sync_api import expect
 
 SECTION = "shoppingCarnival"
@@ -82,7 +82,7 @@ def test_a_restart_of_the_server_is_sat_out(editing, server):
 def test_what_is_saved_while_the_server_is_dead_is_kept_and_sent(editing, server):
     page = editing()
     expected(page, BROKEN)
-    server.stop(signal.SIGKILL)
+    server.kill()
     page.get_by_role("button", name="Save", exact=True).click()
     expect(page.get_by_text(re.compile("Waits for the connection|Not connected: 1 change waits")).first).to_be_visible()
     server.start(server.port)

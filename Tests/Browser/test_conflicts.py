@@ -5,7 +5,8 @@ import re
 
 import pytest
 from acting import assert_accessible, assert_fits
-from conftest import PHONE, eventually
+from conftest import PHONE
+from harness import eventually
 from playwright.sync_api import expect
 
 MALL, DRAFT = "/admin/pages/mall", "/api/pages/mall/draft"

@@ -5,7 +5,8 @@ import re
 
 import pytest
 from acting import assert_accessible, assert_fits, drag
-from conftest import PHONE, eventually, expected
+from conftest import expected, PHONE
+from harness import eventually
 from playwright.sync_api import expect
 
 EVIL = '<img src=x onerror="document.title=\'ran\'">'
@@ -538,11 +539,6 @@ def test_what_others_changed_is_not_undone_or_deleted_in_silence(edit, server):
     page.context.set_offline(False)
     page.get_by_role("dialog", name="all the same").get_by_role("button", name="Delete").click()
     eventually(lambda: "otc" not in server.api("GET", "/api/pages/mall/draft/order").data["order"])
-
-
-def delete(page):
-    editor(page).get_by_role("button", name="More for this section").click()
-    page.get_by_role("menuitem", name="Delete").click()
 
 
 def test_the_stages_of_a_section_in_its_editor(edit, server):

@@ -3,7 +3,7 @@
 import re
 
 from acting import assert_accessible, assert_fits, make_page
-from conftest import PHONE, expected
+from conftest import expected, PHONE
 from playwright.sync_api import expect
 
 HISTORY = "/admin/pages/mall/history"

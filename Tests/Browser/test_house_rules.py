@@ -2,7 +2,7 @@
 
 import subprocess
 
-from conftest import ROOT
+from harness import ROOT
 
 GOOD = {
     "index.html": '<link rel="stylesheet" href="/admin/style/a.css"><script type="module" src="/admin/app.js"></script><p class="used">',

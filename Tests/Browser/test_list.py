@@ -5,7 +5,8 @@ import re
 
 import pytest
 from acting import Finger, assert_accessible, assert_fits, drag, focused, hold, make_page, middle, touch_drag
-from conftest import PHONE, eventually, expected
+from conftest import expected, PHONE
+from harness import eventually
 from playwright.sync_api import expect
 
 MALL = "/admin/pages/mall"

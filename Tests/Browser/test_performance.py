@@ -4,7 +4,7 @@ import re
 
 import pytest
 from acting import make_page, middle
-from conftest import PROGRAM, eventually
+from harness import PROGRAM, eventually
 from playwright.sync_api import expect
 from views import ready
 

@@ -4,7 +4,7 @@ import re
 
 import pytest
 from acting import assert_accessible, assert_fits
-from conftest import PHONE, expected
+from conftest import expected, PHONE
 from playwright.sync_api import expect
 
 PIXEL = "data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=="

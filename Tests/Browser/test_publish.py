@@ -4,7 +4,7 @@ import re
 from datetime import datetime, timezone
 
 from acting import assert_accessible, assert_fits, document_of
-from conftest import PHONE, expected
+from conftest import expected, PHONE
 from playwright.sync_api import expect
 
 MALL = "/admin/pages/mall"

@@ -4,7 +4,9 @@ import re
 
 import pytest
 from acting import assert_accessible, assert_fits, focused
-from conftest import PHONE, ROOT, SMALL, Server, expected, password
+from conftest import expected, password, PHONE, SMALL
+from harness import ROOT
+from harness.server import Server
 from playwright.sync_api import expect
 
 ACCOUNT = "/admin/manage/account"
@@ -172,7 +174,7 @@ def test_anEndedSession_isRenewedOverTheView(open_console):
 def new_server(tmp_path):
     server = Server(tmp_path)
     yield server
-    if server.process.poll() is None:
+    if server.runs:
         server.stop()
 
 

@@ -3,7 +3,8 @@
 import re
 
 from acting import assert_fits, document_of, drag, focused, touch_drag
-from conftest import PHONE, eventually, password
+from conftest import password, PHONE
+from harness import eventually
 from playwright.sync_api import expect
 
 # What the day does to the page "mall".

@@ -5,7 +5,8 @@ import time
 from datetime import datetime, timedelta, timezone
 
 from acting import hold
-from conftest import eventually, expected, password, session
+from conftest import expected, password, session
+from harness import eventually
 from playwright.sync_api import expect
 from views import ready
 

@@ -2,7 +2,7 @@
 
 import re
 
-from conftest import eventually
+from harness import eventually
 from playwright.sync_api import expect
 
 BANNER, PLAYLISTS = "HOMEPAGE_BANNER", "HOMEPAGE_BLOCK_PLAYLIST_RCMD"

@@ -1,20 +1,18 @@
 """The short form of every fault that `script/faults` makes happen."""
 
-import os
-import pathlib
 import subprocess
 import sys
 
 import pytest
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+from harness import PROGRAM, ROOT
+
 sys.path[:0] = [str(ROOT / "Tests/Faults"), str(ROOT / "Benchmarks")]
 
 from faults import modules, mutants  # noqa: E402
 
 # Even the short form of some makes many faults.
 pytestmark = pytest.mark.timeout(900)
-PROGRAM = os.environ.get("PROGRAM", str(ROOT / ".build/debug/homeblocks"))
 MODULES = modules()
 
 

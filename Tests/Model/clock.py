@@ -3,12 +3,9 @@
 import glob
 import os
 import pathlib
-import signal
-import sys
 from datetime import datetime, timedelta, timezone
 
-sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "API"))
-from conftest import Server  # noqa: E402
+from harness.server import Server
 
 LIBRARIES = glob.glob("/usr/lib/*/faketime/libfaketimeMT.so.1")
 BEGIN = datetime(2030, 1, 1, tzinfo=timezone.utc)
@@ -52,8 +49,8 @@ class ClockedServer(Server):
         }, launcher=["env"])
 
     def close(self):
-        if self.process.poll() is None:
-            self.stop(signal.SIGKILL)
+        if self.runs:
+            self.kill()
         # The library leaves these behind.
         for name in ("faketime_shm_", "sem.faketime_sem_"):
             pathlib.Path(f"/dev/shm/{name}{self.process.pid}").unlink(missing_ok=True)

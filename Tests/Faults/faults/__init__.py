@@ -1,17 +1,9 @@
 """What `script/faults` runs: each fault happens to the real program, and a checker says what held."""
 
 import importlib
-import pathlib
 import pkgutil
 import re
 from dataclasses import dataclass, field
-
-ROOT = pathlib.Path(__file__).resolve().parents[3]
-
-
-class Failure(Exception):
-    """A fault could not be made to happen; that says nothing about the program."""
-
 
 @dataclass
 class Outcome:

@@ -9,7 +9,8 @@ import tempfile
 import time
 import traceback
 
-from faults import ROOT, Failure, Outcome, modules, mutants, report
+from faults import Outcome, modules, mutants, report
+from harness import ROOT, Failure
 
 
 def arguments(known):

@@ -4,7 +4,7 @@ import time
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta, timezone
 
-from faults import Failure
+from harness import Failure
 from faults.client import Client
 from faults.server import TOKEN
 

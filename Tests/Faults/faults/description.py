@@ -4,7 +4,7 @@ import json
 from dataclasses import dataclass, replace
 from urllib.parse import quote
 
-from faults import ROOT
+from harness import ROOT
 
 # Who signs in has no credential yet. These have rules of their own, and tests.
 SIGNING_IN = ("signIn", "setUp")

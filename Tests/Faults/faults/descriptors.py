@@ -20,7 +20,7 @@ def exhausted(program, folder, _):
     """It keeps whom it has, does not spin, and goes on by itself."""
     faults = []
     limited = ("prlimit", f"--nofile={DESCRIPTORS}:{DESCRIPTORS}")
-    with Server(program, folder, before=limited) as server:
+    with Server(program, folder, launcher=limited) as server:
         with Client(server.address, timeout=10) as early:
             early.get("/healthz")
             crowd = [asking(server.address, number) for number in range(CONNECTIONS)]

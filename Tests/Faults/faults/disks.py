@@ -4,7 +4,7 @@ import errno
 import pathlib
 import subprocess
 
-from faults import Failure
+from harness import Failure
 from faults.powercut import library
 
 

@@ -3,7 +3,7 @@
 import json
 from dataclasses import dataclass
 
-from faults import ROOT
+from harness import ROOT
 
 FOLDER = ROOT / "Tests/Faults/http"
 # A request that never becomes whole: time is up, or its end is noticed.

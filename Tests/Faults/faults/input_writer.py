@@ -2,7 +2,8 @@
 
 import json
 
-from faults import ROOT, Failure, mutations, plain
+from faults import mutations, plain
+from harness import ROOT, Failure
 from faults.client import Client, Lost
 from faults.server import TOKEN
 

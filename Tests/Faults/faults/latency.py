@@ -4,7 +4,7 @@ import selectors
 import socket
 import time
 
-from faults import Failure
+from harness import Failure
 
 REQUEST = b"GET /homepage HTTP/1.1\r\nHost: x\r\n\r\n"
 

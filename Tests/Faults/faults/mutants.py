@@ -10,7 +10,7 @@ import subprocess
 import tempfile
 from dataclasses import dataclass
 
-from faults import ROOT, Failure
+from harness import ROOT, Failure
 from faults.client import Client
 from faults.server import Server
 

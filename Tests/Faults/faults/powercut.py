@@ -4,7 +4,7 @@ import pathlib
 import shutil
 import subprocess
 
-from faults import ROOT, Failure
+from harness import ROOT, Failure
 from faults.server import Server
 
 

@@ -3,7 +3,8 @@
 import random
 import time
 
-from faults import Failure, Outcome
+from faults import Outcome
+from harness import Failure
 from faults.client import Client
 from faults.disks import small_disk
 from faults.history import History

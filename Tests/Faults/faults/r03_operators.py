@@ -3,7 +3,8 @@
 import random
 import threading
 
-from faults import Failure, Outcome, operations
+from faults import Outcome, operations
+from harness import Failure
 from faults.client import Client
 from faults.history import History
 from faults.replay import Replay

@@ -4,7 +4,8 @@ import os
 import re
 import subprocess
 
-from faults import ROOT, Failure, Outcome
+from faults import Outcome
+from harness import ROOT, Failure
 
 TITLE = "schemathesis over the whole OpenAPI, every check, 100 examples an operation (seed 7)"
 TARGET = "no failure"

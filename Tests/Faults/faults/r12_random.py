@@ -5,7 +5,8 @@ import re
 import subprocess
 import sys
 
-from faults import ROOT, Failure, Outcome
+from faults import Outcome
+from harness import ROOT, Failure
 
 TITLE = "random sequences of operators' changes (orders, blocks, cards, plans, restores, imports, takeovers) against a reference model"
 TARGET = "no 5xx, nothing lost without a word, live equals the model at every instant"

@@ -5,7 +5,7 @@ import re
 import platform
 import tempfile
 
-from faults import ROOT, Failure
+from harness import ROOT, Failure
 
 DOCUMENT = ROOT / "docs/reliability.md"
 BEGIN, END = "<!-- figures -->", "<!-- end of figures -->"

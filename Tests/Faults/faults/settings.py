@@ -2,7 +2,7 @@
 
 import tempfile
 
-from faults import Failure
+from harness import Failure
 from faults.server import Server
 
 

@@ -7,7 +7,7 @@ import subprocess
 import sys
 import time
 
-from faults import ROOT, Failure
+from harness import ROOT, Failure
 
 
 class SlowCrowd:
@@ -20,7 +20,7 @@ class SlowCrowd:
         began = time.monotonic()
         self.process = subprocess.Popen(
             [sys.executable, "-B", "-m", "faults.slow_clients", *self.words], cwd=ROOT, text=True,
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=os.environ | {"PYTHONPATH": str(ROOT / "Tests/Faults")})
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=os.environ | {"PYTHONPATH": f"{ROOT}/Tests/Faults:{ROOT}/Tests"})
         if self.process.stdout.readline() != "open\n":
             self.process.kill()
             self.process.wait()

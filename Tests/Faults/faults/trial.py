@@ -5,7 +5,7 @@ import os
 import re
 import shutil
 
-from faults import Failure
+from harness import Failure
 from faults.lock import Lock
 from faults.server import Server
 
@@ -27,7 +27,7 @@ class Trial:
     def __init__(self, program, folder, good):
         self.data = folder / "data"
         self.data.mkdir(parents=True)
-        self.server = Server(program, folder, before=BOUND, database=self.data / "pages.sqlite")
+        self.server = Server(program, folder, launcher=BOUND, database=self.data / "pages.sqlite")
         shutil.copyfile(good, self.server.database)
 
     def words(self, command, is_source):

@@ -3,7 +3,8 @@
 import random
 import threading
 
-from faults import Failure, operations
+from faults import operations
+from harness import Failure
 from faults.client import Client
 
 PAGE = "music"

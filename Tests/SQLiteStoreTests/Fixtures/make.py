@@ -10,7 +10,7 @@ import sys
 import tempfile
 
 FOLDER = pathlib.Path(__file__).resolve().parent
-API_TESTS = FOLDER.parents[1] / "API"
+TESTS = FOLDER.parents[1]
 FAR = "2090-01-01T00:00:00Z"
 CLIENTS = (
     "", "platform=ios&appVersion=9.1.0&locale=zh-Hant-HK&uid=u-17", "platform=android&appVersion=8.0&locale=en&uid=u-2",
@@ -134,7 +134,7 @@ def lines(kept):
 
 
 def make(name, folder):
-    from conftest import Server
+    from harness.server import Server
 
     server = Server(folder, {"HOMEBLOCKS_CONFIG": str(small_pages(folder))})
     try:
@@ -156,6 +156,6 @@ def make(name, folder):
 
 if __name__ == "__main__":
     os.environ["PROGRAM"] = str(pathlib.Path(sys.argv[1]).resolve())
-    sys.path.insert(0, str(API_TESTS))
+    sys.path.insert(0, str(TESTS))
     with tempfile.TemporaryDirectory() as folder:
         make(sys.argv[2], pathlib.Path(folder))

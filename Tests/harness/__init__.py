@@ -1,0 +1,27 @@
+"""What the tests and the measurements of the running program share: the program as a process, requests to it, bytes on a socket."""
+
+import os
+import pathlib
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+PROGRAM = os.environ.get("PROGRAM", str(ROOT / ".build/debug/homeblocks"))
+
+
+class Failure(Exception):
+    """A test or a measurement could not be made; that says nothing about what the program does."""
+
+
+def environment(**settings):
+    """The environment of a program: this one without the settings that somebody has here, and with the given ones."""
+    inherited = {name: value for name, value in os.environ.items() if not name.startswith("HOMEBLOCKS_")}
+    return inherited | settings
+
+
+def eventually(condition, seconds=10):
+    """Waits until the condition holds; returns the seconds that it took."""
+    begin = time.monotonic()
+    while not condition():
+        assert time.monotonic() - begin < seconds, "the condition did not come true in time"
+        time.sleep(0.005)
+    return time.monotonic() - begin
