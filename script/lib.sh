@@ -2,6 +2,13 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
+# Runs a step and says how long it took.
+step() {
+    local began=$SECONDS
+    "$@"
+    echo "$(basename "$0"): $* took $((SECONDS - began)) s" >&2
+}
+
 # Installs Debian packages that are missing; elsewhere it says which libraries are needed.
 need_packages() {
     command -v apt-get >/dev/null || return 0

@@ -22,7 +22,7 @@ def test_every_view_is_accessible(open_console, busy, theme, language):
         assert_accessible(show(visitor, path))
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", ["light", pytest.param("dark", marks=pytest.mark.long)])
 def test_what_lies_over_a_view_is_accessible_and_gives_the_focus_back(open_console, busy, theme):
     page = open_console(path=None, theme=theme)
     for path, steps in OVER.items():
@@ -92,7 +92,7 @@ TARGETS = """() => { return [...document.querySelectorAll('button, a[href], sele
   } }"""
 
 
-@pytest.mark.parametrize("size", [PHONE, SMALL], ids=["390", "360"])
+@pytest.mark.parametrize("size", [pytest.param(PHONE, marks=pytest.mark.long), SMALL], ids=["390", "360"])
 def test_on_a_phone_everything_fits_and_is_big_enough_for_fingers(open_console, busy, size):
     page = open_console(path=None, language="zh", **size)
     small = []

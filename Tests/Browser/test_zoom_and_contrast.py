@@ -83,7 +83,7 @@ SIDEWAYS = """() => {
 }"""
 
 
-@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("language", ["en", pytest.param("zh", marks=pytest.mark.long)])
 def test_in_320_pixels_nothing_scrolls_sideways(open_console, busy, language):
     page = open_console(path=None, language=language, **FOUR_TIMES)
     page.guard.allowed.append("status of 404")
@@ -134,7 +134,7 @@ def differs(chosen, other, name):
     assert looks[0] != looks[1], f"{name}: nothing tells what is chosen: {looks[0]}"
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", ["light", pytest.param("dark", marks=pytest.mark.long)])
 def test_a_contrast_theme_shows_what_is_chosen(open_console, busy, theme):
     page = open_console("lin", path=None, theme=theme, forced_colors=True)
     show(page, paths()["sections"])
