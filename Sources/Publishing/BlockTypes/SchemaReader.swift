@@ -140,13 +140,12 @@ struct SchemaReader {
     }
 
     private mutating func reference(_ value: JSONValue, at pointer: JSONPointer) -> String? {
-        guard let text = value.string, text.hasPrefix("#/$defs/") else {
-            fault(pointer, "only \"#/$defs/NAME\" can be referred to")
+        guard let reference = value.string.flatMap(SchemaReference.init), reference.document == nil else {
+            fault(pointer, SchemaReference.rule)
             return nil
         }
-        let name = String(text.dropFirst("#/$defs/".count))
-        references.append((name, pointer))
-        return name
+        references.append((reference.name, pointer))
+        return reference.name
     }
 
     private mutating func count(_ value: JSONValue, at pointer: JSONPointer) -> Int {

@@ -98,7 +98,7 @@ export function part(context, slot, key, node, options = {}) {
 function inline(context, slot, key, node, { required }) {
   const optional = !required || nullable(node);
   const inner = fields(context, slot, node, { soft: optional, afterWrite: () => {
-    if (optional && !slot.overlay) dropIfEmpty(slot, node);
+    if (optional && !slot.overlay) dropIfEmpty(context.layout, slot, node);
   } });
   const titles = inner.children.map((child) => child.label);
   const title = titleOf(node, key);
@@ -109,11 +109,11 @@ function inline(context, slot, key, node, { required }) {
 }
 
 // A small object of which nothing is left goes away as a whole.
-function dropIfEmpty(slot, node) {
+function dropIfEmpty(layout, slot, node) {
   const value = slot.value;
   if (!isObject(value)) return;
   const isEmpty = (inner) => inner === '' || inner === null || inner === undefined || inner === false;
-  const known = Object.keys(value).every((name) => isEmpty(value[name]) || (isTechnical(node.properties?.[name] ?? {})));
+  const known = Object.keys(value).every((name) => isEmpty(value[name]) || isTechnical(layout.property(node, name)));
   if (!known) return;
   if (nullable(node)) slot.set(null);
   else slot.remove();
