@@ -6,7 +6,7 @@ import { toLocalInput, zone } from '../core/time.js';
 import { dateTimeField } from '../ui/date-time-field.js';
 import { field } from '../ui/field.js';
 import { icon } from '../ui/icons.js';
-import { copyButton, segmented } from '../ui/small.js';
+import { copyButton, segmented } from '../ui/widgets.js';
 import { GROUPS } from './audit-words.js';
 
 const DAY = 86400_000;

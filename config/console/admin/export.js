@@ -1,8 +1,9 @@
 // Files out of the console.
 
+import { api } from '../core/api.js';
 import { h } from '../core/dom.js';
 import { t } from '../core/i18n.js';
-import { api } from '../core/api.js';
+import { apiPath } from '../core/paths.js';
 import { toast } from '../ui/toast.js';
 import '../text/admin-pages.js';
 
@@ -20,7 +21,7 @@ function saveFile(name, text) {
 /** Saves what is live on a page as a file, byte by byte as the server wrote it. */
 export async function exportPage({ page, revision }) {
   try {
-    const { text } = await api('GET', `/api/pages/${page}/export`, { raw: true });
+    const { text } = await api('GET', apiPath(page, 'export'), { raw: true });
     const file = `${page}-${revision}.json`;
     saveFile(file, text);
     toast(t('admin.pages.exported', { file }), { kind: 'good' });

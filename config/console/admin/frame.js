@@ -76,20 +76,3 @@ export function refresher(body, load, show) {
   refresh.stop = () => present?.abort();
   return refresh;
 }
-
-/** Shows each fault of a form at its field, and goes to the first; true when there is none. */
-export function check(faults) {
-  let first = null;
-  for (const [field, text] of faults) {
-    field.setError(text || null);
-    if (text) first ??= field.input;
-  }
-  first?.focus();
-  return first === null;
-}
-
-/** The fault of a name for people; null when it is none. */
-export function nameFault(text) {
-  if (!text.trim()) return t('admin.required');
-  return [...text].length > 200 ? t('admin.name.long') : null;
-}

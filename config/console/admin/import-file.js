@@ -1,9 +1,9 @@
 // Reading the file of a page, and comparing it with what is live.
 
-import { parseText } from '../edit/json-text.js';
-import { parse } from '../page/exact.js';
+import { parse } from '../page/bigint-json.js';
 import { equal } from '../page/merge.js';
 import { movedBetween } from '../page/orders.js';
+import { parseText } from '../edit/json-parser.js';
 
 // What the server takes at most (a whole page).
 const LIMIT = 1 << 20;
@@ -33,12 +33,12 @@ function mistake(text) {
   try {
     parseText(text);
   } catch ({ line, column }) {
-    return { fault: 'syntax', line, column };
+    return { issue: 'syntax', line, column };
   }
-  return { fault: 'syntax' };
+  return { issue: 'syntax' };
 }
 
-/** `{document, page, blocks}` of a text, or `{fault, …}` that says why it is none. */
+/** `{document, page, blocks}` of a text, or `{issue, …}` that says why it is none. */
 export function readPage(text) {
   let document;
   try {
@@ -47,7 +47,7 @@ export function readPage(text) {
     return mistake(text);
   }
   const found = body(document);
-  if (!found) return { fault: 'notPage' };
+  if (!found) return { issue: 'notPage' };
   const blocks = Array.isArray(found.blocks)
     ? found.blocks.map((block) => resource(block, found.reply)) : [];
   const page = isObject(document.page) ? document.page : {};
@@ -58,12 +58,12 @@ export function readPage(text) {
 }
 
 export async function readFile(file) {
-  if (file.size > LIMIT) return { fault: 'big', size: file.size / LIMIT };
+  if (file.size > LIMIT) return { issue: 'big', size: file.size / LIMIT };
   let text;
   try {
     text = await file.text();
   } catch {
-    return { fault: 'unreadable' };
+    return { issue: 'unreadable' };
   }
   return { ...readPage(text.replace(/^\uFEFF/, '')), text: text.replace(/^\uFEFF/, '') };
 }

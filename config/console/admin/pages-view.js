@@ -1,17 +1,18 @@
-import { h, replace } from '../core/dom.js';
-import { number, t } from '../core/i18n.js';
 import { get } from '../core/api.js';
+import { h, replace } from '../core/dom.js';
 import { events } from '../core/events.js';
+import { number, t } from '../core/i18n.js';
+import { pagePath } from '../core/paths.js';
 import { link } from '../core/router.js';
 import { can } from '../core/session.js';
 import { icon } from '../ui/icons.js';
 import { menuButton } from '../ui/menu.js';
-import { badge } from '../ui/small.js';
 import { empty } from '../ui/states.js';
 import { table } from '../ui/table.js';
 import { toast } from '../ui/toast.js';
-import { frame, refresher, refused } from './frame.js';
+import { badge } from '../ui/widgets.js';
 import { exportPage } from './export.js';
+import { frame, refresher, refused } from './frame.js';
 import { createPage, deletePage, renamePage } from './page-forms.js';
 import '../text/admin-pages.js';
 
@@ -29,7 +30,7 @@ async function importFile(page, pages) {
 }
 
 function name(page) {
-  return h('span.admin-page-name', h('span', link(`/pages/${page.page}`, { class: 'admin-link' },
+  return h('span.admin-page-name', h('span', link(pagePath(page.page), { class: 'admin-link' },
     page.title), page.default && badge(t('admin.pages.default'), 'accent'),
   page.client && badge(t('admin.pages.client'))), h('code.admin-slug', page.page));
 }
@@ -73,7 +74,7 @@ function columns(pages, refresh) {
   return [
     { label: t('admin.pages.column.page'), cell: name },
     { label: t('admin.pages.column.state'), cell: (page) => state(page, titleOf) },
-    { label: t('admin.pages.column.revision'), cell: (page) => link(`/pages/${page.page}/history`,
+    { label: t('admin.pages.column.revision'), cell: (page) => link(pagePath(page.page, 'history'),
       { class: 'admin-link admin-number' }, number(page.revision)) },
     { label: t('admin.actions'), hideLabel: true, className: 'admin-end',
       cell: (page) => h('span.admin-row-actions', h('button.icon-button', {

@@ -3,7 +3,7 @@
 import { h } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { dialog } from '../ui/dialog.js';
-import { badge, copyButton } from '../ui/small.js';
+import { badge, copyButton } from '../ui/widgets.js';
 import '../text/admin-access.js';
 
 /** One text to copy. */

@@ -1,7 +1,7 @@
 import { Problem, requestIds, send } from './http.js';
 import { t } from './i18n.js';
+import { track } from './progress.js';
 import { session, signInAgain } from './session.js';
-import { track } from '../ui/progress.js';
 
 export { Problem };
 

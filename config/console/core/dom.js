@@ -1,5 +1,5 @@
 // Elements without HTML strings: Trusted Types forbid those, and text can never become markup.
-import { longestRise } from './rise.js';
+import { longestIncreasingSubsequence } from './longest-increasing-subsequence.js';
 
 const SVG = 'http://www.w3.org/2000/svg';
 const PROPERTIES = new Set([
@@ -117,7 +117,7 @@ export function reconcile(parent, items, key, create, update) {
   for (const element of old.values()) element.remove();
   const place = new Map([...parent.children].map((element, index) => [element, index]));
   const staying = wanted.filter((element) => place.has(element));
-  const steady = new Set(longestRise(staying.map((element) => place.get(element))).map((i) => staying[i]));
+  const steady = new Set(longestIncreasingSubsequence(staying.map((element) => place.get(element))).map((i) => staying[i]));
   const focused = parent.contains(document.activeElement) ? document.activeElement : null;
   const scrolled = staying.filter((element) => !steady.has(element)).flatMap(scrollPlaces);
   let next = null;

@@ -74,58 +74,52 @@ function drop() {
 async function show(path, query, { again = false } = {}) {
   const found = match(path);
   const other = hooks.guard?.({ path, query, open: Boolean(found?.entry.open) });
-  if (other) {
-    await navigate(other.path, { replace: true, query: other.query, force: true });
-    return;
+  if (other) await navigate(other.path, { replace: true, query: other.query, force: true });
+  else if (again || !isPresentModule(found) || !await updateView(path, query, found)) await openView(path, query, found);
+}
+
+const isPresentModule = (found) => Boolean(present && found && present.entry.loader === found.entry.loader);
+
+/** Gives the present view another address of its own; false if the view has to be made again for it. */
+async function updateView(path, query, found) {
+  const { view } = present;
+  if (same(present.params, found.params)) {
+    if (same(present.query, query)) return true;
+    if (!view.onQuery) return false;
+    present.query = query;
+    view.onQuery(query);
+    return true;
   }
-  if (!again && present && found && present.entry.loader === found.entry.loader) {
-    const sameParams = same(present.params, found.params);
-    if (sameParams && same(present.query, query)) return;
-    if (sameParams && present.view.onQuery) {
-      present.query = query;
-      present.view.onQuery(query);
-      return;
-    }
-    const { view } = present;
-    if (!sameParams && view.onParams && await view.onParams(found.params, query)) {
-      Object.assign(present, { path, params: found.params, query, entry: found.entry });
-      hooks.changed?.({ path, params: found.params, pattern: found.entry.pattern });
-      return;
-    }
-  }
+  if (!view.onParams || !await view.onParams(found.params, query)) return false;
+  Object.assign(present, { path, params: found.params, query, entry: found.entry });
+  hooks.changed?.({ path, params: found.params, pattern: found.entry.pattern });
+  return true;
+}
+
+async function openView(path, query, found) {
   run += 1;
   const mine = run;
   const first = present === null && mine === 1;
   const done = hooks.waiting?.();
   const stage = h('div.view');
-  const at = { path, params: found?.params ?? {}, pattern: found?.entry.pattern ?? null };
+  const params = found?.params ?? {};
   const arrive = () => {
     drop();
     replace(outlet, stage);
-    hooks.changed?.(at);
+    hooks.changed?.({ path, params, pattern: found?.entry.pattern ?? null });
   };
   let view;
-  let slow;
   try {
-    if (!found) throw Object.assign(new Error('not found'), { notFound: true });
-    if (!(hooks.allowed?.(found.entry.role) ?? true)) {
-      throw Object.assign(new Error('forbidden'), { status: 403 });
-    }
-    const [module] = await Promise.all([found.entry.loader(),
-      styles(...(found.entry.styles ?? []))]);
+    const module = await loadModule(found);
     if (mine !== run) return;
     arrive();
-    const wait = hooks.loading?.();
-    slow = setTimeout(() => { if (wait && !stage.childNodes.length) stage.append(wait); }, 250);
-    view = await module.view(found.params, query, stage);
-    wait?.remove();
+    view = await makeView(module, params, query, stage);
   } catch (error) {
     if (mine !== run) return;
     if (outlet.firstChild !== stage) arrive();
     view = hooks.failed(error, () => show(path, query, { again: true }));
     view.failed = true;
   } finally {
-    clearTimeout(slow);
     done?.();
   }
   if (mine !== run) {
@@ -133,8 +127,28 @@ async function show(path, query, { again = false } = {}) {
     return;
   }
   if (view.element && view.element !== stage) replace(stage, view.element);
-  present = { entry: view.failed ? {} : found.entry, params: at.params, query, path, view };
+  present = { entry: view.failed ? {} : found.entry, params, query, path, view };
   hooks.shown?.(view, { path, first });
+}
+
+async function loadModule(found) {
+  if (!found) throw Object.assign(new Error('not found'), { notFound: true });
+  if (!(hooks.allowed?.(found.entry.role) ?? true)) throw Object.assign(new Error('forbidden'), { status: 403 });
+  const [module] = await Promise.all([found.entry.loader(), styles(...(found.entry.styles ?? []))]);
+  return module;
+}
+
+/** Makes a view; one that takes longer than 250 ms shows that it is loading. */
+async function makeView(module, params, query, stage) {
+  const indicator = hooks.loading?.();
+  const timer = setTimeout(() => { if (indicator && !stage.childNodes.length) stage.append(indicator); }, 250);
+  try {
+    const view = await module.view(params, query, stage);
+    indicator?.remove();
+    return view;
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** Goes to a path of the console, unless the present view wants its operator to stay. */

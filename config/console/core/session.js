@@ -94,13 +94,17 @@ export function can(role) {
   return own >= RANK[role];
 }
 
-let asking = null;
+let askForPassword = () => Promise.reject(new Problem(401));
+let pending = null;
 
-/** Asks for the password over the present view; everybody who waits shares one dialog. */
+/** Sets what asks for the password when a session has ended; its promise resolves when there is a session again. */
+export function onSessionEnd(ask) {
+  askForPassword = ask;
+}
+
+/** Signs the operator in again. All callers that wait share one dialog. */
 export function signInAgain() {
   if (session.leaving || !session.operator) return Promise.reject(new Problem(401));
-  asking ??= import('../shell/sign-in-again.js')
-    .then((module) => module.askAgain())
-    .finally(() => { asking = null; });
-  return asking;
+  pending ??= askForPassword().finally(() => { pending = null; });
+  return pending;
 }

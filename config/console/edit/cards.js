@@ -1,11 +1,11 @@
 // A list of cards: rows with a picture and a title that open into forms, in an order that people make.
 import { h, reconcile, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
+import { announce } from '../ui/announcer.js';
 import { icon } from '../ui/icons.js';
-import { announce } from '../ui/live.js';
-import { badge } from '../ui/small.js';
 import { menuButton } from '../ui/menu.js';
 import { toast } from '../ui/toast.js';
+import { badge } from '../ui/widgets.js';
 import { dragRows } from './card-drag.js';
 import { fields } from './form.js';
 import { cardNote, cardTitle, thumbOf } from './thumbs.js';

@@ -8,7 +8,7 @@ const isCode = (code) => RULE.test(code);
 const isNormalizedAway = (code) => code === '.' || code === '..';
 
 /** Why a code cannot be taken: a key of a text, or null. */
-export function codeFault(workspace, code) {
+export function codeIssue(workspace, code) {
   if (!code) return 'edit.new.code.missing';
   if (!isCode(code)) return 'edit.new.code.rule';
   if (isNormalizedAway(code)) return 'edit.new.code.dots';

@@ -3,9 +3,9 @@ import { h, uid } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { dateTime } from '../core/time.js';
 import { dialog } from '../ui/dialog.js';
-import { badge } from '../ui/small.js';
-import { bareResource } from './model.js';
+import { badge } from '../ui/widgets.js';
 import { collisions, combined } from './collisions.js';
+import { bareResource } from './editor-model.js';
 import { pathLabel, valueText } from './paths.js';
 
 /** Asks; answers {choice: 'theirs' | 'combined', value}, or null when people want to go on first. */

@@ -1,29 +1,30 @@
 // The editor of one section: forms made from its layout, all in one pane. Nothing is saved by itself.
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
+import { pagePath } from '../core/paths.js';
 import { navigate } from '../core/router.js';
 import { can } from '../core/session.js';
 import { styles } from '../core/style.js';
-import '../text/edit.js';
-import { announce } from '../ui/live.js';
+import { announce } from '../ui/announcer.js';
 import { dialog } from '../ui/dialog.js';
 import { icon } from '../ui/icons.js';
 import { failure, loading } from '../ui/states.js';
 import { toast } from '../ui/toast.js';
 import { Banners } from './banners.js';
+import { EditorModel, bareResource } from './editor-model.js';
 import { editorHead } from './head.js';
-import { KeptInput } from './kept.js';
+import { issueSummary } from './issue-summary.js';
+import { reasonOf } from './labels.js';
 import { Layout } from './layout.js';
-import { mistakesBox } from './mistakes.js';
-import { EditorModel, bareResource } from './model.js';
 import { makeTabs } from './panels.js';
-import { picturesOf } from './pictures.js';
 import { tabOf } from './paths.js';
+import { picturesOf } from './pictures.js';
 import { Sampler } from './samples.js';
 import { Saving } from './saving.js';
 import { sentenceBox } from './sentence-box.js';
+import { UnsavedInputStorage } from './unsaved-input-storage.js';
 import { clone, equal } from './values.js';
-import { reasonOf } from './words.js';
+import '../text/edit.js';
 
 class Editor {
   constructor(workspace, code) {
@@ -63,16 +64,16 @@ class Editor {
     this.layout = layout;
     this.stage = this.workspace.stage;
     this.model = new EditorModel(block);
-    this.kept = new KeptInput(this.workspace, this.code);
+    this.kept = new UnsavedInputStorage(this.workspace, this.code);
     this.saving = new Saving(this);
     this.banners = new Banners();
     this.head = editorHead(this);
-    this.mistakes = mistakesBox({ model: this.model, layout, go: (path) => this.go(path) });
+    this.issues = issueSummary({ model: this.model, layout, go: (path) => this.go(path) });
     const context = { model: this.model, layout, workspace: this.workspace, readOnly: this.readOnly, reason: reasonOf,
       sampler: new Sampler(layout), pictures: () => picturesOf(this.workspace, this.model.value.content) };
     this.tabs = makeTabs(context);
     this.said = sentenceBox(this.model);
-    replace(this.element, this.head.element, this.said.element, this.banners.element, this.mistakes.element, this.tabs.element,
+    replace(this.element, this.head.element, this.said.element, this.banners.element, this.issues.element, this.tabs.element,
       !this.readOnly && this.foot());
     this.offModel = this.model.on((type) => this.modelMoved(type));
     if (this.readOnly) this.banners.readOnly(this.stage);
@@ -93,7 +94,7 @@ class Editor {
 
   draw() {
     this.head.draw();
-    this.mistakes.draw();
+    this.issues.draw();
     if (!this.state) return;
     const { dirty } = this.model;
     this.say(this.saving.busy ? 'saving' : dirty ? 'dirty' : 'clean');
@@ -132,10 +133,10 @@ class Editor {
     this.banners.failed(problem.detail || problem.message, () => this.saving.save());
   }
 
-  showMistakes() {
+  showIssues() {
     this.tabs.refresh();
-    this.mistakes.draw();
-    this.mistakes.focus();
+    this.issues.draw();
+    this.issues.focus();
   }
 
   /** Shows the field at a path, wherever it is. */
@@ -235,7 +236,7 @@ class Editor {
 
   async close() {
     if (!await this.leave()) return;
-    navigate(`/pages/${encodeURIComponent(this.workspace.slug)}`);
+    navigate(pagePath(this.workspace.slug));
   }
 
   onKey(event) {

@@ -1,13 +1,13 @@
 // The tab Old apps: what those get that cannot show this layout yet.
 import { h, replace } from '../core/dom.js';
 import { list, t } from '../core/i18n.js';
-import { failure, loading } from '../ui/states.js';
 import { field } from '../ui/field.js';
+import { failure, loading } from '../ui/states.js';
 import { toast } from '../ui/toast.js';
+import { platformName } from './audience-sentence.js';
 import { fields } from './form.js';
 import { Layout } from './layout.js';
 import { Sampler } from './samples.js';
-import { platformName } from './sentence.js';
 import { RootSlot } from './slots.js';
 
 /** Whether a layout is too new for some apps. */

@@ -1,13 +1,13 @@
 // The form of an object: its fields, smaller objects in line, bigger ones to open, cards, and what is rarely needed.
 import { h, replace, uid } from '../core/dom.js';
 import { t } from '../core/i18n.js';
-import { badge } from '../ui/small.js';
 import { icon } from '../ui/icons.js';
+import { badge } from '../ui/widgets.js';
 import { cards } from './cards.js';
-import { leaf } from './leaf.js';
+import { titleOf } from './labels.js';
 import { control, isInline, isTechnical, kinds, nullable } from './layout.js';
+import { scalarField } from './scalar-field.js';
 import { isObject } from './values.js';
-import { titleOf } from './words.js';
 
 const ID = /(^|[a-z_])id$/i;
 const FIRST = ['uiElement', 'mainTitle', 'title', 'name', 'nickname', 'typeTitle', 'subTitle', 'subtitle', 'text', 'content',
@@ -89,7 +89,7 @@ export function part(context, slot, key, node, options = {}) {
   const kind = control(key, node, slot.shown?.[key]);
   const own = slot.child(key, () => context.sampler.object(node, []));
   if (kind === 'cards') return cards(context, own, node, { title: titleOf(node, key) });
-  if (kind !== 'group') return leaf(context, own, key, node, options);
+  if (kind !== 'group') return scalarField(context, own, key, node, options);
   if (own.overlay && !isObject(own.shown)) return null;
   if (isInline(layout, node)) return inline(context, own, key, node, options);
   return group(context, own, key, node, options);

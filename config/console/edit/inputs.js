@@ -3,15 +3,15 @@
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { fromLocalInput, toLocalInput, zone } from '../core/time.js';
-import { print } from '../page/exact.js';
 import { icon } from '../ui/icons.js';
-import { toggle } from '../ui/small.js';
-import { parseText } from './json-text.js';
+import { toggle } from '../ui/widgets.js';
+import { print } from '../page/bigint-json.js';
+import { parseText } from './json-parser.js';
+import { choiceOf, syntaxErrorText } from './labels.js';
 import { choices } from './layout.js';
-import { listOf } from './values.js';
-import { choiceOf, faultText } from './words.js';
 import { choosePicture } from './pictures.js';
 import { picture } from './thumbs.js';
+import { listOf } from './values.js';
 
 const textOf = (value) => (value === null || value === undefined ? '' : String(value));
 
@@ -34,8 +34,8 @@ function json(node, { readOnly }) {
   return { input, show: (value) => { input.value = value === undefined ? '' : print(value); }, read: () => {
     try {
       return input.value.trim() && parseText(input.value);
-    } catch (fault) {
-      throw faultText(fault);
+    } catch (error) {
+      throw syntaxErrorText(error);
     }
   } };
 }

@@ -4,9 +4,9 @@ import { t } from '../core/i18n.js';
 import { confirm } from '../ui/dialog.js';
 import { field } from '../ui/field.js';
 import { icon } from '../ui/icons.js';
-import { badge } from '../ui/small.js';
+import { badge } from '../ui/widgets.js';
+import { languageName } from './audience-sentence.js';
 import { fields } from './form.js';
-import { languageName } from './sentence.js';
 import { RootSlot } from './slots.js';
 import { isTag, tagOptions } from './tag-input.js';
 

@@ -1,21 +1,21 @@
 // The tabs of the editor. A panel is made when it is first seen, and made again when the section became another.
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
-import { tabs } from '../ui/tabs.js';
 import { icon } from '../ui/icons.js';
-import { badge } from '../ui/small.js';
+import { tabs } from '../ui/tabs.js';
+import { badge } from '../ui/widgets.js';
+import { audiencePanel } from './audience-panel.js';
 import { fallbackPanel, needsFallback } from './fallback.js';
 import { fields } from './form.js';
 import { jsonPanel } from './json-panel.js';
+import { describe, syntaxErrorText } from './labels.js';
 import { languagesPanel } from './languages.js';
-import { RootSlot } from './slots.js';
 import { tabOf } from './paths.js';
+import { schedulePanel } from './schedule-panel.js';
+import { RootSlot } from './slots.js';
 import { segments } from './values.js';
-import { whenPanel } from './when.js';
-import { whoPanel } from './who.js';
-import { describe, faultText } from './words.js';
 
-const MAKERS = { content: contentPanel, when: whenPanel, who: whoPanel, languages: languagesPanel,
+const MAKERS = { content: contentPanel, when: schedulePanel, who: audiencePanel, languages: languagesPanel,
   fallback: fallbackPanel, json: jsonPanel };
 
 function contentPanel(context) {
@@ -51,7 +51,7 @@ export function makeTabs(context) {
   }
 
   function brokenNote() {
-    return h('div.note.bad.edit-broken', icon('warning'), h('p', t('edit.json.broken'), ' ', faultText(model.broken)),
+    return h('div.note.bad.edit-broken', icon('warning'), h('p', t('edit.json.broken'), ' ', syntaxErrorText(model.broken)),
       h('button.button.small', { onClick: () => element.select('json') }, t('edit.json.go')));
   }
 

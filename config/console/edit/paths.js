@@ -1,8 +1,8 @@
 // Where a value stands, in words: "Languages › English › Heading".
 import { t } from '../core/i18n.js';
+import { languageName } from './audience-sentence.js';
+import { titleOf } from './labels.js';
 import { cardTitle } from './thumbs.js';
-import { languageName } from './sentence.js';
-import { titleOf } from './words.js';
 import { isObject, member } from './values.js';
 
 const TABS = { content: 'content', enabled: 'when', from: 'when', until: 'when', audience: 'who',

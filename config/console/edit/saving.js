@@ -42,7 +42,7 @@ export class Saving {
     const { model } = this.editor;
     if (this.busy || !model.dirty) return !model.dirty;
     if (model.unread.size) {
-      this.editor.showMistakes();
+      this.editor.showIssues();
       return false;
     }
     this.busy = true;
@@ -78,7 +78,7 @@ export class Saving {
     const { model } = this.editor;
     if (problem.status === 422 && problem.errors.length) {
       model.setErrors(problem.errors);
-      this.editor.showMistakes();
+      this.editor.showIssues();
       return false;
     }
     if (problem.status === 412 && problem.current) return this.settle(problem);

@@ -1,6 +1,6 @@
 import { h } from '../core/dom.js';
 import { icon } from '../ui/icons.js';
-import { sentence } from './sentence.js';
+import { sentence } from './audience-sentence.js';
 
 /** The sentence about when and whom, kept true while people type. */
 export function sentenceBox(model) {

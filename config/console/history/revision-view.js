@@ -1,23 +1,25 @@
+import { get } from '../core/api.js';
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
-import { get } from '../core/api.js';
+import { apiPath, pagePath } from '../core/paths.js';
 import { link, setQuery } from '../core/router.js';
 import { can } from '../core/session.js';
 import { dateTime } from '../core/time.js';
 import { icon } from '../ui/icons.js';
-import { segmented } from '../ui/small.js';
 import { failure, loading } from '../ui/states.js';
+import { segmented } from '../ui/widgets.js';
 import { layouts } from '../page/layouts.js';
+import { onPageChange } from '../page/page-changes.js';
 import { comparison } from '../publish/comparison.js';
-import { pagePath, revision } from '../publish/revisions.js';
-import { onPageChange, summaryOf } from './model.js';
+import { revision } from '../publish/revisions.js';
+import { summaryOf } from './revision-list.js';
+import { causeText, marks, person } from './revision-text.js';
 import { snapshotPhone } from './snapshot-phone.js';
-import { causeText, marks, person } from './words.js';
 
 /** One revision: who made it, what it is compared with another one, and what it looks like. */
 export async function revisionView(slug, number, query, outlet) {
   const [{ data: page }, row, types, own] = await Promise.all([
-    get(pagePath(slug)), summaryOf(slug, number), layouts(), revision(slug, number)]);
+    get(apiPath(slug)), summaryOf(slug, number), layouts(), revision(slug, number)]);
   const view = new RevisionView({ slug, number, page, row, types, own });
   replace(outlet, view.element);
   // What differs comes first, then the picture.
@@ -49,7 +51,7 @@ class RevisionView {
     const restore = h('button.button', { disabled: live || !can('publisher'),
       title: live ? t('history.isLive') : can('publisher') ? null : t('history.role'),
       onClick: () => this.restore() }, icon('undo'), t('history.restore'));
-    replace(this.head, h('div.history-heading', link(`/pages/${encodeURIComponent(slug)}/history`, { class: 'history-back' },
+    replace(this.head, h('div.history-heading', link(pagePath(slug, 'history'), { class: 'history-back' },
       icon('chevron-left', { size: 16 }), t('history.back')),
     h('h1', t('history.revision', { number }), ' ', marks({ ...row, live })),
     row && [row.message && h('p.history-message', row.message),
@@ -116,7 +118,7 @@ class RevisionView {
   }
 
   async restore() {
-    const { openRestore } = await import('./restore-sheet.js');
+    const { openRestore } = await import('../publish/restore-sheet.js');
     openRestore({ slug: this.slug, number: this.number, onDone: () => this.refresh() });
   }
 
@@ -124,7 +126,7 @@ class RevisionView {
   async refresh() {
     const before = this.page.revision;
     try {
-      this.page = (await get(pagePath(this.slug))).data;
+      this.page = (await get(apiPath(this.slug))).data;
     } catch {
       // The next change, or a reload, tries again; what is shown stays.
       return;

@@ -2,8 +2,8 @@ import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { styles } from '../core/style.js';
 import { nameOf, thumbnailOf } from '../page/names.js';
+import { thumbnail } from '../publish/field-values.js';
 import { layoutTitle } from '../publish/revisions.js';
-import { thumbnail } from '../publish/values.js';
 
 /** So many sections are drawn; nobody scrolls further in a picture. */
 const MOST = 60;
@@ -24,7 +24,7 @@ export function snapshotPhone(snapshot, types) {
 
 async function draw(element, snapshot, types) {
   const [{ renderDocument }, { prepare }] = await Promise.all([
-    import('../phone/render.js'), import('../phone/layouts.js'), styles('phone', 'phone-layouts')]);
+    import('../phone/render.js'), import('../phone/layout-registry.js'), styles('phone', 'phone-layouts')]);
   const document = asDocument(snapshot);
   await prepare(document.data.blocks);
   replace(element, renderDocument(document, { types }));

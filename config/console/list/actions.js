@@ -1,15 +1,16 @@
 // What can be done to sections from the list, and the menus that offer it.
 import { t } from '../core/i18n.js';
+import { pagePath } from '../core/paths.js';
 import { navigate } from '../core/router.js';
-import { announce } from '../ui/live.js';
+import { announce } from '../ui/announcer.js';
 import { toast } from '../ui/toast.js';
+import { offerUndo } from '../page/offer-undo.js';
+import { mayRemove, removeSections } from '../page/removal.js';
 import { moveDialog } from './move-dialog.js';
-import { offerUndo } from './offer-undo.js';
-import { mayRemove, removeSections } from './removal.js';
 
 export class Actions {
-  constructor(workspace, moves, { shown, allowed, after, focus }) {
-    Object.assign(this, { workspace, moves, shown, allowed, after, focus });
+  constructor(workspace, moves, { shown, allowed, after, focus, loadNewSection }) {
+    Object.assign(this, { workspace, moves, shown, allowed, after, focus, loadNewSection });
   }
 
   async run(work) {
@@ -28,7 +29,7 @@ export class Actions {
   }
 
   open(code) {
-    navigate(`/pages/${encodeURIComponent(this.workspace.slug)}/blocks/${encodeURIComponent(code)}`);
+    navigate(pagePath(this.workspace.slug, 'blocks', code));
   }
 
   position(codes) {
@@ -91,7 +92,7 @@ export class Actions {
   async add(after) {
     if (!this.#may()) return;
     const code = await this.run(async () => {
-      const { newSection } = await import('../edit/new-section.js');
+      const newSection = await this.loadNewSection();
       return newSection(this.workspace, after ? { after } : {});
     });
     if (code) this.open(code);

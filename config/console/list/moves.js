@@ -1,6 +1,6 @@
 // Moving sections and saying where they went.
 import { t } from '../core/i18n.js';
-import { announce } from '../ui/live.js';
+import { announce } from '../ui/announcer.js';
 import { toast } from '../ui/toast.js';
 
 export class Moves {

@@ -2,10 +2,11 @@
 // possible when the order changes. A thousand of them stay light.
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
+import { pagePath } from '../core/paths.js';
 import { href } from '../core/router.js';
 import { dateTime } from '../core/time.js';
 import { icon } from '../ui/icons.js';
-import { badge } from '../ui/small.js';
+import { badge } from '../ui/widgets.js';
 import { movedBetween } from '../page/orders.js';
 
 export class Rows {
@@ -163,7 +164,7 @@ function fill(row, code, workspace) {
   row.classList.toggle('list-hidden', state.hidden);
   row.classList.toggle('list-pinned', state.pinned);
   parts.name.textContent = name;
-  parts.name.href = href(`/pages/${encodeURIComponent(workspace.slug)}/blocks/${encodeURIComponent(code)}`);
+  parts.name.href = href(pagePath(workspace.slug, 'blocks', code));
   parts.kind.textContent = kind === name ? code : kind;
   parts.check.setAttribute('aria-label', t('list.selectOne', { name }));
   replace(parts.badges, badges.map(({ text, tone, sign, title }) => {

@@ -20,13 +20,14 @@ import { statusLine } from './status.js';
 export class SectionList {
   #off = [];
 
-  constructor(workspace) {
+  /** `loadNewSection()` loads the dialog that makes a section: it belongs to the editor. */
+  constructor(workspace, { loadNewSection }) {
     this.workspace = workspace;
     const allowed = () => this.mayEdit;
     this.selection = new Selection(workspace, () => this.rows.shown);
     this.rows = new Rows(workspace, this.selection);
     this.moves = new Moves(workspace, this.selection, allowed);
-    this.actions = new Actions(workspace, this.moves, { shown: () => this.rows.shown, allowed,
+    this.actions = new Actions(workspace, this.moves, { shown: () => this.rows.shown, allowed, loadNewSection,
       after: (code) => this.#settle(code), focus: (code) => this.rows.focus(code) });
     this.filter = new Filter(workspace, () => this.show());
     this.keys = new Keys(this);

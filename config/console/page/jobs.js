@@ -1,9 +1,9 @@
 // The kinds of change: what each makes of the page at once, and how it is sent.
 // A change whose answer got lost is sent again; the server's refusal then shows the state that it had already
 // made, and that counts as done.
-import { adapted, applyMoves, sameOrder } from './orders.js';
+import { bare, sameBlock } from './block-states.js';
 import { merge, untouched } from './merge.js';
-import { bare, sameBlock } from './states.js';
+import { adapted, applyMoves, sameOrder } from './orders.js';
 import { blockPath } from './store.js';
 
 export const isOrderJob = (job) => job.kind === 'order';

@@ -1,6 +1,6 @@
 // The layouts the server knows, read once.
 import { get } from '../core/api.js';
-import { parse } from './exact.js';
+import { parse } from './bigint-json.js';
 
 let types = null;
 const schemas = new Map();

@@ -1,5 +1,5 @@
 // Orders as values: moving, what moved, and putting somebody's moves on top of another order.
-import { longestRise } from '../core/rise.js';
+import { longestIncreasingSubsequence } from '../core/longest-increasing-subsequence.js';
 
 /**
  * The order after moves, made one after the other as the server makes them. Where a section is to stand beside one
@@ -69,7 +69,7 @@ function placeOf(target, order, rest, wanted) {
 export function movedBetween(before, after) {
   const place = new Map(before.map((code, i) => [code, i]));
   const common = after.filter((code) => place.has(code));
-  const staying = new Set(longestRise(common.map((code) => place.get(code))).map((i) => common[i]));
+  const staying = new Set(longestIncreasingSubsequence(common.map((code) => place.get(code))).map((i) => common[i]));
   return common.filter((code) => !staying.has(code));
 }
 

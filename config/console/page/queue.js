@@ -1,13 +1,18 @@
 // Changes on their way to the server: one after the other, kept while there is no connection.
 import { connection } from '../core/connection.js';
+import { t } from '../core/i18n.js';
+import { confirm } from '../ui/dialog.js';
 
 const pauses = [1, 2, 5, 10, 30];
 const passing = new Set([0, 408, 429, 502, 503, 504]);
 
 const queues = new Set();
 
-/** How many changes are not at the server yet, on whatever page. */
-export const unsent = () => [...queues].reduce((sum, queue) => sum + queue.jobs.length, 0);
+/** Whether the session may end. Asks when there are unsent changes, of any page: they would be lost with it. */
+export async function mayEndSession(action) {
+  const count = [...queues].reduce((sum, queue) => sum + queue.jobs.length, 0);
+  return count === 0 || confirm({ title: t('unsent.title'), text: t('unsent.text', { count }), action, danger: true });
+}
 
 export class Queue {
   jobs = [];

@@ -1,8 +1,9 @@
 // What others do to the page, and what time does to it: read anew, and told with the name of who it was.
 import { get } from '../core/api.js';
 import { events } from '../core/events.js';
+import { apiPath } from '../core/paths.js';
+import { nextInstant, sameBlock } from './block-states.js';
 import { movedBetween } from './orders.js';
-import { nextInstant, sameBlock } from './states.js';
 
 const whole = /^(draft\.(publish|discard)|page\.|release\.|takeover\.|reset$)/;
 const change = /^(draft|live)\.(order|block\..+)$/;
@@ -102,7 +103,7 @@ export class Remote {
   }
 
   async #readPlans() {
-    const path = `/api/pages/${encodeURIComponent(this.workspace.slug)}`;
+    const path = apiPath(this.workspace.slug);
     try {
       const [releases, takeovers] = await Promise.all([get(`${path}/releases`), get(`${path}/takeovers`)]);
       this.workspace.takePlans(releases.data.releases, takeovers.data);

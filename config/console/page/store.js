@@ -1,6 +1,7 @@
 // One stage of a page as the server last told it, and the requests that read and change it.
 import { api } from '../core/api.js';
-import { parse, print } from './exact.js';
+import { apiPath } from '../core/paths.js';
+import { parse, print } from './bigint-json.js';
 
 export class Store {
   order = [];
@@ -10,7 +11,7 @@ export class Store {
   constructor(slug, stage) {
     this.slug = slug;
     this.stage = stage;
-    this.path = `/api/pages/${encodeURIComponent(slug)}/${stage}`;
+    this.path = apiPath(slug, stage);
   }
 
   get state() { return { order: this.order, blocks: this.blocks }; }

@@ -1,23 +1,23 @@
 // One page that people work on, and every change they make to it: at once, in one queue, and with undo.
 import { t } from '../core/i18n.js';
 import { session } from '../core/session.js';
-import '../text/list.js';
+import { bare, sameBlock } from './block-states.js';
 import { createJob, isOrderJob, orderJob, patchJob, putJob, removeJob } from './jobs.js';
 import { layouts } from './layouts.js';
 import { difference, untouched } from './merge.js';
-import { Model } from './model.js';
 import { movedBetween, movesInto, sameOrder, towards, withMoved } from './orders.js';
+import { PageModel } from './page-model.js';
 import { Remote } from './remote.js';
-import { bare, sameBlock } from './states.js';
-import { Steps } from './steps.js';
+import { UndoStack } from './undo-stack.js';
+import '../text/list.js';
 
 let current = null;
 // Left for another page with something still to send.
 const left = new Map();
 
-export class Workspace extends Model {
+export class Workspace extends PageModel {
   operator = session.operator?.id;
-  #steps = { draft: new Steps(), live: new Steps() };
+  #undoStacks = { draft: new UndoStack(), live: new UndoStack() };
 
   /** The workspace of a page: the same one for as long as somebody shows it or it has something to send. */
   static async open(slug) {
@@ -65,7 +65,7 @@ export class Workspace extends Model {
 
   /** Nothing that was done can be undone any more, in either stage. */
   forgetAll() {
-    for (const steps of Object.values(this.#steps)) steps.clear();
+    for (const steps of Object.values(this.#undoStacks)) steps.clear();
     this.update();
   }
 
@@ -77,10 +77,10 @@ export class Workspace extends Model {
     if (this.closing) this.close();
   }
 
-  get undoLabel() { return this.#steps[this.stage].undoLabel; }
-  get redoLabel() { return this.#steps[this.stage].redoLabel; }
+  get undoLabel() { return this.#undoStacks[this.stage].undoLabel; }
+  get redoLabel() { return this.#undoStacks[this.stage].redoLabel; }
 
-  // Changes. Each is one step that can be undone; the promise is that of the server's answer.
+  // Changes. Each is one step that can be undone; the promise is that of the server's response.
 
   /** Why these cannot be moved there, or null. */
   refusal(codes) {
@@ -151,20 +151,20 @@ export class Workspace extends Model {
   }
 
   undo() {
-    const step = this.#steps[this.stage].takeBack();
+    const step = this.#undoStacks[this.stage].takeBack();
     return step ? this.#again(step, step.undo, step.redo) : Promise.resolve(null);
   }
 
   redo() {
-    const step = this.#steps[this.stage].takeForward();
+    const step = this.#undoStacks[this.stage].takeForward();
     return step ? this.#again(step, step.redo, step.undo) : Promise.resolve(null);
   }
 
-  /** Steps from before the page was published, restored or thrown away cannot be undone one by one. */
-  forgetSteps() { this.#steps[this.stage].clear(); }
+  /** UndoStack from before the page was published, restored or thrown away cannot be undone one by one. */
+  forgetSteps() { this.#undoStacks[this.stage].clear(); }
 
   /** What an undo would take back: its label may change, it stays the same step. */
-  get lastStep() { return this.#steps[this.stage].done.at(-1); }
+  get lastStep() { return this.#undoStacks[this.stage].done.at(-1); }
 
   // How changes are made.
 
@@ -177,19 +177,19 @@ export class Workspace extends Model {
     const to = (order) => () => [orderJob(this.store, towards(order, moved), this.#settle)];
     const names = this.#naming(codes);
     const step = { label: () => t('step.move', names), redo: to(wanted), undo: to(before) };
-    return this.#perform(step, step.redo()).then(([answer]) => answer !== null);
+    return this.#perform(step, step.redo()).then(([response]) => response !== null);
   }
 
-  // Steps that change the content of sections: undone by what they changed only, so that others' work stays.
+  // UndoStack that change the content of sections: undone by what they changed only, so that others' work stays.
   #change(codes, jobs, label) {
     const before = new Map(codes.map((code) => [code, this.blocks.get(code)]));
     const step = { codes, label: () => label(step.codes) };
-    const answer = this.#perform(step, jobs);
+    const responses = this.#perform(step, jobs);
     const after = new Map(codes.map((code) => [code, this.blocks.get(code)]));
     const back = (from, to) => () => step.codes.map((code) => this.#turned(code, from.get(code), to.get(code)));
     step.undo = back(after, before);
     step.redo = back(before, after);
-    return answer.then((answers) => answers[0]);
+    return responses.then(([first]) => first);
   }
 
   #turned(code, from, to) {
@@ -206,7 +206,7 @@ export class Workspace extends Model {
     try {
       jobs = make();
     } catch (problem) {
-      this.#steps[this.stage].forget(step);
+      this.#undoStacks[this.stage].forget(step);
       this.emit({ draft: true });
       throw problem;
     }
@@ -215,17 +215,17 @@ export class Workspace extends Model {
   }
 
   async #perform(step, jobs, again = false) {
-    const steps = this.#steps[this.stage];
+    const steps = this.#undoStacks[this.stage];
     for (const job of jobs) job.step = step;
     if (!again) steps.add(step);
     const sent = Promise.allSettled(jobs.map((job) => this.queue.add(job)));
     this.update();
     const results = await sent;
-    const answers = results.map((result) => result.value);
-    const carried = answers.flatMap((answer) => answer?.carried ?? []);
-    if (carried.some((one) => one.conflicts?.length > 0)) this.emit({ carried });
+    const responses = results.map((result) => result.value);
+    const propagated = responses.flatMap((response) => response?.carried ?? []);
+    if (propagated.some((one) => one.conflicts?.length > 0)) this.emit({ propagated });
     const refused = results.findIndex((result) => result.status === 'rejected');
-    if (refused < 0) return answers;
+    if (refused < 0) return responses;
     // The step is about what was done of it.
     step.codes = jobs.filter((_, i) => results[i].status === 'fulfilled').map((job) => job.code);
     if (step.codes.length === 0) steps.forget(step);
@@ -240,10 +240,10 @@ export class Workspace extends Model {
     const mine = this.order;
     this.store.setOrder(problem.current.order, problem.etag);
     await this.store.complete();
-    const { orderConflict } = await import('../list/order-conflict.js');
+    const { orderConflict } = await import('./order-conflict.js');
     const choice = await orderConflict(this, { before, mine, jobs, problem });
     if (choice === 'theirs') {
-      for (const other of jobs) this.#steps[this.stage].forget(other.step);
+      for (const other of jobs) this.#undoStacks[this.stage].forget(other.step);
       this.queue.drop(jobs.filter((other) => other !== job), null);
       job.apply = (state) => state;
       this.update({ order: true });

@@ -1,10 +1,11 @@
 // The documents that the phone shows, and what is needed beside them.
 import { api } from '../core/api.js';
-import { prepare } from './layouts.js';
+import { apiPath } from '../core/paths.js';
+import { parse } from '../page/bigint-json.js';
+import { prepare } from './layout-registry.js';
 import { blocksOf, list, str } from './safe.js';
-import { parse } from '../page/exact.js';
 
-const pathOf = (slug, rest) => `/api/pages/${encodeURIComponent(slug)}${rest}`;
+const pathOf = (slug, rest) => apiPath(slug) + rest;
 
 async function read(path, query, signal) {
   const answer = await api('GET', path, { query, signal });

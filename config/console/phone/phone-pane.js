@@ -1,19 +1,20 @@
 // The phone of the page view: follows every change at once, then shows what the server renders.
-import '../text/phone.js';
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
+import { pagePath } from '../core/paths.js';
 import { get, set } from '../core/prefs.js';
 import { link } from '../core/router.js';
 import { dateTime } from '../core/time.js';
 import { icon } from '../ui/icons.js';
+import { nextInstant } from '../page/block-states.js';
 import { AbsentLine } from './absent.js';
+import { anticipate } from './anticipate.js';
 import { contextFields, contextText, NOBODY } from './context.js';
 import { cardFinder, readDocument, readPage } from './documents.js';
 import { PhoneFrame } from './frame.js';
-import { anticipate } from './anticipate.js';
-import { nextInstant } from '../page/states.js';
 import { MANY } from './render.js';
 import { blocksOf } from './safe.js';
+import '../text/phone.js';
 
 const QUIET = 80;
 const LONGEST_TIMER = 2 ** 31 - 1;
@@ -67,7 +68,7 @@ class PhonePane {
   tell() {
     this.who.textContent = contextText(this.context);
     const compare = this.workspace.hasDraft ? 'draft' : null;
-    replace(this.full, link(`/pages/${encodeURIComponent(this.workspace.slug)}/preview`, {
+    replace(this.full, link(pagePath(this.workspace.slug, 'preview'), {
       class: 'button small', query: { ...this.context, compare },
     }, icon('eye'), t('phone.full')));
   }

@@ -1,12 +1,12 @@
 // Draws a document as the app would show it. The sections are kept over changes: see `update`.
-import '../text/phone.js';
 import { h, reconcile } from '../core/dom.js';
-import { styles } from '../core/style.js';
 import { language, t } from '../core/i18n.js';
-import { body, isBare, isFixed } from './layouts.js';
+import { styles } from '../core/style.js';
+import { body, isBare, isFixed } from './layout-registry.js';
 import { glide, placesOf } from './motion.js';
 import { heading, headingText } from './parts.js';
 import { blocksOf, list } from './safe.js';
+import '../text/phone.js';
 
 styles('phone', 'phone-layouts');
 

@@ -1,20 +1,20 @@
 // What an audience sees of a page now or at a time; live alone, or beside the draft.
-import '../text/preview.js';
 import { h, replace } from '../core/dom.js';
-import { t } from '../core/i18n.js';
 import { events } from '../core/events.js';
+import { t } from '../core/i18n.js';
 import { setQuery } from '../core/router.js';
 import { styles } from '../core/style.js';
+import { announce } from '../ui/announcer.js';
+import { icon } from '../ui/icons.js';
+import { copyButton, segmented } from '../ui/widgets.js';
 import { Workspace } from '../page/workspace.js';
 import { contextFields, NOBODY } from '../phone/context.js';
-import { icon } from '../ui/icons.js';
-import { announce } from '../ui/live.js';
-import { copyButton, segmented } from '../ui/small.js';
 import { DifferenceList } from './difference-list.js';
+import { draftSentence, line, sentence } from './plan-sentence.js';
 import { loadPlan, stopsOf } from './plan.js';
-import { draftSentence, line, sentence } from './sentence.js';
 import { Stages } from './stages.js';
 import { Timeline } from './timeline.js';
+import '../text/preview.js';
 
 const CONTEXT = Object.keys(NOBODY);
 const QUIET = 250;

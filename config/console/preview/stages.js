@@ -1,9 +1,9 @@
 // The phones of the preview: live, and beside it the draft.
 import { h } from '../core/dom.js';
 import { t } from '../core/i18n.js';
+import { segmented } from '../ui/widgets.js';
 import { cardFinder, readDocument } from '../phone/documents.js';
 import { PhoneFrame } from '../phone/frame.js';
-import { segmented } from '../ui/small.js';
 import { differences, marksOf } from './compare.js';
 import { blocksAt, shownAt } from './plan.js';
 

@@ -1,14 +1,14 @@
 import { h, replace } from '../core/dom.js';
 import { number, t } from '../core/i18n.js';
-import { badge } from '../ui/small.js';
+import { badge } from '../ui/widgets.js';
+import { sameBlock } from '../page/block-states.js';
 import { schemaOf } from '../page/layouts.js';
 import { thumbnailOf } from '../page/names.js';
-import { sameBlock } from '../page/states.js';
 import { contentDiff } from './content-diff.js';
+import { thumbnail } from './field-values.js';
 import { orderDiff } from './order-diff.js';
 import { orderChange } from './order-model.js';
 import { layoutTitle, naming } from './revisions.js';
-import { thumbnail } from './values.js';
 
 /** So many sections are unfolded at once. */
 const MOST_OPEN = 5;

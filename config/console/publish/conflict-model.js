@@ -1,7 +1,7 @@
 // A conflict of the draft with a change that came from live or from a planned release: what it is about, which version the
 // draft has now, and how it gets the other one.
+import { bare } from '../page/block-states.js';
 import { clone, equal, isObject, member, put, segments } from '../edit/values.js';
-import { bare } from '../page/states.js';
 
 const SIDES = ['existing', 'incoming'];
 

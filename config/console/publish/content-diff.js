@@ -3,9 +3,9 @@ import { t, number } from '../core/i18n.js';
 import { icon } from '../ui/icons.js';
 import { thumbnailOf } from '../page/names.js';
 import { contentChanges } from './content-model.js';
+import { textChange, thumbnail, valueView } from './field-values.js';
 import { cardName, isTechnical, trailWords } from './field-words.js';
 import { rawDiff } from './raw-diff.js';
-import { textChange, thumbnail, valueView } from './values.js';
 
 const AREAS = ['visibility', 'audience', 'content'];
 

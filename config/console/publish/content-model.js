@@ -1,7 +1,7 @@
 // The differences of two block resources as a flat list, told apart field by field and card by card.
 
-import { Layout } from '../edit/layout.js';
 import { equal, member } from '../page/merge.js';
+import { Layout } from '../edit/layout.js';
 import { orderChange } from './order-model.js';
 
 const isObject = (value) => value !== null && typeof value === 'object' && !Array.isArray(value);

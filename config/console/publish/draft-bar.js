@@ -1,14 +1,14 @@
+import { Problem, api } from '../core/api.js';
 import { h, replace } from '../core/dom.js';
 import { list, t } from '../core/i18n.js';
+import { apiPath } from '../core/paths.js';
 import { can } from '../core/session.js';
-import { relative } from '../core/time.js';
-import { Problem, api } from '../core/api.js';
 import { styles } from '../core/style.js';
+import { relative } from '../core/time.js';
 import { dialog } from '../ui/dialog.js';
 import { icon } from '../ui/icons.js';
 import { toast } from '../ui/toast.js';
 import { conflictsOf } from './conflict-model.js';
-import { pagePath } from './revisions.js';
 import '../text/publish.js';
 
 /** The bar over the sections: what the draft changes, and what can be done with it. */
@@ -63,7 +63,7 @@ function kindsOf(workspace) {
 
 /** Asks, saying what would be lost, and throws the draft away. */
 async function askDiscard(workspace) {
-  const path = `${pagePath(workspace.slug)}/draft`;
+  const path = apiPath(workspace.slug, 'draft');
   let answer;
   try {
     answer = await api('GET', `${path}/diff`);

@@ -1,7 +1,7 @@
 import { t } from '../core/i18n.js';
 import { dateTime } from '../core/time.js';
-import { fieldTitle } from './field-title.js';
 import { nameOf } from '../page/names.js';
+import { fieldTitle } from './field-title.js';
 
 const OWN = ['enabled', 'from', 'until', 'showType', 'platforms', 'appVersion', 'min', 'max', 'locales', 'percent', 'seed'];
 

@@ -1,18 +1,17 @@
 // Revisions never change: what was read once is kept.
 import { api } from '../core/api.js';
-import { parse } from '../page/exact.js';
+import { apiPath } from '../core/paths.js';
+import { parse } from '../page/bigint-json.js';
 import { nameOf, typeTitle } from '../page/names.js';
 
 const MOST_KEPT = 8;
 const kept = new Map();
 
-export const pagePath = (slug) => `/api/pages/${encodeURIComponent(slug)}`;
-
 /** A revision as {number, order, blocks: Map code → resource}. */
 export function revision(slug, number) {
   const key = `${slug}/${number}`;
   if (!kept.has(key)) {
-    const found = api('GET', `${pagePath(slug)}/revisions/${number}`, { raw: true })
+    const found = api('GET', apiPath(slug, 'revisions', number), { raw: true })
       .then(({ text }) => snapshot(parse(text), number));
     found.catch(() => kept.delete(key));
     kept.set(key, found);

@@ -1,7 +1,7 @@
 import { h } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { dateTimeField } from '../ui/date-time-field.js';
-import { segmented } from '../ui/small.js';
+import { segmented } from '../ui/widgets.js';
 
 /** The quick picks: an evening's eight o'clock, a morning's ten; those that are over are the next day's. */
 export function quickPicks(now = new Date()) {
@@ -45,11 +45,11 @@ export function whenChoice({ onChange }) {
     setError: (text) => date.setError(text),
     check() {
       if (!later) return true;
-      const fault = !date.value ? t('publish.at.missing')
+      const issue = !date.value ? t('publish.at.missing')
         : Date.parse(date.value) <= Date.now() ? t('publish.at.past') : null;
-      date.setError(fault);
-      if (fault) date.input.focus();
-      return !fault;
+      date.setError(issue);
+      if (issue) date.input.focus();
+      return !issue;
     },
   };
 }

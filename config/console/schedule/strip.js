@@ -1,9 +1,9 @@
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { icon } from '../ui/icons.js';
-import { phaseOf } from './model.js';
+import { itemTitle, period } from './plan-text.js';
+import { phaseOf } from './plans.js';
 import { markTime } from './span.js';
-import { itemTitle, period } from './words.js';
 
 const LANES = ['release', 'takeover', 'window'];
 const ICONS = { release: 'send', takeover: 'megaphone', window: 'clock' };

@@ -1,14 +1,15 @@
-import { h, replace } from '../core/dom.js';
 import { connection } from '../core/connection.js';
+import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
+import { track } from '../core/progress.js';
 import { currentPath, navigate, renderAgain, start } from '../core/router.js';
-import { can } from '../core/session.js';
+import { can, onSessionEnd } from '../core/session.js';
+import { announce } from '../ui/announcer.js';
 import { icon } from '../ui/icons.js';
-import { announce } from '../ui/live.js';
-import { track } from '../ui/progress.js';
 import { empty, failure, loading } from '../ui/states.js';
 import { toast } from '../ui/toast.js';
 import { forgetPages, isPage, rememberPage, watchPages } from './pages.js';
+import { safeRedirect } from './safe-redirect.js';
 import { topBar } from './top-bar.js';
 
 const header = h('div.shell-header');
@@ -79,11 +80,6 @@ function waiting() {
   return done;
 }
 
-/** Only a path of the console itself is gone on to after signing in. */
-export function safeNext(next) {
-  return /^\/(?![/\\])/.test(next ?? '') && !next.startsWith('/sign-in') ? next : '/';
-}
-
 /** Where somebody who is not signed in has to go, and who is has no more to do. */
 function guard(session, { path, query, open }) {
   if (!session.operator && !open) {
@@ -91,7 +87,7 @@ function guard(session, { path, query, open }) {
     return { path: '/sign-in', query: { next } };
   }
   if (session.operator && path === '/sign-in') {
-    const url = new URL(safeNext(query.next), location.origin);
+    const url = new URL(safeRedirect(query.next), location.origin);
     return { path: url.pathname, query: Object.fromEntries(url.searchParams) };
   }
   return null;
@@ -111,6 +107,7 @@ async function load(session) {
 export async function startShell(session) {
   replace(document.getElementById('app'), skip, header, banner, main);
   skip.textContent = t('shell.skip');
+  onSessionEnd(async () => (await import('./sign-in-again.js')).askAgain());
   connection.on('change', (online) => {
     drawBanner();
     if (online) toast(t('connected'), { kind: 'good' });

@@ -4,8 +4,9 @@ import { t } from '../core/i18n.js';
 import { navigate } from '../core/router.js';
 import { session } from '../core/session.js';
 import { dialog } from '../ui/dialog.js';
-import { mayGiveUp } from './account-menu.js';
+import { mayEndSession } from '../page/queue.js';
 import { signInForm } from './sign-in-form.js';
+import '../text/sign-in.js';
 
 /** Asks over the present view, which stays as it is; resolves when there is a session again. */
 export function askAgain() {
@@ -16,7 +17,7 @@ export function askAgain() {
       handle.close(true);
     } });
     const somebodyElse = async () => {
-      if (!await mayGiveUp(t('again.other'))) return;
+      if (!await mayEndSession(t('again.other'))) return;
       handle.close(false);
       session.forget();
       navigate('/sign-in', { force: true });

@@ -1,5 +1,6 @@
 import { h, reconcile } from '../core/dom.js';
 import { t } from '../core/i18n.js';
+import { pagePath } from '../core/paths.js';
 import { href, link, navigate } from '../core/router.js';
 import { can } from '../core/session.js';
 import { icon } from '../ui/icons.js';
@@ -39,7 +40,7 @@ function manageMenu() {
 }
 
 function tabLink(slug, tab) {
-  return link(`/pages/${encodeURIComponent(slug)}${tab.path}`, { class: 'shell-tab' },
+  return link(pagePath(slug) + tab.path, { class: 'shell-tab' },
     icon(tab.icon), h('span', t(`tab.${tab.id}`)));
 }
 

@@ -36,7 +36,7 @@ export function explain(problem) {
   if (status === 412) return [t('stale.title'), t('stale.text')];
   if (status === 429) return [t('many.title'), t('many.text', { count: problem.retryAfter ?? 5 })];
   if (status === 503) return [t('busy.title'), t('busy.text')];
-  if (status >= 500) return [t('fault.title'), t('fault.text')];
+  if (status >= 500) return [t('failure.title'), t('failure.text')];
   if (unloaded(problem)) return [t('unloaded.title'), t('unloaded.text')];
   return [t('failed.title'), problem?.detail || problem?.message || t('failed.text')];
 }

@@ -1,7 +1,7 @@
 import { h } from '../core/dom.js';
 import { t } from '../core/i18n.js';
+import { announce } from './announcer.js';
 import { icon } from './icons.js';
-import { announce } from './live.js';
 
 const ICONS = { info: 'info', good: 'check', bad: 'warning' };
 let shelf = null;

@@ -1,10 +1,8 @@
 // The revisions of a page, newest first, read part by part and kept up to date.
 import { get } from '../core/api.js';
-import { events } from '../core/events.js';
-import { pagePath } from '../publish/revisions.js';
+import { apiPath } from '../core/paths.js';
 
 const PART = 30;
-const CHANGES = /^(draft|live|page|release)\.|^reset$/;
 
 export class Revisions {
   rows = [];
@@ -16,7 +14,7 @@ export class Revisions {
   }
 
   async #read(cursor) {
-    const { data } = await get(`${pagePath(this.slug)}/revisions`,
+    const { data } = await get(apiPath(this.slug, 'revisions'),
       { limit: PART, cursor, released: this.all ? null : 'true' });
     return data;
   }
@@ -52,23 +50,9 @@ export class Revisions {
   }
 }
 
-/** Calls `fn` soon after somebody changed the page, once for many changes; the answer stops it. */
-export function onPageChange(slug, fn, wanted = CHANGES) {
-  let timer = null;
-  const off = events.on((event) => {
-    if ((event.page && event.page !== slug) || !wanted.test(event.action)) return;
-    clearTimeout(timer);
-    timer = setTimeout(fn, 120);
-  });
-  return () => {
-    clearTimeout(timer);
-    off();
-  };
-}
-
 /** The line of one revision, or null: revisions are numbered, and a part begins below its cursor. */
 export async function summaryOf(slug, number) {
-  const { data } = await get(`${pagePath(slug)}/revisions`, { limit: 1, cursor: String(number + 1) });
+  const { data } = await get(apiPath(slug, 'revisions'), { limit: 1, cursor: String(number + 1) });
   return data.revisions.find((row) => row.number === number) ?? null;
 }
 

@@ -1,14 +1,18 @@
 // The view of a page: the list of its sections, the editor of one, and the phone.
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
+import { pagePath } from '../core/paths.js';
 import { navigate } from '../core/router.js';
-import { segmented } from '../ui/small.js';
-import { failure, loading } from '../ui/states.js';
 import { toast } from '../ui/toast.js';
+import { segmented } from '../ui/widgets.js';
+import { Workspace } from '../page/workspace.js';
 import { SectionList } from '../list/section-list.js';
 import { EditorPane } from './editor-pane.js';
+import { lazyPanel } from './lazy-panel.js';
 import { stageBar } from './stage-bar.js';
-import { Workspace } from './workspace.js';
+async function loadNewSection() {
+  return (await import('../edit/new-section.js')).newSection;
+}
 
 export async function view(params) {
   const workspace = await Workspace.open(params.slug);
@@ -21,15 +25,15 @@ class PageView {
   constructor(workspace, { code }) {
     this.workspace = workspace;
     this.title = workspace.page.title;
-    this.list = new SectionList(workspace);
+    this.list = new SectionList(workspace, { loadNewSection });
     this.editor = new EditorPane(workspace);
     this.panes = h('div.page-switch');
     this.stage = stageBar(workspace);
-    const draft = slot('page-draft', async () => {
+    const draft = lazyPanel('page-draft', async () => {
       await workspace.when(() => workspace.hasDraft);
       return (await import('../publish/draft-bar.js')).draftBar(workspace);
     }, { quiet: true });
-    const phone = slot('page-phone', async () => (await import('../phone/phone-pane.js')).phonePane(workspace));
+    const phone = lazyPanel('page-phone', async () => (await import('../phone/phone-pane.js')).phonePane(workspace));
     this.element = h('div.page-view', { dataset: { pane: 'list' } },
       this.stage.warning,
       h('div.page-bar', this.panes, this.stage.element, draft.element),
@@ -48,7 +52,7 @@ class PageView {
     if (slug !== this.workspace.slug) return false;
     if (!await this.editor.mayLeave(code)) {
       // The address is that of the other section already.
-      const own = `/pages/${encodeURIComponent(slug)}/blocks/${encodeURIComponent(this.editor.code)}`;
+      const own = pagePath(slug, 'blocks', this.editor.code);
       setTimeout(() => navigate(own, { replace: true }));
       return true;
     }
@@ -91,19 +95,19 @@ class PageView {
   #changed(change) {
     if (change.stage) this.#stage();
     if (change.gone) toast(t('page.gone'), { kind: 'bad', seconds: 30 });
-    if (change.carried) this.#carried(change.carried);
-    if (change.remote) this.#tell(change.remote);
+    if (change.propagated) this.#reportConflicts(change.propagated);
+    if (change.remote) this.#announce(change.remote);
   }
 
-  async #tell(remote) {
-    const { remoteWords } = await import('./remote-words.js');
-    toast(remoteWords(this.workspace, remote));
+  async #announce(remote) {
+    const { describeRemoteChanges } = await import('./remote-changes.js');
+    toast(describeRemoteChanges(this.workspace, remote));
   }
 
   // A change of what is live met another change of the same thing in the draft or in a planned release.
-  async #carried(carried) {
-    const { reportConflicts } = await import('../publish/carried.js');
-    reportConflicts(carried, (code) => this.workspace.nameOf(code));
+  async #reportConflicts(propagated) {
+    const { reportConflicts } = await import('../publish/propagated-changes.js');
+    reportConflicts(propagated, (code) => this.workspace.nameOf(code));
   }
 
   #stage() { this.element.classList.toggle('page-live', this.workspace.stage === 'live'); }
@@ -117,37 +121,4 @@ class PageView {
     this.editor.open(null);
     for (const part of this.#parts) part.destroy();
   }
-}
-
-// What surrounds it is painted first: people can begin while this is loaded.
-const painted = () => new Promise((resolve) => { requestAnimationFrame(() => setTimeout(resolve)); });
-
-/** A place that another part of the console fills when its module is there: `load()` → {element, destroy}. */
-function slot(name, load, { quiet = false } = {}) {
-  const element = h(`div.${name}`);
-  let part = null;
-  let over = false;
-
-  async function fill() {
-    try {
-      part = await load();
-      if (over) part.destroy?.();
-      else replace(element, part.element);
-    } catch (problem) {
-      replace(element, failure(problem, () => {
-        replace(element, loading());
-        fill();
-      }));
-    }
-  }
-
-  if (!quiet) replace(element, loading());
-  painted().then(() => over || fill());
-  return {
-    element,
-    destroy() {
-      over = true;
-      part?.destroy?.();
-    },
-  };
 }

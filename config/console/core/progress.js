@@ -1,4 +1,4 @@
-import { h } from '../core/dom.js';
+import { h } from './dom.js';
 
 const DELAY = 500;
 let waiting = 0;

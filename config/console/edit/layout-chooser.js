@@ -2,8 +2,8 @@
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { icon } from '../ui/icons.js';
-import { badge } from '../ui/small.js';
-import { describe } from './words.js';
+import { badge } from '../ui/widgets.js';
+import { describe } from './labels.js';
 
 const FAMILIES = [['music', (type) => type.client === 'netease'], ['mall', (type) => /^MALL_/.test(type.showType)],
   ['basic', (type) => /^DEMO_/.test(type.showType)], ['other', () => true]];

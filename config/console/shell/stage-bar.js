@@ -4,8 +4,8 @@ import { t } from '../core/i18n.js';
 import { can } from '../core/session.js';
 import { confirm } from '../ui/dialog.js';
 import { icon } from '../ui/icons.js';
-import { segmented } from '../ui/small.js';
 import { toast } from '../ui/toast.js';
+import { segmented } from '../ui/widgets.js';
 
 export function stageBar(workspace) {
   const choice = segmented({ label: t('page.stage'), value: workspace.stage, onChange: (stage) => choose(stage), options: [

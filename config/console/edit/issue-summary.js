@@ -2,16 +2,16 @@
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { icon } from '../ui/icons.js';
+import { reasonOf } from './labels.js';
 import { pathLabel } from './paths.js';
 import { equal, segments } from './values.js';
-import { reasonOf } from './words.js';
 
 const MOST = 20;
 
 const isSame = (one, other) => one.field === other.field && one.reason === other.reason && equal(one.path, other.path);
 
 /** The summary: {element, draw, focus}. `go(path)` shows a field. */
-export function mistakesBox({ model, layout, go }) {
+export function issueSummary({ model, layout, go }) {
   const element = h('div.edit-mistakes.note.bad', { role: 'alert', tabIndex: -1, hidden: true });
   let drawn = [];
 

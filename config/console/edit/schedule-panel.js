@@ -3,10 +3,10 @@ import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { dateTimeField } from '../ui/date-time-field.js';
 import { icon } from '../ui/icons.js';
-import { toggle } from '../ui/small.js';
+import { toggle } from '../ui/widgets.js';
 import { RootSlot } from './slots.js';
 
-export function whenPanel(context) {
+export function schedulePanel(context) {
   const { model, readOnly } = context;
   const slot = new RootSlot(model, []);
   const enabled = toggle({ label: t('edit.when.enabled'), checked: model.value.enabled !== false, disabled: readOnly,

@@ -7,7 +7,7 @@ const NUMBER = /-?(?:0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?/y;
 const MOST_LEVELS = 64;
 
 /** A mistake in a text that should be JSON. `reason` names what is wrong. */
-export class JSONFault extends SyntaxError {
+export class JSONSyntaxError extends SyntaxError {
   constructor(reason, text, offset) {
     const before = text.slice(0, offset).split('\n');
     super(`${reason} (line ${before.length}, column ${before.at(-1).length + 1})`);
@@ -15,7 +15,7 @@ export class JSONFault extends SyntaxError {
   }
 }
 
-/** Reads a text and throws a JSONFault that says where a mistake is. */
+/** Reads a text and throws a JSONSyntaxError that says where a mistake is. */
 export function parseText(text) {
   return new Reader(text).document();
 }
@@ -35,7 +35,7 @@ class Reader {
   }
 
   fail(reason, at = this.at) {
-    throw new JSONFault(this.at >= this.text.length && reason !== 'deep' ? 'end' : reason, this.text, at);
+    throw new JSONSyntaxError(this.at >= this.text.length && reason !== 'deep' ? 'end' : reason, this.text, at);
   }
 
   space() {

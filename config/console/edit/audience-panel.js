@@ -2,14 +2,14 @@
 import { h, replace, uid } from '../core/dom.js';
 import { number, t } from '../core/i18n.js';
 import { field } from '../ui/field.js';
-import { toggle } from '../ui/small.js';
-import { languageName, platformName } from './sentence.js';
+import { toggle } from '../ui/widgets.js';
+import { languageName, platformName } from './audience-sentence.js';
 import { tagInput } from './tag-input.js';
 import { isObject, listOf } from './values.js';
 
 const PLATFORMS = ['ios', 'android', 'web'];
 
-export function whoPanel(context) {
+export function audiencePanel(context) {
   const { model } = context;
   const parts = [platforms, versions, locales, share].map((make) => make(context));
   const refresh = () => parts.forEach((part) => part.refresh());

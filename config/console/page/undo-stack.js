@@ -1,5 +1,5 @@
 // Undo and redo. A step knows how to go there and back from whatever the page is by then.
-export class Steps {
+export class UndoStack {
   done = [];
   undone = [];
 

@@ -3,7 +3,7 @@ import { t } from '../core/i18n.js';
 import { languageButton, themeButton } from './tools.js';
 
 /** The frame of what is seen before somebody is signed in. */
-export function outside(title, ...children) {
+export function signedOutLayout(title, ...children) {
   return h('div.outside',
     h('div.outside-tools', languageButton(), themeButton()),
     h('div.outside-card', h('div.outside-brand', h('span.shell-logo', { 'aria-hidden': 'true' }),

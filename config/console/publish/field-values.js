@@ -1,8 +1,8 @@
 import { h } from '../core/dom.js';
 import { number, t } from '../core/i18n.js';
-import { print } from '../page/exact.js';
+import { print } from '../page/bigint-json.js';
 import { thumbnailOf } from '../page/names.js';
-import { choiceOf } from '../edit/words.js';
+import { choiceOf } from '../edit/labels.js';
 import { instantOf } from './field-words.js';
 
 /** Where nothing means that there is no limit. */

@@ -1,7 +1,7 @@
 import { h, replace, uid } from '../core/dom.js';
 import { t } from '../core/i18n.js';
+import { announce } from './announcer.js';
 import { icon } from './icons.js';
-import { announce } from './live.js';
 
 /** A short word about something; kinds: '', 'accent', 'good', 'warn', 'bad'. */
 export function badge(text, kind = '', iconName = null) {

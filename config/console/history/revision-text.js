@@ -1,7 +1,7 @@
 import { h } from '../core/dom.js';
 import { list, t } from '../core/i18n.js';
 import { dateTime } from '../core/time.js';
-import { avatar, badge } from '../ui/small.js';
+import { avatar, badge } from '../ui/widgets.js';
 
 const KINDS = ['moved', 'added', 'changed', 'removed'];
 const MOST_NAMED = 4;

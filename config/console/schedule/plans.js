@@ -1,12 +1,13 @@
 // What is planned for a page, and what was: releases, takeovers and the windows of sections as one list.
 import { api, get } from '../core/api.js';
-import { parse } from '../page/exact.js';
+import { apiPath } from '../core/paths.js';
+import { parse } from '../page/bigint-json.js';
 import { layouts } from '../page/layouts.js';
-import { naming, pagePath } from '../publish/revisions.js';
+import { naming } from '../publish/revisions.js';
 
 /** Everything about the time of a page: {page, pages, items, nameOf}. */
 export async function plansOf(slug) {
-  const path = pagePath(slug);
+  const path = apiPath(slug);
   const [page, pages, releases, takeovers, types, live, draft] = await Promise.all([
     get(path), get('/api/pages'), get(`${path}/releases`, { limit: 100 }), get(`${path}/takeovers`), layouts(),
     blocksOf(`${path}/live/blocks`), blocksOf(`${path}/draft/blocks`)]);

@@ -1,12 +1,13 @@
 import { h, reconcile, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
+import { pagePath } from '../core/paths.js';
 import { link } from '../core/router.js';
 import { can } from '../core/session.js';
 import { relative } from '../core/time.js';
 import { icon } from '../ui/icons.js';
-import { badge } from '../ui/small.js';
-import { phaseOf } from './model.js';
-import { itemTitle, period } from './words.js';
+import { badge } from '../ui/widgets.js';
+import { itemTitle, period } from './plan-text.js';
+import { phaseOf } from './plans.js';
 
 const ICONS = { release: 'send', takeover: 'megaphone', window: 'clock' };
 const BADGES = { now: 'good', coming: 'warn', past: '', cancelled: '' };
@@ -60,12 +61,12 @@ function soon(item, phase) {
 }
 
 function links(item, slug, phase) {
-  const page = `/pages/${encodeURIComponent(slug)}`;
+  const page = pagePath(slug);
   const preview = phase === 'coming' && !item.draft && link(`${page}/preview`, { query: { at: item.from }, class: 'button small quiet',
     'aria-label': `${t('schedule.preview')}: ${itemTitle(item)}` }, t('schedule.preview'));
   const subject = {
     release: () => link(`${page}/history/${item.release.revision}`, { class: 'button small quiet' }, t('schedule.openRevision')),
-    takeover: () => link(`/pages/${encodeURIComponent(item.takeover.shows)}`, { class: 'button small quiet' }, t('schedule.openPage')),
+    takeover: () => link(pagePath(item.takeover.shows), { class: 'button small quiet' }, t('schedule.openPage')),
     window: () => link(`${page}/blocks/${encodeURIComponent(item.code)}`, { class: 'button small quiet' }, t('schedule.openSection')),
   }[item.kind]();
   return [preview, subject];

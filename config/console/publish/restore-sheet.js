@@ -1,7 +1,7 @@
+import { api, Problem } from '../core/api.js';
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
-import { api, Problem } from '../core/api.js';
-import { parse } from '../page/exact.js';
+import { apiPath, pagePath } from '../core/paths.js';
 import { link } from '../core/router.js';
 import { styles } from '../core/style.js';
 import { sheet } from '../ui/dialog.js';
@@ -9,17 +9,18 @@ import { field } from '../ui/field.js';
 import { icon } from '../ui/icons.js';
 import { failure, loading } from '../ui/states.js';
 import { toast } from '../ui/toast.js';
+import { parse } from '../page/bigint-json.js';
 import { layouts } from '../page/layouts.js';
-import { carriedSentence, reportConflicts } from '../publish/carried.js';
-import { comparison, differences } from '../publish/comparison.js';
-import { naming, pagePath, revision, snapshot } from '../publish/revisions.js';
-import '../text/publish.js';
+import { comparison, differences } from './comparison.js';
+import { describePropagation, reportConflicts } from './propagated-changes.js';
+import { naming, revision, snapshot } from './revisions.js';
 import '../text/history.js';
+import '../text/publish.js';
 
 /** Shows what bringing a revision back would change, and does it. */
 export async function openRestore({ slug, number, onDone }) {
   await styles('publish', 'history');
-  const path = pagePath(slug);
+  const path = apiPath(slug);
   const changes = h('div.publish-changes');
   const notice = h('p.publish-notice', { role: 'status', hidden: true });
   const message = h('textarea', { rows: 2, maxLength: 500 });
@@ -66,10 +67,10 @@ export async function openRestore({ slug, number, onDone }) {
       load(problem.changedBy ?? t('publish.somebody'));
       return false;
     }
-    const text = [t('history.restored', { number, revision: answer.data.revision }), carriedSentence(answer.carried)]
+    const text = [t('history.restored', { number, revision: answer.data.revision }), describePropagation(answer.carried)]
       .filter(Boolean).join(' ');
     const { element } = toast(text, { kind: 'good', seconds: 8 });
-    element.querySelector('p').append(' ', link(`/pages/${encodeURIComponent(slug)}/history/${answer.data.revision}`,
+    element.querySelector('p').append(' ', link(pagePath(slug, 'history', answer.data.revision),
       {}, t('publish.toRevision')));
     reportConflicts(answer.carried, nameOf);
     onDone?.(answer.data);

@@ -1,5 +1,5 @@
 /** Indices of a longest strictly rising subsequence, in O(n log n): what need not move. */
-export function longestRise(numbers) {
+export function longestIncreasingSubsequence(numbers) {
   const tails = [];
   const previous = [];
   numbers.forEach((number, i) => {

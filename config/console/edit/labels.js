@@ -1,8 +1,8 @@
 // What fields, choices and reasons are called for people.
 import { language, t } from '../core/i18n.js';
-import { chineseTitles, chineseChoices, englishChoices } from '../text/edit-titles.js';
-import { JSONFault } from './json-text.js';
+import { JSONSyntaxError } from './json-parser.js';
 import { member } from './values.js';
+import { chineseTitles, chineseChoices, englishChoices } from '../text/edit-titles.js';
 
 const plainTitle = (title) => title.replace(/ \((ms|seconds|0 to 10)\)$/, (whole, unit) => (
   unit === 'ms' ? '' : whole));
@@ -59,9 +59,9 @@ export function reasonOf(reason) {
 }
 
 /** What is wrong with a text that should be JSON, and where. */
-export function faultText(fault) {
-  if (fault instanceof JSONFault) {
-    return t('edit.json.fault', { line: fault.line, column: fault.column, reason: t(`edit.json.${fault.reason}`) });
+export function syntaxErrorText(error) {
+  if (error instanceof JSONSyntaxError) {
+    return t('edit.json.error', { line: error.line, column: error.column, reason: t(`edit.json.${error.reason}`) });
   }
-  return t(`edit.json.${fault.reason}`, fault);
+  return t(`edit.json.${error.reason}`, error);
 }

@@ -2,9 +2,9 @@
 import { h, replace, uid } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { dateTime, relative } from '../core/time.js';
-import '../text/order-conflict.js';
 import { dialog } from '../ui/dialog.js';
-import { adapted, movedBetween } from '../page/orders.js';
+import { adapted, movedBetween } from './orders.js';
+import '../text/order-conflict.js';
 
 /**
  * Asks what shall hold; answers 'theirs', 'mine' or 'combine'. `before`: the order both began with, `mine`: what was

@@ -1,15 +1,16 @@
 // A page as it stands: what the server told, what is still on its way there, and what is live to compare it with.
 import { get } from '../core/api.js';
-import { parse } from './exact.js';
+import { apiPath } from '../core/paths.js';
+import { parse } from './bigint-json.js';
+import { changesOf, isPinned, isTargeted, scheduleOf } from './block-states.js';
 import { schemaOf } from './layouts.js';
 import { equal } from './merge.js';
 import { nameOf, thumbnailOf, typeTitle } from './names.js';
 import { sameOrder } from './orders.js';
 import { Queue } from './queue.js';
-import { changesOf, isPinned, isTargeted, scheduleOf } from './states.js';
 import { Store } from './store.js';
 
-export class Model {
+export class PageModel {
   stage = 'draft';
   page = null;
   types = new Map();
@@ -79,7 +80,7 @@ export class Model {
   }
 
   async #readAll(stage) {
-    const line = get(`/api/pages/${encodeURIComponent(this.slug)}`);
+    const line = get(apiPath(this.slug));
     const [page, diff, store] = await Promise.all([line, this.readDiff(), new Store(this.slug, stage).load()]);
     const live = stage === 'draft' && diff.draft ? await new Store(this.slug, 'live').load() : store;
     return { page: page.data, diff, store, live };
@@ -96,7 +97,7 @@ export class Model {
 
   /** What publishing would change. */
   async readDiff() {
-    return parse((await get(`/api/pages/${encodeURIComponent(this.slug)}/draft/diff`)).text).data;
+    return parse((await get(apiPath(this.slug, 'draft', 'diff'))).text).data;
   }
 
   async refresh() {

@@ -3,9 +3,9 @@ import { h } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { field } from '../ui/field.js';
 import { icon } from '../ui/icons.js';
-import { control, nullable } from './layout.js';
 import { makeInput } from './inputs.js';
-import { titleOf, reasonOf, choiceOf } from './words.js';
+import { titleOf, reasonOf, choiceOf } from './labels.js';
+import { control, nullable } from './layout.js';
 
 const WIDE = new Set(['long', 'lines', 'picture', 'link', 'json']);
 const SHORT = 60;
@@ -29,7 +29,7 @@ function hintOf(node, kind, made) {
 }
 
 /** options: {required, soft: needed only if its object is there, title, afterWrite()} */
-export function leaf(context, slot, name, node, { required = false, soft = false, title, afterWrite } = {}) {
+export function scalarField(context, slot, name, node, { required = false, soft = false, title, afterWrite } = {}) {
   const { model, readOnly } = context;
   const kind = control(name, node, slot.shown);
   const label = title ?? titleOf(node, name);

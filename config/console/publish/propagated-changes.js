@@ -4,7 +4,7 @@ import { dialog } from '../ui/dialog.js';
 import { keptBy, kindOf } from './conflict-model.js';
 
 /** What a change to live did to what is still to come, in a sentence; '' when nothing. */
-export function carriedSentence(carried) {
+export function describePropagation(carried) {
   const releases = (carried ?? []).filter((one) => one.release !== null && one.applied);
   const draft = (carried ?? []).some((one) => one.to === 'draft' && one.applied);
   return [releases.length > 0 && t('publish.carried.releases', { count: releases.length }),

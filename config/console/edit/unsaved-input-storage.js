@@ -1,9 +1,9 @@
 // Unsaved input, kept for this tab until it is saved or thrown away: a reload or a crash loses nothing.
-import { parse, print } from '../page/exact.js';
+import { parse, print } from '../page/bigint-json.js';
 
 const DELAY = 300;
 
-export class KeptInput {
+export class UnsavedInputStorage {
   constructor(workspace, code) {
     this.name = `homeblocks.edit:${workspace.slug}:${workspace.stage}:${code}`;
     this.flush = () => this.timer && this.now();
