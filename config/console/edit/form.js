@@ -1,9 +1,9 @@
 // The form of an object: its fields, smaller objects in line, bigger ones to open, cards, and what is rarely needed.
-import { h, replace, uid } from '../core/dom.js';
+import { h } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { icon } from '../ui/icons.js';
-import { badge } from '../ui/widgets.js';
 import { cards } from './cards.js';
+import { group } from './group.js';
 import { titleOf } from './labels.js';
 import { control, isInline, isTechnical, kinds, nullable } from './layout.js';
 import { scalarField } from './scalar-field.js';
@@ -68,7 +68,7 @@ function rarely(rare, add) {
 }
 
 /** What all handles with others below them can do. */
-function parent(element, slot, children, more = null) {
+export function parent(element, slot, children, more = null) {
   const handle = {
     element, slot, children,
     refresh: () => children.forEach((child) => child.refresh()),
@@ -118,89 +118,3 @@ function dropIfEmpty(layout, slot, node) {
   if (nullable(node)) slot.set(null);
   else slot.remove();
 }
-
-/** A bigger object: it can be opened, and where nothing has to be there, be added and taken away. */
-function group(context, slot, key, node, { required }) {
-  const { model, readOnly } = context;
-  const only = onlyMember(context.layout, node);
-  if (only && slot.inside().length <= 1) {
-    // A frame around a single list says nothing.
-    const made = part(context, slot, only, context.layout.property(node, only), { required: true });
-    return made && parent(made.element, slot, [made]);
-  }
-  if (key === 'uiElement' && slot.inside().length > 1 && isObject(slot.shown)) {
-    // How a card looks is what people open it for.
-    const inner = fields(context, slot, node);
-    return { ...inner, element: h('div.edit-inline', inner.element) };
-  }
-  const title = titleOf(node, key);
-  const optional = !slot.overlay && (nullable(node) || (!required && slot.inside().length > 1));
-  const body = h('div.edit-group-body');
-  const count = h('span.edit-count');
-  const note = h('span.edit-group-note');
-  const id = uid('group');
-  let inner = null;
-  const open = slot.inside().length <= 1;
-  const make = () => {
-    if (inner || !isObject(slot.shown)) return;
-    inner = fields(context, slot, node);
-    replace(body, inner.element);
-  };
-  const details = h('details.edit-group', { open, onToggle: () => details.open && make() },
-    h('summary', { id }, icon('chevron-right', { size: 16 }), h('span.edit-group-title', title), note, count), body);
-  const add = h('button.button.small', { onClick: () => {
-    slot.set(context.sampler.object({ ...node, type: 'object' }, []));
-    draw(true);
-    inner?.children[0]?.reveal([]);
-  } }, icon('plus', { size: 16 }), t('edit.group.add', { title }));
-  const remove = h('button.button.small.edit-group-remove', { onClick: () => {
-    if (nullable(node)) slot.set(null);
-    else slot.remove();
-    inner = null;
-    draw();
-    add.focus();
-  } }, icon('trash', { size: 16 }), t('edit.group.remove', { title }));
-  const element = h('div.edit-group-place');
-
-  function draw(opened = open) {
-    const there = isObject(slot.shown);
-    if (there) {
-      details.open = opened;
-      if (opened) make();
-      replace(body, inner?.element, optional && !readOnly && remove);
-      replace(element, details);
-    } else {
-      replace(element, h('div.edit-group-none', h('span.edit-group-title', title),
-        readOnly ? h('span', t('edit.none')) : add));
-    }
-    refresh();
-  }
-
-  function refresh() {
-    const errors = model.errorsBelow(slot.path());
-    replace(count, errors > 0 && badge(t('edit.errors', { count: errors }), 'bad', 'warning'));
-    inner?.refresh();
-  }
-
-  details.addEventListener('toggle', () => {
-    if (details.open && inner && !body.contains(inner.element)) body.prepend(inner.element);
-  });
-  const handle = { element, slot, label: title, refresh, reveal(path) {
-    if (!isObject(slot.shown)) {
-      add.focus();
-      return handle;
-    }
-    make();
-    details.open = true;
-    if (inner && !body.contains(inner.element)) body.prepend(inner.element);
-    return inner?.reveal(path) ?? (details.querySelector('summary').focus(), handle);
-  } };
-  draw();
-  return handle;
-}
-
-function onlyMember(layout, node) {
-  const names = Object.keys(node.properties ?? {}).filter((key) => !isTechnical(layout.property(node, key)));
-  return names.length === 1 && kinds(layout.property(node, names[0]))[0] === 'array' ? names[0] : null;
-}
-
