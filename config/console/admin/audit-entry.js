@@ -1,4 +1,4 @@
-// A line of the activity log, with what it changed to unfold.
+// A line of the activity log, with the change that it records.
 
 import { h, replace } from '../core/dom.js';
 import { number, t } from '../core/i18n.js';
@@ -45,7 +45,7 @@ function members(before, after) {
 const asObject = (given) => (given !== null && typeof given === 'object' && !Array.isArray(given)
   ? given : {});
 
-// What a section's fields and layouts are called; without it, they are shown by their own names.
+// Titles of fields and layouts. Without them, fields are shown by their names.
 async function naming(block) {
   try {
     const [schema, types] = await Promise.all([schemaOf(block.showType), layouts()]);

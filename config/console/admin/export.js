@@ -18,7 +18,7 @@ function saveFile(name, text) {
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-/** Saves what is live on a page as a file, byte by byte as the server wrote it. */
+/** Saves the live page as a file, with the bytes that the server sent. */
 export async function exportPage({ page, revision }) {
   try {
     const { text } = await api('GET', apiPath(page, 'export'), { raw: true });

@@ -1,4 +1,4 @@
-// What the management views have in common.
+// Parts that the management views share.
 
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
@@ -30,7 +30,7 @@ function navigation(path) {
   return element;
 }
 
-/** A management view: navigation, heading, what it is about, its buttons, and its body. */
+/** A management view: navigation, heading, lead, buttons and body. */
 export function frame(path, { lead, actions = [] } = {}) {
   const title = t(VIEWS.find((view) => view.path === path).text);
   const body = h('div.admin-body');
@@ -41,7 +41,7 @@ export function frame(path, { lead, actions = [] } = {}) {
   return { title, element, body };
 }
 
-/** What those see whose role is too low; nothing is asked of the server. */
+/** A view for operators whose role is too low. Sends no request. */
 export function refused(path, role) {
   const { title, element, body } = frame(path);
   replace(body, empty({ icon: 'lock', title: t('admin.refused.title'),
@@ -50,8 +50,8 @@ export function refused(path, role) {
 }
 
 /**
- * Loads and shows what a view is about, again at each call of the answer. A failure takes the
- * place of the list only while there is none; `load` may be given up by its signal.
+ * Loads and shows a view's data at each call of the function that it returns. A failure replaces the list only while
+ * there is none. `load` gets a signal that aborts it.
  */
 export function refresher(body, load, show) {
   let shown = false;

@@ -1,11 +1,11 @@
-// Reading the file of a page, and comparing it with what is live.
+// Reads the file of a page and compares it with the live page.
 
 import { parse } from '../page/bigint-json.js';
 import { equal } from '../page/merge.js';
 import { movedBetween } from '../page/orders.js';
 import { parseText } from '../edit/json-parser.js';
 
-// What the server takes at most (a whole page).
+// The server's limit for a whole page.
 const LIMIT = 1 << 20;
 const ABSENT = { enabled: true, from: null, until: null, audience: null, localizations: null,
   fallback: null, content: {} };
@@ -28,7 +28,7 @@ function resource(block, reply) {
   return { ...ABSENT, blockCode, showType, content };
 }
 
-// The browser's own reader does not tell the place; the strict one does.
+// JSON.parse does not report the position of an error; the strict parser does.
 function mistake(text) {
   try {
     parseText(text);
@@ -68,7 +68,7 @@ export async function readFile(file) {
   return { ...readPage(text.replace(/^\uFEFF/, '')), text: text.replace(/^\uFEFF/, '') };
 }
 
-/** What putting the page `after` in the place of `before` changes. */
+/** Returns the changes from the page `before` to the page `after`. */
 export function compare(before, after) {
   const old = new Map(before.blocks.map((block) => [block.blockCode, block]));
   const next = new Map(after.blocks.map((block) => [block.blockCode, block]));

@@ -1,4 +1,4 @@
-// What is wrong with the file of a page, in words, and what to do about it.
+// The issues of a page's file, in words, and how to fix them.
 
 import { h } from '../core/dom.js';
 import { list, t } from '../core/i18n.js';
@@ -13,7 +13,7 @@ const TYPES = { object: 'import.type.object', array: 'import.type.array',
   boolean: 'import.type.boolean', null: 'import.type.null' };
 const typeName = (name) => (Object.hasOwn(TYPES, name) ? t(TYPES[name]) : name);
 
-// The server's reasons; each with the text that says the same and what to do.
+// Patterns of the server's reasons, each with its text. The reasons are those of the server's validation.
 const REASONS = [
   [/^the layout "(.*)" is unknown/, ([name]) => t('import.issue.layout', { name })],
   [/^"(.*)" stands in the page already/, ([name]) => t('import.issue.twice', { name })],
@@ -52,7 +52,7 @@ function advice(reason) {
   return t('import.issue.other', { reason });
 }
 
-// Faults of one section stand together, under its place and its code.
+// Groups issues by section, under its number and its code.
 function groups(issues, blocks) {
   const all = new Map();
   for (const issue of issues) {
@@ -73,7 +73,7 @@ function line({ pointer, reason }) {
     title: t('import.at') }, pointer || '/'));
 }
 
-/** The issues that the server found in a file, by section. */
+/** Lists the issues that the server found in a file, by section. */
 export function issueList(problem, blocks) {
   const issues = problem.errors.length ? problem.errors
     : [{ pointer: '', reason: problem.detail || problem.message }];
@@ -89,7 +89,7 @@ export function issueList(problem, blocks) {
     copyButton(text, t('import.copyIssues')));
 }
 
-/** What is wrong with a file that is no page at all. */
+/** The issue of a file that is not a page. */
 export function fileIssue(found) {
   const text = {
     big: () => t('import.big', { size: Math.ceil(found.size * 10) / 10 }),

@@ -51,7 +51,7 @@ function picker(onFile) {
   return { element: zone, compact() {
     zone.classList.add('compact');
     word.textContent = t('import.choose.other');
-    // The same file, mended, may be chosen again.
+    // The same file may be chosen again after it was fixed.
     input.value = '';
   } };
 }
@@ -102,7 +102,7 @@ class Import {
     this.picker.compact();
   }
 
-  /** What is to be shown of a file: its issues, or what it would change. Of two files the last one counts. */
+  /** Returns the view of a file: its issues, or the changes it would make. Of two files the last one counts. */
   async examine(file, mine) {
     if (file.issue) return fileIssue(file);
     const problem = await issuesOf(this.page?.page ?? this.freeSlug(file), file.text);
@@ -160,7 +160,7 @@ class Import {
       ? t('import.slug.free') : null);
     if (!showIssues([[names.long, nameIssue(names.title)], [names.short, free]])) return false;
     const { slug, title } = names;
-    // A page that somebody made of this name meanwhile must not be written over.
+    // A page of this name that was created meanwhile must not be overwritten.
     this.pages = (await get('/api/pages')).data;
     if (slugIssue(slug, this.pages)) return showIssues([[names.short, t('import.slug.free')]]);
     const made = await api('PUT', apiPath(slug, 'export'), { body: this.file.text });

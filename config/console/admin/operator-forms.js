@@ -1,4 +1,4 @@
-// What an admin does with operators, each in a dialog.
+// Creating and changing operators, each in a dialog.
 
 import { del, patch, post } from '../core/api.js';
 import { h } from '../core/dom.js';

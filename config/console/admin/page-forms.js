@@ -66,8 +66,7 @@ export function sayCreated({ page, title }) {
     label: t('admin.pages.open'), run: () => navigate(pagePath(page)) } });
 }
 
-// A page's ETag changes with whatever goes live, which no new name collides with: only another
-// name that somebody gave it meanwhile does.
+// The ETag of a page changes with its live content, which cannot conflict with a new name. Only another new name can.
 async function rename(page, names) {
   for (;;) {
     const present = await get(apiPath(page.page));
@@ -93,9 +92,9 @@ export async function renamePage(line) {
     if (!showIssues([[long, nameIssue(names.title)], [short, slugIssue(names.slug, [])]])) return false;
     const wanted = { title: names.title, ...(page.default ? {} : { page: names.slug }) };
     try {
-      const answer = await rename(page, wanted);
-      if (!answer.newer) return answer.data;
-      page = answer.newer;
+      const outcome = await rename(page, wanted);
+      if (!outcome.newer) return outcome.data;
+      page = outcome.newer;
       long.input.value = page.title;
       own.setError(t('admin.page.renamedMeanwhile'));
     } catch (problem) {
@@ -118,7 +117,7 @@ export async function deletePage(page) {
   const typed = field({ label: t('admin.page.delete.type', { slug: page.page }),
     input: h('input', { type: 'text', autocomplete: 'off', spellcheck: 'false',
       autocapitalize: 'off' }) });
-  let tag = get(apiPath(page.page)).then((answer) => answer.etag, () => null);
+  let tag = get(apiPath(page.page)).then((response) => response.etag, () => null);
   const remove = async (own) => {
     const right = typed.input.value.trim() === page.page;
     if (!showIssues([[typed, right ? null : t('admin.page.delete.mismatch', { slug: page.page })]])) {
@@ -129,7 +128,7 @@ export async function deletePage(page) {
       return true;
     } catch (problem) {
       if (problem.status !== 412) throw problem;
-      tag = get(apiPath(page.page)).then((answer) => answer.etag, () => null);
+      tag = get(apiPath(page.page)).then((response) => response.etag, () => null);
       own.setError(problem.changedBy ? t('admin.page.changed', { name: problem.changedBy,
         time: relative(problem.changedAt) }) : t('admin.page.changed.unknown'));
       return false;

@@ -17,7 +17,7 @@ import { createPage, deletePage, renamePage } from './page-forms.js';
 import '../text/admin-pages.js';
 
 const PATH = '/manage/pages';
-// What a line of the list tells of.
+// The members of a page that its row shows.
 const TOLD = /^(page|release|takeover|live|reset|draft)\b/;
 
 async function importFile(page, pages) {
@@ -42,8 +42,8 @@ function state(page, titleOf) {
     : h('span.admin-faint', t('admin.pages.noDraft')));
 }
 
-// Why a page cannot be deleted; null when nothing is known that stands against it.
-function kept(page, pages) {
+// Returns why a page cannot be deleted, or null.
+function deletionRefusal(page, pages) {
   if (page.default) return t('admin.pages.delete.default');
   const other = pages.find((one) => one.page !== page.page && one.showing === page.page);
   return other ? t('admin.pages.delete.shown', { page: other.title }) : null;
@@ -52,7 +52,7 @@ function kept(page, pages) {
 function menu(page, pages, refresh) {
   const admin = can('admin');
   const items = () => {
-    const reason = kept(page, pages());
+    const reason = deletionRefusal(page, pages());
     return [
       { label: t('admin.pages.export'), icon: 'download', run: () => exportPage(page) },
       { label: t('admin.pages.import'), icon: 'upload',
@@ -107,7 +107,7 @@ export async function view() {
     key: (page) => page.page });
 
   function show(lines) {
-    // A line that tells the same keeps its nodes, and with them the focus.
+    // A row whose content is unchanged keeps its elements, and the focus in them.
     const known = new Map(all.map((page) => [JSON.stringify(page), page]));
     all = lines.map((page) => known.get(JSON.stringify(page)) ?? page)
       .sort((a, b) => Number(b.default) - Number(a.default));

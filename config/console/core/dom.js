@@ -86,15 +86,15 @@ export function replace(parent, ...children) {
 
 const keys = new WeakMap();
 
-// What is scrolled in an element, and how far: moving it would take it back to its beginning.
+// Returns the scroll positions in an element: moving it resets them.
 function scrollPlaces(element) {
   return [element, ...element.querySelectorAll('*')].map((one) => [one, one.scrollLeft, one.scrollTop])
     .filter(([, left, top]) => left !== 0 || top !== 0);
 }
 
 /**
- * Makes the children of `parent` those of `items`. The nodes of items that stay are kept, and
- * moved only where they have to, so focus, scroll places and half-typed input survive.
+ * Makes the children of `parent` those of `items`. Elements of items that stay are reused and moved only where
+ * necessary, so that focus, scroll positions and input survive.
  */
 export function reconcile(parent, items, key, create, update) {
   const old = new Map();

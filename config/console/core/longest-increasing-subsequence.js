@@ -1,4 +1,4 @@
-/** Indices of a longest strictly rising subsequence, in O(n log n): what need not move. */
+/** Returns the indices of a longest strictly increasing subsequence, in O(n log n). */
 export function longestIncreasingSubsequence(numbers) {
   const tails = [];
   const previous = [];

@@ -10,11 +10,11 @@ let run = 0;
 let place = history.state?.place ?? 0;
 
 /**
- * Shows the view of `loader`'s module at addresses like `pattern`. The module exports
- * `view(params, query, outlet) → {title, element?, onQuery?(query), onParams?(params, query),
- * leave?() → bool | Promise<bool>, unsaved?() → bool, destroy?()}`. `styles` are sheets that it
- * needs, `role` the least role that may see it. `onParams` is asked when an address of the same
- * module is next; true: the view has taken it. `unsaved` is asked when the tab is to be closed.
+ * Shows the view of `loader`'s module at addresses like `pattern`. The module exports `view(params, query, outlet) →
+ * {title, element?, onQuery?(query), onParams?(params, query), leave?() → bool | Promise<bool>, unsaved?() → bool,
+ * destroy?()}`. `styles` are the sheets it needs, `role` is the lowest role that may see it. `onParams` is called for
+ * another address of the same module and returns whether the view shows it now; `unsaved` is called when the tab is
+ * closed.
  */
 export function route(pattern, loader, options = {}) {
   const names = [...pattern.matchAll(/\{(\w+)\}/g)].map((found) => found[1]);
@@ -30,7 +30,7 @@ export function href(path, query) {
   return BASE + path + (text ? `?${text}` : '');
 }
 
-/** The present path, without the part that all of them have. */
+/** The path of the address without `/admin`. */
 export function currentPath() {
   return location.pathname.slice(BASE.length) || '/';
 }
@@ -53,14 +53,14 @@ function match(path) {
   return null;
 }
 
-/** Has the modules of a path's view on their way before it is asked for. */
+/** Starts to load the modules of a path's view before it is opened. */
 function prefetch(path) {
   match(path)?.entry.loader().catch(() => {});
 }
 
 const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 
-/** Whether the present view lets its operator go; it may ask them. */
+/** Whether the present view may be left; it may ask the operator. */
 export async function mayLeave() {
   if (!present?.view?.leave) return true;
   return (await present.view.leave()) !== false;
@@ -151,7 +151,7 @@ async function makeView(module, params, query, stage) {
   }
 }
 
-/** Goes to a path of the console, unless the present view wants its operator to stay. */
+/** Opens a path of the console, unless the operator decides to stay in the present view. */
 export async function navigate(path, { replace: instead = false, query, force = false } = {}) {
   const url = new URL(href(path, query), location.href);
   const same = url.pathname === location.pathname && url.search === location.search;
@@ -169,7 +169,7 @@ function pathOf(url) {
   return url.pathname.slice(BASE.length) || '/';
 }
 
-// A view that takes another query or other params itself is not left by them.
+// Whether the present view shows another query or other params itself.
 function staysWithin(path) {
   const found = match(path);
   if (!found || present.entry.loader !== found.entry.loader) return false;
@@ -177,7 +177,7 @@ function staysWithin(path) {
     : Boolean(present.view.onParams);
 }
 
-/** Changes the query of the present address (null takes a member out) without leaving. */
+/** Changes the query of the address without leaving the view; null removes a member. */
 export function setQuery(values, { push = false } = {}) {
   const query = { ...currentQuery() };
   for (const [key, value] of Object.entries(values)) {
@@ -191,7 +191,7 @@ export function setQuery(values, { push = false } = {}) {
   if (present) present.query = query;
 }
 
-/** A link that the router follows; with a modifier key the browser does. */
+/** A link that the router opens; with a modifier key the browser does. */
 export function link(path, props, ...children) {
   const { query, replace: instead, ...rest } = props ?? {};
   const soon = () => prefetch(path);
@@ -212,7 +212,7 @@ async function popped(event) {
   const target = { path, query: currentQuery() };
   if (!staysWithinPresent(path) && present?.view?.leave) {
     const step = next - place;
-    // The address is that of the next view already: go back to ask.
+    // The browser has changed the address already: go back while asking.
     if (step !== 0) {
       await back(-step);
       if (!await mayLeave()) return;
@@ -239,7 +239,7 @@ function back(step) {
   });
 }
 
-/** Renders the present view anew, as after a change of the language. */
+/** Renders the present view again, for example after a change of the language. */
 export function renderAgain() {
   return show(currentPath(), currentQuery(), { again: true });
 }

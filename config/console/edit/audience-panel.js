@@ -1,4 +1,4 @@
-// The tab Who: platforms, app versions, languages and a share of the users.
+// The tab Who: platforms, app versions, languages and a percentage of the users.
 import { h, replace, uid } from '../core/dom.js';
 import { number, t } from '../core/i18n.js';
 import { field } from '../ui/field.js';

@@ -1,4 +1,4 @@
-// When and to whom a section is shown, in one sentence that people would say.
+// Describes in one sentence when and to whom a section is shown.
 import { language, list, number, t } from '../core/i18n.js';
 import { zone } from '../core/time.js';
 import { listOf, member } from './values.js';
@@ -15,7 +15,7 @@ export function languageName(tag) {
   }
 }
 
-/** What people call the present time zone. */
+/** Returns the name of the browser's time zone. */
 function zoneName(name = zone()) {
   if (language() === 'zh') return zoneInChinese(name);
   return name === 'UTC' ? 'UTC' : name.split('/').pop().replaceAll('_', ' ');
@@ -31,7 +31,8 @@ function zoneInChinese(name) {
   }
 }
 
-// 22 Jan 2031 00:00; the second of two dates leaves out the year that is said already. What is no date stays as it is.
+// 22 Jan 2031 00:00; the second of two dates omits a year that is the same. Text that is not a date is returned as it
+// is.
 function moment(iso, { year = true } = {}) {
   const date = new Date(String(iso));
   if (Number.isNaN(date.getTime())) return String(iso);

@@ -1,11 +1,11 @@
-// The section being edited: what is saved, what is typed, and what is wrong with it.
+// The section that is being edited: the saved value, the input, and its issues.
 import { clone, equal, pointer } from './values.js';
 
 const ORDER = ['blockCode', 'showType', 'enabled', 'from', 'until', 'audience', 'localizations', 'fallback', 'content'];
 
 const PARTS = ['content', 'localizations', 'fallback', 'audience'];
 
-/** A section without what only answers carry, its members in the order of the documentation. */
+/** A section without the members of responses (`info`), its members in the order of the documentation. */
 export function bareResource(resource) {
   const { info, ...rest } = resource;
   const names = [...ORDER.filter((name) => name in rest), ...Object.keys(rest).filter((n) => !ORDER.includes(n))];
@@ -48,7 +48,7 @@ export class EditorModel {
     this.emit('change', slot);
   }
 
-  /** Everything is another one: forms are made again. */
+  /** Replaces the whole value: forms are made again. */
   replace(value) {
     this.value = value;
     this.broken = null;
@@ -59,8 +59,8 @@ export class EditorModel {
   }
 
   /**
-   * This is what the server has now. What was typed since `sent` stays, and so do the very objects that
-   * forms are bound to where they say the same.
+   * Takes the server's state after saving. Input since `sent` stays, and so do unchanged objects, which forms are bound
+   * to.
    */
   accept(resource, sent = this.value) {
     const typed = this.value;
@@ -75,7 +75,7 @@ export class EditorModel {
     this.emit('change');
   }
 
-  /** Builds upon another state of the server, and keeps what was typed. */
+  /** Takes another state of the server as the base, and keeps the input. */
   rebase(resource, value = this.value) {
     this.saved = bareResource(resource);
     this.tag = resource.info?.etag ?? null;
@@ -83,7 +83,7 @@ export class EditorModel {
     else this.replace(value);
   }
 
-  /** Input that is no value yet (a number with letters in it) stands against saving. */
+  /** Records input that cannot be read yet, such as letters in a number: it prevents saving. */
   setUnread(field, problem) {
     if (problem) this.unread.set(field, problem);
     else if (!this.unread.delete(field)) return;
@@ -104,7 +104,7 @@ export class EditorModel {
     return [...this.errors.keys()].filter((place) => place === prefix || place.startsWith(`${prefix}/`)).length;
   }
 
-  /** Places moved: what was said about them no longer fits. */
+  /** Drops issues below a path whose elements have moved. */
   forgetErrors(path) {
     const prefix = `${pointer(path)}/`;
     for (const place of [...this.errors.keys()]) if (place.startsWith(prefix)) this.errors.delete(place);

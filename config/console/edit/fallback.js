@@ -1,4 +1,4 @@
-// The tab Old apps: what those get that cannot show this layout yet.
+// The tab Old apps: the content for apps that cannot render this layout.
 import { h, replace } from '../core/dom.js';
 import { list, t } from '../core/i18n.js';
 import { field } from '../ui/field.js';

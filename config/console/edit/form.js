@@ -1,4 +1,4 @@
-// The form of an object: its fields, smaller objects in line, bigger ones to open, cards, and what is rarely needed.
+// The form of an object: its fields, small objects inline, larger ones in a group, cards, and rarely used fields.
 import { h } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { icon } from '../ui/icons.js';
@@ -12,12 +12,12 @@ import { isObject } from './values.js';
 const ID = /(^|[a-z_])id$/i;
 const FIRST = ['uiElement', 'mainTitle', 'title', 'name', 'nickname', 'typeTitle', 'subTitle', 'subtitle', 'text', 'content',
   'summary'];
-// What is said in another way in another language; numbers and choices seldom are.
+// Controls of what is translated; numbers and choices rarely are.
 const WORDS = new Set(['long', 'text', 'picture', 'link', 'lines', 'group', 'cards', 'json']);
 const RANKS = ['long', 'picture', 'link', 'choice', 'text', 'colour', 'number', 'instant', 'date', 'lines', 'switch',
   'integer', 'json'];
 
-// People look for words and pictures first, and for numbers of programs last; answers come in the order of the alphabet.
+// Sorts texts and pictures first and technical numbers last; the server sends members in alphabetical order.
 function rank(name, node, isTop) {
   const kind = control(name, node);
   if (FIRST.includes(name)) return FIRST.indexOf(name) - FIRST.length;
@@ -67,7 +67,7 @@ function rarely(rare, add) {
   }, element };
 }
 
-/** What all handles with others below them can do. */
+/** The handle of an element with children: refreshes them, and reveals the field at a path. */
 export function parent(element, slot, children, more = null) {
   const handle = {
     element, slot, children,

@@ -18,7 +18,7 @@ export function group(context, slot, key, node, { required }) {
     return made && parent(made.element, slot, [made]);
   }
   if (key === 'uiElement' && depth > 1 && isObject(slot.shown)) {
-    // How a card looks is what people open it for.
+    // Operators open a card to change how it looks.
     const inner = fields(context, slot, node);
     return { ...inner, element: h('div.edit-inline', inner.element) };
   }

@@ -1,4 +1,4 @@
-// The head of the editor: which section this is, how it stands, and what can be done with all of it.
+// The head of the editor: name and state of the section, and actions on it.
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { pagePath } from '../core/paths.js';

@@ -1,4 +1,4 @@
-// What has to be mended before a section can be saved, each with a link to its field.
+// The issues that prevent saving, each with a link to its field.
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { icon } from '../ui/icons.js';
@@ -24,7 +24,7 @@ export function issueSummary({ model, layout, go }) {
 
   function draw() {
     const mistakes = all();
-    // What is the same stays: somebody may be pressing it.
+    // Unchanged entries keep their elements: one may be pressed at this moment.
     if (mistakes.length === drawn.length && mistakes.every((one, place) => isSame(one, drawn[place]))) return;
     drawn = mistakes;
     element.hidden = !mistakes.length;

@@ -1,4 +1,4 @@
-// The tab JSON: the whole section as text. What can be read is taken over at once; a mistake is told by its place.
+// The tab JSON: the whole section as text. Valid text is applied at once; a syntax error is reported with its position.
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { field } from '../ui/field.js';

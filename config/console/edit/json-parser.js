@@ -1,12 +1,12 @@
-// Reads JSON that people type: mistakes are told by line and column, and whole numbers that a Number
-// would round (64-bit ids) are BigInt, as everywhere in this console (page/exact.js).
+// Parses JSON that operators type. Errors have a line and a column; whole numbers that a Number would round (64-bit
+// ids) become BigInt, as in page/bigint-json.js.
 import { setMember } from './values.js';
 
 const ESCAPES = { '"': '"', '\\': '\\', '/': '/', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
 const NUMBER = /-?(?:0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?/y;
 const MOST_LEVELS = 64;
 
-/** A mistake in a text that should be JSON. `reason` names what is wrong. */
+/** A syntax error in JSON. `reason` is the key of its text. */
 export class JSONSyntaxError extends SyntaxError {
   constructor(reason, text, offset) {
     const before = text.slice(0, offset).split('\n');
@@ -15,7 +15,7 @@ export class JSONSyntaxError extends SyntaxError {
   }
 }
 
-/** Reads a text and throws a JSONSyntaxError that says where a mistake is. */
+/** Parses a text; throws a JSONSyntaxError. */
 export function parseText(text) {
   return new Reader(text).document();
 }

@@ -1,4 +1,4 @@
-// What fields, choices and reasons are called for people.
+// Texts for fields, choices and the server's reasons.
 import { language, t } from '../core/i18n.js';
 import { JSONSyntaxError } from './json-parser.js';
 import { member } from './values.js';
@@ -20,7 +20,7 @@ export function describe(text) {
 const humanised = (name) => name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').replaceAll('_', ' ')
   .replace(/^./, (first) => first.toUpperCase());
 
-/** What a choice means; names of programs stay as they are. */
+/** Returns the text of a choice; unknown values are returned as they are. */
 export function choiceOf(value) {
   const words = language() === 'zh' ? chineseChoices : englishChoices;
   return member(words, value) ?? (typeof value === 'boolean' ? t(`edit.${value ? 'yes' : 'no'}`) : String(value));
@@ -49,7 +49,7 @@ const REASONS = [
   [/^no version is from (.+) to (.+)$/, 'edit.rule.versions'],
 ];
 
-/** Why the server refused a value, in the words of the form. */
+/** Returns the text for a reason of the server's validation. */
 export function reasonOf(reason) {
   for (const [rule, key] of REASONS) {
     const found = rule.exec(reason);
@@ -58,7 +58,7 @@ export function reasonOf(reason) {
   return reason;
 }
 
-/** What is wrong with a text that should be JSON, and where. */
+/** Returns the text of a JSON error, with its position. */
 export function syntaxErrorText(error) {
   if (error instanceof JSONSyntaxError) {
     return t('edit.json.error', { line: error.line, column: error.column, reason: t(`edit.json.${error.reason}`) });

@@ -1,4 +1,4 @@
-// The tab Languages: for each language, what differs there.
+// The tab Languages: the content that differs in each language.
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { confirm } from '../ui/dialog.js';

@@ -10,7 +10,7 @@ const FAMILIES = [['music', (type) => type.client === 'netease'], ['mall', (type
 
 const familyOf = (type) => FAMILIES.find(([, fits]) => fits(type))[0];
 
-// When it is hidden is said again where it matters: beside an empty list.
+// Omits when the section is hidden: the empty list says so.
 const brief = (text) => text.replace(/ ?(An empty list hides|The section is hidden while|列表为空时|内容为空时|三者都为空时)[^.。]*[.。]/g, '');
 
 /** The layouts that sections of this page can have, those that it uses first. */

@@ -25,7 +25,7 @@ export function startContent(layout, workspace, heading, showType) {
   return sampler.content();
 }
 
-/** Asks for a new section and makes it; its code, or null when people changed their mind. */
+/** Opens the dialog for a new section. Resolves with its code, or null if it was cancelled. */
 export async function newSection(workspace, { after } = {}) {
   await styles('edit', 'edit-dialogs');
   const body = h('div.edit-new');

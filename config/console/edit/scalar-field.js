@@ -14,7 +14,7 @@ const SHORT = 60;
 
 const isWide = (kind, node) => WIDE.has(kind) || (kind === 'text' && !node.pattern && (node.maxLength ?? Infinity) > SHORT);
 
-/** What an empty input stands for: null where that is allowed, nothing where nothing is required. */
+/** Returns the value of an empty input: null if allowed, undefined if not required. */
 function emptyValue(slot, node, required, kind) {
   if (slot.overlay) return undefined;
   if (nullable(node)) return slot.value === undefined && !required ? undefined : null;

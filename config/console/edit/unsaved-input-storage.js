@@ -1,4 +1,4 @@
-// Unsaved input, kept for this tab until it is saved or thrown away: a reload or a crash loses nothing.
+// Stores unsaved input for this tab until it is saved or discarded, so that a reload or a crash loses nothing.
 import { parse, print } from '../page/bigint-json.js';
 
 const DELAY = 300;
@@ -10,7 +10,7 @@ export class UnsavedInputStorage {
     addEventListener('pagehide', this.flush);
   }
 
-  /** What was kept: {tag, base, value, at}, or null. */
+  /** Returns the stored input {tag, base, value, at}, or null. */
   read() {
     try {
       const text = sessionStorage.getItem(this.name);
@@ -35,7 +35,7 @@ export class UnsavedInputStorage {
       sessionStorage.setItem(this.name, print({
         tag: model.tag, base: model.saved, value: model.value, at: new Date().toISOString() }));
     } catch {
-      // Full or forbidden: the question on leaving is still there.
+      // Full or forbidden: the operator is still asked before leaving.
     }
     return undefined;
   }
@@ -46,7 +46,7 @@ export class UnsavedInputStorage {
     try {
       sessionStorage.removeItem(this.name);
     } catch {
-      // Nothing was kept then.
+      // Nothing was stored.
     }
   }
 

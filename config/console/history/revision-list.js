@@ -1,4 +1,4 @@
-// The revisions of a page, newest first, read part by part and kept up to date.
+// The revisions of a page, newest first, loaded in parts and kept up to date.
 import { get } from '../core/api.js';
 import { apiPath } from '../core/paths.js';
 
@@ -34,13 +34,13 @@ export class Revisions {
     this.next = next;
   }
 
-  /** Reads what is new; answers how many revisions that is. */
+  /** Loads new revisions. Returns how many there are. */
   async refresh() {
     const { revisions, next } = await this.#read(null);
     const known = new Set(this.rows.map((row) => row.number));
     const added = revisions.filter((row) => !known.has(row.number)).length;
     const last = revisions.at(-1)?.number ?? 0;
-    // Where the parts do not meet, what lies between them is not known: it comes with the next part.
+    // If the parts do not meet, the revisions between them come with the next part.
     const old = added === revisions.length ? [] : this.rows.filter((row) => row.number < last)
       .map((row) => ({ ...row, live: row.live && !revisions.some((other) => other.live), draft: row.draft
         && !revisions.some((other) => other.draft) }));

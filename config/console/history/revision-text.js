@@ -6,7 +6,7 @@ import { avatar, badge } from '../ui/widgets.js';
 const KINDS = ['moved', 'added', 'changed', 'removed'];
 const MOST_NAMED = 4;
 
-/** What a revision changed, in words: "Moved Banner; edited Playlists". */
+/** Describes the changes of a revision: "Moved Banner; edited Playlists". */
 export function changesInWords(changes, nameOf) {
   if (!changes) return '';
   const parts = KINDS.filter((kind) => changes?.[kind].length > 0).map((kind) => {
@@ -27,7 +27,7 @@ export function marks(row, { planned } = {}) {
     planned && badge(t('history.plannedFor', { at: dateTime(planned) }), 'warn', 'clock')].filter(Boolean);
 }
 
-/** Somebody's name with their letters. */
+/** An operator's name with initials. */
 export function person(name) {
   return h('span.history-person', avatar(name), h('span', name));
 }

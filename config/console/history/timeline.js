@@ -29,10 +29,10 @@ export async function timeline(slug, query, outlet) {
   };
 }
 
-/** What can have the focus in a row; it stays there when the row is drawn anew. */
+/** The focusable elements of a row. The focus is restored when a row is drawn again. */
 const CONTROLS = 'input, a, button';
 
-/** ["Published", "moved Banner"]: what happened, and what it changed. */
+/** Returns ["Published", "moved Banner"]: the cause of a revision and its changes. */
 function describeRevision(row, planned, nameOf) {
   return [planned && row.cause === 'publish' ? t('history.planned') : causeText(row.cause),
     changesInWords(row.changes, nameOf)];
@@ -88,7 +88,7 @@ class Timeline {
     }
   }
 
-  /** Sections are called what they are called now; those that are gone by their code. */
+  /** Sections have their present names; removed ones have their code. */
   async names() {
     const [types, { data }] = await Promise.all([layouts(), get(apiPath(this.slug))]);
     this.nameOf = naming(types, await revision(this.slug, data.revision));
@@ -107,7 +107,7 @@ class Timeline {
       this.draw();
       if (added) announce(t('history.new', { count: added }));
     } catch {
-      // The next change, or a reload, tries again; what is shown stays.
+      // The next change or a reload tries again.
     }
   }
 
@@ -143,7 +143,7 @@ class Timeline {
     this.namesOfGone();
   }
 
-  /** Sections that are no more are called what they were called before they were removed. */
+  /** Removed sections have the name that they had before. */
   async namesOfGone() {
     const { revisions } = this;
     const unknown = (code) => !this.gone.has(code) && this.nameOf(code) === code;

@@ -1,4 +1,4 @@
-// What can be done to sections from the list, and the menus that offer it.
+// Actions on sections, and the menus that offer them.
 import { t } from '../core/i18n.js';
 import { pagePath } from '../core/paths.js';
 import { navigate } from '../core/router.js';
@@ -33,11 +33,11 @@ export class Actions {
   }
 
   position(codes) {
-    // What had the focus gets it back first, and may be out of sight by now.
+    // The dialog first returns the focus to an element that may have scrolled out of sight.
     moveDialog(this.workspace, this.moves, codes)?.closed.then((moved) => moved && this.focus(codes[0]));
   }
 
-  /** Hides what is shown; when all of it is hidden, shows it. */
+  /** Hides sections; shows them if all are hidden. */
   toggle(codes) {
     const shown = codes.some((code) => this.workspace.blocks.get(code)?.enabled);
     this.setEnabled(codes, !shown);
@@ -61,7 +61,7 @@ export class Actions {
     offerUndo(workspace, t('list.isRemoved', params), { undo: () => this.undo() });
   }
 
-  // Where the focus goes when these are gone.
+  // Returns the section that gets the focus when these are removed.
   #neighbour(codes) {
     const shown = this.shown();
     const gone = new Set(codes);
@@ -98,7 +98,7 @@ export class Actions {
     if (code) this.open(code);
   }
 
-  /** The menu of a row; with several chosen it is about all of them. */
+  /** The menu of a row, or of several selected ones. */
   menu(codes) {
     const { workspace, moves } = this;
     const one = codes.length === 1 ? codes[0] : null;

@@ -1,5 +1,5 @@
-// JSON with whole numbers beyond 2^53 kept as they were: they become BigInt, and are written as digits again.
-// Content of sections carries 64-bit ids, which a plain JSON.parse would round.
+// JSON that keeps whole numbers beyond 2^53: they become BigInt, and digits again. Content has 64-bit ids, which
+// JSON.parse would round.
 
 const long = /\d{16}/;
 
@@ -13,12 +13,12 @@ function write(key, value) {
   return typeof value === 'bigint' ? JSON.rawJSON(value.toString()) : value;
 }
 
-/** The value of a JSON text. */
+/** Parses a JSON text. */
 export function parse(text) {
   return long.test(text) ? JSON.parse(text, keep) : JSON.parse(text);
 }
 
-/** The JSON text of a value. */
+/** Returns the JSON text of a value. */
 export function print(value, indent) {
   return JSON.stringify(value, write, indent);
 }

@@ -1,4 +1,4 @@
-// What holds for a section now: its badges.
+// The states of a section that its badges show.
 import { equal } from './merge.js';
 import { movedBetween } from './orders.js';
 
@@ -6,7 +6,7 @@ export function isPinned(block, types) {
   return types.get(block?.showType)?.pin === 'last';
 }
 
-/** The window of a section as people see it: before, during or after; null without a window. */
+/** Returns the window of a section with its phase (before, during or after), or null without a window. */
 export function scheduleOf(block, now = Date.now()) {
   if (!block?.from && !block?.until) return null;
   const phase = block.from && Date.parse(block.from) > now ? 'before'
@@ -18,7 +18,7 @@ export function isTargeted(block) {
   return Object.values(block?.audience ?? {}).some((value) => value !== null && value !== undefined);
 }
 
-/** How each section differs from what is live: Map code → 'added' | 'changed' | 'moved', and what was removed. */
+/** Compares with the live page: Map code → 'added', 'changed' or 'moved', and the removed codes. */
 export function changesOf(state, live) {
   const changes = new Map(movedBetween(live.order, state.order).map((code) => [code, 'moved']));
   const moved = changes.size;
@@ -34,19 +34,19 @@ export function changesOf(state, live) {
   return { of: changes, removed, moved, count: moved + changed + removed.length };
 }
 
-/** Whether two resources of a section say the same, whoever wrote them when. */
+/** Whether two resources of a section have the same content. */
 export function sameBlock(a, b) {
   return a === b || equal(bare(a), bare(b));
 }
 
-/** A section without what only answers carry. */
+/** A section without the members of responses (`info`). */
 export function bare(block) {
   if (!block) return null;
   const { info, ...rest } = block;
   return rest;
 }
 
-/** The next instant (ms) at which the window of a section begins or ends. */
+/** Returns the next instant (ms) at which a section's window begins or ends. */
 export function nextInstant(blocks, now = Date.now()) {
   let next = Infinity;
   for (const block of blocks) {

@@ -1,11 +1,11 @@
-// The names of a page: fields for them, and what is wrong with a name.
+// Fields for the names of a page, and their validation.
 import { h } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { field } from '../ui/field.js';
 import '../text/admin-pages.js';
 import '../text/admin.js';
 
-/** A short name made of a title; empty when the title has no letters for it. */
+/** Returns a short name for a title; empty if the title has no Latin letters. */
 function slugOf(title) {
   return title.toLowerCase().normalize('NFKD').replace(/[\u0300-\u036f]/g, '')
     .replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '').slice(0, 64);
@@ -18,8 +18,8 @@ export function slugIssue(slug, pages, own) {
 }
 
 /**
- * The two names of a page; the short one follows the title until somebody writes it, and is `instead` where the
- * title has no letters for it.
+ * The two names of a page. The short one follows the title until it is edited; `instead` replaces one that would be
+ * empty.
  */
 export function pageNameFields({ title = '', slug = '', follow = false, instead = '' } = {}) {
   const long = field({ label: t('admin.page.title'), hint: t('admin.page.title.hint'),
@@ -36,7 +36,7 @@ export function pageNameFields({ title = '', slug = '', follow = false, instead 
     get slug() { return short.input.value.trim(); } };
 }
 
-/** What is wrong with a name that people see, or null. */
+/** Returns the issue of a display name, or null. */
 export function nameIssue(text) {
   if (!text.trim()) return t('admin.required');
   return [...text].length > 200 ? t('admin.name.long') : null;

@@ -3,7 +3,7 @@ import { toast } from '../ui/toast.js';
 
 const takeBack = (workspace) => workspace.undo().catch((problem) => toast(problem.detail || problem.message, { kind: 'bad' }));
 
-/** Says what was done just now, and offers to undo it: for as long as it is the last step. */
+/** Shows a toast about a change with an undo button, while it is the last change. */
 export function offerUndo(workspace, text, { kind, undo = () => takeBack(workspace) } = {}) {
   const step = workspace.lastStep;
   const offer = toast(text, { kind, action: { label: t('list.undo'), run: undo } });

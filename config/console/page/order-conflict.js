@@ -1,4 +1,4 @@
-// The order was changed by somebody else while it was changed here: both side by side, and what shall come of it.
+// A dialog for an order that two operators changed: both side by side, and the result of each choice.
 import { h, replace, uid } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { dateTime, relative } from '../core/time.js';
@@ -7,8 +7,8 @@ import { adapted, movedBetween } from './orders.js';
 import '../text/order-conflict.js';
 
 /**
- * Asks what shall hold; answers 'theirs', 'mine' or 'combine'. `before`: the order both began with, `mine`: what was
- * made of it here, `jobs`: the moves that made it, `problem`: the refusal with the present order.
+ * Resolves with 'theirs', 'mine' or 'combine'. `before` is the common base, `mine` the order made here, `jobs` the
+ * moves that made it, `problem` the refusal with the present order.
  */
 export function orderConflict(workspace, { before, mine, jobs, problem }) {
   const theirs = workspace.store.order;
@@ -58,7 +58,7 @@ function option(value, chosen, choose) {
   h('span', h('strong', t(`conflict.${value}.label`)), h('span.muted', { id }, t(`conflict.${value}.text`))));
 }
 
-// An order as a list; long runs in which nothing moved are folded.
+// An order as a list; long runs of unmoved sections are folded.
 function orderColumn(workspace, order, title, marks) {
   const near = order.map((code, i) => order.slice(Math.max(0, i - 2), i + 3).some((other) => marks(other).length > 0));
   const lines = [];

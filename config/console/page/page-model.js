@@ -1,4 +1,4 @@
-// A page as it stands: what the server told, what is still on its way there, and what is live to compare it with.
+// The state of a page: the server's, with unsent changes applied, and the live one to compare with.
 import { get } from '../core/api.js';
 import { apiPath } from '../core/paths.js';
 import { parse } from './bigint-json.js';
@@ -31,7 +31,7 @@ export class PageModel {
     this.state = this.store.state;
   }
 
-  /** Reads everything anew, without telling anybody; answers what was shown until then. */
+  /** Loads everything again without an event. Returns the state before. */
   reload() {
     return this.steadily(() => this.#readAll(this.stage), (read) => {
       this.store.take(read.store);
@@ -39,27 +39,24 @@ export class PageModel {
     });
   }
 
-  /**
-   * Reads, and takes what was read; what was read while something else changed is too old, and is read again.
-   * Answers what was shown until then.
-   */
+  /** Calls `read` and `take`; reads again if something changed meanwhile. Returns the state before. */
   async steadily(read, take) {
     for (;;) {
       const turn = this.queue.turn + this.#reads;
-      const answer = await read();
+      const result = await read();
       if (turn === this.queue.turn + this.#reads) {
         this.#reads += 1;
         const before = this.state;
-        take(answer);
+        take(result);
         this.#rebase();
         return before;
       }
-      // Until nothing is being sent.
+      // Until the queue is empty or waits.
       await this.when(() => this.pending === 0 || this.offline);
     }
   }
 
-  /** Resolves when something is so, now or after a change. */
+  /** Resolves when a condition holds, now or after a change. */
   when(isSo) {
     return isSo() || new Promise((resolve) => {
       const off = this.on('change', () => {
@@ -70,7 +67,7 @@ export class PageModel {
     });
   }
 
-  /** The planned releases, and the takeovers that are not cancelled. */
+  /** Takes the planned releases, and the takeovers that are not cancelled. */
   takePlans(releases, takeovers) {
     this.releases = releases;
     const valid = takeovers.filter((takeover) => !takeover.cancelledAt);
@@ -92,10 +89,10 @@ export class PageModel {
     this.liveStore.take(live);
   }
 
-  /** What is shown is what is live: without a draft, and in the live stage. */
+  /** The shown state is the live one: without a draft, and in the live stage. */
   adoptLive() { this.liveStore.take(this.store); }
 
-  /** What publishing would change. */
+  /** Loads the changes that publishing would make. */
   async readDiff() {
     return parse((await get(apiPath(this.slug, 'draft', 'diff'))).text).data;
   }
@@ -105,7 +102,7 @@ export class PageModel {
     this.emit({ order: true, draft: true, blocks: new Set(this.order) });
   }
 
-  // What it is now.
+  // The present state.
 
   get order() { return this.state.order; }
   get blocks() { return this.state.blocks; }
@@ -114,13 +111,13 @@ export class PageModel {
   get offline() { return this.queue.waiting; }
   get hasDraft() { return Boolean(this.diff?.draft) || (this.stage === 'draft' && this.changes > 0); }
 
-  /** How many things the draft changes: sections added, removed, changed, and moved. */
+  /** The number of changes in the draft: added, removed, changed and moved sections. */
   get changes() {
     if (this.stage === 'draft') return this.#changed().count;
     return (this.diff?.blocks.length ?? 0) + (this.diff?.order.moved.length ?? 0);
   }
 
-  /** Codes of live sections that the draft takes out. */
+  /** Codes of live sections that the draft removes. */
   get removed() { return this.#changed().removed; }
 
   #changed() {
@@ -137,7 +134,7 @@ export class PageModel {
 
   isTaken(code) { return this.blocks.has(code) || this.live.blocks.has(code); }
 
-  /** A code that no section has, like `code`. */
+  /** Returns an unused code similar to `code`. */
   freeCode(code) {
     const stem = code.replace(/-\d+$/, '').slice(0, 120);
     for (let n = 2; ; n += 1) {
@@ -160,7 +157,7 @@ export class PageModel {
     };
   }
 
-  // Who is told.
+  // Listeners.
 
   on(name, fn) {
     this.#listeners.add(fn);
@@ -178,13 +175,13 @@ export class PageModel {
     this.emit({ selection: true });
   }
 
-  /** Edits the draft, or what is live. Refused (false) while something waits to be sent. */
+  /** Switches between draft and live. Returns false while changes are unsent. */
   async setStage(stage) {
     if (stage === this.stage) return true;
     if (this.pending > 0) return false;
     let done = false;
     await this.steadily(() => this.#readAll(stage), (read) => {
-      // What was done meanwhile was done to the other stage, and goes there first.
+      // A change made meanwhile belongs to the other stage, and is sent first.
       if (this.pending > 0) return;
       [this.stage, this.store] = [stage, read.store];
       this.#take(read);
@@ -195,7 +192,7 @@ export class PageModel {
     return true;
   }
 
-  /** Works out what is shown from the server's state and what is still on its way, and tells. */
+  /** Applies unsent changes to the server's state, and notifies listeners. */
   update(change = {}, before = this.state) {
     this.#rebase();
     const blocks = new Set(change.blocks);

@@ -1,17 +1,17 @@
-// Taking sections out: asked before in the live stage, and again when somebody changed the section meanwhile.
+// Removes sections: asks first in the live stage, and again if another operator changed the section.
 import { t } from '../core/i18n.js';
 import { confirm } from '../ui/dialog.js';
 import { toast } from '../ui/toast.js';
 
 const wordsOf = (workspace, codes) => ({ count: codes.length, name: workspace.nameOf(codes[0]) });
 
-/** What users see at once is not taken from them without asking. */
+/** Asks before a removal that users see at once. */
 export async function mayRemove(workspace, codes) {
   if (workspace.stage !== 'live') return true;
   return confirm({ title: t('list.removeLive', wordsOf(workspace, codes)), text: t('list.removeLiveText'), action: t('list.delete'), danger: true });
 }
 
-/** Takes them out; false when they stay, and people know why. */
+/** Removes sections. Returns false if they stay; the operator has been informed. */
 export async function removeSections(workspace, codes, options) {
   try {
     return await workspace.remove(codes, options);
@@ -22,7 +22,7 @@ export async function removeSections(workspace, codes, options) {
   }
 }
 
-// Somebody changed the section meanwhile: what they did is not thrown away without asking.
+// Another operator changed the section: asks before that change is lost.
 async function removeAnyway(workspace, codes, problem) {
   const params = { name: workspace.nameOf(codes[0]), who: problem.changedBy };
   if (!await confirm({ title: t('list.removeAnyway', params), text: t('list.changedMeanwhile', params),

@@ -1,4 +1,4 @@
-// Undo and redo. A step knows how to go there and back from whatever the page is by then.
+// Undo and redo. A step applies and reverts its change on whatever state the page has then.
 export class UndoStack {
   done = [];
   undone = [];
@@ -12,7 +12,7 @@ export class UndoStack {
     if (this.done.length > 200) this.done.shift();
   }
 
-  /** Forgets a step that came to nothing. */
+  /** Drops a step whose change was not made. */
   forget(step) {
     this.done = this.done.filter((other) => other !== step);
     this.undone = this.undone.filter((other) => other !== step);

@@ -1,4 +1,4 @@
-// Who looks: platform, app version, languages, user. The same fields in the page view and in the preview.
+// The audience of a preview: platform, app version, languages, user. Used in the page view and in the preview.
 import { h } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { field } from '../ui/field.js';

@@ -1,4 +1,4 @@
-// A phone: status bar, title of the page, and a screen with a document, a state or both.
+// A phone: status bar, title, and a screen with a document, a state or both.
 import { h, replace } from '../core/dom.js';
 import { locale, t } from '../core/i18n.js';
 import { empty, failure, loading } from '../ui/states.js';
@@ -30,7 +30,7 @@ export class PhoneFrame {
     this.showTime(null);
   }
 
-  /** As large as there is room for, never larger than life. */
+  /** Fits the available space; never enlarged. */
   fit() {
     const { clientWidth, clientHeight } = this.element;
     if (!clientWidth) return;

@@ -1,5 +1,4 @@
-// Which module draws which layout: each is loaded for the first document that has a section of it.
-// A layout that is not here gets the generic card.
+// The module that draws each layout, loaded for the first document that has it. Unknown layouts get the generic card.
 import { generic } from './layouts/generic.js';
 
 const HOMES = [
@@ -17,7 +16,7 @@ const HOMES = [
 
 const layouts = new Map();
 
-/** Loads what draws some blocks. */
+/** Loads the modules that draw some blocks. */
 export async function prepare(blocks) {
   const wanted = [...new Set(blocks.map((block) => block.showType))].filter((showType) => !layouts.has(showType));
   const homes = new Set(wanted.map((showType) => HOMES.find(([pattern]) => pattern.test(showType))?.[1]));
@@ -31,7 +30,7 @@ const BARE = new Set(['MALL_BOTTOM_FLOAT', 'MALL_MARQUEE', 'MOMENT']);
 export const isFixed = (block) => block.showType === 'MALL_BOTTOM_FLOAT';
 export const isBare = (block) => BARE.has(block.showType);
 
-/** The body of a section. Content that a layout cannot cope with is shown by the generic card. */
+/** The body of a section. Content that a layout cannot draw gets the generic card. */
 export function body(block, context) {
   const layout = layouts.get(block.showType);
   if (!layout) return generic(block, context);

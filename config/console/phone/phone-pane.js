@@ -1,4 +1,4 @@
-// The phone of the page view: follows every change at once, then shows what the server renders.
+// The phone of the page view: shows each change at once, then the server's rendering.
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { pagePath } from '../core/paths.js';
@@ -64,7 +64,7 @@ class PhonePane {
     return h('div.phone-bar', panel, this.full);
   }
 
-  /** Says who looks, and keeps the link to the full preview up to date. */
+  /** Shows the audience, and updates the link to the full preview. */
   tell() {
     this.who.textContent = contextText(this.context);
     const compare = this.workspace.hasDraft ? 'draft' : null;
@@ -86,7 +86,7 @@ class PhonePane {
       blocks: new Map([...blocks].map(([code, block]) => [code, block])) };
   }
 
-  /** After any change of the workspace: what is known already at once, the rest from the server. */
+  /** After a change of the workspace: shows the predicted document, then loads the server's. */
   follow() {
     const [was, is] = [this.seen, this.signature()];
     this.seen = is;
@@ -165,7 +165,7 @@ class PhonePane {
   }
 
   fail(problem) {
-    // What was shown stays while the connection is gone: the shell says so already.
+    // The document stays while there is no connection: the shell shows the state.
     if (this.document && problem.status === 0) return;
     this.document = null;
     this.frame.showFailure(problem, () => this.load());

@@ -1,4 +1,4 @@
-// In plain words: what the phones show.
+// Describes what the phones show.
 import { h } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { dateTime } from '../core/time.js';

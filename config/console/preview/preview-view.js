@@ -1,4 +1,4 @@
-// What an audience sees of a page now or at a time; live alone, or beside the draft.
+// A page as an audience sees it, now or at an instant; live alone, or next to the draft.
 import { h, replace } from '../core/dom.js';
 import { events } from '../core/events.js';
 import { t } from '../core/i18n.js';
@@ -31,7 +31,7 @@ export async function view(params, query) {
   };
 }
 
-/** Only what can be read; a link that somebody cut short still shows something. */
+/** Takes only valid values: a truncated link still shows a preview. */
 function stateOf(query) {
   const at = query.at && !Number.isNaN(Date.parse(query.at)) ? new Date(query.at).toISOString() : null;
   const context = Object.fromEntries(CONTEXT.map((name) => [name, query[name] ?? '']));

@@ -39,7 +39,7 @@ export class Timeline {
 
   choose(place) { this.onChange(this.stops[place]?.at ?? null); }
 
-  /** known: whether what is planned has been asked for; nothing is said of it before. */
+  /** known: whether the plans have been loaded; before that, nothing is shown of them. */
   update(stops, at, known = true) {
     this.stops = stops;
     this.slider.max = String(stops.length - 1);

@@ -14,7 +14,7 @@ import { layoutTitle, naming } from './revisions.js';
 const MOST_OPEN = 5;
 const KINDS = { added: 'good', removed: 'bad', changed: 'accent' };
 
-/** What differs between two snapshots: {order, sections: [{code, kind, before, after}], count}. */
+/** Returns the differences of two snapshots: {order, sections: [{code, kind, before, after}], count}. */
 export function differences(before, after) {
   const order = orderChange(before.order, after.order);
   const codes = [...after.order, ...order.removed];
@@ -27,10 +27,10 @@ export function differences(before, after) {
 }
 
 /**
- * Two snapshots side by side: the order, and section by section the content.
+ * Shows two snapshots side by side: the order, and the content by section.
  *
- * @param {{before: string, after: string}} titles what the two are called
- * @param {object} [found] their differences, where they are known
+ * @param {{before: string, after: string}} titles names of the two
+ * @param {object} [found] their differences, if known
  */
 export function comparison(before, after, types, titles = {}, found = differences(before, after)) {
   const nameOf = naming(types, after, before);

@@ -8,7 +8,7 @@ import { instantOf } from './field-words.js';
 /** Where nothing means that there is no limit. */
 const LIMITS = new Set(['visibility', 'audience']);
 
-/** A value as people see it: a picture, a date, a switch, a colour, or its text. */
+/** Shows a value: a picture, a date, a switch, a colour, or its text. */
 export function valueView(value, { name = '', schema = {}, area = '', typeTitle } = {}) {
   if (value === null || value === undefined || value === '' || value.length === 0) {
     return h('span.publish-empty', t(LIMITS.has(area) ? 'publish.value.any' : 'publish.value.empty'));
@@ -34,7 +34,7 @@ export function valueView(value, { name = '', schema = {}, area = '', typeTitle 
 
 const plain = (value) => (value !== null && typeof value === 'object' ? print(value) : String(value));
 
-/** Whether a text is a picture's address, by what the schema says or what the field is called. */
+/** Whether a text is a picture's address, by its schema or its name. */
 function isPicture(value, name, schema) {
   if (typeof value !== 'string' || value === '') return false;
   if (/(pic|picture|image|img|icon|cover|avatar|logo|poster)(url)?$/i.test(name)) return true;
@@ -54,7 +54,7 @@ export function thumbnail(address, size = '') {
   return h(`span.publish-thumbnail${size}`, image);
 }
 
-/** Two texts with what they do not share marked. */
+/** Two texts with their differences marked. */
 export function textChange(before, after) {
   const [a, b] = [[...before], [...after]];
   let start = 0;

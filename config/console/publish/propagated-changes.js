@@ -3,7 +3,7 @@ import { t } from '../core/i18n.js';
 import { dialog } from '../ui/dialog.js';
 import { keptBy, kindOf } from './conflict-model.js';
 
-/** What a change to live did to what is still to come, in a sentence; '' when nothing. */
+/** Describes how a live change was propagated to the draft and to planned releases; '' if it was not. */
 export function describePropagation(carried) {
   const releases = (carried ?? []).filter((one) => one.release !== null && one.applied);
   const draft = (carried ?? []).some((one) => one.to === 'draft' && one.applied);
@@ -11,7 +11,7 @@ export function describePropagation(carried) {
     draft && t('publish.carried.draft')].filter(Boolean).join(' ');
 }
 
-/** Tells where a change met changes of what is still to come; answers whether there was anything to tell. */
+/** Reports conflicts of a propagated change. Returns whether there are any. */
 export function reportConflicts(carried, nameOf) {
   const met = (carried ?? []).filter((one) => one.conflicts?.length);
   if (!met.length) return false;

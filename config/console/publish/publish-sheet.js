@@ -18,7 +18,7 @@ import { naming, revision } from './revisions.js';
 import { whenChoice } from './when-choice.js';
 import '../text/publish.js';
 
-/** Shows what the draft would change, and publishes it now or at a time. */
+/** Shows the draft's changes, and publishes them now or at an instant. */
 export async function openPublish(workspace) {
   await styles('publish');
   return new PublishSheet(workspace).open();
@@ -47,7 +47,7 @@ class PublishSheet {
       actions: [{ label: t('cancel'), run: (handle) => handle.close() }, ...(may ? [this.publish] : [])],
       onClose: () => this.off?.(),
     });
-    // What others change meanwhile is shown at once; what is published is what was shown.
+    // Others' changes are shown at once; exactly what is shown is published.
     this.off = this.workspace.on('change', ({ remote }) => { if (remote) this.load(remote.actors?.[0]); });
     this.load();
     return this.handle;
@@ -101,11 +101,11 @@ class PublishSheet {
     if (!this.when.check()) return false;
     const body = { message: this.message.value.trim(), ...(this.when.at ? { at: this.when.at } : {}) };
     const request = JSON.stringify([this.etag, body]);
-    // The same request again is the same publication: an answer that got lost is told anew.
+    // The key makes a repeated request the same publication if a response was lost.
     if (this.sent?.request !== request) this.sent = { request, key: crypto.randomUUID?.() ?? String(Math.random()) };
-    let answer;
+    let response;
     try {
-      answer = await api('POST', apiPath(this.workspace.slug, 'draft', 'publish'),
+      response = await api('POST', apiPath(this.workspace.slug, 'draft', 'publish'),
         { body, ifMatch: this.etag, key: this.sent.key });
     } catch (problem) {
       return this.refused(problem);
@@ -113,7 +113,7 @@ class PublishSheet {
     this.off?.();
     this.workspace.forgetSteps();
     this.workspace.refresh().catch(() => {});
-    this.tell(answer);
+    this.tell(response);
     return true;
   }
 

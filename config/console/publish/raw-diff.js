@@ -6,7 +6,7 @@ import { print } from '../page/bigint-json.js';
 const MOST_STEPS = 4_000_000;
 const CONTEXT = 3;
 
-/** Two values as JSON, line by line: what is gone, what is new, and a little of what is around. */
+/** Two values as JSON, line by line, with a few lines of context. */
 export function rawDiff(before, after) {
   const lines = lineDiff(linesOf(before), linesOf(after));
   const near = lines.map(() => false);

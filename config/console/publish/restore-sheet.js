@@ -17,7 +17,7 @@ import { naming, revision, snapshot } from './revisions.js';
 import '../text/history.js';
 import '../text/publish.js';
 
-/** Shows what bringing a revision back would change, and does it. */
+/** Shows the changes of restoring a revision, and restores it. */
 export async function openRestore({ slug, number, onDone }) {
   await styles('publish', 'history');
   const path = apiPath(slug);
@@ -59,21 +59,21 @@ export async function openRestore({ slug, number, onDone }) {
   }
 
   async function run() {
-    let answer;
+    let response;
     try {
-      answer = await api('POST', `${path}/revisions/${number}/restore`, { body: { message: message.value.trim() }, ifMatch: etag });
+      response = await api('POST', `${path}/revisions/${number}/restore`, { body: { message: message.value.trim() }, ifMatch: etag });
     } catch (problem) {
       if (!(problem instanceof Problem) || problem.status !== 412) throw problem;
       load(problem.changedBy ?? t('publish.somebody'));
       return false;
     }
-    const text = [t('history.restored', { number, revision: answer.data.revision }), describePropagation(answer.carried)]
+    const text = [t('history.restored', { number, revision: response.data.revision }), describePropagation(response.carried)]
       .filter(Boolean).join(' ');
     const { element } = toast(text, { kind: 'good', seconds: 8 });
-    element.querySelector('p').append(' ', link(pagePath(slug, 'history', answer.data.revision),
+    element.querySelector('p').append(' ', link(pagePath(slug, 'history', response.data.revision),
       {}, t('publish.toRevision')));
-    reportConflicts(answer.carried, nameOf);
-    onDone?.(answer.data);
+    reportConflicts(response.carried, nameOf);
+    onDone?.(response.data);
     return true;
   }
 }

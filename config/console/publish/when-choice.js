@@ -15,7 +15,7 @@ export function quickPicks(now = new Date()) {
   ].filter(Boolean).map(([key, date]) => ({ label: t(key), at: date.toISOString() }));
 }
 
-/** Now or at a time: {element, at: ISO | null, check() → bool}. `onChange` is told about every choice. */
+/** A choice of now or an instant: {element, at: ISO or null, check() → bool}. `onChange` is called for every choice. */
 export function whenChoice({ onChange }) {
   let later = false;
   const date = dateTimeField({ label: t('publish.at'), min: new Date().toISOString(), onChange: () => change() });

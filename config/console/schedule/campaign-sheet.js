@@ -8,13 +8,13 @@ import { field } from '../ui/field.js';
 import { showIssues } from '../ui/form-issues.js';
 import { nameIssue, pageNameFields, slugIssue } from '../page/name-fields.js';
 
-/** What a page is called in addresses whose title has no letters for it, as Chinese ones. */
+/** The short name for a title without Latin letters, such as a Chinese one. */
 function dated() {
   const today = new Date();
   return `campaign-${today.getFullYear()}${String(today.getMonth() + 1).padStart(2, '0')}`;
 }
 
-/** Makes a page for a campaign out of a copy; then one edits it, or plans when it is shown. */
+/** Creates a page for a campaign as a copy; then it can be edited or planned. */
 export function openCampaign({ plans, onPlan, onDone }) {
   const names = pageNameFields({ follow: true, instead: dated() });
   const { long, short } = names;

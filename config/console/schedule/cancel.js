@@ -9,7 +9,7 @@ import { describePropagation, reportConflicts } from '../publish/propagated-chan
 import { itemTitle } from './plan-text.js';
 import { phaseOf } from './plans.js';
 
-/** Asks, saying what happens then, and cancels a planned release or a takeover. */
+/** Asks with the consequences, and cancels a planned release or a takeover. */
 export function askCancel(item, { slug, nameOf, onDone }) {
   const now = phaseOf(item) === 'now';
   const key = item.kind === 'release' ? 'release' : now ? 'ending' : 'takeover';

@@ -12,7 +12,7 @@ import { phaseOf } from './plans.js';
 const ICONS = { release: 'send', takeover: 'megaphone', window: 'clock' };
 const BADGES = { now: 'good', coming: 'warn', past: '', cancelled: '' };
 
-/** Rows of items, each with what can be done with it. `onCancel(item)` is for those still to come. */
+/** Rows of plans with their actions. `onCancel(item)` is for pending ones. */
 export function planRows(element, items, { slug, onCancel }) {
   reconcile(element, items, (item) => item.id, (item) => h('li.schedule-row', { id: `plan-${item.id}`, tabIndex: -1 }),
     (line, item) => {
@@ -23,7 +23,7 @@ export function planRows(element, items, { slug, onCancel }) {
         line.classList.toggle('over', ['past', 'cancelled'].includes(phaseOf(item)));
         replace(line, row(item, slug, onCancel));
       }
-      // These go with the time; the rest of a row, and what has the focus in it, stays.
+      // These parts change with time; the rest of a row, and the focus in it, stays.
       line.querySelector('.schedule-relative').textContent = soon(item, phaseOf(item));
       const by = line.querySelector('.schedule-who');
       if (by) by.textContent = who(item);

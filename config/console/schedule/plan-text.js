@@ -10,7 +10,7 @@ export function itemTitle(item) {
   return t('schedule.window', { name: item.title });
 }
 
-/** When an item is in force, in words. */
+/** Describes the period of an item. */
 export function period(item) {
   if (item.kind === 'release') return dateTime(item.from);
   if (item.from && item.until) return t('schedule.fromUntil', { from: dateTime(item.from), until: dateTime(item.until) });

@@ -1,11 +1,11 @@
-// What is planned for a page, and what was: releases, takeovers and the windows of sections as one list.
+// The past and coming plans of a page: releases, takeovers and the windows of sections as one list.
 import { api, get } from '../core/api.js';
 import { apiPath } from '../core/paths.js';
 import { parse } from '../page/bigint-json.js';
 import { layouts } from '../page/layouts.js';
 import { naming } from '../publish/revisions.js';
 
-/** Everything about the time of a page: {page, pages, items, nameOf}. */
+/** Loads the plans of a page: {page, pages, items, nameOf}. */
 export async function plansOf(slug) {
   const path = apiPath(slug);
   const [page, pages, releases, takeovers, types, live, draft] = await Promise.all([
@@ -45,7 +45,7 @@ function windows(live, draft, nameOf) {
   return found;
 }
 
-/** Where an item stands in time: 'past' | 'now' | 'coming' | 'cancelled'. */
+/** Returns the phase of an item: 'past', 'now', 'coming' or 'cancelled'. */
 export function phaseOf(item, now = Date.now()) {
   if (item.state === 'cancelled') return 'cancelled';
   if (item.kind === 'release') return item.state === 'pending' ? 'coming' : item.state === 'live' ? 'now' : 'past';
@@ -53,13 +53,13 @@ export function phaseOf(item, now = Date.now()) {
   return item.until && Date.parse(item.until) <= now ? 'past' : 'now';
 }
 
-/** The next instant (ms) at which something here changes; Infinity when nothing will. */
+/** Returns the next instant (ms) at which something changes, or Infinity. */
 export function nextChange(items, now = Date.now()) {
   return Math.min(Infinity, ...items.filter((item) => item.state !== 'cancelled')
     .flatMap((item) => [item.from, item.until]).map((iso) => Date.parse(iso ?? '')).filter((time) => time > now));
 }
 
-/** The takeover that one between these instants would collide with, or null. */
+/** Returns the takeover that overlaps these instants, or null. */
 export function collision(items, from, until) {
   const [start, end] = [from ? Date.parse(from) : Date.now(), Date.parse(until)];
   return items.find((item) => item.kind === 'takeover' && ['pending', 'active'].includes(item.state)

@@ -11,7 +11,7 @@ import { mayEndSession } from '../page/queue.js';
 async function leave(everywhere) {
   if (everywhere && !await confirm({ title: t('account.everywhere'),
     text: t('account.everywhere.text'), action: t('account.everywhere'), danger: true })) return;
-  // What is not saved, or not sent, would be lost with the session.
+  // Unsaved or unsent changes would be lost with the session.
   if (!await mayLeave() || !await mayEndSession(t('account.out'))) return;
   try {
     await session.signOut({ everywhere });
@@ -21,7 +21,7 @@ async function leave(everywhere) {
   }
 }
 
-/** Who is signed in, and what they can do about it. */
+/** The menu of the signed-in operator. */
 export function accountMenu() {
   const { name, role } = session.operator;
   const button = menuButton({ label: t('account', { name }), text: h('span.shell-who',

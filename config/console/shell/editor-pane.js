@@ -1,7 +1,7 @@
 import { h, replace } from '../core/dom.js';
 import { failure, loading } from '../ui/states.js';
 
-/** The place of the editor: one section at a time, left only when its editor lets go. */
+/** The pane of the editor: one section at a time, left only if its editor allows it. */
 export class EditorPane {
   code = null;
   #editor = null;
@@ -12,7 +12,7 @@ export class EditorPane {
     this.element = h('div.page-editor-place');
   }
 
-  /** Whether the section that is open may be left for another, or for none. */
+  /** Whether the open section may be left for another, or for none. */
   async mayLeave(code) {
     if (!this.#editor || code === this.code) return true;
     return (await this.#editor.leave?.()) !== false;

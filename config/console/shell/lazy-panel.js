@@ -1,10 +1,12 @@
 import { h, replace } from '../core/dom.js';
 import { failure, loading } from '../ui/states.js';
 
-// What surrounds a panel is painted first: people can begin while its module is loaded.
+// The surroundings are painted first: operators can begin while the module loads.
 const painted = () => new Promise((resolve) => { requestAnimationFrame(() => setTimeout(resolve)); });
 
-/** A panel whose content is loaded later: `load()` returns {element, destroy}. A `quiet` one shows nothing until then. */
+/**
+ * A panel whose content is loaded later: `load()` returns {element, destroy}. A `quiet` one shows nothing until then.
+ */
 export function lazyPanel(name, load, { quiet = false } = {}) {
   const element = h(`div.${name}`);
   let part = null;

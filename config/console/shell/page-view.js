@@ -47,11 +47,11 @@ class PageView {
     this.#open(code, true);
   }
 
-  /** An address of the same page with another section, or none. */
+  /** Shows another section of the same page, or none. */
   async onParams({ slug, code }) {
     if (slug !== this.workspace.slug) return false;
     if (!await this.editor.mayLeave(code)) {
-      // The address is that of the other section already.
+      // The address has changed already.
       const own = pagePath(slug, 'blocks', this.editor.code);
       setTimeout(() => navigate(own, { replace: true }));
       return true;
@@ -79,7 +79,7 @@ class PageView {
     this.#switch();
   }
 
-  // On narrow screens one pane is in sight: which one is chosen here.
+  // Narrow screens show one pane; this chooses it.
   #switch() {
     const names = ['list', this.editor.code && 'editor', 'phone'].filter(Boolean);
     const key = names.join();
@@ -104,7 +104,7 @@ class PageView {
     toast(describeRemoteChanges(this.workspace, remote));
   }
 
-  // A change of what is live met another change of the same thing in the draft or in a planned release.
+  // A live change conflicts with the draft or a planned release.
   async #reportConflicts(propagated) {
     const { reportConflicts } = await import('../publish/propagated-changes.js');
     reportConflicts(propagated, (code) => this.workspace.nameOf(code));

@@ -2,7 +2,7 @@ import { list, t } from '../core/i18n.js';
 
 const parts = ['moved', 'changed', 'added', 'removed'];
 
-/** What others did, as a sentence: "Lin moved 2 sections and changed Banner". */
+/** Describes others' changes: "Lin moved 2 sections and changed Banner". */
 export function describeRemoteChanges(workspace, remote) {
   const who = remote.actors.length > 0 ? list(remote.actors) : null;
   const did = whole(remote.actions);

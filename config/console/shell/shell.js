@@ -14,7 +14,7 @@ import { topBar } from './top-bar.js';
 
 const header = h('div.shell-header');
 const banner = h('div.shell-banner-slot', { role: 'status' });
-// A view without a heading of its own gets this one: its title, for who does not see it.
+// The heading of a view that has none of its own, for screen readers.
 const heading = h('h1.visually-hidden');
 const outlet = h('div.shell-outlet');
 const main = h('main.shell-main', { id: 'main', tabIndex: -1 }, heading, outlet);
@@ -49,7 +49,7 @@ function changed(next) {
 
 function failed(error, retry) {
   if (error.notFound || error.status === 404) {
-    // A page that is gone is not to be the first one next time.
+    // A deleted page must not be the first one next time.
     if (place.params.slug && !isPage(place.params.slug)) {
       rememberPage(null);
       bar?.setPlace({ path: '/', params: {} });
@@ -67,7 +67,7 @@ function shown(view, { first }) {
   heading.textContent = view.title ?? t('app');
   heading.hidden = outlet.querySelector('h1') !== null;
   if (first) return;
-  // Who does not see that the view changed hears it, and reads on from its beginning.
+  // Screen readers announce the new view, and read on from its beginning.
   announce(view.title ?? '');
   const lost = !document.activeElement || document.activeElement === document.body;
   if (lost) main.focus({ preventScroll: true });
@@ -80,7 +80,7 @@ function waiting() {
   return done;
 }
 
-/** Where somebody who is not signed in has to go, and who is has no more to do. */
+/** Redirects operators who are not signed in, and those who are from the sign-in view. */
 function guard(session, { path, query, open }) {
   if (!session.operator && !open) {
     const next = path === '/' ? null : currentPath() + location.search;

@@ -10,7 +10,7 @@ import '../text/sign-in.js';
 // Minutes and seconds.
 const clock = (left) => `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
 
-/** Returns why somebody could not sign in, for people. */
+/** Returns the text why signing in failed. */
 export function reason(problem) {
   if (problem.status === 0) return t('signin.offline');
   if (problem.status === 401) return t('signin.wrong');

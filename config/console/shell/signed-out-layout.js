@@ -2,7 +2,7 @@ import { h } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { languageButton, themeButton } from './tools.js';
 
-/** The frame of what is seen before somebody is signed in. */
+/** The layout of the views before signing in. */
 export function signedOutLayout(title, ...children) {
   return h('div.outside',
     h('div.outside-tools', languageButton(), themeButton()),

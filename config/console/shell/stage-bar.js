@@ -1,4 +1,4 @@
-// Which stage is edited. Editing what is live is a deliberate step and cannot be overlooked.
+// The choice of the edited stage. Editing live is a deliberate step with a visible warning.
 import { h } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { can } from '../core/session.js';

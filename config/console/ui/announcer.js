@@ -13,12 +13,12 @@ function region(kind, parent) {
   return made;
 }
 
-/** Has screen readers say `text`. */
+/** Makes screen readers say `text`. */
 export function announce(text, { assertive = false } = {}) {
-  // What is outside of an open modal dialog is silent.
+  // Elements outside an open modal dialog are silent.
   const parent = [...document.querySelectorAll('dialog:modal')].pop() ?? document.body;
   const target = region(assertive ? 'assertive' : 'polite', parent);
   target.textContent = '';
-  // The same text twice is only said again if the region was empty in between.
+  // The same text is said again only if the region was empty in between.
   setTimeout(() => { target.textContent = text; }, 60);
 }

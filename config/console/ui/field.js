@@ -10,9 +10,9 @@ function describe(input, id, on) {
 }
 
 /**
- * A label, its input, a hint and an error that belong together for everybody. `input` is an
- * element (default: a line of text); `control` is what is shown in its place when the input
- * has others beside it. A group (fieldset, radiogroup) as `input` is named, not labelled.
+ * A label with its input, hint and error, associated for screen readers. `input` is an element (default: a text input);
+ * `control` is shown instead if the input has elements beside it. A group (fieldset, radiogroup) as `input` is named,
+ * not labelled.
  */
 export function field({ label, hint, input = h('input', { type: 'text' }), control, error = null,
   required = false, className = '' }) {

@@ -4,7 +4,7 @@ import { field } from './field.js';
 import { icon } from './icons.js';
 import '../text/sign-in.js';
 
-/** A password field with a button that shows what was typed, and a word when Caps Lock is on. */
+/** A password input with a button that shows it, and a notice when Caps Lock is on. */
 export function passwordField({ label, hint, autocomplete = 'current-password', required = true }) {
   const input = h('input', { type: 'password', autocomplete, spellcheck: 'false',
     autocapitalize: 'off' });

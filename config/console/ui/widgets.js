@@ -16,7 +16,7 @@ export function avatar(name) {
   return h('span.avatar', { 'aria-hidden': 'true' }, letters || '?');
 }
 
-/** A button that copies `text` (or what `text()` answers) and says so. */
+/** A button that copies `text`, or the result of `text()`, and confirms it. */
 export function copyButton(text, label = t('copy')) {
   const mark = h('span.copy-mark', icon('copy', { size: 16 }));
   const word = h('span', label);
