@@ -187,7 +187,7 @@ def test_import_ofAFaultyFile_saysWhereAndWhatToDo_andChangesNothing(open_consol
     mall["blocks"][3]["content"]["extInfo"] = "x"
     refused(page, 422)
     choose_file(page, "faults.json", mall)
-    expect(sheet.get_by_role("heading", name="3 things in the file must be mended")).to_be_visible()
+    expect(sheet.get_by_role("heading", name="3 things in the file must be fixed")).to_be_visible()
     for title, text, pointer in (
         ("Section 1 · ", "There is no layout “NOPE”", "/blocks/0/showType"),
         ("Section 3 · ", "is used twice", "/blocks/2/blockCode"),

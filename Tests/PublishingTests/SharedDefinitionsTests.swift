@@ -28,7 +28,7 @@ import Testing
             schema.json.object?["$defs"]
                 == (try JSONValue(parsing: ##"{"picture":{"$ref":"#/$defs/text"},"text":{"type":"string"}}"##)))
         let value = try JSONValue(parsing: #"{"list":[{"a":"x"},{"a":1}]}"#)
-        #expect(schema.faults(in: value).map(\.pointer.description) == ["/list/1/a"])
+        #expect(schema.issues(in: value).map(\.pointer.description) == ["/list/1/a"])
     }
 
     @Test func aSharedDocument_refersToAnother() throws {
@@ -38,8 +38,8 @@ import Testing
             "music": shared(##"{"song":{"properties":{"name":{"$ref":"common#/$defs/text"}}}}"##),
         ])
         let value = try JSONValue(parsing: #"{"list":[{"a":{"name":1}}]}"#)
-        let faults = try #require(catalog["CARDS"]).schema.faults(in: value)
-        #expect(faults.map(\.pointer.description) == ["/list/0/a/name"])
+        let issues = try #require(catalog["CARDS"]).schema.issues(in: value)
+        #expect(issues.map(\.pointer.description) == ["/list/0/a/name"])
     }
 
     @Test func aReferenceInAnExample_isData() throws {
@@ -55,8 +55,8 @@ import Testing
             "common": shared(##"{"tree":{"type":"object","properties":{"child":{"$ref":"#/$defs/tree"}}}}"##),
         ])
         let value = try JSONValue(parsing: #"{"list":[{"a":{"child":{"child":1}}}]}"#)
-        let faults = try #require(catalog["CARDS"]).schema.faults(in: value)
-        #expect(faults.map(\.pointer.description) == ["/list/0/a/child/child"])
+        let issues = try #require(catalog["CARDS"]).schema.issues(in: value)
+        #expect(issues.map(\.pointer.description) == ["/list/0/a/child/child"])
     }
 
     struct Refusal: Sendable, CustomTestStringConvertible {

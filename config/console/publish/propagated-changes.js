@@ -7,8 +7,8 @@ import { keptBy, kindOf } from './conflict-model.js';
 export function describePropagation(carried) {
   const releases = (carried ?? []).filter((one) => one.release !== null && one.applied);
   const draft = (carried ?? []).some((one) => one.to === 'draft' && one.applied);
-  return [releases.length > 0 && t('publish.carried.releases', { count: releases.length }),
-    draft && t('publish.carried.draft')].filter(Boolean).join(' ');
+  return [releases.length > 0 && t('publish.propagated.releases', { count: releases.length }),
+    draft && t('publish.propagated.draft')].filter(Boolean).join(' ');
 }
 
 /** Reports conflicts of a propagated change. Returns whether there are any. */
