@@ -10,7 +10,7 @@ import { passwordField } from '../ui/password-field.js';
 import { toast } from '../ui/toast.js';
 import { avatar, badge } from '../ui/widgets.js';
 import { mayEndSession } from '../page/queue.js';
-import { frame } from './frame.js';
+import { frame } from './admin-frame.js';
 import { roleName, roleRights } from './roles.js';
 
 const PATH = '/manage/account';

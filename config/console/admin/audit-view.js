@@ -9,9 +9,9 @@ import { announce } from '../ui/announcer.js';
 import { empty, failure, loading } from '../ui/states.js';
 import { toast } from '../ui/toast.js';
 import { parse } from '../page/bigint-json.js';
+import { frame, refused } from './admin-frame.js';
 import { auditLine } from './audit-entry.js';
 import { NAMES, filters, serverQuery } from './audit-filters.js';
-import { frame, refused } from './frame.js';
 import '../text/audit.js';
 
 const PATH = '/manage/audit';

@@ -8,7 +8,7 @@ import { icon } from '../ui/icons.js';
 import { menuButton } from '../ui/menu.js';
 import { table } from '../ui/table.js';
 import { avatar, badge, toggle } from '../ui/widgets.js';
-import { frame, refresher, refused } from './frame.js';
+import { frame, refresher, refused } from './admin-frame.js';
 import { addOperator, changeRole, removeOperator, resetPassword } from './operator-forms.js';
 import { roleHelp, roleName } from './roles.js';
 import '../text/admin-access.js';

@@ -11,8 +11,8 @@ import { empty } from '../ui/states.js';
 import { table } from '../ui/table.js';
 import { toast } from '../ui/toast.js';
 import { badge } from '../ui/widgets.js';
+import { frame, refresher, refused } from './admin-frame.js';
 import { exportPage } from './export.js';
-import { frame, refresher, refused } from './frame.js';
 import { createPage, deletePage, renamePage } from './page-forms.js';
 import '../text/admin-pages.js';
 

@@ -7,7 +7,7 @@ import { icon } from '../ui/icons.js';
 import { empty } from '../ui/states.js';
 import { table } from '../ui/table.js';
 import { badge, toggle } from '../ui/widgets.js';
-import { frame, refresher, refused } from './frame.js';
+import { frame, refresher, refused } from './admin-frame.js';
 import { roleName } from './roles.js';
 import { createToken, revokeToken } from './token-forms.js';
 import '../text/admin-access.js';

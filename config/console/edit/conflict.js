@@ -6,7 +6,7 @@ import { dialog } from '../ui/dialog.js';
 import { badge } from '../ui/widgets.js';
 import { collisions, combined } from './collisions.js';
 import { bareResource } from './editor-model.js';
-import { pathLabel, valueText } from './paths.js';
+import { pathLabel, valueText } from './field-paths.js';
 
 /** Resolves with {choice: 'theirs' or 'combined', value}, or null to go on editing. */
 export async function askAboutBlock({ model, layout, current, changedBy, changedAt }) {

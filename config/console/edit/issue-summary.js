@@ -2,8 +2,8 @@
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { icon } from '../ui/icons.js';
+import { pathLabel } from './field-paths.js';
 import { reasonOf } from './labels.js';
-import { pathLabel } from './paths.js';
 import { equal, segments } from './values.js';
 
 const MOST = 20;

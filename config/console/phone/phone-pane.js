@@ -11,7 +11,7 @@ import { AbsentLine } from './absent.js';
 import { anticipate } from './anticipate.js';
 import { contextFields, contextText, NOBODY } from './context.js';
 import { cardFinder, readDocument, readPage } from './documents.js';
-import { PhoneFrame } from './frame.js';
+import { PhoneFrame } from './phone-frame.js';
 import { MANY } from './render.js';
 import { blocksOf } from './safe.js';
 import '../text/phone.js';

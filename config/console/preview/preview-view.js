@@ -11,9 +11,9 @@ import { Workspace } from '../page/workspace.js';
 import { contextFields, NOBODY } from '../phone/context.js';
 import { DifferenceList } from './difference-list.js';
 import { draftSentence, line, sentence } from './plan-sentence.js';
+import { Timeline } from './plan-timeline.js';
 import { loadPlan, stopsOf } from './plan.js';
 import { Stages } from './stages.js';
-import { Timeline } from './timeline.js';
 import '../text/preview.js';
 
 const CONTEXT = Object.keys(NOBODY);

@@ -3,7 +3,7 @@ import { h } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { segmented } from '../ui/widgets.js';
 import { cardFinder, readDocument } from '../phone/documents.js';
-import { PhoneFrame } from '../phone/frame.js';
+import { PhoneFrame } from '../phone/phone-frame.js';
 import { differences, marksOf } from './compare.js';
 import { blocksAt, shownAt } from './plan.js';
 

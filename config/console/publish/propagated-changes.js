@@ -4,16 +4,16 @@ import { dialog } from '../ui/dialog.js';
 import { keptBy, kindOf } from './conflict-model.js';
 
 /** Describes how a live change was propagated to the draft and to planned releases; '' if it was not. */
-export function describePropagation(carried) {
-  const releases = (carried ?? []).filter((one) => one.release !== null && one.applied);
-  const draft = (carried ?? []).some((one) => one.to === 'draft' && one.applied);
+export function describePropagation(propagated) {
+  const releases = (propagated ?? []).filter((one) => one.release !== null && one.applied);
+  const draft = (propagated ?? []).some((one) => one.to === 'draft' && one.applied);
   return [releases.length > 0 && t('publish.propagated.releases', { count: releases.length }),
     draft && t('publish.propagated.draft')].filter(Boolean).join(' ');
 }
 
 /** Reports conflicts of a propagated change. Returns whether there are any. */
-export function reportConflicts(carried, nameOf) {
-  const met = (carried ?? []).filter((one) => one.conflicts?.length);
+export function reportConflicts(propagated, nameOf) {
+  const met = (propagated ?? []).filter((one) => one.conflicts?.length);
   if (!met.length) return false;
   dialog({ title: t('publish.conflicts'), body: [h('p', t('publish.conflicts.text')),
     h('ul.publish-conflicts', met.map((one) => h('li',
