@@ -178,7 +178,7 @@ def test_import_ofAFaultyFile_saysWhereAndWhatToDo_andChangesNothing(open_consol
     code, mall["blocks"][4]["blockCode"] = mall["blocks"][4]["blockCode"], "no spaces"
     refused(page, 422)
     choose_file(page, "code.json", mall)
-    group = sheet.locator(".import-fault-group").filter(has_text="Section 5 · ")
+    group = sheet.locator(".import-issue-group").filter(has_text="Section 5 · ")
     expect(group).to_contain_text("A code has 1 to 128 letters")
     expect(group).to_contain_text("/blocks/4/blockCode")
     mall["blocks"][4]["blockCode"] = code
@@ -187,13 +187,13 @@ def test_import_ofAFaultyFile_saysWhereAndWhatToDo_andChangesNothing(open_consol
     mall["blocks"][3]["content"]["extInfo"] = "x"
     refused(page, 422)
     choose_file(page, "faults.json", mall)
-    expect(sheet.get_by_role("heading", name="3 things in the file must be mended")).to_be_visible()
+    expect(sheet.get_by_role("heading", name="3 things in the file must be fixed")).to_be_visible()
     for title, text, pointer in (
         ("Section 1 · ", "There is no layout “NOPE”", "/blocks/0/showType"),
         ("Section 3 · ", "is used twice", "/blocks/2/blockCode"),
         ("Section 4 · ", "This must be an object", "/blocks/3/content/extInfo"),
     ):
-        group = sheet.locator(".import-fault-group").filter(has_text=title)
+        group = sheet.locator(".import-issue-group").filter(has_text=title)
         expect(group).to_contain_text(text)
         expect(group).to_contain_text(pointer)
     expect(go).to_be_disabled()

@@ -187,7 +187,7 @@ def test_json_and_form_stay_in_step(edit, server):
     area.fill("\n".join(lines))
     expect(editor(page).get_by_text("Line 5, column 3: a comma or a closing bracket is expected.").first).to_be_visible()
     tab(page, "Content")
-    expect(editor(page).get_by_text("the form comes back once it is mended")).to_be_visible()
+    expect(editor(page).get_by_text("Fix it to use the form again")).to_be_visible()
     expect(box(page, "Heading")).to_have_count(0)
     save(page)
     expect(editor(page).get_by_text("Not saved yet")).to_be_visible()

@@ -6,10 +6,10 @@ from harness import ROOT
 
 GOOD = {
     "index.html": '<link rel="stylesheet" href="/admin/style/a.css"><script type="module" src="/admin/app.js"></script><p class="used">',
-    "app.js": "import { addTexts } from './core.js';\nimport './text/a.js';\n// innerHTML is only named here\n"
+    "app.js": "import { addTexts } from './core/i18n.js';\nimport './text/a.js';\n// innerHTML is only named here\n"
               "export const words = (x) => [addTexts, t('app'), t('b.c', { name: 'https://x.example/' }), t(`kind.${x}`)];\n",
-    "core.js": "export function addTexts() {}\n",
-    "text/a.js": "import { addTexts } from '../core.js';\naddTexts({\n"
+    "core/i18n.js": "export function addTexts() {}\n",
+    "text/a.js": "import { addTexts } from '../core/i18n.js';\naddTexts({\n"
                "  en: { 'app': 'It\\'s so', 'b.c': { one: '{count} of {name}', other: '{count} of {name}' }, 'kind.a': 'A' },\n"
                "  zh: { 'app': '如此', 'b.c': '{name} 中的 {count} 个', 'kind.a': '甲' },\n});\n",
     "style/a.css": ":root { --line: #ccc }\n.used { color: var(--line) }\n",
@@ -35,10 +35,11 @@ def test_goodFiles_haveNoFindings(tmp_path):
 
 
 def test_markupFromStringsAndInlineCode_areFound(tmp_path):
-    said = lint(tmp_path, core__js=GOOD["core.js"] + "e.innerHTML = 'x';\ne.setAttribute('style', 'x');\nlocalStorage.x = 1;\n",
+    said = lint(tmp_path, core___i18n__js=GOOD["core/i18n.js"] + "e.innerHTML = 'x';\ne.setAttribute('style', 'x');\n",
+                app__js=GOOD["app.js"] + "localStorage.x = 1;\n",
                 index__html=GOOD["index.html"] + "<script>1</script><p style='x' onclick='y'>")
-    for line in ("core.js:2: innerHTML", "core.js:3: setAttribute('style'", "core.js:4: localStorage",
-                 "index.html:1: <script>", "index.html:1: style=", "index.html:1: onclick="):
+    for line in ("core/i18n.js:2: innerHTML", "core/i18n.js:3: setAttribute('style'",
+                 "app.js:5: localStorage", "index.html:1: <script>", "index.html:1: style=", "index.html:1: onclick="):
         assert line in said
 
 
@@ -52,10 +53,18 @@ def test_textsOfOneLanguage_unusedAndUnknownOnes_areFound(tmp_path):
 
 
 def test_whatLeadsNowhere_andWhatNothingUses_isFound(tmp_path):
-    said = lint(tmp_path, core__js=GOOD["core.js"] + "import { gone } from './app.js';\nimport './missing.js';\n",
+    said = lint(tmp_path, core___i18n__js=GOOD["core/i18n.js"] + "import { gone } from '../app.js';\nimport './missing.js';\n",
                 dead__js="export const one = 1;\n" * 301, style___a__css="")
-    assert "core.js:2: app.js exports no gone" in said and "core.js:3: ./missing.js is no file" in said
+    assert "core/i18n.js:2: app.js exports no gone" in said and "core/i18n.js:3: ./missing.js is no file" in said
     assert "dead.js:1: nothing loads this file" in said and "dead.js:301: has more than 300 lines" in said
     (tmp_path / "style/a.css").write_text(".idle { color: var(--no) }")
     said = subprocess.run(["python3", ROOT / "script/lint-console", tmp_path], capture_output=True, text=True).stderr
     assert "style/a.css:1: nothing has the class idle" in said and "style/a.css:1: there is no token --no" in said
+
+
+def test_importsAgainstTheArrows_areFound(tmp_path):
+    said = lint(tmp_path, core___i18n__js=GOOD["core/i18n.js"] + "import '../ui/menu.js';\n", ui___menu__js="import '../core/i18n.js';\n",
+                list___rows__js="export const rows = () => import('../edit/form.js');\n", edit___form__js="import '../page/store.js';\n",
+                page___store__js="import '../app.js';\n", app__js=GOOD["app.js"] + "import './list/rows.js';\n")
+    assert said.splitlines()[:-1] == [
+        "core/i18n.js:2: core must not import from ui", "list/rows.js:1: list must not import from edit", "page/store.js:1: page must not import from app.js"]

@@ -5,11 +5,11 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct BlockTypeCatalogTests {
     /// A block of the starter page with one thing changed.
-    func faults(_ code: String, _ change: (inout BlockResource) throws -> Void) throws -> [String] {
+    func issues(_ code: String, _ change: (inout BlockResource) throws -> Void) throws -> [String] {
         let catalog = try Project.catalog()
         var block = try #require(try Project.page("music").blocks.first { $0.blockCode == code })
         try change(&block)
-        return catalog.faults(in: block, client: .netease).map(\.pointer.description)
+        return catalog.issues(in: block, client: .netease).map(\.pointer.description)
     }
 
     @Test(arguments: ["music", "mall", "demo", "news", "moments"])
@@ -60,24 +60,24 @@ import Testing
         ("HOMEPAGE_BANNER", "/extInfo/banners/0/titleColor", "green", "/content/extInfo/banners/0/titleColor"),
     ])
     func aBlockThatWouldCrashClients_isRefusedWithItsPath(
-        _ code: String, _ pointer: String, _ value: JSONValue?, _ fault: String
+        _ code: String, _ pointer: String, _ value: JSONValue?, _ issue: String
     ) throws {
-        let found = try faults(code) { block in
+        let found = try issues(code) { block in
             let place = try #require(JSONPointer(parsing: pointer))
             block.content = try #require(JSONValue.object(block.content).setting(place.tokens[...], to: value).object)
         }
-        #expect(found == [fault])
+        #expect(found == [issue])
     }
 
     @Test func aSectionWithAnotherSectionsLayout_isRefused() throws {
         #expect(
-            try faults("HOMEPAGE_BLOCK_STYLE_RCMD") { $0.showType = "HOMEPAGE_SLIDE_PLAYLIST" }.first == "/showType")
-        #expect(try faults("HOMEPAGE_BANNER") { $0.showType = "MALL_AD" }.contains("/showType"))
-        #expect(try faults("HOMEPAGE_BANNER") { $0.showType = "NONE" } == ["/showType"])
+            try issues("HOMEPAGE_BLOCK_STYLE_RCMD") { $0.showType = "HOMEPAGE_SLIDE_PLAYLIST" }.first == "/showType")
+        #expect(try issues("HOMEPAGE_BANNER") { $0.showType = "MALL_AD" }.contains("/showType"))
+        #expect(try issues("HOMEPAGE_BANNER") { $0.showType = "NONE" } == ["/showType"])
     }
 
     @Test func mlogs_mayHaveEitherLayout() throws {
-        #expect(try faults("HOMEPAGE_MUSIC_MLOG") { $0.showType = "HOMEPAGE_SLIDE_PLAYABLE_MLOG" } == [])
+        #expect(try issues("HOMEPAGE_MUSIC_MLOG") { $0.showType = "HOMEPAGE_SLIDE_PLAYABLE_MLOG" } == [])
     }
 
     @Test(arguments: [
@@ -86,15 +86,15 @@ import Testing
         ("blockStyle", true),
     ])
     func aCommonFieldOfTheWrongType_isRefusedOnEveryLayout(_ name: String, _ value: JSONValue) throws {
-        #expect(try faults("HOMEPAGE_BLOCK_MGC_PLAYLIST") { $0.content[name] = value } == ["/content/\(name)"])
+        #expect(try issues("HOMEPAGE_BLOCK_MGC_PLAYLIST") { $0.content[name] = value } == ["/content/\(name)"])
         var block = try #require(try Project.page("mall").blocks.first)
         block.content[name] = value
-        let found = try Project.catalog().faults(in: block, client: nil)
+        let found = try Project.catalog().issues(in: block, client: nil)
         #expect(found.map(\.pointer.description) == ["/content/\(name)"])
     }
 
     @Test func cards_haveALimit() throws {
-        let found = try faults("HOMEPAGE_BLOCK_PLAYLIST_RCMD") { block in
+        let found = try issues("HOMEPAGE_BLOCK_PLAYLIST_RCMD") { block in
             let card = try #require(block.content["creatives"]?.array?.first)
             block.content["creatives"] = .array(Array(repeating: card, count: 1001))
         }

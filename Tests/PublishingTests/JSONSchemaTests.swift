@@ -3,8 +3,8 @@ import Publishing
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct JSONSchemaTests {
-    func faults(_ schema: String, _ value: String) throws -> [String] {
-        try JSONSchema(JSONValue(parsing: schema)).faults(in: JSONValue(parsing: value)).map(\.pointer.description)
+    func issues(_ schema: String, _ value: String) throws -> [String] {
+        try JSONSchema(JSONValue(parsing: schema)).issues(in: JSONValue(parsing: value)).map(\.pointer.description)
     }
 
     @Test(arguments: [
@@ -31,26 +31,26 @@ import Testing
         ("true", "1", true),
     ])
     func keyword_decides(_ schema: String, _ value: String, _ fits: Bool) throws {
-        #expect(try faults(schema, value).isEmpty == fits)
+        #expect(try issues(schema, value).isEmpty == fits)
     }
 
-    @Test func faults_haveAPointerEach() throws {
+    @Test func issues_haveAPointerEach() throws {
         let schema = #"""
             {"type":"object","required":["a","b"],"additionalProperties":{"type":"string"},
              "properties":{"a":{"type":"array","items":{"$ref":"#/$defs/card"}},"gone":false},
              "$defs":{"card":{"type":"object","required":["n"],"properties":{"n":{"type":"integer"}}}}}
             """#
-        let found = try faults(schema, #"{"a":[{"n":1},{"n":"x"},{}],"gone":1,"x":2}"#)
+        let found = try issues(schema, #"{"a":[{"n":1},{"n":"x"},{}],"gone":1,"x":2}"#)
         #expect(found == ["/b", "/a/1/n", "/a/2/n", "/gone", "/x"])
     }
 
-    @Test func faults_areAtMostAHundred() throws {
+    @Test func issues_areAtMostAHundred() throws {
         let value = "[" + Array(repeating: "1", count: 500).joined(separator: ",") + "]"
-        #expect(try faults(#"{"items":{"type":"string"}}"#, value).count == 100)
+        #expect(try issues(#"{"items":{"type":"string"}}"#, value).count == 100)
     }
 
     @Test func aSchemaThatRefersToItself_ends() throws {
-        #expect(try faults(##"{"$ref":"#/$defs/a","$defs":{"a":{"$ref":"#/$defs/a"}}}"##, "1") == [])
+        #expect(try issues(##"{"$ref":"#/$defs/a","$defs":{"a":{"$ref":"#/$defs/a"}}}"##, "1") == [])
     }
 
     /// Both keywords count; bounds are exact; texts and names are compared by their bytes.
@@ -73,7 +73,7 @@ import Testing
         (#"{"properties":{"caf\u00e9":{}},"additionalProperties":false}"#, #"{"cafe\u0301":1}"#, false),
     ])
     func aValue_isJudgedExactly(_ schema: String, _ value: String, _ fits: Bool) throws {
-        #expect(try faults(schema, value).isEmpty == fits)
+        #expect(try issues(schema, value).isEmpty == fits)
     }
 
     /// What ECMA 262 says with the flag `u`.
@@ -98,7 +98,7 @@ import Testing
     ])
     func aPattern_matchesAsInECMAScript(_ pattern: String, _ text: String, _ fits: Bool) throws {
         let schema = JSONValue.object(["pattern": .string(pattern)])
-        #expect(try JSONSchema(schema).faults(in: .string(text)).isEmpty == fits)
+        #expect(try JSONSchema(schema).issues(in: .string(text)).isEmpty == fits)
     }
 
     @Test(arguments: [
@@ -129,14 +129,14 @@ import Testing
     ])
     func anAddress_isOneOfItsStandard_andHasAnAllowedScheme(_ text: String, _ fits: Bool) throws {
         let uri = JSONValue.object(["format": "uri-reference"])
-        #expect(try JSONSchema(uri).faults(in: .string(text)).isEmpty == fits)
+        #expect(try JSONSchema(uri).issues(in: .string(text)).isEmpty == fits)
         let iri = JSONValue.object(["format": "iri-reference"])
-        #expect(try JSONSchema(iri).faults(in: .string(text)).isEmpty == (fits || text == "/官方"))
+        #expect(try JSONSchema(iri).issues(in: .string(text)).isEmpty == (fits || text == "/官方"))
         // At the root the setting is the layout's; below it is the address's.
         let address: JSONValue = ["format": "uri-reference", "x-homeblocks": ["schemes": "web"]]
         let web: JSONValue = ["properties": ["a": address]]
         let isOfAnApp = text.hasPrefix("orpheus") || text.hasPrefix("homeblocks")
-        #expect(try JSONSchema(web).faults(in: ["a": .string(text)]).isEmpty == (fits && !isOfAnApp))
+        #expect(try JSONSchema(web).issues(in: ["a": .string(text)]).isEmpty == (fits && !isOfAnApp))
     }
 
     @Test func schemes_areAList() throws {
@@ -144,10 +144,10 @@ import Testing
         #expect(AddressSchemes(web: [], app: ["shop:"]) == nil)
         let schemes = try #require(AddressSchemes(web: ["HTTPS"], app: []))
         let schema = try JSONSchema(["format": "uri-reference"])
-        #expect(schema.faults(in: "https://h/", schemes: schemes).isEmpty)
-        #expect(!schema.faults(in: "http://h/", schemes: schemes).isEmpty)
-        #expect(!schema.faults(in: "orpheus://h/", schemes: schemes).isEmpty)
-        #expect(schema.faults(in: "/h", schemes: schemes).isEmpty)
+        #expect(schema.issues(in: "https://h/", schemes: schemes).isEmpty)
+        #expect(!schema.issues(in: "http://h/", schemes: schemes).isEmpty)
+        #expect(!schema.issues(in: "orpheus://h/", schemes: schemes).isEmpty)
+        #expect(schema.issues(in: "/h", schemes: schemes).isEmpty)
     }
 
     /// What would be judged in another way than the standard says.

@@ -4,7 +4,7 @@ import { route } from './core/router.js';
 import { styles } from './core/style.js';
 import { startShell } from './shell/shell.js';
 
-const pageView = () => import('./page/page-view.js');
+const pageView = () => import('./shell/page-view.js');
 const history = () => import('./history/history-view.js');
 
 route('/', () => import('./shell/home-view.js'));

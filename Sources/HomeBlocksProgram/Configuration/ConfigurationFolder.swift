@@ -6,21 +6,27 @@ import Publishing
 struct ConfigurationFolder {
     let url: URL
 
-    /// The layouts, one file each.
+    /// The layouts, one file each, and the files of definitions that they share.
     ///
     /// - Parameter schemes: those that addresses in content may have.
     func catalog(_ schemes: AddressSchemes) throws -> BlockTypeCatalog {
-        let types = try files("block-types").map { file in
-            try reading(file) { json in
-                try BlockType(showType: file.deletingPathExtension().lastPathComponent, json: json)
-            }
+        let folder = url.appending(path: "block-types", directoryHint: .isDirectory)
+        let documents = try files("block-types").map { file in
+            (file.deletingPathExtension().lastPathComponent, try reading(file) { $0 })
         }
-        guard !types.isEmpty else {
+        let catalog: BlockTypeCatalog
+        do {
+            catalog = try BlockTypeCatalog(
+                documents: Dictionary(documents, uniquingKeysWith: { $1 }), schemes: schemes)
+        } catch {
+            throw problem(folder.appending(path: "\(error.document).json"), error.reason)
+        }
+        guard !catalog.types.isEmpty else {
             throw ConfigurationProblem(
-                "There are no layouts in \(url.appending(path: "block-types").path()). "
+                "There are no layouts in \(folder.path(percentEncoded: false)). "
                     + "Start in the folder that has config/, or name its file with --config.")
         }
-        return BlockTypeCatalog(types, schemes: schemes)
+        return catalog
     }
 
     /// The pages that an empty database gets, by slug.
@@ -60,8 +66,11 @@ struct ConfigurationFolder {
         do {
             return try read(try JSONValue(parsing: try Data(contentsOf: file)))
         } catch {
-            throw ConfigurationProblem(
-                "\(file.path(percentEncoded: false)) cannot be used: \(ErrorText.describe(error))")
+            throw problem(file, error)
         }
+    }
+
+    private func problem(_ file: URL, _ error: any Error) -> ConfigurationProblem {
+        ConfigurationProblem("\(file.path(percentEncoded: false)) cannot be used: \(ErrorText.describe(error))")
     }
 }

@@ -1,10 +1,10 @@
-/// The schemes that addresses in content may have. Relative addresses have none and are always allowed.
+/// The schemes that addresses in content may have. Relative addresses are always allowed.
 public struct AddressSchemes: Sendable, Equatable {
-    /// What an address is for.
+    /// The purpose of an address.
     public enum Kind: String, Sendable {
-        /// Something that is loaded from the web, such as a picture.
+        /// Loaded from the web, such as a picture.
         case web
-        /// Something that is opened, in the app or on the web.
+        /// Opened, in the app or on the web.
         case app
     }
 
@@ -12,9 +12,9 @@ public struct AddressSchemes: Sendable, Equatable {
     private let app: [String]
 
     /// - Parameters:
-    ///   - web: the schemes of the web.
-    ///   - app: the schemes that apps open besides.
-    /// - Returns: nil if one of them is no name of a scheme.
+    ///   - web: The schemes of the web.
+    ///   - app: Further schemes that apps open.
+    /// - Returns: nil if one of them is not the name of a scheme.
     public init?(web: [String], app: [String]) {
         guard (web + app).allSatisfy({ URIReference.isScheme($0[...].unicodeScalars) }) else { return nil }
         self.web = web.map { $0.lowercased() }
@@ -23,11 +23,11 @@ public struct AddressSchemes: Sendable, Equatable {
 
     private init() { (web, app) = (["http", "https"], ["orpheus", "homeblocks"]) }
 
-    /// Those of the web, and of the apps that the starter pages are for.
+    /// The schemes of the web, and of the apps of the starter pages.
     public static let standard = AddressSchemes()
 
-    /// What is wrong with an address, as the end of a sentence; nil if nothing is.
-    func fault(in text: String, _ kind: Kind, isInternational: Bool) -> String? {
+    /// Returns why a text is not an allowed address, as the end of a sentence; nil if it is one.
+    func issue(in text: String, _ kind: Kind, isInternational: Bool) -> String? {
         guard let reference = URIReference(text, isInternational: isInternational) else {
             let characters = isInternational ? "spaces and marks" : "spaces and characters beyond ASCII"
             return "must be an address, absolute or relative, with \(characters) percent-encoded"

@@ -1,27 +1,27 @@
 public import HomeBlocks
 
-/// A layout: what a block of one `showType` must look like and how it behaves.
+/// A layout: the schema and the settings of the blocks of one `showType`.
 public struct BlockType: Sendable {
-    /// The layout's name.
+    /// The name of the layout.
     public let showType: String
     public let title: String
     /// The title by language.
     public let titles: [String: String]
     public let schema: JSONSchema
-    /// Where in the content the cards are, if it has a list of them.
+    /// The position of the cards in the content, if it has cards.
     public let items: JSONPointer?
-    /// What the document says of each card; the rest is told of one card at a time. Nil if it says all.
+    /// The fields of each card in the document; a card's other fields are served one card at a time. Nil for all fields.
     package let summary: Set<JSONString>?
-    /// Where content is of which some must be there for the section to be shown.
+    /// Positions in the content of which at least one must have a value for the section to be shown.
     public let data: [JSONPointer]
-    /// The place that blocks of this layout keep.
+    /// The fixed position of blocks of this layout.
     public let pin: Pin?
     /// The family of published apps that can render the layout.
     public let client: ClientFamily?
     /// The first app versions that can render the layout.
     public let floor: VersionFloor
 
-    /// Reads the file of one layout: a JSON Schema of the content, with our own settings under `x-homeblocks`.
+    /// Reads a layout: a JSON Schema of the content, with settings under `x-homeblocks`.
     public init(showType: String, json: JSONValue) throws(PublishingError) {
         guard Identifier.isCode(showType) else {
             throw .invalid(InvalidInput("The layout \(showType) cannot be used: its name \(Identifier.codeRule)."))
@@ -38,7 +38,7 @@ public struct BlockType: Sendable {
             (settings["titles"]?.object ?? [:]).compactMap { name, title in title.string.map { (name, $0) } },
             uniquingKeysWith: { $1 })
         items = settings["items"]?.string.flatMap(JSONPointer.init(parsing:))
-        if settings["items"] != nil, items == nil { throw Self.refusal(showType, "items", "is no JSON Pointer") }
+        if settings["items"] != nil, items == nil { throw Self.refusal(showType, "items", "must be a JSON Pointer") }
         let names = settings["summary"].map { $0.array?.map(\.string) ?? [nil] }
         if let names, items == nil || names.contains(nil) {
             throw Self.refusal(showType, "summary", "must be a list of field names, and items say where the cards are")
@@ -53,7 +53,7 @@ public struct BlockType: Sendable {
         if settings["pin"] != nil, pin == nil { throw Self.refusal(showType, "pin", "must be first or last") }
         client = settings["client"]?.string.flatMap(ClientFamily.init(rawValue:))
         if settings["client"] != nil, client == nil {
-            throw Self.refusal(showType, "client", "names no family of apps")
+            throw Self.refusal(showType, "client", "must be a known family of apps")
         }
         floor = try Self.floor(settings["minVersion"], showType)
     }
@@ -75,15 +75,15 @@ public struct BlockType: Sendable {
         .invalid(InvalidInput("The layout \(showType) cannot be used: \"\(key)\" under x-homeblocks \(reason)."))
     }
 
-    /// How many cards a block may have.
+    /// The most cards of a block.
     public static let mostItems = 1000
 
-    /// Whether a block's content gives its section nothing to show.
+    /// Whether a block's content has nothing to show.
     public func isEmpty(_ content: JSONObject) -> Bool {
         data.allSatisfy { JSONValue.object(content)[pointer: $0]?.isEmpty ?? true }
     }
 
-    /// The cards of a block's content.
+    /// Returns the cards of a block's content.
     public func items(of content: JSONObject) -> [JSONValue] {
         items.flatMap { JSONValue.object(content)[pointer: $0]?.array } ?? []
     }

@@ -1,11 +1,11 @@
 import HomeBlocks
 
-/// The layouts that this server knows.
+/// The layouts of this server.
 public struct BlockTypeCatalog: Sendable {
     public let types: [String: BlockType]
     private let schemes: AddressSchemes
 
-    /// - Parameter schemes: those that addresses in content may have.
+    /// - Parameter schemes: The schemes that addresses in content may have.
     public init(_ types: [BlockType], schemes: AddressSchemes = .standard) {
         self.schemes = schemes
         self.types = Dictionary(types.map { ($0.showType, $0) }, uniquingKeysWith: { $1 })
@@ -13,60 +13,60 @@ public struct BlockTypeCatalog: Sendable {
 
     public subscript(showType: String) -> BlockType? { types[showType] }
 
-    /// The places that some blocks of a page keep.
+    /// Returns the pins of the blocks of a page that are pinned.
     ///
-    /// - Parameter layouts: each block's layout by its code.
+    /// - Parameter layouts: The layout of each block by its code.
     public func pins(_ layouts: [String: String]) -> [String: Pin] {
         layouts.compactMapValues { types[$0]?.pin }
     }
 
-    /// Everything that is wrong with a block for a page of a family of apps, in each of its forms.
-    public func faults(in block: BlockResource, client: ClientFamily?) -> [ValidationIssue] {
+    /// Returns the issues of a block, its localizations and its fallback, for a page of a family of apps.
+    public func issues(in block: BlockResource, client: ClientFamily?) -> [ValidationIssue] {
         let deep = NestingLimit.faults(in: block)
         guard deep.isEmpty else { return deep }
-        var faults = faults(block.content, of: block.blockCode, as: block.showType, client: client)
-        if faults.isEmpty {
-            // What is wrong with the content itself need not be said again for each language.
+        var issues = issues(block.content, of: block.blockCode, as: block.showType, client: client)
+        if issues.isEmpty {
+            // Issues of the content itself are not repeated for each language.
             for (tag, content) in block.localizedContents {
-                let own = self.faults(content, of: block.blockCode, as: block.showType, client: client)
-                faults += own.map { ValidationIssue(JSONPointer(Array($0.pointer.tokens.dropFirst())), $0.reason) }
+                let own = self.issues(content, of: block.blockCode, as: block.showType, client: client)
+                issues += own.map { ValidationIssue(JSONPointer(Array($0.pointer.tokens.dropFirst())), $0.reason) }
                     .map { $0.below(JSONPointer(["localizations", tag])) }
             }
         }
         if let fallback = block.fallback {
-            faults += self.faults(fallback.content, of: block.blockCode, as: fallback.showType, client: client)
+            issues += self.issues(fallback.content, of: block.blockCode, as: fallback.showType, client: client)
                 .map { $0.below(JSONPointer(["fallback"])) }
         }
-        return faults
+        return issues
     }
 
-    private func faults(
+    private func issues(
         _ content: JSONObject, of code: String, as showType: String, client: ClientFamily?
     ) -> [ValidationIssue] {
         let pointer = JSONPointer(["showType"])
         guard let type = types[showType] else {
             return [ValidationIssue(pointer, "the layout \"\(showType)\" is unknown; GET /block-types lists them")]
         }
-        var faults: [ValidationIssue] = []
+        var issues: [ValidationIssue] = []
         if let client, type.client != client {
-            faults.append(
+            issues.append(
                 ValidationIssue(pointer, "the \(client.rawValue) apps that read this page cannot show this layout"))
         }
         if let allowed = client?.layouts(ofBlock: code), !allowed.contains(showType) {
             let reason = "the section \(code) can only have the layout \(allowed.joined(separator: " or "))"
-            faults.append(ValidationIssue(pointer, reason))
+            issues.append(ValidationIssue(pointer, reason))
         }
-        return faults + self.faults(content, of: type).map { $0.below(JSONPointer(["content"])) }
+        return issues + self.issues(content, of: type).map { $0.below(JSONPointer(["content"])) }
     }
 
-    private func faults(_ content: JSONObject, of type: BlockType) -> [ValidationIssue] {
+    private func issues(_ content: JSONObject, of type: BlockType) -> [ValidationIssue] {
         if let items = type.items, type.items(of: content).count > BlockType.mostItems {
             return [ValidationIssue(items, "has more than the limit block.items of \(BlockType.mostItems) cards")]
         }
-        let own = type.schema.faults(in: .object(content), schemes: schemes)
+        let own = type.schema.issues(in: .object(content), schemes: schemes)
         return own
-            + CommonFields.faults(in: content, schemes: schemes).filter { fault in
-                !own.contains { $0.pointer == fault.pointer }
+            + CommonFields.issues(in: content, schemes: schemes).filter { issue in
+                !own.contains { $0.pointer == issue.pointer }
             }
     }
 }

@@ -1,10 +1,10 @@
-/// A family of published apps that nobody can change any more. A page for one of them only takes what they render.
+/// A family of published apps that cannot be changed. A page for one of them takes only what they render.
 public enum ClientFamily: String, Sendable, Codable {
-    /// Apps that decode the NetEase home page strictly: one field out of shape and they show no page at all.
+    /// Apps that decode the NetEase home page strictly: they show no page at all if one field has the wrong type.
     case netease
 
-    /// The layouts that a section of these apps can have: they take a block apart by its code, so a code they
-    /// know with a layout of another section would crash them.
+    /// Returns the layouts of a section of these apps, or nil for any. They decode a block by its code, so a known code
+    /// with another layout would crash them.
     public func layouts(ofBlock code: String) -> [String]? {
         switch self {
         case .netease: Self.neteaseSections[code]

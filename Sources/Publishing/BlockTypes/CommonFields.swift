@@ -1,6 +1,6 @@
 import HomeBlocks
 
-/// The fields of the wire format that a block of any layout may have: clients of every family decode them.
+/// Fields that a block of any layout may have: all clients decode them.
 enum CommonFields {
     private enum Kind {
         case flag, integer, text, address, texts, object, list
@@ -34,14 +34,14 @@ enum CommonFields {
         "uiElement": .object, "creatives": .list,
     ]
 
-    /// What is wrong with those of them that a content has.
-    static func faults(in content: JSONObject, schemes: AddressSchemes) -> [ValidationIssue] {
+    /// Returns the issues of those that a content has.
+    static func issues(in content: JSONObject, schemes: AddressSchemes) -> [ValidationIssue] {
         kinds.sorted { $0.key < $1.key }.compactMap { name, kind in
             guard let value = content[name] else { return nil }
             let pointer = JSONPointer([name])
             if !kind.fits(value) { return ValidationIssue(pointer, "must be \(kind.name)") }
             guard kind == .address, let text = value.string else { return nil }
-            return schemes.fault(in: text, .app, isInternational: true).map { ValidationIssue(pointer, $0) }
+            return schemes.issue(in: text, .app, isInternational: true).map { ValidationIssue(pointer, $0) }
         }
     }
 }

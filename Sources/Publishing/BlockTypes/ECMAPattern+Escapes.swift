@@ -1,5 +1,5 @@
 extension ECMAPattern {
-    // U+2000 and U+2001 cannot be the ends of a range: Swift takes them for other characters.
+    // U+2000 and U+2001 cannot be ends of a range: Swift normalizes them to other characters.
     private static let space =
         "\\t\\n\\u{b}\\f\\r\\u{20}\\u{a0}\\u{1680}\\u{2000}\\u{2001}\\u{2002}-\\u{200a}"
         + "\\u{2028}\\u{2029}\\u{202f}\\u{205f}\\u{3000}\\u{feff}"
@@ -12,7 +12,7 @@ extension ECMAPattern {
         return Self.literal(try escapedScalar())
     }
 
-    /// A class such as `\d`; nil if the escape is another one, of which nothing is read then.
+    /// Reads a class such as `\d`; nil, without reading, if the escape is another one.
     mutating func escapedClass() throws(Refusal) -> String? {
         guard position < scalars.count else { throw Refusal(reason: "it ends with a backslash") }
         let scalar = scalars[position]

@@ -1,18 +1,18 @@
-/// A regular expression of a JSON Schema (ECMA 262 with the flag `u`), written as one that Swift matches in the same
-/// way. What Swift has not, or reads in another way, is refused.
+/// A regular expression of a JSON Schema (ECMA 262 with the flag `u`), translated to one that Swift matches in the same
+/// way. What Swift lacks or matches differently is refused.
 struct ECMAPattern {
-    /// What is wrong with a pattern, as the end of a sentence.
+    /// Why a pattern is refused, as the end of a sentence.
     struct Refusal: Error {
         let reason: String
     }
 
-    /// The same expression for Swift; it has to be matched by scalars.
+    /// The expression for Swift, to be matched by scalars.
     private(set) var expression = ""
     let scalars: [Unicode.Scalar]
     var position = 0
     /// For each open group, whether it can be repeated.
     private var groups: [Bool] = []
-    /// Whether what was read last can be repeated.
+    /// Whether the last element can be repeated.
     private var isRepeatable = false
 
     init(_ pattern: String) throws(Refusal) {
@@ -27,7 +27,7 @@ struct ECMAPattern {
         return scalars[position]
     }
 
-    /// Goes on if these scalars come next.
+    /// Skips these scalars if they come next.
     mutating func take(_ text: StaticString) -> Bool {
         let expected = Array("\(text)".unicodeScalars)
         guard scalars[position...].starts(with: expected) else { return false }
@@ -85,7 +85,7 @@ struct ECMAPattern {
         append(quantifier + (take("?") ? "?" : ""), isRepeatable: false)
     }
 
-    /// What follows an opening brace: `3}`, `3,}` or `3,5}`.
+    /// Reads what follows an opening brace: `3}`, `3,}` or `3,5}`.
     private mutating func count() throws(Refusal) -> String {
         let refusal = Refusal(reason: "a brace needs a backslash, or numbers up to 1000 such as {1,3}")
         let least = try number(refusal)
@@ -105,7 +105,7 @@ struct ECMAPattern {
         return number
     }
 
-    /// What follows an opening bracket.
+    /// Reads what follows an opening bracket.
     private mutating func characterClass() throws(Refusal) -> String {
         var text = take("^") ? "[^" : "["
         let start = text
@@ -115,7 +115,7 @@ struct ECMAPattern {
                 return text + "]"
             }
             if scalar == "\\", let characters = try escapedClass() {
-                // What cannot be the end of a range is followed by none.
+                // A class such as \d is not the beginning of a range.
                 if try rangeEnd() != nil { throw Refusal(reason: "a range begins with a class") }
                 text += characters
                 continue
@@ -129,7 +129,7 @@ struct ECMAPattern {
         throw Refusal(reason: "a class is not closed")
     }
 
-    /// The last character of a range, if a range stands here.
+    /// Reads the last character of a range, if there is one here.
     private mutating func rangeEnd() throws(Refusal) -> Unicode.Scalar? {
         guard position + 1 < scalars.count, scalars[position] == "-", scalars[position + 1] != "]" else { return nil }
         position += 1

@@ -1,34 +1,33 @@
 public import HomeBlocks
 
-/// A JSON Schema (2020-12) with the keywords that layouts use. A schema with any other keyword is refused,
-/// so that no rule is ever silently ignored.
+/// A JSON Schema (2020-12) with the keywords that layouts use. Others are refused, so that no rule is ignored.
 public struct JSONSchema: Sendable {
-    /// The schema as it was written.
+    /// The schema as it is served.
     public let json: JSONValue
     private let root: SchemaNode
     private let definitions: [JSONString: SchemaNode]
 
     /// Reads a schema.
     ///
-    /// - Throws: ``PublishingError/invalid(_:)`` with a pointer per fault.
+    /// - Throws: ``PublishingError/invalid(_:)`` with a pointer per issue.
     public init(_ json: JSONValue) throws(PublishingError) {
         var reader = SchemaReader()
         root = reader.node(json, at: JSONPointer())
         definitions = reader.definitions
         reader.checkReferences()
-        guard reader.faults.isEmpty else {
+        guard reader.issues.isEmpty else {
             throw .invalid(
-                InvalidInput("The schema cannot be used: \(reader.faults[0].reason).", faults: reader.faults))
+                InvalidInput("The schema cannot be used: \(reader.issues[0].reason).", faults: reader.issues))
         }
         self.json = json
     }
 
-    /// Everything that is wrong with a value, outermost first; at most 100 faults.
+    /// Returns the issues of a value, outermost first; at most 100.
     ///
-    /// - Parameter schemes: those that addresses in it may have.
-    public func faults(in value: JSONValue, schemes: AddressSchemes = .standard) -> [ValidationIssue] {
+    /// - Parameter schemes: The schemes that addresses in it may have.
+    public func issues(in value: JSONValue, schemes: AddressSchemes = .standard) -> [ValidationIssue] {
         var validation = SchemaValidation(definitions: definitions, schemes: schemes)
         validation.check(value, against: root, at: JSONPointer(), depth: 0)
-        return validation.faults
+        return validation.issues
     }
 }

@@ -1,7 +1,11 @@
 import HomeBlocks
 
-/// One schema, read: what each keyword demands.
+/// One schema, parsed. A class, because schemas contain schemas.
 final class SchemaNode: Sendable {
+    let keywords: Keywords
+
+    init(_ keywords: Keywords) { self.keywords = keywords }
+
     enum Kind: String, Sendable, CaseIterable {
         case null, boolean, integer, number, string, array, object
     }
@@ -18,55 +22,34 @@ final class SchemaNode: Sendable {
         let expression: String
     }
 
-    /// The schema `false`, which nothing fits.
-    let refusesAll: Bool
-    let reference: String?
-    let kinds: Set<Kind>
-    let properties: [JSONString: SchemaNode]
-    let required: [String]
-    let additional: SchemaNode?
-    let items: SchemaNode?
-    let values: [JSONValue]?
-    let constant: JSONValue?
-    let itemCount: ClosedRange<Int>
-    let length: ClosedRange<Int>
-    let minimum: JSONNumber?
-    let maximum: JSONNumber?
-    let pattern: Pattern?
-    let format: Format?
-    /// What an address is for; one that does not say it is opened.
-    let schemes: AddressSchemes.Kind
-    let allOf: [SchemaNode]
-    let anyOf: [SchemaNode]
-    let oneOf: [SchemaNode]
-    let not: SchemaNode?
-    let condition: SchemaNode?
-    let then: SchemaNode?
-    let otherwise: SchemaNode?
-
-    init(_ keywords: SchemaKeywords) {
-        refusesAll = keywords.refusesAll
-        reference = keywords.reference
-        kinds = keywords.kinds
-        properties = keywords.properties
-        required = keywords.required
-        additional = keywords.additional
-        items = keywords.items
-        values = keywords.values
-        constant = keywords.constant
-        itemCount = keywords.minItems...max(keywords.minItems, keywords.maxItems)
-        length = keywords.minLength...max(keywords.minLength, keywords.maxLength)
-        minimum = keywords.minimum
-        maximum = keywords.maximum
-        pattern = keywords.pattern
-        format = keywords.format
-        schemes = keywords.schemes ?? .app
-        allOf = keywords.allOf
-        anyOf = keywords.anyOf
-        oneOf = keywords.oneOf
-        not = keywords.not
-        condition = keywords.condition
-        then = keywords.then
-        otherwise = keywords.otherwise
+    /// The value of each keyword; without it, a value that everything conforms to.
+    struct Keywords: Sendable {
+        /// The schema `false`, which nothing conforms to.
+        var refusesAll = false
+        var reference: String?
+        var kinds: Set<Kind> = []
+        var properties: [JSONString: SchemaNode] = [:]
+        var required: [String] = []
+        var additional: SchemaNode?
+        var items: SchemaNode?
+        var values: [JSONValue]?
+        var constant: JSONValue?
+        var minItems = 0
+        var maxItems = Int.max
+        var minLength = 0
+        var maxLength = Int.max
+        var minimum: JSONNumber?
+        var maximum: JSONNumber?
+        var pattern: Pattern?
+        var format: Format?
+        /// The purpose of an address; nil if the schema does not say it.
+        var schemes: AddressSchemes.Kind?
+        var allOf: [SchemaNode] = []
+        var anyOf: [SchemaNode] = []
+        var oneOf: [SchemaNode] = []
+        var not: SchemaNode?
+        var condition: SchemaNode?
+        var then: SchemaNode?
+        var otherwise: SchemaNode?
     }
 }

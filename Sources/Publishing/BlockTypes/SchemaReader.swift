@@ -1,19 +1,19 @@
 import HomeBlocks
 
-/// Turns the JSON of a schema into nodes, noting what it cannot read.
+/// Parses the JSON of a schema into nodes, and collects what is wrong with it.
 struct SchemaReader {
-    private(set) var faults: [ValidationIssue] = []
+    private(set) var issues: [ValidationIssue] = []
     private(set) var definitions: [JSONString: SchemaNode] = [:]
     private var references: [(name: String, pointer: JSONPointer)] = []
 
-    /// Keywords that say something to people and demand nothing.
+    /// Keywords for people, which no value has to conform to.
     private static let annotations: Set<String> = ["title", "description", "default", "examples"]
 
-    /// Keywords that stand only at the root: elsewhere they would change what a reference means.
+    /// Keywords that are allowed at the root only: elsewhere they would change what a reference means.
     private static let rootKeywords: Set<String> = ["$schema", "$id", "$defs"]
 
     mutating func node(_ json: JSONValue, at pointer: JSONPointer) -> SchemaNode {
-        var keywords = SchemaKeywords()
+        var keywords = SchemaNode.Keywords()
         switch json {
         case .bool(let accepts): keywords.refusesAll = !accepts
         case .object(let members):
@@ -21,30 +21,32 @@ struct SchemaReader {
                 read(name, value, into: &keywords, at: pointer.appending(name))
             }
             checkBounds(keywords, at: pointer)
-        default: fault(pointer, "a schema is an object, true or false")
+        default: report(pointer, "must be a schema: an object, true or false")
         }
         return SchemaNode(keywords)
     }
 
     mutating func checkReferences() {
         for reference in references where definitions[JSONString(reference.name)] == nil {
-            fault(reference.pointer, "there is no definition \"\(reference.name)\"")
+            report(reference.pointer, "there is no definition \"\(reference.name)\"")
         }
     }
 
-    private mutating func fault(_ pointer: JSONPointer, _ reason: String) {
-        faults.append(ValidationIssue(pointer, reason))
+    private mutating func report(_ pointer: JSONPointer, _ reason: String) {
+        issues.append(ValidationIssue(pointer, reason))
     }
 
     private mutating func read(
-        _ name: String, _ value: JSONValue, into keywords: inout SchemaKeywords, at pointer: JSONPointer
+        _ name: String, _ value: JSONValue, into keywords: inout SchemaNode.Keywords, at pointer: JSONPointer
     ) {
         if Self.annotations.contains(name) { return }
         let isRoot = pointer.tokens.count == 1
-        if Self.rootKeywords.contains(name), !isRoot { return fault(pointer, "stands only at the root of a schema") }
+        if Self.rootKeywords.contains(name), !isRoot {
+            return report(pointer, "is allowed only at the root of a schema")
+        }
         switch name {
         case "$schema", "$id": break
-        // At the root these are the layout's settings, which the layout reads.
+        // At the root these are the settings of the layout, which `BlockType` reads.
         case "x-homeblocks": if !isRoot { keywords.schemes = schemes(value, at: pointer) }
         case "$defs": definitions = nodes(value, at: pointer)
         case "$ref": keywords.reference = reference(value, at: pointer)
@@ -70,19 +72,19 @@ struct SchemaReader {
         case "if": keywords.condition = node(value, at: pointer)
         case "then": keywords.then = node(value, at: pointer)
         case "else": keywords.otherwise = node(value, at: pointer)
-        default: fault(pointer, "the keyword \"\(name)\" is not supported")
+        default: report(pointer, "the keyword \"\(name)\" is not supported")
         }
     }
 
-    /// Refuses bounds that nothing is between.
-    private mutating func checkBounds(_ keywords: SchemaKeywords, at pointer: JSONPointer) {
-        if keywords.minItems > keywords.maxItems { fault(pointer.appending("minItems"), "is more than maxItems") }
-        if keywords.minLength > keywords.maxLength { fault(pointer.appending("minLength"), "is more than maxLength") }
+    /// Reports empty bounds.
+    private mutating func checkBounds(_ keywords: SchemaNode.Keywords, at pointer: JSONPointer) {
+        if keywords.minItems > keywords.maxItems { report(pointer.appending("minItems"), "is more than maxItems") }
+        if keywords.minLength > keywords.maxLength { report(pointer.appending("minLength"), "is more than maxLength") }
         if let minimum = keywords.minimum, let maximum = keywords.maximum, minimum > maximum {
-            fault(pointer.appending("minimum"), "is more than maximum")
+            report(pointer.appending("minimum"), "is more than maximum")
         }
         if keywords.schemes != nil, keywords.format != .uriReference, keywords.format != .iriReference {
-            fault(pointer.appending("x-homeblocks"), "has a meaning only beside the format of an address")
+            report(pointer.appending("x-homeblocks"), "is allowed only beside the format of an address")
         }
     }
 
@@ -92,13 +94,13 @@ struct SchemaReader {
         {
             return kind
         }
-        fault(pointer, "must have \"schemes\", which is \"web\" or \"app\"")
+        report(pointer, "must have \"schemes\", which is \"web\" or \"app\"")
         return nil
     }
 
     private mutating func nodes(_ value: JSONValue, at pointer: JSONPointer) -> [JSONString: SchemaNode] {
         guard let members = value.object else {
-            fault(pointer, "is no object of schemas")
+            report(pointer, "must be an object of schemas")
             return [:]
         }
         var nodes: [JSONString: SchemaNode] = [:]
@@ -114,56 +116,55 @@ struct SchemaReader {
 
     private mutating func list(_ value: JSONValue, at pointer: JSONPointer) -> [JSONValue] {
         if let elements = value.array { return elements }
-        fault(pointer, "is no list")
+        report(pointer, "must be a list")
         return []
     }
 
-    /// A list with something in it.
+    /// A list that is not empty.
     private mutating func choices(_ value: JSONValue, at pointer: JSONPointer) -> [JSONValue] {
         let choices = list(value, at: pointer)
-        if choices.isEmpty, value.array != nil { fault(pointer, "has nothing in it") }
+        if choices.isEmpty, value.array != nil { report(pointer, "must not be empty") }
         return choices
     }
 
     private mutating func texts(_ value: JSONValue, at pointer: JSONPointer) -> [String] {
         let texts = list(value, at: pointer).compactMap(\.string)
-        if texts.count != value.array?.count { fault(pointer, "is no list of names") }
+        if texts.count != value.array?.count { report(pointer, "must be a list of names") }
         return texts
     }
 
     private mutating func kinds(_ value: JSONValue, at pointer: JSONPointer) -> Set<SchemaNode.Kind> {
         let names = value.string.map { [$0] } ?? texts(value, at: pointer)
-        if value.array?.isEmpty ?? false { fault(pointer, "has nothing in it") }
+        if value.array?.isEmpty ?? false { report(pointer, "must not be empty") }
         let kinds = names.compactMap(SchemaNode.Kind.init(rawValue:))
-        if kinds.count != names.count { fault(pointer, "names a type that does not exist") }
+        if kinds.count != names.count { report(pointer, "has an unknown type") }
         return Set(kinds)
     }
 
     private mutating func reference(_ value: JSONValue, at pointer: JSONPointer) -> String? {
-        guard let text = value.string, text.hasPrefix("#/$defs/") else {
-            fault(pointer, "only \"#/$defs/NAME\" can be referred to")
+        guard let reference = value.string.flatMap(SchemaReference.init), reference.document == nil else {
+            report(pointer, SchemaReference.rule)
             return nil
         }
-        let name = String(text.dropFirst("#/$defs/".count))
-        references.append((name, pointer))
-        return name
+        references.append((reference.name, pointer))
+        return reference.name
     }
 
     private mutating func count(_ value: JSONValue, at pointer: JSONPointer) -> Int {
         if let count = value.int, count >= 0 { return count }
-        fault(pointer, "is no count")
+        report(pointer, "must be a whole number from 0")
         return 0
     }
 
     private mutating func number(_ value: JSONValue, at pointer: JSONPointer) -> JSONNumber? {
         if case .number(let number) = value { return number }
-        fault(pointer, "is no number")
+        report(pointer, "must be a number")
         return nil
     }
 
     private mutating func pattern(_ value: JSONValue, at pointer: JSONPointer) -> SchemaNode.Pattern? {
         guard let text = value.string else {
-            fault(pointer, "is no text")
+            report(pointer, "must be a text")
             return nil
         }
         do {
@@ -171,16 +172,16 @@ struct SchemaReader {
             if (try? Regex(pattern.expression)) != nil {
                 return SchemaNode.Pattern(text: text, expression: pattern.expression)
             }
-            fault(pointer, "is no regular expression, or one that is not supported")
+            report(pointer, "must be a supported regular expression")
         } catch {
-            fault(pointer, "is no regular expression that is supported: \(error.reason)")
+            report(pointer, "must be a supported regular expression: \(error.reason)")
         }
         return nil
     }
 
     private mutating func format(_ value: JSONValue, at pointer: JSONPointer) -> SchemaNode.Format? {
         if let format = value.string.flatMap(SchemaNode.Format.init(rawValue:)) { return format }
-        fault(pointer, "this format is not supported")
+        report(pointer, "the format is not supported")
         return nil
     }
 }

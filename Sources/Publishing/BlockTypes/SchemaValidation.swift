@@ -1,13 +1,13 @@
 import HomeBlocks
 
-/// One walk over a value and a schema, gathering faults.
+/// Validates a value against a schema, and collects issues.
 struct SchemaValidation {
-    private(set) var faults: [ValidationIssue] = []
+    private(set) var issues: [ValidationIssue] = []
     let definitions: [JSONString: SchemaNode]
     let schemes: AddressSchemes
 
-    private static let mostFaults = 100
-    /// Values are at most this deep; a schema that refers to itself without going deeper stops here too.
+    private static let mostIssues = 100
+    /// The most nested schemas. Values are less deep; it ends a schema that refers to itself without going deeper.
     private static let mostSteps = 256
 
     init(definitions: [JSONString: SchemaNode], schemes: AddressSchemes) {
@@ -16,18 +16,18 @@ struct SchemaValidation {
     }
 
     mutating func check(_ value: JSONValue, against node: SchemaNode, at pointer: JSONPointer, depth: Int) {
-        guard faults.count < Self.mostFaults, depth < Self.mostSteps else { return }
-        if node.refusesAll { return fault(pointer, "must not be here") }
-        if let name = node.reference, let target = definitions[JSONString(name)] {
+        guard issues.count < Self.mostIssues, depth < Self.mostSteps else { return }
+        if node.keywords.refusesAll { return report(pointer, "must not be here") }
+        if let name = node.keywords.reference, let target = definitions[JSONString(name)] {
             check(value, against: target, at: pointer, depth: depth + 1)
         }
         guard checkKind(value, node, at: pointer) else { return }
-        if let values = node.values, !values.contains(value) {
+        if let values = node.keywords.values, !values.contains(value) {
             let allowed = values.map { String(decoding: $0.encoded, as: UTF8.self) }.joined(separator: ", ")
-            fault(pointer, values.count == 1 ? "must be \(allowed)" : "must be one of \(allowed)")
+            report(pointer, values.count == 1 ? "must be \(allowed)" : "must be one of \(allowed)")
         }
-        if let constant = node.constant, constant != value {
-            fault(pointer, "must be \(String(decoding: constant.encoded, as: UTF8.self))")
+        if let constant = node.keywords.constant, constant != value {
+            report(pointer, "must be \(String(decoding: constant.encoded, as: UTF8.self))")
         }
         switch value {
         case .object(let members): checkMembers(members, node, at: pointer, depth: depth)
@@ -39,18 +39,18 @@ struct SchemaValidation {
         checkBranches(value, node, at: pointer, depth: depth)
     }
 
-    private mutating func fault(_ pointer: JSONPointer, _ reason: String) {
-        if faults.count < Self.mostFaults { faults.append(ValidationIssue(pointer, reason)) }
+    private mutating func report(_ pointer: JSONPointer, _ reason: String) {
+        if issues.count < Self.mostIssues { issues.append(ValidationIssue(pointer, reason)) }
     }
 
     private func fits(_ value: JSONValue, _ node: SchemaNode, depth: Int) -> Bool {
         var trial = SchemaValidation(definitions: definitions, schemes: schemes)
         trial.check(value, against: node, at: JSONPointer(), depth: depth + 1)
-        return trial.faults.isEmpty
+        return trial.issues.isEmpty
     }
 
     private mutating func checkKind(_ value: JSONValue, _ node: SchemaNode, at pointer: JSONPointer) -> Bool {
-        guard !node.kinds.isEmpty else { return true }
+        guard !node.keywords.kinds.isEmpty else { return true }
         let kinds: [SchemaNode.Kind] =
             switch value {
             case .null: [.null]
@@ -61,19 +61,19 @@ struct SchemaValidation {
             case .array: [.array]
             case .object: [.object]
             }
-        if kinds.contains(where: node.kinds.contains) { return true }
-        let names = SchemaNode.Kind.allCases.filter(node.kinds.contains).map(\.rawValue)
-        fault(pointer, "must be of type \(names.joined(separator: " or "))")
+        if kinds.contains(where: node.keywords.kinds.contains) { return true }
+        let names = SchemaNode.Kind.allCases.filter(node.keywords.kinds.contains).map(\.rawValue)
+        report(pointer, "must be of type \(names.joined(separator: " or "))")
         return false
     }
 
     private mutating func checkMembers(
         _ members: JSONObject, _ node: SchemaNode, at pointer: JSONPointer, depth: Int
     ) {
-        for name in node.required where members[name] == nil { fault(pointer.appending(name), "is required") }
-        guard !node.properties.isEmpty || node.additional != nil else { return }
+        for name in node.keywords.required where members[name] == nil { report(pointer.appending(name), "is required") }
+        guard !node.keywords.properties.isEmpty || node.keywords.additional != nil else { return }
         for (name, value) in members.sortedByName {
-            if let property = node.properties[JSONString(name)] ?? node.additional {
+            if let property = node.keywords.properties[JSONString(name)] ?? node.keywords.additional {
                 check(value, against: property, at: pointer.appending(name), depth: depth + 1)
             }
         }
@@ -82,13 +82,13 @@ struct SchemaValidation {
     private mutating func checkElements(
         _ elements: [JSONValue], _ node: SchemaNode, at pointer: JSONPointer, depth: Int
     ) {
-        if elements.count < node.itemCount.lowerBound {
-            fault(pointer, "must have at least \(node.itemCount.lowerBound) elements")
+        if elements.count < node.keywords.minItems {
+            report(pointer, "must have at least \(node.keywords.minItems) elements")
         }
-        if elements.count > node.itemCount.upperBound {
-            return fault(pointer, "must have at most \(node.itemCount.upperBound) elements")
+        if elements.count > node.keywords.maxItems {
+            return report(pointer, "must have at most \(node.keywords.maxItems) elements")
         }
-        guard let items = node.items else { return }
+        guard let items = node.keywords.items else { return }
         for (index, element) in elements.enumerated() {
             check(element, against: items, at: pointer.appending(index), depth: depth + 1)
         }
@@ -96,50 +96,52 @@ struct SchemaValidation {
 
     private mutating func checkText(_ text: String, _ node: SchemaNode, at pointer: JSONPointer) {
         let length = text.unicodeScalars.count
-        if length < node.length.lowerBound {
-            fault(pointer, "must have at least \(node.length.lowerBound) characters")
+        if length < node.keywords.minLength {
+            report(pointer, "must have at least \(node.keywords.minLength) characters")
         }
-        if length > node.length.upperBound {
-            fault(pointer, "must have at most \(node.length.upperBound) characters")
+        if length > node.keywords.maxLength {
+            report(pointer, "must have at most \(node.keywords.maxLength) characters")
         }
-        if let pattern = node.pattern, let regex = try? Regex(pattern.expression),
+        if let pattern = node.keywords.pattern, let regex = try? Regex(pattern.expression),
             text.firstMatch(of: regex.matchingSemantics(.unicodeScalar)) == nil
         {
-            fault(pointer, "must match \(pattern.text)")
+            report(pointer, "must match \(pattern.text)")
         }
-        switch node.format {
+        switch node.keywords.format {
         case .dateTime where Instant(rfc3339: text) == nil:
-            fault(pointer, Instant.rule)
+            report(pointer, Instant.rule)
         case .uriReference, .iriReference:
-            let isInternational = node.format == .iriReference
-            if let reason = schemes.fault(in: text, node.schemes, isInternational: isInternational) {
-                fault(pointer, reason)
+            let isInternational = node.keywords.format == .iriReference
+            if let reason = schemes.issue(in: text, node.keywords.schemes ?? .app, isInternational: isInternational) {
+                report(pointer, reason)
             }
         case .dateTime, nil: break
         }
     }
 
     private mutating func checkNumber(_ number: JSONNumber, _ node: SchemaNode, at pointer: JSONPointer) {
-        if let minimum = node.minimum, number < minimum {
-            fault(pointer, "must be at least \(minimum.text)")
+        if let minimum = node.keywords.minimum, number < minimum {
+            report(pointer, "must be at least \(minimum.text)")
         }
-        if let maximum = node.maximum, number > maximum {
-            fault(pointer, "must be at most \(maximum.text)")
+        if let maximum = node.keywords.maximum, number > maximum {
+            report(pointer, "must be at most \(maximum.text)")
         }
     }
 
     private mutating func checkBranches(_ value: JSONValue, _ node: SchemaNode, at pointer: JSONPointer, depth: Int) {
-        for branch in node.allOf { check(value, against: branch, at: pointer, depth: depth + 1) }
-        if !node.anyOf.isEmpty, !node.anyOf.contains(where: { fits(value, $0, depth: depth) }) {
-            fault(pointer, "fits none of the \(node.anyOf.count) forms that are allowed here")
+        for branch in node.keywords.allOf { check(value, against: branch, at: pointer, depth: depth + 1) }
+        if !node.keywords.anyOf.isEmpty, !node.keywords.anyOf.contains(where: { fits(value, $0, depth: depth) }) {
+            report(pointer, "fits none of the \(node.keywords.anyOf.count) forms that are allowed here")
         }
-        if !node.oneOf.isEmpty {
-            let fitting = node.oneOf.count { fits(value, $0, depth: depth) }
-            if fitting != 1 { fault(pointer, "fits \(fitting) of the forms of which it must fit exactly one") }
+        if !node.keywords.oneOf.isEmpty {
+            let fitting = node.keywords.oneOf.count { fits(value, $0, depth: depth) }
+            if fitting != 1 { report(pointer, "fits \(fitting) of the forms of which it must fit exactly one") }
         }
-        if let not = node.not, fits(value, not, depth: depth) { fault(pointer, "has a form that is not allowed") }
-        if let condition = node.condition {
-            let branch = fits(value, condition, depth: depth) ? node.then : node.otherwise
+        if let not = node.keywords.not, fits(value, not, depth: depth) {
+            report(pointer, "has a form that is not allowed")
+        }
+        if let condition = node.keywords.condition {
+            let branch = fits(value, condition, depth: depth) ? node.keywords.then : node.keywords.otherwise
             if let branch { check(value, against: branch, at: pointer, depth: depth + 1) }
         }
     }

@@ -1,10 +1,10 @@
 /// An address, absolute or relative (RFC 3986, section 4.1).
 struct URIReference {
-    /// The scheme in small letters; nil for a relative address.
+    /// The scheme in lower case; nil for a relative address.
     let scheme: String?
 
-    /// - Parameter isInternational: whether characters beyond ASCII stand in it as they are (RFC 3987).
-    /// - Returns: nil if the text is no such address.
+    /// - Parameter isInternational: Whether it may have characters beyond ASCII (RFC 3987).
+    /// - Returns: nil if the text is not an address.
     init?(_ text: String, isInternational: Bool = false) {
         let parts = Parts(text)
         guard Self.fits(parts.path, "/:@", isInternational), Self.fits(parts.query, "/?:@", isInternational),
@@ -12,7 +12,7 @@ struct URIReference {
             parts.authority.map({ Self.isAuthority($0, isInternational) }) ?? true
         else { return nil }
         guard let scheme = parts.scheme else {
-            // A colon in the first segment would make what stands before it a scheme.
+            // A colon in the first segment would end a scheme.
             let first = parts.path.prefix { $0 != "/" }
             if parts.authority == nil, first.contains(":") { return nil }
             self.scheme = nil
@@ -30,7 +30,7 @@ struct URIReference {
 
     private typealias Text = Substring.UnicodeScalarView
 
-    /// An address taken apart (RFC 3986, appendix B).
+    /// The parts of an address (RFC 3986, appendix B).
     private struct Parts {
         var scheme: Text?
         var authority: Text?
@@ -55,7 +55,7 @@ struct URIReference {
             path = rest
         }
 
-        /// What stands behind the first mark, which is cut off with it.
+        /// Cuts off the first mark and what follows it, and returns the latter.
         private static func cut(_ rest: inout Text, at mark: Unicode.Scalar) -> Text {
             let head = rest.prefix { $0 != mark }
             defer { rest = head }
@@ -83,7 +83,7 @@ struct URIReference {
             && host.dropFirst(name.count + 1).allSatisfy { ("0"..."9").contains($0) }
     }
 
-    /// Whether a part has only characters that stand in every part, some others, and those that are percent-encoded.
+    /// Whether a part has only characters that every part may have, some others, and percent-encoded ones.
     private static func fits(_ text: Text, _ others: String, _ isInternational: Bool) -> Bool {
         let allowed = "-._~!$&'()*+,;=\(others)".unicodeScalars
         var rest = text
@@ -107,7 +107,7 @@ struct URIReference {
         ("0"..."9").contains(scalar) || ("a"..."f").contains(scalar) || ("A"..."F").contains(scalar)
     }
 
-    /// The characters `ucschar` of RFC 3987: no controls, private ones, or ones that are none.
+    /// The characters `ucschar` of RFC 3987: no control, private or unassigned ones.
     private static func isBeyondASCII(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0xA0...0xD7FF, 0xF900...0xFDCF, 0xFDF0...0xFFEF: true

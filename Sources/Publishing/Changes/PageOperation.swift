@@ -118,7 +118,7 @@ public enum PageOperation: Sendable {
     }
 
     private static func check(_ block: BlockResource, in content: PageContent) throws(PublishingError) {
-        try content.catalog.faults(in: block, client: content.page.client).refuse("block")
+        try content.catalog.issues(in: block, client: content.page.client).refuse("block")
         let size = content.size - (content.block?.exportedSize ?? 0) + block.exportedSize
         guard size <= PageDocument.mostBytes || size <= content.size else {
             throw .invalid(InvalidInput("The block was not taken: \(PageDocument.sizeRule).", faults: [.pageSize]))

@@ -80,7 +80,7 @@ private struct PageMerge {
         var faults: [ValidationIssue] = []
         let merged = BlockResource(json: json, faults: &faults)
         if let merged {
-            faults += target.catalog.faults(in: merged, client: target.page.client)
+            faults += target.catalog.issues(in: merged, client: target.page.client)
             if !fits(merged) { faults.append(.pageSize) }
         }
         guard let merged, faults.isEmpty else {

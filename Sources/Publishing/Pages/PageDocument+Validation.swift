@@ -24,7 +24,7 @@ extension PageDocument {
                 let reason = "\"\(block.blockCode)\" stands in the page already"
                 faults.append(placed(ValidationIssue(JSONPointer(["blockCode"]), reason), inBlock: index))
             }
-            faults += catalog.faults(in: block, client: client).map { placed($0, inBlock: index) }
+            faults += catalog.issues(in: block, client: client).map { placed($0, inBlock: index) }
         }
         if blocks.reduce(JSONValue.object(data).prettyEncoded.count, { $0 + $1.exportedSize }) > Self.mostBytes {
             faults.append(.pageSize)

@@ -7,12 +7,10 @@ enum StarterLayouts {
     private static let loaded = Result { () throws in
         let files = try FileManager.default.contentsOfDirectory(
             at: FuzzTarget.configuration.appending(path: "block-types"), includingPropertiesForKeys: nil)
-        return BlockTypeCatalog(
-            try files.filter { $0.pathExtension == "json" }.map { file in
-                try BlockType(
-                    showType: file.deletingPathExtension().lastPathComponent,
-                    json: try JSONValue(parsing: try Data(contentsOf: file)))
-            })
+        let documents = try files.filter { $0.pathExtension == "json" }.map { file in
+            (file.deletingPathExtension().lastPathComponent, try JSONValue(parsing: try Data(contentsOf: file)))
+        }
+        return try BlockTypeCatalog(documents: Dictionary(documents, uniquingKeysWith: { $1 }))
     }
 
     static func catalog() throws(BrokenRule) -> BlockTypeCatalog {

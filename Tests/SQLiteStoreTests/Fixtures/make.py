@@ -44,7 +44,7 @@ def small_pages(folder):
     (folder / "assets").mkdir()
     (folder / "block-types").mkdir()
     pages = [json.loads(file.read_text()) for file in (folder / "pages").iterdir()]
-    for layout in {block["showType"] for page in pages for block in page["blocks"]}:
+    for layout in {"common", "music"} | {block["showType"] for page in pages for block in page["blocks"]}:
         shutil.copy(FOLDER.parents[2] / f"config/block-types/{layout}.json", folder / "block-types")
     (folder / "homeblocks.yaml").write_text("page: music\n")
     return folder / "homeblocks.yaml"

@@ -1,15 +1,16 @@
+import { put } from '../core/api.js';
 import { h } from '../core/dom.js';
 import { t } from '../core/i18n.js';
-import { put } from '../core/api.js';
 import { navigate } from '../core/router.js';
 import { session } from '../core/session.js';
-import { mayGiveUp } from '../shell/account-menu.js';
 import { confirm } from '../ui/dialog.js';
-import { passwordField } from '../ui/field.js';
+import { showIssues } from '../ui/form-issues.js';
 import { icon } from '../ui/icons.js';
-import { avatar, badge } from '../ui/small.js';
+import { passwordField } from '../ui/password-field.js';
 import { toast } from '../ui/toast.js';
-import { check, frame } from './frame.js';
+import { avatar, badge } from '../ui/widgets.js';
+import { mayEndSession } from '../page/queue.js';
+import { frame } from './admin-frame.js';
 import { roleName, roleRights } from './roles.js';
 
 const PATH = '/manage/account';
@@ -25,7 +26,7 @@ function who() {
   roleRights(role));
 }
 
-function newFault(current, chosen) {
+function newIssue(current, chosen) {
   const length = [...chosen].length;
   if (length < 12) return t('admin.account.short');
   if (length > 200) return t('admin.account.long');
@@ -54,7 +55,7 @@ function passwordForm() {
   async function change() {
     say(null);
     const [old, next, repeated] = fields.map(({ input }) => input.value);
-    if (!check([[current, old ? null : t('admin.required')], [chosen, newFault(old, next)],
+    if (!showIssues([[current, old ? null : t('admin.required')], [chosen, newIssue(old, next)],
       [again, next === repeated ? null : t('admin.account.differs')]])) return;
     busy(true);
     try {
@@ -73,7 +74,7 @@ function passwordForm() {
     if (problem.status === 429) {
       say(t('admin.account.tooMany', { count: problem.retryAfter ?? 60 }));
     } else if (problem.errors.some(({ pointer }) => pointer === '/current')) {
-      check([[current, t('admin.account.wrong')]]);
+      showIssues([[current, t('admin.account.wrong')]]);
     } else {
       say(problem.detail || problem.message || t('failed.text'));
     }
@@ -92,7 +93,7 @@ async function leaveEverywhere() {
   const sure = await confirm({ title: t('admin.account.everywhere.title'),
     text: t('admin.account.everywhere.text'), action: t('account.everywhere'),
     danger: true });
-  if (!sure || !await mayGiveUp(t('account.everywhere'))) return;
+  if (!sure || !await mayEndSession(t('account.everywhere'))) return;
   try {
     await session.signOut({ everywhere: true });
     navigate('/sign-in', { force: true });

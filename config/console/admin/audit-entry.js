@@ -1,16 +1,17 @@
-// A line of the activity log, with what it changed to unfold.
+// A line of the activity log, with the change that it records.
 
 import { h, replace } from '../core/dom.js';
 import { number, t } from '../core/i18n.js';
+import { pagePath } from '../core/paths.js';
 import { link } from '../core/router.js';
 import { dateTime, time } from '../core/time.js';
-import { print } from '../page/exact.js';
+import { icon } from '../ui/icons.js';
+import { failure, loading } from '../ui/states.js';
+import { avatar, badge } from '../ui/widgets.js';
+import { print } from '../page/bigint-json.js';
 import { layouts, schemaOf } from '../page/layouts.js';
 import { equal, member } from '../page/merge.js';
 import { typeTitle } from '../page/names.js';
-import { icon } from '../ui/icons.js';
-import { avatar, badge } from '../ui/small.js';
-import { failure, loading } from '../ui/states.js';
 import { actorName, deed, keyName } from './audit-words.js';
 import { roleName } from './roles.js';
 
@@ -44,7 +45,7 @@ function members(before, after) {
 const asObject = (given) => (given !== null && typeof given === 'object' && !Array.isArray(given)
   ? given : {});
 
-// What a section's fields and layouts are called; without it, they are shown by their own names.
+// Titles of fields and layouts. Without them, fields are shown by their names.
 async function naming(block) {
   try {
     const [schema, types] = await Promise.all([schemaOf(block.showType), layouts()]);
@@ -100,7 +101,7 @@ export function auditLine(entry, pages) {
   const isRefused = entry.outcome === 'refused';
   const hasChange = !isRefused && (entry.before !== null || entry.after !== null);
   const page = entry.page && (pages.has(entry.page)
-    ? link(`/pages/${entry.page}`, { class: 'admin-link' }, pages.get(entry.page))
+    ? link(pagePath(entry.page), { class: 'admin-link' }, pages.get(entry.page))
     : entry.page);
   return h('li.audit-line', { class: isRefused ? 'refused' : '' },
     h('time.audit-time', { datetime: entry.at, title: dateTime(entry.at, { seconds: true }) },

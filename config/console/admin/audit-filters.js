@@ -1,4 +1,4 @@
-// The filters of the activity log. What they say is the query of the address.
+// The filters of the activity log. The query of the address holds their values.
 
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
@@ -6,7 +6,7 @@ import { toLocalInput, zone } from '../core/time.js';
 import { dateTimeField } from '../ui/date-time-field.js';
 import { field } from '../ui/field.js';
 import { icon } from '../ui/icons.js';
-import { copyButton, segmented } from '../ui/small.js';
+import { copyButton, segmented } from '../ui/widgets.js';
 import { GROUPS } from './audit-words.js';
 
 const DAY = 86400_000;
@@ -14,7 +14,7 @@ const SPANS = { 1: 'audit.span.1', 7: 'audit.span.7', 30: 'audit.span.30' };
 const isSpanOf = (days) => Object.hasOwn(SPANS, days ?? '');
 export const NAMES = ['page', 'actor', 'action', 'outcome', 'days', 'from', 'until'];
 
-/** What the server is asked for: some days back become an instant. */
+/** Returns the query for the server, in which a number of days is an instant. */
 export function serverQuery({ page, actor, action, outcome, days, from, until }) {
   const isSpan = isSpanOf(days);
   const begin = isSpan ? new Date(Date.now() - days * DAY).toISOString() : from;
@@ -41,7 +41,8 @@ function actions() {
     .map(([value, text]) => ({ value, label: t(text) })) }));
 }
 
-// The dates stay where they are: what is typed into one is a change at every key, and nothing to go back to.
+// The date fields are not drawn again while one is edited: each key press changes the query, without a new history
+// entry.
 function limits(change) {
   let typed = false;
   const take = (values) => {

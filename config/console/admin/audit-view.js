@@ -1,17 +1,17 @@
-import { h, replace } from '../core/dom.js';
-import { t } from '../core/i18n.js';
 import { get } from '../core/api.js';
+import { h, replace } from '../core/dom.js';
 import { events } from '../core/events.js';
+import { t } from '../core/i18n.js';
 import { currentQuery, setQuery } from '../core/router.js';
 import { can } from '../core/session.js';
 import { day } from '../core/time.js';
-import { parse } from '../page/exact.js';
-import { announce } from '../ui/live.js';
+import { announce } from '../ui/announcer.js';
 import { empty, failure, loading } from '../ui/states.js';
 import { toast } from '../ui/toast.js';
+import { parse } from '../page/bigint-json.js';
+import { frame, refused } from './admin-frame.js';
 import { auditLine } from './audit-entry.js';
 import { NAMES, filters, serverQuery } from './audit-filters.js';
-import { frame, refused } from './frame.js';
 import '../text/audit.js';
 
 const PATH = '/manage/audit';

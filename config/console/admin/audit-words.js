@@ -1,4 +1,4 @@
-// What the lines of the activity log say.
+// The texts of the activity log's lines.
 
 import { t } from '../core/i18n.js';
 import { roleName } from './roles.js';
@@ -52,7 +52,7 @@ function refusal(entry) {
   return reason || entry.action;
 }
 
-/** What somebody did, as the rest of a sentence that begins with who did it. */
+/** Returns the predicate of a sentence whose subject is the operator. */
 export function deed(entry) {
   if (entry.outcome === 'refused') return t('audit.refused', { what: refusal(entry) });
   return Object.hasOwn(ACTIONS, entry.action) ? t(ACTIONS[entry.action]) : entry.action;

@@ -1,8 +1,9 @@
 // Files out of the console.
 
+import { api } from '../core/api.js';
 import { h } from '../core/dom.js';
 import { t } from '../core/i18n.js';
-import { api } from '../core/api.js';
+import { apiPath } from '../core/paths.js';
 import { toast } from '../ui/toast.js';
 import '../text/admin-pages.js';
 
@@ -17,10 +18,10 @@ function saveFile(name, text) {
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-/** Saves what is live on a page as a file, byte by byte as the server wrote it. */
+/** Saves the live page as a file, with the bytes that the server sent. */
 export async function exportPage({ page, revision }) {
   try {
-    const { text } = await api('GET', `/api/pages/${page}/export`, { raw: true });
+    const { text } = await api('GET', apiPath(page, 'export'), { raw: true });
     const file = `${page}-${revision}.json`;
     saveFile(file, text);
     toast(t('admin.pages.exported', { file }), { kind: 'good' });

@@ -1,4 +1,4 @@
-// What importing a file would change, before it does.
+// The changes that importing a file would make.
 
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
@@ -31,7 +31,7 @@ function contents(changes, name) {
   if (!changes.changed.length) return null;
   return h('section', h('h3', t('import.contents')), changes.changed.map((code) => {
     const inside = h('div.import-diff');
-    // A page may have a thousand sections: a difference is drawn when somebody looks.
+    // A page may have a thousand sections: a difference is drawn when it is opened.
     return h('details.import-section', { onToggle: async (event) => {
       if (!event.target.open || inside.firstChild) return;
       const next = changes.next.get(code);
@@ -41,7 +41,7 @@ function contents(changes, name) {
   }));
 }
 
-/** The difference between what is live and a file. */
+/** The difference between the live page and a file. */
 export function changeView(changes, { title, fileTitle }) {
   if (isSame(changes)) {
     return h('section.import-changes', h('p.import-good', icon('check'), t('import.same')));
@@ -58,7 +58,7 @@ export function changeView(changes, { title, fileTitle }) {
     contents(changes, name));
 }
 
-/** What a new page of a file has. */
+/** The sections of a file that becomes a new page. */
 export function newPageView(file) {
   return h('section.import-changes', h('p.import-good', icon('check'), t('import.good')),
     h('p', t('import.sections', { count: file.blocks.length })),

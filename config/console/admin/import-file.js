@@ -1,11 +1,11 @@
-// Reading the file of a page, and comparing it with what is live.
+// Reads the file of a page and compares it with the live page.
 
-import { parseText } from '../edit/json-text.js';
-import { parse } from '../page/exact.js';
+import { parse } from '../page/bigint-json.js';
 import { equal } from '../page/merge.js';
 import { movedBetween } from '../page/orders.js';
+import { parseText } from '../edit/json-parser.js';
 
-// What the server takes at most (a whole page).
+// The server's limit for a whole page.
 const LIMIT = 1 << 20;
 const ABSENT = { enabled: true, from: null, until: null, audience: null, localizations: null,
   fallback: null, content: {} };
@@ -28,17 +28,17 @@ function resource(block, reply) {
   return { ...ABSENT, blockCode, showType, content };
 }
 
-// The browser's own reader does not tell the place; the strict one does.
+// JSON.parse does not report the position of an error; the strict parser does.
 function mistake(text) {
   try {
     parseText(text);
   } catch ({ line, column }) {
-    return { fault: 'syntax', line, column };
+    return { issue: 'syntax', line, column };
   }
-  return { fault: 'syntax' };
+  return { issue: 'syntax' };
 }
 
-/** `{document, page, blocks}` of a text, or `{fault, …}` that says why it is none. */
+/** `{document, page, blocks}` of a text, or `{issue, …}` that says why it is none. */
 export function readPage(text) {
   let document;
   try {
@@ -47,7 +47,7 @@ export function readPage(text) {
     return mistake(text);
   }
   const found = body(document);
-  if (!found) return { fault: 'notPage' };
+  if (!found) return { issue: 'notPage' };
   const blocks = Array.isArray(found.blocks)
     ? found.blocks.map((block) => resource(block, found.reply)) : [];
   const page = isObject(document.page) ? document.page : {};
@@ -58,17 +58,17 @@ export function readPage(text) {
 }
 
 export async function readFile(file) {
-  if (file.size > LIMIT) return { fault: 'big', size: file.size / LIMIT };
+  if (file.size > LIMIT) return { issue: 'big', size: file.size / LIMIT };
   let text;
   try {
     text = await file.text();
   } catch {
-    return { fault: 'unreadable' };
+    return { issue: 'unreadable' };
   }
   return { ...readPage(text.replace(/^\uFEFF/, '')), text: text.replace(/^\uFEFF/, '') };
 }
 
-/** What putting the page `after` in the place of `before` changes. */
+/** Returns the changes from the page `before` to the page `after`. */
 export function compare(before, after) {
   const old = new Map(before.blocks.map((block) => [block.blockCode, block]));
   const next = new Map(after.blocks.map((block) => [block.blockCode, block]));

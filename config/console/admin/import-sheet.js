@@ -1,26 +1,28 @@
 // Putting a file on a page, or making a page of it: choose, check, compare, confirm.
 
+import { Problem, api, get, patch } from '../core/api.js';
 import { h, replace, uid } from '../core/dom.js';
 import { t } from '../core/i18n.js';
-import { Problem, api, get, patch } from '../core/api.js';
+import { apiPath, pagePath } from '../core/paths.js';
 import { navigate } from '../core/router.js';
 import { relative } from '../core/time.js';
+import { announce } from '../ui/announcer.js';
 import { sheet } from '../ui/dialog.js';
+import { showIssues } from '../ui/form-issues.js';
 import { icon } from '../ui/icons.js';
-import { announce } from '../ui/live.js';
 import { loading } from '../ui/states.js';
 import { toast } from '../ui/toast.js';
-import { check, nameFault } from './frame.js';
+import { nameIssue, pageNameFields, slugIssue } from '../page/name-fields.js';
 import { changeView, newPageView } from './import-changes.js';
-import { fileFault, faultList } from './import-faults.js';
 import { compare, isSame, readFile, readPage } from './import-file.js';
-import { nameFields, sayCreated, slugFault } from './page-forms.js';
+import { fileIssue, issueList } from './import-issues.js';
+import { sayCreated } from './page-forms.js';
 import '../text/admin-pages.js';
 import '../text/import.js';
 
-async function faultsOf(slug, text) {
+async function issuesOf(slug, text) {
   try {
-    await api('PUT', `/api/pages/${slug}/export`, { body: text, query: { dryRun: true } });
+    await api('PUT', apiPath(slug, 'export'), { body: text, query: { dryRun: true } });
   } catch (problem) {
     if (problem instanceof Problem && [400, 422].includes(problem.status)) return problem;
     throw problem;
@@ -29,7 +31,7 @@ async function faultsOf(slug, text) {
 }
 
 async function liveOf(slug) {
-  const { text, etag } = await api('GET', `/api/pages/${slug}/export`, { raw: true });
+  const { text, etag } = await api('GET', apiPath(slug, 'export'), { raw: true });
   return { ...readPage(text), etag };
 }
 
@@ -49,7 +51,7 @@ function picker(onFile) {
   return { element: zone, compact() {
     zone.classList.add('compact');
     word.textContent = t('import.choose.other');
-    // The same file, mended, may be chosen again.
+    // The same file may be chosen again after it was fixed.
     input.value = '';
   } };
 }
@@ -100,11 +102,11 @@ class Import {
     this.picker.compact();
   }
 
-  /** What is to be shown of a file: its faults, or what it would change. Of two files the last one counts. */
+  /** Returns the view of a file: its issues, or the changes it would make. Of two files the last one counts. */
   async examine(file, mine) {
-    if (file.fault) return fileFault(file);
-    const problem = await faultsOf(this.page?.page ?? this.freeSlug(file), file.text);
-    if (problem) return faultList(problem, file.blocks);
+    if (file.issue) return fileIssue(file);
+    const problem = await issuesOf(this.page?.page ?? this.freeSlug(file), file.text);
+    if (problem) return issueList(problem, file.blocks);
     const live = this.page && await liveOf(this.page.page);
     if (mine !== this.run) return null;
     this.file = file;
@@ -130,14 +132,14 @@ class Import {
   }
 
   name() {
-    this.names = nameFields({ title: this.file.page.title, slug: this.freeSlug(this.file) });
+    this.names = pageNameFields({ title: this.file.page.title, slug: this.freeSlug(this.file) });
     this.ready(true);
     announce(t('import.good'));
     return [this.names.long.element, this.names.short.element, newPageView(this.file)];
   }
 
   async replace(own) {
-    const path = `/api/pages/${this.page.page}/export`;
+    const path = apiPath(this.page.page, 'export');
     try {
       await api('PUT', path, { body: this.file.text, ifMatch: this.live.etag });
     } catch (problem) {
@@ -148,22 +150,22 @@ class Import {
       return false;
     }
     toast(t('import.done', { title: this.page.title }), { kind: 'good', action: {
-      label: t('admin.pages.open'), run: () => navigate(`/pages/${this.page.page}`) } });
+      label: t('admin.pages.open'), run: () => navigate(pagePath(this.page.page)) } });
     return true;
   }
 
   async create() {
     const { names } = this;
-    const free = slugFault(names.slug, []) ?? (slugFault(names.slug, this.pages)
+    const free = slugIssue(names.slug, []) ?? (slugIssue(names.slug, this.pages)
       ? t('import.slug.free') : null);
-    if (!check([[names.long, nameFault(names.title)], [names.short, free]])) return false;
+    if (!showIssues([[names.long, nameIssue(names.title)], [names.short, free]])) return false;
     const { slug, title } = names;
-    // A page that somebody made of this name meanwhile must not be written over.
+    // A page of this name that was created meanwhile must not be overwritten.
     this.pages = (await get('/api/pages')).data;
-    if (slugFault(slug, this.pages)) return check([[names.short, t('import.slug.free')]]);
-    const made = await api('PUT', `/api/pages/${slug}/export`, { body: this.file.text });
+    if (slugIssue(slug, this.pages)) return showIssues([[names.short, t('import.slug.free')]]);
+    const made = await api('PUT', apiPath(slug, 'export'), { body: this.file.text });
     if (title !== (this.file.page.title || slug)) {
-      await patch(`/api/pages/${slug}`, { title }, { ifMatch: made.etag });
+      await patch(apiPath(slug), { title }, { ifMatch: made.etag });
     }
     sayCreated({ page: slug, title });
     return true;

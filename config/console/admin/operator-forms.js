@@ -1,14 +1,15 @@
-// What an admin does with operators, each in a dialog.
+// Creating and changing operators, each in a dialog.
 
+import { del, patch, post } from '../core/api.js';
 import { h } from '../core/dom.js';
 import { t } from '../core/i18n.js';
-import { del, patch, post } from '../core/api.js';
 import { href } from '../core/router.js';
 import { dialog } from '../ui/dialog.js';
 import { field } from '../ui/field.js';
-import { copyButton } from '../ui/small.js';
+import { showIssues } from '../ui/form-issues.js';
 import { toast } from '../ui/toast.js';
-import { check, nameFault } from './frame.js';
+import { copyButton } from '../ui/widgets.js';
+import { nameIssue } from '../page/name-fields.js';
 import { roleChoice, roleName } from './roles.js';
 import { showSecret } from './secret.js';
 import '../text/admin-access.js';
@@ -38,13 +39,13 @@ export async function addOperator() {
     h('p.admin-note', t('admin.operator.passwordNote'))], actions: [
     { label: t('cancel'), run: (own) => own.close() },
     { label: t('admin.operator.create'), kind: 'primary', run: async () => {
-      if (!check([[name, nameFault(name.input.value)]])) return false;
+      if (!showIssues([[name, nameIssue(name.input.value)]])) return false;
       try {
         const body = { name: name.input.value.trim(), role: role.value };
         return (await post('/api/operators', body)).data;
       } catch (problem) {
         if (problem.status !== 409) throw problem;
-        check([[name, t('admin.operator.name.taken')]]);
+        showIssues([[name, t('admin.operator.name.taken')]]);
         return false;
       }
     } },

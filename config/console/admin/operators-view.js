@@ -1,14 +1,14 @@
+import { get } from '../core/api.js';
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
-import { get } from '../core/api.js';
 import { navigate } from '../core/router.js';
 import { can, session } from '../core/session.js';
 import { dateTime, relative } from '../core/time.js';
 import { icon } from '../ui/icons.js';
 import { menuButton } from '../ui/menu.js';
-import { avatar, badge, toggle } from '../ui/small.js';
 import { table } from '../ui/table.js';
-import { frame, refresher, refused } from './frame.js';
+import { avatar, badge, toggle } from '../ui/widgets.js';
+import { frame, refresher, refused } from './admin-frame.js';
 import { addOperator, changeRole, removeOperator, resetPassword } from './operator-forms.js';
 import { roleHelp, roleName } from './roles.js';
 import '../text/admin-access.js';

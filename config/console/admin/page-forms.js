@@ -1,48 +1,19 @@
 // Creating, renaming and deleting pages, each in a dialog.
 
+import { api, get, patch, post } from '../core/api.js';
 import { h } from '../core/dom.js';
 import { t } from '../core/i18n.js';
-import { api, get, patch, post } from '../core/api.js';
+import { apiPath, pagePath } from '../core/paths.js';
 import { navigate } from '../core/router.js';
 import { relative } from '../core/time.js';
 import { dialog } from '../ui/dialog.js';
 import { field } from '../ui/field.js';
+import { showIssues } from '../ui/form-issues.js';
 import { icon } from '../ui/icons.js';
 import { toast } from '../ui/toast.js';
+import { nameIssue, pageNameFields, slugIssue } from '../page/name-fields.js';
 import { exportPage } from './export.js';
-import { check, nameFault } from './frame.js';
 import '../text/admin-pages.js';
-
-/** A short name made of a title; empty when the title has no letters for it. */
-function slugOf(title) {
-  return title.toLowerCase().normalize('NFKD').replace(/[\u0300-\u036f]/g, '')
-    .replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '').slice(0, 64);
-}
-
-export function slugFault(slug, pages, own) {
-  if (!/^[a-z0-9-]{1,64}$/.test(slug)) return t('admin.page.slug.rule');
-  const taken = pages.some((page) => page.page === slug && page.page !== own);
-  return taken ? t('admin.page.slug.taken') : null;
-}
-
-/**
- * The two names of a page; the short one follows the title until somebody writes it, and is `instead` where the
- * title has no letters for it.
- */
-export function nameFields({ title = '', slug = '', follow = false, instead = '' } = {}) {
-  const long = field({ label: t('admin.page.title'), hint: t('admin.page.title.hint'),
-    input: h('input', { type: 'text', autocomplete: 'off', value: title }), required: true });
-  const short = field({ label: t('admin.page.slug'), hint: t('admin.page.slug.hint'),
-    input: h('input', { type: 'text', autocomplete: 'off', spellcheck: 'false',
-      autocapitalize: 'off', value: slug }), required: true });
-  let own = !follow;
-  short.input.addEventListener('input', () => { own = short.input.value !== ''; });
-  long.input.addEventListener('input', () => {
-    if (!own) short.input.value = slugOf(long.input.value) || (long.input.value && instead);
-  });
-  return { long, short, get title() { return long.input.value.trim(); },
-    get slug() { return short.input.value.trim(); } };
-}
 
 function origin(pages, copied) {
   const from = field({ label: t('admin.page.from'), hint: t('admin.page.from.hint'),
@@ -68,20 +39,20 @@ function origin(pages, copied) {
 
 /** Makes a page, empty or as a copy of `copied`. */
 export async function createPage(pages, copied = null) {
-  const names = nameFields({ follow: true });
+  const names = pageNameFields({ follow: true });
   const from = origin(pages, copied);
   const handle = dialog({ title: t('admin.pages.new'),
     body: [names.long.element, names.short.element, from.elements], actions: [
       { label: t('cancel'), run: (own) => own.close() },
       { label: t('admin.page.create'), kind: 'primary', run: async () => {
-        if (!check([[names.long, nameFault(names.title)],
-          [names.short, slugFault(names.slug, pages)]])) return false;
+        if (!showIssues([[names.long, nameIssue(names.title)],
+          [names.short, slugIssue(names.slug, pages)]])) return false;
         try {
           const body = { page: names.slug, title: names.title, ...from.value() };
           return (await post('/api/pages', body)).data;
         } catch (problem) {
           if (problem.status !== 409) throw problem;
-          check([[names.short, t('admin.page.slug.taken')]]);
+          showIssues([[names.short, t('admin.page.slug.taken')]]);
           return false;
         }
       } },
@@ -92,17 +63,16 @@ export async function createPage(pages, copied = null) {
 
 export function sayCreated({ page, title }) {
   toast(t('admin.pages.created', { title }), { kind: 'good', action: {
-    label: t('admin.pages.open'), run: () => navigate(`/pages/${page}`) } });
+    label: t('admin.pages.open'), run: () => navigate(pagePath(page)) } });
 }
 
-// A page's ETag changes with whatever goes live, which no new name collides with: only another
-// name that somebody gave it meanwhile does.
+// The ETag of a page changes with its live content, which cannot conflict with a new name. Only another new name can.
 async function rename(page, names) {
   for (;;) {
-    const present = await get(`/api/pages/${page.page}`);
+    const present = await get(apiPath(page.page));
     if (present.data.title !== page.title) return { newer: present.data };
     try {
-      return await patch(`/api/pages/${page.page}`, names, { ifMatch: present.etag });
+      return await patch(apiPath(page.page), names, { ifMatch: present.etag });
     } catch (problem) {
       if (problem.status !== 412) throw problem;
     }
@@ -111,7 +81,7 @@ async function rename(page, names) {
 
 export async function renamePage(line) {
   let page = line;
-  const names = nameFields({ title: page.title, slug: page.page });
+  const names = pageNameFields({ title: page.title, slug: page.page });
   const { short, long } = names;
   short.input.disabled = page.default;
   if (page.default) short.setHint(t('admin.page.slug.default'));
@@ -119,17 +89,17 @@ export async function renamePage(line) {
     h('span', t('admin.page.slug.warning', { slug: page.page })));
   short.input.addEventListener('input', () => { warning.hidden = names.slug === page.page; });
   const save = async (own) => {
-    if (!check([[long, nameFault(names.title)], [short, slugFault(names.slug, [])]])) return false;
+    if (!showIssues([[long, nameIssue(names.title)], [short, slugIssue(names.slug, [])]])) return false;
     const wanted = { title: names.title, ...(page.default ? {} : { page: names.slug }) };
     try {
-      const answer = await rename(page, wanted);
-      if (!answer.newer) return answer.data;
-      page = answer.newer;
+      const outcome = await rename(page, wanted);
+      if (!outcome.newer) return outcome.data;
+      page = outcome.newer;
       long.input.value = page.title;
       own.setError(t('admin.page.renamedMeanwhile'));
     } catch (problem) {
       if (problem.status !== 409) throw problem;
-      check([[short, t('admin.page.slug.taken')]]);
+      showIssues([[short, t('admin.page.slug.taken')]]);
     }
     return false;
   };
@@ -147,18 +117,18 @@ export async function deletePage(page) {
   const typed = field({ label: t('admin.page.delete.type', { slug: page.page }),
     input: h('input', { type: 'text', autocomplete: 'off', spellcheck: 'false',
       autocapitalize: 'off' }) });
-  let tag = get(`/api/pages/${page.page}`).then((answer) => answer.etag, () => null);
+  let tag = get(apiPath(page.page)).then((response) => response.etag, () => null);
   const remove = async (own) => {
     const right = typed.input.value.trim() === page.page;
-    if (!check([[typed, right ? null : t('admin.page.delete.mismatch', { slug: page.page })]])) {
+    if (!showIssues([[typed, right ? null : t('admin.page.delete.mismatch', { slug: page.page })]])) {
       return false;
     }
     try {
-      await api('DELETE', `/api/pages/${page.page}`, { ifMatch: await tag });
+      await api('DELETE', apiPath(page.page), { ifMatch: await tag });
       return true;
     } catch (problem) {
       if (problem.status !== 412) throw problem;
-      tag = get(`/api/pages/${page.page}`).then((answer) => answer.etag, () => null);
+      tag = get(apiPath(page.page)).then((response) => response.etag, () => null);
       own.setError(problem.changedBy ? t('admin.page.changed', { name: problem.changedBy,
         time: relative(problem.changedAt) }) : t('admin.page.changed.unknown'));
       return false;

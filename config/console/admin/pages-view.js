@@ -1,22 +1,23 @@
-import { h, replace } from '../core/dom.js';
-import { number, t } from '../core/i18n.js';
 import { get } from '../core/api.js';
+import { h, replace } from '../core/dom.js';
 import { events } from '../core/events.js';
+import { number, t } from '../core/i18n.js';
+import { pagePath } from '../core/paths.js';
 import { link } from '../core/router.js';
 import { can } from '../core/session.js';
 import { icon } from '../ui/icons.js';
 import { menuButton } from '../ui/menu.js';
-import { badge } from '../ui/small.js';
 import { empty } from '../ui/states.js';
 import { table } from '../ui/table.js';
 import { toast } from '../ui/toast.js';
-import { frame, refresher, refused } from './frame.js';
+import { badge } from '../ui/widgets.js';
+import { frame, refresher, refused } from './admin-frame.js';
 import { exportPage } from './export.js';
 import { createPage, deletePage, renamePage } from './page-forms.js';
 import '../text/admin-pages.js';
 
 const PATH = '/manage/pages';
-// What a line of the list tells of.
+// The members of a page that its row shows.
 const TOLD = /^(page|release|takeover|live|reset|draft)\b/;
 
 async function importFile(page, pages) {
@@ -29,7 +30,7 @@ async function importFile(page, pages) {
 }
 
 function name(page) {
-  return h('span.admin-page-name', h('span', link(`/pages/${page.page}`, { class: 'admin-link' },
+  return h('span.admin-page-name', h('span', link(pagePath(page.page), { class: 'admin-link' },
     page.title), page.default && badge(t('admin.pages.default'), 'accent'),
   page.client && badge(t('admin.pages.client'))), h('code.admin-slug', page.page));
 }
@@ -41,8 +42,8 @@ function state(page, titleOf) {
     : h('span.admin-faint', t('admin.pages.noDraft')));
 }
 
-// Why a page cannot be deleted; null when nothing is known that stands against it.
-function kept(page, pages) {
+// Returns why a page cannot be deleted, or null.
+function deletionRefusal(page, pages) {
   if (page.default) return t('admin.pages.delete.default');
   const other = pages.find((one) => one.page !== page.page && one.showing === page.page);
   return other ? t('admin.pages.delete.shown', { page: other.title }) : null;
@@ -51,7 +52,7 @@ function kept(page, pages) {
 function menu(page, pages, refresh) {
   const admin = can('admin');
   const items = () => {
-    const reason = kept(page, pages());
+    const reason = deletionRefusal(page, pages());
     return [
       { label: t('admin.pages.export'), icon: 'download', run: () => exportPage(page) },
       { label: t('admin.pages.import'), icon: 'upload',
@@ -73,7 +74,7 @@ function columns(pages, refresh) {
   return [
     { label: t('admin.pages.column.page'), cell: name },
     { label: t('admin.pages.column.state'), cell: (page) => state(page, titleOf) },
-    { label: t('admin.pages.column.revision'), cell: (page) => link(`/pages/${page.page}/history`,
+    { label: t('admin.pages.column.revision'), cell: (page) => link(pagePath(page.page, 'history'),
       { class: 'admin-link admin-number' }, number(page.revision)) },
     { label: t('admin.actions'), hideLabel: true, className: 'admin-end',
       cell: (page) => h('span.admin-row-actions', h('button.icon-button', {
@@ -107,7 +108,7 @@ export async function view() {
     key: (page) => page.page });
 
   function show(lines) {
-    // A line that tells the same keeps its nodes, and with them the focus.
+    // A row whose content is unchanged keeps its elements, and the focus in them.
     const known = new Map(all.map((page) => [JSON.stringify(page), page]));
     all = lines.map((page) => known.get(JSON.stringify(page)) ?? page)
       .sort((a, b) => Number(b.default) - Number(a.default));

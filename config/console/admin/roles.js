@@ -13,7 +13,7 @@ const MEANINGS = { viewer: 'admin.role.viewer.what', editor: 'admin.role.editor.
 export const roleName = (role) => t(member(NAMES, role) ?? role);
 const roleMeaning = (role) => (Object.hasOwn(MEANINGS, role) ? t(MEANINGS[role]) : '');
 
-/** One role of the four, each with what it may do. */
+/** A choice of the four roles, each with its permissions. */
 export function roleChoice(value = 'editor') {
   const name = uid('role');
   const inputs = ROLES.map((role) => h('input', { type: 'radio', name, value: role,
@@ -30,13 +30,13 @@ export function roleChoice(value = 'editor') {
   return { element, get value() { return inputs.find((input) => input.checked).value; } };
 }
 
-/** What a role may do: what it adds itself, after what the roles before it may. */
+/** The permissions that a role adds to those of the roles before it. */
 export function roleRights(role) {
   return h('ul.admin-rights', ROLES.slice(0, ROLES.indexOf(role) + 1)
     .map((one) => h('li', icon('check', { size: 16 }), roleMeaning(one))));
 }
 
-/** What each role may do, to unfold. */
+/** The permissions of each role, in a disclosure. */
 export function roleHelp() {
   return h('details.admin-help', h('summary', t('admin.operators.roles')),
     h('dl', ROLES.map((role) => h('div', h('dt', roleName(role)), h('dd', roleMeaning(role))))),

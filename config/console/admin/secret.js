@@ -1,9 +1,9 @@
-// A secret that the server tells once: it stays in sight until somebody says that it is kept.
+// A secret that the server returns once: the dialog stays until the operator confirms that it was saved.
 
 import { h } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { dialog } from '../ui/dialog.js';
-import { badge, copyButton } from '../ui/small.js';
+import { badge, copyButton } from '../ui/widgets.js';
 import '../text/admin-access.js';
 
 /** One text to copy. */

@@ -1,15 +1,16 @@
 // Making and revoking access tokens.
 
+import { del, post } from '../core/api.js';
 import { h } from '../core/dom.js';
 import { t } from '../core/i18n.js';
-import { del, post } from '../core/api.js';
 import { dateTime, relative } from '../core/time.js';
 import { dateTimeField } from '../ui/date-time-field.js';
 import { dialog } from '../ui/dialog.js';
 import { field } from '../ui/field.js';
-import { segmented } from '../ui/small.js';
+import { showIssues } from '../ui/form-issues.js';
 import { toast } from '../ui/toast.js';
-import { check, nameFault } from './frame.js';
+import { segmented } from '../ui/widgets.js';
+import { nameIssue } from '../page/name-fields.js';
 import { roleChoice } from './roles.js';
 import { copyLine, showSecret } from './secret.js';
 import '../text/admin-access.js';
@@ -41,7 +42,7 @@ function expiry() {
       onChange: (next) => { choice = next; draw(); } }), note, own.element);
   draw();
   return { element, own, get value() { return value(); },
-    get fault() {
+    get issue() {
       return choice === 'date' && !(new Date(own.value) > new Date())
         ? t('admin.token.expires.past') : null;
     } };
@@ -60,7 +61,7 @@ export async function createToken() {
     body: [name.element, role.element, end.element], actions: [
       { label: t('cancel'), run: (own) => own.close() },
       { label: t('admin.token.create'), kind: 'primary', run: async () => {
-        if (!check([[name, nameFault(name.input.value)], [end.own, end.fault]])) return false;
+        if (!showIssues([[name, nameIssue(name.input.value)], [end.own, end.issue]])) return false;
         const body = { name: name.input.value.trim(), role: role.value, expiresAt: end.value };
         return (await post('/api/tokens', body)).data;
       } },

@@ -1,13 +1,13 @@
+import { get } from '../core/api.js';
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
-import { get } from '../core/api.js';
 import { can } from '../core/session.js';
 import { dateTime, relative } from '../core/time.js';
 import { icon } from '../ui/icons.js';
-import { badge, toggle } from '../ui/small.js';
 import { empty } from '../ui/states.js';
 import { table } from '../ui/table.js';
-import { frame, refresher, refused } from './frame.js';
+import { badge, toggle } from '../ui/widgets.js';
+import { frame, refresher, refused } from './admin-frame.js';
 import { roleName } from './roles.js';
 import { createToken, revokeToken } from './token-forms.js';
 import '../text/admin-access.js';

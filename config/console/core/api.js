@@ -1,7 +1,7 @@
 import { Problem, requestIds, send } from './http.js';
 import { t } from './i18n.js';
+import { track } from './progress.js';
 import { session, signInAgain } from './session.js';
-import { track } from '../ui/progress.js';
 
 export { Problem };
 
@@ -57,7 +57,7 @@ async function outcome(changes, operator) {
   if (!session.operator || (changes && session.operator.id !== operator)) {
     throw new Problem(401, { detail: t('again.left') });
   }
-  // The server may have made the change before it was aborted, as when an answer is lost.
+  // The server may have made the change before it was aborted, as when a response is lost.
   if (changes) throw new Problem(0, { title: 'offline' });
 }
 
@@ -70,7 +70,7 @@ async function renewed() {
   }
 }
 
-/** Sends a request of the signed-in operator; see core/http.js for what it answers. */
+/** Sends a request of the signed-in operator. Returns what `send` of core/http.js does. */
 export function api(method, path, options = {}) {
   const promise = attempt(method, path, options);
   if (method !== 'GET') {

@@ -1,5 +1,5 @@
-// Whether the server can be reached. Requests and the event stream report what they met; while
-// it is not, this asks until it is again.
+// Whether the server can be reached. Requests and the event stream report success and failure. While the server is
+// unreachable, it is polled.
 
 const listeners = new Set();
 let online = true;
@@ -33,27 +33,27 @@ export const connection = {
     return () => listeners.delete(fn);
   },
 
-  /** Something could not be reached. */
+  /** Reports a request that did not reach the server. */
   lost() {
     if (online) wait = 800;
     change(false);
     later();
   },
 
-  /** Something answered. */
+  /** Reports a response. */
   found() {
     clearTimeout(timer);
     timer = null;
     change(true);
   },
 
-  /** Asks the server now. */
+  /** Checks now whether the server responds. */
   async check() {
     try {
-      const answer = await fetch('/healthz', { cache: 'no-store',
+      const response = await fetch('/healthz', { cache: 'no-store',
         signal: AbortSignal.timeout(5000) });
-      // A gateway that answers for a dead server does not count.
-      if (answer.status >= 502 && answer.status <= 504) throw new Error('away');
+      // A gateway's response for an unreachable server does not count.
+      if (response.status >= 502 && response.status <= 504) throw new Error('away');
       connection.found();
       return true;
     } catch {

@@ -1,5 +1,5 @@
 // Elements without HTML strings: Trusted Types forbid those, and text can never become markup.
-import { longestRise } from './rise.js';
+import { longestIncreasingSubsequence } from './longest-increasing-subsequence.js';
 
 const SVG = 'http://www.w3.org/2000/svg';
 const PROPERTIES = new Set([
@@ -86,15 +86,15 @@ export function replace(parent, ...children) {
 
 const keys = new WeakMap();
 
-// What is scrolled in an element, and how far: moving it would take it back to its beginning.
+// Returns the scroll positions in an element: moving it resets them.
 function scrollPlaces(element) {
   return [element, ...element.querySelectorAll('*')].map((one) => [one, one.scrollLeft, one.scrollTop])
     .filter(([, left, top]) => left !== 0 || top !== 0);
 }
 
 /**
- * Makes the children of `parent` those of `items`. The nodes of items that stay are kept, and
- * moved only where they have to, so focus, scroll places and half-typed input survive.
+ * Makes the children of `parent` those of `items`. Elements of items that stay are reused and moved only where
+ * necessary, so that focus, scroll positions and input survive.
  */
 export function reconcile(parent, items, key, create, update) {
   const old = new Map();
@@ -117,7 +117,7 @@ export function reconcile(parent, items, key, create, update) {
   for (const element of old.values()) element.remove();
   const place = new Map([...parent.children].map((element, index) => [element, index]));
   const staying = wanted.filter((element) => place.has(element));
-  const steady = new Set(longestRise(staying.map((element) => place.get(element))).map((i) => staying[i]));
+  const steady = new Set(longestIncreasingSubsequence(staying.map((element) => place.get(element))).map((i) => staying[i]));
   const focused = parent.contains(document.activeElement) ? document.activeElement : null;
   const scrolled = staying.filter((element) => !steady.has(element)).flatMap(scrollPlaces);
   let next = null;

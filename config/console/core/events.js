@@ -1,11 +1,11 @@
-// The changes that anybody makes, as they are made. Read with fetch rather than EventSource: a
-// tab that was hidden then resumes after the last event it saw, and an ended session shows.
+// The changes of all operators, as they happen. Read with fetch rather than EventSource: a tab that was hidden resumes
+// after its last event, and the end of the session is seen.
 
 import { isOwn, settled } from './api.js';
 import { connection } from './connection.js';
 import { session, signInAgain } from './session.js';
 
-// The server says something every 15 seconds: a connection that is silent for longer is dead.
+// The server sends something every 15 seconds: a connection that is silent for longer is dead.
 const LONGEST_SILENCE = 40_000;
 const listeners = new Set();
 let stream = null;
@@ -30,14 +30,14 @@ async function change(id, data) {
   } catch {
     return;
   }
-  // The event may be here before the answer to the request that made it.
+  // The event may arrive before the response to the request that caused it.
   if (!isOwn(event.requestId)) {
     await Promise.race([settled(), new Promise((resolve) => { setTimeout(resolve, 3000); })]);
   }
   tell({ ...event, id: event.id ?? id, own: isOwn(event.requestId) });
 }
 
-// One after the other, in the order in which they were made.
+// Events are delivered one after the other, in their order.
 let order = Promise.resolve();
 
 function inOrder(work) {
@@ -50,7 +50,7 @@ async function sessionEnded() {
   try {
     if (!await session.renew()) await signInAgain();
   } catch {
-    // Not reachable, or nobody signed in again: whoever asks next is told.
+    // Unreachable, or not signed in again: the next request reports it.
   }
   open();
 }
@@ -83,15 +83,15 @@ function message(block) {
 }
 
 async function read(controller, heard) {
-  // Views are read as soon as there is a session, which may be before this: nothing since then is missed.
+  // Views may load before this stream opens: it starts at the event that was the last one when the session was loaded.
   const known = last ?? session.lastEvent;
   const headers = { Accept: 'text/event-stream', ...(known === null ? {} : { 'Last-Event-ID': known }) };
-  const answer = await fetch('/api/events', { headers, cache: 'no-store',
+  const response = await fetch('/api/events', { headers, cache: 'no-store',
     signal: AbortSignal.any([controller.signal, session.signal]) });
-  if (answer.status === 401) return sessionEnded();
-  if (!answer.ok) throw new Error(`events: ${answer.status}`);
+  if (response.status === 401) return sessionEnded();
+  if (!response.ok) throw new Error(`events: ${response.status}`);
   connection.found();
-  const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '';
   for (;;) {
     heard();
@@ -149,7 +149,7 @@ window.addEventListener('pagehide', close);
 window.addEventListener('pageshow', open);
 
 export const events = {
-  /** Calls `fn` for every change; the answer stops it. */
+  /** Calls `fn` for every change. Returns a function that stops it. */
   on(fn) {
     listeners.add(fn);
     open();

@@ -1,4 +1,4 @@
-// One request and its answer; what to do about a session that ended is the business of api.js.
+// One request and its response. Sessions that end are handled by api.js.
 
 import { connection } from './connection.js';
 
@@ -36,7 +36,7 @@ function address(path, query) {
   return path + (path.includes('?') ? '&' : '?') + text;
 }
 
-/** The ids of requests that this tab made, so that it knows its own events. */
+/** The ids of this tab's requests, to recognize its own events. */
 export const requestIds = new Set();
 
 function remember(id) {
@@ -45,7 +45,7 @@ function remember(id) {
   if (requestIds.size > 500) requestIds.delete(requestIds.values().next().value);
 }
 
-/** The tag of the state itself: that of an answer names the coding too in which it came. */
+/** Returns the ETag of the resource: the one of a response also names its content coding. */
 function tagOf(headers) {
   return headers.get('ETag')?.replace(/-(?:br|gzip)"$/, '"') ?? null;
 }
@@ -59,34 +59,34 @@ function parse(text, type) {
   }
 }
 
-/** Sends a request; answers `{data, etag, status, carried, text, headers}` or throws a Problem. */
+/** Sends a request. Returns `{data, etag, status, carried, text, headers}`; throws a Problem. */
 export async function send(method, path, { body, query, headers = {}, signal, raw } = {}) {
   const all = { Accept: 'application/json, application/problem+json', ...headers };
   if (body !== undefined && !('Content-Type' in all)) all['Content-Type'] = 'application/json';
-  let answer;
+  let response;
   let text;
   try {
-    answer = await fetch(address(path, query), { method, headers: all, signal,
+    response = await fetch(address(path, query), { method, headers: all, signal,
       cache: 'no-store', credentials: 'same-origin',
       body: body === undefined || typeof body === 'string' ? body : JSON.stringify(body) });
-    text = await answer.text();
+    text = await response.text();
   } catch (error) {
     if (error.name === 'AbortError' || signal?.aborted) throw error;
     connection.lost();
     throw new Problem(0, { title: 'offline' });
   }
-  const type = answer.headers.get('Content-Type') ?? '';
+  const type = response.headers.get('Content-Type') ?? '';
   const document = parse(text, type);
-  if ([502, 504].includes(answer.status) && document === null) {
-    // A gateway speaks for a server that is away.
+  if ([502, 504].includes(response.status) && document === null) {
+    // A gateway responds for an unreachable server.
     connection.lost();
     throw new Problem(0, { title: 'offline' });
   }
   connection.found();
-  remember(answer.headers.get('X-Request-Id'));
-  if (!answer.ok) throw new Problem(answer.status, document ?? {}, answer.headers);
+  remember(response.headers.get('X-Request-Id'));
+  if (!response.ok) throw new Problem(response.status, document ?? {}, response.headers);
   const data = document !== null && typeof document === 'object' && 'data' in document
     && 'code' in document ? document.data : document;
-  return { data: raw ? null : data, etag: tagOf(answer.headers), status: answer.status,
-    carried: document?.carried ?? data?.carried ?? null, text, headers: answer.headers };
+  return { data: raw ? null : data, etag: tagOf(response.headers), status: response.status,
+    carried: document?.carried ?? data?.carried ?? null, text, headers: response.headers };
 }

@@ -1,4 +1,4 @@
-// What one browser remembers of its operator. A browser that forbids storage forgets, no more.
+// Settings that a browser keeps. If it forbids storage, they last until the page is closed.
 
 const PREFIX = 'homeblocks.';
 
@@ -16,11 +16,11 @@ export function set(key, value) {
     if (value === null || value === undefined) localStorage.removeItem(PREFIX + key);
     else localStorage.setItem(PREFIX + key, JSON.stringify(value));
   } catch {
-    // Full or forbidden: the setting holds until the page is closed.
+    // Full or forbidden: the setting lasts until the page is closed.
   }
 }
 
-/** 'light', 'dark' or 'auto' (what the system says). */
+/** Returns 'light', 'dark' or 'auto' (the system's theme). */
 export function theme() {
   const value = document.documentElement.dataset.theme;
   return value === 'light' || value === 'dark' ? value : 'auto';

@@ -10,11 +10,11 @@ let run = 0;
 let place = history.state?.place ?? 0;
 
 /**
- * Shows the view of `loader`'s module at addresses like `pattern`. The module exports
- * `view(params, query, outlet) → {title, element?, onQuery?(query), onParams?(params, query),
- * leave?() → bool | Promise<bool>, unsaved?() → bool, destroy?()}`. `styles` are sheets that it
- * needs, `role` the least role that may see it. `onParams` is asked when an address of the same
- * module is next; true: the view has taken it. `unsaved` is asked when the tab is to be closed.
+ * Shows the view of `loader`'s module at addresses like `pattern`. The module exports `view(params, query, outlet) →
+ * {title, element?, onQuery?(query), onParams?(params, query), leave?() → bool | Promise<bool>, unsaved?() → bool,
+ * destroy?()}`. `styles` are the sheets it needs, `role` is the lowest role that may see it. `onParams` is called for
+ * another address of the same module and returns whether the view shows it now; `unsaved` is called when the tab is
+ * closed.
  */
 export function route(pattern, loader, options = {}) {
   const names = [...pattern.matchAll(/\{(\w+)\}/g)].map((found) => found[1]);
@@ -30,7 +30,7 @@ export function href(path, query) {
   return BASE + path + (text ? `?${text}` : '');
 }
 
-/** The present path, without the part that all of them have. */
+/** The path of the address without `/admin`. */
 export function currentPath() {
   return location.pathname.slice(BASE.length) || '/';
 }
@@ -53,14 +53,14 @@ function match(path) {
   return null;
 }
 
-/** Has the modules of a path's view on their way before it is asked for. */
+/** Starts to load the modules of a path's view before it is opened. */
 function prefetch(path) {
   match(path)?.entry.loader().catch(() => {});
 }
 
 const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 
-/** Whether the present view lets its operator go; it may ask them. */
+/** Whether the present view may be left; it may ask the operator. */
 export async function mayLeave() {
   if (!present?.view?.leave) return true;
   return (await present.view.leave()) !== false;
@@ -74,58 +74,52 @@ function drop() {
 async function show(path, query, { again = false } = {}) {
   const found = match(path);
   const other = hooks.guard?.({ path, query, open: Boolean(found?.entry.open) });
-  if (other) {
-    await navigate(other.path, { replace: true, query: other.query, force: true });
-    return;
+  if (other) await navigate(other.path, { replace: true, query: other.query, force: true });
+  else if (again || !isPresentModule(found) || !await updateView(path, query, found)) await openView(path, query, found);
+}
+
+const isPresentModule = (found) => Boolean(present && found && present.entry.loader === found.entry.loader);
+
+/** Gives the present view another address of its own; false if the view has to be made again for it. */
+async function updateView(path, query, found) {
+  const { view } = present;
+  if (same(present.params, found.params)) {
+    if (same(present.query, query)) return true;
+    if (!view.onQuery) return false;
+    present.query = query;
+    view.onQuery(query);
+    return true;
   }
-  if (!again && present && found && present.entry.loader === found.entry.loader) {
-    const sameParams = same(present.params, found.params);
-    if (sameParams && same(present.query, query)) return;
-    if (sameParams && present.view.onQuery) {
-      present.query = query;
-      present.view.onQuery(query);
-      return;
-    }
-    const { view } = present;
-    if (!sameParams && view.onParams && await view.onParams(found.params, query)) {
-      Object.assign(present, { path, params: found.params, query, entry: found.entry });
-      hooks.changed?.({ path, params: found.params, pattern: found.entry.pattern });
-      return;
-    }
-  }
+  if (!view.onParams || !await view.onParams(found.params, query)) return false;
+  Object.assign(present, { path, params: found.params, query, entry: found.entry });
+  hooks.changed?.({ path, params: found.params, pattern: found.entry.pattern });
+  return true;
+}
+
+async function openView(path, query, found) {
   run += 1;
   const mine = run;
   const first = present === null && mine === 1;
   const done = hooks.waiting?.();
   const stage = h('div.view');
-  const at = { path, params: found?.params ?? {}, pattern: found?.entry.pattern ?? null };
+  const params = found?.params ?? {};
   const arrive = () => {
     drop();
     replace(outlet, stage);
-    hooks.changed?.(at);
+    hooks.changed?.({ path, params, pattern: found?.entry.pattern ?? null });
   };
   let view;
-  let slow;
   try {
-    if (!found) throw Object.assign(new Error('not found'), { notFound: true });
-    if (!(hooks.allowed?.(found.entry.role) ?? true)) {
-      throw Object.assign(new Error('forbidden'), { status: 403 });
-    }
-    const [module] = await Promise.all([found.entry.loader(),
-      styles(...(found.entry.styles ?? []))]);
+    const module = await loadModule(found);
     if (mine !== run) return;
     arrive();
-    const wait = hooks.loading?.();
-    slow = setTimeout(() => { if (wait && !stage.childNodes.length) stage.append(wait); }, 250);
-    view = await module.view(found.params, query, stage);
-    wait?.remove();
+    view = await makeView(module, params, query, stage);
   } catch (error) {
     if (mine !== run) return;
     if (outlet.firstChild !== stage) arrive();
     view = hooks.failed(error, () => show(path, query, { again: true }));
     view.failed = true;
   } finally {
-    clearTimeout(slow);
     done?.();
   }
   if (mine !== run) {
@@ -133,11 +127,31 @@ async function show(path, query, { again = false } = {}) {
     return;
   }
   if (view.element && view.element !== stage) replace(stage, view.element);
-  present = { entry: view.failed ? {} : found.entry, params: at.params, query, path, view };
+  present = { entry: view.failed ? {} : found.entry, params, query, path, view };
   hooks.shown?.(view, { path, first });
 }
 
-/** Goes to a path of the console, unless the present view wants its operator to stay. */
+async function loadModule(found) {
+  if (!found) throw Object.assign(new Error('not found'), { notFound: true });
+  if (!(hooks.allowed?.(found.entry.role) ?? true)) throw Object.assign(new Error('forbidden'), { status: 403 });
+  const [module] = await Promise.all([found.entry.loader(), styles(...(found.entry.styles ?? []))]);
+  return module;
+}
+
+/** Makes a view; one that takes longer than 250 ms shows that it is loading. */
+async function makeView(module, params, query, stage) {
+  const indicator = hooks.loading?.();
+  const timer = setTimeout(() => { if (indicator && !stage.childNodes.length) stage.append(indicator); }, 250);
+  try {
+    const view = await module.view(params, query, stage);
+    indicator?.remove();
+    return view;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Opens a path of the console, unless the operator decides to stay in the present view. */
 export async function navigate(path, { replace: instead = false, query, force = false } = {}) {
   const url = new URL(href(path, query), location.href);
   const same = url.pathname === location.pathname && url.search === location.search;
@@ -155,7 +169,7 @@ function pathOf(url) {
   return url.pathname.slice(BASE.length) || '/';
 }
 
-// A view that takes another query or other params itself is not left by them.
+// Whether the present view shows another query or other params itself.
 function staysWithin(path) {
   const found = match(path);
   if (!found || present.entry.loader !== found.entry.loader) return false;
@@ -163,7 +177,7 @@ function staysWithin(path) {
     : Boolean(present.view.onParams);
 }
 
-/** Changes the query of the present address (null takes a member out) without leaving. */
+/** Changes the query of the address without leaving the view; null removes a member. */
 export function setQuery(values, { push = false } = {}) {
   const query = { ...currentQuery() };
   for (const [key, value] of Object.entries(values)) {
@@ -177,7 +191,7 @@ export function setQuery(values, { push = false } = {}) {
   if (present) present.query = query;
 }
 
-/** A link that the router follows; with a modifier key the browser does. */
+/** A link that the router opens; with a modifier key the browser does. */
 export function link(path, props, ...children) {
   const { query, replace: instead, ...rest } = props ?? {};
   const soon = () => prefetch(path);
@@ -198,7 +212,7 @@ async function popped(event) {
   const target = { path, query: currentQuery() };
   if (!staysWithinPresent(path) && present?.view?.leave) {
     const step = next - place;
-    // The address is that of the next view already: go back to ask.
+    // The browser has changed the address already: go back while asking.
     if (step !== 0) {
       await back(-step);
       if (!await mayLeave()) return;
@@ -225,7 +239,7 @@ function back(step) {
   });
 }
 
-/** Renders the present view anew, as after a change of the language. */
+/** Renders the present view again, for example after a change of the language. */
 export function renderAgain() {
   return show(currentPath(), currentQuery(), { again: true });
 }

@@ -23,7 +23,7 @@ async function end(everywhere) {
     await send('DELETE', '/api/session', { query: { everywhere: everywhere || null },
       headers: session.csrf ? { 'X-CSRF-Token': session.csrf } : {} });
   } catch (problem) {
-    // A session that is over already is what was asked for.
+    // The session has ended already.
     if (!(problem instanceof Problem) || problem.status !== 401) throw problem;
   }
   take(null);
@@ -32,17 +32,17 @@ async function end(everywhere) {
 export const session = {
   operator: null,
   csrf: null,
-  /** What was known to happen when the session was asked for. */
+  /** The last event when the session was loaded. */
   lastEvent: null,
-  /** While the operator is signing out, the promise of that: that the session ends is no news then. */
+  /** The promise of signing out while it runs, so that the end of the session is expected. */
   leaving: null,
 
-  /** Aborts the operator's requests when they sign out or somebody else takes over. */
+  /** Aborts the operator's requests at sign-out or when another operator signs in. */
   get signal() {
     return requests.signal;
   },
 
-  /** Calls `fn(operator)` whenever somebody signs in or out. */
+  /** Calls `fn(operator)` at every sign-in and sign-out. */
   on(_event, fn) {
     listeners.add(fn);
     return () => listeners.delete(fn);
@@ -57,14 +57,14 @@ export const session = {
     }
   },
 
-  /** Asks for the session anew; false, and nothing forgotten, when it is over. */
+  /** Loads the session again. Returns false, and keeps the old one, if it has ended. */
   async renew() {
     const { data } = await send('GET', '/api/session', { signal: session.signal });
     if (data?.operator) take(data);
     return Boolean(data?.operator);
   },
 
-  /** Somebody else is to sign in here. */
+  /** Drops the session, so that another operator can sign in. */
   forget() {
     take(null);
   },
@@ -73,7 +73,7 @@ export const session = {
     return take((await send('POST', '/api/session', { body: { name, password } })).data);
   },
 
-  /** Ends the session. Requests in flight are aborted: the server would refuse them. */
+  /** Ends the session and aborts requests in flight: the server would refuse them. */
   signOut({ everywhere = false } = {}) {
     requests.abort();
     session.leaving = end(everywhere).finally(() => {
@@ -94,13 +94,20 @@ export function can(role) {
   return own >= RANK[role];
 }
 
-let asking = null;
+let askForPassword = () => Promise.reject(new Problem(401));
+let pending = null;
 
-/** Asks for the password over the present view; everybody who waits shares one dialog. */
+/**
+ * Sets the function that asks for the password when a session has ended. Its promise resolves when there is a session
+ * again.
+ */
+export function onSessionEnd(ask) {
+  askForPassword = ask;
+}
+
+/** Signs the operator in again. All callers that wait share one dialog. */
 export function signInAgain() {
   if (session.leaving || !session.operator) return Promise.reject(new Problem(401));
-  asking ??= import('../shell/sign-in-again.js')
-    .then((module) => module.askAgain())
-    .finally(() => { asking = null; });
-  return asking;
+  pending ??= askForPassword().finally(() => { pending = null; });
+  return pending;
 }

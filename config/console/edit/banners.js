@@ -1,4 +1,4 @@
-// Lines above the form that ask for a decision: input of before, or somebody else's change.
+// Banners above the form that ask for a decision: unsaved input, or another operator's change.
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { relative } from '../core/time.js';

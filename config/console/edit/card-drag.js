@@ -9,74 +9,89 @@ export function dragRows(list, onDrop) {
     const grip = event.target.closest('.edit-card-grip');
     if (!grip || grip.closest('ol') !== list || event.button !== 0) return;
     event.preventDefault();
-    begin(list, grip.closest('.edit-card'), event, onDrop);
+    new CardDrag(list, grip.closest('.edit-card'), event, onDrop);
   });
 }
 
-function begin(list, row, start, onDrop) {
-  const rows = [...list.children];
-  const from = rows.indexOf(row);
-  const scroller = scrollerOf(list);
-  let pointerY = start.clientY;
-  let to = from;
-  let frame = 0;
-  const startScroll = scroller.scrollTop;
-  row.classList.add('dragged');
-  row.setPointerCapture?.(start.pointerId);
+class CardDrag {
+  #frame = 0;
+  #listeners = new AbortController();
 
-  function draw() {
-    frame = 0;
-    const view = scroller.getBoundingClientRect();
-    const [top, bottom] = [Math.max(view.top, 0), Math.min(view.bottom, window.innerHeight)];
-    const by = pointerY < top + EDGE ? -SPEED : pointerY > bottom - EDGE ? SPEED : 0;
-    if (by) scroller.scrollTop += by;
-    row.style.transform = `translateY(${pointerY - start.clientY + scroller.scrollTop - startScroll}px)`;
+  constructor(list, row, start, onDrop) {
+    Object.assign(this, { row, start, onDrop, pointerY: start.clientY });
+    this.rows = [...list.children];
+    this.from = this.rows.indexOf(row);
+    this.to = this.from;
+    this.scroller = scrollerOf(list);
+    this.startScroll = this.scroller.scrollTop;
+    row.classList.add('dragged');
+    row.setPointerCapture?.(start.pointerId);
+    this.#listen();
+  }
+
+  #listen() {
+    const { signal } = this.#listeners;
+    document.addEventListener('pointermove', (event) => this.#moved(event), { signal });
+    document.addEventListener('pointerup', (event) => this.#released(event), { signal });
+    document.addEventListener('pointercancel', (event) => this.#released(event), { signal });
+    document.addEventListener('keydown', (event) => this.#pressed(event), { signal, capture: true });
+  }
+
+  #moved(event) {
+    if (event.pointerId !== this.start.pointerId) return;
+    this.pointerY = event.clientY;
+    this.#frame ||= requestAnimationFrame(() => this.#draw());
+  }
+
+  #pressed(event) {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.#end(false);
+  }
+
+  #released(event) {
+    if (event.pointerId !== this.start.pointerId) return;
+    this.pointerY = event.clientY;
+    const isDrop = event.type === 'pointerup';
+    // The last position counts, drawn or not.
+    if (isDrop) this.#draw();
+    this.#end(isDrop);
+  }
+
+  #draw() {
+    this.#frame = 0;
+    const by = this.#scroll();
+    const { row, rows, pointerY, from } = this;
+    row.style.transform = `translateY(${pointerY - this.start.clientY + this.scroller.scrollTop - this.startScroll}px)`;
     const others = rows.filter((one) => one !== row);
-    to = others.filter((one) => {
+    this.to = others.filter((one) => {
       const box = one.getBoundingClientRect();
       return box.top + box.height / 2 < pointerY;
     }).length;
     others.forEach((one, place) => {
-      one.classList.toggle('drop-before', place === to && to !== from);
-      one.classList.toggle('drop-after', place === others.length - 1 && to === others.length && to !== from);
+      one.classList.toggle('drop-before', place === this.to && this.to !== from);
+      one.classList.toggle('drop-after', place === others.length - 1 && this.to === others.length && this.to !== from);
     });
-    if (by) frame = requestAnimationFrame(draw);
+    if (by) this.#frame = requestAnimationFrame(() => this.#draw());
   }
 
-  const onMove = (event) => {
-    if (event.pointerId !== start.pointerId) return;
-    pointerY = event.clientY;
-    frame ||= requestAnimationFrame(draw);
-  };
-  const onKey = (event) => {
-    if (event.key !== 'Escape') return;
-    event.preventDefault();
-    event.stopPropagation();
-    end(false);
-  };
-  const onUp = (event) => {
-    if (event.pointerId !== start.pointerId) return;
-    pointerY = event.clientY;
-    // What was pointed at last counts, drawn or not.
-    if (event.type === 'pointerup') draw();
-    end(event.type === 'pointerup');
-  };
-
-  function end(dropped) {
-    cancelAnimationFrame(frame);
-    document.removeEventListener('pointermove', onMove);
-    document.removeEventListener('pointerup', onUp);
-    document.removeEventListener('pointercancel', onUp);
-    document.removeEventListener('keydown', onKey, true);
-    row.style.transform = '';
-    rows.forEach((one) => one.classList.remove('dragged', 'drop-before', 'drop-after'));
-    if (dropped && to !== from) onDrop(from, to);
+  /** Scrolls while the pointer is near an edge; returns by how much. */
+  #scroll() {
+    const view = this.scroller.getBoundingClientRect();
+    const [top, bottom] = [Math.max(view.top, 0), Math.min(view.bottom, window.innerHeight)];
+    const by = this.pointerY < top + EDGE ? -SPEED : this.pointerY > bottom - EDGE ? SPEED : 0;
+    if (by) this.scroller.scrollTop += by;
+    return by;
   }
 
-  document.addEventListener('pointermove', onMove);
-  document.addEventListener('pointerup', onUp);
-  document.addEventListener('pointercancel', onUp);
-  document.addEventListener('keydown', onKey, true);
+  #end(isDrop) {
+    cancelAnimationFrame(this.#frame);
+    this.#listeners.abort();
+    this.row.style.transform = '';
+    this.rows.forEach((one) => one.classList.remove('dragged', 'drop-before', 'drop-after'));
+    if (isDrop && this.to !== this.from) this.onDrop(this.from, this.to);
+  }
 }
 
 function scrollerOf(element) {

@@ -1,11 +1,11 @@
-// A list of cards: rows with a picture and a title that open into forms, in an order that people make.
+// A list of cards: rows with a picture and a title that open into forms and can be reordered.
 import { h, reconcile, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
+import { announce } from '../ui/announcer.js';
 import { icon } from '../ui/icons.js';
-import { announce } from '../ui/live.js';
-import { badge } from '../ui/small.js';
 import { menuButton } from '../ui/menu.js';
 import { toast } from '../ui/toast.js';
+import { badge } from '../ui/widgets.js';
 import { dragRows } from './card-drag.js';
 import { fields } from './form.js';
 import { cardNote, cardTitle, thumbOf } from './thumbs.js';
@@ -27,7 +27,7 @@ class CardList {
       h('header.edit-cards-head', h('h3', title), this.count), this.own, this.error, this.list, this.buttons);
     if (!this.isFixed) dragRows(this.list, (from, to) => this.move(from, to, 'pointer'));
     this.draw();
-    // A single card needs no press to be seen.
+    // A single card is open from the start.
     if (this.rows.size === 1) this.rows.values().next().value.open();
   }
 

@@ -4,11 +4,11 @@ const RULE = /^[A-Za-z0-9_.-]{1,128}$/;
 
 const isCode = (code) => RULE.test(code);
 
-// Addresses do without these parts: a section of that name could not be asked for.
+// URLs drop these path segments: a section with such a code could not be requested.
 const isNormalizedAway = (code) => code === '.' || code === '..';
 
 /** Why a code cannot be taken: a key of a text, or null. */
-export function codeFault(workspace, code) {
+export function codeIssue(workspace, code) {
   if (!code) return 'edit.new.code.missing';
   if (!isCode(code)) return 'edit.new.code.rule';
   if (isNormalizedAway(code)) return 'edit.new.code.dots';

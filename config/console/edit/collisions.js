@@ -1,9 +1,9 @@
-// What two operators made of one section, field by field.
+// The changes that two operators made to one section, field by field.
 import { clone, equal, isObject, member, put } from './values.js';
 
 const both = (one, other, test) => test(one) && test(other);
 
-/** Each place where mine or theirs is not what it was: {path, was, mine, theirs, side}. */
+/** Returns each path where mine or theirs differs from the base: {path, was, mine, theirs, side}. */
 export function collisions(was, mine, theirs, path = []) {
   if (equal(mine, theirs)) return [];
   const lists = both(mine, theirs, Array.isArray) && mine.length === theirs.length;
@@ -17,7 +17,7 @@ export function collisions(was, mine, theirs, path = []) {
   return [{ path, was, mine, theirs, side }];
 }
 
-/** Theirs with those fields of mine that were chosen. */
+/** Returns theirs with the chosen fields of mine. */
 export function combined(theirs, rows) {
   const value = clone(theirs);
   for (const { path, mine, chosen } of rows) if (chosen === 'mine') put(value, path, clone(mine));

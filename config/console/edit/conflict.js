@@ -1,14 +1,14 @@
-// Somebody else changed the section meanwhile: mine and theirs beside each other, and what comes of it.
+// A dialog for a section that another operator changed meanwhile: mine and theirs side by side.
 import { h, uid } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { dateTime } from '../core/time.js';
 import { dialog } from '../ui/dialog.js';
-import { badge } from '../ui/small.js';
-import { bareResource } from './model.js';
+import { badge } from '../ui/widgets.js';
 import { collisions, combined } from './collisions.js';
-import { pathLabel, valueText } from './paths.js';
+import { bareResource } from './editor-model.js';
+import { pathLabel, valueText } from './field-paths.js';
 
-/** Asks; answers {choice: 'theirs' | 'combined', value}, or null when people want to go on first. */
+/** Resolves with {choice: 'theirs' or 'combined', value}, or null to go on editing. */
 export async function askAboutBlock({ model, layout, current, changedBy, changedAt }) {
   const theirs = bareResource(current);
   const rows = collisions(model.saved, model.value, theirs)

@@ -1,29 +1,30 @@
 // The editor of one section: forms made from its layout, all in one pane. Nothing is saved by itself.
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
+import { pagePath } from '../core/paths.js';
 import { navigate } from '../core/router.js';
 import { can } from '../core/session.js';
 import { styles } from '../core/style.js';
-import '../text/edit.js';
-import { announce } from '../ui/live.js';
+import { announce } from '../ui/announcer.js';
 import { dialog } from '../ui/dialog.js';
 import { icon } from '../ui/icons.js';
 import { failure, loading } from '../ui/states.js';
 import { toast } from '../ui/toast.js';
 import { Banners } from './banners.js';
+import { EditorModel, bareResource } from './editor-model.js';
+import { tabOf } from './field-paths.js';
 import { editorHead } from './head.js';
-import { KeptInput } from './kept.js';
+import { issueSummary } from './issue-summary.js';
+import { reasonOf } from './labels.js';
 import { Layout } from './layout.js';
-import { mistakesBox } from './mistakes.js';
-import { EditorModel, bareResource } from './model.js';
 import { makeTabs } from './panels.js';
 import { picturesOf } from './pictures.js';
-import { tabOf } from './paths.js';
 import { Sampler } from './samples.js';
 import { Saving } from './saving.js';
 import { sentenceBox } from './sentence-box.js';
+import { UnsavedInputStorage } from './unsaved-input-storage.js';
 import { clone, equal } from './values.js';
-import { reasonOf } from './words.js';
+import '../text/edit.js';
 
 class Editor {
   constructor(workspace, code) {
@@ -63,20 +64,20 @@ class Editor {
     this.layout = layout;
     this.stage = this.workspace.stage;
     this.model = new EditorModel(block);
-    this.kept = new KeptInput(this.workspace, this.code);
+    this.storage = new UnsavedInputStorage(this.workspace, this.code);
     this.saving = new Saving(this);
     this.banners = new Banners();
     this.head = editorHead(this);
-    this.mistakes = mistakesBox({ model: this.model, layout, go: (path) => this.go(path) });
+    this.issues = issueSummary({ model: this.model, layout, go: (path) => this.go(path) });
     const context = { model: this.model, layout, workspace: this.workspace, readOnly: this.readOnly, reason: reasonOf,
       sampler: new Sampler(layout), pictures: () => picturesOf(this.workspace, this.model.value.content) };
     this.tabs = makeTabs(context);
-    this.said = sentenceBox(this.model);
-    replace(this.element, this.head.element, this.said.element, this.banners.element, this.mistakes.element, this.tabs.element,
+    this.sentence = sentenceBox(this.model);
+    replace(this.element, this.head.element, this.sentence.element, this.banners.element, this.issues.element, this.tabs.element,
       !this.readOnly && this.foot());
     this.offModel = this.model.on((type) => this.modelMoved(type));
     if (this.readOnly) this.banners.readOnly(this.stage);
-    else this.offerKept();
+    else this.offerUnsavedInput();
     this.draw();
     this.ready?.();
   }
@@ -89,11 +90,11 @@ class Editor {
     return h('footer.edit-foot', this.state, this.discardButton, this.saveButton);
   }
 
-  // What is shown about the state of things.
+  // The state of the section and of saving.
 
   draw() {
     this.head.draw();
-    this.mistakes.draw();
+    this.issues.draw();
     if (!this.state) return;
     const { dirty } = this.model;
     this.say(this.saving.busy ? 'saving' : dirty ? 'dirty' : 'clean');
@@ -113,13 +114,13 @@ class Editor {
   modelMoved(type) {
     if (type === 'change' && !this.readOnly) {
       this.banners.failed(null);
-      this.kept.later(this.model);
+      this.storage.later(this.model);
     }
     this.draw();
   }
 
   saved() {
-    this.kept.forget();
+    this.storage.forget();
     this.banners.set('changed', null);
     announce(t('edit.saved'));
   }
@@ -132,10 +133,10 @@ class Editor {
     this.banners.failed(problem.detail || problem.message, () => this.saving.save());
   }
 
-  showMistakes() {
+  showIssues() {
     this.tabs.refresh();
-    this.mistakes.draw();
-    this.mistakes.focus();
+    this.issues.draw();
+    this.issues.focus();
   }
 
   /** Shows the field at a path, wherever it is. */
@@ -144,7 +145,7 @@ class Editor {
     this.tabs.show(tab, path[0] === 'content' ? path.slice(1) : path);
   }
 
-  // What others do meanwhile.
+  // Changes by other operators.
 
   follow(change) {
     if (this.destroyed) return;
@@ -171,7 +172,7 @@ class Editor {
       return;
     }
     if (equal({ ...model.saved, enabled: there.enabled }, there)) {
-      // Only hidden or shown, mostly from here: that goes with whatever is typed.
+      // Only `enabled` changed, usually by this operator: the input keeps the new value.
       if (there.enabled !== model.saved.enabled) model.value.enabled = there.enabled;
       model.rebase(block);
       this.settled();
@@ -187,13 +188,13 @@ class Editor {
     this.start();
   }
 
-  // Input of before.
+  // Unsaved input of an earlier visit.
 
-  offerKept() {
-    const kept = this.kept.read();
-    if (!kept || equal(kept.value, this.model.value)) return;
-    this.banners.kept(kept.at, () => this.restore(kept), () => {
-      this.kept.forget();
+  offerUnsavedInput() {
+    const unsaved = this.storage.read();
+    if (!unsaved || equal(unsaved.value, this.model.value)) return;
+    this.banners.kept(unsaved.at, () => this.restore(unsaved), () => {
+      this.storage.forget();
       this.banners.set('kept', null);
     });
   }
@@ -214,28 +215,28 @@ class Editor {
     const typed = clone(model.value);
     model.replace(clone(model.saved));
     model.setErrors([]);
-    this.kept.forget();
+    this.storage.forget();
     toast(t('edit.discarded'), { action: { label: t('edit.undo'), run: () => this.model === model && model.replace(typed) } });
   }
 
-  /** Whether the editor may go away; asks when there is something that is not saved. */
+  /** Whether the editor may be closed; asks if there are unsaved changes. */
   async leave() {
     if (!this.model?.dirty || this.gone || this.readOnly || this.saving.onItsWay) return true;
-    const answer = await dialog({ title: t('edit.leave'), body: h('p', t('edit.leave.text')), actions: [
+    const choice = await dialog({ title: t('edit.leave'), body: h('p', t('edit.leave.text')), actions: [
       { label: t('edit.leave.stay'), run: () => 'stay' },
       { label: t('edit.leave.discard'), kind: 'danger', run: () => 'discard' },
       { label: t('edit.leave.save'), kind: 'primary', run: () => 'save' },
     ] }).closed;
-    if (answer === 'save') return this.saving.letGo();
-    if (answer !== 'discard') return false;
+    if (choice === 'save') return this.saving.letGo();
+    if (choice !== 'discard') return false;
     this.model.take({ ...this.model.saved, info: { etag: this.model.tag } });
-    this.kept.forget();
+    this.storage.forget();
     return true;
   }
 
   async close() {
     if (!await this.leave()) return;
-    navigate(`/pages/${encodeURIComponent(this.workspace.slug)}`);
+    navigate(pagePath(this.workspace.slug));
   }
 
   onKey(event) {
@@ -248,8 +249,8 @@ class Editor {
     this.run += 1;
     this.offModel?.();
     this.tabs?.destroy();
-    this.said?.destroy();
-    this.kept?.destroy();
+    this.sentence?.destroy();
+    this.storage?.destroy();
     this.model = null;
     this.state = null;
   }

@@ -1,78 +1,99 @@
-// The tab Old apps: what those get that cannot show this layout yet.
+// The tab Old apps: the content for apps that cannot render this layout.
 import { h, replace } from '../core/dom.js';
 import { list, t } from '../core/i18n.js';
-import { failure, loading } from '../ui/states.js';
 import { field } from '../ui/field.js';
+import { failure, loading } from '../ui/states.js';
 import { toast } from '../ui/toast.js';
+import { platformName } from './audience-sentence.js';
 import { fields } from './form.js';
 import { Layout } from './layout.js';
 import { Sampler } from './samples.js';
-import { platformName } from './sentence.js';
 import { RootSlot } from './slots.js';
 
 /** Whether a layout is too new for some apps. */
 export const needsFallback = (type) => Object.keys(type?.minVersion ?? {}).length > 0;
 
 export function fallbackPanel(context) {
-  const { model, workspace, readOnly } = context;
-  const type = workspace.types.get(model.value.showType);
-  const floors = Object.entries(type?.minVersion ?? {}).map(([name, version]) => `${platformName(name)} ${version}`);
-  const place = h('div.edit-fallback');
-  let form = null;
-  const options = [...workspace.types.values()].filter((one) => one.showType !== model.value.showType
-    && (!workspace.page?.client || one.client === workspace.page.client));
-  const select = h('select', { disabled: readOnly, onChange: () => choose(select.value) },
-    h('option', { value: '' }, t('edit.fallback.nothing')),
-    options.map((one) => h('option', { value: one.showType }, workspace.typeTitle(one.showType))));
-  const made = field({ label: t('edit.fallback.layout'), hint: t('edit.fallback.hint'), input: select });
+  return new FallbackPanel(context);
+}
 
-  async function choose(showType) {
-    if (!showType) {
-      model.value.fallback = null;
-      model.changed();
-      return draw();
-    }
-    let layout;
+class FallbackPanel {
+  #form = null;
+
+  constructor(context) {
+    this.context = context;
+    const { model, workspace, readOnly } = context;
+    const type = workspace.types.get(model.value.showType);
+    const floors = Object.entries(type?.minVersion ?? {}).map(([name, version]) => `${platformName(name)} ${version}`);
+    this.select = h('select', { disabled: readOnly, onChange: () => this.#choose(this.select.value) },
+      h('option', { value: '' }, t('edit.fallback.nothing')),
+      this.#layouts().map((one) => h('option', { value: one.showType }, workspace.typeTitle(one.showType))));
+    this.field = field({ label: t('edit.fallback.layout'), hint: t('edit.fallback.hint'), input: this.select });
+    this.outlet = h('div.edit-fallback');
+    this.element = h('div.edit-tab', h('p.edit-note', t('edit.fallback.intro', { floors: list(floors) })),
+      this.field.element, this.outlet);
+    this.destroy = model.on((kind) => kind === 'errors' && this.#refresh());
+    this.#draw();
+  }
+
+  reveal([, , ...path]) {
+    return this.#form?.reveal(path) ?? this.select.focus();
+  }
+
+  /** The layouts that the fallback can have: those of the page's apps, but the section's own. */
+  #layouts() {
+    const { model, workspace } = this.context;
+    const client = workspace.page?.client;
+    return [...workspace.types.values()].filter((one) => one.showType !== model.value.showType
+      && (!client || one.client === client));
+  }
+
+  async #choose(showType) {
+    const { model } = this.context;
     try {
-      layout = new Layout(await workspace.schema(showType));
+      const fallback = showType ? { showType, content: await this.#sample(showType) } : null;
+      model.value.fallback = fallback;
+      model.changed();
     } catch (problem) {
       toast(problem.detail || problem.message, { kind: 'bad' });
-      return draw();
     }
-    const sampler = new Sampler(layout, { filled: layout.settings.data ?? [], heading: headingOf(model.value),
-      pictures: context.pictures(), text: () => t('edit.sample.title') });
-    model.value.fallback = { showType, content: sampler.content() };
-    model.changed();
-    return draw();
+    this.#draw();
   }
 
-  async function draw() {
+  async #sample(showType) {
+    const { model, workspace, pictures } = this.context;
+    const layout = new Layout(await workspace.schema(showType));
+    return new Sampler(layout, { filled: layout.settings.data ?? [], heading: headingOf(model.value),
+      pictures: pictures(), text: () => t('edit.sample.title') }).content();
+  }
+
+  async #draw() {
+    const { model, workspace } = this.context;
     const fallback = model.value.fallback;
-    select.value = fallback?.showType ?? '';
-    form = null;
-    if (!fallback) return replace(place);
-    replace(place, loading());
+    this.select.value = fallback?.showType ?? '';
+    this.#form = null;
+    if (!fallback) {
+      replace(this.outlet);
+      return;
+    }
+    replace(this.outlet, loading());
     try {
       const layout = new Layout(await workspace.schema(fallback.showType));
-      const inner = { ...context, layout, sampler: new Sampler(layout) };
-      form = fields(inner, new RootSlot(model, ['fallback', 'content']), layout.root);
-      replace(place, form.element);
+      const inner = { ...this.context, layout, sampler: new Sampler(layout) };
+      this.#form = fields(inner, new RootSlot(model, ['fallback', 'content']), layout.root);
+      replace(this.outlet, this.#form.element);
     } catch (problem) {
-      replace(place, failure(problem, draw));
+      replace(this.outlet, failure(problem, () => this.#draw()));
     }
-    return refresh();
+    this.#refresh();
   }
 
-  function refresh() {
+  #refresh() {
+    const { model, reason: reasonText } = this.context;
     const reason = model.errorAt(['fallback', 'showType']) ?? model.errorAt(['fallback', 'content']);
-    made.setError(reason && context.reason(reason));
-    form?.refresh();
+    this.field.setError(reason && reasonText(reason));
+    this.#form?.refresh();
   }
-
-  const off = model.on((kind) => kind === 'errors' && refresh());
-  draw();
-  return { element: h('div.edit-tab', h('p.edit-note', t('edit.fallback.intro', { floors: list(floors) })), made.element, place),
-    destroy: off, reveal: ([, , ...path]) => form?.reveal(path) ?? select.focus() };
 }
 
 const headingOf = (resource) => resource.content?.uiElement?.subTitle?.title;

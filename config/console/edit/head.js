@@ -1,13 +1,14 @@
-// The head of the editor: which section this is, how it stands, and what can be done with all of it.
+// The head of the editor: name and state of the section, and actions on it.
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
+import { pagePath } from '../core/paths.js';
 import { href, navigate } from '../core/router.js';
-import { offerUndo } from '../list/offer-undo.js';
-import { mayRemove, removeSections } from '../list/removal.js';
 import { icon } from '../ui/icons.js';
 import { menuButton } from '../ui/menu.js';
-import { badge } from '../ui/small.js';
 import { toast } from '../ui/toast.js';
+import { badge } from '../ui/widgets.js';
+import { offerUndo } from '../page/offer-undo.js';
+import { mayRemove, removeSections } from '../page/removal.js';
 import { picture } from './thumbs.js';
 
 export function editorHead(editor) {
@@ -70,7 +71,7 @@ function actions(editor) {
 }
 
 async function copyLink(workspace, code) {
-  const address = new URL(href(`/pages/${workspace.slug}/blocks/${encodeURIComponent(code)}`), location.href);
+  const address = new URL(href(pagePath(workspace.slug, 'blocks', code)), location.href);
   try {
     await navigator.clipboard.writeText(address.href);
     toast(t('edit.link.copied'));
@@ -85,7 +86,7 @@ async function duplicate({ workspace, code, leave }) {
   try {
     const copy = await workspace.duplicate(code);
     offerUndo(workspace, t('edit.duplicated', { name }));
-    navigate(`/pages/${workspace.slug}/blocks/${encodeURIComponent(copy)}`);
+    navigate(pagePath(workspace.slug, 'blocks', copy));
   } catch (problem) {
     toast(problem.detail || problem.message, { kind: 'bad' });
   }

@@ -1,17 +1,17 @@
-// The inputs of single values. Each answers {input, control, read(), show(value), hint}: `read` gives a
-// value, or throws a text that says why there is none yet; '' stands for an empty input.
+// Inputs of single values. Each returns {input, control, read(), show(value), hint}: `read` returns the value, or
+// throws a text why there is none; '' means empty.
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { fromLocalInput, toLocalInput, zone } from '../core/time.js';
-import { print } from '../page/exact.js';
 import { icon } from '../ui/icons.js';
-import { toggle } from '../ui/small.js';
-import { parseText } from './json-text.js';
+import { toggle } from '../ui/widgets.js';
+import { print } from '../page/bigint-json.js';
+import { parseText } from './json-parser.js';
+import { choiceOf, syntaxErrorText } from './labels.js';
 import { choices } from './layout.js';
-import { listOf } from './values.js';
-import { choiceOf, faultText } from './words.js';
 import { choosePicture } from './pictures.js';
 import { picture } from './thumbs.js';
+import { listOf } from './values.js';
 
 const textOf = (value) => (value === null || value === undefined ? '' : String(value));
 
@@ -28,14 +28,14 @@ function text(node, { readOnly }, kind) {
   return { input, read: () => input.value, show: (value) => { input.value = textOf(value); } };
 }
 
-// What has no control of its own is written as JSON.
+// Values without a control of their own are edited as JSON.
 function json(node, { readOnly }) {
   const { input } = text(node, { readOnly });
   return { input, show: (value) => { input.value = value === undefined ? '' : print(value); }, read: () => {
     try {
       return input.value.trim() && parseText(input.value);
-    } catch (fault) {
-      throw faultText(fault);
+    } catch (error) {
+      throw syntaxErrorText(error);
     }
   } };
 }
@@ -79,7 +79,7 @@ function choice(node, { readOnly, optional, base }) {
   const show = (value) => {
     const place = values.indexOf(value);
     if (place < 0 && value !== null && value !== undefined && value !== '') {
-      // A value that the layout does not name stays what it is until another one is chosen.
+      // A value that the layout does not list stays until another one is chosen.
       values.push(value);
       input.append(h('option', { value: String(values.length - 1) }, String(value)));
     }
@@ -128,7 +128,7 @@ function dated(readOnly, toIso, fromIso) {
   const input = h('input', { type: 'datetime-local', readOnly });
   let shown = null;
   return { input, control: h('div.field-date', input, h('span.field-zone', zone())),
-    // An instant keeps its fraction of a second as long as nobody touches it.
+    // An instant keeps its fraction of a second until it is edited.
     read: () => (input.value === shown?.text ? shown.value : input.value ? fromIso(fromLocalInput(input.value)) : ''),
     show: (value) => {
       const iso = value === null || value === undefined || value === '' ? '' : toIso(value);

@@ -1,13 +1,13 @@
-// The tab JSON: the whole section as text. What can be read is taken over at once; a mistake is told by its place.
+// The tab JSON: the whole section as text. Valid text is applied at once; a syntax error is reported with its position.
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { field } from '../ui/field.js';
 import { icon } from '../ui/icons.js';
-import { copyButton } from '../ui/small.js';
-import { print } from '../page/exact.js';
-import { parseText } from './json-text.js';
+import { copyButton } from '../ui/widgets.js';
+import { print } from '../page/bigint-json.js';
+import { parseText } from './json-parser.js';
+import { syntaxErrorText } from './labels.js';
 import { isObject } from './values.js';
-import { faultText } from './words.js';
 
 const FIXED = ['blockCode', 'showType'];
 
@@ -24,32 +24,32 @@ export function jsonPanel(context) {
     say(null);
   }
 
-  function say(fault) {
-    replace(state, fault ? [icon('warning', { size: 16 }), h('span', faultText(fault)),
-      h('button.button.small', { onClick: () => go(fault) }, t('edit.json.go'))]
+  function say(error) {
+    replace(state, error ? [icon('warning', { size: 16 }), h('span', syntaxErrorText(error)),
+      h('button.button.small', { onClick: () => go(error) }, t('edit.json.go'))]
       : [icon('check', { size: 16 }), h('span', t('edit.json.good'))]);
-    state.classList.toggle('bad', Boolean(fault));
-    made.element.classList.toggle('invalid', Boolean(fault));
-    if (fault) area.setAttribute('aria-invalid', 'true');
+    state.classList.toggle('bad', Boolean(error));
+    made.element.classList.toggle('invalid', Boolean(error));
+    if (error) area.setAttribute('aria-invalid', 'true');
     else area.removeAttribute('aria-invalid');
   }
 
-  function go(fault) {
+  function go(error) {
     area.focus();
-    const at = fault.offset ?? 0;
+    const at = error.offset ?? 0;
     area.setSelectionRange(at, Math.min(at + 1, area.value.length));
     const line = parseFloat(getComputedStyle(area).lineHeight) || 18;
-    area.scrollTop = Math.max(0, ((fault.line ?? 1) - 5) * line);
+    area.scrollTop = Math.max(0, ((error.line ?? 1) - 5) * line);
   }
 
   function read() {
     let value;
     try {
       value = checked(parseText(area.value), model.saved);
-    } catch (fault) {
-      model.broken = fault;
-      say(fault);
-      model.setUnread(area, { reason: faultText(fault), json: true });
+    } catch (error) {
+      model.broken = error;
+      say(error);
+      model.setUnread(area, { reason: syntaxErrorText(error), json: true });
       return;
     }
     own = true;

@@ -1,107 +1,118 @@
-// The tab Languages: for each language, what is said differently there.
+// The tab Languages: the content that differs in each language.
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { confirm } from '../ui/dialog.js';
 import { field } from '../ui/field.js';
 import { icon } from '../ui/icons.js';
-import { badge } from '../ui/small.js';
+import { badge } from '../ui/widgets.js';
+import { languageName } from './audience-sentence.js';
 import { fields } from './form.js';
-import { languageName } from './sentence.js';
 import { RootSlot } from './slots.js';
 import { isTag, tagOptions } from './tag-input.js';
 
 const MOST = 50;
 
 export function languagesPanel(context) {
-  const { model, readOnly } = context;
-  const element = h('div.edit-tab');
-  let chosen = Object.keys(model.value.localizations ?? {})[0] ?? null;
-  let form = null;
+  return new LanguagesPanel(context);
+}
 
-  const all = () => Object.keys(model.value.localizations ?? {});
+class LanguagesPanel {
+  #form = null;
 
-  function draw() {
-    if (!all().includes(chosen)) chosen = all()[0] ?? null;
-    form = chosen ? makeForm(chosen) : null;
-    replace(element, h('p.edit-note', t('edit.language.hint')), strip(),
-      chosen && h('section.edit-language', { 'aria-label': languageName(chosen) }, head(), form.element),
-      !readOnly && all().length < MOST && adding());
-    refresh();
+  constructor(context) {
+    this.context = context;
+    this.element = h('div.edit-tab');
+    this.chosen = this.#tags[0] ?? null;
+    this.destroy = context.model.on((type) => type === 'errors' && this.#form?.refresh());
+    this.show();
   }
 
-  function makeForm(tag) {
-    const slot = new RootSlot(model, ['localizations', tag], () => model.value.content);
-    return fields(context, slot, context.layout.root);
+  get #tags() {
+    return Object.keys(this.context.model.value.localizations ?? {});
   }
 
-  function strip() {
-    if (!all().length) return h('p.edit-none', icon('translate'), t('edit.language.none'));
-    return h('ul.edit-languages', all().map((tag) => h('li', h('button.button', {
-      'aria-pressed': String(tag === chosen), onClick: () => {
-        chosen = tag;
-        draw();
-        element.querySelector('.edit-languages [aria-pressed="true"]')?.focus();
-      } }, languageName(tag), h('code', tag), countOf(tag)))));
+  show() {
+    const { context, element } = this;
+    if (!this.#tags.includes(this.chosen)) this.chosen = this.#tags[0] ?? null;
+    const { chosen } = this;
+    this.#form = chosen ? this.#makeForm(chosen) : null;
+    replace(element, h('p.edit-note', t('edit.language.hint')), this.#list(),
+      chosen && h('section.edit-language', { 'aria-label': languageName(chosen) }, this.#head(), this.#form.element),
+      !context.readOnly && this.#tags.length < MOST && this.#addField());
+    this.#form?.refresh();
   }
 
-  function countOf(tag) {
-    const errors = model.errorsBelow(['localizations', tag]);
-    return errors > 0 && badge(t('edit.errors', { count: errors }), 'bad', 'warning');
+  reveal([, tag, ...path]) {
+    if (tag !== this.chosen && this.#tags.includes(tag)) this.#choose(tag);
+    return this.#form?.reveal(path);
   }
 
-  function head() {
-    return h('header.edit-language-head', h('h3', languageName(chosen)),
-      !readOnly && h('button.button.small', { onClick: remove }, icon('trash', { size: 16 }),
-        t('edit.language.remove', { name: languageName(chosen) })));
+  #choose(tag) {
+    this.chosen = tag;
+    this.show();
   }
 
-  async function remove() {
-    const name = languageName(chosen);
+  #makeForm(tag) {
+    const { model, layout } = this.context;
+    return fields(this.context, new RootSlot(model, ['localizations', tag], () => model.value.content), layout.root);
+  }
+
+  #list() {
+    if (!this.#tags.length) return h('p.edit-none', icon('translate'), t('edit.language.none'));
+    return h('ul.edit-languages', this.#tags.map((tag) => h('li', h('button.button', {
+      'aria-pressed': String(tag === this.chosen), onClick: () => {
+        this.#choose(tag);
+        this.element.querySelector('.edit-languages [aria-pressed="true"]')?.focus();
+      } }, languageName(tag), h('code', tag), this.#issueCount(tag)))));
+  }
+
+  #issueCount(tag) {
+    const count = this.context.model.errorsBelow(['localizations', tag]);
+    return count > 0 && badge(t('edit.errors', { count }), 'bad', 'warning');
+  }
+
+  #head() {
+    const name = languageName(this.chosen);
+    return h('header.edit-language-head', h('h3', name), !this.context.readOnly && h('button.button.small', {
+      onClick: () => this.#remove() }, icon('trash', { size: 16 }), t('edit.language.remove', { name })));
+  }
+
+  async #remove() {
+    const { model } = this.context;
+    const name = languageName(this.chosen);
     if (!await confirm({ title: t('edit.language.remove', { name }), text: t('edit.language.remove.text', { name }),
       action: t('edit.language.remove.do'), danger: true })) return;
-    delete model.value.localizations[chosen];
-    if (!all().length) model.value.localizations = null;
-    chosen = null;
+    delete model.value.localizations[this.chosen];
+    if (!this.#tags.length) model.value.localizations = null;
     model.changed();
-    draw();
-    element.querySelector('button, input')?.focus();
+    this.#choose(null);
+    this.element.querySelector('button, input')?.focus();
   }
 
-  function adding() {
+  #addField() {
     const options = tagOptions(languageName);
     const input = h('input', { type: 'text', list: options.id, autocomplete: 'off', spellcheck: 'false', placeholder: 'en' });
+    const add = () => made.setError(this.#add(input.value.trim().replaceAll('_', '-')));
     const made = field({ label: t('edit.language.add'), hint: t('edit.language.add.hint'), input,
-      control: h('div.edit-beside', input, h('button.button', { onClick: take }, icon('plus', { size: 16 }), t('edit.add')),
+      control: h('div.edit-beside', input, h('button.button', { onClick: add }, icon('plus', { size: 16 }), t('edit.add')),
         options.element) });
-    function take() {
-      const tag = input.value.trim().replaceAll('_', '-');
-      if (!isTag(tag)) return made.setError(t('edit.rule.language'));
-      if (all().some((one) => one.toLowerCase() === tag.toLowerCase())) return made.setError(t('edit.language.twice'));
-      model.value.localizations = { ...model.value.localizations, [tag]: {} };
-      chosen = tag;
-      model.changed();
-      draw();
-      form?.children[0]?.reveal([]);
-    }
     input.addEventListener('keydown', (event) => {
       if (event.key !== 'Enter') return;
       event.preventDefault();
-      take();
+      add();
     });
     return h('div.edit-language-add', made.element);
   }
 
-  function refresh() {
-    form?.refresh();
+  /** Adds a language; returns what is wrong with its tag, or null. */
+  #add(tag) {
+    const { model } = this.context;
+    if (!isTag(tag)) return t('edit.rule.language');
+    if (this.#tags.some((one) => one.toLowerCase() === tag.toLowerCase())) return t('edit.language.twice');
+    model.value.localizations = { ...model.value.localizations, [tag]: {} };
+    model.changed();
+    this.#choose(tag);
+    this.#form?.children[0]?.reveal([]);
+    return null;
   }
-
-  const off = model.on((type) => type === 'errors' && refresh());
-  draw();
-  return { element, destroy: off, show: () => draw(), reveal([, tag, ...path]) {
-    if (tag !== chosen && all().includes(tag)) {
-      chosen = tag;
-      draw();
-    }
-    return form?.reveal(path);
-  } };
 }

@@ -1,4 +1,4 @@
-// What a layout's JSON Schema says about a field: which control it gets, and whether it is for people at all.
+// Reads a layout's JSON Schema: which control a field has, and whether operators edit it.
 import { member } from './values.js';
 
 const PICTURE = /^(pic|cover|icon|avatar|logo|image)$|(pic|image|img|cover|icon|avatar|logo)(ur[li])?$/i;
@@ -7,7 +7,7 @@ const LONG = /^(content|summary|desc|description|brief)$/i;
 const INSTANT = /^(publish|pub|start|end|begin|expire|create|update)(ed|d)?(Time|At)$/;
 const MOST_INLINE = 3;
 
-/** A schema with its references followed; what stands beside a reference wins. */
+/** A schema whose references are resolved; members beside a reference take precedence. */
 export class Layout {
   constructor(schema) {
     this.schema = schema ?? {};
@@ -71,7 +71,7 @@ export function nullable(node) {
 
 export const choices = (node) => (node.enum ?? []).filter((value) => value !== null);
 
-/** Fields that nobody fills in by hand: no title, nothing but null, or no choice. */
+/** Fields that operators do not edit: without a title, always null, or with a single choice. */
 export function isTechnical(node) {
   return Boolean(node.refused) || !node.title || (node.type === 'null')
     || (node.enum !== undefined && choices(node).length < 2);

@@ -2,17 +2,17 @@
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { styles } from '../core/style.js';
-import '../text/edit.js';
-import { offerUndo } from '../list/offer-undo.js';
 import { dialog } from '../ui/dialog.js';
 import { field } from '../ui/field.js';
 import { icon } from '../ui/icons.js';
-import { codeFault, suggestCode } from './codes.js';
+import { offerUndo } from '../page/offer-undo.js';
+import { codeIssue, suggestCode } from './codes.js';
+import { describe } from './labels.js';
+import { layoutChooser } from './layout-chooser.js';
 import { Layout } from './layout.js';
-import { layoutChooser } from './layouts.js';
 import { picturesOf } from './pictures.js';
 import { Sampler } from './samples.js';
-import { describe } from './words.js';
+import '../text/edit.js';
 
 const ASSETS = ['/assets/mall/tea-fair.svg', '/assets/demo/lighthouse.svg', '/assets/covers/paper-waves.svg'];
 
@@ -25,7 +25,7 @@ export function startContent(layout, workspace, heading, showType) {
   return sampler.content();
 }
 
-/** Asks for a new section and makes it; its code, or null when people changed their mind. */
+/** Opens the dialog for a new section. Resolves with its code, or null if it was cancelled. */
 export async function newSection(workspace, { after } = {}) {
   await styles('edit', 'edit-dialogs');
   const body = h('div.edit-new');
@@ -86,9 +86,9 @@ function detailsForm(workspace, type, after, back) {
     if (!ownCode) code.setError(null);
   };
   const check = () => {
-    const fault = codeFault(workspace, code.input.value.trim());
-    code.setError(fault && t(fault));
-    return fault === null;
+    const issue = codeIssue(workspace, code.input.value.trim());
+    code.setError(issue && t(issue));
+    return issue === null;
   };
   name.input.addEventListener('input', suggest);
   code.input.addEventListener('input', () => {

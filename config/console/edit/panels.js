@@ -1,21 +1,21 @@
 // The tabs of the editor. A panel is made when it is first seen, and made again when the section became another.
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
-import { tabs } from '../ui/tabs.js';
 import { icon } from '../ui/icons.js';
-import { badge } from '../ui/small.js';
+import { tabs } from '../ui/tabs.js';
+import { badge } from '../ui/widgets.js';
+import { audiencePanel } from './audience-panel.js';
 import { fallbackPanel, needsFallback } from './fallback.js';
+import { tabOf } from './field-paths.js';
 import { fields } from './form.js';
 import { jsonPanel } from './json-panel.js';
+import { describe, syntaxErrorText } from './labels.js';
 import { languagesPanel } from './languages.js';
+import { schedulePanel } from './schedule-panel.js';
 import { RootSlot } from './slots.js';
-import { tabOf } from './paths.js';
 import { segments } from './values.js';
-import { whenPanel } from './when.js';
-import { whoPanel } from './who.js';
-import { describe, faultText } from './words.js';
 
-const MAKERS = { content: contentPanel, when: whenPanel, who: whoPanel, languages: languagesPanel,
+const MAKERS = { content: contentPanel, when: schedulePanel, who: audiencePanel, languages: languagesPanel,
   fallback: fallbackPanel, json: jsonPanel };
 
 function contentPanel(context) {
@@ -26,87 +26,98 @@ function contentPanel(context) {
     reveal: (path) => form.reveal(path), refresh: form.refresh, destroy() { off(); } };
 }
 
+/** The tabs of the editor: {element, refresh, show(id, path), destroy}. */
 export function makeTabs(context) {
-  const { model, workspace } = context;
-  const type = workspace.types.get(model.value.showType);
-  const withFallback = needsFallback(type) || model.value.fallback;
-  const ids = Object.keys(MAKERS).filter((id) => id !== 'fallback' || withFallback);
-  const panels = new Map();
-  const marks = new Map(ids.map((id) => [id, h('span.edit-tab-mark')]));
-  let selected = 'content';
+  return new EditorTabs(context);
+}
 
-  const places = new Map(ids.map((id) => [id, h('div.edit-panel')]));
+class EditorTabs {
+  #panels = new Map();
+  // Made again when they are seen next.
+  #stale = new Set();
+  #selected = 'content';
 
-  function build(id) {
-    panels.get(id)?.destroy();
-    panels.delete(id);
-    const place = places.get(id);
-    if (model.broken && id !== 'json') {
-      replace(place, brokenNote());
-      return;
-    }
-    const panel = MAKERS[id](context);
-    panels.set(id, panel);
-    replace(place, panel.element);
+  constructor(context) {
+    const { model, workspace } = context;
+    this.context = context;
+    const isTooNew = needsFallback(workspace.types.get(model.value.showType));
+    const withFallback = isTooNew || model.value.fallback;
+    this.ids = Object.keys(MAKERS).filter((id) => id !== 'fallback' || withFallback);
+    this.marks = new Map(this.ids.map((id) => [id, h('span.edit-tab-mark')]));
+    this.outlets = new Map(this.ids.map((id) => [id, h('div.edit-panel')]));
+    this.element = tabs({ label: t('edit.tabs'), selected: this.#selected, onSelect: (id) => this.#select(id),
+      items: this.ids.map((id) => ({ id, panel: () => this.#build(id),
+        label: h('span.edit-tab-label', t(`edit.tab.${id}`), this.marks.get(id)) })) });
+    this.#mark();
+    this.#follow();
   }
 
-  function brokenNote() {
-    return h('div.note.bad.edit-broken', icon('warning'), h('p', t('edit.json.broken'), ' ', faultText(model.broken)),
-      h('button.button.small', { onClick: () => element.select('json') }, t('edit.json.go')));
+  refresh() {
+    this.#panels.get(this.#selected)?.refresh?.();
   }
 
-  function panel(id) {
-    build(id);
-    return places.get(id);
+  show(id, path) {
+    const known = this.ids.includes(id) ? id : 'json';
+    this.element.select(known);
+    this.#panels.get(known)?.reveal(path);
   }
 
-  // What is not seen is made anew when it is.
-  const stale = new Set();
-  const off = model.on((kind) => {
-    if (kind === 'replace' || (kind === 'change' && model.broken !== lastBroken)) {
-      lastBroken = model.broken;
-      for (const id of ids) if (id !== 'json') stale.add(id);
-      if (selected !== 'json') fresh(selected);
-    }
-    if (kind === 'errors' || kind === 'change') mark();
-  });
-  let lastBroken = model.broken;
-
-  function fresh(id) {
-    if (!stale.delete(id)) return;
-    build(id);
+  destroy() {
+    this.off();
+    for (const panel of this.#panels.values()) panel.destroy();
   }
 
-  function mark() {
+  #follow() {
+    const { model } = this.context;
+    let lastBroken = model.broken;
+    this.off = model.on((kind) => {
+      if (kind === 'replace' || (kind === 'change' && model.broken !== lastBroken)) {
+        lastBroken = model.broken;
+        for (const id of this.ids) if (id !== 'json') this.#stale.add(id);
+        if (this.#selected !== 'json') this.#rebuild(this.#selected);
+      }
+      if (kind === 'errors' || kind === 'change') this.#mark();
+    });
+  }
+
+  #select(id) {
+    this.#selected = id;
+    if (id === 'json') this.#panels.get('json')?.show();
+    else if (id === 'languages' && !this.#stale.has(id)) this.#panels.get('languages')?.show();
+    this.#rebuild(id);
+  }
+
+  #rebuild(id) {
+    if (this.#stale.delete(id)) this.#build(id);
+  }
+
+  /** Makes a panel; returns the element that it is in. */
+  #build(id) {
+    this.#panels.get(id)?.destroy();
+    this.#panels.delete(id);
+    const outlet = this.outlets.get(id);
+    if (this.context.model.broken && id !== 'json') return replace(outlet, this.#brokenNote());
+    const panel = MAKERS[id](this.context);
+    this.#panels.set(id, panel);
+    return replace(outlet, panel.element);
+  }
+
+  #brokenNote() {
+    return h('div.note.bad.edit-broken', icon('warning'),
+      h('p', t('edit.json.broken'), ' ', syntaxErrorText(this.context.model.broken)),
+      h('button.button.small', { onClick: () => this.element.select('json') }, t('edit.json.go')));
+  }
+
+  /** Shows at each tab how many issues it has, and how many languages there are. */
+  #mark() {
+    const { model } = this.context;
     const counts = {};
     for (const pointer of model.errors.keys()) {
       const tab = tabOf(segments(pointer));
       counts[tab] = (counts[tab] ?? 0) + 1;
     }
-    for (const id of ids) replace(marks.get(id), counts[id] && badge(String(counts[id]), 'bad', 'warning'));
+    for (const id of this.ids) replace(this.marks.get(id), counts[id] && badge(String(counts[id]), 'bad', 'warning'));
     const languages = Object.keys(model.value?.localizations ?? {}).length;
-    if (!counts.languages && languages) replace(marks.get('languages'), badge(String(languages)));
+    if (!counts.languages && languages) replace(this.marks.get('languages'), badge(String(languages)));
   }
-
-  const element = tabs({ label: t('edit.tabs'), selected, onSelect: (id) => {
-    selected = id;
-    if (id === 'json') panels.get('json')?.show();
-    else if (id === 'languages' && !stale.has(id)) panels.get('languages')?.show?.();
-    fresh(id);
-  }, items: ids.map((id) => ({ id, label: h('span.edit-tab-label', t(`edit.tab.${id}`), marks.get(id)), panel: () => panel(id) })) });
-  mark();
-
-  return {
-    element,
-    refresh: () => panels.get(selected)?.refresh?.(),
-    show(id, path) {
-      const known = ids.includes(id) ? id : 'json';
-      element.select(known);
-      panels.get(known)?.reveal(path);
-    },
-    destroy() {
-      off();
-      for (const one of panels.values()) one.destroy();
-    },
-  };
 }

@@ -1,7 +1,7 @@
 // The pictures that a page uses already, to choose from.
 import { h } from '../core/dom.js';
 import { t } from '../core/i18n.js';
-import { decoded } from '../core/decoded.js';
+import { decoded } from '../core/paths.js';
 import { dialog } from '../ui/dialog.js';
 import { picture } from './thumbs.js';
 

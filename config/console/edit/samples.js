@@ -2,15 +2,14 @@
 import { choices, control, isPicture, isTechnical, kinds, nullable } from './layout.js';
 import { clone, isObject, pointer, setMember } from './values.js';
 
-// Ids that tell cards apart, as the server does; other ids say what a card opens.
+// Ids of the cards themselves, as the server has them; other ids name what a card opens.
 const OWN_ID = /^(creativeId|bannerId|id)$/;
 const ID = /(^|[a-z_])id$/i;
 const NAMES = /^(title|name|text|nickname|typeTitle|content)$/;
 
 /**
- * Values for what a schema requires.
- * hints: {text(name, place), pictures: [address], filled: pointers that must not be null}; without
- * texts and pictures what people write is left empty.
+ * Values for the required members of a schema. hints: {text(name, place), pictures: [address], filled: pointers that
+ * must not be null}. Without texts and pictures, those fields stay empty.
  */
 export class Sampler {
   constructor(layout, hints = {}) {
@@ -47,7 +46,7 @@ export class Sampler {
   object(node, path) {
     const value = {};
     for (let round = 0; round < 2; round += 1) {
-      // What is required may depend on what is there: a second round sees it.
+      // Required members may depend on others: the second round finds them.
       for (const key of this.layout.required(node, value)) {
         const inner = this.layout.property(node, key);
         const ruled = node.allOf?.some((rule) => rule.then?.properties?.[key]) && round;
@@ -100,10 +99,7 @@ export class Sampler {
     return this.hints.text(name).slice(0, node.maxLength ?? 200);
   }
 
-  /**
-   * A new card: what people write is left empty, and what only programs read is that of a sibling,
-   * but for ids.
-   */
+  /** A new card: texts are empty, technical members are those of a sibling, ids are new. */
   card(node, siblings) {
     const sibling = siblings.at(-1);
     this.startAfter(siblings);
@@ -144,7 +140,7 @@ export class Sampler {
     return kept.map((item) => (isObject(item) && inner.properties ? this.like(inner, item) : clone(item)));
   }
 
-  /** The same card once more; only the ids that tell cards apart are its own. */
+  /** A copy of a card with ids of its own. */
   copy(card, siblings) {
     this.startAfter(siblings);
     return Object.fromEntries(Object.entries(clone(card))

@@ -1,4 +1,4 @@
-// Saving a section, and what comes back instead: mistakes, or somebody else's change.
+// Saves a section, and handles issues and conflicts.
 import { t } from '../core/i18n.js';
 import { toast } from '../ui/toast.js';
 import { askAboutBlock } from './conflict.js';
@@ -11,7 +11,7 @@ export class Saving {
     this.sent = null;
   }
 
-  /** Whether all that is typed is with the workspace, which sends it, be it without this editor. */
+  /** Whether all input is queued: it is sent even if this editor closes. */
   get onItsWay() {
     const { model } = this.editor;
     return this.sent !== null && model !== null && !model.unread.size && equal(this.sent, model.value);
@@ -21,7 +21,7 @@ export class Saving {
   async letGo() {
     const { workspace } = this.editor;
     if (this.busy) {
-      // More was typed since: it can only be saved upon what is on its way.
+      // There is newer input, which can only be saved after the pending request.
       toast(t('page.waitForSent'), { kind: 'bad' });
       return false;
     }
@@ -42,7 +42,7 @@ export class Saving {
     const { model } = this.editor;
     if (this.busy || !model.dirty) return !model.dirty;
     if (model.unread.size) {
-      this.editor.showMistakes();
+      this.editor.showIssues();
       return false;
     }
     this.busy = true;
@@ -62,7 +62,7 @@ export class Saving {
     try {
       await workspace.save(code, sent, { ifMatch: model.tag });
     } catch (problem) {
-      // Who left meanwhile finds the input when they open the section again.
+      // The editor was closed meanwhile: the input is offered when the section is opened again.
       if (this.editor.model === model) return this.refused(problem);
       toast(t('edit.refusedLater', { name: workspace.nameOf(code) }), { kind: 'bad', seconds: 30 });
       return false;
@@ -78,7 +78,7 @@ export class Saving {
     const { model } = this.editor;
     if (problem.status === 422 && problem.errors.length) {
       model.setErrors(problem.errors);
-      this.editor.showMistakes();
+      this.editor.showIssues();
       return false;
     }
     if (problem.status === 412 && problem.current) return this.settle(problem);
@@ -86,14 +86,14 @@ export class Saving {
     return false;
   }
 
-  /** Mine and theirs: people decide, and what comes of it is saved upon theirs. */
+  /** Lets the operator resolve a conflict, and saves the result on top of theirs. */
   async settle({ current, changedBy, changedAt }) {
     const { model, layout } = this.editor;
-    const answer = await askAboutBlock({ model, layout, current, changedBy, changedAt });
-    if (!answer) return false;
-    model.rebase(current, answer.value);
+    const resolution = await askAboutBlock({ model, layout, current, changedBy, changedAt });
+    if (!resolution) return false;
+    model.rebase(current, resolution.value);
     this.editor.settled();
-    if (answer.choice === 'theirs') {
+    if (resolution.choice === 'theirs') {
       toast(t('edit.conflict.taken'));
       return true;
     }

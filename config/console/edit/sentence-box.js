@@ -1,8 +1,8 @@
 import { h } from '../core/dom.js';
 import { icon } from '../ui/icons.js';
-import { sentence } from './sentence.js';
+import { sentence } from './audience-sentence.js';
 
-/** The sentence about when and whom, kept true while people type. */
+/** The sentence about schedule and audience, updated while the operator types. */
 export function sentenceBox(model) {
   const words = h('span');
   const element = h('p.edit-sentence', { role: 'status' }, icon('clock', { size: 16 }), words);

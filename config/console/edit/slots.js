@@ -1,9 +1,9 @@
-// Where a field of the form reads and writes. A slot knows its place in the section even when cards
-// before it come and go, and in a language it knows what the field says by default.
+// Binds a field of the form to its value. A slot follows its card when others are inserted or removed, and in a
+// language it knows the default value.
 import { equal, isObject, member, setMember } from './values.js';
 
 class Slot {
-  /** Whether only what differs from `base` is kept. */
+  /** Whether only differences from `base` are stored. */
   get overlay() {
     return false;
   }
@@ -12,7 +12,7 @@ class Slot {
     return undefined;
   }
 
-  /** What the field says: its own value, or else the one by default. */
+  /** The field's own value, or else the default. */
   get shown() {
     return this.value === undefined ? this.base : this.value;
   }
@@ -26,7 +26,7 @@ class Slot {
   }
 }
 
-/** The top of a form: `path` in the section; `base` answers what a language is laid over. */
+/** The root of a form: `path` in the section; `base` returns the content that a language overlays. */
 export class RootSlot extends Slot {
   constructor(model, path, base = null) {
     super();
@@ -96,7 +96,7 @@ class MemberSlot extends Slot {
   ensure() {
     const holder = this.parent.ensure();
     if (!isObject(member(holder, this.key))) {
-      // A patch of an object may be partial; what is new must be whole.
+      // A patch of an existing object may be partial; a new object must be complete.
       setMember(holder, this.key, this.overlay && isObject(this.base) ? {} : this.blank?.() ?? {});
     }
     return holder[this.key];
@@ -107,7 +107,7 @@ class MemberSlot extends Slot {
     else this.keep(value);
   }
 
-  /** Keeps a value even where it says what is said by default. */
+  /** Stores a value even if it equals the default. */
   keep(value) {
     setMember(this.parent.ensure(), this.key, value);
     this.model.changed(this);
@@ -120,7 +120,7 @@ class MemberSlot extends Slot {
     this.model.changed(this);
   }
 
-  // Of a language nothing is kept that says nothing.
+  // Drops empty localization patches.
   prune() {
     if (!this.overlay || !isObject(this.value) || Object.keys(this.value).length) return;
     const holder = this.parent.value;

@@ -1,4 +1,4 @@
-// Pictures as small as a thumb, and what a card is called.
+// Thumbnails and titles of cards.
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { icon } from '../ui/icons.js';
@@ -21,21 +21,21 @@ export function picture(address, alt = '') {
 
 export const thumbOf = (card) => picture(thumbnailOf({ content: card }));
 
-/** What a card is called for people. */
+/** Returns the title of a card. */
 export function cardTitle(card, place) {
   const found = search(card, TITLES, 0) ?? '';
   const line = found.replace(/\s+/g, ' ').trim();
   return line ? line.slice(0, 120) : t('edit.card.nameless', { n: place + 1 });
 }
 
-/** A second line that tells cards of the same title apart. */
+/** A second line that distinguishes cards of the same title. */
 export function cardNote(card, title) {
   const found = SECOND.map((key) => card?.[key]).find((value) => value !== null && value !== undefined && value !== '');
   const text = found === undefined ? '' : String(found).slice(0, 120);
   return text === title ? '' : text;
 }
 
-// Level by level: what is said about the card itself comes before what is said about its parts.
+// Breadth first: members of the card itself come before those of its parts.
 function search(value, names, depth) {
   if (value === null || typeof value !== 'object' || depth > 6) return null;
   if (!Array.isArray(value)) {

@@ -1,6 +1,6 @@
+import { styles } from '../core/style.js';
 import '../text/history.js';
 import '../text/publish.js';
-import { styles } from '../core/style.js';
 
 /** The history of a page, or one of its revisions. */
 export async function view(params, query, outlet) {

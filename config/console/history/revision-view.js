@@ -1,26 +1,28 @@
+import { get } from '../core/api.js';
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
-import { get } from '../core/api.js';
+import { apiPath, pagePath } from '../core/paths.js';
 import { link, setQuery } from '../core/router.js';
 import { can } from '../core/session.js';
 import { dateTime } from '../core/time.js';
 import { icon } from '../ui/icons.js';
-import { segmented } from '../ui/small.js';
 import { failure, loading } from '../ui/states.js';
+import { segmented } from '../ui/widgets.js';
 import { layouts } from '../page/layouts.js';
+import { onPageChange } from '../page/page-changes.js';
 import { comparison } from '../publish/comparison.js';
-import { pagePath, revision } from '../publish/revisions.js';
-import { onPageChange, summaryOf } from './model.js';
+import { revision } from '../publish/revisions.js';
+import { summaryOf } from './revision-list.js';
+import { causeText, marks, person } from './revision-text.js';
 import { snapshotPhone } from './snapshot-phone.js';
-import { causeText, marks, person } from './words.js';
 
-/** One revision: who made it, what it is compared with another one, and what it looks like. */
+/** One revision: its author, its changes, and a preview. */
 export async function revisionView(slug, number, query, outlet) {
   const [{ data: page }, row, types, own] = await Promise.all([
-    get(pagePath(slug)), summaryOf(slug, number), layouts(), revision(slug, number)]);
+    get(apiPath(slug)), summaryOf(slug, number), layouts(), revision(slug, number)]);
   const view = new RevisionView({ slug, number, page, row, types, own });
   replace(outlet, view.element);
-  // What differs comes first, then the picture.
+  // The differences come first, then the preview.
   view.compare(query.against).then(() => replace(view.look, snapshotPhone(own, types)));
   const off = onPageChange(slug, () => view.refresh());
   return {
@@ -49,7 +51,7 @@ class RevisionView {
     const restore = h('button.button', { disabled: live || !can('publisher'),
       title: live ? t('history.isLive') : can('publisher') ? null : t('history.role'),
       onClick: () => this.restore() }, icon('undo'), t('history.restore'));
-    replace(this.head, h('div.history-heading', link(`/pages/${encodeURIComponent(slug)}/history`, { class: 'history-back' },
+    replace(this.head, h('div.history-heading', link(pagePath(slug, 'history'), { class: 'history-back' },
       icon('chevron-left', { size: 16 }), t('history.back')),
     h('h1', t('history.revision', { number }), ' ', marks({ ...row, live })),
     row && [row.message && h('p.history-message', row.message),
@@ -57,15 +59,15 @@ class RevisionView {
         h('span', causeText(row.cause)))]), restore);
   }
 
-  /** What this revision can be compared with: the one it came from, what is live, and the one that was asked for. */
-  options(asked) {
+  /** The revisions to compare with: the parent, the live one, and the requested one. */
+  options(requested) {
     const { number, row, page } = this;
     const found = [];
     if (row?.parent) found.push({ value: String(row.parent), label: t('history.with.parent', { number: row.parent }) });
     if (page.revision !== number && page.revision !== row?.parent) {
       found.push({ value: String(page.revision), label: t('history.with.live', { number: page.revision }) });
     }
-    if (/^[1-9]\d{0,8}$/.test(asked ?? '') && Number(asked) !== number && !found.some((one) => one.value === asked)) this.other = asked;
+    if (/^[1-9]\d{0,8}$/.test(requested ?? '') && Number(requested) !== number && !found.some((one) => one.value === requested)) this.other = requested;
     if (this.other && !found.some((one) => one.value === this.other)) {
       found.push({ value: this.other, label: t('history.revision', { number: Number(this.other) }) });
     }
@@ -73,10 +75,10 @@ class RevisionView {
   }
 
   async compare(query) {
-    const asked = query === undefined ? undefined : String(query);
-    const options = this.options(asked);
-    const chosen = options.find((one) => one.value === asked) ?? options[0];
-    this.asked = asked;
+    const requested = query === undefined ? undefined : String(query);
+    const options = this.options(requested);
+    const chosen = options.find((one) => one.value === requested) ?? options[0];
+    this.requested = requested;
     this.drawChoice(options, chosen?.value);
     if (!chosen) {
       replace(this.changes, h('p.publish-none', t('history.first')));
@@ -92,7 +94,7 @@ class RevisionView {
       replace(this.changes, comparison(before, after, this.types, {
         before: this.title(before.number), after: this.title(after.number) }));
     } catch (problem) {
-      if (this.run === run) replace(this.changes, failure(problem, () => this.compare(asked)));
+      if (this.run === run) replace(this.changes, failure(problem, () => this.compare(requested)));
     }
   }
 
@@ -116,21 +118,21 @@ class RevisionView {
   }
 
   async restore() {
-    const { openRestore } = await import('./restore-sheet.js');
+    const { openRestore } = await import('../publish/restore-sheet.js');
     openRestore({ slug: this.slug, number: this.number, onDone: () => this.refresh() });
   }
 
-  /** What is live may be another one now. */
+  /** The live revision may have changed. */
   async refresh() {
     const before = this.page.revision;
     try {
-      this.page = (await get(pagePath(this.slug))).data;
+      this.page = (await get(apiPath(this.slug))).data;
     } catch {
-      // The next change, or a reload, tries again; what is shown stays.
+      // The next change or a reload tries again.
       return;
     }
     if (this.page.revision === before) return;
     this.drawHead();
-    this.compare(this.asked);
+    this.compare(this.requested);
   }
 }

@@ -2,15 +2,15 @@ import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { styles } from '../core/style.js';
 import { nameOf, thumbnailOf } from '../page/names.js';
+import { thumbnail } from '../publish/field-values.js';
 import { layoutTitle } from '../publish/revisions.js';
-import { thumbnail } from '../publish/values.js';
 
-/** So many sections are drawn; nobody scrolls further in a picture. */
+/** The most sections that are drawn: a preview is not scrolled further. */
 const MOST = 60;
 
 /** A snapshot as an app would show it to everybody, and its sections as a list. */
 export function snapshotPhone(snapshot, types) {
-  // It is looked at only: what can be pressed in a phone is out of the way of the keyboard.
+  // The preview is not interactive: its controls are not reachable by keyboard.
   const picture = h('div', { inert: true });
   const screen = h('div.history-screen', { tabIndex: 0, role: 'group', 'aria-label': t('history.look') }, picture);
   const list = h('details.history-list', h('summary', t('history.sections', { count: snapshot.order.length })),
@@ -24,7 +24,7 @@ export function snapshotPhone(snapshot, types) {
 
 async function draw(element, snapshot, types) {
   const [{ renderDocument }, { prepare }] = await Promise.all([
-    import('../phone/render.js'), import('../phone/layouts.js'), styles('phone', 'phone-layouts')]);
+    import('../phone/render.js'), import('../phone/layout-registry.js'), styles('phone', 'phone-layouts')]);
   const document = asDocument(snapshot);
   await prepare(document.data.blocks);
   replace(element, renderDocument(document, { types }));

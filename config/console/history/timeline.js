@@ -1,22 +1,24 @@
+import { get } from '../core/api.js';
 import { h, reconcile, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
-import { get } from '../core/api.js';
+import { apiPath, pagePath } from '../core/paths.js';
 import { link, navigate, setQuery } from '../core/router.js';
 import { can } from '../core/session.js';
 import { day, dateTime, time } from '../core/time.js';
+import { announce } from '../ui/announcer.js';
 import { icon } from '../ui/icons.js';
-import { announce } from '../ui/live.js';
 import { menuButton } from '../ui/menu.js';
-import { segmented } from '../ui/small.js';
 import { empty, failure, loading } from '../ui/states.js';
+import { segmented } from '../ui/widgets.js';
 import { layouts } from '../page/layouts.js';
-import { naming, pagePath, revision } from '../publish/revisions.js';
-import { byDay, onPageChange, Revisions } from './model.js';
-import { causeText, changesInWords, marks, person } from './words.js';
+import { onPageChange } from '../page/page-changes.js';
+import { naming, revision } from '../publish/revisions.js';
+import { byDay, Revisions } from './revision-list.js';
+import { causeText, changesInWords, marks, person } from './revision-text.js';
 
 /** The view of a page's revisions, newest first. */
 export async function timeline(slug, query, outlet) {
-  const { data: page } = await get(pagePath(slug));
+  const { data: page } = await get(apiPath(slug));
   const view = new Timeline(slug, page, query.all === '1');
   replace(outlet, view.element);
   view.start();
@@ -27,11 +29,11 @@ export async function timeline(slug, query, outlet) {
   };
 }
 
-/** What can have the focus in a row; it stays there when the row is drawn anew. */
+/** The focusable elements of a row. The focus is restored when a row is drawn again. */
 const CONTROLS = 'input, a, button';
 
-/** ["Published", "moved Banner"]: what happened, and what it changed. */
-function what(row, planned, nameOf) {
+/** Returns ["Published", "moved Banner"]: the cause of a revision and its changes. */
+function describeRevision(row, planned, nameOf) {
   return [planned && row.cause === 'publish' ? t('history.planned') : causeText(row.cause),
     changesInWords(row.changes, nameOf)];
 }
@@ -44,7 +46,7 @@ class Timeline {
 
   constructor(slug, page, all) {
     this.slug = slug;
-    this.path = `/pages/${encodeURIComponent(slug)}/history`;
+    this.path = pagePath(slug, 'history');
     this.days = h('div.history-days');
     this.foot = h('div.history-foot');
     this.compare = h('div.history-compare', { role: 'region', 'aria-label': t('history.compare'), hidden: true });
@@ -86,14 +88,14 @@ class Timeline {
     }
   }
 
-  /** Sections are called what they are called now; those that are gone by their code. */
+  /** Sections have their present names; removed ones have their code. */
   async names() {
-    const [types, { data }] = await Promise.all([layouts(), get(pagePath(this.slug))]);
+    const [types, { data }] = await Promise.all([layouts(), get(apiPath(this.slug))]);
     this.nameOf = naming(types, await revision(this.slug, data.revision));
   }
 
   async plans() {
-    const { data } = await get(`${pagePath(this.slug)}/releases`, { limit: 100 });
+    const { data } = await get(apiPath(this.slug, 'releases'), { limit: 100 });
     this.planned = new Map(data.releases.filter((one) => one.state === 'pending').map((one) => [one.revision, one.at]));
   }
 
@@ -105,7 +107,7 @@ class Timeline {
       this.draw();
       if (added) announce(t('history.new', { count: added }));
     } catch {
-      // The next change, or a reload, tries again; what is shown stays.
+      // The next change or a reload tries again.
     }
   }
 
@@ -141,7 +143,7 @@ class Timeline {
     this.namesOfGone();
   }
 
-  /** Sections that are no more are called what they were called before they were removed. */
+  /** Removed sections have the name that they had before. */
   async namesOfGone() {
     const { revisions } = this;
     const unknown = (code) => !this.gone.has(code) && this.nameOf(code) === code;
@@ -158,7 +160,7 @@ class Timeline {
 
   drawRow(line, row) {
     const planned = this.planned.has(row.number);
-    const words = what(row, planned, (code) => this.gone.get(code) ?? this.nameOf(code));
+    const words = describeRevision(row, planned, (code) => this.gone.get(code) ?? this.nameOf(code));
     const state = JSON.stringify([row, planned, words]);
     if (line.dataset.state === state) return;
     line.dataset.state = state;
@@ -198,7 +200,7 @@ class Timeline {
   }
 
   async restore(number) {
-    const { openRestore } = await import('./restore-sheet.js');
+    const { openRestore } = await import('../publish/restore-sheet.js');
     openRestore({ slug: this.slug, number, onDone: () => this.refresh() });
   }
 

@@ -1,15 +1,16 @@
-// What can be done to sections from the list, and the menus that offer it.
+// Actions on sections, and the menus that offer them.
 import { t } from '../core/i18n.js';
+import { pagePath } from '../core/paths.js';
 import { navigate } from '../core/router.js';
-import { announce } from '../ui/live.js';
+import { announce } from '../ui/announcer.js';
 import { toast } from '../ui/toast.js';
+import { offerUndo } from '../page/offer-undo.js';
+import { mayRemove, removeSections } from '../page/removal.js';
 import { moveDialog } from './move-dialog.js';
-import { offerUndo } from './offer-undo.js';
-import { mayRemove, removeSections } from './removal.js';
 
 export class Actions {
-  constructor(workspace, moves, { shown, allowed, after, focus }) {
-    Object.assign(this, { workspace, moves, shown, allowed, after, focus });
+  constructor(workspace, moves, { shown, allowed, after, focus, loadNewSection }) {
+    Object.assign(this, { workspace, moves, shown, allowed, after, focus, loadNewSection });
   }
 
   async run(work) {
@@ -28,15 +29,15 @@ export class Actions {
   }
 
   open(code) {
-    navigate(`/pages/${encodeURIComponent(this.workspace.slug)}/blocks/${encodeURIComponent(code)}`);
+    navigate(pagePath(this.workspace.slug, 'blocks', code));
   }
 
   position(codes) {
-    // What had the focus gets it back first, and may be out of sight by now.
+    // The dialog first returns the focus to an element that may have scrolled out of sight.
     moveDialog(this.workspace, this.moves, codes)?.closed.then((moved) => moved && this.focus(codes[0]));
   }
 
-  /** Hides what is shown; when all of it is hidden, shows it. */
+  /** Hides sections; shows them if all are hidden. */
   toggle(codes) {
     const shown = codes.some((code) => this.workspace.blocks.get(code)?.enabled);
     this.setEnabled(codes, !shown);
@@ -60,7 +61,7 @@ export class Actions {
     offerUndo(workspace, t('list.isRemoved', params), { undo: () => this.undo() });
   }
 
-  // Where the focus goes when these are gone.
+  // Returns the section that gets the focus when these are removed.
   #neighbour(codes) {
     const shown = this.shown();
     const gone = new Set(codes);
@@ -91,13 +92,13 @@ export class Actions {
   async add(after) {
     if (!this.#may()) return;
     const code = await this.run(async () => {
-      const { newSection } = await import('../edit/new-section.js');
+      const newSection = await this.loadNewSection();
       return newSection(this.workspace, after ? { after } : {});
     });
     if (code) this.open(code);
   }
 
-  /** The menu of a row; with several chosen it is about all of them. */
+  /** The menu of a row, or of several selected ones. */
   menu(codes) {
     const { workspace, moves } = this;
     const one = codes.length === 1 ? codes[0] : null;

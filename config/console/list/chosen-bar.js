@@ -2,7 +2,7 @@ import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { icon } from '../ui/icons.js';
 
-/** The bar that appears while several sections are chosen: what can be done to all of them. */
+/** The toolbar for several selected sections. */
 export function chosenBar(list) {
   const { selection, moves, actions, workspace } = list;
   const codes = () => selection.codes;

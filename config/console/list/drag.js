@@ -1,5 +1,5 @@
-// Dragging rows of a list by pointer, pen and finger. Positions are read once when a drag begins; after that a
-// frame costs one reading of the scroll place and two transforms, however long the list is.
+// Dragging rows of a list by mouse, pen and finger. Positions are measured once when a drag begins; a frame then costs
+// one scroll position and two transforms, however long the list is.
 import { h } from '../core/dom.js';
 
 const threshold = 5;
@@ -83,7 +83,7 @@ class Drag {
     this.cancel();
   };
 
-  // While something is dragged by a finger the page must not scroll, nor a menu open.
+  // While a finger drags, the page must not scroll and no menu may open.
   hold = (event) => { if (this.#state === 'dragging' && event.cancelable) event.preventDefault(); };
   quiet = (event) => { if (this.#state !== 'idle' && this.touch) event.preventDefault(); };
 
@@ -101,7 +101,7 @@ class Drag {
     this.#measure();
     this.ghost = h('div.list-ghost', { 'aria-hidden': 'true' }, this.options.ghost(rows));
     this.line = h('div.list-line', { 'aria-hidden': 'true' });
-    // Lies over the rows, so that the browser need not look for the one below the pointer.
+    // Covers the rows, so that the browser does not search for the one under the pointer.
     this.veil = h('div.list-veil', { 'aria-hidden': 'true' });
     document.body.append(this.ghost);
     this.all[0].parentNode.append(this.veil, this.line);
@@ -119,7 +119,7 @@ class Drag {
     this.limit = this.scroller.scrollHeight - this.scroller.clientHeight;
     const origin = this.all[0].offsetTop;
     const parent = this.all[0].parentNode.getBoundingClientRect().top;
-    // Where the first row begins, in the coordinates of the scrolled content.
+    // The top of the first row in coordinates of the scrolled content.
     this.origin = this.all[0].getBoundingClientRect().top - this.box.top + this.scrolled;
     this.lineFrom = this.all[0].getBoundingClientRect().top - parent;
     this.tops = this.all.map((row) => row.offsetTop - origin);
@@ -149,7 +149,7 @@ class Drag {
     this.scroller.scrollTop = Math.max(0, Math.min(this.limit, this.scroller.scrollTop + step));
   }
 
-  // The place between rows that is nearest to a height.
+  // Returns the gap between rows that is nearest to a height.
   #slotAt(height) {
     let low = 0;
     let high = this.all.length;
@@ -188,7 +188,7 @@ class Drag {
   }
 }
 
-// The click that follows the end of a drag is none.
+// The click at the end of a drag is ignored.
 function swallowClick() {
   const swallow = (event) => {
     event.preventDefault();

@@ -1,4 +1,4 @@
-// The search box over the list and the choice of what to show.
+// The search box above the list and the filter.
 import { h } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { icon } from '../ui/icons.js';
@@ -39,7 +39,7 @@ export class Filter {
     this.#set({ text: '', kind: 'all' });
   }
 
-  /** The codes of the page's order that are to be shown. */
+  /** Returns the codes to show, in the page's order. */
   shown() {
     if (!this.active) return this.workspace.order;
     const words = this.text.toLowerCase().split(/\s+/).filter(Boolean);

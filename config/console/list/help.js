@@ -34,7 +34,7 @@ const groups = [
 
 const combination = (keys) => h('span.list-keys', keys.map((key) => h('kbd.list-key', t(key))));
 
-/** The keys of the list. */
+/** The keyboard shortcuts of the list. */
 export function showHelp() {
   dialog({
     title: t('help.title'),

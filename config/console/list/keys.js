@@ -1,10 +1,10 @@
-// The keys of the list. Those with modifiers work on any part of a row, plain ones on the row itself.
+// The keyboard shortcuts of the list. Those with modifiers work anywhere in a row, plain ones on the row itself.
 const page = 10;
 
 export class Keys {
   constructor(list) { this.list = list; }
 
-  /** Whether the key was one of ours. */
+  /** Returns whether the key is a shortcut. */
   press(event) {
     if (event.defaultPrevented || event.isComposing) return false;
     const row = event.target.closest?.('.list-row');
@@ -53,7 +53,7 @@ export class Keys {
       case 'h': return () => actions.toggle(codes());
       case 'Delete':
       case 'Backspace': return () => actions.remove(codes());
-      case 'Escape': return selection.kept ? () => selection.clear() : null;
+      case 'Escape': return selection.isExplicit ? () => selection.clear() : null;
       case 'Shift+F10':
       case 'ContextMenu': return () => this.list.openMenu(code);
       default: return null;
@@ -69,7 +69,7 @@ export class Keys {
   }
 }
 
-/** Keys that work wherever the focus is in the page view, unless somebody types. */
+/** Shortcuts that work anywhere in the page view, except in text inputs. */
 export function pageKey(event, { actions, filter, help }) {
   if (event.defaultPrevented || event.isComposing || event.altKey || document.querySelector('dialog:modal')) return;
   if (event.target.closest?.('input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]')) return;

@@ -3,7 +3,9 @@ import { t } from '../core/i18n.js';
 import { dialog } from '../ui/dialog.js';
 import { field } from '../ui/field.js';
 
-/** Asks for a place and moves there: `closed` of what it answers is true then. `moves`: see moves.js. */
+/**
+ * Opens the dialog that moves sections to a position; `closed` resolves with true after a move. `moves`: see moves.js.
+ */
 export function moveDialog(workspace, moves, codes) {
   const reason = moves.refusal(codes);
   if (reason) {
@@ -43,7 +45,7 @@ export function moveDialog(workspace, moves, codes) {
   return handle;
 }
 
-// Which sections it will stand between.
+// The sections before and after the position.
 function between(workspace, codes, place) {
   const order = workspace.orderAfter(codes, { to: place });
   const before = order[place - 1];

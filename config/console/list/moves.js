@@ -1,6 +1,6 @@
-// Moving sections and saying where they went.
+// Moves sections and announces their new positions.
 import { t } from '../core/i18n.js';
-import { announce } from '../ui/live.js';
+import { announce } from '../ui/announcer.js';
 import { toast } from '../ui/toast.js';
 
 export class Moves {
@@ -8,10 +8,10 @@ export class Moves {
     Object.assign(this, { workspace, selection, allowed });
   }
 
-  /** How many places there are that something may be moved to. */
+  /** The number of positions to move to. */
   get places() { return this.workspace.order.filter((code) => !this.workspace.isPinned(code)).length; }
 
-  /** Why these cannot be moved, or null. */
+  /** Returns why these cannot be moved, or null. */
   refusal(codes) {
     if (!this.allowed()) return t('list.readOnly');
     return this.workspace.refusal(codes);
@@ -22,7 +22,7 @@ export class Moves {
   toStart(codes) { this.to(codes, { to: 'start' }); }
   toEnd(codes) { this.to(codes, { to: 'end' }); }
 
-  /** Moves; a refusal is said, and so is the new place. */
+  /** Moves sections; announces the new position, or why it is refused. */
   to(codes, target) {
     const reason = this.refusal(codes);
     if (reason) {
@@ -44,7 +44,7 @@ export class Moves {
     announce(t('list.moved', params));
   }
 
-  // One place up or down among what is shown; several go together, beside their next neighbour.
+  // One position up or down among the visible rows; several sections move as one group.
   #step(codes, shown, way) {
     const reason = this.refusal(codes);
     if (reason) {
@@ -61,7 +61,7 @@ export class Moves {
     else this.#gather(codes, way);
   }
 
-  // Already at the edge: several that are apart come together there.
+  // At the edge, separate sections are moved together.
   #gather(codes, way) {
     const { workspace } = this;
     const target = { to: way < 0 ? 'start' : 'end' };

@@ -1,11 +1,12 @@
-// The rows of the list: made from one template, filled only when something about them changed, moved as little as
-// possible when the order changes. A thousand of them stay light.
+// The rows of the list: made from one template, filled when something changed, moved as little as possible. A list of a
+// thousand stays fast.
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
+import { pagePath } from '../core/paths.js';
 import { href } from '../core/router.js';
 import { dateTime } from '../core/time.js';
 import { icon } from '../ui/icons.js';
-import { badge } from '../ui/small.js';
+import { badge } from '../ui/widgets.js';
 import { movedBetween } from '../page/orders.js';
 
 export class Rows {
@@ -25,7 +26,7 @@ export class Rows {
   get shown() { return this.#shown; }
   get elements() { return this.#shown.map((code) => this.#rows.get(code)); }
 
-  /** Shows these codes in this order; `changed`: those to fill anew. */
+  /** Shows rows in an order; those of `changed` are filled again. */
   show(codes, changed = new Set()) {
     const before = this.#shown;
     this.#shown = codes;
@@ -56,7 +57,7 @@ export class Rows {
     fill(row, code, this.workspace);
   }
 
-  // Only rows that moved leave their place, so that focus, scrolling and layout are left alone.
+  // Only moved rows change their position in the document, so that focus and scrolling are preserved.
   #arrange(before) {
     const moved = new Set(movedBetween(before, this.#shown));
     let next = null;
@@ -80,16 +81,16 @@ export class Rows {
     }
   }
 
-  /** Shows what is selected and which row is in the tab order. */
+  /** Shows the selection and puts one row into the tab order. */
   mark() {
     const { workspace, selection } = this;
     for (const code of this.#shown) {
       const row = this.#rows.get(code);
       const chosen = workspace.selection.has(code);
-      if (row.chosen !== chosen || row.kept !== (chosen && selection.kept)) {
-        [row.chosen, row.kept] = [chosen, chosen && selection.kept];
+      if (row.chosen !== chosen || row.isExplicit !== (chosen && selection.isExplicit)) {
+        [row.chosen, row.isExplicit] = [chosen, chosen && selection.isExplicit];
         row.setAttribute('aria-selected', chosen);
-        row.parts.check.checked = row.kept;
+        row.parts.check.checked = row.isExplicit;
       }
     }
     const current = this.#rows.has(workspace.focused) ? workspace.focused : this.#shown[0] ?? null;
@@ -98,14 +99,14 @@ export class Rows {
     this.#current = current;
   }
 
-  // One row and what is in it can be reached by Tab.
+  // Only one row can be reached by Tab.
   #reach(code, index) {
     const row = this.#rows.get(code);
     if (!row) return;
     for (const element of [row, ...row.parts.controls]) element.tabIndex = index;
   }
 
-  /** Puts the focus on a row and brings it into sight. */
+  /** Focuses a row and scrolls it into view. */
   focus(code, { scroll = true } = {}) {
     const row = this.#rows.get(code);
     if (!row) return;
@@ -113,7 +114,7 @@ export class Rows {
     if (scroll) row.scrollIntoView({ block: 'nearest' });
   }
 
-  /** Draws the eye to rows that were changed by somebody else or have just been moved. */
+  /** Highlights rows that other operators changed or that have just been moved. */
   flash(codes) {
     for (const code of codes.slice(0, 50)) {
       const row = this.#rows.get(code);
@@ -163,7 +164,7 @@ function fill(row, code, workspace) {
   row.classList.toggle('list-hidden', state.hidden);
   row.classList.toggle('list-pinned', state.pinned);
   parts.name.textContent = name;
-  parts.name.href = href(`/pages/${encodeURIComponent(workspace.slug)}/blocks/${encodeURIComponent(code)}`);
+  parts.name.href = href(pagePath(workspace.slug, 'blocks', code));
   parts.kind.textContent = kind === name ? code : kind;
   parts.check.setAttribute('aria-label', t('list.selectOne', { name }));
   replace(parts.badges, badges.map(({ text, tone, sign, title }) => {

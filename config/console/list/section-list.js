@@ -1,4 +1,4 @@
-// The list of a page's sections: its head with search and tools, the rows, and what is said below them.
+// The list of a page's sections: search and tools, rows, and the status line.
 import { h, replace } from '../core/dom.js';
 import { number, t } from '../core/i18n.js';
 import { can } from '../core/session.js';
@@ -20,13 +20,14 @@ import { statusLine } from './status.js';
 export class SectionList {
   #off = [];
 
-  constructor(workspace) {
+  /** `loadNewSection()` loads the dialog that makes a section: it belongs to the editor. */
+  constructor(workspace, { loadNewSection }) {
     this.workspace = workspace;
     const allowed = () => this.mayEdit;
     this.selection = new Selection(workspace, () => this.rows.shown);
     this.rows = new Rows(workspace, this.selection);
     this.moves = new Moves(workspace, this.selection, allowed);
-    this.actions = new Actions(workspace, this.moves, { shown: () => this.rows.shown, allowed,
+    this.actions = new Actions(workspace, this.moves, { shown: () => this.rows.shown, allowed, loadNewSection,
       after: (code) => this.#settle(code), focus: (code) => this.rows.focus(code) });
     this.filter = new Filter(workspace, () => this.show());
     this.keys = new Keys(this);
@@ -164,15 +165,15 @@ export class SectionList {
     };
   }
 
-  /** Puts the focus on a row, as by an arrow key. */
+  /** Focuses a row, as an arrow key does. */
   focusRow(code) {
     this.selection.focus(code);
     this.rows.focus(code);
   }
 
-  // After something was taken out or added: the focus goes to a row that is there.
+  // After a removal or an insertion: the focus goes to an existing row.
   #settle(code) {
-    this.selection.kept = false;
+    this.selection.isExplicit = false;
     if (code !== null) this.focusRow(code);
   }
 
@@ -183,13 +184,13 @@ export class SectionList {
   }
 
   #render(change) {
-    if (this.selection.kept && this.workspace.selection.size === 0) this.selection.kept = false;
+    if (this.selection.isExplicit && this.workspace.selection.size === 0) this.selection.isExplicit = false;
     const active = this.rows.element.contains(document.activeElement);
     const order = this.rows.shown;
     const before = new Map(order.map((code, i) => [code, i]));
     const at = before.get(document.activeElement.closest('.list-row')?.dataset.code);
     this.show(this.#toFill(change));
-    // The places that a drag knows are others now.
+    // A drag has measured positions that have changed.
     if (!sameOrder(order, this.rows.shown) && this.drag.cancel()) toast(t('list.dragEnded'));
     this.#keepFocus(active, at);
     const focused = this.workspace.focused;
@@ -198,7 +199,7 @@ export class SectionList {
     if (change.remote) this.rows.flash([...change.remote.moved, ...change.remote.added, ...change.remote.changed]);
   }
 
-  // The row that had the focus is gone: the one in its place has it, or what led to an empty list.
+  // The focused row is gone: the row at its position gets the focus, or the search box if there is none.
   #keepFocus(active, at) {
     if (!active || this.rows.element.contains(document.activeElement)) return;
     const next = this.rows.shown[at] ?? this.rows.shown.at(-1);
@@ -206,7 +207,7 @@ export class SectionList {
     else this.focusRow(next);
   }
 
-  // Rows whose badges or texts may be others now.
+  // Returns the rows whose badges or texts may have changed.
   #toFill(change) {
     const codes = new Set(change.blocks);
     for (const code of this.workspace.order) {
@@ -222,7 +223,7 @@ export class SectionList {
   #selected() {
     this.rows.mark();
     const row = this.rows.row(this.workspace.focused);
-    // Chosen elsewhere, as in the phone: brought into sight.
+    // Selected elsewhere, for example in the phone: scrolled into view.
     if (row && !this.rows.element.contains(document.activeElement)) row.scrollIntoView({ block: 'nearest' });
   }
 

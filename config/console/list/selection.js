@@ -1,8 +1,8 @@
-// Which rows are meant. The row that has the focus is selected by itself; once several are chosen on purpose
-// (Space, check boxes, ranges) the choice stays while the focus moves on.
+// The selected rows. The focused row is selected implicitly; an explicit selection (Space, check boxes, ranges) stays
+// while the focus moves.
 
 export class Selection {
-  kept = false;
+  isExplicit = false;
   #anchor = null;
 
   constructor(workspace, visible) {
@@ -12,34 +12,36 @@ export class Selection {
 
   get current() { return this.workspace.focused; }
   get codes() { return this.workspace.order.filter((code) => this.workspace.selection.has(code)); }
-  get count() { return this.kept ? this.workspace.selection.size : 0; }
+  get count() { return this.isExplicit ? this.workspace.selection.size : 0; }
 
-  /** What an action on this row is about: everything chosen if the row is among it, else the row alone. */
+  /**
+   * Returns the sections that an action on a row applies to: the explicit selection if the row is in it, else the row.
+   */
   targets(code = this.current) {
-    if (this.kept && this.workspace.selection.has(code)) return this.codes;
+    if (this.isExplicit && this.workspace.selection.has(code)) return this.codes;
     return code === null || code === undefined ? [] : [code];
   }
 
-  /** The focus came to a row. */
+  /** Moves the focus to a row. */
   focus(code) {
     this.#anchor = code;
-    this.workspace.select(this.kept ? this.codes : [code], { focus: code });
+    this.workspace.select(this.isExplicit ? this.codes : [code], { focus: code });
   }
 
-  /** One row alone, as by a plain click. */
+  /** Selects one row, as a click does. */
   only(code) {
-    this.kept = false;
+    this.isExplicit = false;
     this.focus(code);
   }
 
   toggle(code) {
-    const chosen = new Set(this.kept ? this.codes : []);
+    const chosen = new Set(this.isExplicit ? this.codes : []);
     if (!chosen.delete(code)) chosen.add(code);
     this.#keep([...chosen], code);
     this.#anchor = code;
   }
 
-  /** Everything shown from where the range began to here. */
+  /** Selects the visible rows from the start of the range to this one. */
   rangeTo(code) {
     const shown = this.visible();
     const from = shown.indexOf(this.#anchor ?? this.current);
@@ -53,13 +55,13 @@ export class Selection {
   all() { this.#keep(this.visible(), this.current ?? this.visible()[0]); }
 
   clear() {
-    this.kept = false;
+    this.isExplicit = false;
     const { current } = this;
     this.workspace.select(current === null ? [] : [current], { focus: current });
   }
 
   #keep(codes, focus) {
-    this.kept = codes.length > 0;
+    this.isExplicit = codes.length > 0;
     this.workspace.select(codes, { focus });
   }
 }

@@ -3,7 +3,7 @@ import { h, replace } from '../core/dom.js';
 import { number, t } from '../core/i18n.js';
 import { icon } from '../ui/icons.js';
 
-/** The line below the list: how many there are, and whether everything is on the server. */
+/** The status line: the number of sections, and whether all changes are saved. */
 export function statusLine(workspace) {
   const count = h('span.list-count');
   const saved = h('span.list-saved', { role: 'status' });
@@ -21,7 +21,7 @@ export function statusLine(workspace) {
     replace(saved, words && icon(name, { size: 16 }), words && h('span', words));
   }
 
-  // The stage in which something was sent.
+  // The stage of the last change.
   let worked = null;
   function show({ shown, filtered }) {
     const total = workspace.order.length;

@@ -1,16 +1,15 @@
-// The kinds of change: what each makes of the page at once, and how it is sent.
-// A change whose answer got lost is sent again; the server's refusal then shows the state that it had already
-// made, and that counts as done.
-import { adapted, applyMoves, sameOrder } from './orders.js';
+// The kinds of change: `apply` shows one at once, `send` sends it. A change whose response was lost is sent again; if
+// the refusal then shows the wanted state, the change counts as made.
+import { bare, sameBlock } from './block-states.js';
 import { merge, untouched } from './merge.js';
-import { bare, sameBlock } from './states.js';
+import { adapted, applyMoves, sameOrder } from './orders.js';
 import { blockPath } from './store.js';
 
 export const isOrderJob = (job) => job.kind === 'order';
 
 const gone = (problem) => problem.status === 404 || (problem.status === 412 && !problem.current);
 
-/** Moves sections, or with `order` puts all of them in that order. */
+/** Moves sections, or puts all of them into `order`. */
 export function orderJob(store, { moves, aim, order }, settleConflict) {
   const job = {
     kind: 'order',
@@ -18,18 +17,18 @@ export function orderJob(store, { moves, aim, order }, settleConflict) {
       const next = job.order ? adapted(job.order, state.order) : applyMoves(state.order, job.moves, job.aim);
       return { ...state, order: next };
     },
-    /** From now on this job puts all sections in that order. */
+    /** Makes this job put all sections into that order. */
     become(wanted) { job.order = wanted; },
     async send() {
       const wanted = job.apply(store.state).order;
-      // The server refuses moves of what is gone, and beside it.
+      // The server refuses moves of removed sections, and moves beside them.
       const there = new Set([...store.order, undefined]);
       const known = job.moves?.every(({ block, before, after }) => [block, before, after].every((code) => there.has(code)));
       const body = !job.order && known ? { moves: job.moves } : { order: wanted };
       try {
-        const answer = await store.send('PUT', '/order', { body, ifMatch: store.orderTag });
-        store.setOrder(answer.data.order, answer.etag);
-        return answer;
+        const response = await store.send('PUT', '/order', { body, ifMatch: store.orderTag });
+        store.setOrder(response.data.order, response.etag);
+        return response;
       } catch (problem) {
         if (problem.status !== 412 || !problem.current?.order) throw problem;
         if (sameOrder(problem.current.order, wanted)) {
@@ -56,14 +55,14 @@ export function patchJob(store, code, patch, ifMatch) {
     async send() {
       const seen = store.blocks.get(code);
       try {
-        const answer = await store.send('PATCH', blockPath(code), { body: patch, ifMatch: expected ?? seen?.info.etag });
-        store.put(code, answer.data);
-        return answer;
+        const response = await store.send('PATCH', blockPath(code), { body: patch, ifMatch: expected ?? seen?.info.etag });
+        store.put(code, response.data);
+        return response;
       } catch (problem) {
         const present = await presentBlock(store, code, problem);
         if (sameBlock(present, { ...merge(bare(present), patch) })) return taken(store, code, present);
         if (!untouched(patch, seen, present)) throw problem;
-        // Somebody changed other fields meanwhile: the patch stands beside that.
+        // Another operator changed other fields: the patch applies to the new state.
         store.put(code, present);
         expected = present.info.etag;
         return job.send();
@@ -85,9 +84,9 @@ export function putJob(store, code, resource, ifMatch) {
     async send() {
       try {
         const options = { body, ifMatch: ifMatch ?? store.blocks.get(code)?.info.etag };
-        const answer = await store.send('PUT', blockPath(code), options);
-        store.put(code, answer.data);
-        return answer;
+        const response = await store.send('PUT', blockPath(code), options);
+        store.put(code, response.data);
+        return response;
       } catch (problem) {
         const present = await presentBlock(store, code, problem);
         if (sameBlock(present, body)) return taken(store, code, present);
@@ -97,7 +96,7 @@ export function putJob(store, code, resource, ifMatch) {
   };
 }
 
-/** Makes a section; `place` is {after: code} or {to: 'start' | 'end' | N}. */
+/** Creates a section; `place` is {after: code} or {to: 'start', 'end' or N}. */
 export function createJob(store, resource, place) {
   const body = bare(resource);
   const code = body.blockCode;
@@ -112,15 +111,15 @@ export function createJob(store, resource, place) {
     },
     async send() {
       const query = place.after && !store.order.includes(place.after) ? { to: 'end' } : place;
-      const answer = await store.send('POST', '/blocks', { body, query, key });
-      store.put(code, answer.data);
+      const response = await store.send('POST', '/blocks', { body, query, key });
+      store.put(code, response.data);
       await store.loadOrder();
-      return answer;
+      return response;
     },
   };
 }
 
-/** Takes a section out. */
+/** Removes a section. */
 export function removeJob(store, code, ifMatch) {
   return {
     kind: 'remove',
@@ -131,10 +130,10 @@ export function removeJob(store, code, ifMatch) {
       return { order: state.order.filter((other) => other !== code), blocks };
     },
     async send() {
-      let answer = {};
+      let response = {};
       try {
         const tag = ifMatch ?? store.blocks.get(code)?.info.etag;
-        answer = await store.send('DELETE', blockPath(code), { ifMatch: tag });
+        response = await store.send('DELETE', blockPath(code), { ifMatch: tag });
       } catch (problem) {
         if (!gone(problem)) {
           if (problem.status === 412) await presentBlock(store, code, problem).catch(() => {});
@@ -142,7 +141,7 @@ export function removeJob(store, code, ifMatch) {
         }
       }
       await store.loadOrder();
-      return answer;
+      return response;
     },
   };
 }
@@ -156,7 +155,7 @@ function taken(store, code, block) {
   return { data: block, etag: block.info.etag };
 }
 
-// After a 412: the section as it is now, with exact numbers; any other problem is thrown on.
+// After a 412: returns the present section with exact numbers; throws any other problem.
 async function presentBlock(store, code, problem) {
   if (problem.status !== 412 || !problem.current) throw problem;
   const present = await store.block(code);

@@ -1,11 +1,11 @@
-// The layouts the server knows, read once.
+// The server's layouts, loaded once.
 import { get } from '../core/api.js';
-import { parse } from './exact.js';
+import { parse } from './bigint-json.js';
 
 let types = null;
 const schemas = new Map();
 
-/** Map showType → its line of the list of layouts. */
+/** Returns a Map showType → its entry in the list of layouts. */
 export function layouts() {
   types ??= get('/block-types').then(({ data }) => new Map(data.map((type) => [type.showType, type])));
   return types.catch((problem) => {
@@ -14,11 +14,11 @@ export function layouts() {
   });
 }
 
-/** The JSON Schema of a layout's content. */
+/** Returns the JSON Schema of a layout's content. */
 export function schemaOf(showType) {
   if (!schemas.has(showType)) {
     const wanted = get(`/block-types/${encodeURIComponent(showType)}`);
-    schemas.set(showType, wanted.then((answer) => (answer.text ? parse(answer.text) : answer.data)));
+    schemas.set(showType, wanted.then((response) => (response.text ? parse(response.text) : response.data)));
     schemas.get(showType).catch(() => schemas.delete(showType));
   }
   return schemas.get(showType);

@@ -1,18 +1,18 @@
-// JSON Merge Patch (RFC 7396), its inverse, and what it collides with.
+// JSON Merge Patch (RFC 7396): applying, making, and checking for conflicts.
 
 const isObject = (value) => value !== null && typeof value === 'object' && !Array.isArray(value);
 
-/** The own member of an object or a list; undefined where there is none. */
+/** Returns the own member of an object or a list, or undefined. */
 export function member(value, key) {
   return value !== null && typeof value === 'object' && Object.hasOwn(value, key) ? value[key] : undefined;
 }
 
-/** Gives an object or a list a member. An assignment would lose one that is called `__proto__`. */
+/** Sets a member of an object or a list. An assignment would lose one called `__proto__`. */
 export function setMember(target, key, value) {
   Object.defineProperty(target, key, { value, enumerable: true, writable: true, configurable: true });
 }
 
-/** Whether two JSON values say the same; the order of members does not count. */
+/** Whether two JSON values are equal; the order of members does not count. */
 export function equal(a, b) {
   if (a === b) return true;
   if (Array.isArray(a)) {
@@ -24,7 +24,7 @@ export function equal(a, b) {
     && keys.every((key) => Object.hasOwn(b, key) && equal(a[key], b[key]));
 }
 
-/** `value` with the patch laid over it; `value` stays as it is. */
+/** Returns `value` with the patch applied; `value` is not changed. */
 export function merge(value, patch) {
   if (!isObject(patch)) return patch;
   const result = isObject(value) ? { ...value } : {};
@@ -35,7 +35,7 @@ export function merge(value, patch) {
   return result;
 }
 
-/** The patch that makes `after` of `before`. A member that is null counts as one that is not there. */
+/** Returns the patch from `before` to `after`. A null member counts as missing. */
 export function difference(before, after) {
   const patch = {};
   for (const key of new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])) {
@@ -47,7 +47,7 @@ export function difference(before, after) {
   return patch;
 }
 
-/** Whether everything that the patch touches is the same in both values: then it collides with nothing. */
+/** Whether all members that the patch changes are equal in both values: then there is no conflict. */
 export function untouched(patch, one, other) {
   return Object.entries(patch).every(([key, change]) => {
     const a = member(one, key) ?? null;

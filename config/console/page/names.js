@@ -1,22 +1,22 @@
-// What people call a section, and the picture that stands for it.
+// The display name of a section, and its thumbnail.
 import { language } from '../core/i18n.js';
 
 const titles = ['title', 'name', 'text', 'typeTitle'];
 const pictures = /^(pic|cover|.*(image|img|pic|cover|icon|avatar)url)$/i;
 
-/** The heading of a section for people, or else the title of its layout. */
+/** Returns the heading of a section, or the title of its layout. */
 export function nameOf(block, type) {
   const ui = block?.content?.uiElement;
   const own = ui?.subTitle?.title || ui?.mainTitle?.title || firstTitle(block?.content?.extInfo);
   return shortened(own || typeTitle(type) || block?.blockCode || '');
 }
 
-/** The title of a layout in the language of the console. */
+/** Returns the title of a layout in the console's language. */
 export function typeTitle(type) {
   return type?.titles?.[language()] || type?.title || type?.showType || '';
 }
 
-/** The address of the first picture in a section that is safe to show, or null. */
+/** Returns the address of the first picture that is safe to show, or null. */
 export function thumbnailOf(block) {
   return find(block?.content, 0, (key, value) => (pictures.test(key) ? picture(value) : null));
 }
@@ -25,7 +25,7 @@ function firstTitle(value) {
   return find(value, 0, (key, text) => (titles.includes(key) && text.trim() ? text : null));
 }
 
-// Depth first, in the order of the document; `pick` decides about texts only.
+// Depth first, in document order; `pick` is called for texts only.
 function find(value, depth, pick) {
   if (value === null || typeof value !== 'object' || depth > 8) return null;
   for (const [key, member] of Object.entries(value)) {

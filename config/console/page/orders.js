@@ -1,9 +1,9 @@
-// Orders as values: moving, what moved, and putting somebody's moves on top of another order.
-import { longestRise } from '../core/rise.js';
+// Pure functions on orders: applying moves, finding moves, and rebasing them.
+import { longestIncreasingSubsequence } from '../core/longest-increasing-subsequence.js';
 
 /**
- * The order after moves, made one after the other as the server makes them. Where a section is to stand beside one
- * that is gone, it stands after the nearest in front of it in `aim`, the order that was meant.
+ * Applies moves one after the other, as the server does. A section whose anchor is gone goes after the nearest one
+ * before it in `aim`, the intended order.
  */
 export function applyMoves(order, moves, aim = []) {
   const result = [...order];
@@ -27,7 +27,7 @@ function placeLike(aim, block, order) {
   return order.indexOf(aim.slice(0, aim.indexOf(block)).findLast((code) => there.has(code))) + 1;
 }
 
-/** The moves that take `codes` to where they stand in `order`, all others staying as they are. */
+/** Returns the moves that bring `codes` to their positions in `order`; the others stay. */
 export function movesInto(order, codes) {
   const wanted = new Set(codes);
   return order.flatMap((block, i) => {
@@ -36,12 +36,12 @@ export function movesInto(order, codes) {
   });
 }
 
-/** A handful of moves is sent as moves, which say what was meant; a whole new order as such. */
+/** Up to 100 moves are sent as moves, which keep their intent; more are sent as a whole order. */
 export function towards(order, moved) {
   return moved.length <= 100 ? { moves: movesInto(order, moved), aim: order } : { order };
 }
 
-/** The order with `codes` taken to the target; they keep their order among each other. */
+/** Returns the order with `codes` moved to the target; their relative order stays. */
 export function withMoved(order, codes, target) {
   const wanted = new Set(codes);
   const moved = order.filter((code) => wanted.has(code));
@@ -56,7 +56,7 @@ function placeOf(target, order, rest, wanted) {
   if (typeof target.to === 'number') return Math.max(0, Math.min(target.to, rest.length));
   const anchor = target.before ?? target.after;
   const start = order.indexOf(anchor);
-  // Dropped onto one that moves itself: beside the nearest one in front that stays.
+  // Dropped onto a section that moves itself: next to the nearest one before it that stays.
   for (let i = start; i >= 0; i -= 1) {
     if (wanted.has(order[i])) continue;
     const place = rest.indexOf(order[i]);
@@ -65,15 +65,18 @@ function placeOf(target, order, rest, wanted) {
   return start < 0 ? rest.length : 0;
 }
 
-/** The fewest codes whose moving explains the way from one order to the other. */
+/** Returns the fewest codes whose moves explain the difference between two orders. */
 export function movedBetween(before, after) {
   const place = new Map(before.map((code, i) => [code, i]));
   const common = after.filter((code) => place.has(code));
-  const staying = new Set(longestRise(common.map((code) => place.get(code))).map((i) => common[i]));
+  const staying = new Set(longestIncreasingSubsequence(common.map((code) => place.get(code))).map((i) => common[i]));
   return common.filter((code) => !staying.has(code));
 }
 
-/** `wanted` made of exactly the codes of `present`: gone ones left out, new ones after the neighbour they have there. */
+/**
+ * Returns `wanted` with exactly the codes of `present`: removed ones are dropped, new ones follow their present
+ * neighbour.
+ */
 export function adapted(wanted, present) {
   const there = new Set(present);
   const known = new Set(wanted);

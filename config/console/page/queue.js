@@ -1,18 +1,23 @@
-// Changes on their way to the server: one after the other, kept while there is no connection.
+// Sends changes one after the other, and keeps them while there is no connection.
 import { connection } from '../core/connection.js';
+import { t } from '../core/i18n.js';
+import { confirm } from '../ui/dialog.js';
 
 const pauses = [1, 2, 5, 10, 30];
 const passing = new Set([0, 408, 429, 502, 503, 504]);
 
 const queues = new Set();
 
-/** How many changes are not at the server yet, on whatever page. */
-export const unsent = () => [...queues].reduce((sum, queue) => sum + queue.jobs.length, 0);
+/** Whether the session may end. Asks when there are unsent changes, of any page: they would be lost with it. */
+export async function mayEndSession(action) {
+  const count = [...queues].reduce((sum, queue) => sum + queue.jobs.length, 0);
+  return count === 0 || confirm({ title: t('unsent.title'), text: t('unsent.text', { count }), action, danger: true });
+}
 
 export class Queue {
   jobs = [];
   waiting = false;
-  /** Counts what is added and what is answered: what was read before one of them is old after it. */
+  /** Counts added and finished jobs: a state that was read across a count is outdated. */
   turn = 0;
   #running = false;
   #closed = false;
@@ -28,7 +33,7 @@ export class Queue {
     queues.add(this);
   }
 
-  /** Adds a job; the promise is that of its answer. */
+  /** Adds a job. Resolves with its response. */
   add(job) {
     const done = new Promise((resolve, reject) => Object.assign(job, { resolve, reject }));
     this.jobs.push(job);
@@ -37,7 +42,7 @@ export class Queue {
     return done;
   }
 
-  /** Takes jobs out that have not been answered: each is settled with `value`. */
+  /** Removes unfinished jobs: each is settled with `value`. */
   drop(jobs, value) {
     const gone = new Set(jobs);
     this.turn += 1;
@@ -45,7 +50,7 @@ export class Queue {
     for (const job of gone) job.resolve(value);
   }
 
-  /** Ends it with all that waits, of which nobody hears any more. */
+  /** Closes the queue and drops its jobs; their promises stay pending. */
   close() {
     this.jobs = [];
     this.#closed = true;
@@ -73,11 +78,11 @@ export class Queue {
     }
   }
 
-  #settle(job, answer) {
+  #settle(job, settle) {
     if (!this.jobs.includes(job)) return;
     this.jobs = this.jobs.filter((other) => other !== job);
     this.turn += 1;
-    answer();
+    settle();
     this.onChange();
   }
 

@@ -1,8 +1,9 @@
-// What others do to the page, and what time does to it: read anew, and told with the name of who it was.
+// Follows changes by other operators and by time: loads them and reports their authors.
 import { get } from '../core/api.js';
 import { events } from '../core/events.js';
+import { apiPath } from '../core/paths.js';
+import { nextInstant, sameBlock } from './block-states.js';
 import { movedBetween } from './orders.js';
-import { nextInstant, sameBlock } from './states.js';
 
 const whole = /^(draft\.(publish|discard)|page\.|release\.|takeover\.|reset$)/;
 const change = /^(draft|live)\.(order|block\..+)$/;
@@ -20,7 +21,7 @@ export class Remote {
     this.off = events.on((event) => this.#hear(event));
   }
 
-  /** The page has been read: what was heard while it was may be newer. */
+  /** The page has been loaded: events since then may be newer. */
   begin() {
     this.#begun = true;
     this.#readPlans();
@@ -34,7 +35,7 @@ export class Remote {
     clearTimeout(this.#clock);
   }
 
-  /** Nothing is on its way any more: the diff may be read, and what was heard meanwhile. */
+  /** The queue is empty: the diff and events since then can be read. */
   idle() {
     this.#soon(150);
   }
@@ -102,12 +103,12 @@ export class Remote {
   }
 
   async #readPlans() {
-    const path = `/api/pages/${encodeURIComponent(this.workspace.slug)}`;
+    const path = apiPath(this.workspace.slug);
     try {
       const [releases, takeovers] = await Promise.all([get(`${path}/releases`), get(`${path}/takeovers`)]);
       this.workspace.takePlans(releases.data.releases, takeovers.data);
     } catch {
-      // Without them only the clock is less exact: the next event reads them again.
+      // Without them only the timer is less exact: the next event loads them again.
     }
     this.#schedule();
   }
@@ -118,7 +119,7 @@ export class Remote {
     if (!this.#begun) return;
     const { workspace } = this;
     const now = Date.now();
-    // One that is due and still pending is asked for again.
+    // A release that is due and still pending is loaded again.
     const plans = workspace.releases.filter((release) => release.state === 'pending')
       .map((release) => Date.parse(release.at)).filter((time) => time > now - 5000);
     const windows = nextInstant([...workspace.blocks.values(), ...workspace.live.blocks.values(), ...workspace.takeovers], now);
@@ -136,7 +137,7 @@ export class Remote {
       this.#schedule();
       return;
     }
-    // The server's clock decides: what is still pending there is looked at again.
+    // The server's clock decides: a release that is still pending there is checked again.
     const pending = new Set(workspace.releases.filter(({ state }) => state === 'pending').map(({ id }) => id));
     await this.#readPlans();
     const done = workspace.releases.some(({ id, state }) => pending.has(id) && (state === 'live' || state === 'past'));
@@ -144,7 +145,7 @@ export class Remote {
   }
 }
 
-// Who did what to what is shown, as numbers; null when nothing is different.
+// Summarizes the changes and their authors; null without a difference.
 function summary(seen, before, after) {
   if (seen.length === 0) return null;
   const was = new Set(before.order);
@@ -159,6 +160,6 @@ function summary(seen, before, after) {
     changed,
   };
   const count = result.moved.length + result.added.length + result.removed.length + changed.length;
-  const told = result.actions.some((action) => /^(draft\.(publish|discard)|page\.restore|release\.effect|takeover\.)/.test(action));
-  return count > 0 || told ? result : null;
+  const isMentioned = result.actions.some((action) => /^(draft\.(publish|discard)|page\.restore|release\.effect|takeover\.)/.test(action));
+  return count > 0 || isMentioned ? result : null;
 }

@@ -1,6 +1,7 @@
-// One stage of a page as the server last told it, and the requests that read and change it.
+// One stage of a page as the server returned it last, and the requests that read and change it.
 import { api } from '../core/api.js';
-import { parse, print } from './exact.js';
+import { apiPath } from '../core/paths.js';
+import { parse, print } from './bigint-json.js';
 
 export class Store {
   order = [];
@@ -10,12 +11,12 @@ export class Store {
   constructor(slug, stage) {
     this.slug = slug;
     this.stage = stage;
-    this.path = `/api/pages/${encodeURIComponent(slug)}/${stage}`;
+    this.path = apiPath(slug, stage);
   }
 
   get state() { return { order: this.order, blocks: this.blocks }; }
 
-  /** Reads everything; answers itself. */
+  /** Loads everything. Returns itself. */
   async load() {
     const [order, blocks] = await Promise.all([this.read('/order'), this.read('/blocks')]);
     this.setOrder(order.data.order, order.etag);
@@ -24,20 +25,20 @@ export class Store {
     return this;
   }
 
-  /** One to read into, while this one stays as it is. */
+  /** Returns a copy to load into, while this one stays unchanged. */
   copy() {
     const copy = new Store(this.slug, this.stage);
     copy.take(this);
     return copy;
   }
 
-  /** Holds what another one does. */
+  /** Takes the state of another store. */
   take(other) {
     this.setOrder(other.order, other.orderTag);
     this.blocks = other.blocks;
   }
 
-  /** Reads the order, and of the sections in it those that are named or not known; others are forgotten. */
+  /** Loads the order, and those of its sections that are named or unknown; others are dropped. */
   async loadOrder(codes = []) {
     const { data, etag } = await this.read('/order');
     const there = new Set(data.order);
@@ -47,12 +48,12 @@ export class Store {
     if (this.blocks.size > there.size) this.blocks = new Map([...this.blocks].filter(([code]) => there.has(code)));
   }
 
-  /** Reads some sections; those that are gone are taken out. */
+  /** Loads some sections; removed ones are dropped. */
   async loadBlocks(codes) {
     await Promise.all(codes.map(async (code) => this.put(code, await this.block(code))));
   }
 
-  /** A section as it is now, or null. */
+  /** Loads a section; null if it does not exist. */
   async block(code) {
     try {
       return (await this.read(blockPath(code))).data;
@@ -73,7 +74,7 @@ export class Store {
     else this.blocks.delete(code);
   }
 
-  /** Reads what the order names and we do not have: order and sections are read one by one. */
+  /** Loads missing sections of the order: order and sections are separate requests. */
   async complete() {
     const missing = this.order.filter((code) => !this.blocks.has(code));
     if (missing.length > 0) await this.loadBlocks(missing);
@@ -84,18 +85,18 @@ export class Store {
   }
 
   async read(path, query) {
-    return exact(await api('GET', this.path + path, { query }));
+    return withExactNumbers(await api('GET', this.path + path, { query }));
   }
 
-  /** Sends a change; the answer's data keeps long numbers as they are. */
+  /** Sends a change. The response's data keeps long numbers exact. */
   async send(method, path, { body, ...options } = {}) {
     const text = body === undefined ? undefined : print(body);
-    return exact(await api(method, this.path + path, { ...options, body: text }));
+    return withExactNumbers(await api(method, this.path + path, { ...options, body: text }));
   }
 }
 
 export const blockPath = (code) => `/blocks/${encodeURIComponent(code)}`;
 
-function exact(answer) {
-  return answer.text ? { ...answer, data: parse(answer.text).data } : answer;
+function withExactNumbers(response) {
+  return response.text ? { ...response, data: parse(response.text).data } : response;
 }

@@ -1,25 +1,25 @@
-// One page that people work on, and every change they make to it: at once, in one queue, and with undo.
+// A page that is being edited, with all changes to it: shown at once, sent in one queue, and undoable.
 import { t } from '../core/i18n.js';
 import { session } from '../core/session.js';
-import '../text/list.js';
+import { bare, sameBlock } from './block-states.js';
 import { createJob, isOrderJob, orderJob, patchJob, putJob, removeJob } from './jobs.js';
 import { layouts } from './layouts.js';
 import { difference, untouched } from './merge.js';
-import { Model } from './model.js';
 import { movedBetween, movesInto, sameOrder, towards, withMoved } from './orders.js';
+import { PageModel } from './page-model.js';
 import { Remote } from './remote.js';
-import { bare, sameBlock } from './states.js';
-import { Steps } from './steps.js';
+import { UndoStack } from './undo-stack.js';
+import '../text/list.js';
 
 let current = null;
-// Left for another page with something still to send.
+// Workspaces that were left with unsent changes.
 const left = new Map();
 
-export class Workspace extends Model {
+export class Workspace extends PageModel {
   operator = session.operator?.id;
-  #steps = { draft: new Steps(), live: new Steps() };
+  #undoStacks = { draft: new UndoStack(), live: new UndoStack() };
 
-  /** The workspace of a page: the same one for as long as somebody shows it or it has something to send. */
+  /** Returns the workspace of a page: the same one while it is shown or has unsent changes. */
   static async open(slug) {
     if (current?.slug !== slug) {
       current?.close();
@@ -40,21 +40,21 @@ export class Workspace extends Model {
   }
 
   async #begin() {
-    // Listens first: what changes while it is read is read again.
+    // Listens first: changes during the first load cause another one.
     this.remote = new Remote(this);
     const [types] = await Promise.all([layouts(), this.reload()]);
     this.types = types;
     if (!this.closed) this.remote.begin();
   }
 
-  /** Ends it when everything is sent. */
+  /** Closes it when everything is sent. */
   close() {
     this.closing = true;
     if (this.pending > 0) left.set(this.slug, this);
     else this.abandon();
   }
 
-  /** Ends it at once, with what is not sent yet. */
+  /** Closes it at once and drops unsent changes. */
   abandon() {
     this.closed = true;
     left.delete(this.slug);
@@ -63,9 +63,9 @@ export class Workspace extends Model {
     this.forgetAll();
   }
 
-  /** Nothing that was done can be undone any more, in either stage. */
+  /** Clears the undo history of both stages. */
   forgetAll() {
-    for (const steps of Object.values(this.#steps)) steps.clear();
+    for (const steps of Object.values(this.#undoStacks)) steps.clear();
     this.update();
   }
 
@@ -77,18 +77,18 @@ export class Workspace extends Model {
     if (this.closing) this.close();
   }
 
-  get undoLabel() { return this.#steps[this.stage].undoLabel; }
-  get redoLabel() { return this.#steps[this.stage].redoLabel; }
+  get undoLabel() { return this.#undoStacks[this.stage].undoLabel; }
+  get redoLabel() { return this.#undoStacks[this.stage].redoLabel; }
 
-  // Changes. Each is one step that can be undone; the promise is that of the server's answer.
+  // Changes. Each is one step that can be undone, and resolves with the server's response.
 
-  /** Why these cannot be moved there, or null. */
+  /** Returns why these cannot be moved, or null. */
   refusal(codes) {
     const pinned = codes.find((code) => this.isPinned(code));
     return pinned ? t('list.pinned', { name: this.nameOf(pinned) }) : null;
   }
 
-  /** The order that a move would make; nothing comes below the pinned ones. */
+  /** Returns the order after a move; pinned sections stay last. */
   orderAfter(codes, target) {
     const free = codes.filter((code) => this.blocks.has(code) && !this.isPinned(code));
     return this.#pinnedLast(withMoved(this.order, free, target));
@@ -151,22 +151,22 @@ export class Workspace extends Model {
   }
 
   undo() {
-    const step = this.#steps[this.stage].takeBack();
+    const step = this.#undoStacks[this.stage].takeBack();
     return step ? this.#again(step, step.undo, step.redo) : Promise.resolve(null);
   }
 
   redo() {
-    const step = this.#steps[this.stage].takeForward();
+    const step = this.#undoStacks[this.stage].takeForward();
     return step ? this.#again(step, step.redo, step.undo) : Promise.resolve(null);
   }
 
-  /** Steps from before the page was published, restored or thrown away cannot be undone one by one. */
-  forgetSteps() { this.#steps[this.stage].clear(); }
+  /** Clears the undo history of this stage: steps before publishing, restoring or discarding cannot be undone. */
+  forgetSteps() { this.#undoStacks[this.stage].clear(); }
 
-  /** What an undo would take back: its label may change, it stays the same step. */
-  get lastStep() { return this.#steps[this.stage].done.at(-1); }
+  /** The step that undo would revert: its label may change, the step stays the same. */
+  get lastStep() { return this.#undoStacks[this.stage].done.at(-1); }
 
-  // How changes are made.
+  // Making changes.
 
   #naming(codes) { return { count: codes.length, name: this.nameOf(codes[0]) }; }
 
@@ -177,19 +177,19 @@ export class Workspace extends Model {
     const to = (order) => () => [orderJob(this.store, towards(order, moved), this.#settle)];
     const names = this.#naming(codes);
     const step = { label: () => t('step.move', names), redo: to(wanted), undo: to(before) };
-    return this.#perform(step, step.redo()).then(([answer]) => answer !== null);
+    return this.#perform(step, step.redo()).then(([response]) => response !== null);
   }
 
-  // Steps that change the content of sections: undone by what they changed only, so that others' work stays.
+  // Steps that change content revert only what they changed, so that others' changes stay.
   #change(codes, jobs, label) {
     const before = new Map(codes.map((code) => [code, this.blocks.get(code)]));
     const step = { codes, label: () => label(step.codes) };
-    const answer = this.#perform(step, jobs);
+    const responses = this.#perform(step, jobs);
     const after = new Map(codes.map((code) => [code, this.blocks.get(code)]));
     const back = (from, to) => () => step.codes.map((code) => this.#turned(code, from.get(code), to.get(code)));
     step.undo = back(after, before);
     step.redo = back(before, after);
-    return answer.then((answers) => answers[0]);
+    return responses.then(([first]) => first);
   }
 
   #turned(code, from, to) {
@@ -206,7 +206,7 @@ export class Workspace extends Model {
     try {
       jobs = make();
     } catch (problem) {
-      this.#steps[this.stage].forget(step);
+      this.#undoStacks[this.stage].forget(step);
       this.emit({ draft: true });
       throw problem;
     }
@@ -215,35 +215,35 @@ export class Workspace extends Model {
   }
 
   async #perform(step, jobs, again = false) {
-    const steps = this.#steps[this.stage];
+    const steps = this.#undoStacks[this.stage];
     for (const job of jobs) job.step = step;
     if (!again) steps.add(step);
     const sent = Promise.allSettled(jobs.map((job) => this.queue.add(job)));
     this.update();
     const results = await sent;
-    const answers = results.map((result) => result.value);
-    const carried = answers.flatMap((answer) => answer?.carried ?? []);
-    if (carried.some((one) => one.conflicts?.length > 0)) this.emit({ carried });
+    const responses = results.map((result) => result.value);
+    const propagated = responses.flatMap((response) => response?.carried ?? []);
+    if (propagated.some((one) => one.conflicts?.length > 0)) this.emit({ propagated });
     const refused = results.findIndex((result) => result.status === 'rejected');
-    if (refused < 0) return answers;
-    // The step is about what was done of it.
+    if (refused < 0) return responses;
+    // The step covers only the changes that were made.
     step.codes = jobs.filter((_, i) => results[i].status === 'fulfilled').map((job) => job.code);
     if (step.codes.length === 0) steps.forget(step);
     this.emit({ draft: true });
     throw results[refused].reason;
   }
 
-  // A stale order: somebody decides; the queue waits for that.
+  // An outdated order: the operator decides while the queue waits.
   #settle = async (job, problem) => {
     const jobs = this.queue.jobs.filter((other) => isOrderJob(other) && other.step);
     const before = this.store.order;
     const mine = this.order;
     this.store.setOrder(problem.current.order, problem.etag);
     await this.store.complete();
-    const { orderConflict } = await import('../list/order-conflict.js');
+    const { orderConflict } = await import('./order-conflict.js');
     const choice = await orderConflict(this, { before, mine, jobs, problem });
     if (choice === 'theirs') {
-      for (const other of jobs) this.#steps[this.stage].forget(other.step);
+      for (const other of jobs) this.#undoStacks[this.stage].forget(other.step);
       this.queue.drop(jobs.filter((other) => other !== job), null);
       job.apply = (state) => state;
       this.update({ order: true });
@@ -262,14 +262,14 @@ export class Workspace extends Model {
     return pinned.length === 0 ? order : [...order.filter((code) => !this.isPinned(code)), ...pinned];
   }
 
-  // Where a section that is not there yet goes: {after} or {to: 'start'}.
+  // Returns the position of a new section: {after} or {to: 'start'}.
   #placeFor(code, target) {
     const order = this.#pinnedLast(withMoved([...this.order, code], [code], target));
     const { block, ...place } = movesInto(order, [code])[0];
     return place;
   }
 
-  // After the nearest one in front of it in `order` that is there, or is made before it.
+  // After the nearest section before it in `order` that exists, or is created before it.
   #placeAsIn(order, code, made) {
     for (let i = order.indexOf(code) - 1; i >= 0; i -= 1) {
       if (this.blocks.has(order[i]) || made.has(order[i])) return { after: order[i] };
@@ -278,10 +278,10 @@ export class Workspace extends Model {
   }
 }
 
-/** An undo that would take somebody else's change with it. */
+/** Thrown by an undo that would revert another operator's change. */
 export class Changed extends Error {}
 
-// What waits and what can be undone belongs to who did it.
+// Unsent changes and the undo history belong to one operator.
 session.on('change', (operator) => {
   for (const workspace of [current, ...left.values()]) {
     if (!workspace || workspace.operator === operator?.id) continue;

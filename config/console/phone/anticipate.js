@@ -1,9 +1,9 @@
-// What the document will be after a change that the server has not rendered yet.
+// Predicts the document after a change that the server has not rendered yet.
 import { blocksOf } from './safe.js';
 
 /**
- * The document in the workspace's present order, without sections that were hidden or removed, and
- * with the content that was edited. What the server renders comes right after and has the last word.
+ * Returns the document in the workspace's order, without hidden and removed sections and with edited content. The
+ * server's document replaces it.
  */
 export function anticipate(document, workspace, before) {
   const place = new Map(workspace.order.map((code, index) => [code, index]));

@@ -1,10 +1,10 @@
-// Who looks: platform, app version, languages, user. The same fields in the page view and in the preview.
-import '../text/phone.js';
+// The audience of a preview: platform, app version, languages, user. Used in the page view and in the preview.
 import { h } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { field } from '../ui/field.js';
-import { segmented } from '../ui/small.js';
+import { segmented } from '../ui/widgets.js';
 import { member } from '../page/merge.js';
+import '../text/phone.js';
 
 export const NOBODY = Object.freeze({ platform: '', appVersion: '', locale: '', uid: '' });
 const PLATFORM_NAMES = { ios: 'iOS', android: 'Android' };

@@ -1,17 +1,18 @@
-// The documents that the phone shows, and what is needed beside them.
+// The documents that the phone shows, and the data they need.
 import { api } from '../core/api.js';
-import { prepare } from './layouts.js';
+import { apiPath } from '../core/paths.js';
+import { parse } from '../page/bigint-json.js';
+import { prepare } from './layout-registry.js';
 import { blocksOf, list, str } from './safe.js';
-import { parse } from '../page/exact.js';
 
-const pathOf = (slug, rest) => `/api/pages/${encodeURIComponent(slug)}${rest}`;
+const pathOf = (slug, rest) => apiPath(slug) + rest;
 
 async function read(path, query, signal) {
-  const answer = await api('GET', path, { query, signal });
-  return answer.text ? parse(answer.text).data : answer.data;
+  const response = await api('GET', path, { query, signal });
+  return response.text ? parse(response.text).data : response.data;
 }
 
-/** What an audience gets of a stage, now or at an instant; it can be drawn then. */
+/** Loads the document of a stage for an audience, now or at an instant, and prepares its layouts. */
 export async function readDocument(slug, stage, { at, platform, appVersion, locale, uid } = {}, signal) {
   const document = await read(pathOf(slug, `/${stage}/homepage`), { at, platform, appVersion, locale, uid }, signal);
   await prepare(blocksOf(document));

@@ -1,7 +1,7 @@
 // Sections glide to their new places, if the operator allows motion.
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
 
-/** Where the sections are; nothing where nobody would see them glide. */
+/** The positions of the sections; none where a motion would not be seen. */
 export function placesOf(element) {
   if (calm.matches || !element.isConnected) return null;
   return new Map([...element.children].map((node) => [node, node.offsetTop]));

@@ -1,19 +1,20 @@
-// The phone of the page view: follows every change at once, then shows what the server renders.
-import '../text/phone.js';
+// The phone of the page view: shows each change at once, then the server's rendering.
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
+import { pagePath } from '../core/paths.js';
 import { get, set } from '../core/prefs.js';
 import { link } from '../core/router.js';
 import { dateTime } from '../core/time.js';
 import { icon } from '../ui/icons.js';
+import { nextInstant } from '../page/block-states.js';
 import { AbsentLine } from './absent.js';
+import { anticipate } from './anticipate.js';
 import { contextFields, contextText, NOBODY } from './context.js';
 import { cardFinder, readDocument, readPage } from './documents.js';
-import { PhoneFrame } from './frame.js';
-import { anticipate } from './anticipate.js';
-import { nextInstant } from '../page/states.js';
+import { PhoneFrame } from './phone-frame.js';
 import { MANY } from './render.js';
 import { blocksOf } from './safe.js';
+import '../text/phone.js';
 
 const QUIET = 80;
 const LONGEST_TIMER = 2 ** 31 - 1;
@@ -63,11 +64,11 @@ class PhonePane {
     return h('div.phone-bar', panel, this.full);
   }
 
-  /** Says who looks, and keeps the link to the full preview up to date. */
+  /** Shows the audience, and updates the link to the full preview. */
   tell() {
     this.who.textContent = contextText(this.context);
     const compare = this.workspace.hasDraft ? 'draft' : null;
-    replace(this.full, link(`/pages/${encodeURIComponent(this.workspace.slug)}/preview`, {
+    replace(this.full, link(pagePath(this.workspace.slug, 'preview'), {
       class: 'button small', query: { ...this.context, compare },
     }, icon('eye'), t('phone.full')));
   }
@@ -85,7 +86,7 @@ class PhonePane {
       blocks: new Map([...blocks].map(([code, block]) => [code, block])) };
   }
 
-  /** After any change of the workspace: what is known already at once, the rest from the server. */
+  /** After a change of the workspace: shows the predicted document, then loads the server's. */
   follow() {
     const [was, is] = [this.seen, this.signature()];
     this.seen = is;
@@ -164,7 +165,7 @@ class PhonePane {
   }
 
   fail(problem) {
-    // What was shown stays while the connection is gone: the shell says so already.
+    // The document stays while there is no connection: the shell shows the state.
     if (this.document && problem.status === 0) return;
     this.document = null;
     this.frame.showFailure(problem, () => this.load());

@@ -1,12 +1,12 @@
-// Draws a document as the app would show it. The sections are kept over changes: see `update`.
-import '../text/phone.js';
+// Draws a document as the app does. Sections are reused between documents: see `update`.
 import { h, reconcile } from '../core/dom.js';
-import { styles } from '../core/style.js';
 import { language, t } from '../core/i18n.js';
-import { body, isBare, isFixed } from './layouts.js';
+import { styles } from '../core/style.js';
+import { body, isBare, isFixed } from './layout-registry.js';
 import { glide, placesOf } from './motion.js';
 import { heading, headingText } from './parts.js';
 import { blocksOf, list } from './safe.js';
+import '../text/phone.js';
 
 styles('phone', 'phone-layouts');
 
@@ -14,9 +14,8 @@ styles('phone', 'phone-layouts');
 export const MANY = 200;
 
 /**
- * options: types (Map showType → line of GET /block-types), selected (code), onSelect(code),
- * cardOf(code, id) → whole card of a layout that is sent in short, now (ms, what "today" means),
- * marks (Map code → {kind, label}).
+ * options: types (Map showType → entry of GET /block-types), selected (code), onSelect(code), cardOf(code, id) → whole
+ * card of a layout with summaries, now (ms), marks (Map code → {kind, label}).
  */
 export function renderDocument(document, options = {}) {
   const element = h('div.phone-document');
@@ -61,7 +60,7 @@ function create(block, context) {
 }
 
 function makeSelectable(node, code, context) {
-  // The button lies over the section for the keyboard only; a mouse reaches what is below it.
+  // The button covers the section for the keyboard only; the mouse reaches the content.
   node.pick = h('button.phone-pick', { onClick: () => context.onSelect(code),
     onKeydown: (event) => sideways(event, node) });
   node.addEventListener('click', (event) => {
@@ -69,7 +68,7 @@ function makeSelectable(node, code, context) {
   });
 }
 
-/** What scrolls sideways needs something in it that takes the focus: the section's button. */
+/** A horizontally scrolling section needs a focusable element: its button. */
 function settle(node, name) {
   const track = node.querySelector('[data-sideways]');
   const { pick } = node;
@@ -102,7 +101,7 @@ function update(node, block, context) {
   const chosen = context.selected === block.blockCode;
   const classes = ['phone-section', isBare(block) && 'bare', isFixed(block) && 'fixed',
     mark && `mark-${mark.kind}`, chosen && 'selected'].filter(Boolean).join(' ');
-  // A thousand sections are looked at for every change: what is the same is not written again.
+  // A thousand sections are compared at every change: unchanged attributes are not written.
   if (node.className !== classes) node.className = classes;
   if (node.memory.name !== name) {
     node.memory.name = name;

@@ -1,4 +1,4 @@
-// What operators type and what pages import is untrusted: everything passes through here.
+// Input of operators and imported pages is untrusted: everything passes through here.
 import { h } from '../core/dom.js';
 import { icon } from '../ui/icons.js';
 
@@ -9,8 +9,8 @@ export function str(value) {
 
 export const list = (value) => (Array.isArray(value) ? value : []);
 
-/** The sections of an answer with a document, or of a document. */
-export const blocksOf = (answer) => list((answer?.data ?? answer)?.blocks).filter((block) => block);
+/** Returns the sections of a response with a document, or of a document. */
+export const blocksOf = (response) => list((response?.data ?? response)?.blocks).filter((block) => block);
 
 /** A number that is one, or null. */
 export const num = (value) => (Number.isFinite(value) ? value : null);

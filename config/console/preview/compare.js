@@ -5,7 +5,7 @@ import { fingerprint } from '../phone/render.js';
 import { blocksOf } from '../phone/safe.js';
 import { list } from '../phone/safe.js';
 
-// What a document has only in short is compared by the whole cards, in whichever form they were read.
+// Sections with summaries are compared by their whole cards.
 function whole(block, cardOf, types) {
   const cards = types.get(block.showType)?.summary
     ? list(block.extInfo?.list).map((card) => cardOf(block.blockCode, card?.id) ?? null) : [];
@@ -17,7 +17,7 @@ const withoutNulls = (value) => (Array.isArray(value) ? value.map(withoutNulls)
     : Object.fromEntries(Object.keys(value).sort().filter((key) => value[key] !== null)
       .map((key) => [key, withoutNulls(value[key])])));
 
-/** [{code, kind: 'added'|'removed'|'changed'|'moved', block}] in the order of the draft, then what is gone. */
+/** Returns [{code, kind: 'added', 'removed', 'changed' or 'moved', block}] in the draft's order, removed ones last. */
 export function differences(live, draft, { types, cards }) {
   const [was, is] = [byCode(live), byCode(draft)];
   const common = (blocks) => blocksOf(blocks).map((block) => block.blockCode)

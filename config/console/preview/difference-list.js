@@ -7,7 +7,7 @@ import { nameFor } from './plan.js';
 const KINDS = ['added', 'removed', 'changed', 'moved'];
 const ICONS = { added: 'plus', removed: 'trash', changed: 'edit', moved: 'drag' };
 
-/** What the draft changes for this audience; each line leads to its section. */
+/** The draft's changes for this audience; each links to its section. */
 export class DifferenceList {
   constructor(workspace, { onChoose }) {
     this.workspace = workspace;

@@ -1,4 +1,4 @@
-// What is planned for a page: releases, campaigns, and windows of sections, as stops of a timeline.
+// The plans of a page as stops of a timeline: releases, campaigns, and windows of sections.
 import { t } from '../core/i18n.js';
 import { readBlocks, readPages, readReleases, readTakeovers } from '../phone/documents.js';
 import { revision } from '../publish/revisions.js';
@@ -62,7 +62,7 @@ export function blocksAt(plan, at) {
   return (span ?? spans[0]).blocks;
 }
 
-/** The stops of the timeline: now, then every coming instant with what happens at it. */
+/** Returns the stops of the timeline: now, then every coming instant with its changes. */
 export function stopsOf(plan, workspace, { draft } = {}) {
   const stops = new Map();
   const now = Date.now();
@@ -90,7 +90,7 @@ export function stopsOf(plan, workspace, { draft } = {}) {
     ...[...stops.values()].sort((a, b) => time(a.at) - time(b.at))];
 }
 
-// What happens to a page by itself: its releases, and the windows of the sections that it has then.
+// Scheduled changes of a page: its releases, and the windows of its sections then.
 function own({ releases, spans }, workspace, tell) {
   for (const release of releases) {
     tell(time(release.at), 'release', release.message
@@ -113,7 +113,7 @@ function windows(blocks, workspace, tell) {
   }
 }
 
-/** What people call a section that may be another page's. */
+/** Returns the name of a section, which may be another page's. */
 export function nameFor(workspace, block) {
   const ui = block.content?.uiElement ?? block.uiElement;
   return ui?.subTitle?.title || ui?.mainTitle?.title

@@ -1,20 +1,20 @@
-// What an audience sees of a page now or at a time; live alone, or beside the draft.
-import '../text/preview.js';
+// A page as an audience sees it, now or at an instant; live alone, or next to the draft.
 import { h, replace } from '../core/dom.js';
-import { t } from '../core/i18n.js';
 import { events } from '../core/events.js';
+import { t } from '../core/i18n.js';
 import { setQuery } from '../core/router.js';
 import { styles } from '../core/style.js';
+import { announce } from '../ui/announcer.js';
+import { icon } from '../ui/icons.js';
+import { copyButton, segmented } from '../ui/widgets.js';
 import { Workspace } from '../page/workspace.js';
 import { contextFields, NOBODY } from '../phone/context.js';
-import { icon } from '../ui/icons.js';
-import { announce } from '../ui/live.js';
-import { copyButton, segmented } from '../ui/small.js';
 import { DifferenceList } from './difference-list.js';
+import { draftSentence, line, sentence } from './plan-sentence.js';
+import { Timeline } from './plan-timeline.js';
 import { loadPlan, stopsOf } from './plan.js';
-import { draftSentence, line, sentence } from './sentence.js';
 import { Stages } from './stages.js';
-import { Timeline } from './timeline.js';
+import '../text/preview.js';
 
 const CONTEXT = Object.keys(NOBODY);
 const QUIET = 250;
@@ -31,7 +31,7 @@ export async function view(params, query) {
   };
 }
 
-/** Only what can be read; a link that somebody cut short still shows something. */
+/** Takes only valid values: a truncated link still shows a preview. */
 function stateOf(query) {
   const at = query.at && !Number.isNaN(Date.parse(query.at)) ? new Date(query.at).toISOString() : null;
   const context = Object.fromEntries(CONTEXT.map((name) => [name, query[name] ?? '']));

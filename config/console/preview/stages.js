@@ -1,9 +1,9 @@
 // The phones of the preview: live, and beside it the draft.
 import { h } from '../core/dom.js';
 import { t } from '../core/i18n.js';
+import { segmented } from '../ui/widgets.js';
 import { cardFinder, readDocument } from '../phone/documents.js';
-import { PhoneFrame } from '../phone/frame.js';
-import { segmented } from '../ui/small.js';
+import { PhoneFrame } from '../phone/phone-frame.js';
 import { differences, marksOf } from './compare.js';
 import { blocksAt, shownAt } from './plan.js';
 
@@ -11,7 +11,7 @@ export class Stages {
   constructor(workspace, { onSelect }) {
     this.workspace = workspace;
     this.onSelect = onSelect;
-    this.answers = { live: null, draft: null };
+    this.results = { live: null, draft: null };
     this.side = 'live';
     this.title = workspace.page?.title || workspace.slug;
     const { title } = this;
@@ -54,22 +54,22 @@ export class Stages {
 
   async read(side, context, signal) {
     this.context = context;
-    if (!this.answers[side]?.document) this.phones[side].showLoading();
+    if (!this.results[side]?.document) this.phones[side].showLoading();
     try {
-      this.answers[side] = {
+      this.results[side] = {
         document: await readDocument(this.workspace.slug, side, context, signal) };
     } catch (problem) {
-      if (!signal.aborted) this.answers[side] = { problem };
+      if (!signal.aborted) this.results[side] = { problem };
     }
   }
 
-  /** Draws what was read; answers how the draft differs, or null when that cannot be told. */
+  /** Draws the documents. Returns the draft's differences, or null if they are unknown. */
   draw(plan, at) {
     const cards = {
       live: cardFinder(plan ? blocksAt(plan, at) : []),
       draft: cardFinder(plan?.draft ?? []),
     };
-    const [live, draft] = [this.answers.live?.document, this.answers.draft?.document];
+    const [live, draft] = [this.results.live?.document, this.results.draft?.document];
     const found = this.comparing && live && draft
       ? differences(live, draft, { cards, types: this.workspace.types }) : null;
     const takeover = plan && shownAt(plan, at).takeover;
@@ -81,15 +81,15 @@ export class Stages {
   }
 
   drawOne(side, at, options) {
-    const [phone, answer] = [this.phones[side], this.answers[side]];
+    const [phone, result] = [this.phones[side], this.results[side]];
     phone.showTime(at);
-    if (answer?.problem) {
-      if (answer.problem.status === 404) answer.problem.words = [t('preview.noThen'), t('preview.noThen.text')];
-      phone.showFailure(answer.problem, () => this.again(side, at));
+    if (result?.problem) {
+      if (result.problem.status === 404) result.problem.words = [t('preview.noThen'), t('preview.noThen.text')];
+      phone.showFailure(result.problem, () => this.again(side, at));
       return;
     }
-    if (!answer) return;
-    phone.show(answer.document, {
+    if (!result) return;
+    phone.show(result.document, {
       types: this.workspace.types, selected: this.chosen, onSelect: this.onSelect,
       now: at ? Date.parse(at) : Date.now(), ...options,
     });

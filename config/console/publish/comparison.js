@@ -1,20 +1,20 @@
 import { h, replace } from '../core/dom.js';
 import { number, t } from '../core/i18n.js';
-import { badge } from '../ui/small.js';
+import { badge } from '../ui/widgets.js';
+import { sameBlock } from '../page/block-states.js';
 import { schemaOf } from '../page/layouts.js';
 import { thumbnailOf } from '../page/names.js';
-import { sameBlock } from '../page/states.js';
 import { contentDiff } from './content-diff.js';
+import { thumbnail } from './field-values.js';
 import { orderDiff } from './order-diff.js';
 import { orderChange } from './order-model.js';
 import { layoutTitle, naming } from './revisions.js';
-import { thumbnail } from './values.js';
 
 /** So many sections are unfolded at once. */
 const MOST_OPEN = 5;
 const KINDS = { added: 'good', removed: 'bad', changed: 'accent' };
 
-/** What differs between two snapshots: {order, sections: [{code, kind, before, after}], count}. */
+/** Returns the differences of two snapshots: {order, sections: [{code, kind, before, after}], count}. */
 export function differences(before, after) {
   const order = orderChange(before.order, after.order);
   const codes = [...after.order, ...order.removed];
@@ -27,10 +27,10 @@ export function differences(before, after) {
 }
 
 /**
- * Two snapshots side by side: the order, and section by section the content.
+ * Shows two snapshots side by side: the order, and the content by section.
  *
- * @param {{before: string, after: string}} titles what the two are called
- * @param {object} [found] their differences, where they are known
+ * @param {{before: string, after: string}} titles names of the two
+ * @param {object} [found] their differences, if known
  */
 export function comparison(before, after, types, titles = {}, found = differences(before, after)) {
   const nameOf = naming(types, after, before);

@@ -1,24 +1,24 @@
-// A conflict of the draft with a change that came from live or from a planned release: what it is about, which version the
-// draft has now, and how it gets the other one.
+// A conflict of the draft with a change propagated from live or from a release: its kind, the draft's present version,
+// and how to choose the other one.
+import { bare } from '../page/block-states.js';
 import { clone, equal, isObject, member, put, segments } from '../edit/values.js';
-import { bare } from '../page/states.js';
 
 const SIDES = ['existing', 'incoming'];
 
-/** The conflicts of the draft as its difference to live lists them. */
+/** Returns the conflicts of the draft from its difference to live. */
 export const conflictsOf = (diff) => (Array.isArray(diff?.draft?.conflicts) ? diff.draft.conflicts.filter(isObject) : []);
 
-/** What a conflict is about: 'page', 'order' (of a section), 'block' or 'field'. */
+/** Returns the kind of a conflict: 'page', 'order' (of a section), 'block' or 'field'. */
 export function kindOf({ blockCode, pointer }) {
   if (!blockCode) return pointer === '/order' ? 'order' : 'page';
   return { '': 'block', '/order': 'order' }[pointer ?? ''] ?? 'field';
 }
 
-/** Which version was kept, as the server says it. */
+/** Returns the version that the server kept. */
 export const keptBy = (conflict, applied = true) => (
   SIDES.includes(conflict.kept) ? conflict.kept : applied ? 'incoming' : 'existing');
 
-// What a client may leave out is the same as null; a section itself may have no more than its members.
+// A missing member equals null.
 const same = (one, other) => equal(plain(one), plain(other));
 
 function plain(value) {
@@ -27,7 +27,7 @@ function plain(value) {
   return Object.fromEntries(Object.entries(value).filter(([, inner]) => inner !== null).map(([key, inner]) => [key, plain(inner)]));
 }
 
-/** Which version the draft has now: 'existing', 'incoming', or null when it has another one by now. */
+/** Returns the draft's present version: 'existing', 'incoming', or null if it has changed since. */
 export function present(workspace, conflict) {
   const kind = kindOf(conflict);
   if (kind === 'page' || kind === 'order') return keptBy(conflict);
@@ -38,7 +38,7 @@ export function present(workspace, conflict) {
   return matching.includes(conflict.kept) ? conflict.kept : matching[0] ?? null;
 }
 
-/** Gives the draft the other version, as one step that can be undone; resolves with the server's answer. */
+/** Puts the other version into the draft as one step that can be undone. Resolves with the server's response. */
 export function useOther(workspace, conflict) {
   const code = conflict.blockCode;
   const other = conflict[present(workspace, conflict) === 'incoming' ? 'existing' : 'incoming'];
@@ -54,7 +54,7 @@ export function useOther(workspace, conflict) {
   return workspace.blocks.has(code) ? workspace.save(code, resource) : workspace.create(resource, placeOf(workspace, code));
 }
 
-// Where it stands in what is live: after the nearest one in front of it that the draft has.
+// The position in live: after the nearest section before it that the draft has.
 function placeOf({ live, blocks }, code) {
   const place = live.order.indexOf(code);
   if (place < 0) return { to: 'end' };

@@ -1,20 +1,21 @@
 // The conflicts of the draft: both versions of each side by side, and the choice of the other one.
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
+import { pagePath } from '../core/paths.js';
 import { link } from '../core/router.js';
 import { can } from '../core/session.js';
 import { styles } from '../core/style.js';
-import { Layout } from '../edit/layout.js';
-import { pathLabel, valueText } from '../edit/paths.js';
-import { isObject, segments } from '../edit/values.js';
-import { print } from '../page/exact.js';
-import { nameOf } from '../page/names.js';
 import { dialog } from '../ui/dialog.js';
 import { icon } from '../ui/icons.js';
-import { badge } from '../ui/small.js';
 import { explain } from '../ui/states.js';
+import { badge } from '../ui/widgets.js';
+import { print } from '../page/bigint-json.js';
+import { nameOf } from '../page/names.js';
+import { pathLabel, valueText } from '../edit/field-paths.js';
+import { Layout } from '../edit/layout.js';
+import { isObject, segments } from '../edit/values.js';
 import { conflictsOf, kindOf, present, useOther } from './conflict-model.js';
-import { valueView } from './values.js';
+import { valueView } from './field-values.js';
 import '../text/conflicts.js';
 import '../text/edit.js';
 import '../text/publish.js';
@@ -82,7 +83,7 @@ class Conflicts {
   }
 
   path(code) {
-    return `/pages/${encodeURIComponent(this.workspace.slug)}/blocks/${encodeURIComponent(code)}`;
+    return pagePath(this.workspace.slug, 'blocks', code);
   }
 
   label(conflict, kind, block, layout) {

@@ -3,16 +3,16 @@ import { t, number } from '../core/i18n.js';
 import { icon } from '../ui/icons.js';
 import { thumbnailOf } from '../page/names.js';
 import { contentChanges } from './content-model.js';
+import { textChange, thumbnail, valueView } from './field-values.js';
 import { cardName, isTechnical, trailWords } from './field-words.js';
 import { rawDiff } from './raw-diff.js';
-import { textChange, thumbnail, valueView } from './values.js';
 
 const AREAS = ['visibility', 'audience', 'content'];
 
 /**
- * What differs between two resources of a section, in words.
+ * Describes the differences of two resources of a section.
  *
- * @param {object} [options] schema: of the layout; typeTitle(showType): its name; raw: false leaves the JSON out
+ * @param {object} [options] schema: of the layout; typeTitle(showType): its name; raw: false omits the JSON
  */
 export function contentDiff(before, after, { schema = {}, typeTitle, raw = true } = {}) {
   const changes = contentChanges(before, after, schema);
@@ -40,7 +40,7 @@ function groups(changes) {
     const area = change.area;
     const key = `${area}|${card ? `${change.trail.slice(0, at).map((step) => step.name)}|${card.key}` : ''}`;
     if (!found.has(key)) found.set(key, { area, card, changes: [] });
-    // A card that moved and changed is told at once.
+    // A card that moved and changed gets one entry.
     found.get(key).changes.push({ ...change, rest: card ? { ...change, trail: change.trail.slice(at + 1) } : change });
   }
   const rank = ({ area }) => (AREAS.includes(area) ? AREAS.indexOf(area) : AREAS.length);
@@ -66,7 +66,7 @@ function cardHeading(card, changes) {
     whole.map((change) => mark(change)));
 }
 
-/** What happened to a card as a whole. */
+/** The change of a whole card. */
 function mark({ kind, from, to }) {
   if (kind === 'changed') return null;
   const text = kind === 'moved' ? t('publish.card.moved', { from: from + 1, to: to + 1 }) : t(`publish.card.${kind}`);
@@ -102,7 +102,7 @@ function technicalView(changes, open) {
     h('summary', t('publish.content.technical', { count: changes.length })), h('dl.publish-fields', rows));
 }
 
-/** A section that is new or gone: what is in it. */
+/** The content of a new or removed section. */
 function facts(block, typeTitle) {
   const cards = firstCards(block?.content);
   return h('div.publish-facts',
@@ -125,7 +125,7 @@ function firstCards(value, depth = 0) {
   return [];
 }
 
-/** The JSON of both, line by line; made when somebody unfolds it. */
+/** The JSON of both, line by line; made when it is opened. */
 function rawView(before, after) {
   const details = h('details.publish-more', h('summary', t('publish.raw')));
   details.addEventListener('toggle', () => {

@@ -1,7 +1,7 @@
-// The differences of two block resources as a flat list, told apart field by field and card by card.
+// The differences of two block resources as a flat list, by field and by card.
 
-import { Layout } from '../edit/layout.js';
 import { equal, member } from '../page/merge.js';
+import { Layout } from '../edit/layout.js';
 import { orderChange } from './order-model.js';
 
 const isObject = (value) => value !== null && typeof value === 'object' && !Array.isArray(value);
@@ -9,10 +9,9 @@ const isNothing = (value) => value === null || value === undefined;
 const ID_NAMES = ['id', 'creativeId', 'resourceId', 'bannerId', 'blockCode', 'code'];
 
 /**
- * What differs: [{area, trail, name, schema, kind, before, after, from, to}].
- *
- * `area`: 'visibility' | 'audience' | 'content' | 'locale:xx' | 'fallback'; `trail`: the steps
- * to the field, each {name, schema} or {card, place, schema}; `kind`: 'changed' | 'added' | 'removed' | 'moved'.
+ * Returns the differences: [{area, trail, name, schema, kind, before, after, from, to}]. `area`: 'visibility',
+ * 'audience', 'content', 'locale:xx' or 'fallback'; `trail`: the steps to the field, each {name, schema} or {card,
+ * place, schema}; `kind`: 'changed', 'added', 'removed' or 'moved'.
  */
 export function contentChanges(before, after, schema) {
   const found = [];
@@ -37,7 +36,7 @@ export function contentChanges(before, after, schema) {
   return found;
 }
 
-/** An audience without what says nothing. */
+/** An audience without empty conditions. */
 function plain(audience) {
   return Object.fromEntries(Object.entries(audience ?? {}).filter(([, value]) => !isNothing(value) && value !== ''));
 }
@@ -103,7 +102,7 @@ class Walk {
   }
 }
 
-/** The cards of two lists under keys that are the same for what is the same card. */
+/** The cards of two lists under keys that are equal for the same card. */
 function matched(before, after) {
   const name = idName(before, after);
   const list = (keys, values) => ({ keys, byKey: new Map(keys.map((key, index) => [key, values[index]])) });

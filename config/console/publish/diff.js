@@ -1,4 +1,4 @@
-// What other areas use to show differences. Sheets and texts come along.
+// Differences for the other folders, with their style sheets and texts.
 import { styles } from '../core/style.js';
 import '../text/publish.js';
 

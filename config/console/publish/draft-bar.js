@@ -1,17 +1,17 @@
+import { Problem, api } from '../core/api.js';
 import { h, replace } from '../core/dom.js';
 import { list, t } from '../core/i18n.js';
+import { apiPath } from '../core/paths.js';
 import { can } from '../core/session.js';
-import { relative } from '../core/time.js';
-import { Problem, api } from '../core/api.js';
 import { styles } from '../core/style.js';
+import { relative } from '../core/time.js';
 import { dialog } from '../ui/dialog.js';
 import { icon } from '../ui/icons.js';
 import { toast } from '../ui/toast.js';
 import { conflictsOf } from './conflict-model.js';
-import { pagePath } from './revisions.js';
 import '../text/publish.js';
 
-/** The bar over the sections: what the draft changes, and what can be done with it. */
+/** The bar above the sections: the draft's changes, and actions on them. */
 export function draftBar(workspace) {
   styles('publish');
   const element = h('section.publish-bar', { 'aria-label': t('publish.bar'), hidden: true });
@@ -39,7 +39,7 @@ export function draftBar(workspace) {
   return { element, destroy: off };
 }
 
-/** "3 changes not published", what they are, and who made the last one. */
+/** "3 changes not published", their kinds, and the author of the last one. */
 function summary(workspace, count) {
   const kinds = kindsOf(workspace);
   const draft = workspace.diff?.draft;
@@ -61,17 +61,17 @@ function kindsOf(workspace) {
     .map((kind) => t(`publish.kinds.${kind}`, { count: found[kind] }));
 }
 
-/** Asks, saying what would be lost, and throws the draft away. */
+/** Asks with a summary of the changes, and discards the draft. */
 async function askDiscard(workspace) {
-  const path = `${pagePath(workspace.slug)}/draft`;
-  let answer;
+  const path = apiPath(workspace.slug, 'draft');
+  let response;
   try {
-    answer = await api('GET', `${path}/diff`);
+    response = await api('GET', `${path}/diff`);
   } catch (problem) {
     toast(problem.status === 0 ? t('offline.text') : problem.message, { kind: 'bad' });
     return;
   }
-  const { data, etag } = answer;
+  const { data, etag } = response;
   dialog({
     title: t('publish.discard.title'),
     body: [h('p', t('publish.discard.text')), lost(workspace, data)],
@@ -88,7 +88,7 @@ async function discard(workspace, path, etag) {
   } catch (problem) {
     if (!(problem instanceof Problem) || (problem.status !== 412 && problem.status !== 404)) throw problem;
     if (problem.status === 412) {
-      // Somebody went on with the draft: what would be lost is more than was said.
+      // The draft has changed meanwhile: more would be lost than was shown.
       setTimeout(() => askDiscard(workspace));
       toast(t('publish.stale', { name: problem.changedBy ?? '' }), { kind: 'bad' });
       return;

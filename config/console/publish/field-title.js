@@ -1,6 +1,6 @@
-import { titleOf } from '../edit/words.js';
+import { titleOf } from '../edit/labels.js';
 
-/** What a layout's schema calls a field, in the language of the console; `fallback` where it has no word. */
+/** Returns the title of a field in the console's language; `fallback` if it has none. */
 export function fieldTitle(schema, fallback = '') {
   return schema?.title ? titleOf(schema) : fallback;
 }

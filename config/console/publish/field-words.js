@@ -1,17 +1,17 @@
 import { t } from '../core/i18n.js';
 import { dateTime } from '../core/time.js';
-import { fieldTitle } from './field-title.js';
 import { nameOf } from '../page/names.js';
+import { fieldTitle } from './field-title.js';
 
 const OWN = ['enabled', 'from', 'until', 'showType', 'platforms', 'appVersion', 'min', 'max', 'locales', 'percent', 'seed'];
 
-/** What a card is called: its first title. */
+/** Returns the first title of a card. */
 export function cardName(card, place) {
   const own = nameOf({ content: { extInfo: card } });
   return own || t('publish.card.place', { place: place + 1 });
 }
 
-/** The way to a field in words, outermost first; without what says the same twice. */
+/** Returns the path to a field in words, outermost first, without repetitions. */
 export function trailWords({ trail, name, area }) {
   if (area === 'visibility') return [t(`publish.field.${name}`)];
   if (area === 'audience') return trail.map((step) => own(step.name));

@@ -3,13 +3,13 @@ import { t, number } from '../core/i18n.js';
 import { icon } from '../ui/icons.js';
 import { orderChange, orderRows } from './order-model.js';
 
-/** So many lines can be told apart; with more, only the chosen row's is drawn. */
+/** The most lines that can be distinguished; beyond it, only the chosen row's is drawn. */
 const MOST_LINES = 40;
-/** Rows that are shown before somebody asks for all. */
+/** The number of rows before "show all". */
 const MOST_ROWS = 240;
 
 /**
- * Two orders side by side: what stayed stands next to itself, moved sections are joined by lines.
+ * Shows two orders side by side: unmoved sections are aligned, moved ones are joined by lines.
  *
  * @param {{before?: string, after?: string}} [titles] headings of the columns
  */

@@ -1,4 +1,4 @@
-// What happened between two orders: which sections stayed, moved, came and went, as rows of two columns.
+// The differences of two orders as rows of two columns: unmoved, moved, added and removed sections.
 
 import { movedBetween } from '../page/orders.js';
 
@@ -18,8 +18,8 @@ export function orderChange(before, after) {
 }
 
 /**
- * Rows of a two-column view: sections that stayed stand next to each other, what came or went between them.
- * A row is {left, right, same} with codes or null; long runs that stayed become one row {folded: [codes]}.
+ * Returns rows of two columns: unmoved sections are aligned, added and removed ones stand between them. A row is {left,
+ * right, same} with codes or null; a long unmoved run is one row {folded: [codes]}.
  */
 export function orderRows(before, after, change = orderChange(before, after), context = 1) {
   if (change.kept.size * 3 < Math.min(before.length, after.length)) return besides(before, after);

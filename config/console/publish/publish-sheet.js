@@ -1,23 +1,24 @@
+import { Problem, api } from '../core/api.js';
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
-import { Problem, api } from '../core/api.js';
+import { apiPath, pagePath } from '../core/paths.js';
 import { link } from '../core/router.js';
 import { can } from '../core/session.js';
-import { dateTime, relative } from '../core/time.js';
 import { styles } from '../core/style.js';
+import { dateTime, relative } from '../core/time.js';
 import { sheet } from '../ui/dialog.js';
 import { field } from '../ui/field.js';
 import { icon } from '../ui/icons.js';
 import { empty, failure, loading } from '../ui/states.js';
 import { toast } from '../ui/toast.js';
 import { layouts } from '../page/layouts.js';
-import { carriedSentence, reportConflicts } from './carried.js';
 import { comparison, differences } from './comparison.js';
-import { naming, pagePath, revision } from './revisions.js';
+import { describePropagation, reportConflicts } from './propagated-changes.js';
+import { naming, revision } from './revisions.js';
 import { whenChoice } from './when-choice.js';
 import '../text/publish.js';
 
-/** Shows what the draft would change, and publishes it now or at a time. */
+/** Shows the draft's changes, and publishes them now or at an instant. */
 export async function openPublish(workspace) {
   await styles('publish');
   return new PublishSheet(workspace).open();
@@ -46,7 +47,7 @@ class PublishSheet {
       actions: [{ label: t('cancel'), run: (handle) => handle.close() }, ...(may ? [this.publish] : [])],
       onClose: () => this.off?.(),
     });
-    // What others change meanwhile is shown at once; what is published is what was shown.
+    // Others' changes are shown at once; exactly what is shown is published.
     this.off = this.workspace.on('change', ({ remote }) => { if (remote) this.load(remote.actors?.[0]); });
     this.load();
     return this.handle;
@@ -58,7 +59,7 @@ class PublishSheet {
     this.label();
     if (!changedBy) replace(this.changes, loading());
     try {
-      const { data, etag } = await api('GET', `${pagePath(this.workspace.slug)}/draft/diff`);
+      const { data, etag } = await api('GET', apiPath(this.workspace.slug, 'draft', 'diff'));
       const both = data.draft && await Promise.all([
         layouts(), revision(this.workspace.slug, data.against), revision(this.workspace.slug, data.draft.revision)]);
       if (this.run !== run) return;
@@ -100,11 +101,11 @@ class PublishSheet {
     if (!this.when.check()) return false;
     const body = { message: this.message.value.trim(), ...(this.when.at ? { at: this.when.at } : {}) };
     const request = JSON.stringify([this.etag, body]);
-    // The same request again is the same publication: an answer that got lost is told anew.
+    // The key makes a repeated request the same publication if a response was lost.
     if (this.sent?.request !== request) this.sent = { request, key: crypto.randomUUID?.() ?? String(Math.random()) };
-    let answer;
+    let response;
     try {
-      answer = await api('POST', `${pagePath(this.workspace.slug)}/draft/publish`,
+      response = await api('POST', apiPath(this.workspace.slug, 'draft', 'publish'),
         { body, ifMatch: this.etag, key: this.sent.key });
     } catch (problem) {
       return this.refused(problem);
@@ -112,7 +113,7 @@ class PublishSheet {
     this.off?.();
     this.workspace.forgetSteps();
     this.workspace.refresh().catch(() => {});
-    this.tell(answer);
+    this.tell(response);
     return true;
   }
 
@@ -122,9 +123,9 @@ class PublishSheet {
       this.load(problem.changedBy ?? t('publish.somebody'));
       return false;
     }
-    const fault = problem.errors.find(({ pointer }) => pointer === '/at');
-    if (!fault) throw problem;
-    this.when.setError(Date.parse(this.when.at) <= Date.now() ? t('publish.at.past') : fault.reason);
+    const issue = problem.errors.find(({ pointer }) => pointer === '/at');
+    if (!issue) throw problem;
+    this.when.setError(Date.parse(this.when.at) <= Date.now() ? t('publish.at.past') : issue.reason);
     return false;
   }
 
@@ -132,14 +133,14 @@ class PublishSheet {
     const { workspace, against } = this;
     const planned = data.state === 'pending';
     const text = [planned ? t('publish.done.planned', { at: dateTime(data.at) })
-      : t('publish.done', { number: data.revision }), carriedSentence(carried)].filter(Boolean).join(' ');
+      : t('publish.done', { number: data.revision }), describePropagation(carried)].filter(Boolean).join(' ');
     const back = { label: t('publish.rollBack'), run: async () => {
-      const { openRestore } = await import('../history/restore-sheet.js');
+      const { openRestore } = await import('./restore-sheet.js');
       openRestore({ slug: workspace.slug, number: against, onDone: () => workspace.refresh() });
     } };
     const path = planned ? 'schedule' : `history/${data.revision}`;
     const { element } = toast(text, { kind: 'good', action: planned ? undefined : back, seconds: 10 });
-    element.querySelector('p').append(' ', link(`/pages/${encodeURIComponent(workspace.slug)}/${path}`, {},
+    element.querySelector('p').append(' ', link(`${pagePath(workspace.slug)}/${path}`, {},
       t(planned ? 'publish.toSchedule' : 'publish.toRevision')));
     reportConflicts(carried, this.nameOf);
   }

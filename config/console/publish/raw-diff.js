@@ -1,12 +1,12 @@
 import { h } from '../core/dom.js';
 import { t } from '../core/i18n.js';
-import { print } from '../page/exact.js';
+import { print } from '../page/bigint-json.js';
 
 /** Beyond this, lines are not compared one by one. */
 const MOST_STEPS = 4_000_000;
 const CONTEXT = 3;
 
-/** Two values as JSON, line by line: what is gone, what is new, and a little of what is around. */
+/** Two values as JSON, line by line, with a few lines of context. */
 export function rawDiff(before, after) {
   const lines = lineDiff(linesOf(before), linesOf(after));
   const near = lines.map(() => false);

@@ -1,24 +1,23 @@
-// Revisions never change: what was read once is kept.
+// Revisions never change: they are cached.
 import { api } from '../core/api.js';
-import { parse } from '../page/exact.js';
+import { apiPath } from '../core/paths.js';
+import { parse } from '../page/bigint-json.js';
 import { nameOf, typeTitle } from '../page/names.js';
 
-const MOST_KEPT = 8;
-const kept = new Map();
-
-export const pagePath = (slug) => `/api/pages/${encodeURIComponent(slug)}`;
+const MOST_CACHED = 8;
+const cache = new Map();
 
 /** A revision as {number, order, blocks: Map code → resource}. */
 export function revision(slug, number) {
   const key = `${slug}/${number}`;
-  if (!kept.has(key)) {
-    const found = api('GET', `${pagePath(slug)}/revisions/${number}`, { raw: true })
+  if (!cache.has(key)) {
+    const found = api('GET', apiPath(slug, 'revisions', number), { raw: true })
       .then(({ text }) => snapshot(parse(text), number));
-    found.catch(() => kept.delete(key));
-    kept.set(key, found);
-    if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value);
+    found.catch(() => cache.delete(key));
+    cache.set(key, found);
+    if (cache.size > MOST_CACHED) cache.delete(cache.keys().next().value);
   }
-  return kept.get(key);
+  return cache.get(key);
 }
 
 /** A page document as {order, blocks}. */
@@ -35,5 +34,5 @@ export function naming(types, ...snapshots) {
   };
 }
 
-/** What a layout is called. */
+/** Returns the title of a layout. */
 export const layoutTitle = (types) => (showType) => typeTitle(types.get(showType)) || showType;

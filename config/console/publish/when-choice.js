@@ -1,7 +1,7 @@
 import { h } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { dateTimeField } from '../ui/date-time-field.js';
-import { segmented } from '../ui/small.js';
+import { segmented } from '../ui/widgets.js';
 
 /** The quick picks: an evening's eight o'clock, a morning's ten; those that are over are the next day's. */
 export function quickPicks(now = new Date()) {
@@ -15,7 +15,7 @@ export function quickPicks(now = new Date()) {
   ].filter(Boolean).map(([key, date]) => ({ label: t(key), at: date.toISOString() }));
 }
 
-/** Now or at a time: {element, at: ISO | null, check() → bool}. `onChange` is told about every choice. */
+/** A choice of now or an instant: {element, at: ISO or null, check() → bool}. `onChange` is called for every choice. */
 export function whenChoice({ onChange }) {
   let later = false;
   const date = dateTimeField({ label: t('publish.at'), min: new Date().toISOString(), onChange: () => change() });
@@ -45,11 +45,11 @@ export function whenChoice({ onChange }) {
     setError: (text) => date.setError(text),
     check() {
       if (!later) return true;
-      const fault = !date.value ? t('publish.at.missing')
+      const issue = !date.value ? t('publish.at.missing')
         : Date.parse(date.value) <= Date.now() ? t('publish.at.past') : null;
-      date.setError(fault);
-      if (fault) date.input.focus();
-      return !fault;
+      date.setError(issue);
+      if (issue) date.input.focus();
+      return !issue;
     },
   };
 }

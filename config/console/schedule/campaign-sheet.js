@@ -1,32 +1,33 @@
+import { post } from '../core/api.js';
 import { h } from '../core/dom.js';
 import { t } from '../core/i18n.js';
-import { post } from '../core/api.js';
+import { pagePath } from '../core/paths.js';
 import { navigate } from '../core/router.js';
-import { check, nameFault } from '../admin/frame.js';
-import { nameFields, slugFault } from '../admin/page-forms.js';
 import { dialog, sheet } from '../ui/dialog.js';
 import { field } from '../ui/field.js';
+import { showIssues } from '../ui/form-issues.js';
+import { nameIssue, pageNameFields, slugIssue } from '../page/name-fields.js';
 
-/** What a page is called in addresses whose title has no letters for it, as Chinese ones. */
+/** The short name for a title without Latin letters, such as a Chinese one. */
 function dated() {
   const today = new Date();
   return `campaign-${today.getFullYear()}${String(today.getMonth() + 1).padStart(2, '0')}`;
 }
 
-/** Makes a page for a campaign out of a copy; then one edits it, or plans when it is shown. */
+/** Creates a page for a campaign as a copy; then it can be edited or planned. */
 export function openCampaign({ plans, onPlan, onDone }) {
-  const names = nameFields({ follow: true, instead: dated() });
+  const names = pageNameFields({ follow: true, instead: dated() });
   const { long, short } = names;
   const copyOf = h('select', plans.pages.map((one) => h('option', { value: one.page, selected: one.page === plans.page.page }, one.title)));
 
   async function create() {
-    if (!check([[long, nameFault(names.title)], [short, slugFault(names.slug, plans.pages)]])) return false;
+    if (!showIssues([[long, nameIssue(names.title)], [short, slugIssue(names.slug, plans.pages)]])) return false;
     let page;
     try {
       page = (await post('/api/pages', { page: names.slug, title: names.title, copyOf: copyOf.value })).data;
     } catch (problem) {
       if (problem.status !== 409) throw problem;
-      return check([[short, t('admin.page.slug.taken')]]);
+      return showIssues([[short, t('admin.page.slug.taken')]]);
     }
     await onDone();
     setTimeout(() => goOn(page, onPlan));
@@ -43,7 +44,7 @@ export function openCampaign({ plans, onPlan, onDone }) {
 
 function goOn(page, onPlan) {
   dialog({ title: t('campaign.done', { page: page.title }), body: h('p', t('campaign.done.text')), actions: [
-    { label: t('campaign.edit'), icon: 'edit', run: () => { navigate(`/pages/${encodeURIComponent(page.page)}`); } },
+    { label: t('campaign.edit'), icon: 'edit', run: () => { navigate(pagePath(page.page)); } },
     { label: t('campaign.plan'), kind: 'primary', icon: 'megaphone', run: () => { setTimeout(() => onPlan(page.page)); } },
   ] });
 }

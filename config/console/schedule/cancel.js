@@ -1,15 +1,15 @@
-import { t } from '../core/i18n.js';
 import { del } from '../core/api.js';
+import { h } from '../core/dom.js';
+import { t } from '../core/i18n.js';
+import { apiPath } from '../core/paths.js';
 import { dateTime } from '../core/time.js';
 import { dialog } from '../ui/dialog.js';
 import { toast } from '../ui/toast.js';
-import { h } from '../core/dom.js';
-import { carriedSentence, reportConflicts } from '../publish/carried.js';
-import { pagePath } from '../publish/revisions.js';
-import { phaseOf } from './model.js';
-import { itemTitle } from './words.js';
+import { describePropagation, reportConflicts } from '../publish/propagated-changes.js';
+import { itemTitle } from './plan-text.js';
+import { phaseOf } from './plans.js';
 
-/** Asks, saying what happens then, and cancels a planned release or a takeover. */
+/** Asks with the consequences, and cancels a planned release or a takeover. */
 export function askCancel(item, { slug, nameOf, onDone }) {
   const now = phaseOf(item) === 'now';
   const key = item.kind === 'release' ? 'release' : now ? 'ending' : 'takeover';
@@ -20,8 +20,8 @@ export function askCancel(item, { slug, nameOf, onDone }) {
     actions: [
       { label: t('schedule.keep'), run: (handle) => handle.close() },
       { label: t(key === 'ending' ? 'schedule.end' : 'schedule.cancel.action'), kind: 'danger', run: async () => {
-        const { carried } = await del(`${pagePath(slug)}/${path}`);
-        toast([t(`schedule.cancelled.${key}`), carriedSentence(carried)].filter(Boolean).join(' '), { kind: 'good' });
+        const { carried } = await del(`${apiPath(slug)}/${path}`);
+        toast([t(`schedule.cancelled.${key}`), describePropagation(carried)].filter(Boolean).join(' '), { kind: 'good' });
         reportConflicts(carried, nameOf);
         onDone();
         return true;

@@ -74,7 +74,7 @@ function format(date, options) {
   return new Intl.DateTimeFormat(locale(), options).format(date);
 }
 
-/** What a mark's label says of its instant, beside what the axis says already. */
+/** The label of a mark, without what the axis shows. */
 export function markTime(iso, zoom) {
   const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
   const date = { month: 'short', day: 'numeric' };

@@ -1,15 +1,15 @@
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { icon } from '../ui/icons.js';
-import { phaseOf } from './model.js';
+import { itemTitle, period } from './plan-text.js';
+import { phaseOf } from './plans.js';
 import { markTime } from './span.js';
-import { itemTitle, period } from './words.js';
 
 const LANES = ['release', 'takeover', 'window'];
 const ICONS = { release: 'send', takeover: 'megaphone', window: 'clock' };
 /**
- * A picture of a span of time. Everything in it stands in the list below as well, which is what
- * the keyboard and screen readers use; a click here leads there.
+ * A picture of a span of time. The list below has the same content for keyboard and screen readers; a click leads
+ * there.
  */
 export function strip(element, { span, items, onChoose }) {
   const width = element.clientWidth || 1000;
@@ -53,7 +53,7 @@ function lane(kind, items, span, onChoose, width) {
   const rows = [];
   const marks = items.map((item) => {
     const [from, until] = ends(item, span).map((part) => Math.min(1, Math.max(0, part)));
-    // What is over is only a dot: there is a past release for each change to what is live.
+    // Past releases are dots: there is one for each live change.
     const label = item.kind === 'release' && phaseOf(item) === 'past' ? '' : labelOf(item, span);
     const room = (label ? labelWidth(label) : 10) / width;
     const inside = item.kind !== 'release' && until - from >= room;

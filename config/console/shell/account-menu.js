@@ -2,23 +2,17 @@ import { h } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { href, mayLeave, navigate } from '../core/router.js';
 import { session } from '../core/session.js';
-import { menuButton } from '../ui/menu.js';
-import { unsent } from '../page/queue.js';
-import { avatar } from '../ui/small.js';
 import { confirm } from '../ui/dialog.js';
+import { menuButton } from '../ui/menu.js';
 import { toast } from '../ui/toast.js';
-
-/** Whether the session may be given up: changes that are not sent yet go with it. */
-export async function mayGiveUp(action) {
-  const count = unsent();
-  return count === 0 || confirm({ title: t('unsent.title'), text: t('unsent.text', { count }), action, danger: true });
-}
+import { avatar } from '../ui/widgets.js';
+import { mayEndSession } from '../page/queue.js';
 
 async function leave(everywhere) {
   if (everywhere && !await confirm({ title: t('account.everywhere'),
     text: t('account.everywhere.text'), action: t('account.everywhere'), danger: true })) return;
-  // What is not saved, or not sent, would be lost with the session.
-  if (!await mayLeave() || !await mayGiveUp(t('account.out'))) return;
+  // Unsaved or unsent changes would be lost with the session.
+  if (!await mayLeave() || !await mayEndSession(t('account.out'))) return;
   try {
     await session.signOut({ everywhere });
     navigate('/sign-in', { force: true });
@@ -27,7 +21,7 @@ async function leave(everywhere) {
   }
 }
 
-/** Who is signed in, and what they can do about it. */
+/** The menu of the signed-in operator. */
 export function accountMenu() {
   const { name, role } = session.operator;
   const button = menuButton({ label: t('account', { name }), text: h('span.shell-who',

@@ -1,5 +1,6 @@
-import { navigate } from '../core/router.js';
 import { t } from '../core/i18n.js';
+import { pagePath } from '../core/paths.js';
+import { navigate } from '../core/router.js';
 import { empty } from '../ui/states.js';
 import { lastPage, pages } from './pages.js';
 
@@ -8,6 +9,6 @@ export async function view() {
   const all = await pages();
   const page = all.find((one) => one.page === lastPage()) ?? all.find((one) => one.default)
     ?? all[0];
-  if (page) navigate(`/pages/${encodeURIComponent(page.page)}`, { replace: true });
+  if (page) navigate(pagePath(page.page), { replace: true });
   return { title: t('app'), element: empty({ level: 1, title: t('missing.title'), text: t('home.none') }) };
 }

@@ -1,21 +1,22 @@
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
+import { pagePath } from '../core/paths.js';
 import { currentPath, href, navigate } from '../core/router.js';
 import { can } from '../core/session.js';
 import { menuButton } from '../ui/menu.js';
-import { badge } from '../ui/small.js';
+import { badge } from '../ui/widgets.js';
 import { onPages, pages } from './pages.js';
 
-// More pages than this are found by typing.
+// With more pages than this, a search is shown.
 const MANY = 9;
 
-// Another page opens where the present one is: history stays history.
+// Another page opens in the same view: history stays history.
 function pathOf(slug) {
   const view = /^\/pages\/[^/]+(\/(?:preview|history|schedule))?/.exec(currentPath())?.[1] ?? '';
-  return `/pages/${encodeURIComponent(slug)}${view}`;
+  return pagePath(slug) + view;
 }
 
-/** The button with the present page's name, which opens the choice of all pages. */
+/** The button with the present page's name; opens the choice of pages. */
 export function pageSwitcher() {
   let slug = null;
   let all = [];

@@ -1,29 +1,29 @@
-// The pages, as the switcher and the first address need them.
+// The list of pages for the switcher and the first address.
 
 import { get } from '../core/api.js';
 import { events } from '../core/events.js';
 import * as prefs from '../core/prefs.js';
 
 let known = null;
-let asked = null;
+let pending = null;
 const listeners = new Set();
 
-function ask() {
+function load() {
   const mine = get('/api/pages').then(({ data }) => {
     const all = Array.isArray(data) ? data : data?.pages ?? [];
-    if (asked !== mine) return all;
+    if (pending !== mine) return all;
     known = all;
     for (const fn of [...listeners]) fn(known);
     return known;
-  }).finally(() => { if (asked === mine) asked = null; });
+  }).finally(() => { if (pending === mine) pending = null; });
   return mine;
 }
 
-/** The pages as GET /api/pages answers them; asked for once, then kept up to date by events. */
+/** Returns the pages of GET /api/pages: loaded once, then kept up to date by events. */
 export async function pages({ fresh = false } = {}) {
   if (known && !fresh) return known;
-  asked ??= ask();
-  return asked;
+  pending ??= load();
+  return pending;
 }
 
 export function onPages(fn) {
@@ -33,15 +33,15 @@ export function onPages(fn) {
 
 export function forgetPages() {
   known = null;
-  asked = null;
+  pending = null;
 }
 
-/** Whether there is such a page, as far as is known. */
+/** Whether a page exists, as far as is known. */
 export function isPage(slug) {
   return known === null || known.some((page) => page.page === slug);
 }
 
-/** The page that was open last, if it still is there. */
+/** The page that was open last, if it still exists. */
 export function lastPage() {
   const slug = prefs.get('page');
   return slug !== null && isPage(slug) ? slug : null;
@@ -51,7 +51,7 @@ export function rememberPage(slug) {
   prefs.set('page', slug);
 }
 
-/** Watches for pages that come, go or are renamed. */
+/** Follows created, deleted and renamed pages. */
 export function watchPages() {
   return events.on(({ action }) => {
     if (/^page\./.test(action) || action === 'reset') pages({ fresh: true }).catch(() => {});

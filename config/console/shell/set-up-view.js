@@ -1,12 +1,14 @@
-import { decoded } from '../core/decoded.js';
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
+import { decoded } from '../core/paths.js';
 import { link, navigate } from '../core/router.js';
 import { session } from '../core/session.js';
-import { field, passwordField } from '../ui/field.js';
+import { field } from '../ui/field.js';
 import { icon } from '../ui/icons.js';
+import { passwordField } from '../ui/password-field.js';
 import { explain } from '../ui/states.js';
-import { outside } from './outside.js';
+import { signedOutLayout } from './signed-out-layout.js';
+import '../text/sign-in.js';
 
 const SHORTEST = 12;
 
@@ -20,9 +22,9 @@ export async function view(params, query, outlet) {
     required: false, hint: t('setup.password.hint', { count: SHORTEST }) });
   const second = passwordField({ label: t('setup.again'), autocomplete: 'new-password',
     required: false });
-  const fault = h('div', { role: 'alert' });
+  const alert = h('div', { role: 'alert' });
   const button = h('button.button.primary.wide', { type: 'submit' }, t('setup.go'));
-  const say = (text, more) => replace(fault, text && h('div.note.bad', icon('warning'),
+  const say = (text, more) => replace(alert, text && h('div.note.bad', icon('warning'),
     h('div', h('p', text), more && h('p', more))));
 
   function check() {
@@ -55,15 +57,15 @@ export async function view(params, query, outlet) {
 
   // The link works once, and only as long as there is no operator.
   function used() {
-    replace(frame, outside(t('setup.used'), h('p', t('setup.used.text')),
+    replace(frame, signedOutLayout(t('setup.used'), h('p', t('setup.used.text')),
       h('p.muted', t('setup.used.more')),
       link('/sign-in', { class: 'button primary wide' }, t('signin.title'))));
   }
 
   const form = h('form.signin-form', { noValidate: true, onSubmit: submit },
-    h('p.muted', t('setup.text')), fault, name.element, first.element, second.element, button);
+    h('p.muted', t('setup.text')), alert, name.element, first.element, second.element, button);
   const frame = h('div.outside-frame');
-  if (secret) replace(frame, outside(t('setup.title'), form));
+  if (secret) replace(frame, signedOutLayout(t('setup.title'), form));
   else used();
   outlet.append(frame);
   if (secret) name.input.focus();

@@ -1,19 +1,20 @@
-import { h, replace } from '../core/dom.js';
 import { connection } from '../core/connection.js';
+import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
+import { track } from '../core/progress.js';
 import { currentPath, navigate, renderAgain, start } from '../core/router.js';
-import { can } from '../core/session.js';
+import { can, onSessionEnd } from '../core/session.js';
+import { announce } from '../ui/announcer.js';
 import { icon } from '../ui/icons.js';
-import { announce } from '../ui/live.js';
-import { track } from '../ui/progress.js';
 import { empty, failure, loading } from '../ui/states.js';
 import { toast } from '../ui/toast.js';
 import { forgetPages, isPage, rememberPage, watchPages } from './pages.js';
+import { safeRedirect } from './safe-redirect.js';
 import { topBar } from './top-bar.js';
 
 const header = h('div.shell-header');
 const banner = h('div.shell-banner-slot', { role: 'status' });
-// A view without a heading of its own gets this one: its title, for who does not see it.
+// The heading of a view that has none of its own, for screen readers.
 const heading = h('h1.visually-hidden');
 const outlet = h('div.shell-outlet');
 const main = h('main.shell-main', { id: 'main', tabIndex: -1 }, heading, outlet);
@@ -48,7 +49,7 @@ function changed(next) {
 
 function failed(error, retry) {
   if (error.notFound || error.status === 404) {
-    // A page that is gone is not to be the first one next time.
+    // A deleted page must not be the first one next time.
     if (place.params.slug && !isPage(place.params.slug)) {
       rememberPage(null);
       bar?.setPlace({ path: '/', params: {} });
@@ -66,7 +67,7 @@ function shown(view, { first }) {
   heading.textContent = view.title ?? t('app');
   heading.hidden = outlet.querySelector('h1') !== null;
   if (first) return;
-  // Who does not see that the view changed hears it, and reads on from its beginning.
+  // Screen readers announce the new view, and read on from its beginning.
   announce(view.title ?? '');
   const lost = !document.activeElement || document.activeElement === document.body;
   if (lost) main.focus({ preventScroll: true });
@@ -79,19 +80,14 @@ function waiting() {
   return done;
 }
 
-/** Only a path of the console itself is gone on to after signing in. */
-export function safeNext(next) {
-  return /^\/(?![/\\])/.test(next ?? '') && !next.startsWith('/sign-in') ? next : '/';
-}
-
-/** Where somebody who is not signed in has to go, and who is has no more to do. */
+/** Redirects operators who are not signed in, and those who are from the sign-in view. */
 function guard(session, { path, query, open }) {
   if (!session.operator && !open) {
     const next = path === '/' ? null : currentPath() + location.search;
     return { path: '/sign-in', query: { next } };
   }
   if (session.operator && path === '/sign-in') {
-    const url = new URL(safeNext(query.next), location.origin);
+    const url = new URL(safeRedirect(query.next), location.origin);
     return { path: url.pathname, query: Object.fromEntries(url.searchParams) };
   }
   return null;
@@ -111,6 +107,7 @@ async function load(session) {
 export async function startShell(session) {
   replace(document.getElementById('app'), skip, header, banner, main);
   skip.textContent = t('shell.skip');
+  onSessionEnd(async () => (await import('./sign-in-again.js')).askAgain());
   connection.on('change', (online) => {
     drawBanner();
     if (online) toast(t('connected'), { kind: 'good' });

@@ -4,10 +4,11 @@ import { t } from '../core/i18n.js';
 import { navigate } from '../core/router.js';
 import { session } from '../core/session.js';
 import { dialog } from '../ui/dialog.js';
-import { mayGiveUp } from './account-menu.js';
+import { mayEndSession } from '../page/queue.js';
 import { signInForm } from './sign-in-form.js';
+import '../text/sign-in.js';
 
-/** Asks over the present view, which stays as it is; resolves when there is a session again. */
+/** Asks for the password over the present view. Resolves when there is a session again. */
 export function askAgain() {
   const name = session.operator?.name ?? null;
   return new Promise((resolve, reject) => {
@@ -16,7 +17,7 @@ export function askAgain() {
       handle.close(true);
     } });
     const somebodyElse = async () => {
-      if (!await mayGiveUp(t('again.other'))) return;
+      if (!await mayEndSession(t('again.other'))) return;
       handle.close(false);
       session.forget();
       navigate('/sign-in', { force: true });
@@ -25,7 +26,7 @@ export function askAgain() {
       h('p', name ? t('again.text', { name }) : t('again.nobody')), form.element,
       name && h('button.button.quiet.wide', { onClick: somebodyElse }, t('again.other')),
     ] });
-    // Somebody may have signed in again in another tab of this browser.
+    // The operator may have signed in again in another tab.
     const look = async () => {
       if (await session.renew().catch(() => false)) handle.close(true);
     };

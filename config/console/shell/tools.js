@@ -1,4 +1,4 @@
-// What is at hand before and after signing in: the language and the theme.
+// The buttons for language and theme.
 
 import { replace } from '../core/dom.js';
 import { language, setLanguage, t } from '../core/i18n.js';
@@ -11,7 +11,7 @@ const LANGUAGES = { zh: '简体中文', en: 'English' };
 const THEMES = { light: 'sun', dark: 'moon', auto: 'contrast' };
 
 async function choose(code) {
-  // The view is rendered anew, so what is not saved yet would be gone.
+  // The view is rendered again, so unsaved changes would be lost.
   if (code !== language() && await mayLeave()) setLanguage(code);
 }
 

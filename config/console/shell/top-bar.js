@@ -1,5 +1,6 @@
 import { h, reconcile } from '../core/dom.js';
 import { t } from '../core/i18n.js';
+import { pagePath } from '../core/paths.js';
 import { href, link, navigate } from '../core/router.js';
 import { can } from '../core/session.js';
 import { icon } from '../ui/icons.js';
@@ -16,7 +17,7 @@ const TABS = [
   { id: 'schedule', path: '/schedule', icon: 'calendar' },
 ];
 
-// The least role for each: publishers may bring pages in and out as files.
+// The lowest role for each: publishers may export and import pages.
 const MANAGE = [
   { id: 'pages', icon: 'page', role: 'publisher' },
   { id: 'operators', icon: 'users', role: 'admin' },
@@ -39,11 +40,11 @@ function manageMenu() {
 }
 
 function tabLink(slug, tab) {
-  return link(`/pages/${encodeURIComponent(slug)}${tab.path}`, { class: 'shell-tab' },
+  return link(pagePath(slug) + tab.path, { class: 'shell-tab' },
     icon(tab.icon), h('span', t(`tab.${tab.id}`)));
 }
 
-/** The bar above everything, for who is signed in. */
+/** The bar at the top for signed-in operators. */
 export function topBar() {
   const tabs = h('nav.shell-tabs', { 'aria-label': t('shell.tabs') });
   const switcher = pageSwitcher();
@@ -56,7 +57,7 @@ export function topBar() {
   function setPlace(next) {
     place = next;
     const { path, params } = next;
-    // Beside a page's views there still is the way back to the one that was open last.
+    // Other views keep the link to the page that was open last.
     const slug = params.slug ?? lastPage();
     const present = params.slug ? tabOf(path) : null;
     switcher.setPage(slug);

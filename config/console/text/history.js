@@ -28,7 +28,7 @@ addTexts({
     'history.moved': 'moved {names}', 'history.added': 'new {names}', 'history.changed': 'edited {names}',
     'history.removed': 'removed {names}', 'history.nothing': 'no changes',
     'history.cause.create': 'Page created', 'history.cause.import': 'Imported', 'history.cause.publish': 'Published',
-    'history.cause.restore': 'Restored', 'history.cause.merge': 'Live change carried over',
+    'history.cause.restore': 'Restored', 'history.cause.merge': 'Live change propagated',
     'history.cause.order': 'Order changed', 'history.cause.block.create': 'New section', 'history.cause.block.change': 'Section edited',
     'history.cause.block.delete': 'Section removed', 'history.cause.block.cards': 'Cards changed',
     'history.back': 'History', 'history.look': 'What it looks like',

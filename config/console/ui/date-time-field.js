@@ -2,7 +2,7 @@ import { h } from '../core/dom.js';
 import { fromLocalInput, toLocalInput, zone } from '../core/time.js';
 import { field } from './field.js';
 
-/** A date with its time in the browser's zone, which stands beside it; values are instants. */
+/** A date and time in the browser's zone, which is shown beside it. Values are instants. */
 export function dateTimeField({ label, value = '', onChange, min, max, required = false, hint }) {
   const input = h('input', { type: 'datetime-local', value: toLocalInput(value),
     min: min ? toLocalInput(min) : null, max: max ? toLocalInput(max) : null });

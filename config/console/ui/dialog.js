@@ -30,23 +30,63 @@ async function perform(action, handle, button) {
   if (result !== false) handle.close(result);
 }
 
-function build({ title, body, actions = [], wide, onClose, locked, plain }, kind) {
+function build(options, kind) {
+  const { actions = [], onClose, locked } = options;
+  const { element, form, errorText } = elementsOf(options, kind, dismiss);
+  const handle = handleOf(element, form, errorText);
+  const opener = document.activeElement;
+  let isDismissed = false;
+
+  // `onClose` may return false to keep what was typed.
+  async function dismiss() {
+    if (locked || handle.busy) return;
+    if (await onClose?.(undefined) === false) return;
+    isDismissed = true;
+    handle.close();
+  }
+
+  const buttons = actions.map((action) => actionButton(action, handle));
+  if (buttons.length) element.append(h('footer.dialog-foot', buttons));
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    const first = actions.find((action) => action.kind === 'primary' || action.kind === 'danger');
+    if (first) perform(first, handle, first.button);
+  });
+  dismissOnEscapeAndBackdrop(element, dismiss);
+  element.addEventListener('close', () => {
+    element.remove();
+    if (opener?.isConnected) opener.focus({ preventScroll: true });
+    if (!isDismissed) onClose?.(handle.value);
+    handle.finish(handle.value);
+  });
+  document.body.append(element);
+  element.showModal();
+  focusFirst(element);
+  return handle;
+}
+
+function elementsOf({ title, body, wide, locked, plain }, kind, dismiss) {
   const id = uid('dialog');
-  const errorText = h('p.dialog-error', { role: 'alert', hidden: true });
   const form = h(plain ? 'div.dialog-body' : 'form.dialog-body', plain ? {} : { noValidate: true },
-    // Enter in one of several fields sends a form only by a button of the form itself.
+    // Enter in one of several fields submits a form only if it has a submit button of its own.
     body, !plain && h('button', { type: 'submit', hidden: true, tabIndex: -1 }));
+  const errorText = h('p.dialog-error', { role: 'alert', hidden: true });
+  const closeButton = !locked && h('button.icon-button', { 'aria-label': t('close'), title: t('close'),
+    onClick: () => dismiss() }, icon('close'));
   const element = h('dialog', { class: `${kind} ${wide ? 'wide' : ''}`, 'aria-labelledby': id },
-    h('header.dialog-head', h('h2', { id }, title),
-      !locked && h('button.icon-button', { 'aria-label': t('close'), title: t('close'),
-        onClick: () => dismiss() }, icon('close'))),
-    form);
+    h('header.dialog-head', h('h2', { id }, title), closeButton), form, errorText);
+  return { element, form, errorText };
+}
+
+function handleOf(element, form, errorText) {
   let finish;
+  const closed = new Promise((resolve) => { finish = resolve; });
   const handle = {
     element,
     form,
+    closed,
+    finish,
     busy: false,
-    closed: new Promise((resolve) => { finish = resolve; }),
     close(value) {
       if (!element.open) return;
       handle.value = value;
@@ -63,69 +103,48 @@ function build({ title, body, actions = [], wide, onClose, locked, plain }, kind
       button?.setAttribute('aria-busy', String(busy));
     },
   };
-  // `onClose` may answer false to keep what was typed.
-  async function dismiss() {
-    if (locked || handle.busy) return;
-    if (await onClose?.(undefined) === false) return;
-    asked = true;
-    handle.close();
-  }
-  let asked = false;
-  const buttons = actions.map((action) => actionButton(action, handle));
-  element.append(errorText);
-  if (buttons.length) element.append(h('footer.dialog-foot', buttons));
-  form.addEventListener('submit', (event) => {
-    event.preventDefault();
-    const first = actions.find((action) => action.kind === 'primary' || action.kind === 'danger');
-    if (first) perform(first, handle, first.button);
-  });
+  return handle;
+}
+
+function dismissOnEscapeAndBackdrop(element, dismiss) {
   element.addEventListener('cancel', (event) => {
     event.preventDefault();
     dismiss();
   });
   element.addEventListener('keydown', (event) => {
-    // Keys pressed in a dialog are not the business of the view below it.
+    // The view below must not react to keys pressed in a dialog.
     event.stopPropagation();
-    if (event.key === 'Escape' && !event.defaultPrevented) {
-      event.preventDefault();
-      dismiss();
-    }
-  });
-  element.addEventListener('close', () => {
-    element.remove();
-    if (before?.isConnected) before.focus({ preventScroll: true });
-    if (!asked) onClose?.(handle.value);
-    finish(handle.value);
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    event.preventDefault();
+    dismiss();
   });
   // A press that begins and ends on the backdrop closes, one that only ends there does not.
   let pressed = false;
   element.addEventListener('pointerdown', (event) => { pressed = event.target === element; });
   element.addEventListener('click', (event) => {
-    if (pressed && event.target === element && outside(element, event)) dismiss();
+    if (pressed && event.target === element && isOutside(element, event)) dismiss();
     pressed = false;
   });
-  const before = document.activeElement;
-  document.body.append(element);
-  element.showModal();
-  const first = element.querySelector('[autofocus]')
-    ?? element.querySelector('.dialog-body :is(input, select, textarea):not([disabled],[type=hidden])')
-    ?? element.querySelector('.dialog-foot .primary')
-    ?? element.querySelector('.dialog-foot button');
-  first?.focus();
-  return handle;
 }
 
-function outside(element, event) {
+function isOutside(element, event) {
   const box = element.getBoundingClientRect();
   return event.clientX < box.left || event.clientX > box.right
     || event.clientY < box.top || event.clientY > box.bottom;
 }
 
+function focusFirst(element) {
+  const first = element.querySelector('[autofocus]')
+    ?? element.querySelector('.dialog-body :is(input, select, textarea):not([disabled],[type=hidden])')
+    ?? element.querySelector('.dialog-foot .primary')
+    ?? element.querySelector('.dialog-foot button');
+  first?.focus();
+}
+
 /**
- * A modal dialog. `actions` are its buttons, the one to go on with first in meaning: Enter in a
- * field runs the first of kind 'primary' or 'danger'. `onClose` of one that is dismissed may
- * answer false to keep it open; `locked` takes dismissing away; a
- * `plain` one has forms of its own in its body.
+ * A modal dialog. `actions` are its buttons; Enter in a field runs the first of kind 'primary' or 'danger'. When it is
+ * dismissed, `onClose` may return false to keep it open. A `locked` dialog cannot be dismissed. The body of a `plain` one
+ * has forms of its own.
  */
 export function dialog(options) {
   return build(options, 'dialog');
@@ -136,7 +155,7 @@ export function sheet(options) {
   return build(options, 'sheet');
 }
 
-/** Asks; true only for the button that goes on. */
+/** Asks for a confirmation. Resolves with true only for the button that goes on. */
 export function confirm({ title, text, action, danger = false }) {
   const handle = dialog({ title, body: [text].flat().map((part) => (
     part instanceof Node ? part : h('p', part))),

@@ -1,5 +1,4 @@
 import { h, replace, uid } from '../core/dom.js';
-import { t } from '../core/i18n.js';
 import { icon } from './icons.js';
 
 function describe(input, id, on) {
@@ -11,9 +10,9 @@ function describe(input, id, on) {
 }
 
 /**
- * A label, its input, a hint and an error that belong together for everybody. `input` is an
- * element (default: a line of text); `control` is what is shown in its place when the input
- * has others beside it. A group (fieldset, radiogroup) as `input` is named, not labelled.
+ * A label with its input, hint and error, associated for screen readers. `input` is an element (default: a text input);
+ * `control` is shown instead if the input has elements beside it. A group (fieldset, radiogroup) as `input` is named,
+ * not labelled.
  */
 export function field({ label, hint, input = h('input', { type: 'text' }), control, error = null,
   required = false, className = '' }) {
@@ -48,28 +47,4 @@ export function field({ label, hint, input = h('input', { type: 'text' }), contr
   setHint(hint);
   setError(error);
   return { element, input, label: name, setError, setHint };
-}
-
-/** A password field with a button that shows what was typed, and a word when Caps Lock is on. */
-export function passwordField({ label, hint, autocomplete = 'current-password', required = true }) {
-  const input = h('input', { type: 'password', autocomplete, spellcheck: 'false',
-    autocapitalize: 'off' });
-  const show = h('button.icon-button.small.field-show', { 'aria-pressed': 'false',
-    'aria-label': t('password.show'), title: t('password.show'), onClick: () => {
-      const shown = input.type === 'password';
-      input.type = shown ? 'text' : 'password';
-      show.setAttribute('aria-pressed', String(shown));
-      replace(show, icon(shown ? 'eye-off' : 'eye'));
-    } }, icon('eye'));
-  const caps = h('p.field-caps', { role: 'status' });
-  const made = field({ label, hint, input, required,
-    control: h('div.field-password', input, show) });
-  made.element.append(caps);
-  const look = (event) => {
-    const on = event.getModifierState?.('CapsLock') ?? false;
-    if (on !== Boolean(caps.textContent)) caps.textContent = on ? t('password.caps') : '';
-  };
-  for (const name of ['keydown', 'keyup', 'mousedown']) input.addEventListener(name, look);
-  input.addEventListener('blur', () => { caps.textContent = ''; });
-  return made;
 }

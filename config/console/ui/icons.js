@@ -73,7 +73,7 @@ const PATHS = {
     + ' 4 9.500M14 17h5',
 };
 
-/** A picture of the console's own; it has no name, so the words beside it must say what it means. */
+/** An icon. It has no accessible name: text beside it must carry the meaning. */
 export function icon(name, { size = 18 } = {}) {
   return h('svg:svg.icon', { viewBox: '0 0 24 24', width: size, height: size, fill: 'none',
     stroke: 'currentColor', 'stroke-width': name === 'grip' || name === 'more' ? 2.6 : 1.7,

@@ -71,11 +71,11 @@ export function popover(anchor, { label, content, className = '', role = 'dialog
   const away = (event) => { if (!inside(event) && !anchor.contains(event.target)) close(false); };
   const watched = [[document, 'pointerdown', away],
     [window, 'resize', () => close()],
-    // It stands by what it belongs to: other parts of the page may scroll.
+    // Closes on scrolling: it is positioned next to its anchor.
     [document, 'scroll', (event) => { if (event.target.contains(anchor)) close(); }],
     [document, 'focusin', away]];
   for (const [target, name, fn] of watched) target.addEventListener(name, fn, true);
-  // Within the anchor's landmark, where those who read by landmarks find it.
+  // Inside the anchor's landmark, for navigation by landmarks.
   (anchor.closest('dialog, .shell-bar, main') ?? document.body).append(frame);
   if (frame.popover) frame.showPopover();
   open = close;
@@ -122,9 +122,9 @@ export function openMenu(anchor, items, { label, last = false, onClose, point } 
 }
 
 /**
- * A button that opens a menu. Without `text` it shows only its icon, and `label` is its name.
- * `items()` → `{label, icon, run, danger, disabled, hint, checked, href}`, `{heading}` or '-'.
- * `instead(button, onClose)` may answer another popover to open in the menu's place.
+ * A button that opens a menu. Without `text` it shows only its icon, and `label` is its name. `items()` → `{label,
+ * icon, run, danger, disabled, hint, checked, href}`, `{heading}` or '-'. `instead(button, onClose)` may return another
+ * popover to open.
  */
 export function menuButton({ label, icon: name, text, items, className = '', caret = false,
   instead }) {

@@ -2,7 +2,7 @@ import { h } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { icon } from './icons.js';
 
-/** What is shown while a view waits; quick answers never show it. */
+/** The loading state of a view; not shown for quick responses. */
 export function loading(label = t('loading')) {
   const element = h('div.state.loading', { role: 'status', hidden: true },
     h('span.spinner', { 'aria-hidden': 'true' }), h('p', label));
@@ -16,18 +16,18 @@ function actionOf(action) {
     action.icon && icon(action.icon), action.label);
 }
 
-/** What is shown where nothing is yet. `action` is a button's {label, run} or an element. */
+/** The empty state. `action` is a button's {label, run} or an element. */
 export function empty({ icon: name = 'page', title, text, action, level = 2 }) {
   return h('div.state.empty', h('span.state-icon', icon(name, { size: 28 })),
     h(`h${level}`, title), text && h('p', text), actionOf(action));
 }
 
-// A module that cannot be fetched: the browsers have no common name for it.
+// Browsers have no common error for a module that cannot be loaded.
 const unloaded = (error) => error instanceof TypeError && /import|module/i.test(error.message);
 
-/** What happened, in words for people: `[title, text]`. */
+/** Returns an error in words: `[title, text]`. */
 export function explain(problem) {
-  // A view may know better than the status what it means.
+  // A view may have a better text than the status.
   if (problem?.words) return problem.words;
   const status = problem?.status;
   if (status === 0) return [t('offline.title'), t('offline.text')];
@@ -36,15 +36,15 @@ export function explain(problem) {
   if (status === 412) return [t('stale.title'), t('stale.text')];
   if (status === 429) return [t('many.title'), t('many.text', { count: problem.retryAfter ?? 5 })];
   if (status === 503) return [t('busy.title'), t('busy.text')];
-  if (status >= 500) return [t('fault.title'), t('fault.text')];
+  if (status >= 500) return [t('failure.title'), t('failure.text')];
   if (unloaded(problem)) return [t('unloaded.title'), t('unloaded.text')];
   return [t('failed.title'), problem?.detail || problem?.message || t('failed.text')];
 }
 
-/** What is shown when something could not be had; `level` is that of its heading. */
+/** The error state; `level` is that of its heading. */
 export function failure(problem, retry, { level = 2 } = {}) {
   const [title, text] = explain(problem);
-  // A module that failed once is only asked for again by a new document.
+  // A module that failed to load is requested again only by a new document.
   const again = unloaded(problem) ? () => window.location.reload() : retry;
   return h('div.state.failure', { role: 'alert' },
     h('span.state-icon', icon('warning', { size: 28 })), h(`h${level}`, title), h('p', text),

@@ -1,7 +1,7 @@
 import { h } from '../core/dom.js';
 import { t } from '../core/i18n.js';
+import { announce } from './announcer.js';
 import { icon } from './icons.js';
-import { announce } from './live.js';
 
 const ICONS = { info: 'info', good: 'check', bad: 'warning' };
 let shelf = null;
@@ -19,7 +19,7 @@ function place(element) {
   }
 }
 
-/** Says that something happened; with an action it waits for those who read slowly. */
+/** Shows a short message; one with an action stays longer. */
 export function toast(text, { action, kind = 'info', seconds } = {}) {
   let timer = null;
   const element = h('div.toast', { class: kind }, icon(ICONS[kind] ?? 'info'), h('p', text),

@@ -1,4 +1,4 @@
-// A layout that this console does not know: what can be told of it, decently.
+// A generic card for layouts that this console does not know.
 import { h } from '../../core/dom.js';
 import { t } from '../../core/i18n.js';
 import { look, row } from '../parts.js';

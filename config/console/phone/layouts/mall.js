@@ -1,7 +1,7 @@
 import { h } from '../../core/dom.js';
 import { locale, t } from '../../core/i18n.js';
-import { member } from '../../page/merge.js';
 import { icon } from '../../ui/icons.js';
+import { member } from '../../page/merge.js';
 import { day, money, pages, row, short, tag } from '../parts.js';
 import { at, colour, list, num, picture, str } from '../safe.js';
 

@@ -1,0 +1,59 @@
+import HomeBlocks
+
+/// Adds to a schema the shared definitions that it refers to, and those that these refer to.
+struct SchemaBundler {
+    private let shared: SharedDefinitions
+    private let schema: JSONValue
+    private let own: JSONObject
+    private var pending: [(document: String, name: String)] = []
+    private(set) var issues: [ValidationIssue] = []
+
+    init(_ shared: SharedDefinitions, _ schema: JSONValue) {
+        self.shared = shared
+        self.schema = schema
+        own = SharedDefinitions.definitions(schema)
+    }
+
+    mutating func bundle() -> JSONValue {
+        let rewritten = SchemaReference.rewriting(schema) { localized($0, at: $1) }
+        guard !pending.isEmpty, var members = rewritten.object else { return rewritten }
+        var definitions = members["$defs"]?.object ?? JSONObject()
+        var taken: Set<JSONString> = []
+        while let (document, name) = pending.popLast() {
+            guard taken.insert(JSONString(name)).inserted else { continue }
+            guard own[name] == nil else {
+                let reason = "has the name of a definition of \"\(document)\" that this schema needs"
+                issues.append(ValidationIssue(JSONPointer(["$defs", name]), reason))
+                continue
+            }
+            guard let definition = shared.definitions(document)?[name] else { continue }
+            definitions[name] = SchemaReference.rewriting(definition) { reference, _ in
+                pending.append((reference.document ?? document, reference.name))
+                return SchemaReference(name: reference.name)
+            }
+        }
+        members["$defs"] = .object(definitions)
+        return .object(members)
+    }
+
+    /// The reference that takes the place of one in the schema itself.
+    private mutating func localized(_ reference: SchemaReference, at pointer: JSONPointer) -> SchemaReference {
+        guard let document = reference.document else {
+            // Without this check a shared definition of the name, needed elsewhere in the schema, would take its place.
+            if own[reference.name] == nil {
+                issues.append(ValidationIssue(pointer, "there is no definition \"\(reference.name)\""))
+            }
+            return reference
+        }
+        guard let definitions = shared.definitions(document) else {
+            issues.append(ValidationIssue(pointer, "there is no document of shared definitions \"\(document)\""))
+            return reference
+        }
+        guard definitions[reference.name] != nil else {
+            issues.append(ValidationIssue(pointer, "there is no definition \"\(reference.name)\" in \"\(document)\""))
+            return reference
+        }
+        pending.append((document, reference.name))
+        return SchemaReference(name: reference.name)
+    }
+}

@@ -1,0 +1,86 @@
+import HomeBlocks
+
+/// Documents of definitions that layouts share: `common#/$defs/picture` is the definition `picture` of `common`.
+struct SharedDefinitions {
+    private let documents: [String: JSONValue]
+
+    /// Keywords of a document that describes no value itself.
+    private static let keywords: Set<String> = ["$schema", "$id", "title", "description", "$defs"]
+
+    /// Takes those of some documents that have only definitions; the others are layouts.
+    ///
+    /// - Parameter documents: each by the name that references use.
+    init(in documents: [String: JSONValue]) {
+        self.documents = documents.filter { _, json in
+            guard let members = json.object, members["$defs"] != nil else { return false }
+            return Self.keywords.isSuperset(of: members.keys)
+        }
+    }
+
+    /// The names of the documents, sorted.
+    var names: [String] { documents.keys.sorted() }
+
+    func contains(_ document: String) -> Bool { documents[document] != nil }
+
+    /// The definitions of a document.
+    func definitions(_ document: String) -> JSONObject? { documents[document].map(Self.definitions) }
+
+    /// The definitions that a schema has itself.
+    static func definitions(_ schema: JSONValue) -> JSONObject { schema.object?["$defs"]?.object ?? JSONObject() }
+
+    /// Returns a schema that refers to no other document: what it needs of them is among its own `$defs`.
+    ///
+    /// - Throws: ``PublishingError/invalid(_:)`` with a pointer per issue.
+    func bundled(_ schema: JSONValue) throws(PublishingError) -> JSONValue {
+        var bundler = SchemaBundler(self, schema)
+        let bundle = bundler.bundle()
+        try Self.require(bundler.issues)
+        return bundle
+    }
+
+    /// Checks a document by itself, whether or not a layout refers to it.
+    ///
+    /// - Throws: ``PublishingError/invalid(_:)`` with a pointer per issue.
+    func check(_ document: String) throws(PublishingError) {
+        guard let json = documents[document] else { return }
+        let others = names.prefix { $0 != document }
+        try Self.require(
+            Self.definitions(json).sortedByName.compactMap { name, _ in
+                others.first { definitions($0)?[name] != nil }.map { other in
+                    ValidationIssue(JSONPointer(["$defs", name]), "\"\(other)\" has a definition of this name too")
+                }
+            })
+        try Self.require(
+            references(of: document).compactMap { reference, pointer in
+                guard let other = reference.document, reaches(document, from: other) else { return nil }
+                return ValidationIssue(pointer, "\"\(other)\" refers back to \"\(document)\"")
+            })
+        _ = try JSONSchema(bundled(json))
+    }
+
+    private static func require(_ issues: [ValidationIssue]) throws(PublishingError) {
+        guard let first = issues.first else { return }
+        throw .invalid(InvalidInput("The schema cannot be used: \(first.reason).", faults: issues))
+    }
+
+    private func references(of document: String) -> [(SchemaReference, JSONPointer)] {
+        guard let json = documents[document] else { return [] }
+        var references: [(SchemaReference, JSONPointer)] = []
+        _ = SchemaReference.rewriting(json) { reference, pointer in
+            references.append((reference, pointer))
+            return reference
+        }
+        return references
+    }
+
+    private func reaches(_ target: String, from document: String) -> Bool {
+        var visited: Set<String> = []
+        var pending = [document]
+        while let next = pending.popLast() {
+            if next == target { return true }
+            guard visited.insert(next).inserted else { continue }
+            pending += references(of: next).compactMap(\.0.document)
+        }
+        return false
+    }
+}

@@ -1,0 +1,18 @@
+/** Path of a page's view in the console: `pagePath('music', 'blocks', code)` is `/pages/music/blocks/…`. */
+export function pagePath(slug, ...parts) {
+  return ['/pages', ...[slug, ...parts].map(encodeURIComponent)].join('/');
+}
+
+/** Path of a page in the API: `apiPath('music', 'draft', 'diff')` is `/api/pages/music/draft/diff`. */
+export function apiPath(slug, ...parts) {
+  return `/api${pagePath(slug, ...parts)}`;
+}
+
+/** A part of an address without its percent-encoding; unchanged where a `%` encodes nothing. */
+export function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

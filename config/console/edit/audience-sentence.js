@@ -1,0 +1,106 @@
+// Describes in one sentence when and to whom a section is shown.
+import { language, list, number, t } from '../core/i18n.js';
+import { zone } from '../core/time.js';
+import { listOf, member } from './values.js';
+
+const LOCALES = { en: 'en-GB', zh: 'zh-CN' };
+
+/** The name of a language in the language of the console. */
+export function languageName(tag) {
+  try {
+    const name = new Intl.DisplayNames([LOCALES[language()]], { type: 'language' }).of(tag);
+    return name && name !== tag ? name : tag;
+  } catch {
+    return tag;
+  }
+}
+
+/** Returns the name of the browser's time zone. */
+function zoneName(name = zone()) {
+  if (language() === 'zh') return zoneInChinese(name);
+  return name === 'UTC' ? 'UTC' : name.split('/').pop().replaceAll('_', ' ');
+}
+
+function zoneInChinese(name) {
+  if (/^Asia\/(Shanghai|Chongqing|Harbin|Urumqi)$/.test(name)) return '北京时间';
+  try {
+    const parts = new Intl.DateTimeFormat('zh-CN', { timeZone: name, timeZoneName: 'longGeneric' }).formatToParts();
+    return parts.find(({ type }) => type === 'timeZoneName')?.value ?? name;
+  } catch {
+    return name;
+  }
+}
+
+// 22 Jan 2031 00:00; the second of two dates omits a year that is the same. Text that is not a date is returned as it
+// is.
+function moment(iso, { year = true } = {}) {
+  const date = new Date(String(iso));
+  if (Number.isNaN(date.getTime())) return String(iso);
+  const pieces = (options) => new Intl.DateTimeFormat(LOCALES[language()], { hourCycle: 'h23', ...options }).format(date);
+  const on = pieces({ year: year ? 'numeric' : undefined, day: 'numeric', month: language() === 'zh' ? 'long' : 'short' });
+  return `${on} ${pieces({ hour: '2-digit', minute: '2-digit' })}`;
+}
+
+const yearOf = (iso) => new Date(String(iso)).getFullYear();
+
+function windowOf({ from, until }) {
+  if (!from && !until) return '';
+  const place = { zone: zoneName() };
+  if (from && until) {
+    const year = yearOf(from) !== yearOf(until);
+    return t('edit.say.window', { from: moment(from), until: moment(until, { year }), ...place });
+  }
+  return from ? t('edit.say.from', { from: moment(from), ...place })
+    : t('edit.say.until', { until: moment(until), ...place });
+}
+
+const PLATFORMS = { ios: 'iOS', android: 'Android', web: () => t('edit.platform.web') };
+
+export function platformName(name) {
+  const word = member(PLATFORMS, name) ?? name;
+  return typeof word === 'function' ? word() : word;
+}
+
+function versions({ min, max } = {}) {
+  if (min && max) return t('edit.say.versions', { min, max });
+  if (min) return t('edit.say.newer', { min });
+  return max ? t('edit.say.older', { max }) : '';
+}
+
+function people(audience) {
+  const { platforms, appVersion, locales, percent } = audience ?? {};
+  const share = percent === null || percent === undefined ? null : number(Number(percent), { maximumFractionDigits: 2 });
+  const where = list(listOf(platforms).map(platformName));
+  const parts = { share, where, version: versions(appVersion ?? {}),
+    spoken: list(listOf(locales).map(languageName)) };
+  return Object.values(parts).some(Boolean) ? parts : null;
+}
+
+// English: "30 % of iOS users on 9.0 or newer in English".
+function inEnglish({ share, where, version, spoken }) {
+  const users = where ? t('edit.say.usersOf', { where }) : t('edit.say.users');
+  const words = [share === null ? users : t('edit.say.share', { share, users })];
+  if (version) words.push(version);
+  if (spoken) words.push(t('edit.say.in', { languages: spoken }));
+  return words.join(' ');
+}
+
+// Chinese says whom first: 使用 iOS 9.0 及以上版本、语言为英语的用户中的 30%.
+function inChinese({ share, where, version, spoken }) {
+  const device = [where, version].filter(Boolean).join(' ');
+  const traits = [device && t('edit.say.usersOf', { where: device }), spoken && t('edit.say.in', { languages: spoken })]
+    .filter(Boolean).join('、');
+  const users = traits ? t('edit.say.of', { traits }) : t('edit.say.everyone');
+  return share === null ? users : t('edit.say.share', { share, users });
+}
+
+/** The sentence for a section. */
+export function sentence(resource, now = Date.now()) {
+  const parts = people(resource.audience);
+  const whom = parts ? (language() === 'zh' ? inChinese(parts) : inEnglish(parts)) : t('edit.say.everyone');
+  const when = windowOf(resource);
+  if (resource.enabled === false) return t('edit.say.hidden');
+  const over = resource.until && Date.parse(resource.until) <= now;
+  if (over) return t('edit.say.over', { until: moment(resource.until), zone: zoneName() });
+  return when ? t('edit.say.both', { when, whom }) : t('edit.say.always', { whom });
+}

@@ -1,0 +1,113 @@
+// The section that is being edited: the saved value, the input, and its issues.
+import { clone, equal, pointer } from './values.js';
+
+const ORDER = ['blockCode', 'showType', 'enabled', 'from', 'until', 'audience', 'localizations', 'fallback', 'content'];
+
+const PARTS = ['content', 'localizations', 'fallback', 'audience'];
+
+/** A section without the members of responses (`info`), its members in the order of the documentation. */
+export function bareResource(resource) {
+  const { info, ...rest } = resource;
+  const names = [...ORDER.filter((name) => name in rest), ...Object.keys(rest).filter((n) => !ORDER.includes(n))];
+  return clone(Object.fromEntries(names.map((name) => [name, rest[name]])));
+}
+
+export class EditorModel {
+  constructor(resource) {
+    this.listeners = new Set();
+    this.unread = new Map();
+    this.broken = null;
+    this.errors = new Map();
+    this.take(resource);
+  }
+
+  take(resource) {
+    this.saved = bareResource(resource);
+    this.value = clone(this.saved);
+    this.tag = resource.info?.etag ?? null;
+    this.dirty = false;
+  }
+
+  on(listener) {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  emit(type, detail) {
+    for (const listener of [...this.listeners]) listener(type, detail);
+  }
+
+  look() {
+    this.dirty = this.unread.size > 0 || !equal(this.value, this.saved);
+  }
+
+  /** A field wrote its value. */
+  changed(slot) {
+    if (slot) this.errors.delete(pointer(slot.path()));
+    this.look();
+    this.emit('change', slot);
+  }
+
+  /** Replaces the whole value: forms are made again. */
+  replace(value) {
+    this.value = value;
+    this.broken = null;
+    this.unread.clear();
+    this.look();
+    this.emit('replace');
+    this.emit('change');
+  }
+
+  /**
+   * Takes the server's state after saving. Input since `sent` stays, and so do unchanged objects, which forms are bound
+   * to.
+   */
+  accept(resource, sent = this.value) {
+    const typed = this.value;
+    const goneOn = !equal(sent, typed);
+    this.take(resource);
+    if (goneOn) this.value = typed;
+    const kept = PARTS.filter((name) => goneOn || equal(this.value[name], typed[name]));
+    for (const name of kept) this.value[name] = typed[name];
+    this.look();
+    this.setErrors([]);
+    if (kept.length < PARTS.length) this.emit('replace');
+    this.emit('change');
+  }
+
+  /** Takes another state of the server as the base, and keeps the input. */
+  rebase(resource, value = this.value) {
+    this.saved = bareResource(resource);
+    this.tag = resource.info?.etag ?? null;
+    if (value === this.value) this.changed();
+    else this.replace(value);
+  }
+
+  /** Records input that cannot be read yet, such as letters in a number: it prevents saving. */
+  setUnread(field, problem) {
+    if (problem) this.unread.set(field, problem);
+    else if (!this.unread.delete(field)) return;
+    this.changed();
+  }
+
+  setErrors(errors) {
+    this.errors = new Map(errors.map(({ pointer: place, reason }) => [place, reason]));
+    this.emit('errors');
+  }
+
+  errorAt(path) {
+    return this.errors.get(pointer(path)) ?? null;
+  }
+
+  errorsBelow(path) {
+    const prefix = pointer(path);
+    return [...this.errors.keys()].filter((place) => place === prefix || place.startsWith(`${prefix}/`)).length;
+  }
+
+  /** Drops issues below a path whose elements have moved. */
+  forgetErrors(path) {
+    const prefix = `${pointer(path)}/`;
+    for (const place of [...this.errors.keys()]) if (place.startsWith(prefix)) this.errors.delete(place);
+    this.emit('errors');
+  }
+}

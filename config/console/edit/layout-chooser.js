@@ -1,0 +1,64 @@
+// Choosing the layout of a new section: searched, and in groups.
+import { h, replace } from '../core/dom.js';
+import { t } from '../core/i18n.js';
+import { icon } from '../ui/icons.js';
+import { badge } from '../ui/widgets.js';
+import { describe } from './labels.js';
+
+const FAMILIES = [['music', (type) => type.client === 'netease'], ['mall', (type) => /^MALL_/.test(type.showType)],
+  ['basic', (type) => /^DEMO_/.test(type.showType)], ['other', () => true]];
+
+const familyOf = (type) => FAMILIES.find(([, fits]) => fits(type))[0];
+
+// Omits when the section is hidden: the empty list says so.
+const brief = (text) => text.replace(/ ?(An empty list hides|The section is hidden while|列表为空时|内容为空时|三者都为空时)[^.。]*[.。]/g, '');
+
+/** The layouts that sections of this page can have, those that it uses first. */
+function layoutGroups(workspace) {
+  const { client } = workspace.page ?? {};
+  const types = [...workspace.types.values()].filter((type) => !client || type.client === client);
+  const used = new Set([...workspace.blocks.values()].map((block) => block.showType));
+  const groups = new Map([['used', []], ...FAMILIES.map(([name]) => [name, []])]);
+  for (const type of types) groups.get(used.has(type.showType) ? 'used' : familyOf(type)).push(type);
+  return [...groups].filter(([, members]) => members.length)
+    .map(([name, members]) => [name, members.sort((one, other) => (
+      workspace.typeTitle(one.showType).localeCompare(workspace.typeTitle(other.showType))))]);
+}
+
+/** A search over buttons; `onChoose(type)`. Descriptions come as they are loaded. */
+export function layoutChooser(workspace, onChoose) {
+  const lines = [];
+  const none = h('p.edit-none', { hidden: true }, t('edit.new.nothing'));
+  const groups = layoutGroups(workspace).map(([name, types]) => {
+    const list = h('ul.edit-layouts', types.map((type) => line(workspace, type, onChoose, lines)));
+    return h('section.edit-layout-group', h('h3', t(`edit.new.group.${name}`)), list);
+  });
+  const search = h('input', { type: 'search', 'aria-label': t('edit.new.search'), placeholder: t('edit.new.search'),
+    autofocus: '', onInput: () => {
+      const wanted = search.value.trim().toLowerCase();
+      lines.forEach((one) => { one.element.hidden = !one.text().includes(wanted); });
+      groups.forEach((group) => { group.hidden = !group.querySelector('li:not([hidden])'); });
+      none.hidden = groups.some((group) => !group.hidden);
+    } });
+  search.addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    lines.find((one) => !one.element.hidden)?.choose();
+  });
+  const { client } = workspace.page ?? {};
+  return h('div.edit-chooser', search, client && h('p.edit-note', icon('info', { size: 16 }), ' ', t('edit.new.client')), groups, none);
+}
+
+function line(workspace, type, onChoose, lines) {
+  const title = workspace.typeTitle(type.showType);
+  const note = h('span.edit-layout-note');
+  const floors = Object.entries(type.minVersion ?? {}).map(([name, version]) => `${name} ${version}`).join(', ');
+  const button = h('button.edit-layout', { onClick: () => onChoose(type) },
+    h('span.edit-layout-title', title, type.pin && badge(t('edit.new.pinned'), '', 'pin'),
+      floors && badge(t('edit.new.floor', { floors }), 'warn')), note, h('code', type.showType));
+  const element = h('li', button);
+  workspace.schema(type.showType).then((schema) => replace(note, brief(describe(schema.description ?? '')))).catch(() => {});
+  lines.push({ element, choose: () => onChoose(type),
+    text: () => `${title} ${type.title} ${type.showType} ${note.textContent}`.toLowerCase() });
+  return element;
+}

@@ -1,0 +1,45 @@
+// The tab When: whether a section is on at all, and from when to when.
+import { h, replace } from '../core/dom.js';
+import { t } from '../core/i18n.js';
+import { dateTimeField } from '../ui/date-time-field.js';
+import { icon } from '../ui/icons.js';
+import { toggle } from '../ui/widgets.js';
+import { RootSlot } from './slots.js';
+
+export function schedulePanel(context) {
+  const { model, readOnly } = context;
+  const slot = new RootSlot(model, []);
+  const enabled = toggle({ label: t('edit.when.enabled'), checked: model.value.enabled !== false, disabled: readOnly,
+    onChange: (on) => slot.child('enabled').set(on) });
+  const dates = ['from', 'until'].map((name) => instantField(context, slot.child(name), name));
+  const shortcuts = h('div.edit-shortcuts');
+  if (!readOnly) replace(shortcuts, clearButton(dates));
+  const element = h('div.edit-tab',
+    h('section.edit-card-box', h('h3', t('edit.when.visible')), enabled, h('p.edit-note', t('edit.when.visible.hint'))),
+    h('section.edit-card-box', h('h3', t('edit.when.window')), h('p.edit-note', t('edit.when.window.hint')),
+      h('div.edit-pair', dates.map((date) => date.element)), shortcuts));
+  const off = model.on((type) => {
+    if (type === 'errors' || type === 'change') dates.forEach((date) => date.refresh());
+    enabled.setChecked(model.value.enabled !== false);
+  });
+  return { element, destroy() { off(); },
+    reveal: ([name]) => (dates.find((date) => date.name === name)?.input ?? enabled.input).focus() };
+}
+
+function instantField(context, slot, name) {
+  const made = dateTimeField({ label: t(`edit.when.${name}`), value: slot.value ?? '',
+    hint: t(`edit.when.${name}.hint`), onChange: (iso) => slot.set(iso ? new Date(iso).toISOString() : null) });
+  made.input.disabled = context.readOnly;
+  return { name, element: made.element, input: made.input, clear() {
+    made.value = '';
+    slot.set(null);
+  }, refresh() {
+    const reason = context.model.errorAt([name]);
+    made.setError(reason && context.reason(reason));
+  } };
+}
+
+function clearButton(dates) {
+  return h('button.button.small', { onClick: () => dates.forEach((date) => date.clear()) },
+    icon('close', { size: 16 }), t('edit.when.clear'));
+}

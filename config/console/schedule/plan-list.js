@@ -1,0 +1,73 @@
+import { h, reconcile, replace } from '../core/dom.js';
+import { t } from '../core/i18n.js';
+import { pagePath } from '../core/paths.js';
+import { link } from '../core/router.js';
+import { can } from '../core/session.js';
+import { relative } from '../core/time.js';
+import { icon } from '../ui/icons.js';
+import { badge } from '../ui/widgets.js';
+import { itemTitle, period } from './plan-text.js';
+import { phaseOf } from './plans.js';
+
+const ICONS = { release: 'send', takeover: 'megaphone', window: 'clock' };
+const BADGES = { now: 'good', coming: 'warn', past: '', cancelled: '' };
+
+/** Rows of plans with their actions. `onCancel(item)` is for pending ones. */
+export function planRows(element, items, { slug, onCancel }) {
+  reconcile(element, items, (item) => item.id, (item) => h('li.schedule-row', { id: `plan-${item.id}`, tabIndex: -1 }),
+    (line, item) => {
+      const state = JSON.stringify([item, phaseOf(item)]);
+      if (line.dataset.state !== state) {
+        line.dataset.state = state;
+        line.classList.add(item.kind);
+        line.classList.toggle('over', ['past', 'cancelled'].includes(phaseOf(item)));
+        replace(line, row(item, slug, onCancel));
+      }
+      // These parts change with time; the rest of a row, and the focus in it, stays.
+      line.querySelector('.schedule-relative').textContent = soon(item, phaseOf(item));
+      const by = line.querySelector('.schedule-who');
+      if (by) by.textContent = who(item);
+    });
+}
+
+function row(item, slug, onCancel) {
+  const phase = phaseOf(item);
+  const made = item.release ?? item.takeover;
+  const open = (phase === 'coming' || (phase === 'now' && item.kind === 'takeover')) && item.kind !== 'window';
+  return [h('span.schedule-icon', icon(ICONS[item.kind])),
+    h('div.schedule-what',
+      h('p.schedule-line', h('strong', itemTitle(item)), badge(t(`schedule.phase.${item.kind}.${phase}`), BADGES[phase]),
+        item.draft && badge(t('schedule.draft'), 'accent'), item.hidden && badge(t('schedule.hidden'))),
+      h('p.schedule-when', h('span', period(item)), h('span.schedule-relative')),
+      made?.message && h('p.schedule-message', made.message),
+      made && h('p.schedule-who')),
+    h('div.schedule-actions', links(item, slug, phase),
+      open && h('button.button.small', { disabled: !can('publisher'), title: can('publisher') ? null : t('schedule.role'),
+        'aria-label': `${cancelText(item, phase)}: ${itemTitle(item)}`, onClick: () => onCancel(item) }, cancelText(item, phase)))];
+}
+
+const cancelText = (item, phase) => t(item.kind === 'takeover' && phase === 'now' ? 'schedule.end' : 'schedule.cancel');
+
+function who(item) {
+  const made = item.release ?? item.takeover;
+  return item.state === 'cancelled' && made.cancelledBy
+    ? t('schedule.cancelledBy', { name: made.cancelledBy, when: relative(made.cancelledAt) })
+    : t('schedule.by', { name: made.createdBy, when: relative(made.createdAt) });
+}
+
+function soon(item, phase) {
+  if (phase === 'coming') return relative(item.from);
+  return phase === 'now' && item.until ? t('schedule.ends', { when: relative(item.until) }) : '';
+}
+
+function links(item, slug, phase) {
+  const page = pagePath(slug);
+  const preview = phase === 'coming' && !item.draft && link(`${page}/preview`, { query: { at: item.from }, class: 'button small quiet',
+    'aria-label': `${t('schedule.preview')}: ${itemTitle(item)}` }, t('schedule.preview'));
+  const subject = {
+    release: () => link(`${page}/history/${item.release.revision}`, { class: 'button small quiet' }, t('schedule.openRevision')),
+    takeover: () => link(pagePath(item.takeover.shows), { class: 'button small quiet' }, t('schedule.openPage')),
+    window: () => link(`${page}/blocks/${encodeURIComponent(item.code)}`, { class: 'button small quiet' }, t('schedule.openSection')),
+  }[item.kind]();
+  return [preview, subject];
+}
