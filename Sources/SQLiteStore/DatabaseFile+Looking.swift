@@ -85,7 +85,7 @@ extension DatabaseFile {
     }
 
     private func opened<Value>(_ name: String, _ body: (DatabaseQueue) throws -> Value) throws -> Value {
-        var configuration = SQLiteStore.configuration
+        var configuration = SQLiteEngine.configuration
         configuration.readonly = true
         let queue = try DatabaseQueue(path: name, configuration: configuration)
         defer { try? queue.close() }

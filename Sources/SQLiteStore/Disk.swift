@@ -29,6 +29,18 @@ enum Disk {
         return [Int(truncatingIfNeeded: info.st_ino), Int(info.st_size), Int(written.tv_sec), Int(written.tv_nsec)]
     }
 
+    /// How many bytes a file has; 0 if there is none.
+    static func size(of path: String) -> Int {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+        return (attributes?[.size] as? NSNumber)?.intValue ?? 0
+    }
+
+    /// How many bytes of room there are beside a file; nil if that is unknown.
+    static func room(beside path: String) -> Int? {
+        let attributes = try? FileManager.default.attributesOfFileSystem(forPath: folder(of: path))
+        return (attributes?[.systemFreeSize] as? NSNumber)?.intValue
+    }
+
     /// The name of a file that no link stands in, also if there is no such file yet.
     static func resolved(_ path: String) -> String {
         if let whole = realName(path) { return whole }

@@ -14,4 +14,10 @@ public struct ChangeOutcome: Sendable, Equatable, Codable {
         self.block = block
         self.carried = carried
     }
+
+    /// The outcome of a change from one order to another.
+    public init(from old: OrderState, to new: OrderState, block: BlockState?, carried: [CarriedChange]) {
+        let moved = ChangeSummary(oldOrder: old.order, newOrder: new.order, changed: []).moved
+        self.init(order: new, moved: moved, block: block, carried: carried)
+    }
 }

@@ -46,7 +46,7 @@ struct BodyReader {
     }
 
     mutating func slug(_ name: String) -> String? {
-        text(name, "must be 1 to 64 small letters, digits and hyphens", where: Identifier.isSlug)
+        text(name, "must be \(Identifier.slugRule)", where: Identifier.isSlug)
     }
 
     mutating func title(_ name: String) -> String? {

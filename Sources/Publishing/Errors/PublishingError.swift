@@ -33,4 +33,56 @@ public enum PublishingError: Error, Sendable {
     public static func noPage(_ slug: String) -> PublishingError {
         .notFound("There is no page \"\(slug.prefix(64))\". GET /pages lists them.")
     }
+
+    /// A page has no revision of a number.
+    public static func noRevision(_ number: Int, of slug: String) -> PublishingError {
+        .notFound("The page \"\(slug)\" has no revision \(number).")
+    }
+
+    /// A page has nothing live, or had nothing at some instant.
+    public static func nothingLive(on slug: String, isPast: Bool = false) -> PublishingError {
+        .notFound("The page \"\(slug)\" \(isPast ? "had nothing live at that time" : "has nothing live yet").")
+    }
+
+    /// A page has no release of an id.
+    public static func noRelease(_ id: Int64, of slug: String) -> PublishingError {
+        .notFound("The page \"\(slug)\" has no release \(id).")
+    }
+
+    /// A page has no takeover of an id.
+    public static func noTakeover(_ id: Int64, of slug: String) -> PublishingError {
+        .notFound("The page \"\(slug)\" has no takeover \(id).")
+    }
+
+    /// The store cannot do it now.
+    public static func unavailable(_ reason: StoreUnavailability) -> PublishingError { .unavailable(reason.message) }
+}
+
+/// Why the store cannot do something now.
+public enum StoreUnavailability: Sendable, Equatable {
+    case cancelled
+    case diskFull
+    case locked
+    case readOnly
+    case diskError
+    case damaged
+    /// Another file stands where the database was, or none.
+    case replaced
+    /// A newer program has changed the schema.
+    case newerSchema
+
+    /// What was wrong and what to do, for the caller.
+    public var message: String {
+        switch self {
+        case .cancelled: "This was given up before it was done. Nothing was changed. Try again."
+        case .diskFull: "The disk is full. Nothing was changed; reads go on. Make room, then try again."
+        case .locked: "The database is locked by another program. Nothing was changed. Try again."
+        case .readOnly: "The database cannot be written. Nothing was changed; reads go on."
+        case .diskError: "The disk reported an error. Nothing was changed; reads go on where they can."
+        case .damaged: "The database file is damaged. Restore it from a backup."
+        case .replaced:
+            "Another file stands where the database was, or none. Stop the server, put it back, and start again."
+        case .newerSchema: "A newer program has brought the database up to date. Start that one."
+        }
+    }
 }

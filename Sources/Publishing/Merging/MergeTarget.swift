@@ -24,4 +24,13 @@ public struct MergeTarget: Sendable {
         self.data = data
         self.catalog = catalog
     }
+    /// - Parameter entries: its blocks by code.
+    public init(
+        page: PageInfo, order: [String], entries: [String: TreeEntry], blocks: [String: BlockResource],
+        data: JSONObject, catalog: BlockTypeCatalog
+    ) {
+        self.init(
+            page: page, order: order, layouts: entries.mapValues(\.showType),
+            size: entries.values.reduce(0) { $0 + $1.size }, blocks: blocks, data: data, catalog: catalog)
+    }
 }

@@ -4,7 +4,7 @@ public struct Idempotency: Sendable, Equatable {
     public let key: String
     /// A hash of the request: the same key with another request is a mistake.
     public let fingerprint: [UInt8]
-    /// How long an answer is kept for retries.
+    /// How long a response is kept for retries, in seconds.
     public static let lifetime = 24 * 3600
 
     /// - Parameter request: everything that makes the request the one it is.
@@ -15,5 +15,13 @@ public struct Idempotency: Sendable, Equatable {
         }
         self.key = key
         fingerprint = Digest.sha256(request)
+    }
+
+    /// Checks that a stored response belongs to the same request.
+    public func check(_ stored: [UInt8]) throws(PublishingError) {
+        guard stored == fingerprint else {
+            throw .invalid(
+                InvalidInput("This Idempotency-Key was used for another request. Use a new key for a new change."))
+        }
     }
 }

@@ -1,4 +1,3 @@
-import Foundation
 public import HomeBlocks
 
 /// The revision of a page that clients get, with references to its blocks.
@@ -16,7 +15,7 @@ public struct LiveRevision: Sendable {
     public let data: JSONObject
     /// The instant of the next release that is already planned.
     public let nextRelease: Instant?
-    /// The release that made it live, if it is live: no two have the same one, not even of pages that bear the same
+    /// The release that made it live, if it is live: no two have the same one, not even of pages that have the same
     /// name one after the other.
     public let release: Int64?
 
@@ -42,15 +41,15 @@ public struct LiveRevision: Sendable {
         page == other.page && number == other.number && release == other.release && nextRelease == other.nextRelease
     }
 
-    /// The validator of the whole page as export writes it.
-    public var tag: StateTag {
-        StateTag(hashing: Data("page\n\(page.slug)\n\(number)\n\(release ?? 0)\n\(page.title)".utf8))
+    /// What names it, without its content.
+    public var identity: RevisionIdentity {
+        RevisionIdentity(
+            page: page, number: number, changed: Authorship(by: changedBy, at: changedAt), release: release)
     }
 
-    /// What somebody is told who knows an older state.
-    public var present: CurrentState {
-        CurrentState(
-            "the page", json: ["page": .string(page.slug), "revision": JSONValue(number)], tag: tag,
-            changedBy: changedBy, changedAt: changedAt)
-    }
+    /// The validator of the whole page as export writes it.
+    public var tag: StateTag { identity.tag }
+
+    /// What a caller gets who knows an older state.
+    public var present: CurrentState { identity.present }
 }

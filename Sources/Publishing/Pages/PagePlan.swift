@@ -27,4 +27,30 @@ public struct PagePlan: Sendable, Equatable {
         guard let slug else { throw .internalError("a page without faults cannot be read") }
         self.slug = slug
     }
+
+    /// Decides the document that the page begins with.
+    ///
+    /// - Parameters:
+    ///   - isTaken: whether there is a page of that name.
+    ///   - source: the live content of the page that ``copyOf`` names, if there is one.
+    public func document(isTaken: Bool, copying source: PageDocument?) throws(PublishingError) -> PageDocument {
+        guard !isTaken else { throw .pageExists(slug) }
+        var document = PageDocument(client: client, blocks: [])
+        if copyOf != nil {
+            guard let source else {
+                let issue = ValidationIssue(JSONPointer(["copyOf"]), "names no page; GET /pages lists them")
+                throw .invalid(InvalidInput("The page was not made: /copyOf \(issue.reason).", faults: [issue]))
+            }
+            document = source
+        }
+        document.title = title ?? document.title
+        return document
+    }
+}
+
+extension PublishingError {
+    /// There is a page of a name that another one wants.
+    static func pageExists(_ slug: String) -> PublishingError {
+        .conflict("There is a page \"\(slug)\" already. Choose another name.")
+    }
 }

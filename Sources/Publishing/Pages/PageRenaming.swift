@@ -14,4 +14,15 @@ public struct PageRenaming: Sendable, Equatable {
         title = reader.title("title")
         try reader.finish("The page was not changed")
     }
+
+    /// Decides the names that a page has afterwards.
+    ///
+    /// - Parameter isTaken: whether another page has the new name.
+    /// - Returns: nil if nothing changes.
+    public func renamed(_ page: PageInfo, isTaken: Bool) throws(PublishingError) -> PageInfo? {
+        let new = PageInfo(slug: slug ?? page.slug, title: title ?? page.title, client: page.client)
+        if new == page { return nil }
+        guard new.slug == page.slug || !isTaken else { throw .pageExists(new.slug) }
+        return new
+    }
 }

@@ -35,4 +35,13 @@ public struct PageSummary: Sendable, Equatable, Codable {
             "draft": .bool(hasDraft), "showing": .string(showing),
         ]) { $1 }
     }
+
+    /// Checks that the page can be deleted.
+    ///
+    /// - Parameter isNeeded: whether a takeover of another page that has not ended shows it.
+    public static func checkDeletion(isNeeded: Bool) throws(PublishingError) {
+        guard !isNeeded else {
+            throw .conflict("A takeover of another page shows this one. Cancel it, or wait until it has ended.")
+        }
+    }
 }

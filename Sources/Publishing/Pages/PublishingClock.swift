@@ -7,6 +7,11 @@ public struct PublishingClock: Sendable {
     /// How far ahead of the clock a change may be dated before the clock must have been wrong then.
     public static let toleratedSeconds = 60
 
+    /// Whether a change is dated so far ahead that the clock must have been wrong.
+    public static func wasWrong(for lastChange: Instant, at now: Instant) -> Bool {
+        lastChange > now.adding(seconds: toleratedSeconds)
+    }
+
     public var now: Instant { read() }
 
     public static let system = PublishingClock { .system }

@@ -33,17 +33,19 @@ public struct Publication: Sendable, Equatable {
         try reader.finish("The draft was not published")
     }
 
-    /// The refusal of an instant that is not later than the page's last change.
+    /// Decides the instant from which the draft is live.
     ///
     /// - Parameter lastChange: when the page was changed last, or `now` if that is later.
-    public static func refusal(of at: Instant, lastChange: Instant, at now: Instant) -> PublishingError {
+    /// - Throws: ``PublishingError/invalid(_:)`` if a planned instant is not later than that.
+    public func instant(after lastChange: Instant, at now: Instant) throws(PublishingError) -> Instant {
+        guard let at, at <= lastChange else { return at ?? lastChange }
         var reason = "must be in the future; leave it out to publish now"
         if at > now {
             reason =
                 "must be later than the page's last change, which is dated \(lastChange.rfc3339): the server's clock was "
                 + "ahead then. `homeblocks check --repair` dates that change back"
         }
-        return .invalid(
+        throw .invalid(
             InvalidInput(
                 "The draft was not published: /at \(reason).", faults: [ValidationIssue(JSONPointer(["at"]), reason)]))
     }

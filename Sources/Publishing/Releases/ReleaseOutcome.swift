@@ -7,4 +7,14 @@ public struct ReleaseOutcome: Sendable, Equatable, Codable {
         self.release = release
         self.carried = carried
     }
+
+    /// The outcome of publishing a draft.
+    ///
+    /// - Parameters:
+    ///   - conflicts: where what is live met the draft's own changes.
+    ///   - carried: what the release meant to later ones.
+    public init(publishing release: Release, conflicts: [MergeConflict], carried: [CarriedChange]) {
+        let own = CarriedChange(release: release.id, revision: release.revision, conflicts: conflicts)
+        self.init(release: release, carried: conflicts.isEmpty ? carried : [own] + carried)
+    }
 }
