@@ -154,9 +154,13 @@ let package = Package(
             ],
             swiftSettings: strict),
         .testTarget(
+            name: "SQLStoreTests",
+            dependencies: ["SQLStore", "SQLiteStore", "Publishing", "HomeBlocks", "TestSupport"],
+            swiftSettings: strict),
+        .testTarget(
             name: "SQLiteStoreTests",
             dependencies: [
-                "SQLiteStore", "Migrations", "Publishing", "HomeBlocks", "TestSupport",
+                "SQLiteStore", "SQLStore", "Migrations", "Publishing", "HomeBlocks", "TestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             exclude: ["Fixtures"], swiftSettings: strict),

@@ -84,9 +84,7 @@ import Testing
 
     @Test func anOlderDatabase_isCopiedAsItIs() async throws {
         let queue = try DatabaseQueue(path: folder.path("p.sqlite"))
-        var migrator = DatabaseMigrator()
-        migrator.registerMigration(Migrations.all[0].name) { try $0.execute(sql: Migrations.all[0].sql) }
-        try migrator.migrate(queue)
+        try await queue.write { try $0.execute(sql: Migrations.all[0].sql) }
         try await queue.write { database in
             try database.execute(sql: "PRAGMA application_id = \(Schema.applicationID); PRAGMA user_version = 1")
             try database.execute(sql: "INSERT INTO pages VALUES (1, 'p', 'P', NULL, 0, 'x')")

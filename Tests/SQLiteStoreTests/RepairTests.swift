@@ -34,7 +34,7 @@ import Testing
 
     /// Makes the database what an earlier version left, whose rules were others.
     func leave(_ sql: String) async throws {
-        try await store.writer.writeWithoutTransaction { database in
+        try await store.engine.writer.writeWithoutTransaction { database in
             try database.execute(sql: "PRAGMA foreign_keys = OFF")
             let triggers = try Row.fetchAll(database, sql: "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'")
             for trigger in triggers { try database.execute(sql: "DROP TRIGGER \(trigger["name"] as String)") }

@@ -1,20 +1,18 @@
-import GRDB
 import HomeBlocks
 import Publishing
 import TestSupport
 import Testing
 
-@testable import SQLiteStore
-
 /// Forgetting what need not be kept.
-@Suite(.timeLimit(.minutes(1))) struct PruningTests {
-    let time = TestClock()
-    let store: SQLiteStore
+@Suite(.timeLimit(.minutes(1)), .everyEngine) struct PruningTests {
+    let fixture: StoreFixture
+    let store: any PageStore
+    let time: TestClock
     let ada = RequestInfo(Actor(credential: "c1", name: "Ada", role: .admin))
 
     init() async throws {
-        store = try SQLiteStore(inMemory: try Project.catalog(), clock: time.clock)
-        _ = try await store.importPage(PageImport(page: "mall", document: try Project.page("mall")), ada)
+        fixture = try await .withMall(by: ada)
+        (store, time) = (fixture.store, fixture.time)
     }
 
     /// Makes a revision with another heading of a section, and with it a block version of its own.
@@ -31,12 +29,12 @@ import Testing
         try await store.revisions("mall", ListRange(limit: 100), onlyReleased: false).elements.map(\.number)
     }
 
-    func count(_ table: String) async throws -> Int {
-        try await store.writer.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM \(table)") ?? 0 }
+    func count(_ table: String) async throws -> Int64? {
+        try await store.inspected().number("SELECT count(*) FROM \(table)")
     }
 
     @Test func theNewestStay_andWhatOnlyTheOthersHad_goesWithThem() async throws {
-        let versions = try await count("block_versions")
+        let versions = try #require(try await count("block_versions"))
         for index in 1...8 { try await edit("title \(index)") }
         let live = try await store.blockStates("mall", .live)
         #expect(try await prune(Retention(revisions: 2)) == 7)
@@ -45,7 +43,7 @@ import Testing
         #expect(try await count("trees") == 2)
         #expect(try await count("block_versions") == versions + 1)
         #expect(try await count("orders") == 1)
-        try await store.checkIntegrity()
+        try await store.inspected().checkIntegrity()
         #expect(try await prune(Retention(revisions: 2)) == 0)
     }
 
@@ -83,7 +81,7 @@ import Testing
         #expect(try await prune(Retention(revisions: 1)) == most)
         #expect(try await prune(Retention(revisions: 1)) > 0)
         #expect(try await prune(Retention(revisions: 1)) == 0)
-        try await store.checkIntegrity()
+        try await store.inspected().checkIntegrity()
     }
 
     @Test func theMoreBlocksGoAlong_theFewerRevisionsGoAtOnce() async throws {
@@ -115,23 +113,22 @@ import Testing
         _ = try await prune(Retention(revisions: 1))
         time.advance(seconds: -900)
         #expect(try await store.revision("mall", .live).number == live)
-        try await store.checkIntegrity()
+        try await store.inspected().checkIntegrity()
     }
 
     @Test func whoForgot_andHowMuch_standsInTheAuditLog() async throws {
         for index in 1...3 { try await edit("\(index)") }
         _ = try await prune(Retention(revisions: 1))
-        let line = try await store.writer.read { database in
-            try String.fetchOne(database, sql: "SELECT actor || after FROM audit WHERE action = 'page.prune'")
-        }
+        let line = try await store.inspected().text(
+            "SELECT actor || after FROM audit WHERE action = 'page.prune'")
         #expect(line == #"command line{"days":0,"forgotten":3,"kept":1}"#)
     }
 
     @Test func answersThatNobodyCanAskForAgain_areForgotten() async throws {
         try await edit("keyed", RequestInfo(ada.actor, idempotency: try Idempotency(key: "k", request: [1])))
-        #expect(try await store.forgetOldAnswers() == 0)
+        #expect(try await store.inspected().deleteOldResponses() == 0)
         time.advance(seconds: Idempotency.lifetime)
-        #expect(try await store.forgetOldAnswers() == 1)
+        #expect(try await store.inspected().deleteOldResponses() == 1)
         #expect(try await count("idempotency") == 0)
     }
 

@@ -1,17 +1,18 @@
 import HomeBlocks
 import Publishing
-import SQLiteStore
 import TestSupport
 import Testing
 
 /// Checking a password takes a while. What ended meanwhile stays ended.
-@Suite(.timeLimit(.minutes(1))) struct SignInTests {
-    private let time = TestClock()
-    private let store: SQLiteStore
+@Suite(.timeLimit(.minutes(1)), .everyEngine) struct SignInTests {
+    private let fixture: StoreFixture
+    private let store: any PageStore
+    private let time: TestClock
     private let end: Instant
 
     init() async throws {
-        store = try SQLiteStore(inMemory: try Project.catalog(), clock: time.clock)
+        fixture = try StoreFixture()
+        (store, time) = (fixture.store, fixture.time)
         end = time.clock.now.adding(seconds: 3600)
         let plan = try CredentialPlan(.operator, json: ["name": "Mei", "role": "editor"], at: time.clock.now)
         _ = try await store.create(

@@ -1,18 +1,18 @@
 import HomeBlocks
 import Publishing
-import SQLiteStore
 import TestSupport
 import Testing
 
 /// Ordinary steps in which a draft, planned releases and live changes meet in one block or card.
-@Suite(.timeLimit(.minutes(1))) struct MergeStoriesTests {
-    let time = TestClock()
-    let store: SQLiteStore
+@Suite(.timeLimit(.minutes(1)), .everyEngine) struct MergeStoriesTests {
+    let fixture: StoreFixture
+    let store: any PageStore
+    let time: TestClock
     let ada = RequestInfo(Actor(credential: "c1", name: "Ada", role: .admin))
 
     init() async throws {
-        store = try SQLiteStore(inMemory: try Project.catalog(), clock: time.clock)
-        _ = try await store.importPage(PageImport(page: "mall", document: try Project.page("mall")), ada)
+        fixture = try await .withMall(by: ada)
+        (store, time) = (fixture.store, fixture.time)
     }
 
     @discardableResult

@@ -1,19 +1,19 @@
 import HomeBlocks
 import Publishing
-import SQLiteStore
 import TestSupport
 import Testing
 
 /// Drafts, releases and what one change means to the others.
-@Suite(.timeLimit(.minutes(1))) struct DraftAndReleaseTests {
-    let time = TestClock()
-    let store: SQLiteStore
+@Suite(.timeLimit(.minutes(1)), .everyEngine) struct DraftAndReleaseTests {
+    let fixture: StoreFixture
+    let store: any PageStore
+    let time: TestClock
     let ada = RequestInfo(Actor(credential: "c1", name: "Ada", role: .admin))
     let bo = RequestInfo(Actor(credential: "c2", name: "Bo", role: .admin))
 
     init() async throws {
-        store = try SQLiteStore(inMemory: try Project.catalog(), clock: time.clock)
-        _ = try await store.importPage(PageImport(page: "mall", document: try Project.page("mall")), ada)
+        fixture = try await .withMall(by: ada)
+        (store, time) = (fixture.store, fixture.time)
     }
 
     func change(
@@ -261,7 +261,7 @@ import Testing
         #expect(try await store.blockStates("mall", .draft) == draft)
         let left = try await store.revisions("mall", ListRange(limit: 100), onlyReleased: false).elements
         #expect((3...6).contains(left.count))
-        try await store.checkIntegrity()
+        try await store.inspected().checkIntegrity()
         #expect(try await store.prune("mall", Retention(revisions: 3), by: .console) == 0)
         _ = try await change(.live, toStart("otc"))
         time.advance(seconds: 1000)

@@ -1,30 +1,22 @@
 import HomeBlocks
 import Publishing
-import SQLiteStore
 import TestSupport
 import Testing
 
 /// What any store must do, held against each that there is.
-@Suite(.timeLimit(.minutes(1))) struct StoreContractTests {
-    enum Kind: CaseIterable { case onDisk, inMemory }
+@Suite(.timeLimit(.minutes(1)), .everyEngine) struct StoreContractTests {
+    let fixture: Fixture
+
+    init() async throws { fixture = try await Fixture() }
 
     /// A store with the mall page in it.
-    final class Fixture: Sendable {
-        let folder: TemporaryFolder
-        let store: any PageStore
-        let time = TestClock()
+    struct Fixture: Sendable {
+        private let base: StoreFixture
 
-        init(_ kind: Kind) async throws {
-            folder = try TemporaryFolder()
-            let catalog = try Project.catalog()
-            switch kind {
-            case .onDisk: store = try SQLiteStore(path: folder.path("p.sqlite"), catalog: catalog, clock: time.clock)
-            case .inMemory: store = try SQLiteStore(inMemory: catalog, clock: time.clock)
-            }
-            _ = try await store.importPage(
-                PageImport(page: "mall", document: try Project.page("mall")), RequestInfo(.console))
-        }
+        init() async throws { base = try await .withMall() }
 
+        var store: any PageStore { base.store }
+        var time: TestClock { base.time }
         var now: Instant { time.clock.now }
         let editor = Actor(credential: "c1", name: "Ada", role: .publisher)
 
@@ -46,9 +38,7 @@ import Testing
 
     let swap = OrderChange.moves([Move("wallet", to: .start)])
 
-    @Test(arguments: Kind.allCases)
-    func importedPage_isLive_andReadsBackWhole(_ kind: Kind) async throws {
-        let fixture = try await Fixture(kind)
+    @Test func importedPage_isLive_andReadsBackWhole() async throws {
         let revision = try await fixture.store.revision("mall", .live)
         let page = try await PageDocument.of(revision, in: fixture.store)
         #expect(page == (try Project.page("mall")))
@@ -57,9 +47,7 @@ import Testing
         #expect(pages.map(\.revision) == [1])
     }
 
-    @Test(arguments: Kind.allCases)
-    func reorder_makesARevision_andSaysWhoAndWhen(_ kind: Kind) async throws {
-        let fixture = try await Fixture(kind)
+    @Test func reorder_makesARevision_andSaysWhoAndWhen() async throws {
         let before = try await fixture.order()
         fixture.time.advance(seconds: 10)
         let outcome = try await fixture.reorder(swap)
@@ -72,9 +60,7 @@ import Testing
         #expect(try await fixture.order() == outcome.order)
     }
 
-    @Test(arguments: Kind.allCases)
-    func anEqualOrder_makesNoRevision(_ kind: Kind) async throws {
-        let fixture = try await Fixture(kind)
+    @Test func anEqualOrder_makesNoRevision() async throws {
         let before = try await fixture.order()
         let outcome = try await fixture.reorder(.order(before.order))
         #expect(outcome.order == before)
@@ -82,9 +68,7 @@ import Testing
         #expect(try await fixture.store.pages().map(\.revision) == [1])
     }
 
-    @Test(arguments: Kind.allCases)
-    func dryRun_answersButWritesNothing(_ kind: Kind) async throws {
-        let fixture = try await Fixture(kind)
+    @Test func dryRun_answersButWritesNothing() async throws {
         let before = try await fixture.order()
         let outcome = try await fixture.reorder(swap, isDryRun: true)
         #expect(outcome.order.order.first == "wallet")
@@ -93,9 +77,7 @@ import Testing
         await #expect(throws: PublishingError.self) { try await fixture.reorder(.order([]), isDryRun: true) }
     }
 
-    @Test(arguments: Kind.allCases)
-    func aStalePrecondition_isRefusedWithThePresentState(_ kind: Kind) async throws {
-        let fixture = try await Fixture(kind)
+    @Test func aStalePrecondition_isRefusedWithThePresentState() async throws {
         let stale = try await fixture.order()
         let present = try await fixture.reorder(swap).order
         do throws(PublishingError) {
@@ -111,9 +93,7 @@ import Testing
         #expect(try await fixture.order().order.prefix(2) == ["marquee", "otc"])
     }
 
-    @Test(arguments: Kind.allCases)
-    func anInvalidOrder_changesNothing(_ kind: Kind) async throws {
-        let fixture = try await Fixture(kind)
+    @Test func anInvalidOrder_changesNothing() async throws {
         let before = try await fixture.order()
         await #expect(throws: PublishingError.self) { try await fixture.reorder(.order(["marquee"])) }
         await #expect(throws: PublishingError.self) {
@@ -122,9 +102,7 @@ import Testing
         #expect(try await fixture.order() == before)
     }
 
-    @Test(arguments: Kind.allCases)
-    func aRetry_getsTheFirstAnswer_once(_ kind: Kind) async throws {
-        let fixture = try await Fixture(kind)
+    @Test func aRetry_getsTheFirstAnswer_once() async throws {
         let first = try await fixture.reorder(swap, key: "k")
         _ = try await fixture.reorder(.moves([Move("otc", to: .start)]))
         let retry = try await fixture.reorder(swap, key: "k")
@@ -136,9 +114,7 @@ import Testing
         #expect(try await fixture.order().order.first == "wallet")
     }
 
-    @Test(arguments: Kind.allCases)
-    func aKeyForAnotherRequest_isRefused_andForgottenAfterADay(_ kind: Kind) async throws {
-        let fixture = try await Fixture(kind)
+    @Test func aKeyForAnotherRequest_isRefused_andForgottenAfterADay() async throws {
         _ = try await fixture.reorder(swap, key: "k")
         await #expect(throws: PublishingError.self) { try await fixture.reorder(swap, key: "k", fingerprint: [2]) }
         fixture.time.advance(seconds: Idempotency.lifetime)
@@ -146,9 +122,7 @@ import Testing
         #expect(outcome.order.order.first == "otc")
     }
 
-    @Test(arguments: Kind.allCases)
-    func contentChange_leavesTheOrdersStateAlone(_ kind: Kind) async throws {
-        let fixture = try await Fixture(kind)
+    @Test func contentChange_leavesTheOrdersStateAlone() async throws {
         let before = try await fixture.store.revision("mall", .live)
         var page = try Project.page("mall")
         page.blocks[0].isEnabled = false
@@ -161,17 +135,13 @@ import Testing
         #expect(Array(changed.keys) == ["marquee"])
     }
 
-    @Test(arguments: Kind.allCases)
-    func importingTheSamePage_makesNoRevision(_ kind: Kind) async throws {
-        let fixture = try await Fixture(kind)
+    @Test func importingTheSamePage_makesNoRevision() async throws {
         let again = try await fixture.store.importPage(
             PageImport(page: "mall", document: try Project.page("mall")), RequestInfo(.console))
         #expect(again.revision.number == 1)
     }
 
-    @Test(arguments: Kind.allCases)
-    func anInvalidPage_isNotTaken_andNotCreated(_ kind: Kind) async throws {
-        let fixture = try await Fixture(kind)
+    @Test func anInvalidPage_isNotTaken_andNotCreated() async throws {
         var page = try Project.page("mall")
         page.blocks[0].content = [:]
         for slug in ["mall", "new", "Not A Slug", "mall\u{0}x"] {
@@ -184,9 +154,7 @@ import Testing
         await #expect(throws: PublishingError.self) { try await fixture.store.revision("new", .live) }
     }
 
-    @Test(arguments: Kind.allCases)
-    func aStaleImport_isRefused(_ kind: Kind) async throws {
-        let fixture = try await Fixture(kind)
+    @Test func aStaleImport_isRefused() async throws {
         let stale = try await fixture.store.revision("mall", .live).tag
         _ = try await fixture.reorder(swap)
         let page = try Project.page("mall")
@@ -207,16 +175,12 @@ import Testing
         #expect(try await fixture.store.pages().map(\.page.slug) == ["mall"])
     }
 
-    @Test(arguments: Kind.allCases)
-    func starterPages_comeOnlyToAnEmptyStore(_ kind: Kind) async throws {
-        let fixture = try await Fixture(kind)
+    @Test func starterPages_comeOnlyToAnEmptyStore() async throws {
         try await fixture.store.addStarterPages([("music", try Project.page("music"))])
         #expect(try await fixture.store.pages().map(\.page.slug) == ["mall"])
     }
 
-    @Test(arguments: Kind.allCases)
-    func aClockSetBack_hidesNothingThatWasAcknowledged(_ kind: Kind) async throws {
-        let fixture = try await Fixture(kind)
+    @Test func aClockSetBack_hidesNothingThatWasAcknowledged() async throws {
         let first = try await fixture.reorder(swap).order
         fixture.time.advance(seconds: -3600)
         #expect(try await fixture.order() == first)
@@ -224,9 +188,7 @@ import Testing
         #expect(try await fixture.order() == second)
     }
 
-    @Test(arguments: Kind.allCases)
-    func reordersAtOnce_formOneHistory(_ kind: Kind) async throws {
-        let fixture = try await Fixture(kind)
+    @Test func reordersAtOnce_formOneHistory() async throws {
         let codes = try await fixture.order().order.dropLast()
         let outcomes = try await withThrowingTaskGroup(of: ChangeOutcome.self) { group in
             for index in 0..<40 {
@@ -242,9 +204,7 @@ import Testing
         #expect(try await fixture.order() == last.order)
     }
 
-    @Test(arguments: Kind.allCases)
-    func tokens_areFoundBySecretOnly_andCanBeRevoked(_ kind: Kind) async throws {
-        let fixture = try await Fixture(kind)
+    @Test func tokens_areFoundBySecretOnly_andCanBeRevoked() async throws {
         var generator = SystemRandomNumberGenerator()
         let token = AccessToken(using: &generator)
         #expect(try await !fixture.store.hasCredentials())
@@ -262,9 +222,7 @@ import Testing
         #expect(try await fixture.store.credentials(.token).map(\.name) == ["CI"])
     }
 
-    @Test(arguments: Kind.allCases)
-    func readiness_isGiven(_ kind: Kind) async throws {
-        let fixture = try await Fixture(kind)
+    @Test func readiness_isGiven() async throws {
         try await fixture.store.checkReadiness()
         #expect(try await fixture.store.pages().map(\.page.slug) == ["mall"])
     }

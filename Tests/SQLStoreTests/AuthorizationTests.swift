@@ -1,16 +1,17 @@
 import HomeBlocks
 import Publishing
-import SQLiteStore
 import TestSupport
 import Testing
 
 /// A credential is checked again in the transaction of each change.
-@Suite(.timeLimit(.minutes(1))) struct AuthorizationTests {
-    private let time = TestClock()
-    private let store: SQLiteStore
+@Suite(.timeLimit(.minutes(1)), .everyEngine) struct AuthorizationTests {
+    private let fixture: StoreFixture
+    private let store: any PageStore
+    private let time: TestClock
 
     init() async throws {
-        store = try SQLiteStore(inMemory: try Project.catalog(), clock: time.clock)
+        fixture = try StoreFixture()
+        (store, time) = (fixture.store, fixture.time)
         try await store.addStarterPages([("music", PageDocument(blocks: []))])
     }
 
