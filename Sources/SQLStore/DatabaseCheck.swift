@@ -17,7 +17,7 @@ public struct DatabaseCheck {
     ///
     /// - Parameter report: gets them besides what it has.
     public func run(_ report: inout DatabaseReport) throws {
-        report.faults += lines { try orderIssues() } + lines { try contentIssues() }
+        report.issues += lines { try orderIssues() } + lines { try contentIssues() }
         for page in try database.pages() { check(page, &report) }
     }
 
@@ -85,7 +85,7 @@ public struct DatabaseCheck {
             }
             return (pending.isEmpty ? nil : "\(pending.count) planned", [])
         }
-        report.faults += issues
+        report.issues += issues
         if issues.isEmpty { report.pages.append("\(page.slug): \(parts.joined(separator: ", ")), valid") }
     }
 
@@ -93,7 +93,7 @@ public struct DatabaseCheck {
         let live = try database.requireLive(of: page, at: now)
         let blocks = try validBlocks(of: live, on: page)
         let shown = LivePage(own: try database.liveRevision(live, of: page))
-        var issues = PublishedPage(shown, blocks: blocks.map { RenderedBlock($0, catalog) }, at: now).faults()
+        var issues = PublishedPage(shown, blocks: blocks.map { RenderedBlock($0, catalog) }, at: now).issues()
         let last = try database.effective(now, on: page)
         if PublishingClock.wasWrong(for: last, at: now) { issues.append(StoreIssue.datedAhead(last).description) }
         return ("revision \(live.number), \(blocks.count) blocks", issues)

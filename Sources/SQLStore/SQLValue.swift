@@ -96,7 +96,9 @@ extension SQLRow {
 
     /// The same of something that may not have been done.
     func optionalAuthorship(_ column: Int) throws -> Authorship? {
-        try optionalText(column).map { Authorship(by: $0, at: try optionalInstant(column + 1) ?? .init(milliseconds: 0)) }
+        try optionalText(column).map {
+            Authorship(by: $0, at: try optionalInstant(column + 1) ?? .init(milliseconds: 0))
+        }
     }
 
     private func require<Value>(_ value: Value?, _ column: Int) throws -> Value {

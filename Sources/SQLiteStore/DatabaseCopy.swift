@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import Publishing
 
-/// A copy of a database on its way: made beside its place under another name, whole and checked before it takes it.
+/// A copy of a database, made beside its destination under another name. It gets its name once it is complete and checked.
 struct DatabaseCopy {
     let source: DatabaseFile
     let path: String
@@ -50,7 +50,7 @@ struct DatabaseCopy {
 
     func giveRights(of other: String) { Disk.giveRights(of: other, temporary) }
 
-    /// Leaves nothing behind.
+    /// Removes the copy, with everything that SQLite made beside it.
     func remove() {
         for suffix in Self.suffixes { try? FileManager.default.removeItem(atPath: temporary + suffix) }
     }

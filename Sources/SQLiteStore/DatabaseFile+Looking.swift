@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import Publishing
 
-/// Reading a file without changing it, and without leaving anything beside it.
+/// Reads a file without changing it, and without leaving anything beside it.
 extension DatabaseFile {
     /// Reads the file, whatever version of the schema it has, also while another program writes it.
     ///
@@ -40,14 +40,14 @@ extension DatabaseFile {
             throw refusal("is no SQLite database", "Name another file; this one was not touched.")
         }
         guard header.count == 100 else { throw damaged }
-        // What is missing of a last page SQLite takes for zeros. What a log has still to bring is another matter.
-        let told = Int(header[16]) << 8 | Int(header[17])
-        let pageSize = told == 1 ? 65_536 : max(1, told)
+        // SQLite takes what is missing of a last page for zeros. With a log, the missing part may be in it.
+        let stored = Int(header[16]) << 8 | Int(header[17])
+        let pageSize = stored == 1 ? 65_536 : max(1, stored)
         let size = try handle.seekToEnd()
         guard hasLog || size.isMultiple(of: UInt64(pageSize)) else { throw damaged }
     }
 
-    /// - Parameter mayBeEmpty: whether a database without any table is one of ours to be.
+    /// - Parameter mayBeEmpty: whether a database without any table can become one of ours.
     func inspectKind(mayBeEmpty: Bool, _ database: Database) throws {
         let tables = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_schema") ?? 0
         let application = try Int32.fetchOne(database, sql: "PRAGMA application_id") ?? 0
@@ -58,7 +58,7 @@ extension DatabaseFile {
         guard version <= Schema.version else { throw newer(version) }
     }
 
-    /// Looks at every page of the file and every reference, and tells what it holds.
+    /// Checks every page of the file and every reference, and returns what it holds.
     func verify(at now: Instant) throws -> DatabaseContents {
         try inspectForReading()
         return try look { queue in

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// Making room for another database of the same name.
+/// Makes room for another database of the same name.
 extension DatabaseFile {
     /// - Throws: ``DatabaseRefusal`` if the file must stay: nobody said that it may go, or another program has it open.
     func inspectForReplacement(replaces: Bool) throws {
@@ -72,7 +72,7 @@ extension DatabaseFile {
     }
 }
 
-/// Asking the system who has a database open, where SQLite cannot say: it reads a file before it asks.
+/// Finds out from the system who has a database open. SQLite cannot say: it reads a file before it checks its locks.
 extension DatabaseFile {
     /// The bytes of a database that everybody locks who reads it, and always while it has a log.
     private static let shared = (start: 0x4000_0002, length: 510)
@@ -91,7 +91,7 @@ extension DatabaseFile {
         lock.l_whence = Int16(SEEK_SET)
         lock.l_start = off_t(bytes.start)
         lock.l_len = off_t(bytes.length)
-        // It only asks: the answer is the lock that stands in the way, if any.
+        // This takes no lock: the result is the lock that stands in the way, if any.
         return fcntl(descriptor, F_GETLK, &lock) == 0 && lock.l_type != Int16(F_UNLCK)
     }
 }

@@ -1,14 +1,14 @@
 import Foundation
 import GRDB
 
-/// A database file before it is opened for good: everything that can be wrong with it is found by looking only.
+/// A database file before the store opens it. It is only read to find what is wrong with it.
 struct DatabaseFile {
     /// What the operator calls it.
     let name: String
     /// The file itself, wherever a link to it stands: its log stands beside it, under its name.
     let path: String
 
-    /// A look at every page takes long in a large file; `homeblocks check` does it for those.
+    /// The largest file in bytes of which every page is checked; `homeblocks check` does it for larger ones.
     private static let largestQuickCheck: UInt64 = 32 << 20
 
     init(path: String) {
@@ -43,7 +43,7 @@ struct DatabaseFile {
         }
     }
 
-    /// Creates the file if there is none, for this user's eyes only: it holds hashes of secrets.
+    /// Creates the file if there is none, readable by this user only: it holds hashes of secrets.
     func create() throws {
         let descriptor = open(path, O_CREAT | O_WRONLY | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {

@@ -67,7 +67,7 @@ enum Disk {
         return folder.isEmpty ? "." : folder
     }
 
-    /// Makes an empty file of a name that is free, for this user's eyes only.
+    /// Makes an empty file of a name that is free, readable by this user only.
     static func create(_ path: String) throws {
         let descriptor = open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw refusal(path, "cannot be made") }

@@ -15,7 +15,7 @@ extension SQLiteStore {
             try queue.read { database in
                 try file.inspectKind(mayBeEmpty: false, database)
                 var report = DatabaseReport()
-                report.faults = try database.structureIssues()
+                report.issues = try database.structureIssues()
                 let version = try SchemaMigrator.version(of: database)
                 if version == Schema.version {
                     try DatabaseCheck(catalog, at: now, SQLiteConnection(database: database)).run(&report)

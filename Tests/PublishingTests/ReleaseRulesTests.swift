@@ -45,7 +45,7 @@ import Testing
     @Test func conflictsOfAPublishedDraft_comeFirst_ifThereAreAny() {
         let published = release(at: now).release(of: "mall", at: now, liveRecord: 7)
         let conflict = MergeConflict("a", kept: .existing, "", incoming: nil, existing: nil)
-        let other = CarriedChange(release: 9, revision: 4, conflicts: [])
+        let other = PropagatedChange(release: 9, revision: 4, conflicts: [])
         let met = ReleaseOutcome(publishing: published, conflicts: [conflict], carried: [other])
         #expect(met.carried.map(\.release) == [3, 9])
         #expect(ReleaseOutcome(publishing: published, conflicts: [], carried: [other]).carried == [other])

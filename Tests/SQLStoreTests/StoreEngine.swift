@@ -79,7 +79,7 @@ extension SQLPageStore: InspectableStore {
             try DatabaseCheck(catalog, at: now, database).run(&report)
             return report
         }
-        guard report.faults.isEmpty else { throw PublishingError.internalError(report.faults.joined(separator: "; ")) }
+        guard report.issues.isEmpty else { throw PublishingError.internalError(report.issues.joined(separator: "; ")) }
     }
 }
 

@@ -22,7 +22,7 @@ public struct BlockTypeCatalog: Sendable {
 
     /// Everything that is wrong with a block for a page of a family of apps, in each of its forms.
     public func faults(in block: BlockResource, client: ClientFamily?) -> [ValidationIssue] {
-        let deep = NestingLimit.faults(in: block)
+        let deep = NestingLimit.issues(in: block)
         guard deep.isEmpty else { return deep }
         var faults = faults(block.content, of: block.blockCode, as: block.showType, client: client)
         if faults.isEmpty {

@@ -18,7 +18,7 @@ public struct JSONSchema: Sendable {
         reader.checkReferences()
         guard reader.faults.isEmpty else {
             throw .invalid(
-                InvalidInput("The schema cannot be used: \(reader.faults[0].reason).", faults: reader.faults))
+                InvalidInput("The schema cannot be used: \(reader.faults[0].reason).", issues: reader.faults))
         }
         self.json = json
     }

@@ -46,3 +46,14 @@ public struct PageImport: Sendable {
     /// The page that it makes if there is none.
     public var newPage: PageInfo { PageInfo(slug: page, title: document.title ?? page, client: document.client) }
 }
+
+/// The revision that an import made live, and what that meant to the other states of the page.
+public struct ImportOutcome: Sendable {
+    public let revision: LiveRevision
+    public let carried: [PropagatedChange]
+
+    public init(revision: LiveRevision, carried: [PropagatedChange] = []) {
+        self.revision = revision
+        self.carried = carried
+    }
+}

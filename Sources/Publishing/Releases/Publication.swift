@@ -15,7 +15,7 @@ public struct Publication: Sendable, Equatable {
 
     /// Reads a body that has nothing but a message.
     ///
-    /// - Throws: ``PublishingError/invalid(_:)`` with a pointer per fault.
+    /// - Throws: ``PublishingError/invalid(_:)`` with a pointer per issue.
     public static func message(json: JSONValue) throws(PublishingError) -> String {
         var reader = try BodyReader(json, members: ["message"])
         let message = reader.message()
@@ -25,7 +25,7 @@ public struct Publication: Sendable, Equatable {
 
     /// Reads a body; none at all is an empty one.
     ///
-    /// - Throws: ``PublishingError/invalid(_:)`` with a pointer per fault.
+    /// - Throws: ``PublishingError/invalid(_:)`` with a pointer per issue.
     public init(json: JSONValue) throws(PublishingError) {
         var reader = try BodyReader(json, members: ["at", "message"])
         at = reader.instant("at")
@@ -47,6 +47,6 @@ public struct Publication: Sendable, Equatable {
         }
         throw .invalid(
             InvalidInput(
-                "The draft was not published: /at \(reason).", faults: [ValidationIssue(JSONPointer(["at"]), reason)]))
+                "The draft was not published: /at \(reason).", issues: [ValidationIssue(JSONPointer(["at"]), reason)]))
     }
 }

@@ -14,14 +14,14 @@ struct ChangePropagator {
     /// Merges the step from one live revision to the next into the draft and into what is released after an instant.
     func propagate(
         from old: RevisionRow?, to new: RevisionRow, after instant: Instant
-    ) throws -> [CarriedChange] {
-        var propagated: [CarriedChange] = []
+    ) throws -> [PropagatedChange] {
+        var propagated: [PropagatedChange] = []
         if let draft = try database.draft(of: page) {
             // What a release that took effect brought is merged first: it has another preference.
             let (current, met) = try old.map { try bringUp(draft, to: $0, because: .releaseTookEffect) } ?? (draft, [])
             let (merged, conflicts) = try bringUp(current, to: new, because: .liveChange)
             propagated.append(
-                CarriedChange(release: nil, revision: merged.revision, conflicts: met.adding(conflicts)))
+                PropagatedChange(release: nil, revision: merged.revision, conflicts: met.adding(conflicts)))
         }
         return propagated + (try propagateToReleases(from: old, to: new, after: instant, because: .liveChange))
     }
@@ -32,7 +32,7 @@ struct ChangePropagator {
     func propagateToReleases(
         from old: RevisionRow?, to new: RevisionRow, after instant: Instant, id: Int64 = .max,
         because cause: PropagationCause
-    ) throws -> [CarriedChange] {
+    ) throws -> [PropagatedChange] {
         let pending = try database.pendingReleases(of: page, after: instant, id: id)
         if pending.isEmpty { return [] }
         let step = try comparison.difference(old, new)
@@ -43,7 +43,7 @@ struct ChangePropagator {
             let merged = try append(outcome.edit, to: target, from: new)
             try database.supersede(release, with: merged.number, on: base, of: page, by: created)
             base = merged.number
-            return CarriedChange(release: release.id, revision: merged.number, conflicts: outcome.conflicts)
+            return PropagatedChange(release: release.id, revision: merged.number, conflicts: outcome.conflicts)
         }
     }
 

@@ -31,7 +31,7 @@ extension SQLPageStore {
         let new = try RevisionWriter(page: page, parent: old, cause: change.operation.cause, created: created)
             .append(edit, database)
         let block = try code.flatMap { try database.blockState($0, of: new) }
-        var propagated: [CarriedChange] = []
+        var propagated: [PropagatedChange] = []
         if new.number != old.number {
             if change.stage == .live {
                 let release = try database.release(new, of: page, by: created)
@@ -46,7 +46,7 @@ extension SQLPageStore {
                     change, request, from: (old.number, old.order, oldBlock), to: (new.number, new.order, block)),
                 at: created.at)
         }
-        if !met.isEmpty { propagated.append(CarriedChange(release: nil, revision: new.number, conflicts: met)) }
+        if !met.isEmpty { propagated.append(PropagatedChange(release: nil, revision: new.number, conflicts: met)) }
         return ChangeOutcome(from: old.order, to: new.order, block: block, carried: propagated)
     }
 
@@ -100,7 +100,7 @@ extension SQLPageStore {
         let page = try known ?? database.insert(new.newPage, by: created)
         let made = try RevisionWriter(page: page, parent: live, cause: cause.rawValue, created: created)
             .append(edit, database)
-        var propagated: [CarriedChange] = []
+        var propagated: [PropagatedChange] = []
         if made.number != live?.number {
             let release = try database.release(made, of: page, by: created)
             propagated = try propagator(page, by: created, database)

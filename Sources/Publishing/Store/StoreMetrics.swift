@@ -24,7 +24,7 @@ public struct StoreMetrics: Sendable {
     /// What the file takes, and the log of what is not in it yet.
     public let bytes: Int
     public let logBytes: Int
-    /// The room that is left beside the file; nil if that cannot be told.
+    /// The room that is left beside the file; nil if that is unknown.
     public let freeBytes: Int?
 
     public init(at: Instant, pages: [Page], schema: Int, bytes: Int, logBytes: Int, freeBytes: Int?) {

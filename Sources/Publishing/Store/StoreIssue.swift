@@ -25,7 +25,7 @@ public enum StoreIssue: Sendable, Equatable, CustomStringConvertible {
     /// What an error says of the content that could not be read or is not valid, a line each.
     public static func lines(_ error: any Error) -> [String] {
         switch error as? PublishingError {
-        case .invalid(let input) where !input.faults.isEmpty: input.faults.map { "\($0.pointer) \($0.reason)" }
+        case .invalid(let input) where !input.issues.isEmpty: input.issues.map { "\($0.pointer) \($0.reason)" }
         case .invalid(let input): [input.detail]
         case .notFound(let text), .internalError(let text), .unavailable(let text), .conflict(let text): [text]
         default: ["it cannot be read: \(error)"]
@@ -40,7 +40,7 @@ public struct DatabaseReport: Sendable {
     /// What could not be checked, and why; nil if all was.
     public var note: String?
     /// Everything that is wrong, a line each.
-    public var faults: [String] = []
+    public var issues: [String] = []
 
     public init() {}
 
