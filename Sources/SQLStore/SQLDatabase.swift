@@ -28,7 +28,7 @@ public protocol SQLRow {
 public struct SQLDialect: Sendable {
     /// How a query is made to use an index; empty where the engine always chooses by itself.
     public let indexedBy: @Sendable (_ index: String) -> String
-    /// A query for the elements of a JSON list, which is a parameter or a column: `value` is each one as text or integer.
+    /// A query for the elements of a JSON list, which is a parameter or a column, in a column `value`.
     public let elements: @Sendable (_ list: String) -> String
     /// An expression for the bytes of a text.
     public let bytes: @Sendable (_ text: String) -> String

@@ -24,20 +24,20 @@ extension DatabaseFile {
     func inspectForReading() throws {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-            throw refusal("does not exist", "Name another file.")
+            throw refusal(.missing)
         }
-        guard !isFolder.boolValue else { throw refusal("is a folder", "Name a file.") }
+        guard !isFolder.boolValue else { throw refusal(.isFolder) }
         try inspectHeader()
     }
 
     func inspectHeader() throws {
         guard let handle = FileHandle(forReadingAtPath: path) else {
-            throw refusal("cannot be read", "Give this user the right to read and write it.")
+            throw refusal(.unreadable)
         }
         defer { try? handle.close() }
         let header = try handle.read(upToCount: 100) ?? Data()
         guard header.starts(with: Data("SQLite format 3\0".utf8)) else {
-            throw refusal("is no SQLite database", "Name another file; this one was not touched.")
+            throw refusal(.notADatabase)
         }
         guard header.count == 100 else { throw damaged }
         // SQLite takes what is missing of a last page for zeros. With a log, the missing part may be in it.
@@ -52,10 +52,10 @@ extension DatabaseFile {
         let tables = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_schema") ?? 0
         let application = try Int32.fetchOne(database, sql: "PRAGMA application_id") ?? 0
         guard tables == 0 && mayBeEmpty || application == Schema.applicationID else {
-            throw refusal("belongs to another program", "Name another file; this one was not touched.")
+            throw refusal(.foreign)
         }
         let version = try SchemaMigrator.version(of: database)
-        guard version <= Schema.version else { throw newer(version) }
+        guard version <= Schema.version else { throw DatabaseRefusal(name, .newer(version)) }
     }
 
     /// Checks every page of the file and every reference, and returns what it holds.

@@ -8,9 +8,9 @@ extension DatabaseFile {
         try inspectFolder()
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return }
-        guard !isFolder.boolValue else { throw refusal("is a folder", "Name a file.") }
+        guard !isFolder.boolValue else { throw refusal(.isFolder) }
         guard replaces else {
-            throw refusal("is there already", "Give --replace to put the backup in its place; it is kept beside it.")
+            throw refusal(.databaseExists)
         }
         try inspectUse()
     }
@@ -41,7 +41,7 @@ extension DatabaseFile {
     }
 
     var inUse: DatabaseRefusal {
-        refusal("is open in another program", "Stop the server first; nothing was changed.")
+        refusal(.inUse)
     }
 
     /// Keeps the file, with its log if it has one still, under a name that is free: whoever restores the wrong backup

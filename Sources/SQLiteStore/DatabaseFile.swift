@@ -22,9 +22,9 @@ struct DatabaseFile {
         let files = FileManager.default
         var isFolder: ObjCBool = false
         guard files.fileExists(atPath: path, isDirectory: &isFolder) else { return }
-        guard !isFolder.boolValue else { throw refusal("is a folder", "Name a file.") }
+        guard !isFolder.boolValue else { throw refusal(.isFolder) }
         guard access(path, R_OK | W_OK) == 0 else {
-            throw refusal("cannot be written", "Give this user the right to read and write it.")
+            throw refusal(.unwritable)
         }
         let size = (try files.attributesOfItem(atPath: path)[.size] as? NSNumber)?.uint64Value ?? 0
         if size == 0 { return }
@@ -36,10 +36,10 @@ struct DatabaseFile {
         let folder = Disk.folder(of: path)
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), isFolder.boolValue else {
-            throw refusal("is in a folder that does not exist", "Create the folder or name another file.")
+            throw refusal(.noFolder)
         }
         guard access(folder, W_OK) == 0 else {
-            throw refusal("is in a folder that cannot be written", "Give this user the right to write there.")
+            throw refusal(.unwritableFolder)
         }
     }
 
@@ -47,30 +47,28 @@ struct DatabaseFile {
     func create() throws {
         let descriptor = open(path, O_CREAT | O_WRONLY | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
-            throw refusal("cannot be written", "Give this user the right to write the file and its folder.")
+            throw refusal(.unwritableWithFolder)
         }
         close(descriptor)
     }
 
     func refusal(_ error: DatabaseError) -> DatabaseRefusal {
         switch error.resultCode {
-        case .SQLITE_NOTADB: refusal("is no SQLite database", "Name another file; this one was not touched.")
+        case .SQLITE_NOTADB: refusal(.notADatabase)
         case .SQLITE_CORRUPT: damaged
         case .SQLITE_BUSY, .SQLITE_LOCKED:
-            refusal("is locked by another program", "End that program, or use another file.")
-        case .SQLITE_FULL: refusal("is on a full disk", "Make room, then start again.")
+            refusal(.locked)
+        case .SQLITE_FULL: refusal(.diskFull)
         case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_CANTOPEN:
-            refusal("cannot be written", "Give this user the right to write the file and its folder.")
-        default: refusal("cannot be used (\(error.resultCode))", "Check it, or restore it from a backup.")
+            refusal(.unwritableWithFolder)
+        default: refusal(.unusable(code: "\(error.resultCode)"))
         }
     }
 
-    func refusal(_ reason: String, _ remedy: String) -> DatabaseRefusal {
-        DatabaseRefusal(path: name, reason: reason, remedy: remedy)
-    }
+    func refusal(_ problem: FileProblem) -> DatabaseRefusal { DatabaseRefusal(name, problem) }
 
     var damaged: DatabaseRefusal {
-        refusal("is damaged", "Restore it from a backup; this file was not touched.")
+        refusal(.damaged)
     }
 
     private func inspectContent(size: UInt64) throws {
@@ -89,21 +87,13 @@ struct DatabaseFile {
 extension DatabaseFile {
     func refusal(_ failure: SchemaFailure) -> DatabaseRefusal {
         switch failure {
-        case .newer(let version): newer(version)
+        case .newer(let version): DatabaseRefusal(name, .newer(version))
         case .step(let name, let old, let new, let error):
             switch error.resultCode {
             case .SQLITE_ERROR, .SQLITE_CONSTRAINT, .SQLITE_MISMATCH:
-                refusal(
-                    "cannot be brought from schema version \(old) to \(new): \(name): \(error.message ?? "")",
-                    "It is as it was: go on with the program that it was made with, and report this.")
+                refusal(.unmigrated(from: old, to: new, reason: "\(name): \(error.message ?? "")"))
             default: refusal(error)
             }
         }
-    }
-
-    func newer(_ version: Int32) -> DatabaseRefusal {
-        refusal(
-            "has the schema version \(version), but this program only knows \(Schema.version)",
-            "Start the newer program, or restore a backup; the file was not touched.")
     }
 }

@@ -41,7 +41,7 @@ extension SQLiteStore {
         let (source, target) = (DatabaseFile(path: file), DatabaseFile(path: database))
         try target.inspectForReplacement(replaces: replaces)
         guard Disk.identity(of: source.path) != Disk.identity(of: target.path) || !Disk.exists(source.path) else {
-            throw FileRefusal(file, "is the database itself", "Name a backup.")
+            throw FileRefusal(file, .isDatabase)
         }
         _ = try source.verify(at: now)
         let copy = DatabaseCopy(of: source, to: target.path)
@@ -68,15 +68,15 @@ extension SQLiteStore {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: Disk.folder(of: path), isDirectory: &isFolder), isFolder.boolValue
         else {
-            throw FileRefusal(file, "is in a folder that does not exist", "Create the folder or name another file.")
+            throw FileRefusal(file, .noFolder)
         }
         guard !isOwn(path, of: source) else {
-            throw FileRefusal(file, "is the database itself or its log", "Name another file.")
+            throw FileRefusal(file, .isDatabaseOrLog)
         }
         if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) {
-            guard !isFolder.boolValue else { throw FileRefusal(file, "is a folder", "Name a file.") }
+            guard !isFolder.boolValue else { throw FileRefusal(file, .isFolder) }
             guard replaces else {
-                throw FileRefusal(file, "is there already", "Name another file, or give --replace.")
+                throw FileRefusal(file, .fileExists)
             }
         }
         try checkUse(of: place)
@@ -96,8 +96,6 @@ extension SQLiteStore {
         }
         // SQLite would bring the log into its database and remove it, and it may be all that is left of something.
         guard !place.isHeld else { throw place.inUse }
-        throw FileRefusal(
-            place.name, "has the log of another database beside it, \(place.path + log), and would be read with it",
-            "Name another file, or move what has this name away together with its log.")
+        throw FileRefusal(place.name, .foreignLog(place.path + log))
     }
 }

@@ -198,7 +198,7 @@ import Testing
         #expect(try await title("wallet", .live) != "first")
     }
 
-    @Test func movesOfBothSides_areTold() async throws {
+    @Test func movesOfBothSides_areConflicts() async throws {
         let codes = try await order(.live)
         _ = try await change(.draft, .order(.moves([Move(codes[1], to: .position(9))])))
         let outcome = try await change(.live, .order(.moves([Move(codes[1], to: .position(5))])))

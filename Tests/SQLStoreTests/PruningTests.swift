@@ -124,7 +124,7 @@ import Testing
         #expect(line == #"command line{"days":0,"forgotten":3,"kept":1}"#)
     }
 
-    @Test func answersThatNobodyCanAskForAgain_areForgotten() async throws {
+    @Test func responsesThatNoRetryCanRequest_areDeleted() async throws {
         try await edit("keyed", RequestInfo(ada.actor, idempotency: try Idempotency(key: "k", request: [1])))
         #expect(try await store.inspected().deleteOldResponses() == 0)
         time.advance(seconds: Idempotency.lifetime)

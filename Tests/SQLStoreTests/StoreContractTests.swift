@@ -68,7 +68,7 @@ import Testing
         #expect(try await fixture.store.pages().map(\.revision) == [1])
     }
 
-    @Test func dryRun_answersButWritesNothing() async throws {
+    @Test func dryRun_returnsTheOutcome_butWritesNothing() async throws {
         let before = try await fixture.order()
         let outcome = try await fixture.reorder(swap, isDryRun: true)
         #expect(outcome.order.order.first == "wallet")
@@ -102,7 +102,7 @@ import Testing
         #expect(try await fixture.order() == before)
     }
 
-    @Test func aRetry_getsTheFirstAnswer_once() async throws {
+    @Test func aRetry_getsTheFirstResponse_once() async throws {
         let first = try await fixture.reorder(swap, key: "k")
         _ = try await fixture.reorder(.moves([Move("otc", to: .start)]))
         let retry = try await fixture.reorder(swap, key: "k")

@@ -124,7 +124,7 @@ import Testing
         try damage("p.sqlite", at: 4096)
         let refusal = #expect(throws: DatabaseRefusal.self) { try backUp() }
         #expect(refusal?.path == folder.path("p.sqlite"))
-        #expect(refusal?.reason == "is damaged")
+        #expect(refusal?.problem == .damaged)
         #expect(try names() == ["p.sqlite"])
     }
 
@@ -158,7 +158,7 @@ import Testing
         let store = try await make()
         _ = try backUp()
         let refusal = #expect(throws: DatabaseRefusal.self) { try restore(replaces: true) }
-        #expect(refusal?.reason == "is open in another program")
+        #expect(refusal?.problem == .inUse)
         try await move("otc", in: store)
         #expect(try await store.page("mall").revision == 2)
         try store.close()

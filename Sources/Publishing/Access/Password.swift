@@ -78,8 +78,8 @@ public enum Password {
     }
 }
 
-/// Runs work that keeps a processor busy for long on a thread of its own, with a lower priority than the threads that serve requests: the
-/// queues and the pool that these share stay free.
+/// Runs work that keeps a processor busy for long on a thread of its own, with a lower priority than the threads that
+/// serve requests: the queues and the pool that these share stay free.
 enum LowPriorityThread {
     /// What `nice` takes from a thread's share of the processors.
     private static let niceness: Int32 = 5
