@@ -60,7 +60,7 @@ let package = Package(
             ],
             swiftSettings: tried),
         .target(
-            name: "Migrations", path: "migrations",
+            name: "Migrations", path: "migrations/sqlite",
             resources: [
                 .embedInCode("0001_pages.sql"), .embedInCode("0002_publishing.sql"),
                 .embedInCode("0003_sessions.sql"), .embedInCode("0004_conflicts.sql"),
@@ -69,9 +69,12 @@ let package = Package(
         .target(
             name: "OpenAPIDocument", path: "openapi", resources: [.embedInCode("openapi.json")],
             swiftSettings: [.swiftLanguageMode(.v6)]),
+        .target(name: "SQLStore", dependencies: ["Publishing", "HomeBlocks"], swiftSettings: strict),
         .target(
             name: "SQLiteStore",
-            dependencies: ["Publishing", "Migrations", "HomeBlocks", .product(name: "GRDB", package: "GRDB.swift")],
+            dependencies: [
+                "SQLStore", "Publishing", "Migrations", .product(name: "GRDB", package: "GRDB.swift"),
+            ],
             swiftSettings: strict),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
         .systemLibrary(
@@ -151,9 +154,13 @@ let package = Package(
             ],
             swiftSettings: strict),
         .testTarget(
+            name: "SQLStoreTests",
+            dependencies: ["SQLStore", "SQLiteStore", "Publishing", "HomeBlocks", "TestSupport"],
+            swiftSettings: strict),
+        .testTarget(
             name: "SQLiteStoreTests",
             dependencies: [
-                "SQLiteStore", "Migrations", "Publishing", "HomeBlocks", "TestSupport",
+                "SQLiteStore", "SQLStore", "Migrations", "Publishing", "HomeBlocks", "TestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             exclude: ["Fixtures"], swiftSettings: strict),

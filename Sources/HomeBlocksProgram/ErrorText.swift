@@ -37,7 +37,7 @@ enum ErrorText {
     }
 
     private static func describe(_ input: InvalidInput) -> String {
-        let faults = input.faults.filter { !$0.pointer.tokens.isEmpty }.prefix(20)
+        let faults = input.issues.filter { !$0.pointer.tokens.isEmpty }.prefix(20)
         return ([input.detail] + faults.map { "  \($0.pointer) \($0.reason)" }).joined(separator: "\n")
     }
 

@@ -2,7 +2,8 @@ import Foundation
 import GRDB
 import Publishing
 
-/// A copy of a database on its way: made beside its place under another name, whole and checked before it takes it.
+/// A copy of a database, made beside its destination under another name. It gets its name once it is complete and
+/// checked.
 struct DatabaseCopy {
     let source: DatabaseFile
     let path: String
@@ -31,7 +32,7 @@ struct DatabaseCopy {
         } catch let refusal as DatabaseRefusal {
             remove()
             // The copy is what the source is: what is wrong with the one is wrong with the other.
-            throw DatabaseRefusal(path: source.name, reason: refusal.reason, remedy: refusal.remedy)
+            throw DatabaseRefusal(source.name, refusal.problem)
         } catch {
             remove()
             throw error
@@ -50,7 +51,7 @@ struct DatabaseCopy {
 
     func giveRights(of other: String) { Disk.giveRights(of: other, temporary) }
 
-    /// Leaves nothing behind.
+    /// Removes the copy, with everything that SQLite made beside it.
     func remove() {
         for suffix in Self.suffixes { try? FileManager.default.removeItem(atPath: temporary + suffix) }
     }
@@ -81,9 +82,9 @@ struct DatabaseCopy {
     private func refusal(_ error: DatabaseError) -> any Error {
         switch error.resultCode {
         case .SQLITE_FULL:
-            FileRefusal(path, "does not fit on its disk", "Make room, or choose another disk; nothing was left behind.")
+            FileRefusal(path, .copyDoesNotFit)
         case .SQLITE_IOERR, .SQLITE_CANTOPEN, .SQLITE_READONLY, .SQLITE_PERM:
-            FileRefusal(path, "cannot be written", "Look at its disk, or choose another; nothing was left behind.")
+            FileRefusal(path, .copyUnwritable)
         default: error
         }
     }

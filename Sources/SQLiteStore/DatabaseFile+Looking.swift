@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import Publishing
 
-/// Reading a file without changing it, and without leaving anything beside it.
+/// Reads a file without changing it, and without leaving anything beside it.
 extension DatabaseFile {
     /// Reads the file, whatever version of the schema it has, also while another program writes it.
     ///
@@ -24,41 +24,41 @@ extension DatabaseFile {
     func inspectForReading() throws {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-            throw refusal("does not exist", "Name another file.")
+            throw refusal(.missing)
         }
-        guard !isFolder.boolValue else { throw refusal("is a folder", "Name a file.") }
+        guard !isFolder.boolValue else { throw refusal(.isFolder) }
         try inspectHeader()
     }
 
     func inspectHeader() throws {
         guard let handle = FileHandle(forReadingAtPath: path) else {
-            throw refusal("cannot be read", "Give this user the right to read and write it.")
+            throw refusal(.unreadable)
         }
         defer { try? handle.close() }
         let header = try handle.read(upToCount: 100) ?? Data()
         guard header.starts(with: Data("SQLite format 3\0".utf8)) else {
-            throw refusal("is no SQLite database", "Name another file; this one was not touched.")
+            throw refusal(.notADatabase)
         }
         guard header.count == 100 else { throw damaged }
-        // What is missing of a last page SQLite takes for zeros. What a log has still to bring is another matter.
-        let told = Int(header[16]) << 8 | Int(header[17])
-        let pageSize = told == 1 ? 65_536 : max(1, told)
+        // SQLite takes what is missing of a last page for zeros. With a log, the missing part may be in it.
+        let stored = Int(header[16]) << 8 | Int(header[17])
+        let pageSize = stored == 1 ? 65_536 : max(1, stored)
         let size = try handle.seekToEnd()
         guard hasLog || size.isMultiple(of: UInt64(pageSize)) else { throw damaged }
     }
 
-    /// - Parameter mayBeEmpty: whether a database without any table is one of ours to be.
+    /// - Parameter mayBeEmpty: whether a database without any table can become one of ours.
     func inspectKind(mayBeEmpty: Bool, _ database: Database) throws {
         let tables = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_schema") ?? 0
         let application = try Int32.fetchOne(database, sql: "PRAGMA application_id") ?? 0
         guard tables == 0 && mayBeEmpty || application == Schema.applicationID else {
-            throw refusal("belongs to another program", "Name another file; this one was not touched.")
+            throw refusal(.foreign)
         }
         let version = try SchemaMigrator.version(of: database)
-        guard version <= Schema.version else { throw newer(version) }
+        guard version <= Schema.version else { throw DatabaseRefusal(name, .newer(version)) }
     }
 
-    /// Looks at every page of the file and every reference, and tells what it holds.
+    /// Checks every page of the file and every reference, and returns what it holds.
     func verify(at now: Instant) throws -> DatabaseContents {
         try inspectForReading()
         return try look { queue in
@@ -85,7 +85,7 @@ extension DatabaseFile {
     }
 
     private func opened<Value>(_ name: String, _ body: (DatabaseQueue) throws -> Value) throws -> Value {
-        var configuration = SQLiteStore.configuration
+        var configuration = SQLiteEngine.configuration
         configuration.readonly = true
         let queue = try DatabaseQueue(path: name, configuration: configuration)
         defer { try? queue.close() }

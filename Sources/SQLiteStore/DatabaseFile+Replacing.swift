@@ -1,16 +1,16 @@
 import Foundation
 import GRDB
 
-/// Making room for another database of the same name.
+/// Makes room for another database of the same name.
 extension DatabaseFile {
     /// - Throws: ``DatabaseRefusal`` if the file must stay: nobody said that it may go, or another program has it open.
     func inspectForReplacement(replaces: Bool) throws {
         try inspectFolder()
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return }
-        guard !isFolder.boolValue else { throw refusal("is a folder", "Name a file.") }
+        guard !isFolder.boolValue else { throw refusal(.isFolder) }
         guard replaces else {
-            throw refusal("is there already", "Give --replace to put the backup in its place; it is kept beside it.")
+            throw refusal(.databaseExists)
         }
         try inspectUse()
     }
@@ -19,7 +19,7 @@ extension DatabaseFile {
     func inspectUse() throws {
         let size = (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? NSNumber)?.intValue ?? 0
         if size == 0 { return }
-        var configuration = SQLiteStore.configuration
+        var configuration = SQLiteEngine.configuration
         configuration.busyMode = .immediateError
         do {
             let queue = try DatabaseQueue(path: path, configuration: configuration)
@@ -41,7 +41,7 @@ extension DatabaseFile {
     }
 
     var inUse: DatabaseRefusal {
-        refusal("is open in another program", "Stop the server first; nothing was changed.")
+        refusal(.inUse)
     }
 
     /// Keeps the file, with its log if it has one still, under a name that is free: whoever restores the wrong backup
@@ -69,5 +69,29 @@ extension DatabaseFile {
             name = "\(first)-\(number)"
         }
         return name
+    }
+}
+
+/// Finds out from the system who has a database open. SQLite cannot say: it reads a file before it checks its locks.
+extension DatabaseFile {
+    /// The bytes of a database that everybody locks who reads it, and always while it has a log.
+    private static let shared = (start: 0x4000_0002, length: 510)
+    /// The bytes of the index of its log that are locked in turn, and the one that all lock who have it open.
+    private static let indexed = (start: 120, length: 9)
+
+    /// Whether another process has the file open. This one must have it open nowhere: its own locks would be gone.
+    var isHeld: Bool { Self.isLocked(path, Self.shared) || Self.isLocked(path + "-shm", Self.indexed) }
+
+    private static func isLocked(_ path: String, _ bytes: (start: Int, length: Int)) -> Bool {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return false }
+        defer { close(descriptor) }
+        var lock = flock()
+        lock.l_type = Int16(F_WRLCK)
+        lock.l_whence = Int16(SEEK_SET)
+        lock.l_start = off_t(bytes.start)
+        lock.l_len = off_t(bytes.length)
+        // This takes no lock: the result is the lock that stands in the way, if any.
+        return fcntl(descriptor, F_GETLK, &lock) == 0 && lock.l_type != Int16(F_UNLCK)
     }
 }

@@ -1,14 +1,14 @@
 import Foundation
 import GRDB
 
-/// A database file before it is opened for good: everything that can be wrong with it is found by looking only.
+/// A database file before the store opens it. It is only read to find what is wrong with it.
 struct DatabaseFile {
     /// What the operator calls it.
     let name: String
     /// The file itself, wherever a link to it stands: its log stands beside it, under its name.
     let path: String
 
-    /// A look at every page takes long in a large file; `homeblocks check` does it for those.
+    /// The largest file in bytes of which every page is checked; `homeblocks check` does it for larger ones.
     private static let largestQuickCheck: UInt64 = 32 << 20
 
     init(path: String) {
@@ -22,9 +22,9 @@ struct DatabaseFile {
         let files = FileManager.default
         var isFolder: ObjCBool = false
         guard files.fileExists(atPath: path, isDirectory: &isFolder) else { return }
-        guard !isFolder.boolValue else { throw refusal("is a folder", "Name a file.") }
+        guard !isFolder.boolValue else { throw refusal(.isFolder) }
         guard access(path, R_OK | W_OK) == 0 else {
-            throw refusal("cannot be written", "Give this user the right to read and write it.")
+            throw refusal(.unwritable)
         }
         let size = (try files.attributesOfItem(atPath: path)[.size] as? NSNumber)?.uint64Value ?? 0
         if size == 0 { return }
@@ -36,41 +36,39 @@ struct DatabaseFile {
         let folder = Disk.folder(of: path)
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), isFolder.boolValue else {
-            throw refusal("is in a folder that does not exist", "Create the folder or name another file.")
+            throw refusal(.noFolder)
         }
         guard access(folder, W_OK) == 0 else {
-            throw refusal("is in a folder that cannot be written", "Give this user the right to write there.")
+            throw refusal(.unwritableFolder)
         }
     }
 
-    /// Creates the file if there is none, for this user's eyes only: it holds hashes of secrets.
+    /// Creates the file if there is none, readable by this user only: it holds hashes of secrets.
     func create() throws {
         let descriptor = open(path, O_CREAT | O_WRONLY | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
-            throw refusal("cannot be written", "Give this user the right to write the file and its folder.")
+            throw refusal(.unwritableWithFolder)
         }
         close(descriptor)
     }
 
     func refusal(_ error: DatabaseError) -> DatabaseRefusal {
         switch error.resultCode {
-        case .SQLITE_NOTADB: refusal("is no SQLite database", "Name another file; this one was not touched.")
+        case .SQLITE_NOTADB: refusal(.notADatabase)
         case .SQLITE_CORRUPT: damaged
         case .SQLITE_BUSY, .SQLITE_LOCKED:
-            refusal("is locked by another program", "End that program, or use another file.")
-        case .SQLITE_FULL: refusal("is on a full disk", "Make room, then start again.")
+            refusal(.locked)
+        case .SQLITE_FULL: refusal(.diskFull)
         case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_CANTOPEN:
-            refusal("cannot be written", "Give this user the right to write the file and its folder.")
-        default: refusal("cannot be used (\(error.resultCode))", "Check it, or restore it from a backup.")
+            refusal(.unwritableWithFolder)
+        default: refusal(.unusable(code: "\(error.resultCode)"))
         }
     }
 
-    func refusal(_ reason: String, _ remedy: String) -> DatabaseRefusal {
-        DatabaseRefusal(path: name, reason: reason, remedy: remedy)
-    }
+    func refusal(_ problem: FileProblem) -> DatabaseRefusal { DatabaseRefusal(name, problem) }
 
     var damaged: DatabaseRefusal {
-        refusal("is damaged", "Restore it from a backup; this file was not touched.")
+        refusal(.damaged)
     }
 
     private func inspectContent(size: UInt64) throws {
@@ -80,6 +78,21 @@ struct DatabaseFile {
                 guard size <= Self.largestQuickCheck else { return }
                 let verdict = try String.fetchOne(database, sql: "PRAGMA quick_check(1)")
                 guard verdict == "ok" else { throw damaged }
+            }
+        }
+    }
+}
+
+/// Why a file cannot be used whose schema was not brought up to date.
+extension DatabaseFile {
+    func refusal(_ failure: SchemaFailure) -> DatabaseRefusal {
+        switch failure {
+        case .newer(let version): DatabaseRefusal(name, .newer(version))
+        case .step(let name, let old, let new, let error):
+            switch error.resultCode {
+            case .SQLITE_ERROR, .SQLITE_CONSTRAINT, .SQLITE_MISMATCH:
+                refusal(.unmigrated(from: old, to: new, reason: "\(name): \(error.message ?? "")"))
+            default: refusal(error)
             }
         }
     }

@@ -1,10 +1,110 @@
+/// What is wrong with a database file, or with a file that a copy goes to, and what to do about it.
+enum FileProblem: Sendable, Equatable {
+    case missing
+    case isFolder
+    case unreadable
+    case notADatabase
+    case foreign
+    case databaseExists
+    case fileExists
+    case inUse
+    case unwritable
+    case unwritableWithFolder
+    case noFolder
+    case unwritableFolder
+    case locked
+    case diskFull
+    case damaged
+    case copyDoesNotFit
+    case copyUnwritable
+    case isDatabase
+    case isDatabaseOrLog
+    case unusable(code: String)
+    case newer(Int32)
+    /// A step of the migration failed.
+    case unmigrated(from: Int32, to: Int32, reason: String)
+    /// The file has the log of another database beside it.
+    case foreignLog(String)
+    case failed(Operation, cause: String)
+
+    enum Operation: String, Sendable {
+        case create = "made"
+        case read
+        case write = "written"
+        case synchronize = "brought to the disk"
+    }
+
+    /// The end of a sentence that begins with the file, and a sentence with the remedy.
+    fileprivate var message: (reason: String, remedy: String) {
+        switch self {
+        case .missing: ("does not exist", "Name another file.")
+        case .isFolder: ("is a folder", "Name a file.")
+        case .unreadable: ("cannot be read", "Give this user the right to read and write it.")
+        case .notADatabase: ("is no SQLite database", "Name another file; this one was not touched.")
+        case .foreign: ("belongs to another program", "Name another file; this one was not touched.")
+        case .databaseExists:
+            ("is there already", "Give --replace to put the backup in its place; it is kept beside it.")
+        case .fileExists: ("is there already", "Name another file, or give --replace.")
+        case .inUse: ("is open in another program", "Stop the server first; nothing was changed.")
+        case .unwritable: ("cannot be written", "Give this user the right to read and write it.")
+        case .unwritableWithFolder: ("cannot be written", "Give this user the right to write the file and its folder.")
+        case .noFolder: ("is in a folder that does not exist", "Create the folder or name another file.")
+        case .unwritableFolder: ("is in a folder that cannot be written", "Give this user the right to write there.")
+        case .locked: ("is locked by another program", "End that program, or use another file.")
+        case .diskFull: ("is on a full disk", "Make room, then start again.")
+        case .damaged: ("is damaged", "Restore it from a backup; this file was not touched.")
+        case .copyDoesNotFit:
+            ("does not fit on its disk", "Make room, or choose another disk; nothing was left behind.")
+        case .copyUnwritable: ("cannot be written", "Look at its disk, or choose another; nothing was left behind.")
+        case .isDatabase: ("is the database itself", "Name a backup.")
+        case .isDatabaseOrLog: ("is the database itself or its log", "Name another file.")
+        case .unusable(let code): ("cannot be used (\(code))", "Check it, or restore it from a backup.")
+        case .newer(let version):
+            (
+                "has the schema version \(version), but this program only knows \(Schema.version)",
+                "Start the newer program, or restore a backup; the file was not touched."
+            )
+        case .unmigrated(let old, let new, let reason):
+            (
+                "cannot be brought from schema version \(old) to \(new): \(reason)",
+                "It is as it was: go on with the program that it was made with, and report this."
+            )
+        case .foreignLog(let log):
+            (
+                "has the log of another database beside it, \(log), and would be read with it",
+                "Name another file, or move what has this name away together with its log."
+            )
+        case .failed(let operation, let cause):
+            (
+                "cannot be \(operation.rawValue) (\(cause))",
+                "Make room, or give this user the right to write there."
+            )
+        }
+    }
+}
+
 /// Why a database file is not used, and what to do about it.
 public struct DatabaseRefusal: Error, Sendable, Equatable, CustomStringConvertible {
     public let path: String
-    /// What is wrong with it, as the end of a sentence.
-    public let reason: String
-    /// What to do, as a sentence.
-    public let remedy: String
+    let problem: FileProblem
 
-    public var description: String { "The database \(path) \(reason). \(remedy)" }
+    init(_ path: String, _ problem: FileProblem) {
+        self.path = path
+        self.problem = problem
+    }
+
+    public var description: String { "The database \(path) \(problem.message.reason). \(problem.message.remedy)" }
+}
+
+/// Why a file is not written, and what to do about it.
+public struct FileRefusal: Error, Sendable, Equatable, CustomStringConvertible {
+    public let path: String
+    let problem: FileProblem
+
+    init(_ path: String, _ problem: FileProblem) {
+        self.path = path
+        self.problem = problem
+    }
+
+    public var description: String { "The file \(path) \(problem.message.reason). \(problem.message.remedy)" }
 }

@@ -29,6 +29,18 @@ enum Disk {
         return [Int(truncatingIfNeeded: info.st_ino), Int(info.st_size), Int(written.tv_sec), Int(written.tv_nsec)]
     }
 
+    /// How many bytes a file has; 0 if there is none.
+    static func size(of path: String) -> Int {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+        return (attributes?[.size] as? NSNumber)?.intValue ?? 0
+    }
+
+    /// How many bytes of room there are beside a file; nil if that is unknown.
+    static func room(beside path: String) -> Int? {
+        let attributes = try? FileManager.default.attributesOfFileSystem(forPath: folder(of: path))
+        return (attributes?[.systemFreeSize] as? NSNumber)?.intValue
+    }
+
     /// The name of a file that no link stands in, also if there is no such file yet.
     static func resolved(_ path: String) -> String {
         if let whole = realName(path) { return whole }
@@ -55,19 +67,19 @@ enum Disk {
         return folder.isEmpty ? "." : folder
     }
 
-    /// Makes an empty file of a name that is free, for this user's eyes only.
+    /// Makes an empty file of a name that is free, readable by this user only.
     static func create(_ path: String) throws {
         let descriptor = open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw refusal(path, "cannot be made") }
+        guard descriptor >= 0 else { throw refusal(path, .create) }
         close(descriptor)
     }
 
     /// Waits until a file's content is on the disk.
     static func synchronize(_ path: String) throws {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw refusal(path, "cannot be read") }
+        guard descriptor >= 0 else { throw refusal(path, .read) }
         defer { close(descriptor) }
-        guard fsync(descriptor) == 0 else { throw refusal(path, "cannot be brought to the disk") }
+        guard fsync(descriptor) == 0 else { throw refusal(path, .synchronize) }
     }
 
     /// Writes bytes to a new file, brings them to the disk and removes the file.
@@ -95,19 +107,19 @@ enum Disk {
         let folder = Self.folder(of: new)
         // Before the step that cannot be taken back: what fails must have changed nothing.
         let descriptor = open(folder, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw refusal(folder, "cannot be read") }
+        guard descriptor >= 0 else { throw refusal(folder, .read) }
         defer { close(descriptor) }
-        guard rename(old, new) == 0 else { throw refusal(new, "cannot be written") }
+        guard rename(old, new) == 0 else { throw refusal(new, .write) }
         // Some file systems have nothing to bring to the disk for a folder.
         guard fsync(descriptor) == 0 || errno == EINVAL || errno == ENOTSUP else {
-            throw refusal(folder, "cannot be brought to the disk")
+            throw refusal(folder, .synchronize)
         }
     }
 
     /// Gives a file another name; the old one stays until something takes it, where the file system can do that.
     static func keep(_ path: String, as name: String) throws {
         if link(path, name) == 0 { return }
-        guard errno != EEXIST, rename(path, name) == 0 else { throw refusal(name, "cannot be made") }
+        guard errno != EEXIST, rename(path, name) == 0 else { throw refusal(name, .create) }
     }
 
     /// Gives a file to the owner of another one: what the superuser makes must be of use to the server's user.
@@ -127,8 +139,7 @@ enum Disk {
         _ = chmod(path, info.st_mode & (hasGroup ? 0o777 : 0o707))
     }
 
-    private static func refusal(_ path: String, _ reason: String) -> FileRefusal {
-        let cause = String(cString: strerror(errno))
-        return FileRefusal(path, "\(reason) (\(cause))", "Make room, or give this user the right to write there.")
+    private static func refusal(_ path: String, _ operation: FileProblem.Operation) -> FileRefusal {
+        FileRefusal(path, .failed(operation, cause: String(cString: strerror(errno))))
     }
 }

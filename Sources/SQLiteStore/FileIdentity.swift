@@ -18,7 +18,7 @@ struct FileIdentity: Sendable {
     ///
     /// - Throws: a `DatabaseError`, as a change would.
     func checkRoom() throws {
-        do { try Disk.allocate(Self.room, at: "\(path)-readiness") } catch {
+        do { try Disk.allocate(Self.roomForChange, at: "\(path)-readiness") } catch {
             switch error.code {
             case .ENOSPC, .EDQUOT: throw DatabaseError(resultCode: .SQLITE_FULL)
             case .EROFS, .EACCES, .EPERM: throw DatabaseError(resultCode: .SQLITE_READONLY)
@@ -28,8 +28,8 @@ struct FileIdentity: Sendable {
     }
 
     /// What a change of some blocks adds to the log, in bytes.
-    private static let room = 64 << 10
+    private static let roomForChange = 64 << 10
 
     /// Whether the same file stands there.
-    var isTheSame: Bool { Disk.identity(of: path) == identity }
+    var isCurrent: Bool { Disk.identity(of: path) == identity }
 }

@@ -1,5 +1,6 @@
 import Foundation
 public import Publishing
+public import SQLStore
 
 extension SQLiteStore {
     /// Copies a database as it is at one instant, also while a server writes it, to a file that is there only once it
@@ -28,20 +29,54 @@ extension SQLiteStore {
         return contents
     }
 
+    /// Puts a copy of a backup in a database's place, once it is whole and checked. What was there before is kept
+    /// beside it under another name.
+    ///
+    /// - Parameter replaces: whether a database that is there already makes room.
+    /// - Returns: what the database holds now, and where the old one is.
+    /// - Throws: ``DatabaseRefusal`` or ``FileRefusal``; then the database is as it was.
+    public static func restore(
+        _ file: String, to database: String, replaces: Bool, at now: Instant
+    ) throws -> (contents: DatabaseContents, kept: String?) {
+        let (source, target) = (DatabaseFile(path: file), DatabaseFile(path: database))
+        try target.inspectForReplacement(replaces: replaces)
+        guard Disk.identity(of: source.path) != Disk.identity(of: target.path) || !Disk.exists(source.path) else {
+            throw FileRefusal(file, .isDatabase)
+        }
+        _ = try source.verify(at: now)
+        let copy = DatabaseCopy(of: source, to: target.path)
+        let contents = try copy.make(at: now)
+        do {
+            if Disk.exists(target.path) {
+                copy.giveRights(of: target.path)
+            } else {
+                copy.giveToOwner(of: Disk.folder(of: target.path))
+            }
+            // Once more: copying may take long, and a server may have started.
+            try target.inspectForReplacement(replaces: replaces)
+            let kept = try target.setAside()
+            try copy.take()
+            return (contents, kept)
+        } catch {
+            copy.remove()
+            throw error
+        }
+    }
+
     private static func checkPlace(_ place: DatabaseFile, of source: DatabaseFile, replaces: Bool) throws {
         let (file, path) = (place.name, place.path)
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: Disk.folder(of: path), isDirectory: &isFolder), isFolder.boolValue
         else {
-            throw FileRefusal(file, "is in a folder that does not exist", "Create the folder or name another file.")
+            throw FileRefusal(file, .noFolder)
         }
         guard !isOwn(path, of: source) else {
-            throw FileRefusal(file, "is the database itself or its log", "Name another file.")
+            throw FileRefusal(file, .isDatabaseOrLog)
         }
         if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) {
-            guard !isFolder.boolValue else { throw FileRefusal(file, "is a folder", "Name a file.") }
+            guard !isFolder.boolValue else { throw FileRefusal(file, .isFolder) }
             guard replaces else {
-                throw FileRefusal(file, "is there already", "Name another file, or give --replace.")
+                throw FileRefusal(file, .fileExists)
             }
         }
         try checkUse(of: place)
@@ -61,8 +96,6 @@ extension SQLiteStore {
         }
         // SQLite would bring the log into its database and remove it, and it may be all that is left of something.
         guard !place.isHeld else { throw place.inUse }
-        throw FileRefusal(
-            place.name, "has the log of another database beside it, \(place.path + log), and would be read with it",
-            "Name another file, or move what has this name away together with its log.")
+        throw FileRefusal(place.name, .foreignLog(place.path + log))
     }
 }

@@ -1,8 +1,9 @@
 import GRDB
 public import Publishing
+public import SQLStore
 
 extension SQLiteStore {
-    /// Looks at everything that a database holds, without changing it or bringing it up to date.
+    /// Checks everything that a database holds, without changing it or bringing it up to date.
     ///
     /// - Throws: ``DatabaseRefusal`` if it cannot be read at all.
     public static func check(
@@ -13,8 +14,63 @@ extension SQLiteStore {
         return try file.look { queue in
             try queue.read { database in
                 try file.inspectKind(mayBeEmpty: false, database)
-                return try DatabaseCheck(catalog: catalog, now: now).report(database)
+                var report = DatabaseReport()
+                report.issues = try database.structureIssues()
+                let version = try SchemaMigrator.version(of: database)
+                if version == Schema.version {
+                    try DatabaseCheck(catalog, at: now, SQLiteConnection(database: database)).run(&report)
+                } else {
+                    let pages = try DatabaseContents(at: now, database).pages
+                    report.noteSchema(Int(version), current: Int(Schema.version), pages: pages)
+                }
+                return report
             }
         }
+    }
+}
+
+/// What a database of any version of the schema holds, in short.
+public struct DatabaseContents: Sendable {
+    /// The pages by slug, each with its live revision.
+    public let pages: [(slug: String, revision: Int?)]
+    /// How many bytes the file has.
+    public let size: Int
+    /// The version of its schema.
+    public let version: Int
+
+    init(at now: Instant, _ database: Database) throws {
+        version = Int(try SchemaMigrator.version(of: database))
+        size = try database.fileSize()
+        pages = try SQLiteConnection(database: database).liveRevisions(at: now, schema: version)
+    }
+}
+
+extension Database {
+    /// What is wrong with the file itself: its pages, its references, and what is not as a new one has it.
+    func structureIssues() throws -> [String] {
+        let broken = try String.fetchAll(self, sql: "PRAGMA integrity_check(100)").filter { $0 != "ok" }
+        let dangling = try Row.fetchAll(
+            self, sql: "SELECT \"table\", parent, count(*) FROM pragma_foreign_key_check GROUP BY \"table\", parent"
+        ).map { "\($0[2] as Int) references from \($0[0] as String) to \($0[1] as String) lead nowhere" }
+        // An older version has another schema, and its migration says what is wrong with it.
+        let isCurrent = try SchemaMigrator.version(of: self) == Schema.version
+        let (wanted, present) = try isCurrent ? (Self.newSchema(), schema()) : ([], [])
+        let missing = wanted.subtracting(present).sorted().map { "\($0) is missing or was changed" }
+        // A table more does no harm; a trigger does what nobody expects.
+        let foreign = present.subtracting(wanted).filter { $0.hasPrefix("trigger ") }.sorted()
+        return broken + dangling + missing + foreign.map { "\($0) does not belong here" }
+    }
+
+    /// Every table, index and trigger by its name, with what it says.
+    private func schema() throws -> Set<String> {
+        let rows = try Row.fetchAll(self, sql: "SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL")
+        return Set(rows.map { "\($0[0] as String) \($0[1] as String): \($0[2] as String)" })
+    }
+
+    /// The schema that a new database gets.
+    private static func newSchema() throws -> Set<String> {
+        let queue = try DatabaseQueue()
+        try Schema.migrator.migrate(queue)
+        return try queue.read { try $0.schema() }
     }
 }

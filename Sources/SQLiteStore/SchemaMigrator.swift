@@ -1,6 +1,24 @@
 import GRDB
 import Migrations
 
+/// The versions of the schema.
+enum Schema {
+    /// "HBLK": marks a database file as one of ours.
+    static let applicationID: Int32 = 0x4842_4C4B
+
+    static let version = Int32(Migrations.all.count)
+
+    static let migrator = SchemaMigrator(steps: Migrations.all)
+}
+
+/// Why a schema was not brought up to date.
+enum SchemaFailure: Error {
+    /// Another program has meanwhile brought it to a version that this one does not know.
+    case newer(Int32)
+    /// A step, or the check of the references after the last one, failed.
+    case step(String, from: Int32, to: Int32, DatabaseError)
+}
+
 /// Brings a database's schema up to date: with all steps that it lacks, or not at all.
 struct SchemaMigrator {
     /// All steps, in order. The schema's version is their number.
@@ -28,7 +46,7 @@ struct SchemaMigrator {
 
     /// Migrates a file by a connection that does nothing else to it: a pool writes to each file that it opens.
     func migrate(path: String) throws {
-        let queue = try DatabaseQueue(path: path, configuration: SQLiteStore.configuration)
+        let queue = try DatabaseQueue(path: path, configuration: SQLiteEngine.configuration)
         let outcome = Result {
             try queue.writeWithoutTransaction { database in
                 try database.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")
@@ -54,7 +72,6 @@ struct SchemaMigrator {
             try making(step.name, old, database) { try database.execute(sql: step.sql) }
         }
         try making("foreign_key_check", old, database) { try database.checkForeignKeys() }
-        try note(database)
         try database.execute(sql: "PRAGMA application_id = \(Schema.applicationID)")
         try database.execute(sql: "PRAGMA user_version = \(version)")
     }
@@ -62,16 +79,6 @@ struct SchemaMigrator {
     private func making(_ step: String, _ old: Int32, _ database: Database, _ make: () throws -> Void) throws {
         do { try make() } catch let error as DatabaseError {
             throw SchemaFailure.step(step, from: old, to: version, error)
-        }
-    }
-
-    /// Writes down the steps where programs from before this migrator look, which would otherwise make them again.
-    private func note(_ database: Database) throws {
-        try database.execute(
-            sql: "CREATE TABLE IF NOT EXISTS grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")
-        for step in steps {
-            try database.execute(
-                sql: "INSERT OR IGNORE INTO grdb_migrations (identifier) VALUES (?)", arguments: [step.name])
         }
     }
 }

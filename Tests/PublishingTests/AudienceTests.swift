@@ -100,7 +100,7 @@ import Testing
             Issue.record("taken")
         } catch {
             guard case .invalid(let input) = error else { throw error }
-            #expect(input.faults.map(\.pointer.description) == pointers)
+            #expect(input.issues.map(\.pointer.description) == pointers)
         }
     }
 

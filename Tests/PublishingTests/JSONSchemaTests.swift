@@ -173,7 +173,7 @@ import Testing
             Issue.record("\(String(describing: error))")
             return
         }
-        #expect(input.faults.map(\.pointer.description) == [pointer])
+        #expect(input.issues.map(\.pointer.description) == [pointer])
     }
 
     @Test(arguments: [

@@ -24,7 +24,7 @@ import Testing
         #expect(input.missing == ["B", "D"])
         #expect(input.unknown == ["X"])
         #expect(input.duplicate == ["A"])
-        #expect(input.faults.map(\.pointer.description) == ["/order/1", "/order/2", "/order/4", "/order", "/order"])
+        #expect(input.issues.map(\.pointer.description) == ["/order/1", "/order/2", "/order/4", "/order", "/order"])
     }
 
     @Test func ranks_orderByValue_withGapsAndSuffixes() throws {
@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test func ranks_refuseTiesMissingUnknownAndDouble() throws {
-        #expect(refusal(.ranks(["A": 1, "B": 1, "C": 2, "D": 3]))?.faults.map(\.pointer.description) == ["/index/B"])
+        #expect(refusal(.ranks(["A": 1, "B": 1, "C": 2, "D": 3]))?.issues.map(\.pointer.description) == ["/index/B"])
         let input = try #require(refusal(.ranks(["A": 1, "AIndex": 2, "X": 3, "B": 4])))
         #expect(input.duplicate == ["A"])
         #expect(input.unknown == ["X"])
@@ -66,7 +66,7 @@ import Testing
         (Move("A", to: .position(-1)), "/moves/0/to"),
     ])
     func moves_thatCannotBeMade_areRefusedWithTheirPlace(_ move: Move, _ pointer: String) {
-        #expect(refusal(.moves([move]))?.faults.map(\.pointer.description) == [pointer])
+        #expect(refusal(.moves([move]))?.issues.map(\.pointer.description) == [pointer])
     }
 
     @Test(arguments: [
@@ -77,7 +77,7 @@ import Testing
     func pins_holdInEveryForm(_ change: OrderChange, _ pointer: String) {
         let input = refusal(change, pins: ["D": .last])
         #expect(input?.detail.contains("pinned") == true)
-        #expect(input?.faults.map(\.pointer.description) == [pointer])
+        #expect(input?.issues.map(\.pointer.description) == [pointer])
     }
 
     @Test func pins_allowWhatKeepsThem() throws {
@@ -120,7 +120,7 @@ import Testing
                 Issue.record("\(error)")
                 return
             }
-            #expect(input.faults.map(\.pointer.description) == [pointer])
+            #expect(input.issues.map(\.pointer.description) == [pointer])
         }
     }
 

@@ -26,7 +26,7 @@ import Testing
         #expect(bare.blocks.map(\.content) == [["x": [1, 2]]])
     }
 
-    func faults(_ json: String) throws -> [String] {
+    func issues(_ json: String) throws -> [String] {
         let value = try JSONValue(parsing: json)
         let catalog = try Project.catalog()
         do throws(PublishingError) {
@@ -34,7 +34,7 @@ import Testing
             return []
         } catch {
             guard case .invalid(let input) = error else { throw error }
-            return input.faults.map(\.pointer.description)
+            return input.issues.map(\.pointer.description)
         }
     }
 
@@ -72,7 +72,7 @@ import Testing
         ),
     ])
     func whatIsNoPage_isRefusedWithAPointerPerFault(_ json: String, _ pointers: [String]) throws {
-        #expect(try faults(json) == pointers)
+        #expect(try issues(json) == pointers)
     }
 
     @Test func moreThanAThousandBlocks_areRefusedWithTheLimitsName() throws {

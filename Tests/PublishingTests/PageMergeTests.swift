@@ -23,8 +23,8 @@ import Testing
         for _ in 0..<Self.rounds {
             let old = pages.page(&generator)
             let (new, target) = (pages.edited(old, &generator), pages.edited(old, &generator))
-            if let fault = try rule(old, new, target) {
-                return #expect(Bool(false), "\(fault)\nold \(old)\nnew \(new)\ntarget \(target)")
+            if let issue = try rule(old, new, target) {
+                return #expect(Bool(false), "\(issue)\nold \(old)\nnew \(new)\ntarget \(target)")
             }
         }
     }

@@ -31,4 +31,26 @@ import Testing
         #expect(!forgets(retention, newer: 10, days: 30))
         #expect(forgets(retention, newer: 10, days: 31))
     }
+
+    private func swept(_ retention: Retention, count: Int, needed: Set<Int> = [], entries: Int = 0) -> [Int] {
+        var sweep = RevisionSweep(retention, count: count, needed: needed, at: now)
+        for number in 1...count where !sweep.isDone {
+            let created = now.adding(seconds: (number - count) * 86_400)
+            if sweep.take(number, created: created) { sweep.add(entries: entries) }
+        }
+        return sweep.numbers
+    }
+
+    @Test func theOldestGo_butForWhatSomethingRefersTo() {
+        #expect(swept(Retention(revisions: 2), count: 6) == [1, 2, 3, 4])
+        #expect(swept(Retention(revisions: 2), count: 6, needed: [2, 6]) == [1, 3, 4])
+        #expect(swept(Retention(days: 3), count: 6) == [1, 2])
+        #expect(swept(Retention(revisions: 5, days: 3), count: 6) == [1])
+        #expect(swept(Retention(revisions: 6), count: 6).isEmpty)
+    }
+
+    @Test func onlySoManyGoAtOnce() {
+        #expect(swept(Retention(revisions: 1), count: 1000).count == Retention.mostAtOnce)
+        #expect(swept(Retention(revisions: 1), count: 100, entries: Retention.mostEntries / 4) == [1, 2, 3, 4])
+    }
 }

@@ -84,9 +84,7 @@ import Testing
 
     @Test func anOlderDatabase_isCopiedAsItIs() async throws {
         let queue = try DatabaseQueue(path: folder.path("p.sqlite"))
-        var migrator = DatabaseMigrator()
-        migrator.registerMigration(Migrations.all[0].name) { try $0.execute(sql: Migrations.all[0].sql) }
-        try migrator.migrate(queue)
+        try await queue.write { try $0.execute(sql: Migrations.all[0].sql) }
         try await queue.write { database in
             try database.execute(sql: "PRAGMA application_id = \(Schema.applicationID); PRAGMA user_version = 1")
             try database.execute(sql: "INSERT INTO pages VALUES (1, 'p', 'P', NULL, 0, 'x')")
@@ -126,7 +124,7 @@ import Testing
         try damage("p.sqlite", at: 4096)
         let refusal = #expect(throws: DatabaseRefusal.self) { try backUp() }
         #expect(refusal?.path == folder.path("p.sqlite"))
-        #expect(refusal?.reason == "is damaged")
+        #expect(refusal?.problem == .damaged)
         #expect(try names() == ["p.sqlite"])
     }
 
@@ -160,7 +158,7 @@ import Testing
         let store = try await make()
         _ = try backUp()
         let refusal = #expect(throws: DatabaseRefusal.self) { try restore(replaces: true) }
-        #expect(refusal?.reason == "is open in another program")
+        #expect(refusal?.problem == .inUse)
         try await move("otc", in: store)
         #expect(try await store.page("mall").revision == 2)
         try store.close()

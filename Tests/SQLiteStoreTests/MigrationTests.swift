@@ -12,9 +12,7 @@ import Testing
         let folder = try TemporaryFolder()
         let path = folder.path("old.sqlite")
         let queue = try DatabaseQueue(path: path)
-        var migrator = DatabaseMigrator()
-        migrator.registerMigration(Migrations.all[0].name) { try $0.execute(sql: Migrations.all[0].sql) }
-        try migrator.migrate(queue)
+        try await queue.write { try $0.execute(sql: Migrations.all[0].sql) }
         try await queue.write { database in
             try database.execute(
                 sql: """

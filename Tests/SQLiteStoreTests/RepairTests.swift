@@ -34,7 +34,7 @@ import Testing
 
     /// Makes the database what an earlier version left, whose rules were others.
     func leave(_ sql: String) async throws {
-        try await store.writer.writeWithoutTransaction { database in
+        try await store.engine.writer.writeWithoutTransaction { database in
             try database.execute(sql: "PRAGMA foreign_keys = OFF")
             let triggers = try Row.fetchAll(database, sql: "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'")
             for trigger in triggers { try database.execute(sql: "DROP TRIGGER \(trigger["name"] as String)") }
@@ -47,7 +47,7 @@ import Testing
     @Test func aSoundDatabase_isLeftAlone() async throws {
         try await setTitle("wallet", "draft", .draft)
         #expect(try await store.repair(by: .console).isEmpty)
-        #expect(try check().faults.isEmpty)
+        #expect(try check().issues.isEmpty)
     }
 
     @Test func changesThatAWrongClockDatedAhead_areDatedBack_andPlansArePlansAgain() async throws {
@@ -64,13 +64,13 @@ import Testing
         } throws: { error in
             guard case PublishingError.invalid(let input) = error else { return false }
             return input.detail.contains("clock") && input.detail.contains(noon.adding(seconds: 2 * 86_400).rfc3339)
-                && input.faults.map(\.pointer.description) == ["/at"]
+                && input.issues.map(\.pointer.description) == ["/at"]
         }
-        #expect(try check().faults.contains { $0.contains("ahead of this machine's clock") })
+        #expect(try check().issues.contains { $0.contains("ahead of this machine's clock") })
 
         let done = try await store.repair(by: .console)
         #expect(done.count == 1)
-        #expect(try check().faults.isEmpty)
+        #expect(try check().issues.isEmpty)
         #expect(try await title("otc", .live) == "ahead")
         #expect(try await title("walletCard", .draft) == "draft")
         let releases = try await store.releases("mall", ListRange()).elements
@@ -87,14 +87,14 @@ import Testing
             try await setTitle("otc", "live \(isRepaired)", .live)
             try await leave("UPDATE drafts SET base = 1000")
             await #expect(throws: PublishingError.self) { try await store.draftDifference("mall") }
-            #expect(try check().faults.contains { $0.contains("draft") })
+            #expect(try check().issues.contains { $0.contains("draft") })
             if isRepaired {
                 #expect(try await store.repair(by: .console).count == 1)
                 #expect(try await title("wallet", .draft) == "draft")
-                #expect(try check().faults.isEmpty)
+                #expect(try check().issues.isEmpty)
             }
             _ = try await store.discardDraft("mall", ada)
-            #expect(try check().faults.isEmpty)
+            #expect(try check().issues.isEmpty)
         }
     }
 

@@ -1,13 +1,13 @@
+import GRDB
 import Publishing
+import SQLStore
 
 @testable import SQLiteStore
 
 extension SQLiteStore {
-    /// - Throws: ``PublishingError/fault(_:)`` that says what is broken in the file.
-    func checkIntegrity() async throws(PublishingError) {
-        try await read { database in
-            let faults = try Self.structureFaults(database)
-            guard faults.isEmpty else { throw PublishingError.internalError(faults.joined(separator: "; ")) }
-        }
+    /// Throws what is wrong with the structure of the file.
+    func checkIntegrity() async throws {
+        let issues = try await engine.writer.read { try $0.structureIssues() }
+        guard issues.isEmpty else { throw PublishingError.internalError(issues.joined(separator: "; ")) }
     }
 }

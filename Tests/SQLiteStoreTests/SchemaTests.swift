@@ -48,7 +48,7 @@ import Testing
         """,
     ])
     func whatBreaksARule_isRefused(_ sql: String) async throws {
-        let writer = store.writer
+        let writer = store.engine.writer
         await #expect(throws: DatabaseError.self) {
             try await writer.write { try $0.execute(sql: sql) }
         }
@@ -59,7 +59,7 @@ import Testing
         _ = try await store.importPage(
             PageImport(page: "other", document: try Project.page("mall")), RequestInfo(.console))
         func takeover(_ from: Int, _ until: Int) async throws {
-            try await store.writer.write { database in
+            try await store.engine.writer.write { database in
                 try database.execute(
                     sql: """
                         INSERT INTO takeovers (page_id, shown_page_id, begins_at, ends_at, created_at, created_by)
@@ -72,11 +72,11 @@ import Testing
         await #expect(throws: DatabaseError.self) { try await takeover(15, 17) }
         await #expect(throws: DatabaseError.self) { try await takeover(5, 11) }
         await #expect(throws: DatabaseError.self) {
-            try await store.writer.write { try $0.execute(sql: "UPDATE takeovers SET ends_at = 100") }
+            try await store.engine.writer.write { try $0.execute(sql: "UPDATE takeovers SET ends_at = 100") }
         }
         // A page that a takeover shows cannot be deleted.
         await #expect(throws: DatabaseError.self) {
-            try await store.writer.write { try $0.execute(sql: "DELETE FROM pages WHERE id = 2") }
+            try await store.engine.writer.write { try $0.execute(sql: "DELETE FROM pages WHERE id = 2") }
         }
     }
 
@@ -86,7 +86,7 @@ import Testing
             RequestInfo(Actor(credential: "c", name: "Ada", role: .publisher), requestID: "r1"))
         try await store.recordRefusal(
             AccessRefusal(credential: nil, action: "POST /sort", reason: "it is unknown", requestID: "r2"))
-        let rows = try await store.writer.read { database in
+        let rows = try await store.engine.writer.read { database in
             try Row.fetchAll(database, sql: "SELECT * FROM audit ORDER BY id").map { row in
                 [row["action"], row["outcome"], row["actor"], row["request_id"]] as [String]
             }
@@ -96,7 +96,7 @@ import Testing
                 ["page.import", "done", "command line", ""], ["live.order", "done", "Ada", "r1"],
                 ["POST /sort", "refused", "unknown", "r2"],
             ])
-        let change = try await store.writer.read { database in
+        let change = try await store.engine.writer.read { database in
             try String.fetchOne(
                 database,
                 sql:
@@ -112,7 +112,7 @@ import Testing
         let plan = try CredentialPlan(token: "CI", role: .editor)
         _ = try await store.create(NewCredential(token, plan: plan), RequestInfo(.console))
         let secret = try #require(token.text.split(separator: "_", maxSplits: 2).last)
-        let stored = try await store.writer.read { database in
+        let stored = try await store.engine.writer.read { database in
             try Row.fetchAll(database, sql: "SELECT * FROM credentials").map(\.description).joined()
                 + Row.fetchAll(database, sql: "SELECT * FROM audit").map(\.description).joined()
         }
@@ -124,7 +124,7 @@ import Testing
 extension SQLiteStore {
     /// The journal mode, and how thoroughly commits are synchronised: 2 is FULL.
     func durability() async throws -> String {
-        try await writer.write { database in
+        try await engine.writer.write { database in
             let mode = try String.fetchOne(database, sql: "PRAGMA journal_mode") ?? ""
             return "\(mode) \(try Int.fetchOne(database, sql: "PRAGMA synchronous") ?? -1)"
         }

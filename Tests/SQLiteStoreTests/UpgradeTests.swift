@@ -17,14 +17,16 @@ import Testing
         try SQLiteStore(path: path, catalog: try Project.catalog())
     }
 
-    /// All that a program can see of a schema: what it says, its version, its mark, and the steps that were made.
+    /// All that a program can see of a schema: what it says, its version and its mark.
     private func schema(_ path: String) throws -> [String] {
         let queue = try DatabaseQueue(path: path)
         let lines = try queue.read { database in
             try [
-                "SELECT type || ' ' || name || ': ' || coalesce(sql, '') FROM sqlite_schema ORDER BY type, name",
+                """
+                SELECT type || ' ' || name || ': ' || coalesce(sql, '') FROM sqlite_schema
+                WHERE tbl_name <> 'grdb_migrations' ORDER BY type, name
+                """,
                 "PRAGMA user_version", "PRAGMA application_id",
-                "SELECT identifier FROM grdb_migrations ORDER BY identifier",
             ].flatMap { try String.fetchAll(database, sql: $0) }
         }
         try queue.close()

@@ -39,9 +39,9 @@ struct CheckCommand: AsyncParsableCommand {
         let report = try SQLiteStore.check(configuration.database, catalog, at: PublishingClock.system.now)
         for page in report.pages { Terminal.say(page) }
         if let note = report.note { Terminal.say(note) }
-        for fault in report.faults { Terminal.complain(fault) }
-        guard report.faults.isEmpty else {
-            throw ConfigurationProblem("\(configuration.database) has faults: \(report.faults.count).")
+        for fault in report.issues { Terminal.complain(fault) }
+        guard report.issues.isEmpty else {
+            throw ConfigurationProblem("\(configuration.database) has faults: \(report.issues.count).")
         }
         Terminal.say("\(configuration.database) is whole.")
     }

@@ -48,7 +48,7 @@ struct PruneCommand: AsyncParsableCommand {
         let store = try await CommandEnvironment.open(configuration).store
         let pages = if let page { [page] } else { try await store.pages().map(\.page.slug) }
         for page in pages { try await prune(page, retention, in: store) }
-        let answers = try await store.forgetOldAnswers()
+        let answers = try await store.deleteOldResponses()
         if answers > 0 { Terminal.say("\(answers) answers that were kept for retries are forgotten.") }
         if vacuum { try await Self.vacuum(configuration.database, store) }
         try store.close()

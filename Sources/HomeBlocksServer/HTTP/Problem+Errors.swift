@@ -12,7 +12,7 @@ extension Problem {
         case .malformed(let detail): self.init(.badRequest, "malformed", detail)
         case .invalid(let input):
             self.init(.unprocessableContent, "invalid", input.detail)
-            faults = input.faults
+            faults = input.issues
             let lists = ["missing": input.missing, "unknown": input.unknown, "duplicate": input.duplicate]
             if lists.contains(where: { !$0.value.isEmpty }) {
                 for (name, codes) in lists { extensions[name] = .array(codes.map { .string($0) }) }

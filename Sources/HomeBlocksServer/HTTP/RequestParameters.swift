@@ -113,7 +113,7 @@ struct RequestParameters {
         guard let instant = Instant(rfc3339: text) else {
             let detail = "The parameter \(name) \(Instant.rule)."
             throw PublishingError.invalid(
-                InvalidInput(detail, faults: [ValidationIssue(JSONPointer([name]), Instant.rule)]))
+                InvalidInput(detail, issues: [ValidationIssue(JSONPointer([name]), Instant.rule)]))
         }
         return instant
     }

@@ -108,7 +108,7 @@ struct OperatorServices: Sendable {
 
     /// An answer to a change, after which every read shows it.
     func changed(
-        _ reach: Reach, _ data: JSONObject, carried: [CarriedChange] = [], status: HTTPResponse.Status = .ok,
+        _ reach: Reach, _ data: JSONObject, carried: [PropagatedChange] = [], status: HTTPResponse.Status = .ok,
         tag: StateTag? = nil, location: String? = nil
     ) async -> Response {
         switch reach {

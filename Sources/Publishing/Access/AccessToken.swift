@@ -12,7 +12,7 @@ public struct AccessToken: Sendable {
         secret = Self.base64URL((0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
     }
 
-    /// The token that a header carries, or nil if it has another form.
+    /// The token in a header, or nil if it has another form.
     public init?(parsing text: String) {
         let parts = text.split(separator: "_", maxSplits: 2, omittingEmptySubsequences: false)
         guard text.utf8.count <= 128, parts.count == 3, parts[0] == "hb", parts[1].utf8.count == 12, !parts[2].isEmpty
@@ -45,5 +45,31 @@ public struct AccessToken: Sendable {
         Data(bytes).base64EncodedString()
             .replacingOccurrences(of: "+", with: "-").replacingOccurrences(of: "/", with: "_")
             .replacingOccurrences(of: "=", with: "")
+    }
+}
+
+/// What the browser of somebody who is signed in keeps: 256 random bits. Only their hash is ever stored.
+public struct SessionSecret: Sendable {
+    public let text: String
+
+    public init(using generator: inout some RandomNumberGenerator) {
+        text = AccessToken.base64URL((0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
+    }
+
+    /// The secret in a cookie, or nil if it has another form.
+    public init?(parsing text: String) {
+        guard text.utf8.count == 43 else { return nil }
+        self.text = text
+    }
+
+    /// What is stored.
+    public var hash: [UInt8] { AccessToken.hash(text) }
+
+    /// What the console's own pages know besides the browser, and send with each change: pages of others cannot.
+    public var csrfToken: String { AccessToken.base64URL(AccessToken.hash("csrf " + text)) }
+
+    /// Whether a text is the token that goes with it, in constant time.
+    public func matches(csrfToken other: String) -> Bool {
+        AccessToken.isEqual(Array(csrfToken.utf8), Array(other.utf8))
     }
 }

@@ -53,3 +53,86 @@ public struct Credential: Sendable, Equatable, Codable {
         return members
     }
 }
+
+/// A token or an operator that is to be made.
+public struct CredentialPlan: Sendable, Equatable {
+    public let kind: Credential.Kind
+    public let name: String
+    public let role: Role
+    /// For a token: when it ends; nil is never.
+    public let expiresAt: Instant?
+    /// For an operator: the password that was chosen; nil has one made.
+    public let password: String?
+
+    public init(token name: String, role: Role, expiresAt: Instant? = nil) throws(PublishingError) {
+        guard Identifier.isTitle(name) else {
+            throw .invalid(InvalidInput("A token's name has 1 to 200 characters and no control characters."))
+        }
+        kind = .token
+        self.name = name
+        self.role = role
+        self.expiresAt = expiresAt
+        password = nil
+    }
+
+    /// The operator whom the first start's link makes.
+    init(firstOperator name: String) {
+        kind = .operator
+        self.name = name
+        role = .admin
+        expiresAt = nil
+        password = nil
+    }
+
+    /// Reads a body.
+    ///
+    /// - Throws: ``PublishingError/invalid(_:)`` with a pointer per issue.
+    public init(_ kind: Credential.Kind, json: JSONValue, at now: Instant) throws(PublishingError) {
+        var reader = try BodyReader(json, members: ["name", "role", kind == .token ? "expiresAt" : "password"])
+        reader.require("name", "role")
+        let name = reader.title("name")
+        let role = reader.role("role")
+        expiresAt = kind == .token ? reader.instant("expiresAt") : nil
+        if let expiresAt, expiresAt <= now { reader.issue("expiresAt", "must be in the future") }
+        password = kind == .token ? nil : reader.password("password")
+        try reader.finish("The \(kind.rawValue) was not made")
+        guard let name, let role else { throw .internalError("a credential without issues cannot be read") }
+        self.kind = kind
+        self.name = name
+        self.role = role
+    }
+}
+
+/// A credential that is ready to be stored: what is known of it, and the hash of its secret.
+public struct NewCredential: Sendable {
+    public let id: String
+    public let plan: CredentialPlan
+    public let hash: [UInt8]
+
+    public init(id: String, plan: CredentialPlan, hash: [UInt8]) {
+        self.id = id
+        self.plan = plan
+        self.hash = hash
+    }
+
+    /// A token's.
+    public init(_ token: AccessToken, plan: CredentialPlan) {
+        self.init(id: token.id, plan: plan, hash: token.hash)
+    }
+}
+
+/// What an admin changes of an operator.
+public struct OperatorChange: Sendable {
+    public let role: Role?
+    /// The new password; nil leaves it.
+    public let password: String?
+
+    /// - Throws: ``PublishingError/invalid(_:)`` with a pointer per issue.
+    public init(json: JSONValue) throws(PublishingError) {
+        var reader = try BodyReader(json, members: ["role", "password"])
+        role = reader.role("role")
+        password = reader.password("password")
+        if role == nil, password == nil, reader.issues.isEmpty { reader.issue("role", "or password is required") }
+        try reader.finish("The operator was not changed")
+    }
+}

@@ -1,19 +1,106 @@
 public import HomeBlocks
 
+/// An operator who is signed in.
+public struct OperatorSession: Sendable {
+    public let `operator`: Credential
+    public let createdAt: Instant
+    public let lastUsedAt: Instant
+    /// It is over then, however much it is used.
+    public let expiresAt: Instant
+
+    public init(operator: Credential, createdAt: Instant, lastUsedAt: Instant, expiresAt: Instant) {
+        self.operator = `operator`
+        self.createdAt = createdAt
+        self.lastUsedAt = lastUsedAt
+        self.expiresAt = expiresAt
+    }
+}
+
+/// How long operators stay signed in.
+public struct SessionRules: Sendable, Equatable {
+    /// Seconds without a request after which a session is over.
+    public var idleTimeout = 8 * 3600
+    /// Seconds after which a session is over in any case.
+    public var lifetime = 7 * 86_400
+
+    public init() {}
+
+    /// Whether a session may be used at an instant.
+    public func allow(_ session: OperatorSession, at now: Instant) -> Bool {
+        session.operator.isValid(at: now) && now < session.expiresAt
+            && now < session.lastUsedAt.adding(seconds: idleTimeout)
+    }
+
+    /// Whether it is time to write down that a session is used: not each time, but often enough.
+    public func isNoteworthy(_ session: OperatorSession, at now: Instant) -> Bool {
+        now >= session.lastUsedAt.adding(seconds: min(60, max(1, idleTimeout / 4)))
+    }
+}
+
 /// What somebody says who signs in.
 public struct SignIn: Sendable {
     public let name: String
     public let password: String
 
-    /// - Throws: ``PublishingError/invalid(_:)`` with a pointer per fault.
+    /// - Throws: ``PublishingError/invalid(_:)`` with a pointer per issue.
     public init(json: JSONValue) throws(PublishingError) {
         var reader = try BodyReader(json, members: ["name", "password"])
         reader.require("name", "password")
         let name = reader.title("name")
         let password = reader.givenPassword("password")
         try reader.finish("Nobody was signed in")
-        guard let name, let password else { throw .internalError("a sign-in without faults cannot be read") }
+        guard let name, let password else { throw .internalError("a sign-in without issues cannot be read") }
         self.name = name
         self.password = password
+    }
+}
+
+/// An operator, and the hash that a password was compared with.
+public struct SignInRecord: Sendable {
+    public let `operator`: Credential
+    public let hash: [UInt8]
+
+    public init(operator: Credential, hash: [UInt8]) {
+        self.operator = `operator`
+        self.hash = hash
+    }
+}
+
+/// What operators say who choose another password.
+public struct PasswordChange: Sendable {
+    public let current: String
+    public let new: String
+
+    /// - Throws: ``PublishingError/invalid(_:)`` with a pointer per issue.
+    public init(json: JSONValue) throws(PublishingError) {
+        var reader = try BodyReader(json, members: ["current", "new"])
+        reader.require("current", "new")
+        let current = reader.givenPassword("current")
+        let new = reader.password("new")
+        try reader.finish("The password was not changed")
+        guard let current, let new else { throw .internalError("a password without issues cannot be read") }
+        self.current = current
+        self.new = new
+    }
+}
+
+/// What the first operator says who follows the link of the first start.
+public struct SetUp: Sendable {
+    public let secret: String
+    public let plan: CredentialPlan
+    public let password: String
+
+    /// - Throws: ``PublishingError/invalid(_:)`` with a pointer per issue.
+    public init(json: JSONValue) throws(PublishingError) {
+        var reader = try BodyReader(json, members: ["secret", "name", "password"])
+        reader.require("secret", "name", "password")
+        let secret = reader.text("secret", "must be what stands in the link behind #") { $0.utf8.count <= 128 }
+        let name = reader.title("name")
+        let password = reader.password("password")
+        try reader.finish("The first operator was not made")
+        guard let secret, let name, let password else { throw .internalError("a set-up without issues cannot be read") }
+        self.secret = secret
+        self.password = password
+        plan = CredentialPlan(firstOperator: name)
     }
 }

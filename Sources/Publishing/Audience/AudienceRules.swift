@@ -30,8 +30,8 @@ public struct AudienceRules: Sendable, Equatable {
 
     /// What the conditions come to for a client.
     public func key(for client: ClientContext) -> AudienceKey {
-        var answers: [UInt8] = []
-        answers.reserveCapacity(audiences.count + languages.count + floors.count)
+        var results: [UInt8] = []
+        results.reserveCapacity(audiences.count + languages.count + floors.count)
         var places = client.uid == nil ? [] : [Int?](repeating: nil, count: seeds.count)
         for rule in audiences {
             let isIncluded = rule.includes(client) { uid in
@@ -40,29 +40,29 @@ public struct AudienceRules: Sendable, Equatable {
                 places[rule.seed] = place
                 return place
             }
-            answers.append(isIncluded ? 1 : 0)
+            results.append(isIncluded ? 1 : 0)
         }
-        for floor in floors { answers.append(floor.allows(client) ? 1 : 0) }
+        for floor in floors { results.append(floor.allows(client) ? 1 : 0) }
         for tags in languages {
-            answers.append(LanguageTag.lookup(client.locales, among: tags).map { UInt8($0 + 1) } ?? 0)
+            results.append(LanguageTag.lookup(client.locales, among: tags).map { UInt8($0 + 1) } ?? 0)
         }
-        return AudienceKey(answers: answers)
+        return AudienceKey(results: results)
     }
 
     /// The form of a block that clients with a key get; nil if they do not get it.
     func choice(_ block: RenderedBlock, for key: AudienceKey, _ index: Index) -> RenderedContent? {
         let conditions = block.conditions
-        func answer(_ place: Int) -> UInt8 { key.answers.indices.contains(place) ? key.answers[place] : 0 }
-        func isMet(_ place: Int?) -> Bool { place.map { answer($0) == 1 } ?? true }
+        func result(_ place: Int) -> UInt8 { key.results.indices.contains(place) ? key.results[place] : 0 }
+        func isMet(_ place: Int?) -> Bool { place.map { result($0) == 1 } ?? true }
         guard isMet(conditions.audience.flatMap { index.audiences[$0] }) else { return nil }
         guard isMet(conditions.floor.flatMap { index.floors[$0] }) else {
             return isMet(conditions.fallbackFloor.flatMap { index.floors[$0] }) ? block.fallback : nil
         }
-        guard let place = index.languages[conditions.languages], answer(place) > 0 else { return block.standard }
-        return block.localized?[Int(answer(place)) - 1]
+        guard let place = index.languages[conditions.languages], result(place) > 0 else { return block.standard }
+        return block.localized?[Int(result(place)) - 1]
     }
 
-    /// Where in a key the answer to each condition is.
+    /// The index of each condition's result in a key.
     struct Index {
         let audiences: [Audience: Int]
         let floors: [VersionFloor: Int]
@@ -76,5 +76,66 @@ public struct AudienceRules: Sendable, Equatable {
             floors = places(rules.floors, from: rules.audiences.count)
             languages = places(rules.languages, from: rules.audiences.count + rules.floors.count)
         }
+    }
+}
+
+/// What a page's conditions come to for one client: clients with the same key get the same page.
+public struct AudienceKey: Sendable, Hashable {
+    /// One result for each distinct condition of the page.
+    let results: [UInt8]
+
+    public func hash(into hasher: inout Hasher) { results.withUnsafeBytes { hasher.combine(bytes: $0) } }
+}
+
+/// An audience as a page looks at it with each read: one reference, so that nothing of it is copied.
+final class AudienceRule: Sendable, Equatable {
+    let audience: Audience
+    /// The place of its seed among those of the page.
+    let seed: Int
+    /// One bit for each platform that belongs to it.
+    private let platforms: UInt8
+
+    init(_ audience: Audience, seed: Int) {
+        self.audience = audience
+        self.seed = seed
+        platforms = audience.platforms?.reduce(0) { $0 | $1.bit } ?? .max
+    }
+
+    static func == (left: AudienceRule, right: AudienceRule) -> Bool { left.audience == right.audience }
+
+    func includes(_ client: ClientContext, place: (_ uid: String) -> Int) -> Bool {
+        if platforms != .max, (client.platform?.bit ?? 0) & platforms == 0 { return false }
+        return audience.includesApart(client, place: place)
+    }
+}
+
+extension Platform {
+    fileprivate var bit: UInt8 {
+        switch self {
+        case .ios: 1
+        case .android: 2
+        case .web: 4
+        }
+    }
+}
+
+/// What of a block depends on who requests it.
+struct BlockConditions: Sendable {
+    let audience: Audience?
+    /// The languages that it has, in the order of their names.
+    let languages: [LanguageTag]
+    /// What its layout needs, if that is anything.
+    let floor: VersionFloor?
+    /// What its fallback's layout needs, if that is anything.
+    let fallbackFloor: VersionFloor?
+
+    init(_ block: BlockResource, _ catalog: BlockTypeCatalog) {
+        func floor(_ showType: String?) -> VersionFloor? {
+            showType.flatMap { catalog[$0]?.floor }.flatMap { $0.versions.isEmpty ? nil : $0 }
+        }
+        audience = block.audience
+        languages = block.languages.compactMap { LanguageTag($0) }
+        self.floor = floor(block.showType)
+        fallbackFloor = floor(block.fallback?.showType)
     }
 }

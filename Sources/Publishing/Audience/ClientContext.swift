@@ -1,4 +1,4 @@
-/// What a client tells about itself when it asks for a page. What it does not tell is unknown.
+/// What a client says about itself when it requests a page; nil or empty is unknown.
 public struct ClientContext: Sendable, Equatable {
     public var platform: Platform?
     public var appVersion: AppVersion?
@@ -17,4 +17,11 @@ public struct ClientContext: Sendable, Equatable {
 
     public static let mostLocales = 10
     public static let longestUID = 256
+}
+
+/// What an app runs on.
+public enum Platform: String, Sendable, CaseIterable {
+    case ios
+    case android
+    case web
 }

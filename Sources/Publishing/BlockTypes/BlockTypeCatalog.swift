@@ -20,9 +20,9 @@ public struct BlockTypeCatalog: Sendable {
         layouts.compactMapValues { types[$0]?.pin }
     }
 
-    /// Returns the issues of a block, its localizations and its fallback, for a page of a family of apps.
+    /// Everything that is wrong with a block for a page of a family of apps, in each of its forms.
     public func issues(in block: BlockResource, client: ClientFamily?) -> [ValidationIssue] {
-        let deep = NestingLimit.faults(in: block)
+        let deep = NestingLimit.issues(in: block)
         guard deep.isEmpty else { return deep }
         var issues = issues(block.content, of: block.blockCode, as: block.showType, client: client)
         if issues.isEmpty {

@@ -17,7 +17,7 @@ public struct JSONSchema: Sendable {
         reader.checkReferences()
         guard reader.issues.isEmpty else {
             throw .invalid(
-                InvalidInput("The schema cannot be used: \(reader.issues[0].reason).", faults: reader.issues))
+                InvalidInput("The schema cannot be used: \(reader.issues[0].reason).", issues: reader.issues))
         }
         self.json = json
     }

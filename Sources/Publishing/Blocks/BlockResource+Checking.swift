@@ -4,73 +4,73 @@ extension BlockResource {
     private static let members: Set<String> = [
         "blockCode", "showType", "enabled", "from", "until", "audience", "localizations", "fallback", "content",
     ]
-    /// What answers add; it may come back and means nothing then.
+    /// What responses add. A request may contain it; it is ignored then.
     static let readOnlyMember = "info"
 
     /// Reads a resource.
     ///
     /// - Parameter code: the code that the request's path names; the resource may leave it out.
-    /// - Throws: ``PublishingError/invalid(_:)`` with a pointer per fault.
+    /// - Throws: ``PublishingError/invalid(_:)`` with a pointer per issue.
     public init(checking json: JSONValue, code: String? = nil) throws(PublishingError) {
-        var faults: [ValidationIssue] = []
+        var issues: [ValidationIssue] = []
         var json = json
         if let code, var members = json.object {
             if let own = members["blockCode"], own.string != code {
-                faults.append(
+                issues.append(
                     ValidationIssue(JSONPointer(["blockCode"]), "must be \"\(code)\", as in the path, or left out"))
             }
             members["blockCode"] = .string(code)
             json = .object(members)
         }
-        let block = BlockResource(json: json, faults: &faults)
-        try faults.refuse("block")
-        guard let block else { throw .internalError("a block without faults cannot be read") }
+        let block = BlockResource(json: json, issues: &issues)
+        try issues.refuse("block")
+        guard let block else { throw .internalError("a block without issues cannot be read") }
         self = block
     }
 
     /// Reads a resource, gathering everything that is wrong with it.
     ///
-    /// - Returns: nil if there were faults.
-    public init?(json: JSONValue, faults: inout [ValidationIssue]) {
-        let count = faults.count
+    /// - Returns: nil if there were issues.
+    public init?(json: JSONValue, issues: inout [ValidationIssue]) {
+        let count = issues.count
         guard let members = json.object else {
-            faults.append(ValidationIssue(JSONPointer(), "must be an object"))
+            issues.append(ValidationIssue(JSONPointer(), "must be an object"))
             return nil
         }
         func pointer(_ name: String) -> JSONPointer { JSONPointer([name]) }
         for name in members.keys.sorted() where !Self.members.contains(name) && name != Self.readOnlyMember {
-            faults.append(ValidationIssue(pointer(name), "is not known here; a block's own fields go into \"content\""))
+            issues.append(ValidationIssue(pointer(name), "is not known here; a block's own fields go into \"content\""))
         }
         let code = members["blockCode"]?.string ?? ""
         for name in ["blockCode", "showType"] where !Identifier.isCode(members[name]?.string ?? "") {
-            faults.append(ValidationIssue(pointer(name), Identifier.codeRule))
+            issues.append(ValidationIssue(pointer(name), Identifier.codeRule))
         }
         if let value = members["enabled"], value.bool == nil {
-            faults.append(ValidationIssue(pointer("enabled"), "must be true or false"))
+            issues.append(ValidationIssue(pointer("enabled"), "must be true or false"))
         }
-        let from = Instant.read(members["from"], pointer("from"), &faults)
-        let until = Instant.read(members["until"], pointer("until"), &faults)
+        let from = Instant.read(members["from"], pointer("from"), &issues)
+        let until = Instant.read(members["until"], pointer("until"), &issues)
         if let from, let until, from >= until {
-            faults.append(ValidationIssue(pointer("until"), "must be later than \"from\""))
+            issues.append(ValidationIssue(pointer("until"), "must be later than \"from\""))
         }
-        Self.checkContent(members["content"], pointer("content"), &faults)
-        Self.checkLocalizations(members["localizations"], &faults)
-        Self.checkFallback(members["fallback"], code: code, &faults)
+        Self.checkContent(members["content"], pointer("content"), &issues)
+        Self.checkLocalizations(members["localizations"], &issues)
+        Self.checkFallback(members["fallback"], code: code, &issues)
         if let value = members["audience"], value != .null {
             var own: [ValidationIssue] = []
-            _ = Audience(json: value, faults: &own)
-            faults += own.map { $0.below(pointer("audience")) }
+            _ = Audience(json: value, issues: &own)
+            issues += own.map { $0.below(pointer("audience")) }
         }
-        if faults.count > count { return nil }
+        if issues.count > count { return nil }
         self.init(stored: json)
     }
 
-    private static func checkContent(_ value: JSONValue?, _ pointer: JSONPointer, _ faults: inout [ValidationIssue]) {
+    private static func checkContent(_ value: JSONValue?, _ pointer: JSONPointer, _ issues: inout [ValidationIssue]) {
         guard let content = value?.object else {
-            faults.append(ValidationIssue(pointer, "must be an object"))
+            issues.append(ValidationIssue(pointer, "must be an object"))
             return
         }
-        faults += misplaced(in: content, pointer)
+        issues += misplaced(in: content, pointer)
     }
 
     private static func misplaced(in content: JSONObject, _ pointer: JSONPointer) -> [ValidationIssue] {
@@ -78,11 +78,11 @@ extension BlockResource {
             .map { ValidationIssue(pointer.appending($0), "stands beside \"content\", not in it") }
     }
 
-    private static func checkLocalizations(_ value: JSONValue?, _ faults: inout [ValidationIssue]) {
+    private static func checkLocalizations(_ value: JSONValue?, _ issues: inout [ValidationIssue]) {
         guard let value, value != .null else { return }
         let pointer = JSONPointer(["localizations"])
         guard let patches = value.object, patches.count <= mostLocalizations else {
-            faults.append(
+            issues.append(
                 ValidationIssue(pointer, "must give at most \(mostLocalizations) languages a patch of the content"))
             return
         }
@@ -90,37 +90,37 @@ extension BlockResource {
         for (name, patch) in patches.sortedByName {
             let pointer = pointer.appending(name)
             guard let tag = LanguageTag(name) else {
-                faults.append(ValidationIssue(pointer, "must be named by a language tag such as zh-Hant"))
+                issues.append(ValidationIssue(pointer, "must be named by a language tag such as zh-Hant"))
                 continue
             }
             if !seen.insert(tag).inserted {
-                faults.append(ValidationIssue(pointer, "is a language that stands here already"))
+                issues.append(ValidationIssue(pointer, "is a language that stands here already"))
             }
             guard let members = patch.object else {
-                faults.append(ValidationIssue(pointer, "must be an object: a merge patch of the content"))
+                issues.append(ValidationIssue(pointer, "must be an object: a merge patch of the content"))
                 continue
             }
-            faults += misplaced(in: members, pointer)
+            issues += misplaced(in: members, pointer)
         }
     }
 
-    private static func checkFallback(_ value: JSONValue?, code: String, _ faults: inout [ValidationIssue]) {
+    private static func checkFallback(_ value: JSONValue?, code: String, _ issues: inout [ValidationIssue]) {
         guard let value, value != .null else { return }
         let pointer = JSONPointer(["fallback"])
         guard let members = value.object else {
-            faults.append(ValidationIssue(pointer, "must be an object or null"))
+            issues.append(ValidationIssue(pointer, "must be an object or null"))
             return
         }
         for name in members.keys.sorted() where !["blockCode", "showType", "content"].contains(name) {
-            faults.append(ValidationIssue(pointer.appending(name), "is not known here"))
+            issues.append(ValidationIssue(pointer.appending(name), "is not known here"))
         }
         if let own = members["blockCode"], own.string != code {
-            faults.append(ValidationIssue(pointer.appending("blockCode"), "must be that of the block, or left out"))
+            issues.append(ValidationIssue(pointer.appending("blockCode"), "must be that of the block, or left out"))
         }
         let showType = members["showType"]?.string ?? ""
         if !Identifier.isCode(showType) {
-            faults.append(ValidationIssue(pointer.appending("showType"), Identifier.codeRule))
+            issues.append(ValidationIssue(pointer.appending("showType"), Identifier.codeRule))
         }
-        checkContent(members["content"], pointer.appending("content"), &faults)
+        checkContent(members["content"], pointer.appending("content"), &issues)
     }
 }

@@ -1,5 +1,11 @@
 public import HomeBlocks
 
+/// How a card is named: by its present place, or by the id that it says it has.
+public enum CardName: Sendable, Equatable {
+    case place(Int)
+    case id(String)
+}
+
 /// How an operator changes the cards of a block, without sending them all.
 public enum CardChange: Sendable {
     /// The whole new order.
@@ -54,7 +60,7 @@ public enum CardChange: Sendable {
         _ names: [CardName], in cards: [JSONValue], at pointer: JSONPointer, member: String? = nil
     ) throws(PublishingError) -> [Int] {
         let ids = cards.map(Cards.id)
-        var faults: [ValidationIssue] = []
+        var issues: [ValidationIssue] = []
         let places = names.enumerated().map { index, name in
             let found: Int? =
                 switch name {
@@ -63,16 +69,78 @@ public enum CardChange: Sendable {
                 }
             if found == nil {
                 let pointer = pointer.appending(index)
-                faults.append(ValidationIssue(member.map(pointer.appending) ?? pointer, "the block has no such card"))
+                issues.append(ValidationIssue(member.map(pointer.appending) ?? pointer, "the block has no such card"))
             }
             return found ?? 0
         }
-        if !faults.isEmpty { throw refusal(faults) }
+        if !issues.isEmpty { throw refusal(issues) }
         return places
     }
 
-    static func refusal(_ faults: [ValidationIssue]) -> PublishingError {
-        let first = faults.first.map { "\($0.pointer) \($0.reason)" } ?? "it cannot be read"
-        return .invalid(InvalidInput("The cards were not changed: \(first).", faults: Array(faults.prefix(100))))
+    static func refusal(_ issues: [ValidationIssue]) -> PublishingError {
+        let first = issues.first.map { "\($0.pointer) \($0.reason)" } ?? "it cannot be read"
+        return .invalid(InvalidInput("The cards were not changed: \(first).", issues: Array(issues.prefix(100))))
+    }
+}
+
+extension CardChange {
+    /// Reads a body that has either `order` or `moves`.
+    ///
+    /// - Throws: ``PublishingError/invalid(_:)`` with a pointer per issue.
+    public init(json: JSONValue) throws(PublishingError) {
+        guard let members = json.object, members.count == 1, let (form, value) = members.first,
+            ["order", "moves"].contains(form)
+        else {
+            throw Self.refusal([ValidationIssue(JSONPointer(), "must be an object with either \"order\" or \"moves\"")])
+        }
+        let pointer = JSONPointer([form])
+        guard let elements = value.array, elements.count <= BlockType.mostItems else {
+            throw Self.refusal([ValidationIssue(pointer, "must be a list of at most \(BlockType.mostItems) elements")])
+        }
+        self = form == "order" ? .order(try Self.names(elements, pointer)) : .moves(try Self.moves(elements, pointer))
+    }
+
+    private static func name(_ value: JSONValue?) -> CardName? {
+        value?.int.map { .place($0) } ?? value?.string.map { .id($0) }
+    }
+
+    private static func names(_ elements: [JSONValue], _ pointer: JSONPointer) throws(PublishingError) -> [CardName] {
+        let names = elements.map(name)
+        let issues = names.indices.filter { names[$0] == nil }
+            .map { ValidationIssue(pointer.appending($0), "must be a card's place (from 0) or its id (a text)") }
+        guard issues.isEmpty else { throw refusal(issues) }
+        return names.compactMap(\.self)
+    }
+
+    private static func moves(
+        _ elements: [JSONValue], _ pointer: JSONPointer
+    ) throws(PublishingError) -> [(card: CardName, target: Move.Target)] {
+        var issues: [ValidationIssue] = []
+        let moves = elements.enumerated().compactMap { index, element -> (card: CardName, target: Move.Target)? in
+            if let members = element.object, members.count == 2, let card = name(members["card"]),
+                let target = Move.Target(place: members["to"])
+            {
+                return (card, target)
+            }
+            let reason = "must have \"card\" (a place or an id) and \"to\" (\"start\", \"end\" or a place from 0)"
+            issues.append(ValidationIssue(pointer.appending(index), reason))
+            return nil
+        }
+        guard issues.isEmpty else { throw refusal(issues) }
+        return moves
+    }
+}
+
+extension Move.Target {
+    /// Reads `"start"`, `"end"` or a place from 0.
+    init?(place: JSONValue?) {
+        switch place {
+        case .string("start"): self = .start
+        case .string("end"): self = .end
+        case .some(let value):
+            guard let place = value.int else { return nil }
+            self = .position(place)
+        case nil: return nil
+        }
     }
 }

@@ -22,7 +22,7 @@ struct Cards {
         return nil
     }
 
-    /// A text in ASCII, so that comparing texts tells apart those that differ only in Unicode normal form.
+    /// A text in ASCII, so that texts are different that differ only in Unicode normal form.
     private static func spelled(_ text: String) -> String {
         text.utf8.allSatisfy { $0 < 0x80 && $0 != UInt8(ascii: "\\") }
             ? text : text.unicodeScalars.map { $0.escaped(asASCII: true) }.joined()
@@ -36,7 +36,7 @@ struct Cards {
                 Self.id(of: card).map { "id \(Self.spelled($0))" }
                 ?? Self.spelled(String(decoding: card.encoded, as: UTF8.self))
             count[name, default: 0] += 1
-            // Equal names are told apart by their order.
+            // Equal names get numbers in their order.
             let key = "\(count[name] ?? 1) \(name)"
             byKey[key] = card
             return key
@@ -45,12 +45,23 @@ struct Cards {
     }
 
     /// Whether a list only has cards of an old one changed where they stand, so that cards without an id are known by
-    /// their index: none was added, removed or moved. Where all cards have ids, these tell more.
+    /// their index: none was added, removed or moved. Where all cards have ids, they are known by these.
     static func areInPlace(_ cards: [JSONValue], of old: [JSONValue]) -> Bool {
         guard cards.count == old.count, (cards + old).contains(where: { id(of: $0) == nil }) else { return false }
         let known = Set(old.map(\.encoded))
         return zip(old, cards).allSatisfy { old, card in
             old == card || id(of: old) == id(of: card) && !known.contains(card.encoded)
         }
+    }
+}
+
+extension JSONValue {
+    /// The value with another one put at a place; objects on the way are made.
+    func setting(_ value: JSONValue, at pointer: JSONPointer) -> JSONValue {
+        guard let name = pointer.tokens.first else { return value }
+        var members = object ?? [:]
+        let rest = JSONPointer(Array(pointer.tokens.dropFirst()))
+        members[name] = (members[name] ?? .object([:])).setting(value, at: rest)
+        return .object(members)
     }
 }

@@ -1,31 +1,56 @@
 /// What an operation needs to know of the state that it changes.
 public struct PageContent: Sendable {
     public let page: PageInfo
-    public let order: [String]
+    public let orderState: OrderState
+    /// The block that the operation is about, if it is there.
+    public let blockState: BlockState?
     /// The layout of each block.
     public let layouts: [String: String]
     /// How many bytes its blocks have in an export.
     public let size: Int
-    /// The block that the operation is about, if it is there.
-    public let block: BlockResource?
     public let catalog: BlockTypeCatalog
 
     public init(
-        page: PageInfo, order: [String], layouts: [String: String], size: Int, block: BlockResource?,
-        catalog: BlockTypeCatalog
+        page: PageInfo, order: OrderState, entries: [String: TreeEntry], block: BlockState?, catalog: BlockTypeCatalog
     ) {
         self.page = page
-        self.order = order
-        self.layouts = layouts
-        self.size = size
-        self.block = block
+        orderState = order
+        blockState = block
+        layouts = entries.mapValues(\.showType)
+        size = entries.values.reduce(0) { $0 + $1.size }
         self.catalog = catalog
     }
 
+    public var order: [String] { orderState.order }
+    public var block: BlockResource? { blockState?.block }
+
     var pins: [String: Pin] { catalog.pins(layouts) }
 
-    /// An order in which the pinned blocks have their places, with one block's layout as it will be.
+    /// An order in which the pinned blocks have their positions, with one block's layout as it will be.
     func settled(_ order: [String], with block: BlockResource) -> [String] {
         PinnedOrder.settled(order, pins: catalog.pins(layouts.merging([block.blockCode: block.showType]) { $1 }))
+    }
+}
+
+extension PageOperation {
+    /// Decides a change: checks the precondition, then makes the edit.
+    ///
+    /// - Throws: ``PublishingError/changed(_:)`` with the current state if the precondition does not hold, or what
+    ///   ``applied(to:)`` throws.
+    public func edit(
+        _ content: PageContent, if precondition: Precondition
+    ) throws(PublishingError) -> SnapshotEdit {
+        switch self {
+        case .order, .create:
+            guard precondition.allows(content.orderState.tag) else { throw .changed(content.orderState.present) }
+        case .replace, .patch, .delete, .cards:
+            if let block = content.blockState {
+                guard precondition.allows(block.tag) else { throw .changed(block.present(content.catalog)) }
+            } else if precondition != .none {
+                // Without a precondition the operation itself says that there is no such block.
+                throw .changed(.absent("block"))
+            }
+        }
+        return try applied(to: content)
     }
 }

@@ -75,7 +75,7 @@ public enum PageOperation: Sendable {
         guard content.order.count < PageDocument.mostBlocks else {
             let reason = "the page has \(PageDocument.mostBlocks) blocks, which is the limit page.blocks"
             throw .invalid(
-                InvalidInput("The block was not added: \(reason).", faults: [ValidationIssue(JSONPointer(), reason)]))
+                InvalidInput("The block was not added: \(reason).", issues: [ValidationIssue(JSONPointer(), reason)]))
         }
         try check(block, in: content)
         let order = try placing(block.blockCode, at: target, in: content.order)
@@ -88,7 +88,8 @@ public enum PageOperation: Sendable {
     ) throws(PublishingError) -> [String] {
         let move = OrderChange.moves([Move(code, to: target)])
         do { return try move.applied(to: order + [code]) } catch {
-            throw .malformed("The place of the new block is none: the page has no such block, or not so many.")
+            throw .malformed(
+                "`before` and `after` must name a block of the page; `to` must be between 0 and \(order.count).")
         }
     }
 
@@ -103,8 +104,8 @@ public enum PageOperation: Sendable {
         _ block: BlockResource, with patch: JSONValue, in content: PageContent
     ) throws(PublishingError) -> SnapshotEdit {
         guard patch.object != nil else {
-            let fault = ValidationIssue(JSONPointer(), "must be an object")
-            throw .invalid(InvalidInput("A merge patch of a block must be an object.", faults: [fault]))
+            let issue = ValidationIssue(JSONPointer(), "must be an object")
+            throw .invalid(InvalidInput("A merge patch of a block must be an object.", issues: [issue]))
         }
         let merged = MergePatch.apply(patch, to: .object(block.json))
         let changed = try BlockResource(checking: merged)
@@ -112,7 +113,7 @@ public enum PageOperation: Sendable {
             let reason = "cannot be changed; make a new block and delete this one"
             throw .invalid(
                 InvalidInput(
-                    "The block's code \(reason).", faults: [ValidationIssue(JSONPointer(["blockCode"]), reason)]))
+                    "The block's code \(reason).", issues: [ValidationIssue(JSONPointer(["blockCode"]), reason)]))
         }
         return try replacing(changed, in: content)
     }
@@ -121,7 +122,25 @@ public enum PageOperation: Sendable {
         try content.catalog.issues(in: block, client: content.page.client).refuse("block")
         let size = content.size - (content.block?.exportedSize ?? 0) + block.exportedSize
         guard size <= PageDocument.mostBytes || size <= content.size else {
-            throw .invalid(InvalidInput("The block was not taken: \(PageDocument.sizeRule).", faults: [.pageSize]))
+            throw .invalid(InvalidInput("The block was not taken: \(PageDocument.sizeRule).", issues: [.pageSize]))
         }
+    }
+}
+
+/// What makes a new snapshot of a page out of an old one.
+public struct SnapshotEdit: Sendable {
+    /// The new order; it names each block that there is afterwards.
+    public var order: [String]
+    /// Blocks that come in or replace those of the same code.
+    public var put: [BlockResource]
+    public var removed: Set<String>
+    /// The new page-level fields; nil if they stay.
+    public var data: JSONObject?
+
+    public init(order: [String], put: [BlockResource] = [], removed: Set<String> = [], data: JSONObject? = nil) {
+        self.order = order
+        self.put = put
+        self.removed = removed
+        self.data = data
     }
 }

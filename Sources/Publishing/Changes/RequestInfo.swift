@@ -1,8 +1,10 @@
-/// Who asks for a change, under which conditions: what every change carries besides itself.
+public import Foundation
+
+/// Who requests a change, under which conditions.
 public struct RequestInfo: Sendable {
     public let actor: Actor
     public let precondition: Precondition
-    /// A retry with the same key gets the first answer.
+    /// A retry with the same key gets the first response.
     public let idempotency: Idempotency?
     public let requestID: String
 
@@ -13,5 +15,63 @@ public struct RequestInfo: Sendable {
         self.precondition = precondition
         self.idempotency = idempotency
         self.requestID = requestID
+    }
+}
+
+/// What must be so for a change to be made.
+public enum Precondition: Sendable, Equatable {
+    /// Nothing: the last writer wins.
+    case none
+    /// The resource is there, in whatever state.
+    case exists
+    /// The resource is in one of these states.
+    case matches([StateTag])
+
+    public func allows(_ tag: StateTag) -> Bool {
+        switch self {
+        case .none, .exists: true
+        case .matches(let tags): tags.contains(tag)
+        }
+    }
+}
+
+/// Names one state of one resource; two states with different content have different tags.
+public struct StateTag: Sendable, Hashable {
+    public let text: String
+
+    public init(_ text: String) { self.text = text }
+
+    public init(hashing data: Data) {
+        let digits = Array("0123456789abcdef".utf8)
+        let bytes = Digest.sha256(data).prefix(16).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
+        text = String(decoding: bytes, as: UTF8.self)
+    }
+}
+
+/// Marks the attempts at one change, so that it is made once.
+public struct Idempotency: Sendable, Equatable {
+    /// Chosen by the caller, new for each change.
+    public let key: String
+    /// A hash of the request: the same key with another request is a mistake.
+    public let fingerprint: [UInt8]
+    /// How long a response is kept for retries, in seconds.
+    public static let lifetime = 24 * 3600
+
+    /// - Parameter request: everything that makes the request the one it is.
+    /// - Throws: ``PublishingError/malformed(_:)`` if the key is none.
+    public init(key: String, request: [UInt8]) throws(PublishingError) {
+        guard (1...255).contains(key.utf8.count), key.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else {
+            throw .malformed("Idempotency-Key must have 1 to 255 printable characters.")
+        }
+        self.key = key
+        fingerprint = Digest.sha256(request)
+    }
+
+    /// Checks that a stored response belongs to the same request.
+    public func check(_ stored: [UInt8]) throws(PublishingError) {
+        guard stored == fingerprint else {
+            throw .invalid(
+                InvalidInput("This Idempotency-Key was used for another request. Use a new key for a new change."))
+        }
     }
 }

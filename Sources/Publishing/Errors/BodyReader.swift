@@ -3,35 +3,35 @@ import HomeBlocks
 /// Reads the members of a small request body, gathering everything that is wrong with it.
 struct BodyReader {
     private let members: JSONObject
-    private(set) var faults: [ValidationIssue] = []
+    private(set) var issues: [ValidationIssue] = []
 
     /// - Throws: ``PublishingError/invalid(_:)`` if the body is no object.
     init(_ json: JSONValue, members known: Set<String>) throws(PublishingError) {
         guard let members = json.object else {
             throw .invalid(
                 InvalidInput(
-                    "The body must be an object.", faults: [ValidationIssue(JSONPointer(), "must be an object")]))
+                    "The body must be an object.", issues: [ValidationIssue(JSONPointer(), "must be an object")]))
         }
         self.members = members
         for name in members.keys.sorted() where !known.contains(name) {
-            faults.append(ValidationIssue(JSONPointer([name]), "is not known here"))
+            issues.append(ValidationIssue(JSONPointer([name]), "is not known here"))
         }
     }
 
     /// A member that is neither absent nor null.
     func value(_ name: String) -> JSONValue? { members[name] == .null ? nil : members[name] }
 
-    mutating func fault(_ name: String, _ reason: String) {
-        faults.append(ValidationIssue(JSONPointer([name]), reason))
+    mutating func issue(_ name: String, _ reason: String) {
+        issues.append(ValidationIssue(JSONPointer([name]), reason))
     }
 
-    mutating func instant(_ name: String) -> Instant? { Instant.read(members[name], JSONPointer([name]), &faults) }
+    mutating func instant(_ name: String) -> Instant? { Instant.read(members[name], JSONPointer([name]), &issues) }
 
     /// A text that keeps a rule.
     mutating func text(_ name: String, _ rule: String, where fits: (String) -> Bool) -> String? {
         guard let value = value(name) else { return nil }
         guard let text = value.string, fits(text) else {
-            fault(name, rule)
+            issue(name, rule)
             return nil
         }
         return text
@@ -46,7 +46,7 @@ struct BodyReader {
     }
 
     mutating func slug(_ name: String) -> String? {
-        text(name, "must be 1 to 64 small letters, digits and hyphens", where: Identifier.isSlug)
+        text(name, "must be \(Identifier.slugRule)", where: Identifier.isSlug)
     }
 
     mutating func title(_ name: String) -> String? {
@@ -74,12 +74,12 @@ struct BodyReader {
 
     /// Notes members that are missing.
     mutating func require(_ names: String...) {
-        for name in names where value(name) == nil { fault(name, "is required") }
+        for name in names where value(name) == nil { issue(name, "is required") }
     }
 
     /// - Throws: ``PublishingError/invalid(_:)`` if anything was wrong.
     func finish(_ detail: String) throws(PublishingError) {
-        guard let first = faults.first else { return }
-        throw .invalid(InvalidInput("\(detail): \(first.pointer) \(first.reason).", faults: faults))
+        guard let first = issues.first else { return }
+        throw .invalid(InvalidInput("\(detail): \(first.pointer) \(first.reason).", issues: issues))
     }
 }

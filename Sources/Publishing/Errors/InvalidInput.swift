@@ -1,7 +1,9 @@
+public import HomeBlocks
+
 /// An input that could be read but cannot be taken: what is wrong with it, place by place.
 public struct InvalidInput: Sendable, Equatable {
     public var detail: String
-    public var faults: [ValidationIssue]
+    public var issues: [ValidationIssue]
     /// For an order: blocks of the page that it does not name.
     public var missing: [String] = []
     /// For an order: names that are no block of the page.
@@ -9,8 +11,37 @@ public struct InvalidInput: Sendable, Equatable {
     /// For an order: blocks that it names more than once.
     public var duplicate: [String] = []
 
-    public init(_ detail: String, faults: [ValidationIssue] = []) {
+    public init(_ detail: String, issues: [ValidationIssue] = []) {
         self.detail = detail
-        self.faults = faults
+        self.issues = issues
+    }
+}
+
+/// One thing that is wrong with an input, and where it stands.
+public struct ValidationIssue: Sendable, Equatable {
+    public let pointer: JSONPointer
+    public let reason: String
+
+    public init(_ pointer: JSONPointer, _ reason: String) {
+        self.pointer = pointer
+        self.reason = reason
+    }
+
+    /// The same issue of a value that stands deeper in a larger document.
+    public func below(_ parent: JSONPointer) -> ValidationIssue {
+        ValidationIssue(JSONPointer(parent.tokens + pointer.tokens), reason)
+    }
+}
+
+extension [ValidationIssue] {
+    /// Refuses an input that has issues. The error has at most 100 of them.
+    ///
+    /// - Parameter thing: what the input is, such as "page".
+    func refuse(_ thing: String) throws(PublishingError) {
+        guard let first else { return }
+        let more = count == 1 ? "" : " (and \(count - 1) more)"
+        let place = first.pointer.tokens.isEmpty ? "it" : first.pointer.description
+        let detail = "The \(thing) was not taken: \(place) \(first.reason)\(more)."
+        throw .invalid(InvalidInput(detail, issues: Array(prefix(100))))
     }
 }

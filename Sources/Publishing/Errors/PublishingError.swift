@@ -1,4 +1,6 @@
-/// Why something could not be done. One table in the server turns these into HTTP answers.
+public import HomeBlocks
+
+/// Why something could not be done. One table in the server turns these into HTTP responses.
 public enum PublishingError: Error, Sendable {
     /// The thing that was named does not exist.
     case notFound(String)
@@ -16,7 +18,7 @@ public enum PublishingError: Error, Sendable {
     case refused(AuthorizationFailure)
     /// The store cannot do it now: the disk is full, the file is read-only, and so on.
     case unavailable(String)
-    /// A fault of the program. The text is for its log, never for a client.
+    /// A bug of the program. The text is for its log, never for a client.
     case internalError(String)
 
     /// There is no block of a code.
@@ -33,4 +35,81 @@ public enum PublishingError: Error, Sendable {
     public static func noPage(_ slug: String) -> PublishingError {
         .notFound("There is no page \"\(slug.prefix(64))\". GET /pages lists them.")
     }
+
+    /// A page has no revision of a number.
+    public static func noRevision(_ number: Int, of slug: String) -> PublishingError {
+        .notFound("The page \"\(slug)\" has no revision \(number).")
+    }
+
+    /// A page has nothing live, or had nothing at some instant.
+    public static func nothingLive(on slug: String, isPast: Bool = false) -> PublishingError {
+        .notFound("The page \"\(slug)\" \(isPast ? "had nothing live at that time" : "has nothing live yet").")
+    }
+
+    /// A page has no release of an id.
+    public static func noRelease(_ id: Int64, of slug: String) -> PublishingError {
+        .notFound("The page \"\(slug)\" has no release \(id).")
+    }
+
+    /// A page has no takeover of an id.
+    public static func noTakeover(_ id: Int64, of slug: String) -> PublishingError {
+        .notFound("The page \"\(slug)\" has no takeover \(id).")
+    }
+
+    /// The store cannot do it now.
+    public static func unavailable(_ reason: StoreUnavailability) -> PublishingError { .unavailable(reason.message) }
+}
+
+/// Why the store cannot do something now.
+public enum StoreUnavailability: Sendable, Equatable {
+    case cancelled
+    case diskFull
+    case locked
+    case readOnly
+    case diskError
+    case damaged
+    /// Another file stands where the database was, or none.
+    case replaced
+    /// A newer program has changed the schema.
+    case newerSchema
+
+    /// What was wrong and what to do, for the caller.
+    public var message: String {
+        switch self {
+        case .cancelled: "The request was cancelled before it was done. Nothing was changed. Try again."
+        case .diskFull: "The disk is full. Nothing was changed; reads go on. Make room, then try again."
+        case .locked: "The database is locked by another program. Nothing was changed. Try again."
+        case .readOnly: "The database cannot be written. Nothing was changed; reads go on."
+        case .diskError: "The disk reported an error. Nothing was changed; reads go on where they can."
+        case .damaged: "The database file is damaged. Restore it from a backup."
+        case .replaced:
+            "Another file stands where the database was, or none. Stop the server, put it back, and start again."
+        case .newerSchema: "A newer program has brought the database up to date. Start that one."
+        }
+    }
+}
+
+/// What a caller gets whose precondition does not hold: how the thing is now, and who changed it.
+public struct CurrentState: Sendable, Equatable {
+    /// What it is about, as part of a sentence: "the order".
+    public let subject: String
+    /// The state as a read of it returns it; nil if there is no such thing.
+    public let json: JSONObject?
+    public let tag: StateTag?
+    public let changedBy: String
+    public let changedAt: Instant
+
+    public init(
+        _ subject: String, json: JSONObject?, tag: StateTag?, changedBy: String = "",
+        changedAt: Instant = Instant(milliseconds: 0)
+    ) {
+        self.subject = subject
+        self.json = json
+        self.tag = tag
+        self.changedBy = changedBy
+        self.changedAt = changedAt
+    }
+
+    /// The state of a thing that the caller takes to be there.
+    public static func absent(_ subject: String) -> CurrentState { CurrentState(subject, json: nil, tag: nil) }
 }

@@ -24,9 +24,50 @@ public struct Retention: Sendable, Equatable {
     /// The most revisions that are forgotten at once.
     public static let mostAtOnce = 500
 
-    /// How many blocks' places may go with them: as many as keep other changes waiting for a tenth of a second at most.
-    public static let mostPlaces = 10_000
+    /// How many tree entries may go with them: as many as keep other changes waiting for a tenth of a second at most.
+    public static let mostEntries = 10_000
 
     /// How long to wait before the next ones go, so that changes come in between.
     public static let pause = Duration.milliseconds(100)
+}
+
+/// Chooses the revisions of a page that are forgotten at once: the oldest ones that nothing refers to.
+public struct RevisionSweep: Sendable {
+    private let retention: Retention
+    private let now: Instant
+    /// The revisions that something refers to.
+    private let needed: Set<Int>
+    /// How many revisions are newer than the one that comes next.
+    private var newer: Int
+    private var entries = 0
+    public private(set) var numbers: [Int] = []
+
+    /// Before a clock that ran ahead is put right, what was live within this many seconds may be live again.
+    public static let liveAgainSeconds = 86_400
+
+    /// - Parameter count: how many revisions the page has.
+    public init(_ retention: Retention, count: Int, needed: Set<Int>, at now: Instant) {
+        self.retention = retention
+        self.now = now
+        self.needed = needed
+        newer = count
+    }
+
+    /// Whether no more revisions go.
+    public var isDone: Bool {
+        numbers.count >= Retention.mostAtOnce || entries >= Retention.mostEntries || newer <= retention.revisions
+    }
+
+    /// Looks at the next newer revision.
+    ///
+    /// - Returns: whether it goes.
+    public mutating func take(_ number: Int, created: Instant) -> Bool {
+        newer -= 1
+        guard retention.forgets(newer: newer, created: created, at: now), !needed.contains(number) else { return false }
+        numbers.append(number)
+        return true
+    }
+
+    /// Notes that the entries of a tree may go with what was taken.
+    public mutating func add(entries count: Int) { entries += count }
 }

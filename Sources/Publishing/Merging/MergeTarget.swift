@@ -24,4 +24,40 @@ public struct MergeTarget: Sendable {
         self.data = data
         self.catalog = catalog
     }
+    /// - Parameter entries: its blocks by code.
+    public init(
+        page: PageInfo, order: [String], entries: [String: TreeEntry], blocks: [String: BlockResource],
+        data: JSONObject, catalog: BlockTypeCatalog
+    ) {
+        self.init(
+            page: page, order: order, layouts: entries.mapValues(\.showType),
+            size: entries.values.reduce(0) { $0 + $1.size }, blocks: blocks, data: data, catalog: catalog)
+    }
+}
+
+/// Which side wins where a change and the state that it is merged into changed the same thing.
+public enum MergePreference: Sendable {
+    /// The change: publishing something older must not undo what happened to live.
+    case change
+    /// The state that it is merged into: what was prepared for later stays.
+    case target
+}
+
+/// Why a difference between two revisions is merged into a draft or into releases planned for later.
+public enum PropagationCause: Sendable {
+    /// An operator changed live or imported a page.
+    case liveChange
+    /// A planned release took effect.
+    case releaseTookEffect
+    /// A draft was published.
+    case publication(isPlanned: Bool)
+    /// A planned release was cancelled, so that its changes go out of later ones.
+    case cancellation
+
+    public var preference: MergePreference {
+        switch self {
+        case .liveChange, .publication(isPlanned: false): .change
+        case .releaseTookEffect, .publication(isPlanned: true), .cancellation: .target
+        }
+    }
 }

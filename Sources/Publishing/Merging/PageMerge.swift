@@ -77,17 +77,17 @@ private struct PageMerge {
         let items = target.catalog[own.showType]?.items.map { JSONPointer(["content"] + $0.tokens) }
         var merge = ThreeWayMerge(items: items, preferring: preference)
         let json = merge.merge(from: .object(old.json), to: .object(new.json), onto: .object(own.json)) ?? .null
-        var faults: [ValidationIssue] = []
-        let merged = BlockResource(json: json, faults: &faults)
+        var issues: [ValidationIssue] = []
+        let merged = BlockResource(json: json, issues: &issues)
         if let merged {
-            faults += target.catalog.issues(in: merged, client: target.page.client)
-            if !fits(merged) { faults.append(.pageSize) }
+            issues += target.catalog.issues(in: merged, client: target.page.client)
+            if !fits(merged) { issues.append(.pageSize) }
         }
-        guard let merged, faults.isEmpty else {
-            let fault = faults.first.map { "\($0.pointer) \($0.reason)" } ?? "the result cannot be read"
+        guard let merged, issues.isEmpty else {
+            let issue = issues.first.map { "\($0.pointer) \($0.reason)" } ?? "the result cannot be read"
             return note(
                 RevisionDifference.Block(own.blockCode, old: old, new: new), kept: .existing,
-                "cannot have both changes: \(fault)")
+                "cannot have both changes: \(issue)")
         }
         conflicts += merge.conflicts.map { Self.conflict($0, in: own.blockCode) }
         if merged != own { set(merged) }
@@ -98,10 +98,10 @@ private struct PageMerge {
         guard old != new, JSONValue.object(target.data) != new else { return }
         var merge = ThreeWayMerge(items: nil, preferring: preference)
         let merged = merge.merge(from: old, to: new, onto: .object(target.data))?.object ?? target.data
-        if let fault = PageFrame.faults(in: merged).first {
+        if let issue = PageFrame.issues(in: merged).first {
             conflicts.append(
                 MergeConflict(
-                    nil, kept: .existing, "cannot have both changes: \(fault.pointer) \(fault.reason)",
+                    nil, kept: .existing, "cannot have both changes: \(issue.pointer) \(issue.reason)",
                     incoming: new, existing: .object(target.data)))
         } else {
             conflicts += merge.conflicts.map { Self.conflict($0, in: nil) }

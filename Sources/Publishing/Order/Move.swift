@@ -1,3 +1,5 @@
+import HomeBlocks
+
 /// One step of a reorder.
 public struct Move: Sendable, Equatable {
     /// Where the block goes.
@@ -16,5 +18,27 @@ public struct Move: Sendable, Equatable {
     public init(_ block: String, to target: Target) {
         self.block = block
         self.target = target
+    }
+}
+
+/// Which blocks moved between two orders of the same blocks: the fewest whose moving explains it.
+public enum MovedBlocks {
+    public static func between(_ old: [String], _ new: [String]) -> [String] {
+        let placeOf = Dictionary(old.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+        let kept = LongestIncreasing.indices(of: new.map { placeOf[$0] ?? -1 })
+        return new.indices.filter { !kept.contains($0) }.map { new[$0] }
+    }
+}
+
+/// A place that a layout keeps whatever the order.
+public enum Pin: String, Sendable {
+    case first
+    case last
+}
+
+/// Brings pinned blocks to the ends of an order.
+enum PinnedOrder {
+    static func settled(_ order: [String], pins: [String: Pin]) -> [String] {
+        order.filter { pins[$0] == .first } + order.filter { pins[$0] == nil } + order.filter { pins[$0] == .last }
     }
 }

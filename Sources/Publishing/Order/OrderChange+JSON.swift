@@ -3,17 +3,17 @@ public import HomeBlocks
 extension OrderChange {
     /// Reads a body that has exactly one of `order`, `index` and `moves`.
     ///
-    /// - Throws: ``PublishingError/invalid(_:)`` with a pointer per fault.
+    /// - Throws: ``PublishingError/invalid(_:)`` with a pointer per issue.
     public init(json: JSONValue) throws(PublishingError) {
         let forms = "exactly one of \"order\", \"index\" and \"moves\""
         guard let members = json.object else {
             throw Self.refusal(
-                "The body must be an object with \(forms).", [ValidationIssue(JSONPointer(), "is no object")])
+                "The body must be an object with \(forms).", [ValidationIssue(JSONPointer(), "must be an object")])
         }
         let unknown = members.keys.filter { !["order", "index", "moves"].contains($0) }.sorted()
         guard unknown.isEmpty else {
-            let faults = unknown.map { ValidationIssue(JSONPointer([$0]), "is not known here") }
-            throw Self.refusal("The body may have \(forms), and nothing else.", faults)
+            let issues = unknown.map { ValidationIssue(JSONPointer([$0]), "is not known here") }
+            throw Self.refusal("The body may have \(forms), and nothing else.", issues)
         }
         guard members.count == 1, let (form, value) = members.first else {
             throw Self.refusal(
@@ -31,39 +31,39 @@ extension OrderChange {
         }
     }
 
-    private static func refusal(_ detail: String, _ faults: [ValidationIssue]) -> PublishingError {
-        .invalid(InvalidInput(detail, faults: faults))
+    private static func refusal(_ detail: String, _ issues: [ValidationIssue]) -> PublishingError {
+        .invalid(InvalidInput(detail, issues: issues))
     }
 
     private static func codes(_ value: JSONValue) throws(PublishingError) -> [String] {
         let pointer = JSONPointer(["order"])
         guard let elements = value.array else {
-            throw refusal("\"order\" must be a list of block codes.", [ValidationIssue(pointer, "is no list")])
+            throw refusal("\"order\" must be a list of block codes.", [ValidationIssue(pointer, "must be a list")])
         }
-        let faults = elements.indices.filter { elements[$0].string == nil }
-            .map { ValidationIssue(pointer.appending($0), "is no text") }
-        guard faults.isEmpty else { throw refusal("\"order\" must be a list of block codes.", faults) }
+        let issues = elements.indices.filter { elements[$0].string == nil }
+            .map { ValidationIssue(pointer.appending($0), "must be a text") }
+        guard issues.isEmpty else { throw refusal("\"order\" must be a list of block codes.", issues) }
         return elements.compactMap(\.string)
     }
 
     private static func ranks(_ value: JSONValue) throws(PublishingError) -> [String: Int] {
         let pointer = JSONPointer(["index"])
         guard let members = value.object else {
-            throw refusal("\"index\" must give each block a rank.", [ValidationIssue(pointer, "is no object")])
+            throw refusal("\"index\" must give each block a rank.", [ValidationIssue(pointer, "must be an object")])
         }
-        let faults = members.keys.sorted().filter { members[$0]?.int == nil }
-            .map { ValidationIssue(pointer.appending($0), "is no whole number") }
-        guard faults.isEmpty else { throw refusal("\"index\" must give each block a whole number.", faults) }
+        let issues = members.keys.sorted().filter { members[$0]?.int == nil }
+            .map { ValidationIssue(pointer.appending($0), "must be a whole number") }
+        guard issues.isEmpty else { throw refusal("\"index\" must give each block a whole number.", issues) }
         return Dictionary(members.compactMap { name, rank in rank.int.map { (name, $0) } }, uniquingKeysWith: { $1 })
     }
 
     private static func moves(_ value: JSONValue) throws(PublishingError) -> [Move] {
         let pointer = JSONPointer(["moves"])
         guard let elements = value.array else {
-            throw refusal("\"moves\" must be a list of moves.", [ValidationIssue(pointer, "is no list")])
+            throw refusal("\"moves\" must be a list of moves.", [ValidationIssue(pointer, "must be a list")])
         }
         var moves: [Move] = []
-        var faults: [ValidationIssue] = []
+        var issues: [ValidationIssue] = []
         for (index, element) in elements.enumerated() {
             if let move = move(element) {
                 moves.append(move)
@@ -71,10 +71,10 @@ extension OrderChange {
                 let reason =
                     "must have \"block\" and one of \"before\", \"after\" and \"to\""
                     + " (\"start\", \"end\" or a place from 0)"
-                faults.append(ValidationIssue(pointer.appending(index), reason))
+                issues.append(ValidationIssue(pointer.appending(index), reason))
             }
         }
-        guard faults.isEmpty else { throw refusal("\"moves\" cannot be read.", faults) }
+        guard issues.isEmpty else { throw refusal("\"moves\" cannot be read.", issues) }
         return moves
     }
 
@@ -83,5 +83,30 @@ extension OrderChange {
         if let other = members["before"]?.string { return Move(block, to: .before(other)) }
         if let other = members["after"]?.string { return Move(block, to: .after(other)) }
         return Move.Target(place: members["to"]).map { Move(block, to: $0) }
+    }
+}
+
+extension OrderChange {
+    /// The body that ``init(json:)`` reads.
+    public var json: JSONValue {
+        switch self {
+        case .order(let codes): ["order": .array(codes.map { .string($0) })]
+        case .ranks(let ranks): ["index": .object(JSONObject(ranks.mapValues { JSONValue($0) }))]
+        case .moves(let moves): ["moves": .array(moves.map(\.json))]
+        }
+    }
+}
+
+extension Move {
+    fileprivate var json: JSONValue {
+        let (name, value): (String, JSONValue) =
+            switch target {
+            case .before(let other): ("before", .string(other))
+            case .after(let other): ("after", .string(other))
+            case .start: ("to", "start")
+            case .end: ("to", "end")
+            case .position(let place): ("to", JSONValue(place))
+            }
+        return .object(["block": .string(block), name: value])
     }
 }

@@ -4,7 +4,7 @@ import HomeBlocks
 public enum OrderChange: Sendable, Equatable {
     /// The whole new order.
     case order([String])
-    /// A rank for each block; gaps are fine, ties are not. Keys may carry the suffix `Index`.
+    /// A rank for each block; gaps are fine, ties are not. Keys may have the suffix `Index`.
     case ranks([String: Int])
     /// Steps, each applied to what the one before left.
     case moves([Move])
@@ -34,14 +34,14 @@ public enum OrderChange: Sendable, Equatable {
             let pointer = JSONPointer(["order", String(index)])
             if !present.contains(code) {
                 if !input.unknown.contains(code) { input.unknown.append(code) }
-                input.faults.append(ValidationIssue(pointer, "the page has no block \"\(code)\""))
+                input.issues.append(ValidationIssue(pointer, "the page has no block \"\(code)\""))
             } else if !seen.insert(code).inserted {
                 if !input.duplicate.contains(code) { input.duplicate.append(code) }
-                input.faults.append(ValidationIssue(pointer, "\"\(code)\" stands in the order already"))
+                input.issues.append(ValidationIssue(pointer, "\"\(code)\" is in the order already"))
             }
         }
         input.missing = order.filter { !seen.contains($0) }
-        input.faults += input.missing.map { ValidationIssue(JSONPointer(["order"]), "\"\($0)\" is missing") }
+        input.issues += input.missing.map { ValidationIssue(JSONPointer(["order"]), "\"\($0)\" is missing") }
         try refuse(input)
         return codes
     }
@@ -54,20 +54,20 @@ public enum OrderChange: Sendable, Equatable {
             let pointer = JSONPointer(["index", key])
             guard let code = block(named: key, in: present) else {
                 input.unknown.append(key)
-                input.faults.append(ValidationIssue(pointer, "the page has no block \"\(key)\""))
+                input.issues.append(ValidationIssue(pointer, "the page has no block \"\(key)\""))
                 continue
             }
             if rankOf.updateValue(rank, forKey: code) != nil {
                 input.duplicate.append(code)
-                input.faults.append(ValidationIssue(pointer, "\"\(code)\" has a rank already"))
+                input.issues.append(ValidationIssue(pointer, "\"\(code)\" has a rank already"))
             }
         }
         input.missing = order.filter { rankOf[$0] == nil }
-        input.faults += input.missing.map { ValidationIssue(JSONPointer(["index"]), "\"\($0)\" is missing") }
+        input.issues += input.missing.map { ValidationIssue(JSONPointer(["index"]), "\"\($0)\" is missing") }
         let sorted = rankOf.sorted { ($0.value, $0.key) < ($1.value, $1.key) }
         for (one, next) in zip(sorted, sorted.dropFirst()) where one.value == next.value {
             let reason = "\"\(one.key)\" and \"\(next.key)\" have the same rank \(one.value)"
-            input.faults.append(ValidationIssue(JSONPointer(["index", next.key]), reason))
+            input.issues.append(ValidationIssue(JSONPointer(["index", next.key]), reason))
         }
         try refuse(input)
         return sorted.map(\.key)
@@ -93,18 +93,18 @@ public enum OrderChange: Sendable, Equatable {
             case .after(let other): names.append(("after", other))
             case .position(let place) where !order.indices.contains(place):
                 let reason = "the place \(place) is outside 0 to \(order.count - 1)"
-                input.faults.append(ValidationIssue(pointer.appending("to"), reason))
+                input.issues.append(ValidationIssue(pointer.appending("to"), reason))
             case .start, .end, .position: break
             }
             let unknown = names.filter { !present.contains($0.1) }
             for (field, code) in unknown {
                 if !input.unknown.contains(code) { input.unknown.append(code) }
-                input.faults.append(ValidationIssue(pointer.appending(field), "the page has no block \"\(code)\""))
+                input.issues.append(ValidationIssue(pointer.appending(field), "the page has no block \"\(code)\""))
             }
             if unknown.isEmpty, names.count == 2, names[0].1 == names[1].1 {
-                input.faults.append(ValidationIssue(pointer, "a block cannot be moved next to itself"))
+                input.issues.append(ValidationIssue(pointer, "a block cannot be moved next to itself"))
             }
-            if input.faults.isEmpty { apply(move, to: &result) }
+            if input.issues.isEmpty { apply(move, to: &result) }
         }
         try refuse(input)
         return result
@@ -124,12 +124,12 @@ public enum OrderChange: Sendable, Equatable {
     }
 
     private static func refuse(_ input: InvalidInput) throws(PublishingError) {
-        guard !input.faults.isEmpty else { return }
+        guard !input.issues.isEmpty else { return }
         var input = input
         let parts = [("missing", input.missing), ("unknown", input.unknown), ("duplicate", input.duplicate)]
             .filter { !$0.1.isEmpty }
             .map { "\($0.0): \($0.1.joined(separator: ", "))" }
-        let named = parts.isEmpty ? input.faults[0].reason : parts.joined(separator: "; ")
+        let named = parts.isEmpty ? input.issues[0].reason : parts.joined(separator: "; ")
         let rule = input.missing.isEmpty && input.duplicate.isEmpty ? "" : " (it must name each block exactly once)"
         input.detail = "The order was not changed\(rule): \(named)."
         throw .invalid(input)
@@ -138,17 +138,17 @@ public enum OrderChange: Sendable, Equatable {
     private func checkPins(_ order: [String], pins: [String: Pin]) throws(PublishingError) {
         let first = pins.filter { $0.value == .first }
         let last = pins.filter { $0.value == .last }
-        var faults: [ValidationIssue] = []
+        var issues: [ValidationIssue] = []
         for (index, code) in order.enumerated() {
             if first[code] != nil, index >= first.count {
-                faults.append(ValidationIssue(pointer(to: code, at: index), "\"\(code)\" is pinned to the first place"))
+                issues.append(ValidationIssue(pointer(to: code, at: index), "\"\(code)\" is pinned to the first place"))
             }
             if last[code] != nil, index < order.count - last.count {
-                faults.append(ValidationIssue(pointer(to: code, at: index), "\"\(code)\" is pinned to the last place"))
+                issues.append(ValidationIssue(pointer(to: code, at: index), "\"\(code)\" is pinned to the last place"))
             }
         }
-        guard let fault = faults.first else { return }
-        throw .invalid(InvalidInput("The order was not changed: \(fault.reason).", faults: faults))
+        guard let issue = issues.first else { return }
+        throw .invalid(InvalidInput("The order was not changed: \(issue.reason).", issues: issues))
     }
 
     private func pointer(to code: String, at index: Int) -> JSONPointer {

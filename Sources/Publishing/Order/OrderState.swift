@@ -1,6 +1,7 @@
 import Foundation
+public import HomeBlocks
 
-/// A page's order as it stands: what `GET /sort` answers.
+/// A page's order as it stands: what `GET /sort` returns.
 public struct OrderState: Sendable, Equatable, Codable {
     public let page: String
     /// The revision that made the order what it is. Revisions that only changed content do not count, so
@@ -30,5 +31,21 @@ public struct OrderState: Sendable, Equatable, Codable {
         let last = revision < source.revision ? source : self
         return OrderState(
             page: page, revision: last.revision, order: merged, changedBy: last.changedBy, changedAt: last.changedAt)
+    }
+}
+
+extension OrderState {
+    /// The order as clients read it: the list, and each block's place in it.
+    public var json: JSONObject {
+        let places = order.enumerated().map { ($1, JSONValue($0)) }
+        return [
+            "page": .string(page), "revision": JSONValue(revision), "order": .array(order.map { .string($0) }),
+            "index": .object(JSONObject(places, uniquingKeysWith: { $1 })),
+        ]
+    }
+
+    /// What a caller gets who knows an older state.
+    public var present: CurrentState {
+        CurrentState("the order", json: json, tag: tag, changedBy: changedBy, changedAt: changedAt)
     }
 }

@@ -6,6 +6,9 @@ public enum Identifier {
             && text.utf8.allSatisfy { isDigit($0) || isSmallLetter($0) || $0 == UInt8(ascii: "-") }
     }
 
+    /// What ``isSlug(_:)`` demands, for messages.
+    static let slugRule = "1 to 64 small letters, digits and hyphens"
+
     /// A block's code or a layout's name: 1 to 128 letters, digits, `_`, `-` and `.`, but not `.` and `..`, which
     /// clients remove from the path of an address (RFC 3986, section 5.2.4).
     public static func isCode(_ text: String) -> Bool { hasCodeCharacters(text) && text != "." && text != ".." }
@@ -35,7 +38,7 @@ public enum Identifier {
         return names
     }
 
-    /// What ``isCode(_:)`` demands, for those who broke it.
+    /// What ``isCode(_:)`` demands, for messages.
     static let codeRule = "must be 1 to 128 letters, digits, \"_\", \"-\" and \".\", and neither \".\" nor \"..\""
 
     /// The name of a page or a token for people: 1 to 200 characters, none of them a control character.

@@ -4,11 +4,11 @@ extension PageDocument {
     /// Checks everything that the types do not say: codes are unique, pins hold, each block fits its layout and
     /// the apps that read the page.
     ///
-    /// - Throws: ``PublishingError/invalid(_:)`` with a pointer per fault into the input that the page was read from.
+    /// - Throws: ``PublishingError/invalid(_:)`` with a pointer per issue into the input that the page was read from.
     public func validate(_ catalog: BlockTypeCatalog, client: ClientFamily?) throws(PublishingError) {
-        var faults = (PageFrame.faults(in: data) + NestingLimit.faults(inData: data)).map { $0.below(dataPointer) }
+        var issues = (PageFrame.issues(in: data) + NestingLimit.issues(inData: data)).map { $0.below(dataPointer) }
         if let title, !Identifier.isTitle(title) {
-            faults.append(
+            issues.append(
                 ValidationIssue(
                     JSONPointer(["page", "title"]), "must be 1 to 200 characters without control characters"))
         }
@@ -16,20 +16,20 @@ extension PageDocument {
             let present = client?.rawValue ?? "none"
             let reason =
                 "is \(own.rawValue), but the page's family of apps is \(present), which an import does not change"
-            faults.append(ValidationIssue(JSONPointer(["page", "client"]), reason))
+            issues.append(ValidationIssue(JSONPointer(["page", "client"]), reason))
         }
         var seen: Set<String> = []
         for (index, block) in blocks.enumerated() {
             if !seen.insert(block.blockCode).inserted {
                 let reason = "\"\(block.blockCode)\" stands in the page already"
-                faults.append(placed(ValidationIssue(JSONPointer(["blockCode"]), reason), inBlock: index))
+                issues.append(placed(ValidationIssue(JSONPointer(["blockCode"]), reason), inBlock: index))
             }
-            faults += catalog.issues(in: block, client: client).map { placed($0, inBlock: index) }
+            issues += catalog.issues(in: block, client: client).map { placed($0, inBlock: index) }
         }
         if blocks.reduce(JSONValue.object(data).prettyEncoded.count, { $0 + $1.exportedSize }) > Self.mostBytes {
-            faults.append(.pageSize)
+            issues.append(.pageSize)
         }
-        try faults.refuse("page")
+        try issues.refuse("page")
         let layouts = Dictionary(blocks.map { ($0.blockCode, $0.showType) }, uniquingKeysWith: { $1 })
         _ = try OrderChange.order(order).applied(to: order, pins: catalog.pins(layouts))
     }
@@ -43,14 +43,14 @@ extension PageDocument {
         }
     }
 
-    /// A fault of a block where the input has it: a reply has no level "content".
-    private func placed(_ fault: ValidationIssue, inBlock index: Int) -> ValidationIssue {
+    /// An issue of a block where the input has it: a reply has no level "content".
+    private func placed(_ issue: ValidationIssue, inBlock index: Int) -> ValidationIssue {
         switch form {
-        case .page: return fault.below(JSONPointer(["blocks", String(index)]))
+        case .page: return issue.below(JSONPointer(["blocks", String(index)]))
         case .reply(let root):
-            let isContent = fault.pointer.tokens.first == "content"
+            let isContent = issue.pointer.tokens.first == "content"
             let own = ValidationIssue(
-                JSONPointer(Array(fault.pointer.tokens.dropFirst(isContent ? 1 : 0))), fault.reason)
+                JSONPointer(Array(issue.pointer.tokens.dropFirst(isContent ? 1 : 0))), issue.reason)
             return own.below(root.appending("blocks").appending(index))
         }
     }
@@ -59,4 +59,45 @@ extension PageDocument {
 extension ValidationIssue {
     /// A page that is too large.
     static let pageSize = ValidationIssue(JSONPointer(), PageDocument.sizeRule)
+}
+
+/// How deep content may nest: the document that has it and the export of its page must be readable, which is JSON of as
+/// many levels as a reader takes.
+enum NestingLimit {
+    private static let levels = JSONLimits().depth
+
+    /// What nests too deep in a block: an export has two levels around it, and a document three around its content.
+    static func issues(in block: BlockResource) -> [ValidationIssue] {
+        issues(in: .object(block.json), atMost: levels - 2)
+    }
+
+    /// What nests too deep in a page's own fields: an export has one level around them.
+    static func issues(inData data: JSONObject) -> [ValidationIssue] { issues(in: .object(data), atMost: levels - 1) }
+
+    private static func issues(in value: JSONValue, atMost most: Int) -> [ValidationIssue] {
+        guard depth(value) > most else { return [] }
+        let pointer = pointer(toLevel: most + 1, in: value)
+        return [
+            ValidationIssue(
+                pointer, "nests too deep: the page's document and its export have \(levels) levels at most (json.depth)"
+            )
+        ]
+    }
+
+    private static func depth(_ value: JSONValue) -> Int {
+        switch value {
+        case .array(let elements): 1 + (elements.lazy.map(depth).max() ?? 0)
+        case .object(let members): 1 + (members.lazy.map { depth($0.value) }.max() ?? 0)
+        case .null, .bool, .number, .string: 0
+        }
+    }
+
+    /// Where the first object or list begins a level of a value that has so many.
+    private static func pointer(toLevel level: Int, in value: JSONValue) -> JSONPointer {
+        guard level > 1 else { return JSONPointer() }
+        let children =
+            value.array?.enumerated().map { (key: String($0), value: $1) } ?? value.object?.sortedByName ?? []
+        guard let next = children.first(where: { depth($0.value) >= level - 1 }) else { return JSONPointer() }
+        return JSONPointer([next.key] + pointer(toLevel: level - 1, in: next.value).tokens)
+    }
 }

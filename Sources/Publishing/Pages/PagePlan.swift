@@ -10,7 +10,7 @@ public struct PagePlan: Sendable, Equatable {
 
     /// Reads a body.
     ///
-    /// - Throws: ``PublishingError/invalid(_:)`` with a pointer per fault.
+    /// - Throws: ``PublishingError/invalid(_:)`` with a pointer per issue.
     public init(json: JSONValue) throws(PublishingError) {
         var reader = try BodyReader(json, members: ["page", "title", "client", "copyOf"])
         reader.require("page")
@@ -21,10 +21,63 @@ public struct PagePlan: Sendable, Equatable {
             ClientFamily(rawValue: $0) != nil
         }.flatMap(ClientFamily.init(rawValue:))
         if copyOf != nil, reader.value("client") != nil {
-            reader.fault("client", "comes from the page that is copied; leave it out")
+            reader.issue("client", "comes from the page that is copied; leave it out")
         }
         try reader.finish("The page was not made")
-        guard let slug else { throw .internalError("a page without faults cannot be read") }
+        guard let slug else { throw .internalError("a page without issues cannot be read") }
         self.slug = slug
+    }
+
+    /// Decides the document that the page begins with.
+    ///
+    /// - Parameters:
+    ///   - isTaken: whether there is a page of that name.
+    ///   - source: the live content of the page that ``copyOf`` names, if there is one.
+    public func document(isTaken: Bool, copying source: PageDocument?) throws(PublishingError) -> PageDocument {
+        guard !isTaken else { throw .pageExists(slug) }
+        var document = PageDocument(client: client, blocks: [])
+        if copyOf != nil {
+            guard let source else {
+                let issue = ValidationIssue(JSONPointer(["copyOf"]), "names no page; GET /pages lists them")
+                throw .invalid(InvalidInput("The page was not made: /copyOf \(issue.reason).", issues: [issue]))
+            }
+            document = source
+        }
+        document.title = title ?? document.title
+        return document
+    }
+}
+
+extension PublishingError {
+    /// There is a page of a name that another one wants.
+    static func pageExists(_ slug: String) -> PublishingError {
+        .conflict("There is a page \"\(slug)\" already. Choose another name.")
+    }
+}
+
+/// New names for a page; nil keeps one.
+public struct PageRenaming: Sendable, Equatable {
+    public let slug: String?
+    public let title: String?
+
+    /// Reads a body.
+    ///
+    /// - Throws: ``PublishingError/invalid(_:)`` with a pointer per issue.
+    public init(json: JSONValue) throws(PublishingError) {
+        var reader = try BodyReader(json, members: ["page", "title"])
+        slug = reader.slug("page")
+        title = reader.title("title")
+        try reader.finish("The page was not changed")
+    }
+
+    /// Decides the names that a page has afterwards.
+    ///
+    /// - Parameter isTaken: whether another page has the new name.
+    /// - Returns: nil if nothing changes.
+    public func renamed(_ page: PageInfo, isTaken: Bool) throws(PublishingError) -> PageInfo? {
+        let new = PageInfo(slug: slug ?? page.slug, title: title ?? page.title, client: page.client)
+        if new == page { return nil }
+        guard new.slug == page.slug || !isTaken else { throw .pageExists(new.slug) }
+        return new
     }
 }

@@ -1,5 +1,19 @@
 public import HomeBlocks
 
+/// What a page is, apart from its content.
+public struct PageInfo: Sendable, Equatable, Codable {
+    public let slug: String
+    public let title: String
+    /// The published apps that read the page, if it must stay readable for them.
+    public let client: ClientFamily?
+
+    public init(slug: String, title: String, client: ClientFamily? = nil) {
+        self.slug = slug
+        self.title = title
+        self.client = client
+    }
+}
+
 /// A line of the list of pages.
 public struct PageSummary: Sendable, Equatable, Codable {
     public let page: PageInfo
@@ -34,5 +48,14 @@ public struct PageSummary: Sendable, Equatable, Codable {
         publicJSON(defaultPage: defaultPage).merging([
             "draft": .bool(hasDraft), "showing": .string(showing),
         ]) { $1 }
+    }
+
+    /// Checks that the page can be deleted.
+    ///
+    /// - Parameter isNeeded: whether a takeover of another page that has not ended shows it.
+    public static func checkDeletion(isNeeded: Bool) throws(PublishingError) {
+        guard !isNeeded else {
+            throw .conflict("A takeover of another page shows this one. Cancel it, or wait until it has ended.")
+        }
     }
 }

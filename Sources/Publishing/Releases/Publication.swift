@@ -15,7 +15,7 @@ public struct Publication: Sendable, Equatable {
 
     /// Reads a body that has nothing but a message.
     ///
-    /// - Throws: ``PublishingError/invalid(_:)`` with a pointer per fault.
+    /// - Throws: ``PublishingError/invalid(_:)`` with a pointer per issue.
     public static func message(json: JSONValue) throws(PublishingError) -> String {
         var reader = try BodyReader(json, members: ["message"])
         let message = reader.message()
@@ -25,7 +25,7 @@ public struct Publication: Sendable, Equatable {
 
     /// Reads a body; none at all is an empty one.
     ///
-    /// - Throws: ``PublishingError/invalid(_:)`` with a pointer per fault.
+    /// - Throws: ``PublishingError/invalid(_:)`` with a pointer per issue.
     public init(json: JSONValue) throws(PublishingError) {
         var reader = try BodyReader(json, members: ["at", "message"])
         at = reader.instant("at")
@@ -33,18 +33,20 @@ public struct Publication: Sendable, Equatable {
         try reader.finish("The draft was not published")
     }
 
-    /// The refusal of an instant that is not later than the page's last change.
+    /// Decides the instant from which the draft is live.
     ///
     /// - Parameter lastChange: when the page was changed last, or `now` if that is later.
-    public static func refusal(of at: Instant, lastChange: Instant, at now: Instant) -> PublishingError {
+    /// - Throws: ``PublishingError/invalid(_:)`` if a planned instant is not later than that.
+    public func instant(after lastChange: Instant, at now: Instant) throws(PublishingError) -> Instant {
+        guard let at, at <= lastChange else { return at ?? lastChange }
         var reason = "must be in the future; leave it out to publish now"
         if at > now {
             reason =
                 "must be later than the page's last change, which is dated \(lastChange.rfc3339): the server's clock was "
                 + "ahead then. `homeblocks check --repair` dates that change back"
         }
-        return .invalid(
+        throw .invalid(
             InvalidInput(
-                "The draft was not published: /at \(reason).", faults: [ValidationIssue(JSONPointer(["at"]), reason)]))
+                "The draft was not published: /at \(reason).", issues: [ValidationIssue(JSONPointer(["at"]), reason)]))
     }
 }

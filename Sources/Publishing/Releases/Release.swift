@@ -1,3 +1,5 @@
+public import HomeBlocks
+
 /// "From this instant, this revision is live."
 public struct Release: Sendable, Equatable, Codable {
     public enum State: String, Sendable, Codable {
@@ -30,5 +32,99 @@ public struct Release: Sendable, Equatable, Codable {
         self.createdBy = createdBy
         self.createdAt = createdAt
         self.cancelled = cancelled
+    }
+}
+
+extension Release {
+    public var json: JSONObject {
+        [
+            "id": JSONValue(id), "page": .string(page), "revision": JSONValue(revision), "at": .string(at.rfc3339),
+            "state": .string(state.rawValue), "message": .string(message), "createdBy": .string(createdBy),
+            "createdAt": .string(createdAt.rfc3339), "cancelledBy": cancelled.map { .string($0.by) } ?? .null,
+            "cancelledAt": cancelled.map { .string($0.at.rfc3339) } ?? .null,
+        ]
+    }
+}
+
+/// The release that was made or cancelled, and what that meant to the other states of the page.
+public struct ReleaseOutcome: Sendable, Equatable, Codable {
+    public let release: Release
+    public let carried: [PropagatedChange]
+
+    public init(release: Release, carried: [PropagatedChange] = []) {
+        self.release = release
+        self.carried = carried
+    }
+
+    /// The outcome of publishing a draft.
+    ///
+    /// - Parameters:
+    ///   - conflicts: where what is live met the draft's own changes.
+    ///   - carried: what the release meant to later ones.
+    public init(publishing release: Release, conflicts: [MergeConflict], carried: [PropagatedChange]) {
+        let own = PropagatedChange(release: release.id, revision: release.revision, conflicts: conflicts)
+        self.init(release: release, carried: conflicts.isEmpty ? carried : [own] + carried)
+    }
+}
+
+/// A release as it is stored. A change that is merged into a planned release supersedes its record by another one with
+/// the same id.
+public struct ReleaseRecord: Sendable, Equatable {
+    /// Names this record only.
+    public let record: Int64
+    /// Names the release for operators, whichever record it has.
+    public let id: Int64
+    public let revision: Int
+    /// The revision that it was planned on top of, or last brought up to.
+    public let base: Int?
+    public let at: Instant
+    public let message: String
+    public let created: Authorship
+    public let isScheduled: Bool
+    public let cancelled: Authorship?
+
+    public init(
+        record: Int64, id: Int64, revision: Int, base: Int?, at: Instant, message: String, created: Authorship,
+        isScheduled: Bool, cancelled: Authorship?
+    ) {
+        self.record = record
+        self.id = id
+        self.revision = revision
+        self.base = base
+        self.at = at
+        self.message = message
+        self.created = created
+        self.isScheduled = isScheduled
+        self.cancelled = cancelled
+    }
+
+    /// The release as operators read it.
+    ///
+    /// - Parameters:
+    ///   - liveRecord: the record that is live at that instant.
+    ///   - cancelled: who has cancelled it just now.
+    public func release(
+        of page: String, at now: Instant, liveRecord: Int64?, cancelled: Authorship? = nil
+    ) -> Release {
+        let cancelled = cancelled ?? self.cancelled
+        let state: Release.State =
+            if cancelled != nil {
+                .cancelled
+            } else if record == liveRecord {
+                .live
+            } else {
+                isScheduled && at > now ? .pending : .past
+            }
+        return Release(
+            id: id, page: page, revision: revision, at: at, state: state, message: message, createdBy: created.by,
+            createdAt: created.at, cancelled: cancelled)
+    }
+
+    /// Checks that it can be cancelled: only what has not taken effect can.
+    public func checkCancellation(at now: Instant) throws(PublishingError) {
+        guard cancelled == nil else { throw .conflict("The release was cancelled already.") }
+        guard at > now else {
+            throw .conflict("The release has taken effect. To undo it, restore the revision that was live before it.")
+        }
     }
 }

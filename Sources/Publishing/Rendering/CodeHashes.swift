@@ -9,7 +9,7 @@ public struct CodeHashes: Sendable, Equatable {
     /// Base 64 with the digits of RFC 4648, section 5, which stand in a query as they are.
     private static let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
-    /// The hashes of some codes, or nil if no seed tells all of them apart.
+    /// The hashes of some codes, or nil if no seed gives each another one.
     init?(_ codes: [String]) {
         for seed in Self.seeds {
             let values = codes.map { Self.hash($0, seed) }

@@ -32,7 +32,7 @@ public struct PageFrame: Sendable {
         }
         fields["blockCodeOrderList"] = .null
         fields["blockUUIDs"] = .null
-        // Members stand in the order of their names: what sorts before "blocks" is the same in every answer.
+        // Members stand in the order of their names: what sorts before "blocks" is the same in every response.
         var bytes = Array("{\"code\":200,\"data\":{".utf8)
         for (name, value) in fields.sortedByName where name < "blocks" {
             JSONValue.string(name).write(into: &bytes)
@@ -45,19 +45,19 @@ public struct PageFrame: Sendable {
     }
 
     /// What is wrong with a page's own fields: clients decode the usual ones strictly.
-    static func faults(in data: JSONObject) -> [ValidationIssue] {
+    static func issues(in data: JSONObject) -> [ValidationIssue] {
         data.keys.sorted().filter(computed.contains)
             .map { ValidationIssue(JSONPointer([$0]), "is made by the server and must not be here") }
-            + faults(in: data.filter { !computed.contains($0.key) }, usual: usual, at: JSONPointer())
+            + issues(in: data.filter { !computed.contains($0.key) }, usual: usual, at: JSONPointer())
     }
 
-    private static func faults(in own: JSONObject, usual: JSONObject, at pointer: JSONPointer) -> [ValidationIssue] {
+    private static func issues(in own: JSONObject, usual: JSONObject, at pointer: JSONPointer) -> [ValidationIssue] {
         own.sortedByName.flatMap { name, value -> [ValidationIssue] in
             let pointer = pointer.appending(name)
             switch (usual[name], value) {
             case (nil, _), (.null, .null), (.bool, .bool), (.string, .string): return []
             case (.number, .number(let number)) where number.int != nil: return []
-            case (.object(let usual), .object(let own)): return faults(in: own, usual: usual, at: pointer)
+            case (.object(let usual), .object(let own)): return issues(in: own, usual: usual, at: pointer)
             case (.array, .array(let elements)):
                 let mayHoldAnything = name == "toastList" || name == "titles"
                 return mayHoldAnything || elements.allSatisfy { $0.string != nil }

@@ -48,7 +48,7 @@ public struct PublishedPage: Sendable {
     /// What a client gets.
     public func variant(for client: ClientContext) -> PageVariant { variant(rules.key(for: client)) }
 
-    /// The answer of `GET /sort`.
+    /// The response of `GET /sort`.
     public static func sort(_ order: OrderState) -> [UInt8] { envelope(JSONValue.object(order.json).encoded) }
 
     /// A JSON array of elements that are JSON already.
@@ -56,8 +56,83 @@ public struct PublishedPage: Sendable {
         Array("[".utf8) + Array(elements.joined(separator: ",".utf8)) + Array("]".utf8)
     }
 
-    /// Puts a value that is JSON already into the envelope of every answer.
+    /// Puts a value that is JSON already into the envelope of every response.
     public static func envelope(_ data: [UInt8]) -> [UInt8] {
         Array("{\"code\":200,\"data\":".utf8) + data + Array(",\"message\":\"\"}".utf8)
     }
+}
+
+extension PublishedPage {
+    /// What is wrong with the documents that apps on each platform get, and those that do not say what they are: each
+    /// must be one that clients can read, with all its sections.
+    public func issues() -> [String] {
+        var issues: [String] = []
+        for (name, client) in Self.typicalClients {
+            for issue in Self.issues(in: variant(for: client)) where !issues.contains(where: { $0.hasSuffix(issue) }) {
+                issues.append("as \(name) gets it: \(issue)")
+            }
+        }
+        return issues
+    }
+
+    /// One that says nothing, then each platform's oldest and newest app.
+    private static var typicalClients: [(name: String, client: ClientContext)] {
+        let newest = AppVersion("999999999")
+        var clients: [(name: String, client: ClientContext)] = [("everybody", ClientContext())]
+        for platform in Platform.allCases {
+            clients.append(("an old \(platform.rawValue) app", ClientContext(platform: platform)))
+            clients.append(("a new \(platform.rawValue) app", ClientContext(platform: platform, appVersion: newest)))
+        }
+        return clients
+    }
+
+    private static func issues(in variant: PageVariant) -> [String] {
+        do {
+            let page = try HomePage(parsing: variant.document()).data
+            let missing = Set(variant.shown.keys).subtracting(page.blocks.map(\.blockCode)).sorted()
+            return page.faults.map(\.description) + missing.map { "the section \($0) is missing" }
+        } catch {
+            return ["the document \(error)"]
+        }
+    }
+}
+
+/// A published page as one audience gets it.
+public struct PageVariant: Sendable {
+    /// All codes of the page, shown or not.
+    public let order: [String]
+    /// The sections that are shown, by their codes.
+    public let shown: [String: RenderedContent]
+    /// The cursor at the start of the page as it is now.
+    public let start: PageCursor
+    private let frame: PageFrame
+
+    init(order: [String], start: PageCursor, shown: [String: RenderedContent], frame: PageFrame) {
+        self.order = order
+        self.start = start
+        self.shown = shown
+        self.frame = frame
+    }
+
+    /// About how many bytes the whole page has.
+    public var size: Int { shown.values.reduce(1024) { $0 + $1.bytes.count } }
+
+    /// The whole page.
+    public func document() -> [UInt8] {
+        frame.document(blocks: shownInOrder().map(\.bytes), cursor: nil, hasMore: false)
+    }
+
+    /// A part of the page.
+    public func document(from cursor: PageCursor, limit: Int) -> [UInt8] {
+        let part = cursor.next(limit, of: order) { shown[$0] != nil }
+        let blocks = part.codes.compactMap { shown[$0]?.bytes }
+        return frame.document(blocks: blocks, cursor: part.cursor.text, hasMore: part.hasMore)
+    }
+
+    /// The round menu entries, in the operator's order.
+    public func menus() -> [UInt8] {
+        PublishedPage.envelope(JSONValue.array(shownInOrder().flatMap(\.menus)).encoded)
+    }
+
+    private func shownInOrder() -> [RenderedContent] { order.compactMap { shown[$0] } }
 }

@@ -1,4 +1,5 @@
 import HomeBlocks
+import Synchronization
 
 /// One version of a block in all its forms. It never changes, so it is made once.
 public struct RenderedBlock: Sendable {
@@ -32,4 +33,92 @@ public struct RenderedBlock: Sendable {
 
     /// The next instant at which that changes.
     func nextChange(after now: Instant) -> Instant? { isEmpty ? nil : visibility.nextChange(after: now) }
+}
+
+/// One form of a block, completed to the wire format and encoded.
+public struct RenderedContent: Sendable {
+    /// The block of the document, as JSON.
+    public let bytes: [UInt8]
+    /// The round menu entries, if the layout is the one that holds them.
+    let menus: [JSONValue]
+    /// How many cards it has.
+    public let itemCount: Int
+    private let items: JSONPointer?
+    /// The block with all that there is of its cards, if ``bytes`` has less.
+    private let wholeBytes: [UInt8]?
+
+    /// Completes and encodes a block; nil if it has nothing to show, or its layout is gone.
+    init?(_ content: JSONObject, code: String, showType: String, _ catalog: BlockTypeCatalog) {
+        guard let type = catalog[showType], !type.isEmpty(content) else { return nil }
+        let whole = JSONValue.object(Self.completed(content, code: code, showType: showType))
+        let summarized = Self.summarized(whole, type)
+        bytes = (summarized ?? whole).encoded
+        wholeBytes = summarized == nil ? nil : whole.encoded
+        items = type.items
+        itemCount = type.items(of: content).count
+        menus = showType == "DRAGON_BALL" ? Menu.entries(ofCards: content).map(JSONValue.object) : []
+    }
+
+    /// Its cards, each as JSON. They are read out of the encoded block, since few clients request single cards.
+    public func itemBytes() -> [[UInt8]] {
+        guard let items, let block = try? JSONValue(parsing: wholeBytes ?? bytes, limits: .stored) else {
+            return []
+        }
+        return block[pointer: items]?.array?.map(\.encoded) ?? []
+    }
+
+    /// The block with only the summary of each card; nil if its layout has none.
+    private static func summarized(_ block: JSONValue, _ type: BlockType) -> JSONValue? {
+        guard let summary = type.summary, let items = type.items, let cards = block[pointer: items]?.array else {
+            return nil
+        }
+        let short = cards.map { card in
+            card.object.map { .object($0.filter { summary.contains(JSONString($0.key)) }) } ?? card
+        }
+        return block.setting(.array(short), at: items)
+    }
+
+    /// Fields that every client may rely on, with what they have unless the block says otherwise.
+    private static let always: JSONObject = [
+        "canClose": false, "dislikeShowType": 0, "blockStyle": 0, "canFeedback": false, "blockDemote": false,
+        "sort": 0,
+    ]
+
+    private static func completed(_ content: JSONObject, code: String, showType: String) -> JSONObject {
+        var fields = always.merging(content, uniquingKeysWith: { $1 })
+        fields["blockCode"] = .string(code)
+        fields["showType"] = .string(showType)
+        var element = fields["uiElement"]?.object ?? [:]
+        if element["rcmdShowType"] == nil { element["rcmdShowType"] = "DEFAULT" }
+        fields["uiElement"] = .object(element)
+        return fields
+    }
+}
+
+/// A block in its languages. Few of them are requested, so that each is made on its first request.
+final class LocalizedContents: Sendable {
+    private let block: BlockResource
+    private let catalog: BlockTypeCatalog
+    private let made = Mutex<[Int: RenderedContent?]>([:])
+
+    init(_ block: BlockResource, _ catalog: BlockTypeCatalog) {
+        self.block = block
+        self.catalog = catalog
+    }
+
+    /// Whether no language has anything to show.
+    var areEmpty: Bool {
+        block.localizedContents.allSatisfy { catalog[block.showType]?.isEmpty($0.content) ?? true }
+    }
+
+    /// The form in the language of a place, in the order of the languages' names; nil if it has nothing to show.
+    subscript(place: Int) -> RenderedContent? {
+        if let known = made.withLock({ $0[place] }) { return known }
+        let languages = block.languages
+        guard languages.indices.contains(place), let patch = block.localizations[languages[place]] else { return nil }
+        let localized = MergePatch.apply(patch, to: .object(block.content)).object ?? [:]
+        let content = RenderedContent(localized, code: block.blockCode, showType: block.showType, catalog)
+        made.withLock { $0[place] = .some(content) }
+        return content
+    }
 }

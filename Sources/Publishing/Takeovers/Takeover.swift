@@ -1,3 +1,5 @@
+public import HomeBlocks
+
 /// "Between these instants, this page shows that other page."
 public struct Takeover: Sendable, Equatable, Codable {
     public enum State: String, Sendable, Codable {
@@ -30,5 +32,106 @@ public struct Takeover: Sendable, Equatable, Codable {
         self.message = message
         self.created = created
         self.cancelled = cancelled
+    }
+}
+
+extension Takeover {
+    public var json: JSONObject {
+        [
+            "id": JSONValue(id), "page": .string(page), "shows": .string(shows), "from": .string(from.rfc3339),
+            "until": .string(until.rfc3339), "state": .string(state.rawValue), "message": .string(message),
+            "createdBy": .string(created.by), "createdAt": .string(created.at.rfc3339),
+            "cancelledBy": cancelled.map { .string($0.by) } ?? .null,
+            "cancelledAt": cancelled.map { .string($0.at.rfc3339) } ?? .null,
+        ]
+    }
+}
+
+/// A takeover as it is stored.
+public struct TakeoverRecord: Sendable, Equatable {
+    public let id: Int64
+    /// The slug of the page that is shown.
+    public let shows: String
+    public let from: Instant
+    /// When it ends unless it is cancelled.
+    public let plannedUntil: Instant
+    public let message: String
+    public let created: Authorship
+    public let cancelled: Authorship?
+
+    public init(
+        id: Int64, shows: String, from: Instant, plannedUntil: Instant, message: String, created: Authorship,
+        cancelled: Authorship?
+    ) {
+        self.id = id
+        self.shows = shows
+        self.from = from
+        self.plannedUntil = plannedUntil
+        self.message = message
+        self.created = created
+        self.cancelled = cancelled
+    }
+
+    /// When it ends, or ended because it was cancelled.
+    public var until: Instant { min(plannedUntil, cancelled?.at ?? plannedUntil) }
+
+    public func state(at now: Instant) -> Takeover.State {
+        if let cancelled, cancelled.at < plannedUntil { return .cancelled }
+        return now < from ? .pending : now < until ? .active : .ended
+    }
+
+    /// The takeover as operators read it.
+    public func takeover(of page: String, at now: Instant) -> Takeover {
+        Takeover(
+            id: id, page: page, shows: shows, from: from, until: plannedUntil, state: state(at: now),
+            message: message, created: created, cancelled: cancelled)
+    }
+
+    /// Checks that it can be cancelled: only what has not ended can.
+    public func checkCancellation(at now: Instant) throws(PublishingError) {
+        let state = state(at: now)
+        guard state == .pending || state == .active else {
+            throw .conflict("The takeover is \(state.rawValue) already.")
+        }
+    }
+}
+
+extension TakeoverPlan {
+    /// Decides the span of a takeover.
+    ///
+    /// - Parameters:
+    ///   - shown: the page that the plan names, if there is one.
+    ///   - existing: the takeovers of the page.
+    public func span(
+        on page: PageInfo, showing shown: PageInfo?, existing: [TakeoverRecord], at now: Instant
+    ) throws(PublishingError) -> (from: Instant, until: Instant) {
+        let span = try span(at: now)
+        try check(shown, on: page)
+        let overlap = existing.first {
+            $0.cancelled == nil && $0.from < span.until && span.from < $0.until
+        }
+        if let overlap {
+            throw .conflict(
+                "The page shows \"\(overlap.shows)\" from \(overlap.from.rfc3339) until \(overlap.until.rfc3339) already "
+                    + "(takeover \(overlap.id)). Cancel that one, or choose another time.")
+        }
+        return span
+    }
+
+    private func check(_ shown: PageInfo?, on page: PageInfo) throws(PublishingError) {
+        let reason: String
+        if let shown {
+            if shown.slug == page.slug {
+                reason = "must be another page"
+            } else if let client = page.client, client != shown.client {
+                reason = "must be a page for the \(client.rawValue) apps, which read this one"
+            } else {
+                return
+            }
+        } else {
+            reason = "names no page; GET /pages lists them"
+        }
+        let issue = ValidationIssue(JSONPointer(["shows"]), reason)
+        throw .invalid(InvalidInput("The takeover was not made: /shows \(reason).", issues: [issue]))
     }
 }

@@ -17,7 +17,7 @@ public struct TakeoverPlan: Sendable, Equatable {
 
     /// Reads a body.
     ///
-    /// - Throws: ``PublishingError/invalid(_:)`` with a pointer per fault.
+    /// - Throws: ``PublishingError/invalid(_:)`` with a pointer per issue.
     public init(json: JSONValue) throws(PublishingError) {
         var reader = try BodyReader(json, members: ["shows", "from", "until", "message"])
         reader.require("shows", "until")
@@ -26,7 +26,7 @@ public struct TakeoverPlan: Sendable, Equatable {
         let until = reader.instant("until")
         message = reader.message()
         try reader.finish("The takeover was not made")
-        guard let shows, let until else { throw .internalError("a takeover without faults cannot be read") }
+        guard let shows, let until else { throw .internalError("a takeover without issues cannot be read") }
         self.shows = shows
         self.until = until
     }
@@ -34,11 +34,11 @@ public struct TakeoverPlan: Sendable, Equatable {
     /// The span of time that it takes, if it is one that can be taken. What was shown before now stays as it was.
     public func span(at now: Instant) throws(PublishingError) -> (from: Instant, until: Instant) {
         let begin = max(from ?? now, now)
-        var faults: [ValidationIssue] = []
-        if until <= begin { faults.append(ValidationIssue(JSONPointer(["until"]), "must be later than \"from\"")) }
-        if until <= now { faults.append(ValidationIssue(JSONPointer(["until"]), "must be in the future")) }
-        guard let fault = faults.first else { return (begin, until) }
+        var issues: [ValidationIssue] = []
+        if until <= begin { issues.append(ValidationIssue(JSONPointer(["until"]), "must be later than \"from\"")) }
+        if until <= now { issues.append(ValidationIssue(JSONPointer(["until"]), "must be in the future")) }
+        guard let issue = issues.first else { return (begin, until) }
         throw .invalid(
-            InvalidInput("The takeover was not made: \(fault.pointer) \(fault.reason).", faults: faults))
+            InvalidInput("The takeover was not made: \(issue.pointer) \(issue.reason).", issues: issues))
     }
 }

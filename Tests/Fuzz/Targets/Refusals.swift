@@ -4,9 +4,9 @@ import Publishing
 /// Says that a refusal tells what is wrong, and points to it in what was sent, if that is given.
 func saysWhy(_ error: PublishingError, pointingInto sent: JSONValue? = nil) throws(BrokenRule) {
     guard case .invalid(let input) = error else { throw BrokenRule(description: "it is refused with \(error)") }
-    try hold(!input.detail.isEmpty && !input.faults.isEmpty, "it is refused without a reason")
+    try hold(!input.detail.isEmpty && !input.issues.isEmpty, "it is refused without a reason")
     guard let sent else { return }
-    for fault in input.faults {
+    for fault in input.issues {
         // What is missing has no place of its own.
         let around = JSONPointer(Array(fault.pointer.tokens.dropLast()))
         try hold(

@@ -1,0 +1,135 @@
+public import HomeBlocks
+
+/// A line that is to be added to the audit log.
+public struct AuditEntry: Sendable, Equatable {
+    public let actor: String
+    public let credential: String?
+    public let action: String
+    public let outcome: AuditRecord.Outcome
+    public let page: String?
+    public let subject: String?
+    public let before: JSONValue?
+    public let after: JSONValue?
+    public let requestID: String
+
+    /// A line about something that was done.
+    public init(
+        _ request: RequestInfo, _ action: String, page: String? = nil, subject: String? = nil,
+        before: JSONValue? = nil, after: JSONValue? = nil
+    ) {
+        actor = request.actor.name
+        credential = request.actor.credential
+        self.action = action
+        outcome = .done
+        self.page = page
+        self.subject = subject
+        self.before = before
+        self.after = after
+        requestID = request.requestID
+    }
+
+    /// A line about a request that was refused.
+    public init(_ refusal: AccessRefusal) {
+        actor = refusal.name ?? "unknown"
+        credential = refusal.credential
+        action = refusal.action
+        outcome = .refused
+        (page, subject, before) = (nil, nil, nil)
+        after = ["reason": .string(refusal.reason)]
+        requestID = refusal.requestID
+    }
+}
+
+extension AuditEntry {
+    /// A change of a stage of a page, with the order and the block before and after.
+    public static func change(
+        _ change: PageChange, _ request: RequestInfo, from old: (number: Int, order: OrderState, block: BlockState?),
+        to new: (number: Int, order: OrderState, block: BlockState?)
+    ) -> AuditEntry {
+        var (before, after): (JSONObject, JSONObject) = (
+            ["revision": JSONValue(old.number)], ["revision": JSONValue(new.number)]
+        )
+        if old.order.order != new.order.order {
+            before["order"] = .array(old.order.order.map { .string($0) })
+            after["order"] = .array(new.order.order.map { .string($0) })
+        }
+        if change.operation.blockCode != nil {
+            before["block"] = old.block.map { .object($0.block.json) } ?? .null
+            after["block"] = new.block.map { .object($0.block.json) } ?? .null
+        }
+        return AuditEntry(
+            request, "\(change.stage.rawValue).\(change.operation.cause)", page: change.page,
+            subject: change.operation.blockCode, before: .object(before), after: .object(after))
+    }
+
+    /// Something that happened to a release of a page.
+    ///
+    /// - Parameter old: the revision that was live before, if that matters.
+    public static func release(
+        _ action: String, _ request: RequestInfo, page: String, _ release: ReleaseRecord, from old: Int? = nil
+    ) -> AuditEntry {
+        AuditEntry(
+            request, action, page: page, subject: "release \(release.id)",
+            before: old.map { ["revision": JSONValue($0)] },
+            after: ["revision": JSONValue(release.revision), "at": .string(release.at.rfc3339)])
+    }
+
+    /// A page that was made, or got another content, by a whole document.
+    ///
+    /// - Parameter old: the revision that was live before; nil for a new page.
+    public static func imported(
+        _ cause: PageImport.Cause, _ request: RequestInfo, page: String, from old: Int?, to new: Int
+    ) -> AuditEntry {
+        AuditEntry(
+            request, "page.\(cause.rawValue)", page: page, before: old.map { ["revision": JSONValue($0)] },
+            after: ["revision": JSONValue(new)])
+    }
+
+    public static func renamed(_ old: PageInfo, to new: PageInfo, _ request: RequestInfo) -> AuditEntry {
+        func json(_ page: PageInfo) -> JSONValue { ["page": .string(page.slug), "title": .string(page.title)] }
+        return AuditEntry(request, "page.rename", page: new.slug, before: json(old), after: json(new))
+    }
+
+    public static func deleted(_ summary: PageSummary, _ request: RequestInfo) -> AuditEntry {
+        AuditEntry(
+            request, "page.delete", page: summary.page.slug,
+            before: ["title": .string(summary.page.title), "revision": JSONValue(summary.revision)])
+    }
+
+    public static func discarded(_ draft: Draft, of page: String, _ request: RequestInfo) -> AuditEntry {
+        AuditEntry(
+            request, "draft.discard", page: page,
+            before: ["revision": JSONValue(draft.revision), "base": JSONValue(draft.base)])
+    }
+
+    /// - Parameter action: `create` or `cancel`.
+    public static func takeover(_ action: String, _ takeover: Takeover, _ request: RequestInfo) -> AuditEntry {
+        AuditEntry(
+            request, "takeover.\(action)", page: takeover.page, subject: "takeover \(takeover.id)",
+            after: .object(takeover.json))
+    }
+
+    /// - Parameter action: `create`, `revoke`, `change` or `password`.
+    public static func credential(
+        _ action: String, from old: Credential? = nil, to new: Credential, _ request: RequestInfo
+    ) -> AuditEntry {
+        AuditEntry(
+            request, "\(new.kind.rawValue).\(action)", subject: new.id, before: old.map { .object($0.json) },
+            after: .object(new.json))
+    }
+
+    public static func pruned(_ count: Int, _ retention: Retention, page: String, by actor: Actor) -> AuditEntry {
+        AuditEntry(
+            RequestInfo(actor), "page.prune", page: page,
+            after: [
+                "forgotten": JSONValue(count), "kept": JSONValue(retention.revisions),
+                "days": JSONValue(retention.days),
+            ])
+    }
+
+    public static func repaired(_ repairs: [PageRepair], page: String, by actor: Actor) -> AuditEntry {
+        AuditEntry(
+            RequestInfo(actor), "page.repair", page: page,
+            after: ["repaired": .array(repairs.map { .string($0.description) })])
+    }
+}

@@ -1,0 +1,151 @@
+import Foundation
+public import HomeBlocks
+
+/// A page's draft as it is stored: a revision, and the live revision that it was made from or last brought up to.
+public struct Draft: Sendable, Equatable {
+    public let revision: Int
+    public let base: Int
+    public let updated: Authorship
+    /// Where what became live met the draft's own changes.
+    public let conflicts: [MergeConflict]
+
+    public init(revision: Int, base: Int, updated: Authorship, conflicts: [MergeConflict]) {
+        self.revision = revision
+        self.base = base
+        self.updated = updated
+        self.conflicts = conflicts
+    }
+
+    /// - Parameter live: the number of the live revision.
+    public func state(of page: String, live: Int) -> DraftState {
+        DraftState(
+            page: page, revision: revision, base: base, live: live, updatedBy: updated.by, updatedAt: updated.at,
+            conflicts: conflicts)
+    }
+
+    /// Requires a draft in the state that a precondition names.
+    public static func require(
+        _ draft: Draft?, of page: String, live: Int, if precondition: Precondition
+    ) throws(PublishingError) -> Draft {
+        guard let draft else {
+            guard precondition == .none else { throw .changed(.absent("draft")) }
+            throw .noDraft(page)
+        }
+        let state = draft.state(of: page, live: live)
+        guard state.meets(precondition) else { throw .changed(state.present) }
+        return draft
+    }
+
+    /// Whether something became live since that is not merged into it yet.
+    public func isBehind(_ live: Int) -> Bool { base != live }
+
+    /// The draft after an operator changed it.
+    ///
+    /// - Parameters:
+    ///   - draft: the draft before; nil if the change makes it.
+    ///   - block: the block that was changed; nil is the order.
+    public static func changed(
+        _ draft: Draft?, to revision: Int, on live: Int, by created: Authorship, block: String?
+    ) -> Draft {
+        let open = (draft?.conflicts ?? []).open(afterChangeOf: block)
+        return Draft(revision: revision, base: live, updated: created, conflicts: open)
+    }
+
+    /// The draft after a live revision was merged into it.
+    ///
+    /// - Parameter revision: the revision that holds the result: the draft's own if the merge changed nothing.
+    public func merged(
+        with live: Int, to revision: Int, conflicts: [MergeConflict], by created: Authorship
+    ) -> Draft {
+        Draft(
+            revision: revision, base: live, updated: revision == self.revision ? updated : created,
+            conflicts: self.conflicts.adding(conflicts))
+    }
+
+    /// The draft with the conflicts of a merge that is not stored yet.
+    public func adding(_ conflicts: [MergeConflict]) -> Draft {
+        Draft(revision: revision, base: base, updated: updated, conflicts: self.conflicts.adding(conflicts))
+    }
+
+    /// The draft with another base and without a merge: what separates the two bases is not made in it.
+    public func rebased(on base: Int, revision: Int? = nil) -> Draft {
+        Draft(revision: revision ?? self.revision, base: base, updated: updated, conflicts: conflicts)
+    }
+}
+
+/// A page's draft as a whole.
+public struct DraftState: Sendable, Equatable {
+    public let page: String
+    public let revision: Int
+    /// The live revision that it was made from or last brought up to.
+    public let base: Int
+    /// The revision that is live now: another one than `base` once a planned release has taken effect.
+    public let live: Int
+    public let updatedBy: String
+    public let updatedAt: Instant
+    /// Where what became live met the draft's own changes.
+    public let conflicts: [MergeConflict]
+
+    public init(
+        page: String, revision: Int, base: Int, live: Int, updatedBy: String, updatedAt: Instant,
+        conflicts: [MergeConflict] = []
+    ) {
+        self.page = page
+        self.revision = revision
+        self.base = base
+        self.live = live
+        self.updatedBy = updatedBy
+        self.updatedAt = updatedAt
+        self.conflicts = conflicts
+    }
+
+    /// The validator of the draft. A planned release that takes effect changes it: the draft has its changes then.
+    public var tag: StateTag {
+        let behind = base == live ? "" : "\n\(live)"
+        return StateTag(hashing: Data("draft\n\(page)\n\(revision)\n\(updatedAt.milliseconds)\(behind)".utf8))
+    }
+
+    /// The validator of the draft's difference from what is live.
+    public var differenceTag: StateTag { StateTag(hashing: Data("difference\n\(tag.text)\n\(base)\n\(live)".utf8)) }
+
+    /// Whether a precondition holds: it may name the draft, or its difference from what is live.
+    public func meets(_ precondition: Precondition) -> Bool {
+        precondition.allows(tag) || precondition.allows(differenceTag)
+    }
+
+    public var json: JSONObject {
+        [
+            "revision": JSONValue(revision), "base": JSONValue(base), "etag": .string("\"\(tag.text)\""),
+            "updatedBy": .string(updatedBy), "updatedAt": .string(updatedAt.rfc3339),
+            "conflicts": .array(conflicts.map(\.json)),
+        ]
+    }
+
+    /// What a caller gets who knows an older state.
+    public var present: CurrentState {
+        CurrentState("the draft", json: json, tag: tag, changedBy: updatedBy, changedAt: updatedAt)
+    }
+}
+
+/// What publishing a draft would change.
+public struct DraftDifference: Sendable {
+    public let page: String
+    /// nil if there is no draft.
+    public let draft: DraftState?
+    /// The number of the live revision.
+    public let against: Int
+    public let difference: RevisionDifference
+
+    public init(page: String, draft: DraftState?, against: Int, difference: RevisionDifference) {
+        self.page = page
+        self.draft = draft
+        self.against = against
+        self.difference = difference
+    }
+
+    public var json: JSONObject {
+        difference.json.merging([
+            "page": .string(page), "draft": draft.map { .object($0.json) } ?? .null, "against": JSONValue(against),
+        ]) { $1 }
+    }
+}

@@ -1,0 +1,34 @@
+/// Something that was put in order in a page.
+public enum PageRepair: Sendable, Equatable, CustomStringConvertible {
+    /// Changes that a wrong clock had dated ahead are dated back.
+    case datedBack(count: Int, to: Instant, from: Instant, live: Int)
+    /// A draft that could not be brought up to a live revision has its own content now.
+    case rebasedDraft(base: Int, live: Int)
+    /// A block that no URL could name has another code.
+    case renamedBlock(String, to: String)
+
+    public var description: String {
+        switch self {
+        case .datedBack(let count, let now, let last, let live):
+            "Changes dated back to \(now.rfc3339): \(count). A wrong clock had dated them as late as \(last.rfc3339). "
+                + "Revision \(live) stays live; if it shows what was planned for later, roll the page back."
+        case .rebasedDraft(let base, let live):
+            "The draft could not be brought up to revision \(live). It has its own content now, without what became live "
+                + "since revision \(base): compare the two before you publish."
+        case .renamedBlock(let old, let new): "The block \"\(old)\" is called \"\(new)\" now."
+        }
+    }
+
+    /// What replaces the blocks of a revision whose codes are renamed.
+    public static func renaming(
+        _ names: [String: String], in order: [String], _ block: (String) throws -> BlockResource?
+    ) rethrows -> SnapshotEdit {
+        let old = order.filter { names[$0] != nil }
+        let put = try old.compactMap { code in
+            var renamed = try block(code)
+            renamed?.blockCode = names[code] ?? code
+            return renamed
+        }
+        return SnapshotEdit(order: order.map { names[$0] ?? $0 }, put: put, removed: Set(old))
+    }
+}

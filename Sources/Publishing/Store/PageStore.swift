@@ -1,0 +1,127 @@
+/// Stores pages. Each method is one transaction: it happens as a whole or not at all, and what it has returned is
+/// durable. Every method throws ``PublishingError``.
+public protocol PageStore: PageReading, PagePublishing, AccessStore, SessionStore {
+    /// Emits an element each time that another process has changed the pages.
+    func outsideChanges() -> AsyncStream<Void>
+
+    /// Throws ``PublishingError/unavailable(_:)`` with the reason if changes cannot be made now.
+    func checkReadiness() async throws(PublishingError)
+
+    /// Returns how much there is of everything.
+    func figures() async throws(PublishingError) -> StoreMetrics
+}
+
+/// Reads pages.
+public protocol PageReading: Sendable {
+    // MARK: For clients
+
+    /// All pages, by slug.
+    func pages() async throws(PublishingError) -> [PageSummary]
+
+    /// One page.
+    func page(_ page: String) async throws(PublishingError) -> PageSummary
+
+    /// What a page shows now.
+    func shown(_ page: String, at now: Instant) async throws(PublishingError) -> LivePage
+
+    /// What a page showed at an instant that is past, or will show as is planned now.
+    func shown(_ page: String, asOf instant: Instant) async throws(PublishingError) -> LivePage
+
+    /// Versions of blocks. They never change, so that callers may keep them.
+    func blocks(_ ids: Set<BlockVersionID>) async throws(PublishingError) -> [BlockVersionID: BlockResource]
+
+    // MARK: For operators
+
+    /// A page's revision in a stage, now.
+    func revision(_ page: String, _ stage: Stage) async throws(PublishingError) -> LiveRevision
+
+    /// One revision of a page.
+    func revision(_ page: String, number: Int) async throws(PublishingError) -> LiveRevision
+
+    /// What is made of each block of a stage, in order, one after the other.
+    func blockStates<Value: Sendable>(
+        _ page: String, _ stage: Stage, _ make: @escaping @Sendable (BlockState) -> Value
+    ) async throws(PublishingError) -> [Value]
+
+    /// One block of a stage.
+    func blockState(_ code: String, of page: String, _ stage: Stage) async throws(PublishingError) -> BlockState
+
+    /// What publishing the draft would change.
+    func draftDifference(_ page: String) async throws(PublishingError) -> DraftDifference
+
+    /// What separates a revision from another one, or from the one it was made from.
+    func difference(
+        _ page: String, of number: Int, against other: Int?
+    ) async throws(PublishingError) -> (against: Int?, difference: RevisionDifference)
+
+    /// The revisions of a page, newest first.
+    func revisions(
+        _ page: String, _ range: ListRange, onlyReleased: Bool
+    ) async throws(PublishingError) -> ListPage<RevisionSummary>
+
+    /// The releases of a page, the last to take effect first.
+    func releases(_ page: String, _ range: ListRange) async throws(PublishingError) -> ListPage<Release>
+
+    /// The takeovers of a page, the last to begin first.
+    func takeovers(_ page: String) async throws(PublishingError) -> [Takeover]
+}
+
+extension PageReading {
+    /// The blocks of a stage in order.
+    public func blockStates(_ page: String, _ stage: Stage) async throws(PublishingError) -> [BlockState] {
+        try await blockStates(page, stage) { $0 }
+    }
+}
+
+/// Changes pages.
+public protocol PagePublishing: Sendable {
+    /// Changes a stage, if the precondition holds when the transaction runs.
+    func change(_ change: PageChange, _ request: RequestInfo) async throws(PublishingError) -> ChangeOutcome
+
+    /// Makes a document the next live revision of a page, which is created if there is none.
+    func importPage(_ page: PageImport, _ request: RequestInfo) async throws(PublishingError) -> ImportOutcome
+
+    /// Gives a store that has no page at all its first ones, all or none.
+    func addStarterPages(_ pages: [(slug: String, document: PageDocument)]) async throws(PublishingError)
+
+    /// Makes the draft live, now or at an instant; then there is no draft any more.
+    func publish(
+        _ page: String, _ publication: Publication, _ request: RequestInfo
+    ) async throws(PublishingError) -> ReleaseOutcome
+
+    /// Throws the draft away.
+    func discardDraft(_ page: String, _ request: RequestInfo) async throws(PublishingError) -> DraftState
+
+    /// Releases a revision's content as a new revision; the draft and pending releases stay as they are.
+    func restore(
+        _ page: String, number: Int, message: String, _ request: RequestInfo
+    ) async throws(PublishingError) -> ReleaseOutcome
+
+    /// Cancels a release that has not taken effect yet.
+    func cancelRelease(
+        _ id: Int64, of page: String, _ request: RequestInfo
+    ) async throws(PublishingError) -> ReleaseOutcome
+
+    /// Has a page show another one for some time.
+    func takeOver(
+        _ page: String, _ plan: TakeoverPlan, _ request: RequestInfo
+    ) async throws(PublishingError) -> Takeover
+
+    /// Cancels a takeover that has not ended yet.
+    func cancelTakeover(_ id: Int64, of page: String, _ request: RequestInfo) async throws(PublishingError) -> Takeover
+
+    func createPage(_ plan: PagePlan, _ request: RequestInfo) async throws(PublishingError) -> PageSummary
+
+    func renamePage(
+        _ page: String, _ renaming: PageRenaming, _ request: RequestInfo
+    ) async throws(PublishingError) -> PageSummary
+
+    /// Deletes a page with its whole history, unless a takeover needs it.
+    func deletePage(_ page: String, _ request: RequestInfo) async throws(PublishingError) -> PageSummary
+
+    /// Forgets the oldest revisions of a page that need not be kept and that nothing refers to: so few at once that
+    /// no other change waits for long. There may be more until it returns 0.
+    ///
+    /// - Returns: how many revisions were forgotten.
+    func prune(_ page: String, _ retention: Retention, by actor: Actor) async throws(PublishingError) -> Int
+}

@@ -1,0 +1,148 @@
+import HomeBlocks
+public import Publishing
+
+/// Finds everything that is wrong in a database: one issue does not hide the next.
+public struct DatabaseCheck {
+    let catalog: BlockTypeCatalog
+    let now: Instant
+    let database: any SQLDatabase
+
+    public init(_ catalog: BlockTypeCatalog, at now: Instant, _ database: any SQLDatabase) {
+        self.catalog = catalog
+        self.now = now
+        self.database = database
+    }
+
+    /// The issues of the orders and block versions, and those of each page.
+    ///
+    /// - Parameter report: gets them besides what it has.
+    public func run(_ report: inout DatabaseReport) throws {
+        report.issues += lines { try orderIssues() } + lines { try contentIssues() }
+        for page in try database.pages() { check(page, &report) }
+    }
+
+    /// The issues that a step finds, or why it could not be completed.
+    private func lines(_ step: () throws -> [StoreIssue]) -> [String] {
+        do { return try step().map(\.description) } catch { return StoreIssue.lines(error) }
+    }
+
+    /// Revisions whose order does not name each of their blocks once.
+    private func orderIssues() throws -> [StoreIssue] {
+        try database.all(
+            """
+            SELECT p.slug, r.number FROM revisions AS r
+            JOIN pages AS p ON p.id = r.page_id JOIN orders AS o ON o.id = r.order_id
+            WHERE json_array_length(o.codes) <> (SELECT count(*) FROM placements WHERE tree_id = r.tree_id)
+                OR json_array_length(o.codes) <> (
+                    SELECT count(DISTINCT named.value) FROM (\(database.dialect.elements("o.codes"))) AS named
+                    JOIN placements AS b ON b.tree_id = r.tree_id AND b.block_code = named.value)
+            ORDER BY p.slug, r.number
+            """
+        ) { .order(page: try $0.text(0), revision: try $0.int(1)) }
+    }
+
+    /// Block versions that are not what was stored. The structure of a file says nothing of a text's bytes.
+    private func contentIssues() throws -> [StoreIssue] {
+        var issues: [StoreIssue] = []
+        try database.query(
+            """
+            SELECT v.id, p.slug, v.block_code, \(database.dialect.bytes("v.resource")), v.hash
+            FROM block_versions AS v JOIN pages AS p ON p.id = v.page_id ORDER BY v.id
+            """, []
+        ) { row in
+            if Digest.sha256(try row.bytes(3)) != (try row.bytes(4)) {
+                issues.append(.blockVersion(page: try row.text(1), block: try row.text(2), version: try row.id(0)))
+            }
+            return true
+        }
+        return issues
+    }
+
+    // MARK: Pages
+
+    /// Checks what is live, the draft, and what is planned.
+    private func check(_ page: PageRow, _ report: inout DatabaseReport) {
+        var parts: [String] = []
+        var issues: [String] = []
+        func check(_ place: String, _ body: () throws -> (part: String?, issues: [String])) {
+            do {
+                let (part, found) = try body()
+                issues += found.map { "\(page.slug), \(place): \($0)" }
+                if let part { parts.append(part) }
+            } catch {
+                issues += StoreIssue.lines(error).map { "\(page.slug), \(place): \($0)" }
+            }
+        }
+        check("live") { try checkLive(page) }
+        check("draft") { try checkDraft(of: page) }
+        check("planned") {
+            let pending = try database.pendingReleases(of: page, after: try database.effective(now, on: page))
+            for release in pending {
+                check("release \(release.id)") {
+                    try checkRevision(release.revision, on: release.base, of: page)
+                    return (nil, [])
+                }
+            }
+            return (pending.isEmpty ? nil : "\(pending.count) planned", [])
+        }
+        report.issues += issues
+        if issues.isEmpty { report.pages.append("\(page.slug): \(parts.joined(separator: ", ")), valid") }
+    }
+
+    private func checkLive(_ page: PageRow) throws -> (part: String?, issues: [String]) {
+        let live = try database.requireLive(of: page, at: now)
+        let blocks = try validBlocks(of: live, on: page)
+        let shown = LivePage(own: try database.liveRevision(live, of: page))
+        var issues = PublishedPage(shown, blocks: blocks.map { RenderedBlock($0, catalog) }, at: now).issues()
+        let last = try database.effective(now, on: page)
+        if PublishingClock.wasWrong(for: last, at: now) { issues.append(StoreIssue.datedAhead(last).description) }
+        return ("revision \(live.number), \(blocks.count) blocks", issues)
+    }
+
+    private func checkDraft(of page: PageRow) throws -> (part: String?, issues: [String]) {
+        guard let draft = try database.draft(of: page) else { return (nil, []) }
+        try checkRevision(draft.revision, on: draft.base, of: page)
+        let live = try database.requireLive(of: page, at: now)
+        let propagator = ChangePropagator(page: page, catalog: catalog, created: draft.updated, database: database)
+        do {
+            _ = try propagator.preview(draft, with: live)
+            return ("a draft", [])
+        } catch {
+            let reason = StoreIssue.lines(error).joined(separator: "; ")
+            return (nil, [StoreIssue.stuckDraft(live: live.number, reason: reason).description])
+        }
+    }
+
+    /// - Parameter base: what it was made from, which need only be there.
+    private func checkRevision(_ number: Int, on base: Int?, of page: PageRow) throws {
+        let revision = try database.requireRevision(number, of: page)
+        if let base { _ = try database.requireRevision(base, of: page) }
+        _ = try validBlocks(of: revision, on: page)
+    }
+
+    private func validBlocks(of revision: RevisionRow, on page: PageRow) throws -> [BlockResource] {
+        let document = try database.document(of: revision)
+        if let code = revision.order.order.first(where: { !Identifier.isCode($0) }) {
+            throw PublishingError.conflict(StoreIssue.unnameableBlock(code).description)
+        }
+        try document.validate(catalog, client: page.info.client)
+        return document.blocks
+    }
+}
+
+extension SQLDatabase {
+    /// The pages by slug, each with its live revision, of a database of any schema version.
+    public func liveRevisions(at now: Instant, schema: Int) throws -> [(slug: String, revision: Int?)] {
+        // The first version had no releases that follow another one.
+        let id = schema < 2 ? "id" : "coalesce(origin, id)"
+        return try all(
+            """
+            SELECT slug, (
+                SELECT revision FROM releases WHERE page_id = pages.id AND cancelled_at IS NULL AND (at <= ?1
+                    OR at <= (SELECT max(at) FROM releases WHERE page_id = pages.id AND scheduled = 0))
+                ORDER BY at DESC, \(id) DESC LIMIT 1
+            ) FROM pages ORDER BY slug
+            """, now
+        ) { (slug: try $0.text(0), revision: try $0.optionalInt(1)) }
+    }
+}

@@ -1,0 +1,144 @@
+import Publishing
+
+/// Rows of `credentials` and `sessions`.
+extension SQLDatabase {
+    func credential(_ id: String, _ kind: Credential.Kind) throws -> Credential? {
+        guard Identifier.isSlug(id) else { return nil }
+        return try first(
+            "SELECT \(Credential.columns) FROM credentials AS c WHERE c.id = ?1 AND c.kind = ?2", id, kind.rawValue
+        ) { try Credential($0) }
+    }
+
+    func requireCredential(_ id: String, _ kind: Credential.Kind) throws -> Credential {
+        try Credential.require(credential(id, kind), kind, id)
+    }
+
+    func credentials(_ kind: Credential.Kind) throws -> [Credential] {
+        try all(
+            "SELECT \(Credential.columns) FROM credentials AS c WHERE c.kind = ?1 ORDER BY c.created_at, c.id",
+            kind.rawValue
+        ) { try Credential($0) }
+    }
+
+    func hasCredentials() throws -> Bool { try exists("SELECT 1 FROM credentials LIMIT 1") }
+
+    /// Whether there is or was any operator.
+    func hasOperators() throws -> Bool { try exists("SELECT 1 FROM credentials WHERE kind = 'operator' LIMIT 1") }
+
+    func token(_ id: String) throws -> (credential: Credential, secret: [UInt8])? {
+        try first(
+            "SELECT \(Credential.columns), c.secret FROM credentials AS c WHERE c.id = ?1 AND c.kind = 'token'", id
+        ) { (try Credential($0), try $0.bytes(9)) }
+    }
+
+    /// The operator of a name who was not deleted.
+    func signInRecord(named name: String) throws -> SignInRecord? {
+        try first(
+            """
+            SELECT \(Credential.columns), c.secret FROM credentials AS c
+            WHERE c.kind = 'operator' AND c.name = ?1 AND c.revoked_at IS NULL
+            """, name
+        ) { SignInRecord(operator: try Credential($0), hash: try $0.bytes(9)) }
+    }
+
+    func signInRecord(id: String) throws -> SignInRecord? {
+        try first("SELECT \(Credential.columns), c.secret FROM credentials AS c WHERE c.id = ?1", id) {
+            SignInRecord(operator: try Credential($0), hash: try $0.bytes(9))
+        }
+    }
+
+    func insert(_ credential: NewCredential, by created: Authorship) throws -> Credential {
+        let plan = credential.plan
+        try run(
+            """
+            INSERT INTO credentials (id, kind, name, role, secret, created_at, created_by, expires_at)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+            """, credential.id, plan.kind.rawValue, plan.name, plan.role.rawValue, credential.hash, created.at,
+            created.by, plan.expiresAt)
+        return Credential(
+            kind: plan.kind, id: credential.id, name: plan.name, role: plan.role, created: created,
+            expiresAt: plan.expiresAt)
+    }
+
+    func revoke(_ id: String, at now: Instant) throws {
+        try run("UPDATE credentials SET revoked_at = ?1 WHERE id = ?2", now, id)
+    }
+
+    func setRole(_ role: Role, of id: String) throws {
+        try run("UPDATE credentials SET role = ?1 WHERE id = ?2", role.rawValue, id)
+    }
+
+    func setSecret(_ hash: [UInt8], of id: String) throws {
+        try run("UPDATE credentials SET secret = ?1 WHERE id = ?2", hash, id)
+    }
+
+    /// Stores that a credential is used, unless a use after an instant is stored already.
+    func setUsed(_ id: String, at now: Instant, unlessAfter last: Instant) throws {
+        try run(
+            "UPDATE credentials SET last_used_at = ?1 WHERE id = ?2 AND (last_used_at IS NULL OR last_used_at <= ?3)",
+            now, id, last)
+    }
+
+    /// What is stored of an actor's proof; nil if the database does not know the actor.
+    func proof(of actor: Actor) throws -> Actor.StoredProof? {
+        switch actor.authorization?.proof {
+        case nil: nil
+        case .token: .token(try token(actor.credential)?.credential)
+        case .session(let hash, _): .session(try session(hash))
+        }
+    }
+
+    // MARK: Sessions
+
+    func session(_ hash: [UInt8]) throws -> OperatorSession? {
+        try first(
+            """
+            SELECT \(Credential.columns), s.created_at, s.last_used_at, s.expires_at
+            FROM sessions AS s JOIN credentials AS c ON c.id = s.operator WHERE s.hash = ?1
+            """, hash
+        ) { row in
+            OperatorSession(
+                operator: try Credential(row), createdAt: try row.instant(9), lastUsedAt: try row.instant(10),
+                expiresAt: try row.instant(11))
+        }
+    }
+
+    func insertSession(_ hash: [UInt8], of id: String, at now: Instant, until end: Instant) throws {
+        try run(
+            """
+            INSERT INTO sessions (hash, operator, created_at, last_used_at, expires_at) VALUES (?1, ?2, ?3, ?3, ?4)
+            """, hash, id, now, end)
+    }
+
+    func setUsed(session hash: [UInt8], at now: Instant) throws {
+        try run("UPDATE sessions SET last_used_at = ?1 WHERE hash = ?2 AND last_used_at < ?1", now, hash)
+    }
+
+    func deleteSessions(expiredAt now: Instant, unusedSince last: Instant) throws {
+        try run("DELETE FROM sessions WHERE expires_at <= ?1 OR last_used_at <= ?2", now, last)
+    }
+
+    func deleteSession(_ hash: [UInt8], of id: String) throws {
+        try run("DELETE FROM sessions WHERE operator = ?1 AND hash = ?2", id, hash)
+    }
+
+    /// Deletes the sessions of an operator, but for one.
+    func deleteSessions(of id: String, except kept: [UInt8]? = nil) throws {
+        try run("DELETE FROM sessions WHERE operator = ?1 AND (?2 IS NULL OR hash <> ?2)", id, kept)
+    }
+}
+
+extension Credential {
+    fileprivate static let columns =
+        "c.id, c.kind, c.name, c.role, c.created_by, c.created_at, c.expires_at, c.last_used_at, c.revoked_at"
+
+    fileprivate init(_ row: any SQLRow) throws {
+        guard let kind = Kind(rawValue: try row.text(1)), let role = Role(rawValue: try row.text(3)) else {
+            throw PublishingError.internalError("a role or a kind of credential is unknown")
+        }
+        self.init(
+            kind: kind, id: try row.text(0), name: try row.text(2), role: role, created: try row.authorship(4),
+            expiresAt: try row.optionalInstant(6), lastUsedAt: try row.optionalInstant(7),
+            revokedAt: try row.optionalInstant(8))
+    }
+}

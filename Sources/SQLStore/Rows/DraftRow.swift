@@ -1,0 +1,30 @@
+import HomeBlocks
+import Publishing
+
+/// Rows of `drafts`: at most one a page.
+extension SQLDatabase {
+    func draft(of page: PageRow) throws -> Draft? {
+        try first(
+            "SELECT revision, base, updated_by, updated_at, conflicts FROM drafts WHERE page_id = ?1", page.id
+        ) { row in
+            Draft(
+                revision: try row.int(0), base: try row.int(1), updated: try row.authorship(2),
+                conflicts: try row.json(4).array?.compactMap(MergeConflict.init) ?? [])
+        }
+    }
+
+    func put(_ draft: Draft, on page: PageRow) throws {
+        try run(
+            """
+            INSERT INTO drafts (page_id, revision, base, updated_at, updated_by, conflicts)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+            ON CONFLICT (page_id)
+            DO UPDATE SET revision = ?2, base = ?3, updated_at = ?4, updated_by = ?5, conflicts = ?6
+            """, page.id, draft.revision, draft.base, draft.updated.at, draft.updated.by,
+            JSONValue.array(draft.conflicts.map(\.json)))
+    }
+
+    func deleteDraft(of page: PageRow) throws {
+        try run("DELETE FROM drafts WHERE page_id = ?1", page.id)
+    }
+}

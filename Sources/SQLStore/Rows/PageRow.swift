@@ -1,0 +1,61 @@
+import Publishing
+
+/// A row of `pages`.
+struct PageRow: Sendable {
+    let id: Int64
+    let info: PageInfo
+
+    var slug: String { info.slug }
+
+    init(id: Int64, info: PageInfo) {
+        self.id = id
+        self.info = info
+    }
+
+    static let columns = "id, slug, title, client"
+
+    /// - Parameter column: the first of ``columns``.
+    init(_ row: any SQLRow, from column: Int = 0) throws {
+        id = try row.id(column)
+        info = PageInfo(
+            slug: try row.text(column + 1), title: try row.text(column + 2),
+            client: try row.optionalText(column + 3).flatMap(ClientFamily.init(rawValue:)))
+    }
+}
+
+extension SQLDatabase {
+    func pages() throws -> [PageRow] {
+        try all("SELECT \(PageRow.columns) FROM pages ORDER BY slug") { try PageRow($0) }
+    }
+
+    func hasPages() throws -> Bool { try exists("SELECT 1 FROM pages LIMIT 1") }
+
+    func page(_ slug: String) throws -> PageRow? {
+        // SQLite would read a text with a NUL in it as a shorter one.
+        guard Identifier.isSlug(slug) else { return nil }
+        return try first("SELECT \(PageRow.columns) FROM pages WHERE slug = ?1", slug) { try PageRow($0) }
+    }
+
+    func requirePage(_ slug: String) throws -> PageRow {
+        guard let page = try page(slug) else { throw PublishingError.noPage(slug) }
+        return page
+    }
+
+    func insert(_ page: PageInfo, by created: Authorship) throws -> PageRow {
+        let id = try insert(
+            "INSERT INTO pages (slug, title, client, created_at, created_by) VALUES (?1, ?2, ?3, ?4, ?5) RETURNING id",
+            page.slug, page.title, page.client?.rawValue, created.at, created.by)
+        return PageRow(id: id, info: page)
+    }
+
+    func update(_ page: PageRow, to info: PageInfo) throws -> PageRow {
+        try run("UPDATE pages SET slug = ?1, title = ?2 WHERE id = ?3", info.slug, info.title, page.id)
+        return PageRow(id: page.id, info: info)
+    }
+
+    /// Deletes a page with everything that belongs to it, and the takeovers of other pages that show it.
+    func delete(_ page: PageRow) throws {
+        try run("DELETE FROM takeovers WHERE shown_page_id = ?1", page.id)
+        try run("DELETE FROM pages WHERE id = ?1", page.id)
+    }
+}

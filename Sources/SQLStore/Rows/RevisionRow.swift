@@ -1,0 +1,193 @@
+import HomeBlocks
+import Publishing
+
+/// A row of `revisions` with the order it refers to.
+struct RevisionRow: Sendable {
+    let number: Int
+    let parent: Int?
+    let orderID: Int64
+    let treeID: Int64
+    let cause: String
+    let message: String
+    let order: OrderState
+    let created: Authorship
+    /// The record of the release that made it live, where it was found as the live one.
+    let release: Int64?
+
+    static let columns = """
+        r.number, r.parent, r.order_id, r.tree_id, r.cause, r.message, r.created_by, r.created_at, o.since, o.codes,
+        o.created_by, o.created_at
+        """
+
+    /// - Parameter release: the column of the release that made it live, if there is one.
+    init(_ row: any SQLRow, of page: PageRow, release: Int? = nil) throws {
+        number = try row.int(0)
+        parent = try row.optionalInt(1)
+        orderID = try row.id(2)
+        treeID = try row.id(3)
+        cause = try row.text(4)
+        message = try row.text(5)
+        created = try row.authorship(6)
+        let ordered = try row.authorship(10)
+        order = OrderState(
+            page: page.slug, revision: try row.int(8), order: try row.json(9).array?.compactMap(\.string) ?? [],
+            changedBy: ordered.by, changedAt: ordered.at)
+        self.release = try release.flatMap { try row.optionalID($0) }
+    }
+
+    init(
+        number: Int, parent: Int?, orderID: Int64, treeID: Int64, cause: String, message: String, order: OrderState,
+        created: Authorship
+    ) {
+        self.number = number
+        self.parent = parent
+        self.orderID = orderID
+        self.treeID = treeID
+        self.cause = cause
+        self.message = message
+        self.order = order
+        self.created = created
+        release = nil
+    }
+
+    func identity(of page: PageRow) -> RevisionIdentity {
+        RevisionIdentity(page: page.info, number: number, changed: created, release: release)
+    }
+}
+
+extension SQLDatabase {
+    func revision(_ number: Int, of page: PageRow) throws -> RevisionRow? {
+        try first(
+            """
+            SELECT \(RevisionRow.columns) FROM revisions AS r JOIN orders AS o ON o.id = r.order_id
+            WHERE r.page_id = ?1 AND r.number = ?2
+            """, page.id, number
+        ) { try RevisionRow($0, of: page) }
+    }
+
+    func requireRevision(_ number: Int, of page: PageRow) throws -> RevisionRow {
+        guard let revision = try revision(number, of: page) else {
+            throw PublishingError.noRevision(number, of: page.slug)
+        }
+        return revision
+    }
+
+    /// Revisions of a page before one of them, newest first, and whether each is, was or will be live.
+    func revisions(
+        of page: PageRow, before number: Int64?, limit: Int, onlyReleased: Bool
+    ) throws -> [(revision: RevisionRow, isReleased: Bool)] {
+        let released =
+            "EXISTS (SELECT 1 FROM releases WHERE page_id = r.page_id AND revision = r.number AND cancelled_at IS NULL)"
+        return try all(
+            """
+            SELECT \(RevisionRow.columns), \(released) FROM revisions AS r JOIN orders AS o ON o.id = r.order_id
+            WHERE r.page_id = ?1 AND r.number < ?2 \(onlyReleased ? "AND \(released)" : "")
+            ORDER BY r.number DESC LIMIT ?3
+            """, page.id, number ?? .max, limit
+        ) { (try RevisionRow($0, of: page), try $0.bool(12)) }
+    }
+
+    func revisionCount(of page: PageRow) throws -> Int {
+        Int(try number("SELECT count(*) FROM revisions WHERE page_id = ?1", page.id) ?? 0)
+    }
+
+    // MARK: Live revisions
+
+    /// The revision of a page that was or will be live at an instant, as planned now.
+    func live(of page: PageRow, asOf instant: Instant) throws -> RevisionRow? {
+        try first(
+            """
+            SELECT \(RevisionRow.columns), releases.id FROM releases \(dialect.indexedBy("releases_live"))
+            JOIN revisions AS r ON r.page_id = releases.page_id AND r.number = releases.revision
+            JOIN orders AS o ON o.id = r.order_id
+            WHERE releases.page_id = ?1 AND releases.cancelled_at IS NULL AND releases.at <= ?2
+            ORDER BY releases.at DESC, coalesce(releases.origin, releases.id) DESC LIMIT 1
+            """, page.id, instant
+        ) { try RevisionRow($0, of: page, release: 12) }
+    }
+
+    /// The revision of a page that is live now. Releases that took effect when they were made count even if the
+    /// machine's clock was set back since.
+    func live(of page: PageRow, at now: Instant) throws -> RevisionRow? {
+        try live(of: page, asOf: try effective(now, on: page))
+    }
+
+    func requireLive(of page: PageRow, at now: Instant) throws -> RevisionRow {
+        guard let revision = try live(of: page, at: now) else { throw PublishingError.nothingLive(on: page.slug) }
+        return revision
+    }
+
+    /// The later of an instant and the last release that took effect when it was made.
+    func effective(_ now: Instant, on page: PageRow) throws -> Instant {
+        let last = try number(
+            """
+            SELECT max(at) FROM releases \(dialect.indexedBy("releases_immediate")) WHERE page_id = ?1 AND scheduled = 0
+            """, page.id)
+        return max(now, Instant(milliseconds: last ?? 0))
+    }
+
+    // MARK: Content
+
+    /// The entries of a tree by block code.
+    func entries(of revision: RevisionRow) throws -> [String: TreeEntry] {
+        let entries = try all(
+            """
+            SELECT p.version_id, v.show_type, v.bytes, p.since, p.changed_by, p.changed_at, p.block_code
+            FROM placements AS p JOIN block_versions AS v ON v.id = p.version_id WHERE p.tree_id = ?1
+            """, revision.treeID
+        ) { (try $0.text(6), try TreeEntry($0)) }
+        return Dictionary(entries, uniquingKeysWith: { $1 })
+    }
+
+    func entry(of code: String, in revision: RevisionRow) throws -> TreeEntry? {
+        try first(
+            """
+            SELECT p.version_id, v.show_type, v.bytes, p.since, p.changed_by, p.changed_at
+            FROM placements AS p JOIN block_versions AS v ON v.id = p.version_id
+            WHERE p.tree_id = ?1 AND p.block_code = ?2
+            """, revision.treeID, code
+        ) { try TreeEntry($0) }
+    }
+
+    /// The page-level fields of a revision.
+    func data(of revision: RevisionRow) throws -> JSONObject {
+        try first("SELECT data FROM trees WHERE id = ?1", revision.treeID) { try $0.json(0).object ?? [:] } ?? [:]
+    }
+
+    func blockState(_ code: String, of revision: RevisionRow) throws -> BlockState? {
+        // SQLite would read a text with a NUL in it as a shorter one.
+        guard Identifier.hasCodeCharacters(code), let entry = try entry(of: code, in: revision) else { return nil }
+        return BlockState(
+            try requireBlock(entry.version), revision: entry.since, changedBy: entry.changed.by,
+            changedAt: entry.changed.at)
+    }
+
+    /// The blocks of a revision in order.
+    func blocks(of revision: RevisionRow) throws -> [BlockResource] {
+        let entries = try entries(of: revision)
+        return try revision.order.order.compactMap { try entries[$0].map { try requireBlock($0.version) } }
+    }
+
+    /// The content of a revision as a whole page.
+    func document(of revision: RevisionRow, title: String? = nil, client: ClientFamily? = nil) throws -> PageDocument {
+        PageDocument(
+            title: title, client: client, data: try data(of: revision), blocks: try blocks(of: revision))
+    }
+
+    /// A revision with references to its blocks.
+    func liveRevision(_ revision: RevisionRow, of page: PageRow, nextRelease: Instant? = nil) throws -> LiveRevision {
+        LiveRevision(
+            page: page.info, number: revision.number, changedBy: revision.created.by,
+            changedAt: revision.created.at, order: revision.order,
+            versions: try entries(of: revision).mapValues(\.version), data: try data(of: revision),
+            nextRelease: nextRelease, release: revision.release)
+    }
+}
+
+extension TreeEntry {
+    fileprivate init(_ row: any SQLRow) throws {
+        self.init(
+            version: BlockVersionID(try row.id(0)), showType: try row.text(1), size: try row.int(2),
+            since: try row.int(3), changed: try row.authorship(4))
+    }
+}

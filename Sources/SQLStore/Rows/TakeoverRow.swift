@@ -1,0 +1,79 @@
+import Publishing
+
+/// A row of `takeovers` with the page that it shows.
+struct TakeoverRow: Sendable {
+    let record: TakeoverRecord
+    let shows: PageRow
+
+    fileprivate static let query = """
+        SELECT t.id, t.begins_at, t.ends_at, t.message, t.created_by, t.created_at, t.cancelled_by, t.cancelled_at,
+            s.id, s.slug, s.title, s.client
+        FROM takeovers AS t JOIN pages AS s ON s.id = t.shown_page_id
+        """
+
+    fileprivate init(_ row: any SQLRow) throws {
+        shows = try PageRow(row, from: 8)
+        record = TakeoverRecord(
+            id: try row.id(0), shows: shows.slug, from: try row.instant(1), plannedUntil: try row.instant(2),
+            message: try row.text(3), created: try row.authorship(4), cancelled: try row.optionalAuthorship(6))
+    }
+}
+
+extension SQLDatabase {
+    /// All takeovers of a page, the last to begin first.
+    func takeovers(of page: PageRow) throws -> [TakeoverRecord] {
+        try all("\(TakeoverRow.query) WHERE t.page_id = ?1 ORDER BY t.begins_at DESC, t.id DESC", page.id) {
+            try TakeoverRow($0).record
+        }
+    }
+
+    func requireTakeover(_ id: Int64, of page: PageRow) throws -> TakeoverRecord {
+        let takeover = try first("\(TakeoverRow.query) WHERE t.page_id = ?1 AND t.id = ?2", page.id, id) {
+            try TakeoverRow($0).record
+        }
+        guard let takeover else { throw PublishingError.noTakeover(id, of: page.slug) }
+        return takeover
+    }
+
+    /// The takeover of a page at an instant.
+    func activeTakeover(of page: PageRow, at instant: Instant) throws -> TakeoverRow? {
+        try first(
+            """
+            \(TakeoverRow.query) WHERE t.page_id = ?1 AND t.begins_at <= ?2 AND t.ends_at > ?2
+                AND (t.cancelled_at IS NULL OR t.cancelled_at > ?2)
+            ORDER BY t.id DESC LIMIT 1
+            """, page.id, instant
+        ) { try TakeoverRow($0) }
+    }
+
+    /// When the next takeover of a page begins.
+    func nextTakeover(of page: PageRow, after instant: Instant) throws -> Instant? {
+        try number(
+            "SELECT min(begins_at) FROM takeovers WHERE page_id = ?1 AND begins_at > ?2 AND cancelled_at IS NULL",
+            page.id, instant
+        ).map(Instant.init(milliseconds:))
+    }
+
+    /// Whether a takeover of another page that has not ended shows a page.
+    func isShownByTakeover(_ page: PageRow, at now: Instant) throws -> Bool {
+        try exists(
+            "SELECT 1 FROM takeovers WHERE shown_page_id = ?1 AND cancelled_at IS NULL AND ends_at > ?2 LIMIT 1",
+            page.id, now)
+    }
+
+    func insertTakeover(
+        of page: PageRow, showing shown: PageRow, _ span: (from: Instant, until: Instant), message: String,
+        by created: Authorship
+    ) throws -> Int64 {
+        try insert(
+            """
+            INSERT INTO takeovers (page_id, shown_page_id, begins_at, ends_at, message, created_at, created_by)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) RETURNING id
+            """, page.id, shown.id, span.from, span.until, message, created.at, created.by)
+    }
+
+    func cancelTakeover(_ id: Int64, by cancelled: Authorship) throws {
+        try run(
+            "UPDATE takeovers SET cancelled_at = ?1, cancelled_by = ?2 WHERE id = ?3", cancelled.at, cancelled.by, id)
+    }
+}

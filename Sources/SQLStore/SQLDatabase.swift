@@ -1,0 +1,108 @@
+/// A connection within a transaction. It is used on one thread at a time and never outside the transaction.
+///
+/// Statements are written in the SQL that all engines share, with the parameters ?1, ?2, …; where engines differ, a
+/// statement takes a fragment of ``dialect``. Engines prepare a statement once and find it by its text, so that a text
+/// must not contain values.
+public protocol SQLDatabase {
+    var dialect: SQLDialect { get }
+
+    /// Runs a statement and passes each row of its result, until the body returns false.
+    ///
+    /// - Parameter body: may run other statements, but not the same one again.
+    func query(_ sql: String, _ arguments: [SQLValue], _ body: (any SQLRow) throws -> Bool) throws
+
+    /// Runs a statement that has no result.
+    ///
+    /// - Returns: how many rows it changed.
+    @discardableResult
+    func execute(_ sql: String, _ arguments: [SQLValue]) throws -> Int
+}
+
+/// A row of a result, as long as the query stands at it.
+public protocol SQLRow {
+    /// The value of a column, from 0.
+    subscript(column: Int) -> SQLValue { get }
+}
+
+/// What engines write differently.
+public struct SQLDialect: Sendable {
+    /// How a query is made to use an index; empty where the engine always chooses by itself.
+    public let indexedBy: @Sendable (_ index: String) -> String
+    /// A query for the elements of a JSON list, which is a parameter or a column, in a column `value`.
+    public let elements: @Sendable (_ list: String) -> String
+    /// An expression for the bytes of a text.
+    public let bytes: @Sendable (_ text: String) -> String
+
+    public init(
+        indexedBy: @escaping @Sendable (String) -> String, elements: @escaping @Sendable (String) -> String,
+        bytes: @escaping @Sendable (String) -> String
+    ) {
+        self.indexedBy = indexedBy
+        self.elements = elements
+        self.bytes = bytes
+    }
+}
+
+extension SQLDatabase {
+    /// All rows of a result.
+    func all<Value>(
+        _ sql: String, _ arguments: (any SQLConvertible)?..., decode: (any SQLRow) throws -> Value
+    ) throws -> [Value] {
+        var values: [Value] = []
+        try query(sql, arguments.map(SQLValue.init)) { row in
+            values.append(try decode(row))
+            return true
+        }
+        return values
+    }
+
+    /// The first row of a result.
+    func first<Value>(
+        _ sql: String, _ arguments: (any SQLConvertible)?..., decode: (any SQLRow) throws -> Value
+    ) throws -> Value? {
+        var value: Value?
+        try query(sql, arguments.map(SQLValue.init)) { row in
+            value = try decode(row)
+            return false
+        }
+        return value
+    }
+
+    /// The number in the first column of the first row; nil if there is none.
+    func number(_ sql: String, _ arguments: (any SQLConvertible)?...) throws -> Int64? {
+        var value: Int64?
+        try query(sql, arguments.map(SQLValue.init)) { row in
+            value = try row.optionalID(0)
+            return false
+        }
+        return value
+    }
+
+    /// Whether a query has any row.
+    func exists(_ sql: String, _ arguments: (any SQLConvertible)?...) throws -> Bool {
+        var isThere = false
+        try query(sql, arguments.map(SQLValue.init)) { _ in
+            isThere = true
+            return false
+        }
+        return isThere
+    }
+
+    @discardableResult
+    func run(_ sql: String, _ arguments: (any SQLConvertible)?...) throws -> Int {
+        try execute(sql, arguments.map(SQLValue.init))
+    }
+
+    /// Adds a row and returns its new id.
+    ///
+    /// - Parameter sql: a statement with `RETURNING`.
+    func insert(_ sql: String, _ arguments: (any SQLConvertible)?...) throws -> Int64 {
+        var id: Int64?
+        try query(sql, arguments.map(SQLValue.init)) { row in
+            id = try row.id(0)
+            return false
+        }
+        guard let id else { throw SQLDecodingError.noNewRow }
+        return id
+    }
+}

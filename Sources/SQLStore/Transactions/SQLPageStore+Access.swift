@@ -1,0 +1,144 @@
+public import Publishing
+
+/// Tokens, operators and their sessions.
+extension SQLPageStore {
+    public func credential(for token: AccessToken) async throws(PublishingError) -> Credential? {
+        try await read { database in
+            guard let stored = try database.token(token.id) else { return nil }
+            return token.matches(stored.secret) ? stored.credential : nil
+        }
+    }
+
+    public func recordUse(of token: String) async throws(PublishingError) {
+        let now = clock.now
+        try await write { database in
+            try database.setUsed(token, at: now, unlessAfter: now.adding(seconds: -Credential.useInterval))
+        }
+    }
+
+    public func credentials(_ kind: Credential.Kind) async throws(PublishingError) -> [Credential] {
+        try await read { try $0.credentials(kind) }
+    }
+
+    public func hasCredentials() async throws(PublishingError) -> Bool { try await read { try $0.hasCredentials() } }
+
+    public func hasOperators() async throws(PublishingError) -> Bool { try await read { try $0.hasOperators() } }
+
+    public func create(_ credential: NewCredential, _ request: RequestInfo) async throws(PublishingError) -> Credential
+    {
+        try await writeOnce(request) { try insert(credential, request, $0) }
+    }
+
+    public func setUp(_ first: NewCredential, _ request: RequestInfo) async throws(PublishingError) -> Credential {
+        try await write(for: request) { database in
+            try CredentialPlan.checkSetUp(hasOperators: try database.hasOperators())
+            return try insert(first, request, database)
+        }
+    }
+
+    private func insert(
+        _ new: NewCredential, _ request: RequestInfo, _ database: any SQLDatabase
+    ) throws -> Credential {
+        let created = Authorship(by: request.actor.name, at: clock.now)
+        try new.plan.checkName(isTaken: try database.signInRecord(named: new.plan.name) != nil)
+        let credential = try database.insert(new, by: created)
+        try database.append(.credential("create", to: credential, request), at: created.at)
+        return credential
+    }
+
+    public func revoke(
+        _ kind: Credential.Kind, _ id: String, _ request: RequestInfo
+    ) async throws(PublishingError) -> Credential {
+        let now = clock.now
+        return try await write(for: request) { database in
+            let old = try database.requireCredential(id, kind)
+            try old.checkRevocation(by: request.actor)
+            try database.revoke(id, at: now)
+            try database.deleteSessions(of: id)
+            return try record("revoke", old, request, at: now, database)
+        }
+    }
+
+    public func change(
+        operator id: String, role: Role?, passwordHash: [UInt8]?, _ request: RequestInfo
+    ) async throws(PublishingError) -> Credential {
+        let now = clock.now
+        return try await write(for: request) { database in
+            let old = try database.requireCredential(id, .operator)
+            try old.checkChange(to: role, by: request.actor)
+            if let role { try database.setRole(role, of: id) }
+            if let passwordHash {
+                try database.setSecret(passwordHash, of: id)
+                try database.deleteSessions(of: id)
+            }
+            return try record(passwordHash == nil ? "change" : "password", old, request, at: now, database)
+        }
+    }
+
+    public func changePassword(
+        of known: SignInRecord, to hash: [UInt8], inSession session: [UInt8], _ request: RequestInfo
+    ) async throws(PublishingError) -> Credential {
+        let now = clock.now
+        return try await write(for: request) { database in
+            let id = known.operator.id
+            let hasSession = try database.session(session)?.operator.id == id
+            try known.checkIsCurrent(try database.signInRecord(id: id), hasSession: hasSession)
+            let old = try database.requireCredential(id, .operator)
+            try database.setSecret(hash, of: id)
+            try database.deleteSessions(of: id, except: session)
+            return try record("password", old, request, at: now, database)
+        }
+    }
+
+    /// Adds to the audit log what a credential is now, beside what it was.
+    private func record(
+        _ action: String, _ old: Credential, _ request: RequestInfo, at now: Instant, _ database: any SQLDatabase
+    ) throws -> Credential {
+        let new = try database.requireCredential(old.id, old.kind)
+        try database.append(.credential(action, from: old, to: new, request), at: now)
+        return new
+    }
+
+    // MARK: Sessions
+
+    public func signInRecord(of name: String) async throws(PublishingError) -> SignInRecord? {
+        try await read { try $0.signInRecord(named: name) }
+    }
+
+    public func beginSession(
+        _ hash: [UInt8], of known: SignInRecord, until end: Instant, idleTimeout: Int, _ request: RequestInfo
+    ) async throws(PublishingError) {
+        let now = clock.now
+        let id = known.operator.id
+        try await write(for: request) { database in
+            try known.checkIsCurrent(try database.signInRecord(id: id))
+            try database.deleteSessions(expiredAt: now, unusedSince: now.adding(seconds: -idleTimeout))
+            try database.insertSession(hash, of: id, at: now, until: end)
+            try database.append(AuditEntry(request, "session.begin", subject: id), at: now)
+        }
+    }
+
+    public func session(_ hash: [UInt8]) async throws(PublishingError) -> OperatorSession? {
+        try await read { try $0.session(hash) }
+    }
+
+    public func recordUse(ofSession hash: [UInt8]) async throws(PublishingError) {
+        let now = clock.now
+        try await write { try $0.setUsed(session: hash, at: now) }
+    }
+
+    public func endSessions(
+        of operator: String, only hash: [UInt8]?, _ request: RequestInfo
+    ) async throws(PublishingError) {
+        let now = clock.now
+        try await write(for: request) { database in
+            if let hash {
+                try database.deleteSession(hash, of: `operator`)
+            } else {
+                try database.deleteSessions(of: `operator`)
+            }
+            let action = hash == nil ? "session.endAll" : "session.end"
+            try database.append(AuditEntry(request, action, subject: `operator`), at: now)
+        }
+    }
+}

@@ -1,0 +1,119 @@
+import HomeBlocks
+public import Publishing
+
+/// Changes of a page's content: single operations and whole documents.
+extension SQLPageStore {
+    public func change(_ change: PageChange, _ request: RequestInfo) async throws(PublishingError) -> ChangeOutcome {
+        if change.isDryRun {
+            return try await write(for: request, commits: false) { try make(change, request, $0) }
+        }
+        return try await writeOnce(request) { try make(change, request, $0) }
+    }
+
+    private func make(
+        _ change: PageChange, _ request: RequestInfo, _ database: any SQLDatabase
+    ) throws -> ChangeOutcome {
+        let created = Authorship(by: request.actor.name, at: clock.now)
+        let page = try database.requirePage(change.page)
+        let live = try database.requireLive(of: page, at: created.at)
+        let stored = change.stage == .draft ? try database.draft(of: page) : nil
+        let (draft, met) =
+            try stored.map { try bringUp($0, of: page, to: live, at: created.at, database) } ?? (nil, [])
+        let old = try draft.map { try database.requireRevision($0.revision, of: page) } ?? live
+        let code = change.operation.blockCode
+        let oldBlock = try code.flatMap { try database.blockState($0, of: old) }
+        let content = PageContent(
+            page: page.info, order: old.order, entries: try database.entries(of: old), block: oldBlock,
+            catalog: catalog)
+
+        let edit = try change.operation.edit(content, if: request.precondition)
+
+        let new = try RevisionWriter(page: page, parent: old, cause: change.operation.cause, created: created)
+            .append(edit, database)
+        let block = try code.flatMap { try database.blockState($0, of: new) }
+        var propagated: [PropagatedChange] = []
+        if new.number != old.number {
+            if change.stage == .live {
+                let release = try database.release(new, of: page, by: created)
+                propagated = try propagator(page, by: created, database)
+                    .propagate(from: old, to: new, after: release.at)
+            } else {
+                try database.put(
+                    .changed(draft, to: new.number, on: live.number, by: created, block: code), on: page)
+            }
+            try database.append(
+                .change(
+                    change, request, from: (old.number, old.order, oldBlock), to: (new.number, new.order, block)),
+                at: created.at)
+        }
+        if !met.isEmpty { propagated.append(PropagatedChange(release: nil, revision: new.number, conflicts: met)) }
+        return ChangeOutcome(from: old.order, to: new.order, block: block, carried: propagated)
+    }
+
+    public func discardDraft(_ page: String, _ request: RequestInfo) async throws(PublishingError) -> DraftState {
+        // Needs no merge, so that a draft can be discarded whatever is wrong with it.
+        try await write(for: request) { database in
+            let now = clock.now
+            let page = try database.requirePage(page)
+            let live = try database.requireLive(of: page, at: now)
+            let draft = try Draft.require(
+                database.draft(of: page), of: page.slug, live: live.number, if: request.precondition)
+            try database.deleteDraft(of: page)
+            try database.append(.discarded(draft, of: page.slug, request), at: now)
+            return draft.state(of: page.slug, live: live.number)
+        }
+    }
+
+    // MARK: Whole documents
+
+    public func importPage(
+        _ page: PageImport, _ request: RequestInfo
+    ) async throws(PublishingError) -> ImportOutcome {
+        try await write(for: request, commits: !page.isDryRun) { try make(page, .import, request, $0) }
+    }
+
+    public func addStarterPages(
+        _ pages: [(slug: String, document: PageDocument)]
+    ) async throws(PublishingError) {
+        try await write { database in
+            guard try !database.hasPages() else { return }
+            for (slug, document) in pages {
+                _ = try make(PageImport(page: slug, document: document), .import, RequestInfo(.program), database)
+            }
+        }
+    }
+
+    func make(
+        _ new: PageImport, _ cause: PageImport.Cause, _ request: RequestInfo, _ database: any SQLDatabase
+    ) throws -> ImportOutcome {
+        let created = Authorship(by: request.actor.name, at: clock.now)
+        let known = try database.page(new.page)
+        if let role = try new.neededRole(isNew: known == nil) {
+            try request.actor.checkAuthorization(database.proof(of: request.actor), needs: role, at: created.at)
+        }
+        let live = try known.flatMap { try database.live(of: $0, at: created.at) }
+
+        let edit = try new.edit(
+            known?.info, live: known.flatMap { live?.identity(of: $0) }, order: live?.order.order ?? [],
+            if: request.precondition, catalog)
+
+        let page = try known ?? database.insert(new.newPage, by: created)
+        let made = try RevisionWriter(page: page, parent: live, cause: cause.rawValue, created: created)
+            .append(edit, database)
+        var propagated: [PropagatedChange] = []
+        if made.number != live?.number {
+            let release = try database.release(made, of: page, by: created)
+            propagated = try propagator(page, by: created, database)
+                .propagate(from: live, to: made, after: release.at)
+            try database.append(
+                .imported(cause, request, page: page.slug, from: live?.number, to: made.number), at: created.at)
+        }
+        let effective = try database.effective(created.at, on: page)
+        guard let current = try database.live(of: page, asOf: effective) else {
+            throw PublishingError.internalError("the page \(page.slug) has nothing live after an import")
+        }
+        let next = try database.nextRelease(of: page, after: effective)
+        return ImportOutcome(
+            revision: try database.liveRevision(current, of: page, nextRelease: next), carried: propagated)
+    }
+}

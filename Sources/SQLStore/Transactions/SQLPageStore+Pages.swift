@@ -1,0 +1,58 @@
+public import Publishing
+
+/// Making, renaming and deleting pages.
+extension SQLPageStore {
+    public func createPage(_ plan: PagePlan, _ request: RequestInfo) async throws(PublishingError) -> PageSummary {
+        try await writeOnce(request) { database in
+            let source = try plan.copyOf.flatMap { try database.page($0) }
+            let document = try plan.document(
+                isTaken: try database.page(plan.slug) != nil,
+                copying: try source.map { page in
+                    let live = try database.requireLive(of: page, at: clock.now)
+                    return try database.document(of: live, title: page.info.title, client: page.info.client)
+                })
+            // A precondition would be about a page that is not there yet.
+            let free = RequestInfo(request.actor, requestID: request.requestID)
+            _ = try make(PageImport(page: plan.slug, document: document), .create, free, database)
+            return try database.requireSummary(of: try database.requirePage(plan.slug), at: clock.now)
+        }
+    }
+
+    public func renamePage(
+        _ page: String, _ renaming: PageRenaming, _ request: RequestInfo
+    ) async throws(PublishingError) -> PageSummary {
+        try await write(for: request) { database in
+            let now = clock.now
+            var page = try database.requirePage(page)
+            try checkPrecondition(request, page, at: now, database)
+            let isTaken = try renaming.slug.flatMap { try database.page($0) } != nil
+            if let new = try renaming.renamed(page.info, isTaken: isTaken) {
+                let old = page.info
+                page = try database.update(page, to: new)
+                try database.append(.renamed(old, to: new, request), at: now)
+            }
+            return try database.requireSummary(of: page, at: now)
+        }
+    }
+
+    public func deletePage(_ page: String, _ request: RequestInfo) async throws(PublishingError) -> PageSummary {
+        try await write(for: request) { database in
+            let now = clock.now
+            let page = try database.requirePage(page)
+            try checkPrecondition(request, page, at: now, database)
+            try PageSummary.checkDeletion(isNeeded: try database.isShownByTakeover(page, at: now))
+            let summary = try database.requireSummary(of: page, at: now)
+            // Takeovers that have ended need the page no longer; the audit log keeps them.
+            try database.delete(page)
+            try database.append(.deleted(summary, request), at: now)
+            return summary
+        }
+    }
+
+    private func checkPrecondition(
+        _ request: RequestInfo, _ page: PageRow, at now: Instant, _ database: any SQLDatabase
+    ) throws {
+        try RevisionIdentity.check(
+            try database.live(of: page, at: now)?.identity(of: page), request.precondition)
+    }
+}

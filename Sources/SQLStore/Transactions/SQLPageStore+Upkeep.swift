@@ -1,0 +1,97 @@
+public import Publishing
+
+/// Deleting old revisions, repairing pages, and how much there is of everything.
+extension SQLPageStore {
+    public func prune(
+        _ page: String, _ retention: Retention, by actor: Actor
+    ) async throws(PublishingError) -> Int {
+        let now = clock.now
+        // Looked for in a read first: where nothing is to be forgotten, no writer waits.
+        let hasOld = try await read(page) { page, database in
+            try !database.forgettable(page, retention, at: now).isEmpty
+        }
+        guard hasOld else { return 0 }
+        return try await write { database in
+            let page = try database.requirePage(page)
+            let numbers = try database.forgettable(page, retention, at: now)
+            guard !numbers.isEmpty else { return 0 }
+            try RevisionPruner(page: page, database: database).delete(numbers)
+            try database.append(.pruned(numbers.count, retention, page: page.slug, by: actor), at: now)
+            return numbers.count
+        }
+    }
+
+    /// Repairs what can be repaired: each page in a transaction of its own.
+    ///
+    /// - Returns: what was done, a line each.
+    public func repair(by actor: Actor) async throws(PublishingError) -> [String] {
+        var lines: [String] = []
+        for slug in try await pages().map(\.page.slug) {
+            let now = clock.now
+            let repairs = try await write { database in
+                let page = try database.requirePage(slug)
+                let created = Authorship(by: actor.name, at: now)
+                let repairs = try PageRepairer(propagator: propagator(page, by: created, database)).run()
+                if !repairs.isEmpty { try database.append(.repaired(repairs, page: slug, by: actor), at: now) }
+                return repairs
+            }
+            lines += repairs.map { "\(slug): \($0)" }
+        }
+        return lines
+    }
+
+    public func figures() async throws(PublishingError) -> StoreMetrics {
+        let now = clock.now
+        let pages = try await read { database in
+            try database.pages().compactMap { try database.metrics(of: $0, at: now) }
+        }
+        let usage = try await translated { try await engine.usage() }
+        return StoreMetrics(
+            at: now, pages: pages, schema: usage.schema, bytes: usage.bytes, logBytes: usage.logBytes,
+            freeBytes: usage.freeBytes)
+    }
+}
+
+extension SQLDatabase {
+    fileprivate func metrics(of page: PageRow, at now: Instant) throws -> StoreMetrics.Page? {
+        let effective = try effective(now, on: page)
+        guard let live = try live(of: page, asOf: effective) else { return nil }
+        return StoreMetrics.Page(
+            slug: page.slug, live: live.number, revisions: try revisionCount(of: page),
+            pendingReleases: try pendingReleases(of: page, after: effective).count,
+            nextRelease: try nextRelease(of: page, after: effective))
+    }
+
+    /// The revisions that are forgotten at once.
+    fileprivate func forgettable(_ page: PageRow, _ retention: Retention, at now: Instant) throws -> [Int] {
+        if retention.keepsAll { return [] }
+        var sweep = RevisionSweep(
+            retention, count: try revisionCount(of: page), needed: try neededRevisions(of: page, at: now), at: now)
+        var trees: Set<Int64> = []
+        if sweep.isDone { return [] }
+        try query(
+            "SELECT number, created_at, tree_id FROM revisions WHERE page_id = ?1 ORDER BY number",
+            [.integer(page.id)]
+        ) { row in
+            let tree = try row.id(2)
+            if sweep.take(try row.int(0), created: try row.instant(1)), trees.insert(tree).inserted {
+                sweep.add(entries: Int(try number("SELECT count(*) FROM placements WHERE tree_id = ?1", tree) ?? 0))
+            }
+            return !sweep.isDone
+        }
+        return sweep.numbers
+    }
+
+    /// The revisions that something refers to.
+    private func neededRevisions(of page: PageRow, at now: Instant) throws -> Set<Int> {
+        let live = try requireLive(of: page, at: now)
+        let earliest = try effective(now.adding(seconds: -RevisionSweep.liveAgainSeconds), on: page)
+        let before = try self.live(of: page, asOf: earliest)
+        // A planned release refers to its revision, the one it is planned on top of, and the one it had first.
+        let planned = try pendingReleases(of: page, after: earliest).flatMap {
+            [$0.revision, $0.base, try firstRevision(of: $0)]
+        }
+        let draft = try draft(of: page)
+        return Set((planned + [live.number, before?.number, draft?.revision, draft?.base]).compactMap(\.self))
+    }
+}

@@ -1,0 +1,154 @@
+import Foundation
+import GRDB
+import Publishing
+public import SQLStore
+import Synchronization
+
+/// One SQLite file, or a database in memory, with a pool of readers and one writer.
+public struct SQLiteEngine: SQLEngine {
+    let writer: any DatabaseWriter
+    /// Tries whether the file can be written, beside the queue of those who write.
+    private let readiness: any DatabaseWriter
+    private let busyTimeouts = BusyTimeoutTracker()
+    /// Which file was opened; nil in memory.
+    private let identity: FileIdentity?
+
+    static var configuration: Configuration {
+        var configuration = Configuration()
+        configuration.busyMode = .timeout(5)
+        configuration.foreignKeysEnabled = true
+        return configuration
+    }
+
+    /// Opens a file whose schema is up to date.
+    init(path: String) throws {
+        let pool = try DatabasePool(path: path, configuration: Self.configuration)
+        // The pool's own set-up chooses a weaker mode; a change that was acknowledged must survive a power cut.
+        try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+        var configuration = Self.configuration
+        configuration.busyMode = .timeout(1)
+        writer = pool
+        readiness = try DatabaseQueue(path: path, configuration: configuration)
+        identity = FileIdentity(path: path)
+    }
+
+    init(inMemory queue: DatabaseQueue) {
+        writer = queue
+        readiness = queue
+        identity = nil
+    }
+
+    /// Ends all use of the database and leaves it as one file.
+    func close() throws {
+        try writer.close()
+        // The last connection removes the log, if it may write; a pool's last ones may not.
+        try readiness.close()
+    }
+
+    // MARK: Transactions
+
+    public func read<Value: Sendable>(
+        _ body: @escaping @Sendable (any SQLDatabase) throws -> Value
+    ) async throws -> Value {
+        try await writer.read { try body(SQLiteConnection(database: $0)) }
+    }
+
+    public func write<Value: Sendable>(
+        commits: Bool, _ body: @escaping @Sendable (any SQLDatabase) throws -> Value
+    ) async throws -> Value {
+        let busyTimeouts = busyTimeouts
+        let requested = ContinuousClock.now
+        return try await writer.writeWithoutTransaction { database in
+            if busyTimeouts.hasTimedOut(since: requested) { throw DatabaseError(resultCode: .SQLITE_BUSY) }
+            var value: Value?
+            do {
+                try database.inTransaction(.immediate) {
+                    value = try body(SQLiteConnection(database: database))
+                    return commits ? .commit : .rollback
+                }
+            } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+                busyTimeouts.noteTimeout()
+                throw error
+            }
+            guard let value else { throw PublishingError.internalError("a transaction has no outcome") }
+            return value
+        }
+    }
+
+    // MARK: The file
+
+    public func outsideChanges() -> AsyncStream<Void> {
+        let writer = writer
+        // One element is enough, however many changes came meanwhile.
+        return AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
+            let task = Task {
+                // The number changes on this connection only when another one has written; every change of
+                // this process goes through this connection.
+                var known: Int?
+                while !Task.isCancelled {
+                    let version = try? await writer.writeWithoutTransaction { database in
+                        try Int.fetchOne(database, sql: "PRAGMA data_version")
+                    }
+                    if let version {
+                        // The first time too: what was read before may be older.
+                        if known != version { continuation.yield() }
+                        known = version
+                    }
+                    try? await Task.sleep(for: Self.pollInterval)
+                }
+                continuation.finish()
+            }
+            continuation.onTermination = { _ in task.cancel() }
+        }
+    }
+
+    private static let pollInterval = Duration.milliseconds(250)
+
+    public func checkReadiness() async throws {
+        let identity = identity
+        guard identity?.isCurrent ?? true else { throw PublishingError.unavailable(.replaced) }
+        try await readiness.writeWithoutTransaction { database in
+            try database.inTransaction(.immediate) { .rollback }
+            guard try SchemaMigrator.version(of: database) == Schema.version else {
+                throw PublishingError.unavailable(.newerSchema)
+            }
+            try identity?.checkRoom()
+        }
+    }
+
+    public func usage() async throws -> DatabaseUsage {
+        let path = (writer as? DatabasePool)?.path
+        let bytes = try await writer.read { try $0.fileSize() }
+        return DatabaseUsage(
+            schema: Int(Schema.version), bytes: bytes, logBytes: path.map { Disk.size(of: $0 + "-wal") } ?? 0,
+            freeBytes: path.flatMap { Disk.room(beside: $0) })
+    }
+
+    /// Gives the file's free space back to the disk. It needs room for the content once more, and changes wait for it.
+    func vacuum() async throws {
+        try await writer.vacuum()
+        // The log has the whole content now. Readers of it may keep it for a while; that is no failure.
+        try await writer.writeWithoutTransaction { database in
+            _ = try Row.fetchOne(database, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+        }
+    }
+}
+
+extension Database {
+    /// How many bytes the file has.
+    func fileSize() throws -> Int {
+        (try Int.fetchOne(self, sql: "PRAGMA page_count") ?? 0) * (try Int.fetchOne(self, sql: "PRAGMA page_size") ?? 0)
+    }
+}
+
+/// When a wait for another program's lock last timed out. A change that was queued before does not wait for it once
+/// more: otherwise each would take as long as all before it together.
+private final class BusyTimeoutTracker: Sendable {
+    private let last = Mutex<ContinuousClock.Instant?>(nil)
+
+    func noteTimeout() { last.withLock { $0 = .now } }
+
+    func hasTimedOut(since instant: ContinuousClock.Instant) -> Bool {
+        last.withLock { $0.map { $0 > instant } ?? false }
+    }
+}

@@ -1,0 +1,111 @@
+import HomeBlocks
+import Publishing
+import TestSupport
+import Testing
+
+/// Making, importing, renaming and deleting pages, and preconditions of changes.
+@Suite(.timeLimit(.minutes(1))) struct PageRulesTests {
+    private let mall = PageInfo(slug: "mall", title: "Mall")
+    private let ada = Authorship(by: "Ada", at: Instant(milliseconds: 1000))
+
+    private var live: RevisionIdentity { RevisionIdentity(page: mall, number: 4, changed: ada, release: 9) }
+
+    @Test func aPrecondition_isAboutWhatIsLive() throws {
+        try RevisionIdentity.check(live, .matches([live.tag]))
+        try RevisionIdentity.check(live, .exists)
+        try RevisionIdentity.check(nil, .none)
+        #expect(throws: PublishingError.self) { try RevisionIdentity.check(nil, .exists) }
+        let other = RevisionIdentity(page: mall, number: 4, changed: ada, release: 10)
+        #expect(throws: PublishingError.self) { try RevisionIdentity.check(live, .matches([other.tag])) }
+    }
+
+    @Test func anImport_needsAnAdminForANewPage_andASlug() throws {
+        let document = PageDocument(blocks: [])
+        #expect(try PageImport(page: "new", document: document).neededRole(isNew: true) == .admin)
+        #expect(try PageImport(page: "mall", document: document).neededRole(isNew: false) == nil)
+        #expect(throws: PublishingError.self) {
+            try PageImport(page: "Not A Slug", document: document).neededRole(isNew: true)
+        }
+    }
+
+    @Test func anImport_removesWhatItDoesNotName() throws {
+        let document = try Project.page("mall")
+        let edit = try PageImport(page: "mall", document: document).edit(
+            mall, live: live, order: ["gone"] + document.order, if: .none, try Project.catalog())
+        #expect(edit.removed == ["gone"])
+        #expect(edit.order == document.order)
+        #expect(throws: PublishingError.self) {
+            try PageImport(page: "mall", document: document).edit(
+                mall, live: live, order: [], if: .matches([]), try Project.catalog())
+        }
+    }
+
+    @Test func aPage_isCopiedWithAnotherTitle_ifItsNameIsFree() throws {
+        let plan = try PagePlan(json: ["page": "sale", "title": "Sale", "copyOf": "mall"])
+        let source = PageDocument(title: "Mall", data: ["a": 1], blocks: [])
+        let document = try plan.document(isTaken: false, copying: source)
+        #expect(document == PageDocument(title: "Sale", data: ["a": 1], blocks: []))
+        #expect(throws: PublishingError.self) { try plan.document(isTaken: true, copying: source) }
+        #expect(throws: PublishingError.self) { try plan.document(isTaken: false, copying: nil) }
+    }
+
+    @Test func aPage_isRenamed_ifItsNewNameIsFree() throws {
+        let renaming = try PageRenaming(json: ["page": "shop"])
+        #expect(try renaming.renamed(mall, isTaken: false) == PageInfo(slug: "shop", title: "Mall"))
+        #expect(throws: PublishingError.self) { try renaming.renamed(mall, isTaken: true) }
+        // Its own name is no other page's.
+        #expect(try PageRenaming(json: ["page": "mall"]).renamed(mall, isTaken: true) == nil)
+        #expect(try PageRenaming(json: ["title": "M"]).renamed(mall, isTaken: false)?.title == "M")
+    }
+
+    @Test func aPageThatATakeoverShows_isNotDeleted() throws {
+        try PageSummary.checkDeletion(isNeeded: false)
+        #expect(throws: PublishingError.self) { try PageSummary.checkDeletion(isNeeded: true) }
+    }
+
+    @Test func aChange_isAboutTheStateOfItsOwnThing() throws {
+        let order = OrderState(
+            page: "mall", revision: 1, order: ["a"], changedBy: "Ada", changedAt: Instant(milliseconds: 0))
+        let block = BlockState(
+            BlockResource(blockCode: "a", showType: "MALL_AD"), revision: 1, changedBy: "Ada",
+            changedAt: Instant(milliseconds: 0))
+        func content(_ block: BlockState?) throws -> PageContent {
+            PageContent(page: mall, order: order, entries: [:], block: block, catalog: try Project.catalog())
+        }
+        let delete = PageOperation.delete("a")
+        #expect(try delete.edit(content(block), if: .matches([block.tag])).removed == ["a"])
+        #expect(throws: PublishingError.self) { try delete.edit(content(block), if: .matches([order.tag])) }
+        #expect {
+            try delete.edit(content(nil), if: .exists)
+        } throws: {
+            guard case PublishingError.changed = $0 else { return false }
+            return true
+        }
+        #expect {
+            try delete.edit(content(nil), if: .none)
+        } throws: {
+            guard case PublishingError.notFound = $0 else { return false }
+            return true
+        }
+        let reorder = PageOperation.order(.order(["a"]))
+        #expect(try reorder.edit(content(nil), if: .matches([order.tag])).order == ["a"])
+        #expect(throws: PublishingError.self) { try reorder.edit(content(nil), if: .matches([block.tag])) }
+    }
+
+    @Test func aKey_belongsToOneRequest() throws {
+        let key = try Idempotency(key: "k", request: [1])
+        try key.check(key.fingerprint)
+        #expect(throws: PublishingError.self) { try key.check([0]) }
+    }
+
+    @Test func renamedBlocks_keepTheirContentAndPosition() throws {
+        let names = ["..": "renamed"]
+        let edit = PageRepair.renaming(names, in: ["a", "..", "b"]) { code in
+            BlockResource(blockCode: code, showType: "MALL_AD", content: ["title": "t"])
+        }
+        #expect(edit.order == ["a", "renamed", "b"])
+        #expect(edit.put.map(\.blockCode) == ["renamed"])
+        #expect(edit.put.map(\.content) == [["title": "t"]])
+        #expect(edit.removed == [".."])
+    }
+}

@@ -1,0 +1,53 @@
+import Publishing
+import Testing
+
+/// When a draft is live, and what can be cancelled.
+@Suite(.timeLimit(.minutes(1))) struct ReleaseRulesTests {
+    private let now = Instant(milliseconds: 1_800_000_000_000)
+    private let ada = Authorship(by: "Ada", at: Instant(milliseconds: 0))
+
+    private func release(at instant: Instant, isScheduled: Bool = true, cancelled: Bool = false) -> ReleaseRecord {
+        ReleaseRecord(
+            record: 7, id: 3, revision: 2, base: 1, at: instant, message: "", created: ada, isScheduled: isScheduled,
+            cancelled: cancelled ? ada : nil)
+    }
+
+    @Test func aDraft_isPublishedNow_orLaterThanTheLastChange() throws {
+        #expect(try Publication().instant(after: now, at: now) == now)
+        let later = now.adding(seconds: 1)
+        #expect(try Publication(at: later).instant(after: now, at: now) == later)
+        #expect(throws: PublishingError.self) { try Publication(at: now).instant(after: now, at: now) }
+        // A change that is dated ahead comes first.
+        #expect {
+            try Publication(at: later).instant(after: now.adding(seconds: 60), at: now)
+        } throws: { "\($0)".contains("clock") }
+    }
+
+    @Test func onlyWhatHasNotTakenEffect_isCancelled_once() throws {
+        try release(at: now.adding(seconds: 1)).checkCancellation(at: now)
+        #expect(throws: PublishingError.self) { try release(at: now).checkCancellation(at: now) }
+        #expect(throws: PublishingError.self) {
+            try release(at: now.adding(seconds: 1), cancelled: true).checkCancellation(at: now)
+        }
+    }
+
+    @Test func aReleasesState_followsFromTheInstant() {
+        func state(_ release: ReleaseRecord, live: Int64? = nil) -> Release.State {
+            release.release(of: "mall", at: now, liveRecord: live).state
+        }
+        #expect(state(release(at: now.adding(seconds: 1))) == .pending)
+        #expect(state(release(at: now), live: 7) == .live)
+        #expect(state(release(at: now), live: 8) == .past)
+        #expect(state(release(at: now.adding(seconds: 1), isScheduled: false)) == .past)
+        #expect(state(release(at: now, cancelled: true), live: 7) == .cancelled)
+    }
+
+    @Test func conflictsOfAPublishedDraft_comeFirst_ifThereAreAny() {
+        let published = release(at: now).release(of: "mall", at: now, liveRecord: 7)
+        let conflict = MergeConflict("a", kept: .existing, "", incoming: nil, existing: nil)
+        let other = PropagatedChange(release: 9, revision: 4, conflicts: [])
+        let met = ReleaseOutcome(publishing: published, conflicts: [conflict], carried: [other])
+        #expect(met.carried.map(\.release) == [3, 9])
+        #expect(ReleaseOutcome(publishing: published, conflicts: [], carried: [other]).carried == [other])
+    }
+}

@@ -1,0 +1,86 @@
+import HomeBlocks
+import Publishing
+import TestSupport
+import Testing
+
+/// A credential is checked again in the transaction of each change.
+@Suite(.timeLimit(.minutes(1)), .everyEngine) struct AuthorizationTests {
+    private let fixture: StoreFixture
+    private let store: any PageStore
+    private let time: TestClock
+
+    init() async throws {
+        fixture = try StoreFixture()
+        (store, time) = (fixture.store, fixture.time)
+        try await store.addStarterPages([("music", PageDocument(blocks: []))])
+    }
+
+    private func failure(
+        _ work: () async throws -> Void
+    ) async -> AuthorizationFailure.Cause? {
+        do {
+            try await work()
+            return nil
+        } catch PublishingError.refused(let failure) { return failure.cause } catch { return nil }
+    }
+
+    @Test func aTokenThatIsNoMore_makesNoChangeOfAnyKind() async throws {
+        let actor = Actor(
+            credential: "gone", name: "Gone", role: .admin, authorization: Authorization(.token, needs: .viewer))
+        let request = RequestInfo(actor)
+        let store = store
+        let end = time.clock.now.adding(seconds: 60)
+        let page = PageImport(page: "music", document: PageDocument(blocks: []))
+        let plan = try CredentialPlan(.token, json: ["name": "x", "role": "viewer"], at: time.clock.now)
+        let made = NewCredential(id: "x", plan: plan, hash: Array(repeating: 1, count: 32))
+        let takeover = TakeoverPlan(shows: "music", until: end)
+        let order = try OrderChange(json: ["moves": []])
+        let changes: [(String, () async throws -> Void)] = [
+            ("change", { _ = try await store.change(PageChange("music", .live, .order(order)), request) }),
+            (
+                "dry run",
+                { _ = try await store.change(PageChange("music", .live, .order(order), isDryRun: true), request) }
+            ),
+            ("importPage", { _ = try await store.importPage(page, request) }),
+            ("publish", { _ = try await store.publish("music", try Publication(json: [:]), request) }),
+            ("discardDraft", { _ = try await store.discardDraft("music", request) }),
+            ("restore", { _ = try await store.restore("music", number: 1, message: "", request) }),
+            ("cancelRelease", { _ = try await store.cancelRelease(1, of: "music", request) }),
+            ("takeOver", { _ = try await store.takeOver("music", takeover, request) }),
+            ("cancelTakeover", { _ = try await store.cancelTakeover(1, of: "music", request) }),
+            ("createPage", { _ = try await store.createPage(try PagePlan(json: ["page": "new"]), request) }),
+            (
+                "renamePage",
+                { _ = try await store.renamePage("music", try PageRenaming(json: ["title": "x"]), request) }
+            ),
+            ("deletePage", { _ = try await store.deletePage("music", request) }),
+            ("create", { _ = try await store.create(made, request) }),
+            ("revoke", { _ = try await store.revoke(.token, "x", request) }),
+            ("operator", { _ = try await store.change(operator: "x", role: .viewer, passwordHash: nil, request) }),
+            ("endSessions", { try await store.endSessions(of: "x", only: nil, request) }),
+        ]
+        for (name, change) in changes {
+            #expect(await failure(change) == .token(reason: "it is unknown"), "\(name)")
+        }
+    }
+
+    @Test func aSessionThatWasIdleForTooLong_orWhoseRoleIsTooLow_makesNoChange() async throws {
+        let hash: [UInt8] = Array(repeating: 1, count: 32)
+        let plan = try CredentialPlan(.operator, json: ["name": "Mei", "role": "editor"], at: time.clock.now)
+        let mei = try await store.create(NewCredential(id: "mei", plan: plan, hash: hash), RequestInfo(.console))
+        try await store.beginSession(
+            hash, of: SignInRecord(operator: mei, hash: hash), until: time.clock.now.adding(seconds: 3600),
+            idleTimeout: 600, RequestInfo(.console))
+        var rules = SessionRules()
+        rules.idleTimeout = 600
+        func create(needs role: Role) async -> AuthorizationFailure.Cause? {
+            let authorization = Authorization(.session(hash: hash, rules), needs: role)
+            let request = RequestInfo(mei.actor.authorized(by: authorization))
+            return await failure { _ = try await store.createPage(try PagePlan(json: ["page": "new"]), request) }
+        }
+        #expect(await create(needs: .publisher) == .role(needed: .publisher))
+        time.advance(seconds: 600)
+        #expect(await create(needs: .viewer) == .session)
+        #expect(try await store.pages().count == 1)
+    }
+}

@@ -1,0 +1,88 @@
+import Publishing
+import SQLiteStore
+import TestSupport
+import Testing
+
+@testable import SQLStore
+
+/// An engine that every suite of this folder is run with. A new engine is one more case.
+enum StoreEngine: CaseIterable {
+    case sqliteFile
+    case sqliteMemory
+
+    @TaskLocal static var current = sqliteMemory
+
+    func open(in folder: TemporaryFolder, clock: PublishingClock) throws -> any PageStore {
+        let catalog = try Project.catalog()
+        return switch self {
+        case .sqliteFile: try SQLiteStore(path: folder.path("p.sqlite"), catalog: catalog, clock: clock)
+        case .sqliteMemory: try SQLiteStore(inMemory: catalog, clock: clock)
+        }
+    }
+}
+
+/// Runs each test of a suite once with every engine.
+struct EveryEngine: SuiteTrait, TestTrait, TestScoping {
+    let isRecursive = true
+
+    func provideScope(
+        for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+    ) async throws {
+        guard testCase != nil else { return try await function() }
+        for engine in StoreEngine.allCases {
+            try await StoreEngine.$current.withValue(engine) { try await function() }
+        }
+    }
+}
+
+extension Trait where Self == EveryEngine {
+    static var everyEngine: Self { EveryEngine() }
+}
+
+/// A store of the engine whose turn it is, as long as the value lives.
+final class StoreFixture: Sendable {
+    let store: any PageStore
+    let time = TestClock()
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        store = try StoreEngine.current.open(in: folder, clock: time.clock)
+    }
+
+    /// A store with the mall page in it.
+    static func withMall(by request: RequestInfo = RequestInfo(.console)) async throws -> StoreFixture {
+        let fixture = try StoreFixture()
+        _ = try await fixture.store.importPage(
+            PageImport(page: "mall", document: try Project.page("mall")), request)
+        return fixture
+    }
+}
+
+/// Looks behind the protocol.
+protocol InspectableStore: Sendable {
+    func number(_ sql: String) async throws -> Int64?
+    func text(_ sql: String) async throws -> String?
+    func checkIntegrity() async throws
+    func deleteOldResponses() async throws(PublishingError) -> Int
+}
+
+extension SQLPageStore: InspectableStore {
+    func number(_ sql: String) async throws -> Int64? { try await engine.read { try $0.number(sql) } }
+    func text(_ sql: String) async throws -> String? { try await engine.read { try $0.first(sql) { try $0.text(0) } } }
+
+    /// Throws the issues of the database's content, and dangling references.
+    func checkIntegrity() async throws {
+        let (catalog, now) = (catalog, clock.now)
+        let report = try await engine.read { database in
+            var report = DatabaseReport()
+            try DatabaseCheck(catalog, at: now, database).run(&report)
+            return report
+        }
+        guard report.issues.isEmpty else { throw PublishingError.internalError(report.issues.joined(separator: "; ")) }
+    }
+}
+
+extension PageStore {
+    func inspected() throws -> any InspectableStore { try #require(self as? any InspectableStore) }
+}
