@@ -78,4 +78,4 @@ def test_a_server_forgets_what_its_settings_do_not_keep(start):
     server.start()
     eventually(lambda: numbers(server) == [8, 7, 6])
     assert server.order("mall") == order
-    eventually(lambda: "old revisions are forgotten" in pathlib.Path(server.log.name).read_text())
+    eventually(lambda: "old revisions were deleted" in pathlib.Path(server.log.name).read_text())

@@ -1,15 +1,15 @@
 import Foundation
 import Publishing
 
-/// All that is counted and measured, and what counts it.
+/// The counters of the server, and the limits that count themselves.
 struct ServerMetrics: Sendable {
-    let tally: RequestMetrics
+    let requests: RequestMetrics
     let cache: VariantCache
     let connections: ConnectionLimit
     let admission: Admission
     let security: TransportSecurity?
     let readiness: Readiness
-    /// What the store holds: looking takes some time, and many may ask.
+    /// The metrics of the store, which take some time to read.
     private let store: Refreshable<StoreMetrics>
     private let clock: PublishingClock
     private let start: Instant
@@ -19,7 +19,7 @@ struct ServerMetrics: Sendable {
     init(_ settings: ServerSettings, cache: VariantCache, store: any PageStore, clock: PublishingClock) {
         self.cache = cache
         self.clock = clock
-        tally = RequestMetrics()
+        requests = RequestMetrics()
         connections = ConnectionLimit(settings.limits, proxies: settings.trustedProxies)
         admission = Admission(settings.limits)
         security = settings.security
@@ -30,7 +30,7 @@ struct ServerMetrics: Sendable {
         }) { _ in try await store.figures() }
     }
 
-    /// The figures of the store; nil if they cannot be had.
+    /// The metrics of the store; nil if it cannot be read.
     func ofStore() async -> StoreMetrics? { try? await store.value(at: clock.now) }
 
     func isReady() async -> Bool {
