@@ -34,5 +34,12 @@ import Testing
     ])
     func otherPaths_matchNone(_ path: String) { #expect(match(path) == nil) }
 
+    @Test func everyParameter_isFoundByItsName() {
+        for parameter in ReadParameter.allCases {
+            #expect(Array(parameter.rawValue.utf8).withUnsafeBytes { ReadParameter($0) } == parameter)
+        }
+        #expect(Array("pgae".utf8).withUnsafeBytes { ReadParameter($0) } == nil)
+    }
+
     @Test func everyRoute_hasATemplate() { #expect(ReadRoute.allCases.count == ReadRoute.templates.count) }
 }

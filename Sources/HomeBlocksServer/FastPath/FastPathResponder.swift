@@ -71,15 +71,17 @@ extension ReadRequest {
         }
 
         private mutating func set(_ name: ASCII.Bytes, _ value: ASCII.Bytes) -> Bool {
-            switch name.count {
-            case 3 where ASCII.isSame(name, "uid"): uid = value
-            case 4 where ASCII.isSame(name, "page"): page = value
-            case 5 where ASCII.isSame(name, "shown"): shown = value
-            case 6 where ASCII.isSame(name, "locale"): locale = value
-            case 7 where ASCII.isSame(name, "refresh"): break
-            case 8 where ASCII.isSame(name, "platform"): platform = value
-            case 10 where ASCII.isSame(name, "appVersion"): appVersion = value
-            default: return false
+            guard let parameter = ReadParameter(name) else { return false }
+            switch parameter {
+            case .page: page = value
+            case .platform: platform = value
+            case .appVersion: appVersion = value
+            case .locale: locale = value
+            case .uid: uid = value
+            case .shown: shown = value
+            case .refresh: break
+            // Parts of a page are seldom in memory.
+            case .cursor, .limit: return false
             }
             return true
         }

@@ -45,3 +45,49 @@ struct ServerMetrics: Sendable {
     /// When the server was started, in seconds since 1970.
     var startSeconds: Double { Double(start.milliseconds) / 1000 }
 }
+
+/// Metrics of this process from `/proc`; nil on systems without it.
+struct ProcessMetrics {
+    var residentBytes: Int?
+    var openFiles: Int?
+    var maxFiles: Int?
+    var cpuSeconds: Double?
+
+    init() {
+        if let statm = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) {
+            let pages = statm.split(separator: " ").dropFirst().first.flatMap { Int($0) }
+            residentBytes = pages.map { $0 * Int(getpagesize()) }
+            openFiles = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd"))?.count
+        }
+        maxFiles = Descriptors.limit
+        var usage = timespec()
+        if clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &usage) == 0 {
+            cpuSeconds = Double(usage.tv_sec) + Double(usage.tv_nsec) / 1e9
+        }
+    }
+}
+
+/// The limit of file descriptors of this process: each connection takes one.
+public enum Descriptors {
+    /// The limit; nil if it cannot be read.
+    static var limit: Int? { read().map { Int(clamping: $0.rlim_cur) } }
+
+    /// Raises the limit as far as the system allows, and returns it; nil if it cannot be read.
+    public static func raise() -> Int? {
+        guard var limit = read() else { return nil }
+        limit.rlim_cur = limit.rlim_max
+        _ = setrlimit(resource, &limit)
+        return self.limit
+    }
+
+    #if os(Linux)
+        private static let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    #else
+        private static let resource = RLIMIT_NOFILE
+    #endif
+
+    private static func read() -> rlimit? {
+        var limit = rlimit()
+        return getrlimit(resource, &limit) == 0 ? limit : nil
+    }
+}

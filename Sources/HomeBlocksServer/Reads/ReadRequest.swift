@@ -21,7 +21,7 @@ enum ReadRoute: Int, CaseIterable {
     /// The routes that take their parameters from a body too.
     var takesPost: Bool { self == .blockPage || self == .menus }
 
-    /// The route of a path, with what stands in the place of its parameters.
+    /// The route of a path, with the values of the parameters in its template.
     static func match(_ path: ASCII.Bytes) -> (route: ReadRoute, values: (ASCII.Bytes, ASCII.Bytes))? {
         for (number, template) in templates.enumerated() {
             if let values = match(path, template) { return ReadRoute(rawValue: number).map { ($0, values) } }
@@ -51,7 +51,7 @@ enum ReadRoute: Int, CaseIterable {
 }
 
 /// The parameters of reads. The router ignores any other; the fast path leaves requests that have one to the router.
-enum ReadParameter: String {
+enum ReadParameter: String, CaseIterable {
     case page
     case platform
     case appVersion
@@ -62,6 +62,22 @@ enum ReadParameter: String {
     case limit
     /// Is accepted and changes nothing.
     case refresh
+
+    /// The parameter with a name; nil if there is none.
+    init?(_ name: ASCII.Bytes) {
+        switch name.count {
+        case 3 where ASCII.isSame(name, "uid"): self = .uid
+        case 4 where ASCII.isSame(name, "page"): self = .page
+        case 5 where ASCII.isSame(name, "shown"): self = .shown
+        case 5 where ASCII.isSame(name, "limit"): self = .limit
+        case 6 where ASCII.isSame(name, "locale"): self = .locale
+        case 6 where ASCII.isSame(name, "cursor"): self = .cursor
+        case 7 where ASCII.isSame(name, "refresh"): self = .refresh
+        case 8 where ASCII.isSame(name, "platform"): self = .platform
+        case 10 where ASCII.isSame(name, "appVersion"): self = .appVersion
+        default: return nil
+        }
+    }
 }
 
 /// A read of a published page, as both HTTP paths parse it and ``PageReader`` resolves it.
