@@ -232,6 +232,15 @@ import Testing
         }
     }
 
+    @Test func theOrder_ignoresWhatAClientSaysAboutItself() async throws {
+        try await TestServer.run { server in
+            let order = try await server.get("/sort").body
+            for query in ["platform=psion", "appVersion=x", "locale=,", "other=1", "limit=0", "cursor=x"] {
+                #expect(try await server.get("/sort?\(query)").body == order, "\(query)")
+            }
+        }
+    }
+
     @Test func anUnknownPage_isNotFound() async throws {
         try await TestServer.run { server in
             try await server.get("/sort?page=none").expectProblem(404, "none")

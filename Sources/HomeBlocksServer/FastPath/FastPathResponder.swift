@@ -16,7 +16,8 @@ final class FastPathResponder: Sendable {
     /// router.
     func respond(to bytes: ASCII.Bytes) -> (response: PreparedResponse, length: Int)? {
         let start = NIODeadline.now()
-        guard let request = FastPathRequest(bytes), let (route, read) = ReadRequest.parse(request, reader.settings)
+        guard let request = FastPathRequest(bytes),
+            let (route, read) = ReadRequest.parse(request, pageLimit: reader.settings.pageLimit)
         else { return nil }
         let now = reader.clock.now
         guard let representation = reader.ready(read, at: now) else { return nil }
@@ -32,14 +33,12 @@ final class FastPathResponder: Sendable {
 
 extension ReadRequest {
     /// Reads a request whose path and parameters are all known; nil for any other, which the router reads.
-    fileprivate static func parse(
-        _ request: FastPathRequest, _ settings: ServerSettings
-    ) -> (ReadRoute, ReadRequest)? {
+    fileprivate static func parse(_ request: FastPathRequest, pageLimit: Int) -> (ReadRoute, ReadRequest)? {
         guard let (route, values) = ReadRoute.match(request.path), let query = Query(request.query) else { return nil }
         let (code, index) = (Self.text(values.0), Self.text(values.1))
         if let code, !Identifier.isCode(code) { return nil }
         if let index, index.utf8.count > 6 || !index.utf8.allSatisfy({ (0x30...0x39).contains($0) }) { return nil }
-        let read = try? ReadRequest(route, code: code, index: index, settings: settings) { query[$0] }
+        let read = try? ReadRequest(route, code: code, index: index, pageLimit: pageLimit) { query[$0] }
         return read.map { (route, $0) }
     }
 

@@ -94,7 +94,8 @@ struct ReadRequest {
         case order(shown: Bool)
     }
 
-    let page: String
+    /// The page; nil for the default page.
+    let page: String?
     /// What the client says about itself; nil if that is nothing.
     let client: ClientContext?
     let content: Content
@@ -102,12 +103,13 @@ struct ReadRequest {
     /// - Parameters:
     ///   - code: the section in the path.
     ///   - index: the card in the path.
+    ///   - pageLimit: the number of sections of a part, if the request has no `limit`.
     ///   - value: the value of a parameter; nil if it is absent.
     init(
-        _ route: ReadRoute, code: String?, index: String?, settings: ServerSettings, value: (ReadParameter) -> String?
+        _ route: ReadRoute, code: String?, index: String?, pageLimit: Int, value: (ReadParameter) -> String?
     ) throws {
         switch route {
-        case .homepage, .blockPage: content = try Self.document(value, settings)
+        case .homepage, .blockPage: content = try Self.document(value, pageLimit: pageLimit)
         case .menus: content = .menus
         case .block: content = .block(code ?? "")
         case .item:
@@ -117,17 +119,18 @@ struct ReadRequest {
             content = .item(code ?? "", index)
         case .order: content = .order(shown: try RequestParameters.flag(value(.shown), name: "shown"))
         }
-        let client = try ClientContext(value)
+        // An order is the same for every client.
+        let client = route == .order ? ClientContext() : try ClientContext(value)
         self.client = client.isEmpty ? nil : client
-        page = value(.page) ?? settings.defaultPage
+        page = value(.page)
     }
 
-    private static func document(_ value: (ReadParameter) -> String?, _ settings: ServerSettings) throws -> Content {
+    private static func document(_ value: (ReadParameter) -> String?, pageLimit: Int) throws -> Content {
         let limit = try value(.limit).flatMap {
             try RequestParameters.int($0, name: "limit", in: 1...PageDocument.mostBlocks)
         }
         guard let cursor = value(.cursor) else { return .document }
-        return .part(from: cursor.isEmpty ? nil : try PageCursor(parsing: cursor), limit: limit ?? settings.pageLimit)
+        return .part(from: cursor.isEmpty ? nil : try PageCursor(parsing: cursor), limit: limit ?? pageLimit)
     }
 }
 
