@@ -7,76 +7,77 @@ import NIOHTTPTypes
 public import Publishing
 import ServiceLifecycle
 
-/// Builds the whole server: what the program runs is what tests call.
+/// Builds the whole server, for the program and for tests.
 ///
 /// - Parameters:
 ///   - assets: pictures to serve, by their path below `/assets/`.
 ///   - console: the console's files, by their path below `/admin/`.
-///   - onServerRunning: is told the channel once the server listens.
+///   - onServerRunning: called with the channel once the server listens.
 public func buildApplication(
     store: any PageStore, catalog: BlockTypeCatalog, settings: ServerSettings = ServerSettings(),
     assets: [String: [UInt8]] = [:], console: [String: [UInt8]] = [:], clock: PublishingClock = .system, logger: Logger,
     onServerRunning: @escaping @Sendable (any Channel) async -> Void = { _ in }
 ) -> some ApplicationProtocol {
     let pages = PublishedPages(store: store, catalog: catalog, clock: clock, defaultPage: settings.defaultPage)
+    let reader = PageReader(pages: pages, settings: settings, clock: clock)
     let authenticator = Authenticator(store: store, clock: clock, settings: settings)
-    let desk = OperatorServices(
+    let services = OperatorServices(
         store: store, catalog: catalog, pages: pages, authenticator: authenticator, settings: settings, clock: clock,
         feed: ChangeFeed())
-    let figures = ServerMetrics(settings, cache: pages.cache, store: store, clock: clock)
-    let (router, _) = buildRouter(desk, assets: assets, console: ConsoleFiles(console), figures: figures)
+    let metrics = ServerMetrics(settings, cache: pages.cache, store: store, clock: clock)
+    let (router, _) = buildRouter(
+        services, reader, assets: assets, console: ConsoleFiles(console), metrics: metrics)
+    let fastPath = settings.usesFastPath ? FastPathResponder(reader, metrics: metrics.requests) : nil
 
     return Application(
         router: router,
-        server: .homeBlocks(settings, figures.connections, plainReads(pages, settings, clock, figures.tally)),
+        server: .homeBlocks(settings, metrics.connections, fastPath: fastPath),
         configuration: ApplicationConfiguration(
             address: .hostname(settings.host, port: settings.port), serverName: ResponseHead.serverName, backlog: 1024,
             availableConnectionsDelegate: MaximumAvailableConnections(settings.limits.acceptedConnections)),
         services: [
-            OutsideChangesService(store: store, pages: pages, feed: desk.feed), desk.feed,
-            ReadLogService(tally: figures.tally, logger: logger),
+            OutsideChangesService(store: store, pages: pages, feed: services.feed), services.feed,
+            ReadLogService(metrics: metrics.requests, logger: logger),
             RetentionService(store: store, retention: settings.retention, logger: logger),
         ],
         onServerRunning: onServerRunning,
         logger: logger)
 }
 
-/// Every route of the server, and the table that says which methods each path takes.
+/// Builds the router with every route of the server, and the table of the methods of each path.
 func buildRouter(
-    _ desk: OperatorServices, assets: [String: [UInt8]], console: ConsoleFiles, figures: ServerMetrics
+    _ services: OperatorServices, _ reader: PageReader, assets: [String: [UInt8]], console: ConsoleFiles,
+    metrics: ServerMetrics
 ) -> (router: Router<ServerContext>, table: RouteTable) {
     let table = RouteTable()
     let router = Router(context: ServerContext.self, options: [.autoGenerateHeadEndpoints])
-    router.add(middleware: RequestLogMiddleware(tally: figures.tally, settings: desk.settings))
-    router.add(middleware: ProblemMiddleware(routes: table, tally: figures.tally, authenticator: desk.authenticator))
-    router.add(middleware: AdmissionMiddleware(admission: figures.admission))
+    router.add(middleware: RequestLogMiddleware(metrics: metrics.requests, settings: services.settings))
+    router.add(
+        middleware: ProblemMiddleware(
+            routes: table, metrics: metrics.requests, authenticator: services.authenticator))
+    router.add(middleware: AdmissionMiddleware(admission: metrics.admission))
     router.add(middleware: ServerOptionsMiddleware(routes: table))
     router.add(middleware: PreconditionMiddleware())
 
-    let routes = Routes(router: router, table: table, limits: desk.settings.limits)
-    HomepageRoutes(pages: desk.pages, settings: desk.settings, clock: desk.clock).register(routes)
-    SortRoutes(desk: desk).register(routes)
-    PageRoutes(desk: desk).register(routes)
-    StageRoutes(desk: desk).register(routes)
-    DraftRoutes(desk: desk).register(routes)
-    RevisionRoutes(desk: desk).register(routes)
-    ReleaseRoutes(desk: desk).register(routes)
-    CredentialRoutes(desk: desk).register(routes)
-    SessionRoutes(desk: desk, keeper: desk.authenticator.sessions).register(routes)
-    AuditRoutes(desk: desk).register(routes)
-    EventRoutes(desk: desk).register(routes)
-    BlockTypeRoutes(catalog: desk.catalog, settings: desk.settings, now: desk.clock.now).register(routes)
+    let routes = Routes(router: router, table: table, limits: services.settings.limits)
+    ReadRoutes(reader: reader, pages: services.pages).register(routes)
+    OrderRoutes(services: services).register(routes)
+    PageRoutes(services: services).register(routes)
+    for stage in Stage.allCases {
+        BlockRoutes(services: services, stage: stage).register(routes)
+        PreviewRoutes(services: services, stage: stage).register(routes)
+    }
+    RevisionRoutes(services: services).register(routes)
+    ReleaseRoutes(services: services).register(routes)
+    CredentialRoutes(services: services).register(routes)
+    SessionRoutes(services: services).register(routes)
+    AuditRoutes(services: services).register(routes)
+    EventRoutes(services: services).register(routes)
+    BlockTypeRoutes(catalog: services.catalog, settings: services.settings, now: services.clock.now).register(routes)
     OpenAPIRoutes().register(routes)
-    HealthRoutes(readiness: figures.readiness).register(routes)
-    MetricsRoutes(figures: figures).register(routes)
+    HealthRoutes(readiness: metrics.readiness).register(routes)
+    MetricsRoutes(metrics: metrics).register(routes)
     AssetRoutes(files: assets).register(routes)
     ConsoleRoutes(files: console).register(routes)
     return (router, table)
-}
-
-/// The answers that plain reads get ahead of the router, unless all go through it.
-private func plainReads(
-    _ pages: PublishedPages, _ settings: ServerSettings, _ clock: PublishingClock, _ tally: RequestMetrics
-) -> FastPathReads? {
-    settings.usesFastPath ? FastPathReads(pages: pages, settings: settings, clock: clock, tally: tally) : nil
 }

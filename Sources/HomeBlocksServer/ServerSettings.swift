@@ -1,32 +1,101 @@
 public import Publishing
 
-/// How the server behaves; each value comes from the configuration.
+/// The settings of the server, from the configuration.
 public struct ServerSettings: Sendable {
     public var host = "127.0.0.1"
     /// 0 picks a free port.
     public var port = 8080
     /// The page of a request that names none.
     public var defaultPage = "music"
-    /// How many sections a part of a page has, unless the request says.
+    /// How many sections a part of a page has if the request has no `limit`.
     public var pageLimit = 10
-    /// Whether changes must carry `If-Match`.
+    /// Whether changes need `If-Match`.
     public var requiresIfMatch = false
     public var cacheControl = CacheControl()
     public var limits = ServerLimits()
-    /// Whether plain reads are answered ahead of the router.
+    /// Whether reads of what is in memory are served ahead of the parser and the router (``FastPathHandler``).
     public var usesFastPath = true
-    /// Whose word is taken for the address of a client.
+    /// Proxies whose forwarded headers are trusted.
     public var trustedProxies = TrustedProxies()
-    /// What makes connections secure; nil if they are not.
+    /// TLS; nil for connections in the clear.
     public var security: TransportSecurity?
     /// How much of the history is kept.
     public var retention = Retention()
     /// How long operators stay signed in.
     public var sessions = SessionRules()
-    /// What makes the first operator; nil if there is one.
+    /// The link that makes the first operator; nil if there is one.
     public var setUpLink: SetUpLink?
-    /// The hash of an admin token that comes with the environment.
+    /// The hash of the admin token of the environment.
     public var adminTokenHash: [UInt8]?
 
     public init() {}
+}
+
+/// Limits for clients: numbers of connections and requests, and seconds for each phase of a request.
+public struct ServerLimits: Sendable {
+    /// Connections over this limit get 503 with `Retry-After`.
+    public var connections = 10_000
+    /// Connections of one client over this limit get 429 with `Retry-After`.
+    public var connectionsPerClient = 1_000
+    /// Requests that may be in progress at once, besides those of the fast path.
+    public var requests = 1_024
+    /// How many of those may be changes of operators.
+    public var changes = 64
+    /// Seconds from the first byte of a request to the end of its head, and for a TLS handshake.
+    public var headerTimeout = 10
+    /// Seconds within which the body of a request must arrive.
+    public var requestTimeout = 30
+    /// The average bytes a second at which a body must arrive, once it has taken some seconds.
+    public var bodyRate = 512
+    /// Seconds that a handler may take, once the request is complete.
+    public var handlerTimeout = 30
+    /// Seconds after which the connection of a client that reads nothing is closed.
+    public var writeTimeout = 30
+    /// Seconds after which a connection without a request is closed.
+    public var idleTimeout = 60
+
+    public init() {}
+
+    /// Connections that are accepted: some more than the limit, so that they can be refused with a response. Others
+    /// wait in the backlog.
+    var acceptedConnections: Int { connections + spareConnections }
+
+    /// How many bodies of requests without a credential are read at once: parameters of reads, and sign-ins.
+    var anonymousBodies: Int { max(2, changes / 4) }
+
+    private var spareConnections: Int { min(256, max(8, connections / 8)) }
+
+    /// Lowers the number of connections to what a number of file descriptors allows, besides those for the database,
+    /// the log and the event loops.
+    public mutating func fit(descriptors: Int) {
+        connections = max(1, min(connections, descriptors - 64))
+        connections = max(1, min(connections, descriptors - 64 - spareConnections))
+    }
+}
+
+/// For how many seconds clients and proxies may keep a response.
+public struct CacheControl: Sendable {
+    public var maxAge = 5
+    public var staleWhileRevalidate = 60
+    public var staleIfError = 86_400
+
+    public init() {}
+
+    /// The value of `Cache-Control` for a representation that changes at an instant: no cache may serve it after that,
+    /// unless the server fails. It is the same for all responses of one second.
+    func value(at now: Instant, changesAt: Instant?) -> String {
+        let now = now.roundedUp
+        guard let changesAt, changesAt < now.adding(seconds: maxAge + staleWhileRevalidate) else {
+            return "public, max-age=\(maxAge), stale-while-revalidate=\(staleWhileRevalidate), "
+                + "stale-if-error=\(staleIfError)"
+        }
+        let remaining = Int(max(0, changesAt.milliseconds - now.milliseconds) / 1000)
+        let age = min(maxAge, remaining)
+        return "public, max-age=\(age), stale-while-revalidate=\(remaining - age), stale-if-error=\(staleIfError)"
+    }
+}
+
+/// The version of the program.
+public enum BuildInfo {
+    public static let version = "0.1.0"
 }

@@ -169,7 +169,7 @@ def figure(server, name):
 @pytest.mark.parametrize("fast_path", ["true", "false"])
 def test_ready_answers_are_counted_and_logged_together(start, fast_path):
     server = start(HOMEBLOCKS_LOG_FORMAT="json", HOMEBLOCKS_HTTP_FAST_PATH=fast_path)
-    path = "/homepage?uid=Somebody&other=Something"
+    path = "/homepage?uid=Somebody&refresh=Something"
     size = len(server.get(path).body)
     requests = 'homeblocks_http_requests_total{method="GET",route="/homepage",status="200"}'
     sent = 'homeblocks_http_response_bytes_total{method="GET",route="/homepage",status="200"}'

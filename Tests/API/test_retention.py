@@ -77,4 +77,4 @@ def test_a_server_forgets_what_its_settings_do_not_keep(start):
     server.start()
     eventually(lambda: numbers(server) == [8, 7, 6])
     assert server.order("mall") == order
-    eventually(lambda: "old revisions are forgotten" in server.log)
+    eventually(lambda: "old revisions were deleted" in server.log)

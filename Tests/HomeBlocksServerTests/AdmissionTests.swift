@@ -13,7 +13,7 @@ import Testing
         return Admission(limits)
     }
 
-    @Test func requestsBeyondTheLimit_getNoPermit_untilOthersAreAnswered() throws {
+    @Test func requestsBeyondTheLimit_getNoPermit_untilOthersHaveTheirResponses() throws {
         let admission = admission(requests: 2, changes: 2)
         let first = try #require(admission.enter(client: nil))
         _ = try #require(admission.enter(client: nil))
@@ -28,11 +28,11 @@ import Testing
         let admission = admission(requests: 10, changes: 2)
         let first = try #require(admission.enter(client: one))
         try first.beginChange()
-        // A request takes one permit however often it asks.
+        // A request counts once, however often it begins a change.
         try first.beginChange()
         try #require(admission.enter(client: other)).beginChange()
         let late = try #require(admission.enter(client: IPAddress("192.0.2.3")))
-        #expect(throws: Problem.self) { try late.beginChange() }
+        #expect(throws: ProblemDetails.self) { try late.beginChange() }
         #expect(admission.refused(.changes) == 1)
         #expect(admission.enter(client: one) != nil)
         first.leave()
@@ -44,7 +44,7 @@ import Testing
         let permits = (0..<3).compactMap { _ in admission.enter(client: one) }
         try permits[0].beginChange()
         try permits[1].beginChange()
-        #expect(throws: Problem.self) { try permits[2].beginChange() }
+        #expect(throws: ProblemDetails.self) { try permits[2].beginChange() }
         #expect(admission.refused(.client) == 1)
         try #require(admission.enter(client: other)).beginChange()
         permits[0].leave()
@@ -55,7 +55,7 @@ import Testing
         let admission = admission(requests: 10, changes: 2)
         try #require(admission.enter(client: IPAddress("2001:db8::1"))).beginChange()
         let neighbour = try #require(admission.enter(client: IPAddress("2001:db8::2")))
-        #expect(throws: Problem.self) { try neighbour.beginChange() }
+        #expect(throws: ProblemDetails.self) { try neighbour.beginChange() }
         try #require(admission.enter(client: IPAddress("2001:db8:0:1::1"))).beginChange()
     }
 }

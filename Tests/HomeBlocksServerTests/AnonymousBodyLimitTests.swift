@@ -4,7 +4,7 @@ import Testing
 @testable import HomeBlocksServer
 
 @Suite(.timeLimit(.minutes(1))) struct AnonymousBodyLimitTests {
-    /// A body that arrives only when its reader is told to stop.
+    /// A body that never arrives: reading it ends when it is cancelled.
     private final class SlowBody: Sendable {
         private let begun: AsyncStream<Void>
         private let beginning: AsyncStream<Void>.Continuation
@@ -19,8 +19,8 @@ import Testing
         func begin() async { for await _ in begun { return } }
     }
 
-    @Test func theBodyThatHasTakenTheLongest_makesRoomForANewOne() async throws {
-        let limit = AnonymousBodyLimit(most: 2)
+    @Test func aNewBodyOverTheLimit_cancelsTheOldest() async throws {
+        let limit = AnonymousBodyLimit(2)
         let bodies = [SlowBody(), SlowBody()]
         var readings: [Task<Void, any Error>] = []
         for (number, body) in bodies.enumerated() {
@@ -28,18 +28,18 @@ import Testing
             await body.begin()
         }
         #expect(try await limit.read(for: [9]) { "the body" } == "the body")
-        let problem = await #expect(throws: Problem.self) { try await readings[0].value }
+        let problem = await #expect(throws: ProblemDetails.self) { try await readings[0].value }
         #expect(problem?.status == .serviceUnavailable)
         #expect(limit.ended == 1)
-        // Its place is free again: the other one goes on.
+        // Its permit is free again: the other body is still read.
         #expect(try await limit.read(for: [9]) { "another" } == "another")
         #expect(limit.ended == 1)
         readings[1].cancel()
         await #expect(throws: CancellationError.self) { try await readings[1].value }
     }
 
-    @Test func aClientWithHalfOfAll_endsItsOwn() async throws {
-        let limit = AnonymousBodyLimit(most: 4)
+    @Test func aClientWithHalfOfAll_cancelsItsOwn() async throws {
+        let limit = AnonymousBodyLimit(4)
         let bodies = (0..<3).map { _ in SlowBody() }
         var readings: [Task<Void, any Error>] = []
         for (body, client) in zip(bodies, [[1], [2], [2]] as [[UInt8]]) {
@@ -47,7 +47,7 @@ import Testing
             await body.begin()
         }
         _ = try await limit.read(for: [2]) { true }
-        await #expect(throws: Problem.self) { try await readings[1].value }
+        await #expect(throws: ProblemDetails.self) { try await readings[1].value }
         #expect(limit.ended == 1)
         for reading in [readings[0], readings[2]] {
             reading.cancel()

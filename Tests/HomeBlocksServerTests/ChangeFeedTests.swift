@@ -3,7 +3,7 @@ import Testing
 @testable import HomeBlocksServer
 
 @Suite(.timeLimit(.minutes(1))) struct ChangeFeedTests {
-    @Test func thereArePlacesForMany_andAPlaceThatIsLeft_isTakenAgain() throws {
+    @Test func listenersAreLimited_andAFinishedOneMakesRoom() throws {
         let feed = ChangeFeed()
         var streams: [AsyncStream<Void>] = []
         for number in 0..<8 {
@@ -15,7 +15,7 @@ import Testing
         #expect(feed.listen(as: "another") != nil)
     }
 
-    @Test func aSignal_reachesEverybody_alsoWhoLooksLater() async throws {
+    @Test func aSignal_reachesEveryListener_alsoIfItReadsLater() async throws {
         let feed = ChangeFeed()
         let streams = try (0..<3).map { try #require(feed.listen(as: "operator \($0)")) }
         feed.signal()

@@ -15,7 +15,7 @@ import Testing
     ]
 
     @Test(arguments: paths)
-    func aKnownTag_isAnsweredWithoutABody(_ path: String) async throws {
+    func aKnownTag_getsNotModified(_ path: String) async throws {
         try await TestServer.run { server in
             let whole = try await server.get(path)
             let tag = try #require(try whole.header("ETag"))
@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test(arguments: paths)
-    func head_answersLikeGet_withoutTheBody(_ path: String) async throws {
+    func head_respondsLikeGet_withoutTheBody(_ path: String) async throws {
         try await TestServer.run { server in
             let get = try await server.get(path)
             let head = try await server.send(.head, path)
@@ -86,9 +86,9 @@ import Testing
             var tags: Set<String> = []
             for target in ["start", "end", "start", "end"] {
                 tags.insert(try #require(try await server.get("/homepage").header("ETag")))
-                let answer = try await server.sort(
+                let response = try await server.sort(
                     "{\"moves\":[{\"block\":\"HOMEPAGE_PODCAST24\",\"to\":\"\(target)\"}]}")
-                #expect(answer.status == .ok)
+                #expect(response.status == .ok)
                 let shown = try await server.shown()
                 #expect((target == "start" ? shown.first : shown.last) == "HOMEPAGE_PODCAST24")
             }

@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test(arguments: ["", "a", "\"a", "a\"", "\"a\" \"b\"", "*x", "w/\"a\"", "\"a\u{7f}\"", "\"a b\""])
-    func anythingElse_isNone(_ text: String) { #expect(EntityTags(parsing: text) == nil) }
+    func anythingElse_isRefused(_ text: String) { #expect(EntityTags(parsing: text) == nil) }
 
     /// The Kelvin sign is another letter than K, though texts with them count as equal.
     @Test func tags_areComparedByteByByte() {
@@ -30,7 +30,7 @@ import Testing
         #expect(EntityTags(parsing: "*")?.precondition == .exists)
     }
 
-    @Test func preconditions_compareStrongly_andSeeThroughCodings() {
+    @Test func preconditions_compareStrongly_andIgnoreCodings() {
         let tags = EntityTags(parsing: "W/\"a\", \"b-gzip\", \"c-br\", \"d\"")
         #expect(tags?.precondition == .matches(["b", "c", "d"].map(StateTag.init)))
     }

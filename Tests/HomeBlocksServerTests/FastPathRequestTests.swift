@@ -15,7 +15,7 @@ import Testing
     func read(_ text: String) -> Read? {
         Array(text.utf8).withUnsafeBytes { bytes in
             FastPathRequest(bytes).map { request in
-                func text(_ bytes: FastPathRequest.Bytes) -> String { String(decoding: bytes, as: UTF8.self) }
+                func text(_ bytes: ASCII.Bytes) -> String { String(decoding: bytes, as: UTF8.self) }
                 return Read(
                     isHead: request.isHead, path: text(request.path), query: text(request.query),
                     coding: request.acceptEncoding.map(text), known: request.ifNoneMatch.map(text),
@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test func aPlainRead_isReadToItsEnd_andNoFurther() {
+    @Test func aRequest_isReadToItsEnd_andNoFurther() {
         let request = "GET /homepage?page=mall&uid=u-1 HTTP/1.1\r\nHost: a.example:80\r\n\r\n"
         let expected = Read(query: "page=mall&uid=u-1", length: request.utf8.count)
         #expect(read(request) == expected)
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test func whatDecidesTheAnswer_isRead_whateverItsCase() {
+    @Test func fieldsThatDecideTheResponse_areReadInAnyCase() {
         let read = read(
             "HEAD /sort HTTP/1.1\r\nhOST:x\r\naccept-ENCODING: \t gzip, br \r\nIF-none-match:\"a\", W/\"b\"\r\n"
                 + "User-Agent: App/9 (phone; x)\r\nCookie: a=b\r\nConnection: Keep-Alive\r\n\r\n")
@@ -50,7 +50,7 @@ import Testing
         "GET /homepage?a=\u{e4} HTTP/1.1", "GET /home\0page HTTP/1.1", "GET /homepage?a=\"b\" HTTP/1.1",
         "GET /homepage?a=\u{7f} HTTP/1.1", "\r\nGET /homepage HTTP/1.1", "GET * HTTP/1.1",
     ])
-    func otherRequestLines_areNotPlain(_ line: String) {
+    func otherRequestLines_goToTheParser(_ line: String) {
         #expect(read("\(line)\r\nHost: x\r\n\r\n") == nil)
     }
 
@@ -65,11 +65,11 @@ import Testing
         "Host: x\r\nAccept-Encoding: gzip\r\nAccept-Encoding: br\r\n",
         "Host: x\r\nIf-None-Match: \"a\"\r\nIf-None-Match: \"b\"\r\n",
     ])
-    func otherFields_areNotPlain(_ fields: String) {
+    func otherFields_goToTheParser(_ fields: String) {
         #expect(read("GET /homepage HTTP/1.1\r\n\(fields)\r\n") == nil)
     }
 
-    @Test func largeHeads_areNotPlain() {
+    @Test func largeHeads_goToTheParser() {
         func request(_ fields: String) -> String { "GET /homepage HTTP/1.1\r\nHost: x\r\n\(fields)\r\n" }
         #expect(read(request("A: \(String(repeating: "a", count: 3900))\r\n")) != nil)
         #expect(read(request("A: \(String(repeating: "a", count: 4100))\r\n")) == nil)
@@ -77,7 +77,7 @@ import Testing
         #expect(read(request(String(repeating: "A: b\r\n", count: 64))) == nil)
     }
 
-    @Test func anEmptyIfNoneMatch_saysNothing() {
+    @Test func anEmptyIfNoneMatch_countsAsAbsent() {
         #expect(read("GET /sort HTTP/1.1\r\nHost: x\r\nIf-None-Match: \r\n\r\n")?.known == .some(nil))
     }
 }

@@ -14,21 +14,21 @@ import Testing
     @Test func homepage_showsTheTwelveSectionsInOrder_onEveryAlias() async throws {
         try await TestServer.run { server in
             let page = try Project.plainPage("music")
-            let answer = try await server.get("/homepage")
-            #expect(answer.status == .ok)
+            let response = try await server.get("/homepage")
+            #expect(response.status == .ok)
             #expect(try await server.shown() == page.order)
             let alias = try await server.get("/homepage/block/page?refresh=true&page=music")
-            #expect(alias.body == answer.body)
+            #expect(alias.body == response.body)
             let form = try await server.send(
                 .post, "/homepage/block/page", ["Content-Type": "application/x-www-form-urlencoded"],
                 body: "refresh=true&page=music")
-            #expect(form.body == answer.body)
+            #expect(form.body == response.body)
             let json = try await server.send(
                 .post, "/homepage/block/page", ["Content-Type": "application/json"],
                 body: #"{"page":"music","cursor":null}"#)
-            #expect(json.body == answer.body)
+            #expect(json.body == response.body)
             #expect(try json.header("Cache-Control") == "no-store")
-            #expect(try await server.send(.post, "/homepage/block/page").body == answer.body)
+            #expect(try await server.send(.post, "/homepage/block/page").body == response.body)
         }
     }
 
@@ -106,8 +106,8 @@ import Testing
             let order = try Project.plainPage("music").order
             let parts = try await walk(server, limit: 4) {
                 let list = order.reversed().map { "\"\($0)\"" }.joined(separator: ",")
-                let answer = try await server.sort("{\"order\":[\(list)]}")
-                #expect(answer.status == .ok)
+                let response = try await server.sort("{\"order\":[\(list)]}")
+                #expect(response.status == .ok)
             }
             #expect(parts.flatMap(\.self) == order)
             #expect(try await server.shown() == order.reversed())
@@ -132,10 +132,10 @@ import Testing
     @Test func cursorAndHasMore_areAbsentWithoutACursorParameter() async throws {
         try await TestServer.run { server in
             for path in ["/homepage", "/homepage?limit=3", "/homepage?refresh=true&limit=3"] {
-                let answer = try await server.get(path)
-                #expect(try answer.json(at: "/data/cursor") == .null)
-                #expect(try answer.json(at: "/data/hasMore") == false)
-                #expect(try answer.json(at: "/data/blocks")?.array?.count == 12)
+                let response = try await server.get(path)
+                #expect(try response.json(at: "/data/cursor") == .null)
+                #expect(try response.json(at: "/data/hasMore") == false)
+                #expect(try response.json(at: "/data/blocks")?.array?.count == 12)
             }
         }
     }
@@ -150,10 +150,10 @@ import Testing
         ("/homepage/", 200, ""), ("/homepage/blocks", 404, "path"), ("/assets/../config/homeblocks.yaml", 404, ""),
         ("/block-types/none", 404, "none"),
     ])
-    func aRequestThatCannotBeAnswered_saysWhy(_ path: String, _ status: Int, _ words: String) async throws {
+    func aMalformedRequest_isRefused_withAReason(_ path: String, _ status: Int, _ words: String) async throws {
         try await TestServer.run { server in
-            let answer = try await server.get(path)
-            if status == 200 { #expect(answer.status.code == 200) } else { try answer.expectProblem(status, words) }
+            let response = try await server.get(path)
+            if status == 200 { #expect(response.status.code == 200) } else { try response.expectProblem(status, words) }
         }
     }
 
@@ -207,12 +207,12 @@ import Testing
         }
     }
 
-    @Test func health_isAnswered() async throws {
+    @Test func healthChecks_succeed() async throws {
         try await TestServer.run { server in
             for path in ["/healthz", "/readyz"] {
-                let answer = try await server.get(path)
-                #expect(answer.status == .ok)
-                #expect(try answer.header("Cache-Control") == "no-store")
+                let response = try await server.get(path)
+                #expect(response.status == .ok)
+                #expect(try response.header("Cache-Control") == "no-store")
             }
         }
     }

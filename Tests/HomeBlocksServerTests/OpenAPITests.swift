@@ -27,11 +27,13 @@ import Testing
         let store = try SQLiteStore(inMemory: catalog)
         let pages = PublishedPages(store: store, catalog: catalog, clock: .system, defaultPage: "music")
         let authenticator = Authenticator(store: store, clock: .system, settings: ServerSettings())
-        let desk = OperatorServices(
+        let services = OperatorServices(
             store: store, catalog: catalog, pages: pages, authenticator: authenticator, settings: ServerSettings(),
             clock: .system, feed: ChangeFeed())
-        let figures = ServerMetrics(ServerSettings(), cache: pages.cache, store: store, clock: .system)
-        let served = buildRouter(desk, assets: [:], console: ConsoleFiles([:]), figures: figures).table.operations
+        let metrics = ServerMetrics(ServerSettings(), cache: pages.cache, store: store, clock: .system)
+        let reader = PageReader(pages: pages, settings: ServerSettings(), clock: .system)
+        let router = buildRouter(services, reader, assets: [:], console: ConsoleFiles([:]), metrics: metrics)
+        let served = router.table.operations
             .map { $0.replacing("/**", with: "/{path}") }
         #expect(served.count > 50)
         #expect(Set(served).subtracting(try described()).isEmpty)

@@ -15,9 +15,9 @@ import Testing
     }
 
     func export(_ server: TestServer, _ page: String) async throws -> String {
-        let answer = try await server.get("/api/pages/\(page)/export", ["Authorization": "Bearer \(server.admin)"])
-        #expect(answer.status == .ok)
-        return String(buffer: answer.body)
+        let response = try await server.get("/api/pages/\(page)/export", ["Authorization": "Bearer \(server.admin)"])
+        #expect(response.status == .ok)
+        return String(buffer: response.body)
     }
 
     @Test func export_isTheSameTwice_andMakesTheSamePageElsewhere() async throws {
@@ -37,9 +37,9 @@ import Testing
         try await TestServer.run { server in
             var page = try Project.plainPage("music")
             page.blocks.removeLast(10)
-            let answer = try await put(
+            let response = try await put(
                 server, "music", String(decoding: page.json(slug: "music").encoded, as: UTF8.self))
-            #expect(try answer.json(at: "/data/revision") == 2)
+            #expect(try response.json(at: "/data/revision") == 2)
             #expect(try await server.shown() == page.order)
             #expect(try await server.get("/pages").json(at: "/data/1/revision") == 2)
         }
@@ -50,10 +50,10 @@ import Testing
             var page = try Project.plainPage("music")
             page.blocks[0].content["extInfo"] = ["banners": []]
             page.blocks[2].content["uiElement"] = nil
-            let answer = try await put(
+            let response = try await put(
                 server, "music", String(decoding: page.json(slug: "music").encoded, as: UTF8.self))
-            try answer.expectProblem(422, "/blocks/0/content/extInfo/banners")
-            #expect(try answer.json(at: "/errors/1/pointer") == "/blocks/2/content/uiElement")
+            try response.expectProblem(422, "/blocks/0/content/extInfo/banners")
+            #expect(try response.json(at: "/errors/1/pointer") == "/blocks/2/content/uiElement")
             #expect(try await server.get("/sort").json(at: "/data/revision") == 1)
             try await put(server, "music", "{}").expectProblem(422)
             try await put(server, "music", "\"" + String(repeating: "x", count: 18 << 20) + "\"").expectProblem(
@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test func ifMatch_letsOnlyWhoKnowsThePageReplaceIt() async throws {
+    @Test func ifMatch_refusesToReplaceAnOutdatedPage() async throws {
         try await TestServer.run { server in
             let body = String(decoding: try Project.plainPage("mall").json(slug: "mall").encoded, as: UTF8.self)
             let token = "Bearer \(server.admin)"

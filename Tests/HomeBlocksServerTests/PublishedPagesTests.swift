@@ -8,30 +8,30 @@ import Testing
 @testable import HomeBlocksServer
 
 @Suite(.timeLimit(.minutes(1))) struct PublishedPagesTests {
-    /// How many variants are kept, as the metrics tell.
+    /// The number of variants in the metrics.
     func variants(_ server: TestServer) async throws -> Int {
         let lines = String(buffer: try await server.get("/metrics").body).split(separator: "\n")
         let line = try #require(lines.first { $0.hasPrefix("homeblocks_variant_cache_variants ") })
         return try #require(Int(line.split(separator: " ")[1]))
     }
 
-    /// A page that iOS gets another way than the rest, and that changes at an instant; both were asked for.
+    /// Makes a page that iOS gets differently and that changes at an instant, and reads both variants.
     func readTwoWays(_ server: TestServer, changingAt instant: Instant) async throws {
         let patches = [
             "HOMEPAGE_BANNER": #"{"audience":{"platforms":["ios"]}}"#,
             "HOMEPAGE_BLOCK_OLD_DRAGON_BALL": #"{"until":"\#(instant.rfc3339)"}"#,
         ]
         for (code, patch) in patches {
-            let answer = try await server.send(
+            let response = try await server.send(
                 .patch, "/api/pages/music/live/blocks/\(code)",
                 ["Authorization": "Bearer \(server.admin)", "Content-Type": "application/json"], body: patch)
-            #expect(answer.status == .ok)
+            #expect(response.status == .ok)
         }
         for query in ["", "?platform=ios"] { _ = try await server.get("/homepage\(query)") }
         #expect(try await variants(server) == 2)
     }
 
-    @Test func aChange_keepsWhatWasAskedForReady() async throws {
+    @Test func aChange_buildsWhatWasRequestedBefore() async throws {
         try await TestServer.run { server in
             try await readTwoWays(server, changingAt: server.time.clock.now.adding(seconds: 100))
             _ = try await server.sort(#"{"moves":[{"block":"HOMEPAGE_BANNER","to":"end"}]}"#)
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test func atAPlannedInstant_whoWaits_waitsForNoMoreThanWasAskedFor() async throws {
+    @Test func atAPlannedInstant_onlyTheRequestedVariant_isBuilt() async throws {
         try await TestServer.run { server in
             try await readTwoWays(server, changingAt: server.time.clock.now.adding(seconds: 10))
             server.time.advance(seconds: 10)

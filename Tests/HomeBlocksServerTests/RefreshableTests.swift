@@ -7,7 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct RefreshableTests {
     let now = Instant(milliseconds: 0)
 
-    @Test func manyAtOnce_loadOnce() async throws {
+    @Test func concurrentReads_loadOnce() async throws {
         let loads = Atomic(0)
         let value = Refreshable<Int>(validity: { _ in .init() }) { _ in
             try await Task.sleep(for: .milliseconds(20))
@@ -20,7 +20,7 @@ import Testing
         #expect(seen == [1])
     }
 
-    @Test func whoAsksAfterAnInvalidation_neverGetsAnEarlierLoad() async throws {
+    @Test func aReadAfterAnInvalidation_neverGetsAnEarlierLoad() async throws {
         let (gates, gate) = AsyncStream<Void>.makeStream()
         let (starts, start) = AsyncStream<Void>.makeStream()
         let source = Atomic(1)
@@ -44,7 +44,7 @@ import Testing
         #expect(try await value.value(at: now) == 2)
     }
 
-    @Test func whoAsksDuringARenewal_getsThePresentValue_andTheNewOneAfterIt() async throws {
+    @Test func aReadDuringARenewal_getsTheCurrentValue_andTheNewOneAfterIt() async throws {
         let (gates, gate) = AsyncStream<Void>.makeStream()
         let loads = Atomic(0)
         let value = Refreshable<Int>(validity: { _ in .init() }) { _ in
@@ -53,8 +53,8 @@ import Testing
             return number
         }
         #expect(try await value.value(at: now) == 1)
-        // Those that come now share the load after the first one's, which may have begun too early for them. One that is
-        // late has a load of its own.
+        // Those that come now share the load after the first one's, which may have begun too early for them. One that
+        // is late has a load of its own.
         async let first = value.renew()
         while loads.load(ordering: .relaxed) < 2 { await Task.yield() }
         async let others = withTaskGroup(of: Bool.self) { group in
@@ -74,7 +74,7 @@ import Testing
         #expect((3..<12).contains(count))
     }
 
-    @Test func aRenewalThatFails_leavesNothingOld() async throws {
+    @Test func aFailedRenewal_dropsTheOldValue() async throws {
         struct Failure: Error {}
         let attempts = Atomic(0)
         let value = Refreshable<Int>(validity: { _ in .init() }) { _ in
@@ -87,7 +87,7 @@ import Testing
         #expect(try await value.value(at: now) == 3)
     }
 
-    @Test func whatNobodyAskedFor_isNotRenewed() async {
+    @Test func aValueThatWasNeverRead_isNotRenewed() async {
         let loads = Atomic(0)
         let value = Refreshable<Int>(validity: { _ in .init() }) { _ in loads.add(1, ordering: .relaxed).newValue }
         await value.renew()
@@ -105,7 +105,7 @@ import Testing
         #expect(try await value.value(at: now) == 7)
     }
 
-    @Test func aValueOutOfDate_isLoadedAnew_fromThePreviousOne() async throws {
+    @Test func anOutdatedValue_isReloaded_fromThePreviousOne() async throws {
         let value = Refreshable<Int>(validity: { .init(until: Instant(milliseconds: Int64($0))) }) { ($0 ?? 0) + 10 }
         #expect(try await value.value(at: Instant(milliseconds: 0)) == 10)
         #expect(try await value.value(at: Instant(milliseconds: 9)) == 10)

@@ -6,16 +6,16 @@ import Publishing
 import TestSupport
 import Testing
 
-/// When sessions are over. `Tests/API/test_session.py` has what does not depend on the time.
+/// When sessions expire. `Tests/API/test_session.py` tests what does not depend on the time.
 @Suite(.timeLimit(.minutes(1))) struct SessionTests {
     private static let password = "correct horse battery"
 
     private static func addOperator(_ server: TestServer) async throws {
-        let answer = try await server.send(
+        let response = try await server.send(
             .post, "/api/operators",
             ["Content-Type": "application/json", "Authorization": "Bearer \(server.admin)"],
             body: "{\"name\":\"lin\",\"role\":\"editor\",\"password\":\"\(password)\"}")
-        #expect(answer.status == .created)
+        #expect(response.status == .created)
     }
 
     private static func signIn(_ server: TestServer, _ password: String = password) async throws -> TestResponse {
@@ -24,7 +24,7 @@ import Testing
             body: "{\"name\":\"lin\",\"password\":\"\(password)\"}")
     }
 
-    /// The header that a browser sends back.
+    /// The header that a browser sends.
     private static func cookie(_ server: TestServer) async throws -> [String: String] {
         let field = try #require(try await signIn(server).header("Set-Cookie"))
         return ["Cookie": String(field.prefix { $0 != ";" })]
@@ -32,8 +32,8 @@ import Testing
 
     private static func isSignedIn(_ server: TestServer, _ cookie: [String: String]) async throws -> Bool {
         let pages = try await server.get("/api/pages", cookie).status == .ok
-        let answer = try await server.get("/api/session", cookie)
-        #expect(try (answer.json(at: "/data/operator") != .null) == pages)
+        let response = try await server.get("/api/session", cookie)
+        #expect(try (response.json(at: "/data/operator") != .null) == pages)
         return pages
     }
 
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test func aSessionThatIsNotUsed_isOver() async throws {
+    @Test func aSessionThatIsNotUsed_expires() async throws {
         var settings = ServerSettings()
         settings.sessions.idleTimeout = 3600
         try await TestServer.run(settings: settings) { server in
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test func theLinkOfTheFirstStart_isGoodForADay() async throws {
+    @Test func theSetUpLink_isValidForADay() async throws {
         var generator = SystemRandomNumberGenerator()
         let secret = SessionSecret(using: &generator)
         var settings = ServerSettings()
@@ -74,8 +74,8 @@ import Testing
         let body = "{\"secret\":\"\(secret.text)\",\"name\":\"lin\",\"password\":\"\(Self.password)\"}"
         try await TestServer.run(settings: settings) { server in
             server.time.advance(seconds: 24 * 3600)
-            let answer = try await server.send(.post, "/api/setup", ["Content-Type": "application/json"], body: body)
-            try answer.expectProblem(404, "not valid any more")
+            let response = try await server.send(.post, "/api/setup", ["Content-Type": "application/json"], body: body)
+            try response.expectProblem(404, "not valid any more")
             server.time.advance(seconds: -1)
             let made = try await server.send(.post, "/api/setup", ["Content-Type": "application/json"], body: body)
             #expect(made.status == .created)

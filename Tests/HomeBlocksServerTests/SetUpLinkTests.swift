@@ -11,7 +11,7 @@ import Testing
         return SessionSecret(using: &generator)
     }
 
-    @Test func theLink_isGoodForADay_andOnce() {
+    @Test func theLink_isValidForADay_andOnce() {
         let secret = secret()
         let link = SetUpLink(secret, at: now)
         #expect(link.accepts(secret.text, at: now))
@@ -21,7 +21,7 @@ import Testing
         #expect(!link.accepts(secret.text, at: now))
     }
 
-    @Test func anotherSecret_isNone() {
+    @Test func anotherSecret_isRefused() {
         let secret = secret()
         let link = SetUpLink(secret, at: now)
         for other in ["", secret.text + "x", String(secret.text.dropLast()), self.secret().text] {

@@ -31,7 +31,7 @@ import Testing
         #expect(limit.enter("lin", address(1), at: now) == nil)
     }
 
-    @Test func whatSucceeds_isNotCounted() {
+    @Test func aSuccess_isNotCounted() {
         for _ in 0..<200 {
             #expect(limit.enter("mei", address(1), at: now) == nil)
             limit.succeed("mei", address(1))
@@ -39,7 +39,7 @@ import Testing
         #expect(tries(50) { _ in limit.enter("mei", address(1), at: now) } == 5)
     }
 
-    @Test func whatCouldNotBeTried_isNotCounted_andForgivesNothing() {
+    @Test func anUncheckedAttempt_isNotCounted_andResetsNothing() {
         #expect(tries(3) { _ in limit.enter("mei", address(1), at: now) } == 3)
         for _ in 0..<200 {
             #expect(limit.enter("mei", address(1), at: now) == nil)
@@ -48,7 +48,7 @@ import Testing
         #expect(tries(50) { _ in limit.enter("mei", address(1), at: now) } == 2)
     }
 
-    @Test func whatIsNotCounted_isNotRemembered() {
+    @Test func anUncountedAttempt_keepsNoKey() {
         for number in 0..<1_000 {
             #expect(limit.enter("name \(number)", address(number % 250), at: now) == nil)
             number % 2 == 0
@@ -60,7 +60,7 @@ import Testing
         #expect(limit.keyCount == 3)
     }
 
-    @Test func moreAddressesThanCanBeRemembered_wait_andKnownOnesDoNot() {
+    @Test func addressesOverTheLimitOfKeys_wait_andKnownOnesDoNot() {
         #expect(limit.enter("mei", address(1), at: now) == nil)
         let number = tries(100_000) {
             limit.enter("mei \($0)", IPAddress("2001:db8:0:\(String($0, radix: 16))::1"), at: now)

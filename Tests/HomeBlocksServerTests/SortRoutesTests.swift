@@ -9,27 +9,27 @@ import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct SortRoutesTests {
-    @Test func sort_answersTheOrderAndItsIndex() async throws {
+    @Test func sort_returnsTheOrderAndItsIndex() async throws {
         try await TestServer.run { server in
-            let answer = try await server.get("/sort?page=mall")
-            #expect(try answer.json(at: "/code") == 200)
-            #expect(try answer.json(at: "/message") == "")
-            #expect(try answer.json(at: "/data/page") == "mall")
-            #expect(try answer.json(at: "/data/revision") == 1)
-            #expect(try answer.texts("/data/order") == Project.plainPage("mall").order)
-            #expect(try answer.json(at: "/data/index/marquee") == 0)
-            #expect(try answer.json(at: "/data/index/bottomFloat") == 14)
+            let response = try await server.get("/sort?page=mall")
+            #expect(try response.json(at: "/code") == 200)
+            #expect(try response.json(at: "/message") == "")
+            #expect(try response.json(at: "/data/page") == "mall")
+            #expect(try response.json(at: "/data/revision") == 1)
+            #expect(try response.texts("/data/order") == Project.plainPage("mall").order)
+            #expect(try response.json(at: "/data/index/marquee") == 0)
+            #expect(try response.json(at: "/data/index/bottomFloat") == 14)
         }
     }
 
-    @Test func theSortModelOfAnApp_isTakenAsItIs() async throws {
+    @Test func theSortModelOfAnApp_isAccepted() async throws {
         try await TestServer.run { server in
             let ranks = try Project.plainPage("mall").order.enumerated().map { place, code in
                 "\"\(code)Index\":\(code == "bottomFloat" ? 99 : 50 - place)"
             }
-            let answer = try await server.sort("{\"index\":{\(ranks.joined(separator: ","))}}", query: "?page=mall")
-            #expect(answer.status == .ok)
-            #expect(try answer.json(at: "/data/revision") == 2)
+            let response = try await server.sort("{\"index\":{\(ranks.joined(separator: ","))}}", query: "?page=mall")
+            #expect(response.status == .ok)
+            #expect(try response.json(at: "/data/revision") == 2)
             let expected = Array(try Project.plainPage("mall").order.dropLast().reversed()) + ["bottomFloat"]
             #expect(try await server.order("mall") == expected)
             let shown = try await server.shown("/homepage?page=mall")
@@ -44,12 +44,12 @@ import Testing
             order[0] = "NEW_ONE"
             order[2] = order[1]
             let list = order.map { "\"\($0)\"" }.joined(separator: ",")
-            let answer = try await server.sort("{\"order\":[\(list)]}")
-            try answer.expectProblem(422, "HOMEPAGE_BANNER")
-            #expect(try answer.texts("/unknown") == ["NEW_ONE"])
-            #expect(try answer.texts("/duplicate") == ["HOMEPAGE_BLOCK_OLD_DRAGON_BALL"])
-            #expect(try answer.texts("/missing") == ["HOMEPAGE_BANNER", "HOMEPAGE_BLOCK_PLAYLIST_RCMD"])
-            #expect(try answer.json(at: "/errors/0/pointer") == "/order/0")
+            let response = try await server.sort("{\"order\":[\(list)]}")
+            try response.expectProblem(422, "HOMEPAGE_BANNER")
+            #expect(try response.texts("/unknown") == ["NEW_ONE"])
+            #expect(try response.texts("/duplicate") == ["HOMEPAGE_BLOCK_OLD_DRAGON_BALL"])
+            #expect(try response.texts("/missing") == ["HOMEPAGE_BANNER", "HOMEPAGE_BLOCK_PLAYLIST_RCMD"])
+            #expect(try response.json(at: "/errors/0/pointer") == "/order/0")
             let after = try await server.get("/sort")
             #expect(after.body == before.body)
             #expect(try after.header("ETag") == before.header("ETag"))
@@ -58,9 +58,9 @@ import Testing
 
     @Test func aPin_holds() async throws {
         try await TestServer.run { server in
-            let answer = try await server.sort(
+            let response = try await server.sort(
                 #"{"moves":[{"block":"bottomFloat","to":"start"}]}"#, query: "?page=mall")
-            try answer.expectProblem(422, "pinned")
+            try response.expectProblem(422, "pinned")
             #expect(try await server.order("mall").last == "bottomFloat")
         }
     }
@@ -69,17 +69,17 @@ import Testing
         try await TestServer.run { server in
             let before = try await server.get("/sort")
             let body = #"{"moves":[{"block":"HOMEPAGE_PODCAST24","to":0}]}"#
-            let answer = try await server.sort(body, query: "?dryRun=true")
-            #expect(try answer.texts("/data/order").first == "HOMEPAGE_PODCAST24")
-            #expect(try answer.texts("/data/moved") == ["HOMEPAGE_PODCAST24"])
-            #expect(try answer.header("ETag") == nil)
+            let response = try await server.sort(body, query: "?dryRun=true")
+            #expect(try response.texts("/data/order").first == "HOMEPAGE_PODCAST24")
+            #expect(try response.texts("/data/moved") == ["HOMEPAGE_PODCAST24"])
+            #expect(try response.header("ETag") == nil)
             #expect(try await server.get("/sort").body == before.body)
             try await server.sort(#"{"order":[]}"#, query: "?dryRun=true").expectProblem(422)
             try await server.sort(body, query: "?dryRun=maybe").expectProblem(400, "dryRun")
         }
     }
 
-    @Test func ifMatch_letsOnlyWhoKnowsTheOrderChangeIt() async throws {
+    @Test func ifMatch_refusesAChangeOfAnOutdatedOrder() async throws {
         try await TestServer.run { server in
             let swap = #"{"moves":[{"block":"HOMEPAGE_PODCAST24","to":"start"}]}"#
             let back = #"{"moves":[{"block":"HOMEPAGE_PODCAST24","to":"end"}]}"#
@@ -105,7 +105,7 @@ import Testing
         }
     }
 
-    @Test func theTagOfACompressedOrder_isGoodForAChange() async throws {
+    @Test func theTagOfACompressedOrder_isAcceptedForAChange() async throws {
         try await TestServer.run { server in
             for coding in ["gzip", "br"] {
                 let tag = try #require(try await server.get("/sort", ["Accept-Encoding": coding]).header("ETag"))
@@ -115,7 +115,7 @@ import Testing
         }
     }
 
-    @Test func aServerThatRequiresIfMatch_answers428WithoutIt() async throws {
+    @Test func aServerThatRequiresIfMatch_responds428WithoutIt() async throws {
         var settings = ServerSettings()
         settings.requiresIfMatch = true
         try await TestServer.run(settings: settings) { server in
@@ -128,14 +128,14 @@ import Testing
     @Test func anEqualOrder_makesNoRevision() async throws {
         try await TestServer.run { server in
             let before = try await server.get("/sort")
-            let answer = try await server.sort(#"{"moves":[{"block":"HOMEPAGE_BANNER","to":"start"}]}"#)
-            #expect(try answer.json(at: "/data/moved") == [])
-            #expect(try answer.json(at: "/data/revision") == 1)
-            #expect(try answer.header("ETag") == before.header("ETag"))
+            let response = try await server.sort(#"{"moves":[{"block":"HOMEPAGE_BANNER","to":"start"}]}"#)
+            #expect(try response.json(at: "/data/moved") == [])
+            #expect(try response.json(at: "/data/revision") == 1)
+            #expect(try response.header("ETag") == before.header("ETag"))
         }
     }
 
-    @Test func aRetryWithItsKey_getsTheFirstAnswer() async throws {
+    @Test func aRetryWithItsKey_getsTheFirstResponse() async throws {
         try await TestServer.run { server in
             let body = #"{"moves":[{"block":"HOMEPAGE_BANNER","to":"end"}]}"#
             let key = ["Idempotency-Key": "change-1"]
@@ -177,7 +177,7 @@ import Testing
         }
     }
 
-    @Test func anAdminTokenFromTheEnvironment_isTaken() async throws {
+    @Test func anAdminTokenFromTheEnvironment_isAccepted() async throws {
         var settings = ServerSettings()
         let secret = String(repeating: "s", count: 40)
         settings.adminTokenHash = AccessToken.hash(secret)
@@ -199,10 +199,10 @@ import Testing
     func aBodyThatCannotBeTaken_saysWhy_andTheServerGoesOn(_ body: String, _ status: Int, _ words: String) async throws
     {
         try await TestServer.run { server in
-            let answer = try await server.sort(body)
-            try answer.expectProblem(status, words)
+            let response = try await server.sort(body)
+            try response.expectProblem(status, words)
             // The test's client has one connection, and a body that was not read to its end costs it.
-            #expect(try answer.header("Connection") == (status == 413 ? "close" : nil))
+            #expect(try response.header("Connection") == (status == 413 ? "close" : nil))
             if status != 413 { #expect(try await server.get("/sort").json(at: "/data/revision") == 1) }
         }
     }
@@ -218,16 +218,25 @@ import Testing
         }
     }
 
-    @Test func anotherMethod_isAnsweredWithThoseThatAreAllowed() async throws {
+    @Test func anotherMethod_isRefused_withTheAllowedOnes() async throws {
         try await TestServer.run { server in
             for (path, allowed) in [
                 ("/sort", "GET, HEAD, POST"), ("/homepage", "GET, HEAD"), ("/homepage/block/page", "GET, HEAD, POST"),
                 ("/homepage/blocks/x/items/1", "GET, HEAD"), ("/assets/covers/a.svg", "GET, HEAD"),
                 ("/api/pages/music/export", "GET, HEAD, PUT"),
             ] {
-                let answer = try await server.send(.delete, path)
-                try answer.expectProblem(405)
-                #expect(try answer.header("Allow") == allowed, "\(path)")
+                let response = try await server.send(.delete, path)
+                try response.expectProblem(405)
+                #expect(try response.header("Allow") == allowed, "\(path)")
+            }
+        }
+    }
+
+    @Test func theOrder_ignoresWhatAClientSaysAboutItself() async throws {
+        try await TestServer.run { server in
+            let order = try await server.get("/sort").body
+            for query in ["platform=psion", "appVersion=x", "locale=,", "other=1", "limit=0", "cursor=x"] {
+                #expect(try await server.get("/sort?\(query)").body == order, "\(query)")
             }
         }
     }
@@ -239,7 +248,7 @@ import Testing
         }
     }
 
-    @Test func aChangeByAnotherProcess_showsByItself() async throws {
+    @Test func aChangeByAnotherProcess_isSeen() async throws {
         try await TestServer.run { server in
             _ = try await server.shown()
             let order = try await server.order()

@@ -34,7 +34,7 @@ import Testing
         ClientContext(locales: [LanguageTag(language)].compactMap(\.self))
     }
 
-    @Test func manyAtOnce_getOneVariant_thatIsMadeOnce() async throws {
+    @Test func concurrentRequests_getOneVariant_thatIsBuiltOnce() async throws {
         let cache = VariantCache()
         let page = try page(cache)
         let made = await withTaskGroup(of: Int.self) { group in
@@ -44,62 +44,62 @@ import Testing
             return await group.reduce(into: Set<Int>()) { $0.insert($1) }
         }
         #expect(made.count == 1)
-        #expect(cache.figures.variants == 1)
+        #expect(cache.metrics.variants == 1)
         #expect(page.ready(for: client("en-GB"), at: Instant(milliseconds: 2))?.id == made.first)
         #expect(page.ready(for: client("de"), at: Instant(milliseconds: 2)) == nil)
         #expect(page.ready(for: nil, at: Instant(milliseconds: 2)) == nil)
     }
 
-    @Test func beyondTheLimit_whatWasUsedLeastRecently_isDropped() async throws {
+    @Test func overTheLimit_theLeastRecentlyUsedVariant_isEvicted() async throws {
         let languages = ["de", "en", "fr", "ja", "zh"]
         let weight = try await page(VariantCache()).variant(for: client("de"), at: Instant(milliseconds: 1)).weight
-        let cache = VariantCache(mostBytes: weight * 3 + 100)
+        let cache = VariantCache(maxBytes: weight * 3 + 100)
         let page = try page(cache)
         for (number, language) in languages.prefix(3).enumerated() {
             _ = await page.variant(for: client(language), at: Instant(milliseconds: Int64(number)))
         }
         #expect(page.ready(for: client("de"), at: Instant(milliseconds: 10)) != nil)
         _ = await page.variant(for: client("ja"), at: Instant(milliseconds: 11))
-        #expect(cache.figures.evictions == 1 && cache.figures.variants == 3)
+        #expect(cache.metrics.evictions == 1 && cache.metrics.variants == 3)
         #expect(page.ready(for: client("en"), at: Instant(milliseconds: 12)) == nil)
         for kept in ["de", "fr", "ja"] {
             #expect(page.ready(for: client(kept), at: Instant(milliseconds: 12)) != nil, "\(kept)")
         }
-        #expect(cache.figures.bytes <= weight * 3 + 100)
+        #expect(cache.metrics.bytes <= weight * 3 + 100)
     }
 
     @Test func compressedForms_count() async throws {
         let cache = VariantCache()
         let page = try page(cache)
         let variant = await page.variant(for: client("de"), at: Instant(milliseconds: 1))
-        let before = cache.figures.bytes
-        let size = await variant.document.body(in: .gzip).bytes()?.readableBytes ?? 0
-        #expect(size > 0 && cache.figures.bytes == before + size)
+        let before = cache.metrics.bytes
+        let size = await variant.document.bytes(in: .gzip)?.readableBytes ?? 0
+        #expect(size > 0 && cache.metrics.bytes == before + size)
         #expect(page.ready(for: client("de"), at: Instant(milliseconds: 2)) != nil)
     }
 
-    @Test func aPageThatIsGone_weighsNothing() async throws {
+    @Test func aPageThatIsNotServedAnyMore_countsNoBytes() async throws {
         let cache = VariantCache()
         var page: ServedPage? = try page(cache)
         _ = await page?.variant(for: client("de"), at: Instant(milliseconds: 1))
-        #expect(cache.figures.bytes > 0)
+        #expect(cache.metrics.bytes > 0)
         page = nil
-        #expect(cache.figures.bytes == 0 && cache.figures.variants == 0)
+        #expect(cache.metrics.bytes == 0 && cache.metrics.variants == 0)
     }
 
-    @Test func aNewVersion_hasWhatWasAskedForLately_beforeItIsServed() async throws {
+    @Test func aNewVersion_hasWhatWasRequestedLately_beforeItIsServed() async throws {
         let cache = VariantCache()
         let old = try page(cache)
         _ = await old.variant(for: client("de"), at: Instant(milliseconds: 1000))
         let used = await old.variant(for: client("en"), at: Instant(milliseconds: 100_000))
-        _ = await used.document.body(in: .gzip).bytes()
+        _ = await used.document.bytes(in: .gzip)
         let new = try page(cache)
         await new.warm(like: old, at: Instant(milliseconds: 100_001))
         let now = Instant(milliseconds: 100_002)
         #expect(new.ready(for: client("de"), at: now) == nil)
         let variant = try #require(new.ready(for: client("en"), at: now))
         #expect(variant.id != used.id)
-        #expect(variant.document.body(in: .gzip).isMade && !variant.document.body(in: .brotli).isMade)
+        #expect(variant.document.isReady(in: .gzip) && !variant.document.isReady(in: .brotli))
         let other = try page(cache, languages: ["en", "fr"])
         await other.warm(like: old, at: now)
         #expect(other.ready(for: client("en"), at: now) == nil)

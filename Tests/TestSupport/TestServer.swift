@@ -92,7 +92,7 @@ public struct TestServer: Sendable {
     }
 
     private func list(_ path: String, at tokens: [String]) async throws -> [JSONValue] {
-        let answer = try JSONValue(parsing: try await get(path).body.readableBytesView)
-        return answer[pointer: JSONPointer(tokens)]?.array ?? []
+        let response = try JSONValue(parsing: try await get(path).body.readableBytesView)
+        return response[pointer: JSONPointer(tokens)]?.array ?? []
     }
 }

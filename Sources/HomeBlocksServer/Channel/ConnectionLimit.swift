@@ -1,13 +1,11 @@
 import NIOCore
 import Synchronization
 
-/// How many connections there are, of each client and of all. Connections over a limit are told so, before the system
-/// has no more to give. A client is what one subscriber has: an IPv4 address, or a /64 network of IPv6.
+/// Limits the connections of each client and of all. Connections over a limit get 429 or 503 with `Retry-After`. A
+/// client is an IPv4 address or a /64 network of IPv6, which is what one subscriber has.
 final class ConnectionLimit: Sendable {
     enum Refusal: String, CaseIterable {
-        /// There are too many in all.
         case all = "connections"
-        /// The client has too many.
         case client = "connections_per_client"
     }
 
@@ -17,23 +15,25 @@ final class ConnectionLimit: Sendable {
         var refused: [Refusal: Int] = [:]
     }
 
-    let most: Int
-    private let mostPerClient: Int
+    let limit: Int
+    private let limitPerClient: Int
     private let proxies: TrustedProxies
     private let state = Mutex(State())
 
     init(_ limits: ServerLimits, proxies: TrustedProxies) {
-        most = limits.connections
-        mostPerClient = limits.connectionsPerClient
+        limit = limits.connections
+        limitPerClient = limits.connectionsPerClient
         self.proxies = proxies
     }
 
     var open: Int { state.withLock { $0.open } }
 
-    /// How many were refused since the start.
+    /// How many connections were refused since the start.
     func refused(_ refusal: Refusal) -> Int { state.withLock { $0.refused[refusal] ?? 0 } }
 
-    /// Counts a connection until it is closed, and says why it is one too many, if it is.
+    /// Counts a connection until it is closed.
+    ///
+    /// - Returns: the limit that it exceeds; nil for none.
     func enter(_ channel: any Channel) -> Refusal? {
         let client = IPAddress(channel.remoteAddress)
         defer { channel.closeFuture.whenComplete { _ in self.leave(client) } }
@@ -47,9 +47,9 @@ final class ConnectionLimit: Sendable {
     }
 
     private func refusal(of client: IPAddress?, _ state: State) -> Refusal? {
-        if state.open > most { return .all }
-        // A proxy has the connections of many.
-        guard let client, (state.clients[client.subscriber] ?? 0) > mostPerClient, !proxies.contains(client) else {
+        if state.open > limit { return .all }
+        // The connections of a proxy are those of many clients.
+        guard let client, (state.clients[client.subscriber] ?? 0) > limitPerClient, !proxies.contains(client) else {
             return nil
         }
         return .client

@@ -1,29 +1,29 @@
 import NIOCore
 import NIOHTTP1
 
-/// What the handlers of one connection know of it together.
+/// The state of a connection, which its handlers share.
 final class ConnectionState {
     private(set) var requestsInProgress = 0
     private(set) var isRequestBeingRead = false
-    /// How many heads and ends of requests were read.
+    /// Counts the heads and ends of requests that were read.
     private(set) var progress = 0
     private var isActive = false
-    /// No further request will be answered: one said that it is the last, or bytes came that are none.
+    /// No further request gets a response: one said that it is the last, or could not be parsed.
     var isEnding = false
-    /// The server stops: the next answer is the last one.
+    /// The server stops: the next response is the last one.
     var isDraining = false
-    /// What is wrong with the head of a request that the parser has let pass.
-    var headProblem: Problem?
-    /// The parser has read a whole request, or nothing yet: what comes next is the start of one.
+    /// The problem of a head that the parser accepts.
+    var headProblem: ProblemDetails?
+    /// The next byte is the start of a request.
     var isBetweenRequests = true
     /// How many bytes of a body of known length the parser has not read yet.
     var bodyBytesLeft = 0
-    /// The method of the request whose head comes next, if the parser does not know it.
+    /// The method of the next head, if the parser does not know it.
     var methodName: HTTPMethod?
-    /// Nothing that comes is looked at any more.
+    /// Bytes that arrive are ignored.
     var isClosing = false
-    /// Is called when the last request was read and answered.
-    var onRest: () -> Void = {}
+    /// Called when the last request was read and its response written.
+    var onIdle: () -> Void = {}
 
     func readHead() {
         requestsInProgress += 1
@@ -36,31 +36,31 @@ final class ConnectionState {
         isRequestBeingRead = false
         progress += 1
         noteActivity()
-        if isAtRest { onRest() }
+        if isIdle { onIdle() }
     }
 
-    func answered() {
+    func writeEnd() {
         requestsInProgress -= 1
         noteActivity()
-        if isAtRest { onRest() }
+        if isIdle { onIdle() }
     }
 
     func noteActivity() { isActive = true }
 
-    /// Whether something was asked or answered since this was called last.
+    /// Whether a part of a request or response went by since the last call.
     func takeActivity() -> Bool {
         defer { isActive = false }
         return isActive
     }
 
-    /// Every request was read and answered, and another one may come.
-    var isAtRest: Bool { hasNoRequest && !isRequestBeingRead && !isEnding && !isDraining && !isClosing }
+    /// Every request was read and has its response, and another one may come.
+    var isIdle: Bool { hasNoRequest && !isRequestBeingRead && !isEnding && !isDraining && !isClosing }
 
-    /// Nothing is being answered.
+    /// No request is in progress.
     var hasNoRequest: Bool { requestsInProgress <= 0 }
 
-    /// A request was read and is being answered, which takes as long as it takes.
-    var isAnswering: Bool { requestsInProgress > 0 && !isRequestBeingRead }
+    /// A request was read and waits for its response, which has a time limit of its own.
+    var isHandling: Bool { requestsInProgress > 0 && !isRequestBeingRead }
 }
 
 @available(*, unavailable)

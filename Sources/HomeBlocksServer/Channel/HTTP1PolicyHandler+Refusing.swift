@@ -3,18 +3,19 @@ import Hummingbird
 import NIOCore
 import NIOHTTPTypes
 
-/// What the guard says of its own accord.
+// MARK: Responses of the handler itself
+
 extension HTTP1PolicyHandler {
-    /// Answers a problem and closes.
-    func refuse(_ problem: Problem) {
+    /// Responds with a problem and closes.
+    func refuse(_ problem: ProblemDetails) {
         guard let context, !state.isClosing else { return }
         write(problem, context, nil)
         context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
         closeOutput(context)
     }
 
-    /// What does not come in time is given up, unless it waits because an answer ahead of it is being made.
-    func giveUpBody() {
+    /// Ends a request whose body is late, unless it waits for the response to a request before it.
+    func endLateBody() {
         guard let context else { return }
         guard state.requestsInProgress <= 1 else { return timer.expectBody(on: context.eventLoop) }
         context.fireErrorCaught(RequestTimeout())
@@ -22,25 +23,22 @@ extension HTTP1PolicyHandler {
 
     func refuseLateHead() {
         guard let context else { return }
-        // An answer that is being made comes first.
+        // The response to a request before it comes first.
         guard state.hasNoRequest else { return timer.expectHead(on: context.eventLoop) }
         refuse(.late("head of the request"))
     }
 
-    func write(_ problem: Problem, _ context: ChannelHandlerContext, _ promise: EventLoopPromise<Void>?) {
-        let bytes = problem.bytes(requestID: RequestID().description)
-        var fields = problem.headers
-        fields[.contentType] = "application/problem+json"
-        fields[.contentLength] = String(bytes.count)
+    func write(_ problem: ProblemDetails, _ context: ChannelHandlerContext, _ promise: EventLoopPromise<Void>?) {
+        var (fields, body) = problem.content(requestID: RequestID().description)
+        fields[.contentLength] = String(body.readableBytes)
         fields[.connection] = "close"
-        fields[.cacheControl] = "no-store"
         fields[.strictTransportSecurity] = security?.strictTransport
         let head = HTTPResponse(status: problem.status, headerFields: fields)
         context.write(wrapOutboundOut(.head(head)), promise: promise)
-        context.write(wrapOutboundOut(.body(ByteBuffer(bytes: bytes))), promise: nil)
+        context.write(wrapOutboundOut(.body(body)), promise: nil)
     }
 
-    /// Some clients wait to be told that their body is welcome.
+    /// Responds to `Expect: 100-continue`.
     func continueIfExpected(_ head: HTTPRequest, _ context: ChannelHandlerContext) {
         let length = head.headerFields[.contentLength].flatMap(Int.init) ?? 0
         guard state.hasNoRequest, length <= RequestBodyReader.standard.limit,
@@ -49,3 +47,18 @@ extension HTTP1PolicyHandler {
         context.writeAndFlush(wrapOutboundOut(.head(HTTPResponse(status: .continue))), promise: nil)
     }
 }
+
+extension ChannelHandlerContext {
+    /// Closes the output, and the input two seconds later: a client that is still sending can read the response before.
+    func lingerAndClose() {
+        let closed = eventLoop.makePromise(of: Void.self)
+        close(mode: .output, promise: closed)
+        let bound = NIOLoopBound(self, eventLoop: eventLoop)
+        closed.futureResult.whenComplete { _ in
+            bound.value.eventLoop.scheduleTask(in: .seconds(2)) { bound.value.close(promise: nil) }
+        }
+    }
+}
+
+/// The error of a request whose body did not arrive in time.
+struct RequestTimeout: Error {}

@@ -5,9 +5,8 @@ import NIOHTTP1
 import NIOHTTPTypes
 import NIOHTTPTypesHTTP1
 
-/// Closes the gaps of the HTTP layer on one connection: a request that cannot be parsed gets a problem document, one
-/// that only drips in is cut, and an answer that says `Connection: close` closes. Plain reads are answered before
-/// they come here.
+/// Enforces on an HTTP/1.1 connection what the framework does not: a request that cannot be parsed gets a problem
+/// document, one that arrives too slowly is ended, and a response with `Connection: close` closes.
 final class HTTP1PolicyHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -16,27 +15,27 @@ final class HTTP1PolicyHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
     let state = ConnectionState()
     private let limits: ServerLimits
-    private let reads: FastPathReads?
+    private let fastPath: FastPathResponder?
     let security: TransportSecurity?
     let timer: RequestTimer
     private var parserError: HTTPParserError?
-    private var isErrorBehindAnswer = false
-    private var closesAfterAnswer = false
-    /// Whether the layers above know that the server stops.
-    private var hasToldOfStop = false
-    /// Whether what comes is behind the last request that is answered.
-    private var isBehindLast = false
+    private var isErrorAfterResponse = false
+    private var closesAfterResponse = false
+    /// Whether the layers above were told that the server stops.
+    private var hasForwardedQuiesce = false
+    /// Whether the last request that gets a response was read.
+    private var hasReadLast = false
     var context: ChannelHandlerContext?
 
-    /// How long a connection without a request stays open when the server stops: one may be on its way.
-    private static let lastCall = TimeAmount.seconds(1)
+    /// How long a connection without a request stays open when the server stops: a request may be on its way.
+    private static let quiesceDelay = TimeAmount.seconds(1)
 
     /// - Parameters:
-    ///   - reads: the answers that plain reads get ahead of the router; nil if all go through it.
-    ///   - security: what makes the connection secure; nil if it is not.
-    init(_ limits: ServerLimits, reads: FastPathReads?, security: TransportSecurity?) {
+    ///   - fastPath: responds to reads ahead of the router; nil if it is switched off.
+    ///   - security: the TLS of the connection; nil if it is in the clear.
+    init(_ limits: ServerLimits, fastPath: FastPathResponder?, security: TransportSecurity?) {
         self.limits = limits
-        self.reads = reads
+        self.fastPath = fastPath
         self.security = security
         timer = RequestTimer(limits)
     }
@@ -48,16 +47,16 @@ final class HTTP1PolicyHandler: ChannelDuplexHandler, RemovableChannelHandler {
             try? operations.addHandler(RequestHeadValidator(state), position: .before(codec))
         }
         if let encoder = try? operations.handler(type: HTTPResponseEncoder.self) {
-            if let reads {
-                let handler = FastPathHandler(reads, state, sendsDirectly: security == nil)
+            if let fastPath {
+                let handler = FastPathHandler(fastPath, state, sendsDirectly: security == nil)
                 try? operations.addHandler(handler, position: .before(encoder))
             }
-            let idle = IdleGuard(timeout: .seconds(Int64(limits.idleTimeout)), state: state, timer: timer)
+            let idle = HTTP1IdleTimeoutHandler(timeout: .seconds(Int64(limits.idleTimeout)), state: state, timer: timer)
             try? operations.addHandler(idle, position: .before(encoder))
             try? operations.addHandler(MethodNameHandler(state), position: .after(encoder))
         }
         timer.onLateHead = { [weak self] in self?.refuseLateHead() }
-        timer.onLateBody = { [weak self] in self?.giveUpBody() }
+        timer.onLateBody = { [weak self] in self?.endLateBody() }
     }
 
     func handlerRemoved(context: ChannelHandlerContext) {
@@ -66,12 +65,12 @@ final class HTTP1PolicyHandler: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        if state.isClosing || isBehindLast { return }
+        if state.isClosing || hasReadLast { return }
         switch unwrapInboundIn(data) {
         case .head(let head):
-            // While the server stops, one more request is answered.
-            if state.isDraining, hasToldOfStop, !state.hasNoRequest {
-                isBehindLast = true
+            // While the server stops, one more request gets a response.
+            if state.isDraining, hasForwardedQuiesce, !state.hasNoRequest {
+                hasReadLast = true
                 return
             }
             continueIfExpected(head, context)
@@ -85,14 +84,14 @@ final class HTTP1PolicyHandler: ChannelDuplexHandler, RemovableChannelHandler {
             state.readEnd()
         }
         context.fireChannelRead(data)
-        if state.isDraining { tellOfStop(context) }
+        if state.isDraining { forwardQuiesce(context) }
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         if parserError == nil, let error = error as? HTTPParserError {
             parserError = error
-            // A body that nobody waits for any more: its request has its answer.
-            isErrorBehindAnswer = state.hasNoRequest && state.isRequestBeingRead
+            // In a body whose request has its response already.
+            isErrorAfterResponse = state.hasNoRequest && state.isRequestBeingRead
             state.isEnding = true
         }
         context.fireErrorCaught(error)
@@ -102,50 +101,50 @@ final class HTTP1PolicyHandler: ChannelDuplexHandler, RemovableChannelHandler {
         switch unwrapOutboundIn(data) {
         case .head(var head):
             if state.isDraining, state.requestsInProgress <= 1 { head.headerFields[.connection] = "close" }
-            closesAfterAnswer = head.headerFields[.connection] == "close"
-            // The server's own answer to what it cannot parse has no body: say what was wrong.
-            if let error = parserError, closesAfterAnswer, head.status == .badRequest,
+            closesAfterResponse = head.headerFields[.connection] == "close"
+            // The framework's response to a parser error has no body: replace it by a problem document.
+            if let error = parserError, closesAfterResponse, head.status == .badRequest,
                 head.headerFields[.contentLength] == "0"
             {
-                if isErrorBehindAnswer { return closeOutput(context) }
-                return write(state.headProblem ?? Problem(error), context, promise)
+                if isErrorAfterResponse { return closeOutput(context) }
+                return write(state.headProblem ?? ProblemDetails(error), context, promise)
             }
             context.write(wrapOutboundOut(.head(head)), promise: promise)
         case .body: context.write(data, promise: promise)
-        case .end where isErrorBehindAnswer && state.isClosing: promise?.succeed()
+        case .end where isErrorAfterResponse && state.isClosing: promise?.succeed()
         case .end:
-            guard closesAfterAnswer else {
+            guard closesAfterResponse else {
                 context.write(data, promise: promise)
-                return state.answered()
+                return state.writeEnd()
             }
             context.writeAndFlush(data, promise: promise)
             closeOutput(context)
-            state.answered()
+            state.writeEnd()
         }
     }
 
-    // MARK: The end
+    // MARK: Closing
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         guard event is ChannelShouldQuiesceEvent else { return context.fireUserInboundEventTriggered(event) }
         state.isDraining = true
-        guard state.hasNoRequest else { return tellOfStop(context) }
+        guard state.hasNoRequest else { return forwardQuiesce(context) }
         let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
-        context.eventLoop.scheduleTask(in: Self.lastCall) {
-            let (guardian, context) = bound.value
-            guardian.tellOfStop(context)
+        context.eventLoop.scheduleTask(in: Self.quiesceDelay) {
+            let (handler, context) = bound.value
+            handler.forwardQuiesce(context)
         }
     }
 
-    /// The layers above close as soon as nothing is being answered.
-    private func tellOfStop(_ context: ChannelHandlerContext) {
-        guard !hasToldOfStop else { return }
-        hasToldOfStop = true
+    /// The layers above close as soon as no request is in progress.
+    private func forwardQuiesce(_ context: ChannelHandlerContext) {
+        guard !hasForwardedQuiesce else { return }
+        hasForwardedQuiesce = true
         context.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
     }
 
-    /// Closes when all that waits was sent, and the client could read it: a system that has closed while bytes come
-    /// in tells the client to forget what it has not read yet.
+    /// Closes when everything was sent and the client could read it. If bytes arrive at a closed socket, the system
+    /// resets the connection, and the client loses what it has not read yet.
     func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
         if mode == .output { state.isEnding = true }
         guard mode == .all, context.channel.isActive else { return context.close(mode: mode, promise: promise) }
@@ -153,19 +152,19 @@ final class HTTP1PolicyHandler: ChannelDuplexHandler, RemovableChannelHandler {
         if state.isClosing { return }
         state.isClosing = true
         let sent = context.eventLoop.makePromise(of: Void.self)
-        // Nothing, after all that waits to be sent.
+        // An empty write, behind everything that waits to be sent.
         context.writeAndFlush(wrapOutboundOut(.body(ByteBuffer())), promise: sent)
         let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
         sent.futureResult.whenComplete { _ in
-            let (guardian, context) = bound.value
-            guardian.closeOutput(context)
+            let (handler, context) = bound.value
+            handler.closeOutput(context)
         }
     }
 
     func closeOutput(_ context: ChannelHandlerContext) {
         state.isClosing = true
         timer.stop()
-        // A secure connection has its own way of saying so.
+        // TLS has a close of its own.
         if security == nil { context.lingerAndClose() } else { context.close(promise: nil) }
     }
 }

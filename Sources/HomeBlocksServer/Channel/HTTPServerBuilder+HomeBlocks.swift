@@ -1,17 +1,18 @@
 import HummingbirdCore
 import HummingbirdHTTP2
+import Logging
 import NIOCore
 
 extension HTTPServerBuilder {
-    /// Connections as the settings want them: in the clear, or over TLS.
+    /// Sets up connections as the settings say: in the clear, or over TLS.
     static func homeBlocks(
-        _ settings: ServerSettings, _ connections: ConnectionLimit, _ reads: FastPathReads?
+        _ settings: ServerSettings, _ connections: ConnectionLimit, fastPath: FastPathResponder?
     ) -> HTTPServerBuilder {
         let limits = settings.limits
         return HTTPServerBuilder { responder in
             let http1 = HTTP1Channel(
                 responder: responder,
-                configuration: .homeBlocks(HTTP1PolicyHandler(limits, reads: reads, security: settings.security)))
+                configuration: .homeBlocks(HTTP1PolicyHandler(limits, fastPath: fastPath, security: settings.security)))
             guard let security = settings.security else {
                 return UnhandledConnectionCloser(
                     base: CleartextChannel(http1: http1, limits: limits, connections: connections))
@@ -20,7 +21,7 @@ extension HTTPServerBuilder {
                 responder: responder,
                 configuration: HTTP2ChannelConfiguration(
                     idleTimeout: .seconds(limits.idleTimeout), gracefulCloseTimeout: .seconds(limits.idleTimeout),
-                    streamConfiguration: .homeBlocks(StreamGuard(limits))))
+                    streamConfiguration: .homeBlocks(HTTP2StreamPolicyHandler(limits))))
             return UnhandledConnectionCloser(
                 base: SecureChannel(
                     http1: http1, http2: http2, limits: limits, connections: connections, security: security))
@@ -30,12 +31,49 @@ extension HTTPServerBuilder {
 
 extension HTTP1Channel.Configuration {
     fileprivate static func homeBlocks(
-        _ guardian: @autoclosure @escaping @Sendable () -> any RemovableChannelHandler
+        _ handler: @autoclosure @escaping @Sendable () -> any RemovableChannelHandler
     ) -> HTTP1Channel.Configuration {
         HTTP1Channel.Configuration(
-            additionalChannelHandlers: [guardian()],
+            additionalChannelHandlers: [handler()],
             httpDecoderConfiguration: HTTP1Channel.Configuration.DecoderConfiguration(
-                maxHeaderFieldSize: HeadSize.mostParsedBytes, maxHeaderListSize: HeadSize.mostParsedBytes,
-                maxHeaderFieldCount: HeadSize.mostFields))
+                maxHeaderFieldSize: HeadSize.maxParsedBytes, maxHeaderListSize: HeadSize.maxParsedBytes,
+                maxHeaderFieldCount: HeadSize.maxFields))
+    }
+}
+
+/// Connections in the clear, over HTTP/1.1.
+struct CleartextChannel: ServerChildChannel {
+    typealias Value = HTTP1Channel.Value
+
+    let http1: HTTP1Channel
+    let limits: ServerLimits
+    let connections: ConnectionLimit
+
+    func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
+        channel.limitStalls(.seconds(Int64(limits.writeTimeout)))
+        let refusal = connections.enter(channel)
+        return http1.setup(channel: channel, logger: logger).map { value in
+            if let refusal {
+                let handler = try? channel.pipeline.syncOperations.handler(type: HTTP1PolicyHandler.self)
+                handler?.refuse(ProblemDetails(refusal))
+            }
+            return value
+        }
+    }
+
+    func handle(value: Value, logger: Logger) async { await http1.handle(value: value, logger: logger) }
+}
+
+extension Channel {
+    /// Closes the connection when the client reads nothing for some time. Only the system sees how slowly a client
+    /// reads: bytes may wait in its own buffer for long.
+    func limitStalls(_ time: TimeAmount) {
+        #if os(Linux)
+            // TCP_USER_TIMEOUT
+            let userTimeout = NIOBSDSocket.Option(rawValue: 18)
+            let option = ChannelOptions.Types.SocketOption(level: .tcp, name: userTimeout)
+            let milliseconds = time.nanoseconds / 1_000_000
+            try? syncOptions?.setOption(option, value: SocketOptionValue(milliseconds))
+        #endif
     }
 }

@@ -1,38 +1,38 @@
 import NIOCore
 import NIOHTTP2
 
-/// Lets a connection of HTTP/2 take larger header lists from its first request on. NIOHTTP2 begins with 16 KiB, ends the
-/// connection beyond that, and applies another value only when the client has acknowledged it, which may be after the
-/// first requests. A limit that grows surprises no client: so this acknowledges it in the client's place, directly
-/// behind the client's first frame, and drops the acknowledgements that come later.
+/// Raises the limit of header lists of an HTTP/2 connection from its first request on. NIOHTTP2 begins with 16 KiB,
+/// closes the connection over that, and applies another value only when the client has acknowledged it, which may be
+/// after the first requests. A higher limit cannot break a client, so this handler acknowledges it in the client's
+/// place, directly behind the client's first frame, and drops the client's own acknowledgements.
 final class HeaderListSetting: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
 
-    /// What is larger ends the connection: it is decoded before anybody can refuse it. The overhead that the protocol
-    /// counts for each field is part of it.
-    static let mostBytes = 64 << 10
+    /// A larger list closes the connection, as it is decoded before it could be refused. The limit includes the
+    /// overhead that the protocol counts for each field.
+    static let maxBytes = 64 << 10
 
     private static let prefaceSize = 24
     private static let headerSize = 9
-    private static let mostFrameBytes = 1 << 14
+    private static let maxFrameBytes = 1 << 14
     private static let acknowledgement: [UInt8] = [0, 0, 0, 4, 1, 0, 0, 0, 0]
-    /// Of the settings that NIOHTTP2 sends, and of this one.
+    /// The settings of NIOHTTP2, and this one.
     private static let settingsSent = 2
 
     private var received = ByteBuffer()
     private var isBehindPreface = false
     private var isBehindFirstFrame = false
     private var dropped = 0
-    /// Whether a frame has come that is larger than any may be: NIOHTTP2 refuses it.
+    /// Whether a frame over the limit of all frames has come, which NIOHTTP2 refuses.
     private var hasOversizedFrame = false
 
-    /// Adds it to a connection that is set up, and sends the setting.
+    /// Adds the handler to a connection, and sends the setting.
     static func apply(to channel: any Channel) throws {
         let operations = channel.pipeline.syncOperations
         let handler = try operations.handler(type: NIOHTTP2Handler.self)
         try operations.addHandler(HeaderListSetting(), position: .before(handler))
-        let setting = HTTP2Setting(parameter: .maxHeaderListSize, value: mostBytes)
+        let setting = HTTP2Setting(parameter: .maxHeaderListSize, value: maxBytes)
         let frame = HTTP2Frame(streamID: .rootStream, payload: .settings(.settings([setting])))
         channel.writeAndFlush(frame, promise: nil)
     }
@@ -62,11 +62,11 @@ final class HeaderListSetting: ChannelInboundHandler, RemovableChannelHandler {
 
     private var isDone: Bool { dropped == Self.settingsSent || hasOversizedFrame }
 
-    /// The next whole frame; nil if it has not arrived.
+    /// The next frame; nil if it is incomplete.
     private func nextFrame() -> ByteBuffer? {
         guard let bytes = received.getBytes(at: received.readerIndex, length: 3) else { return nil }
         let length = bytes.reduce(0) { $0 << 8 | Int($1) }
-        hasOversizedFrame = length > Self.mostFrameBytes
+        hasOversizedFrame = length > Self.maxFrameBytes
         return hasOversizedFrame ? nil : received.readSlice(length: Self.headerSize + length)
     }
 }

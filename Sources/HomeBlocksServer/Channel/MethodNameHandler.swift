@@ -1,21 +1,20 @@
 import NIOCore
 import NIOHTTP1
 
-/// Lets requests pass the parser whose methods it does not know: it refuses them as if they were garbage, but every
-/// token is a method (RFC 9110, 9.1). Such a method is replaced by one that the parser knows; `RequestHeadValidator` puts
-/// it back.
+/// Replaces methods that the parser does not know by one that it knows; `RequestHeadValidator` puts them back. The
+/// parser takes them for malformed requests, but every token is a method (RFC 9110, 9.1).
 final class MethodNameHandler: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
 
-    /// The method that the parser reads instead. The server implements it as little as those that it stands for.
+    /// The method that the parser reads instead. The server has no route for it.
     static let substitute = HTTPMethod.PROPFIND
 
-    /// A longer token is no method of anybody's.
-    private static let mostBytes = 64
+    /// Nobody has longer methods.
+    private static let maxBytes = 64
 
     private let state: ConnectionState
-    /// A method of which more bytes may come.
+    /// A method that may be incomplete.
     private var unfinished: ByteBuffer?
 
     init(_ state: ConnectionState) { self.state = state }
@@ -42,7 +41,7 @@ final class MethodNameHandler: ChannelInboundHandler, RemovableChannelHandler {
         }
     }
 
-    /// That no more comes is told behind what came.
+    /// Passes incomplete bytes on before the end of the input.
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         if case .some(.inputClosed) = event as? ChannelEvent { passUnfinished(context) }
         context.fireUserInboundEventTriggered(event)
@@ -64,11 +63,11 @@ final class MethodNameHandler: ChannelInboundHandler, RemovableChannelHandler {
         context.fireChannelRead(wrapInboundOut(part))
     }
 
-    /// The bytes of a request with a method that the parser knows; nil if the method is not whole yet. What is no
-    /// request stays as it is.
+    /// The bytes of a request with a method that the parser knows; nil if the method is incomplete. Anything else
+    /// stays as it is.
     private func renamed(_ bytes: ByteBuffer) -> ByteBuffer? {
         let name = bytes.readableBytesView.prefix { ByteSet.token.contains($0) }
-        guard name.count <= Self.mostBytes else { return bytes }
+        guard name.count <= Self.maxBytes else { return bytes }
         guard name.count < bytes.readableBytes else { return nil }
         let isMethod = !name.isEmpty && bytes.readableBytesView[name.endIndex] == UInt8(ascii: " ")
         let method = HTTPMethod(rawValue: String(decoding: name, as: UTF8.self))
@@ -79,8 +78,8 @@ final class MethodNameHandler: ChannelInboundHandler, RemovableChannelHandler {
         return renamed
     }
 
-    /// How many bytes the parser gets at once: at most to the end of a head, a body or a part of one, so that it is
-    /// known where the next request begins.
+    /// How many bytes the parser gets at once: at most to the end of a head or a body, so that the handler sees where
+    /// the next request begins.
     private func lengthOfPart(_ bytes: ByteBuffer) -> Int {
         if state.isEnding { return bytes.readableBytes }
         if state.bodyBytesLeft > 0 { return min(state.bodyBytesLeft, bytes.readableBytes) }

@@ -2,9 +2,9 @@ import HTTPTypes
 import NIOCore
 import NIOHTTP1
 
-/// Looks at each request's head as it came over the wire, before it loses its version and its repeated headers: what
-/// the parser lets pass though the protocol does not, which method `MethodNameHandler` replaced, and who does not keep
-/// the connection, however they say so.
+/// Validates the head of each HTTP/1 request before its version and repeated fields are lost: refuses what the
+/// protocol forbids but the parser accepts, restores the method that `MethodNameHandler` replaced, and marks the last
+/// request of a connection with `Connection: close`.
 final class RequestHeadValidator: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
@@ -28,7 +28,7 @@ final class RequestHeadValidator: ChannelInboundHandler, RemovableChannelHandler
         }
     }
 
-    private func refuse(_ problem: Problem, _ context: ChannelHandlerContext) {
+    private func refuse(_ problem: ProblemDetails, _ context: ChannelHandlerContext) {
         isRefused = true
         state.headProblem = problem
         context.fireErrorCaught(HTTPParserError.invalidHeaderToken)
@@ -44,15 +44,15 @@ final class RequestHeadValidator: ChannelInboundHandler, RemovableChannelHandler
         }
         head.uri = RequestTarget.normalized(head.uri)
         if Self.isLast(head) { head.headers.replaceOrAdd(name: "Connection", value: "close") }
-        // Such a client cannot be told to go on.
+        // A client of HTTP/1.0 does not know 100 Continue.
         if Self.isOld(head) { head.headers.remove(name: "Expect") }
         context.fireChannelRead(wrapInboundOut(.head(head)))
     }
 
     private static func isOld(_ head: HTTPRequestHead) -> Bool { head.version == .http1_0 }
 
-    private static func problem(of head: HTTPRequestHead) -> Problem? {
-        if head.uri.utf8.count > RequestTarget.mostBytes { return .targetTooLong }
+    private static func problem(of head: HTTPRequestHead) -> ProblemDetails? {
+        if head.uri.utf8.count > RequestTarget.maxBytes { return .targetTooLong }
         if let problem = HeadSize.problem(of: head.headers) { return problem }
         let hosts = head.headers["Host"]
         let codings = head.headers["Transfer-Encoding"]
@@ -60,17 +60,17 @@ final class RequestHeadValidator: ChannelInboundHandler, RemovableChannelHandler
             RequestTarget.isValid(head.uri, isOptions: head.method == .OPTIONS, isConnect: head.method == .CONNECT),
             hosts.count == 1 || hosts.isEmpty && isOld(head), hosts.allSatisfy({ HostField.isValid($0) }),
             codings.isEmpty || codings.map({ $0.lowercased() }) == ["chunked"]
-        else { return Problem(HTTPParserError.invalidHeaderToken) }
+        else { return ProblemDetails(HTTPParserError.invalidHeaderToken) }
         return nil
     }
 
-    /// Whether nothing is read behind a request: because it says so, or because the parser takes what follows for
-    /// another protocol's.
+    /// Whether a request is the last one of its connection: it says so, or the parser takes what follows for another
+    /// protocol.
     private static func isLast(_ head: HTTPRequestHead) -> Bool {
         let connection = ["Connection", "Proxy-Connection"].flatMap { head.headers[canonicalForm: $0] }
             .map { $0.lowercased() }
         let isUpgrade = connection.contains("upgrade") && head.headers.contains(name: "Upgrade")
-        // A client of HTTP/1.0 would have to be told that the connection stays, and few ask for it.
+        // Few clients of HTTP/1.0 ask to keep the connection.
         return connection.contains("close") || isOld(head) || isUpgrade || head.method == .CONNECT
     }
 }

@@ -5,7 +5,7 @@ import NIOCore
 import NIOHTTP2
 import NIOSSL
 
-/// Connections over TLS: HTTP/2 with those who offer it, HTTP/1.1 with the others.
+/// Connections over TLS: HTTP/2 with clients that offer it, HTTP/1.1 with others.
 struct SecureChannel: ServerChildChannel {
     struct Value: ServerChildChannelValue {
         let negotiated: EventLoopFuture<NIONegotiatedHTTPVersion<HTTP1Channel.Value, HTTP2Channel.Value>>
@@ -21,13 +21,13 @@ struct SecureChannel: ServerChildChannel {
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
         channel.limitStalls(.seconds(Int64(limits.writeTimeout)))
         let refusal = connections.enter(channel)
-        let guardian = NIOLoopBound(TLSIdleTimeoutHandler(), eventLoop: channel.eventLoop)
+        let idle = NIOLoopBound(TLSIdleTimeoutHandler(), eventLoop: channel.eventLoop)
         do {
             let operations = channel.pipeline.syncOperations
-            // An answer may take its time, and a client that waits for it says nothing.
+            // A client that waits for a response sends nothing.
             let silence = TimeAmount.seconds(Int64(limits.idleTimeout + limits.handlerTimeout))
             try operations.addHandler(IdleStateHandler(allTimeout: silence))
-            try operations.addHandler(guardian.value)
+            try operations.addHandler(idle.value)
             try operations.addHandler(NIOSSLServerHandler(context: security.context))
         } catch {
             return channel.eventLoop.makeFailedFuture(error)
@@ -36,13 +36,13 @@ struct SecureChannel: ServerChildChannel {
             http1ConnectionInitializer: { http1.setup(channel: $0, logger: logger) },
             http2ConnectionInitializer: { setUpHTTP2($0, logger) }
         ).map { negotiated in
-            // Before the handshake there is no way to say why.
+            // Before the handshake no response can be sent.
             if refusal != nil { channel.close(promise: nil) }
             let time = TimeAmount.seconds(Int64(limits.headerTimeout))
             let timeout = channel.eventLoop.scheduleTask(in: time) { channel.close(promise: nil) }
             negotiated.whenComplete { _ in
                 timeout.cancel()
-                guardian.value.isNegotiated = true
+                idle.value.isNegotiated = true
             }
             return Value(negotiated: negotiated, channel: channel)
         }
@@ -59,7 +59,7 @@ struct SecureChannel: ServerChildChannel {
     }
 
     func handle(value: Value, logger: Logger) async {
-        // A handshake that fails is the client's affair.
+        // A failed handshake needs no log line.
         guard let negotiated = try? await value.negotiated.get() else { return }
         switch negotiated {
         case .http1_1(let connection): await http1.handle(value: connection, logger: logger)
@@ -67,3 +67,23 @@ struct SecureChannel: ServerChildChannel {
         }
     }
 }
+
+/// Closes a TLS connection without any byte for too long, and one that is still in its handshake when the server
+/// stops: the handlers that would close it are not added yet.
+final class TLSIdleTimeoutHandler: ChannelInboundHandler, RemovableChannelHandler {
+    typealias InboundIn = ByteBuffer
+
+    /// Whether the handshake is done and the handlers of HTTP are added.
+    var isNegotiated = false
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if event is IdleStateHandler.IdleStateEvent || event is ChannelShouldQuiesceEvent && !isNegotiated {
+            context.close(promise: nil)
+        } else {
+            context.fireUserInboundEventTriggered(event)
+        }
+    }
+}
+
+@available(*, unavailable)
+extension TLSIdleTimeoutHandler: Sendable {}

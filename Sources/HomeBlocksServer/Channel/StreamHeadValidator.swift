@@ -2,16 +2,16 @@ import NIOCore
 import NIOHPACK
 import NIOHTTP2
 
-/// Looks at each request's fields as they came over HTTP/2, before they become an `HTTPRequest`: what the limits refuse,
-/// what no request can be made of, and a server that is named by `Host` alone (RFC 9113, 8.3.1). ``StreamGuard`` behind it
-/// responds to what is refused.
+/// Validates the fields of each HTTP/2 request before they become an `HTTPRequest`: refuses those over the limits and
+/// those that make no valid request, and takes `Host` for a missing `:authority` (RFC 9113, 8.3.1).
+/// ``HTTP2StreamPolicyHandler`` behind it responds to refusals.
 final class StreamHeadValidator: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = HTTP2Frame.FramePayload
     typealias InboundOut = HTTP2Frame.FramePayload
 
-    /// The event of a head that is refused.
+    /// The event of a refused head.
     struct Refusal {
-        let problem: Problem
+        let problem: ProblemDetails
     }
 
     private var isRefused = false
@@ -23,7 +23,7 @@ final class StreamHeadValidator: ChannelInboundHandler, RemovableChannelHandler 
         let problem = hasHead ? HeadSize.problem(of: part.headers) : Self.problem(of: part.headers)
         if let problem {
             isRefused = true
-            // Trailers may come behind a response.
+            // These are trailers: the response may have been sent.
             if hasHead { return context.close(promise: nil) }
             return context.fireUserInboundEventTriggered(Refusal(problem: problem))
         }
@@ -34,7 +34,7 @@ final class StreamHeadValidator: ChannelInboundHandler, RemovableChannelHandler 
         context.fireChannelRead(wrapInboundOut(.headers(part)))
     }
 
-    private static func problem(of headers: HPACKHeaders) -> Problem? {
+    private static func problem(of headers: HPACKHeaders) -> ProblemDetails? {
         if let problem = HeadSize.problem(of: headers) { return problem }
         let method = headers.first(name: ":method") ?? ""
         let hosts = headers["host"]
@@ -56,3 +56,32 @@ extension HPACKHeaders {
         return all
     }
 }
+
+/// Drops errors that concern one stream only, which is reset: the layers above would close the whole connection.
+final class StreamErrorFilter: ChannelInboundHandler, RemovableChannelHandler {
+    typealias InboundIn = HTTP2Frame
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        if !Self.concernsOneStream(error) { context.fireErrorCaught(error) }
+    }
+
+    private static func concernsOneStream(_ error: any Error) -> Bool {
+        switch error {
+        case is NIOHTTP2Errors.StreamError, is NIOHTTP2Errors.ForbiddenHeaderField,
+            is NIOHTTP2Errors.InvalidHTTP2HeaderFieldName, is NIOHTTP2Errors.MissingPseudoHeader,
+            is NIOHTTP2Errors.DuplicatePseudoHeader, is NIOHTTP2Errors.PseudoHeaderAfterRegularHeader,
+            is NIOHTTP2Errors.UnknownPseudoHeader, is NIOHTTP2Errors.InvalidPseudoHeaders,
+            is NIOHTTP2Errors.UnsupportedPseudoHeader, is NIOHTTP2Errors.InvalidPseudoHeaderValue,
+            is NIOHTTP2Errors.InvalidHTTP2HeaderFieldValue, is NIOHTTP2Errors.MissingHostHeader,
+            is NIOHTTP2Errors.DuplicateHostHeader, is NIOHTTP2Errors.EmptyPathHeader,
+            is NIOHTTP2Errors.ContentLengthViolated,
+            is NIOHTTP2Errors.ContentLengthHeadersMismatch, is NIOHTTP2Errors.ContentLengthHeaderNegative,
+            is NIOHTTP2Errors.ContentLengthHeaderMalformedValue:
+            true
+        default: false
+        }
+    }
+}
+
+@available(*, unavailable)
+extension StreamErrorFilter: Sendable {}

@@ -3,8 +3,8 @@ import Logging
 import NIOCore
 import Synchronization
 
-/// Brings every connection to its end. One that was opened just when the server stops listening is handled by nobody,
-/// which is a fault that ends the program unless something is done about it.
+/// Closes connections that were accepted but never handled: one that opens just when the server stops listening is not
+/// handled by the framework, and its release would end the program.
 struct UnhandledConnectionCloser<Base: ServerChildChannel>: ServerChildChannel {
     final class Value: ServerChildChannelValue {
         let channel: any Channel
@@ -19,7 +19,7 @@ struct UnhandledConnectionCloser<Base: ServerChildChannel>: ServerChildChannel {
             self.connection = Mutex(connection)
         }
 
-        /// The connection, for the one who handles it.
+        /// The connection, the first time that this is called.
         fileprivate func take() -> Base.Value? {
             connection.withLock { connection in
                 defer { connection = nil }

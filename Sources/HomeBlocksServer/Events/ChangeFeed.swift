@@ -1,8 +1,8 @@
 import ServiceLifecycle
 import Synchronization
 
-/// Tells those who listen that there may be something new to see. What it is they look up themselves, so that nothing is
-/// lost however many changes come at once.
+/// Signals listeners that there may be new changes. They read the changes from the store, so that none is lost however
+/// many come at once.
 final class ChangeFeed: Service {
     private struct State {
         var lastID = 0
@@ -14,19 +14,19 @@ final class ChangeFeed: Service {
         let continuation: AsyncStream<Void>.Continuation
     }
 
-    /// How often there is a signal though nothing has changed: who listens makes sure then that somebody is there.
+    /// How often there is a signal without a change: listeners check then that their reader is still there.
     private static let interval = Duration.seconds(15)
-    private static let mostListeners = 512
-    private static let mostOfOne = 64
+    private static let maxListeners = 512
+    private static let maxListenersPerCredential = 64
 
     private let state = Mutex(State())
 
-    /// Signals from now on; nil if there are too many who listen, or one listens too often.
+    /// Signals from now on; nil over the limit of all listeners or of one credential.
     func listen(as credential: String) -> AsyncStream<Void>? {
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let id = state.withLock { state -> Int? in
-            guard state.listeners.count < Self.mostListeners,
-                state.listeners.values.count(where: { $0.credential == credential }) < Self.mostOfOne
+            guard state.listeners.count < Self.maxListeners,
+                state.listeners.values.count(where: { $0.credential == credential }) < Self.maxListenersPerCredential
             else { return nil }
             state.lastID += 1
             state.listeners[state.lastID] = Listener(credential: credential, continuation: continuation)
@@ -39,12 +39,12 @@ final class ChangeFeed: Service {
         return stream
     }
 
-    /// Something has changed.
+    /// Signals a change.
     func signal() {
         for listener in state.withLock({ Array($0.listeners.values) }) { listener.continuation.yield() }
     }
 
-    /// Signals now and then.
+    /// Signals every few seconds.
     func run() async {
         await cancelWhenGracefulShutdown {
             while !Task.isCancelled {

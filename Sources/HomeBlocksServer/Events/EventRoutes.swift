@@ -1,24 +1,27 @@
 import HTTPTypes
+import HomeBlocks
 import Hummingbird
+import NIOCore
 import Publishing
+import ServiceLifecycle
 
-/// Changes as they happen.
+/// The stream of changes, as server-sent events.
 struct EventRoutes: Sendable {
-    let desk: OperatorServices
+    let services: OperatorServices
 
     func register(_ routes: Routes) {
         routes.get("/api/events") { request, context in
-            let (actor, _) = try await desk.actor(request, context, as: .viewer)
-            guard let signals = desk.feed.listen(as: actor.credential) else { throw Problem.busy }
+            let operation = try await services.authorizeRead(request, context)
+            guard let signals = services.feed.listen(as: operation.actor.credential) else { throw ProblemDetails.busy }
             let stream = EventStream(
-                store: desk.store, signals: signals,
+                store: services.store, signals: signals,
                 known: request.headers[.lastEventID].flatMap { Int64($0) },
-                isAllowed: { await desk.authenticator.isStillAllowed(request, context) })
+                isAllowed: { await services.authenticator.isStillAllowed(request, context) })
             return Response(
                 status: .ok,
                 headers: [
                     .contentType: "text/event-stream", .cacheControl: "no-store",
-                    // A proxy that gathers what it passes on would make news old.
+                    // A proxy must not buffer events.
                     .accelBuffering: "no",
                 ],
                 body: ResponseBody { writer in
@@ -32,4 +35,72 @@ struct EventRoutes: Sendable {
 extension HTTPField.Name {
     fileprivate static let accelBuffering = HTTPField.Name("X-Accel-Buffering") ?? .eTag
     fileprivate static let lastEventID = HTTPField.Name("Last-Event-ID") ?? .eTag
+}
+
+/// Writes the changes of all pages to one reader.
+struct EventStream: Sendable {
+    let store: any PageStore
+    let signals: AsyncStream<Void>
+    /// The last event that the reader has; nil for none.
+    let known: Int64?
+    /// Whether the reader's credential is still valid.
+    let isAllowed: @Sendable () async -> Bool
+
+    /// A reader that missed more events reloads everything, which is faster.
+    private static let maxMissed = 500
+
+    func write(to writer: inout any ResponseBodyWriter) async throws {
+        var last = try await store.lastEvent()
+        try await writer.write(Self.event("hello", data: ["last": JSONValue(last)]))
+        if let known { last = try await catchUp(from: known, to: last, &writer) }
+        // The stream ends when the server stops, which waits for its responses.
+        for await _ in signals.cancelOnGracefulShutdown() {
+            guard await isAllowed() else {
+                try await writer.write(Self.event("end", data: [:]))
+                break
+            }
+            // A reader that has left is only noticed by writing to it.
+            try await writer.write(ByteBuffer(string: ": \n\n"))
+            last = try await writeNews(after: last, &writer)
+        }
+        try await writer.finish(nil)
+    }
+
+    /// Writes the events after one, and returns the number of the last of them.
+    private func writeNews(after known: Int64, _ writer: inout any ResponseBodyWriter) async throws -> Int64 {
+        var last = known
+        while true {
+            // A store that cannot be read now is read at the next signal.
+            guard let news = try? await store.events(after: last, limit: Self.maxMissed) else { return last }
+            for event in news.events { try await writer.write(Self.change(event)) }
+            last = news.last
+            if news.events.count < Self.maxMissed { return last }
+        }
+    }
+
+    private func catchUp(
+        from known: Int64, to last: Int64, _ writer: inout any ResponseBodyWriter
+    ) async throws -> Int64 {
+        let missed = try await store.events(after: known, limit: Self.maxMissed)
+        // A reader that is ahead of the database has seen another one, such as the one before a restore.
+        guard known <= last, missed.events.count < Self.maxMissed else {
+            try await writer.write(Self.event("reset", data: ["last": JSONValue(last)], id: last))
+            return last
+        }
+        for event in missed.events { try await writer.write(Self.change(event)) }
+        return missed.last
+    }
+
+    private static func change(_ change: PageEvent) -> ByteBuffer {
+        event("change", data: change.json, id: change.id)
+    }
+
+    private static func event(_ name: String, data: JSONValue, id: Int64? = nil) -> ByteBuffer {
+        var buffer = ByteBuffer()
+        if let id { buffer.writeString("id: \(id)\n") }
+        buffer.writeString("event: \(name)\ndata: ")
+        buffer.writeBytes(data.encoded)
+        buffer.writeString("\n\n")
+        return buffer
+    }
 }

@@ -1,8 +1,10 @@
 import Foundation
 
-/// Looks at texts of the protocol where they lie, byte by byte.
+/// Compares texts of the protocol byte by byte, without copying them.
 enum ASCII {
-    /// Whether some bytes are a text of small letters, whatever the case of their own.
+    typealias Bytes = UnsafeRawBufferPointer
+
+    /// Whether some bytes equal a lowercase text, ignoring their case.
     static func isEqual(_ bytes: some Collection<UInt8>, _ text: StaticString) -> Bool {
         guard bytes.count == text.utf8CodeUnitCount else { return false }
         var wanted = text.utf8Start
@@ -16,22 +18,22 @@ enum ASCII {
     }
 
     /// Whether some bytes begin with a text.
-    static func starts(_ bytes: UnsafeRawBufferPointer, with text: StaticString) -> Bool {
+    static func starts(_ bytes: Bytes, with text: StaticString) -> Bool {
         guard bytes.count >= text.utf8CodeUnitCount, let start = bytes.baseAddress else { return false }
         return memcmp(start, text.utf8Start, text.utf8CodeUnitCount) == 0
     }
 
     /// Whether some bytes end with a text.
-    static func ends(_ bytes: UnsafeRawBufferPointer, with text: StaticString) -> Bool {
-        starts(UnsafeRawBufferPointer(rebasing: bytes.suffix(text.utf8CodeUnitCount)), with: text)
+    static func ends(_ bytes: Bytes, with text: StaticString) -> Bool {
+        starts(Bytes(rebasing: bytes.suffix(text.utf8CodeUnitCount)), with: text)
     }
 
-    /// Whether some bytes are a text.
-    static func isSame(_ bytes: UnsafeRawBufferPointer, _ text: StaticString) -> Bool {
+    /// Whether some bytes equal a text.
+    static func isSame(_ bytes: Bytes, _ text: StaticString) -> Bool {
         bytes.count == text.utf8CodeUnitCount && starts(bytes, with: text)
     }
 
-    /// Some bytes without the spaces around them.
+    /// Returns some bytes without the spaces and tabs around them.
     static func trimmed<Bytes: BidirectionalCollection<UInt8>>(_ bytes: Bytes) -> Bytes.SubSequence {
         var rest = bytes[...]
         while let first = rest.first, isSpace(first) { rest = rest.dropFirst() }
@@ -40,4 +42,38 @@ enum ASCII {
     }
 
     private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+}
+
+/// A set of ASCII characters, one bit each.
+struct ByteSet {
+    private let low: UInt64
+    private let high: UInt64
+
+    private init(_ characters: StaticString, alphanumeric: Bool = true) {
+        var (low, high): (UInt64, UInt64) = (0, 0)
+        func add(_ byte: UInt8) { if byte < 64 { low |= 1 << UInt64(byte) } else { high |= 1 << UInt64(byte - 64) } }
+        characters.withUTF8Buffer { $0.forEach(add) }
+        if alphanumeric {
+            for range in [UInt8(0x30)...0x39, 0x41...0x5A, 0x61...0x7A] { range.forEach(add) }
+        }
+        (self.low, self.high) = (low, high)
+    }
+
+    func contains(_ byte: UInt8) -> Bool {
+        byte < 64 ? low >> UInt64(byte) & 1 == 1 : byte < 128 && high >> UInt64(byte - 64) & 1 == 1
+    }
+
+    /// Characters of a path that the fast path takes: none of them has to be decoded.
+    static let path = ByteSet("/=&.-_,~:@!*")
+    /// Characters of a query that the fast path takes.
+    static let query = ByteSet("/?=&.-_,~:@!*")
+    /// Characters of a token (RFC 9110, 5.6.2).
+    static let token = ByteSet("!#$%&'*+-.^_`|~")
+    /// The ASCII characters of a field's value.
+    static let text = ByteSet("\t !\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~")
+    /// Characters of a host's name (RFC 3986, 3.2.2), besides percent-encoded bytes.
+    static let registeredName = ByteSet("-._~!$&'()*+,;=")
+    /// Characters that never need percent-encoding (RFC 3986, 2.3).
+    static let unreserved = ByteSet("-._~")
+    static let hexadecimal = ByteSet("0123456789ABCDEFabcdef", alphanumeric: false)
 }

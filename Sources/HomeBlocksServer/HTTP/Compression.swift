@@ -3,11 +3,11 @@ import CZlib
 
 /// Compresses whole bodies.
 enum Compression {
-    /// How much work a body is worth.
+    /// How much work compressing a body is worth.
     enum Effort {
-        /// It is sent once: what takes less time than it saves on the way.
+        /// For a body that is sent once: compressing takes less time than it saves on the network.
         case fast
-        /// It is kept and sent many times: small, however slowly.
+        /// For a body that is sent many times: as small as possible.
         case thorough
     }
 
@@ -39,7 +39,7 @@ enum Compression {
     static func brotli(_ bytes: [UInt8], effort: Effort) -> [UInt8]? {
         var size = BrotliEncoderMaxCompressedSize(bytes.count)
         guard size > 0 else { return nil }
-        // A window as large as the body: tables for a larger one cost a small file ten times its time.
+        // A window as large as the body: the tables of a larger one make a small file take ten times as long.
         let window = max(Int(BROTLI_MIN_WINDOW_BITS), min(22, Int.bitWidth - (bytes.count + 16).leadingZeroBitCount))
         var isComplete = false
         let output = [UInt8](unsafeUninitializedCapacity: size) { output, count in

@@ -1,14 +1,14 @@
-/// How a body is coded on its way.
+/// The content codings that the server supports.
 enum ContentCoding: String, CaseIterable {
     case identity
     case gzip
     case brotli = "br"
 
-    /// What tells the tags of one resource's representations apart.
+    /// The end of the entity tag of a representation in this coding.
     var tagSuffix: String { self == .identity ? "" : "-\(rawValue)" }
 
-    /// The best coding that an `Accept-Encoding` header allows (RFC 9110, 12.5.3). Every read has one, so that looking
-    /// at it takes no memory.
+    /// The best coding that an `Accept-Encoding` header allows (RFC 9110, 12.5.3). It allocates nothing: nearly every
+    /// read has the header.
     static func best(for header: some BidirectionalCollection<UInt8>) -> ContentCoding {
         var weights = Weights()
         var rest = header[...]
@@ -20,7 +20,7 @@ enum ContentCoding: String, CaseIterable {
         return weights.best
     }
 
-    /// What a header says of each coding that there is, in thousandths.
+    /// The weight of each coding in a header, in thousandths.
     private struct Weights {
         private var identity: Int?
         private var gzip: Int?
@@ -44,14 +44,14 @@ enum ContentCoding: String, CaseIterable {
 
         var best: ContentCoding {
             let (ofBrotli, ofGzip) = (brotli ?? others ?? 0, gzip ?? others ?? 0)
-            // Nothing but the plain body is better than none, whatever was said.
+            // The uncompressed body is better than no response, even where the header excludes it.
             let least = identity ?? 0
             if ofBrotli > 0, ofBrotli >= ofGzip, ofBrotli >= least { return .brotli }
             if ofGzip > 0, ofGzip >= least { return .gzip }
             return .identity
         }
 
-        /// The weight among some parameters; 1 if none is given, 0 if it is none.
+        /// The weight among some parameters; 1 if it is absent, 0 if it is malformed.
         private static func weight(_ parameters: some BidirectionalCollection<UInt8>) -> Int {
             var rest = parameters[...]
             while !rest.isEmpty {

@@ -10,8 +10,8 @@ enum EntityTags: Equatable {
         let opaque: Substring
     }
 
-    /// Reads a header's value; nil if it is no such list. A tag may begin with a combining mark, which makes one character
-    /// with the quote before it: hence scalars.
+    /// Reads a header's value; nil if it is malformed. It is read by scalars: a tag may begin with a combining mark,
+    /// which makes one character with the quote before it.
     init?(parsing value: String) {
         var rest = value.unicodeScalars.drop(while: Self.isSpace)
         if rest.first == "*" {
@@ -47,7 +47,7 @@ enum EntityTags: Equatable {
         return Tag(isWeak: isWeak, opaque: opaque)
     }
 
-    /// Weak comparison, for `If-None-Match`.
+    /// Compares weakly, for `If-None-Match`.
     func containsWeakly(_ opaque: String) -> Bool {
         switch self {
         case .any: true
@@ -55,8 +55,8 @@ enum EntityTags: Equatable {
         }
     }
 
-    /// What a change must find, by strong comparison. A tag of a compressed representation stands for the same
-    /// state as the plain one.
+    /// The precondition of `If-Match`, by strong comparison. The tags of all codings of a representation name the same
+    /// state.
     var precondition: Precondition {
         switch self {
         case .any: .exists
@@ -74,5 +74,8 @@ enum EntityTags: Equatable {
 
 extension StateTag {
     /// The tag as an `ETag` header has it.
-    var quoted: String { "\"\(text)\"" }
+    var quoted: String { quoted(.identity) }
+
+    /// The tag of a representation in a coding, as an `ETag` header has it.
+    func quoted(_ coding: ContentCoding) -> String { "\"\(text)\(coding.tagSuffix)\"" }
 }

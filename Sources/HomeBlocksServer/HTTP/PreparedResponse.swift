@@ -1,13 +1,16 @@
+import Foundation
+import HTTPTypes
 import NIOCore
+import Publishing
 
-/// An answer as it goes over the wire: nothing is left to be made.
+/// A serialized HTTP/1.1 response.
 final class PreparedResponse: Sendable {
     let status: Status
     /// The head, with the body behind it unless that is large.
     let bytes: ByteBuffer
-    /// A large body, which is not copied for each second's head.
+    /// A large body, which is shared by the heads of all seconds.
     let largeBody: ByteBuffer?
-    /// How many bytes it has after the head.
+    /// The size of the body in bytes.
     let length: Int
     private let headLength: Int
 
@@ -16,13 +19,13 @@ final class PreparedResponse: Sendable {
         case notModified = 304
     }
 
-    private static let mostCopied = 64 << 10
+    private static let maxCopiedBytes = 64 << 10
 
     init(_ status: Status, head: ByteBuffer, body: ByteBuffer? = nil) {
         self.status = status
         headLength = head.readableBytes
         length = body?.readableBytes ?? 0
-        guard var body, body.readableBytes <= Self.mostCopied else {
+        guard var body, body.readableBytes <= Self.maxCopiedBytes else {
             (bytes, largeBody) = (head, body)
             return
         }
@@ -31,8 +34,68 @@ final class PreparedResponse: Sendable {
         (self.bytes, largeBody) = (bytes, nil)
     }
 
-    /// The answer to HEAD.
+    /// The response to HEAD.
     var withoutBody: PreparedResponse {
         PreparedResponse(status, head: bytes.getSlice(at: 0, length: headLength) ?? bytes)
+    }
+}
+
+/// The time of a response, as exactly as its head has it: two responses of one second have the same head.
+struct ResponseTimestamp: Equatable {
+    /// Whole seconds since 1970, for `Date`.
+    let date: Int
+    /// The instant rounded up to a second. What a cache may keep for some seconds from then on, it keeps too short
+    /// rather than too long.
+    let instant: Instant
+
+    init(_ instant: Instant) {
+        date = Int(instant.milliseconds / 1000)
+        self.instant = instant.roundedUp
+    }
+}
+
+extension Instant {
+    /// The next whole second.
+    var roundedUp: Instant { Instant(milliseconds: (milliseconds + 999) / 1000 * 1000) }
+}
+
+/// Serializes the head of an HTTP/1.1 response, byte for byte as the framework does.
+enum ResponseHead {
+    static let serverName = "homeblocks"
+
+    /// - Parameters:
+    ///   - length: the size of the body in bytes; nil for a response without content.
+    ///   - strictTransport: the value of `Strict-Transport-Security`; nil to leave it out.
+    ///   - date: seconds since 1970.
+    static func bytes(
+        _ status: HTTPResponse.Status, _ fields: HTTPFields, length: Int?, strictTransport: String?, date: Int
+    ) -> ByteBuffer {
+        var head = ByteBuffer()
+        head.writeString("HTTP/1.1 \(status.code) \(status.reasonPhrase)\r\n")
+        func write(_ name: String, _ value: String) { head.writeString("\(name): \(value)\r\n") }
+        for field in fields { write(field.name.rawName, field.value) }
+        if let length { write("Content-Length", String(length)) }
+        write("X-Content-Type-Options", "nosniff")
+        if let strictTransport { write("Strict-Transport-Security", strictTransport) }
+        write("Date", text(ofDate: date))
+        write("Server", serverName)
+        head.writeString("\r\n")
+        return head
+    }
+
+    private static let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
+    private static let months = [
+        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ]
+
+    /// A date and time in the format of HTTP (RFC 9110, 5.6.7).
+    private static func text(ofDate seconds: Int) -> String {
+        var seconds = time_t(seconds)
+        var parts = tm()
+        gmtime_r(&seconds, &parts)
+        func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        let date = "\(two(parts.tm_mday)) \(months[Int(parts.tm_mon)]) \(parts.tm_year + 1900)"
+        let time = "\(two(parts.tm_hour)):\(two(parts.tm_min)):\(two(parts.tm_sec))"
+        return "\(days[Int(parts.tm_wday)]), \(date) \(time) GMT"
     }
 }

@@ -4,46 +4,56 @@ import NIOCore
 import Publishing
 
 extension Representation {
-    /// Answers a read: 304 if the client has it already, the body in the best coding it accepts otherwise.
+    /// The response to a request: 304 if the client has the representation, the body in the best coding that it accepts
+    /// otherwise.
     func response(to request: Request, cacheControl: String) async -> Response {
-        let body = body(
-            in: ContentCoding.best(for: request.headers[values: .acceptEncoding].joined(separator: ",").utf8))
+        let accepted = request.headers[values: .acceptEncoding].joined(separator: ",")
+        let coding = coding(for: ContentCoding.best(for: accepted.utf8))
         let isRead = request.method == .get || request.method == .head
-        let known = request.headers[values: .ifNoneMatch].joined(separator: ",")
-        if isRead, isKnown(known, body) {
-            return Response(status: .notModified, headers: fields(of: body, cacheControl, withContent: false))
+        if isRead, isKnown(request.headers[values: .ifNoneMatch].joined(separator: ","), coding) {
+            return Response(status: .notModified, headers: fields(coding, cacheControl, withContent: false))
         }
-        guard let bytes = await body.bytes() else {
-            return await response(to: request.plain, cacheControl: cacheControl)
+        guard let bytes = await bytes(in: coding) else {
+            return await response(to: request.withoutAcceptEncoding, cacheControl: cacheControl)
         }
-        let fields = fields(of: body, isRead ? cacheControl : "no-store", withContent: true)
+        let fields = fields(coding, isRead ? cacheControl : "no-store", withContent: true)
         return Response(status: .ok, headers: fields, body: ResponseBody(byteBuffer: bytes))
     }
 
-    /// Whether a client that sends some `If-None-Match` has a body.
-    func isKnown(_ header: String, _ body: CodedBody) -> Bool {
-        EntityTags(parsing: header)?.containsWeakly(tag.text + body.coding.tagSuffix) ?? false
+    /// Whether an `If-None-Match` names the representation in a coding.
+    func isKnown(_ header: String, _ coding: ContentCoding) -> Bool {
+        EntityTags(parsing: header)?.containsWeakly(tag.text + coding.tagSuffix) ?? false
     }
 
-    /// What the head says of a body, and of the content if it comes along.
-    func fields(of body: CodedBody, _ cacheControl: String, withContent: Bool) -> HTTPFields {
+    /// The header fields of a response, with those of its content if it has any.
+    func fields(_ coding: ContentCoding, _ cacheControl: String, withContent: Bool) -> HTTPFields {
         var fields = HTTPFields()
-        fields[.eTag] = body.entityTag
+        fields[.eTag] = entityTag(coding)
         fields[.cacheControl] = cacheControl
         fields[.vary] = "Accept-Encoding"
         if withContent {
             fields[.contentType] = contentType
-            if body.coding != .identity { fields[.contentEncoding] = body.coding.rawValue }
+            if coding != .identity { fields[.contentEncoding] = coding.rawValue }
         }
         return fields
     }
 }
 
 extension Request {
-    /// The same request from a client that accepts no coding.
-    fileprivate var plain: Request {
+    fileprivate var withoutAcceptEncoding: Request {
         var head = head
         head.headerFields[.acceptEncoding] = nil
         return Request(head: head, body: body)
+    }
+}
+
+extension Response {
+    /// A JSON response that must not be cached.
+    ///
+    /// - Parameter tag: the state that it shows, for the header `ETag`.
+    static func uncached(_ bytes: [UInt8], tag: StateTag? = nil) -> Response {
+        var headers: HTTPFields = [.contentType: "application/json", .cacheControl: "no-store"]
+        headers[.eTag] = tag?.quoted
+        return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
     }
 }

@@ -1,64 +1,204 @@
 import Foundation
+import HTTPTypes
 import NIOCore
 import Publishing
+import Synchronization
 
-/// The bytes of one answer, ready to send, with their tag; compressed forms are made when first asked for, once.
+/// The body of a resource with its validators, in each content coding. It is compressed when a coding is requested for
+/// the first time, and its responses to HTTP/1.1 are serialized once a second.
 final class Representation: Sendable {
     let contentType: String
     let tag: StateTag
-    /// The answer is another one from this instant on.
+    /// The instant from which on the resource has another representation; nil if none is known.
     let changesAt: Instant?
-    private let identity: CodedBody
-    /// What clients that accept a coding get; the same as ``identity`` if it is not worth compressing.
-    private let gzip: CodedBody
-    private let brotli: CodedBody
+    private let body: ByteBuffer
+    /// Nil if compressing the body is not worth it: clients get it as it is, whatever they accept.
+    private let compression: Compression.Effort?
+    private let validators: Validators
+    private let onGrowth: @Sendable (Int) -> Void
+    // One lock for each coding: they do not wait for each other.
+    private let identity = Mutex(Encoding())
+    private let gzip = Mutex(Encoding())
+    private let brotli = Mutex(Encoding())
 
-    /// Smaller bodies fit one packet anyway.
-    private static let leastCompressed = 512
+    /// The entity tags as `ETag` has them.
+    private struct Validators {
+        let identity: String
+        let gzip: String
+        let brotli: String
+    }
+
+    /// What was made of the body in a coding.
+    private struct Encoding {
+        var body: ByteBuffer?
+        var compressing: Task<ByteBuffer?, Never>?
+        var ok: TimestampedResponse?
+        var notModified: TimestampedResponse?
+    }
+
+    /// A serialized response, which is valid for one second.
+    private struct TimestampedResponse {
+        let timestamp: ResponseTimestamp
+        let response: PreparedResponse
+    }
+
+    /// Smaller bodies fit into one packet as they are.
+    private static let minCompressedBytes = 512
 
     /// - Parameters:
-    ///   - compression: how much work compressing it is worth; nil if none.
-    ///   - onGrowth: is told how many bytes were added to what is kept.
+    ///   - compression: how much work compressing is worth; nil for none.
+    ///   - onGrowth: called with the number of bytes that were added to what is kept in memory.
     init(
         _ bytes: [UInt8], contentType: String = "application/json", tag: StateTag? = nil,
         compression: Compression.Effort? = .thorough, changesAt: Instant? = nil,
         onGrowth: @escaping @Sendable (Int) -> Void = { _ in }
     ) {
         let tag = tag ?? StateTag(hashing: Data(bytes))
-        let plain = ByteBuffer(bytes: bytes)
         self.contentType = contentType
         self.tag = tag
         self.changesAt = changesAt
-        identity = CodedBody(plain, tag: tag, onGrowth: onGrowth)
-        if let compression, bytes.count >= Self.leastCompressed {
-            gzip = CodedBody(plain, coding: .gzip, effort: compression, tag: tag, onGrowth: onGrowth)
-            brotli = CodedBody(plain, coding: .brotli, effort: compression, tag: tag, onGrowth: onGrowth)
-        } else {
-            (gzip, brotli) = (identity, identity)
-        }
+        self.onGrowth = onGrowth
+        self.compression = bytes.count >= Self.minCompressedBytes ? compression : nil
+        let body = ByteBuffer(bytes: bytes)
+        self.body = body
+        validators = Validators(
+            identity: tag.quoted(.identity), gzip: tag.quoted(.gzip), brotli: tag.quoted(.brotli))
+        identity.withLock { $0.body = body }
     }
 
-    /// The body as it is sent to those who want a coding.
-    func body(in wanted: ContentCoding) -> CodedBody {
-        switch wanted {
-        case .identity: identity
-        case .gzip: gzip
-        case .brotli: brotli
-        }
-    }
+    /// The size of the uncompressed body in bytes.
+    var size: Int { body.readableBytes }
 
-    /// The same for one use, which is not worth compressing.
+    /// A copy for one response, which is not worth compressing.
     var uncompressed: Representation {
         Representation(
-            Array(identity.plainBytes), contentType: contentType, tag: tag, compression: nil, changesAt: changesAt)
+            Array(body.readableBytesView), contentType: contentType, tag: tag, compression: nil, changesAt: changesAt)
     }
 
-    /// How many bytes the body has as it is.
-    var size: Int { identity.plainBytes.count }
-
-    /// Makes the compressed forms that an earlier version of it had.
+    /// Compresses the body in the codings in which an earlier version was compressed.
     func warm(like earlier: Representation) async {
-        if earlier.gzip.isMade { _ = await gzip.bytes() }
-        if earlier.brotli.isMade { _ = await brotli.bytes() }
+        for preferred in [ContentCoding.gzip, .brotli] where earlier.isReady(in: earlier.coding(for: preferred)) {
+            _ = await bytes(in: coding(for: preferred))
+        }
+    }
+
+    /// The coding in which the body is sent to a client that prefers one.
+    func coding(for preferred: ContentCoding) -> ContentCoding { compression == nil ? .identity : preferred }
+
+    /// The validator of the body in a coding, as `ETag` has it.
+    func entityTag(_ coding: ContentCoding) -> String {
+        switch coding {
+        case .identity: validators.identity
+        case .gzip: validators.gzip
+        case .brotli: validators.brotli
+        }
+    }
+
+    /// Whether the body was compressed already.
+    func isReady(in coding: ContentCoding) -> Bool { withEncoding(coding) { $0.body != nil } }
+
+    /// The body in a coding; nil if it could not be compressed.
+    func bytes(in coding: ContentCoding) async -> ByteBuffer? {
+        let (ready, compressing) = withEncoding(coding) { encoding -> (ByteBuffer?, Task<ByteBuffer?, Never>?) in
+            if encoding.body == nil, encoding.compressing == nil {
+                encoding.compressing = Task { self.compress(coding) }
+            }
+            return (encoding.body, encoding.compressing)
+        }
+        if let ready { return ready }
+        return await compressing?.value
+    }
+
+    private func compress(_ coding: ContentCoding) -> ByteBuffer? {
+        let bytes = Array(body.readableBytesView)
+        let effort = compression ?? .fast
+        let compressed =
+            coding == .gzip ? Compression.gzip(bytes, effort: effort) : Compression.brotli(bytes, effort: effort)
+        guard let buffer = compressed.map({ ByteBuffer(bytes: $0) }) else { return nil }
+        withEncoding(coding) { encoding in
+            encoding.body = buffer
+            encoding.compressing = nil
+        }
+        onGrowth(buffer.readableBytes)
+        return buffer
+    }
+
+    private func withEncoding<Result: Sendable>(_ coding: ContentCoding, _ use: (inout Encoding) -> Result) -> Result {
+        switch coding {
+        case .identity: identity.withLock { use(&$0) }
+        case .gzip: gzip.withLock { use(&$0) }
+        case .brotli: brotli.withLock { use(&$0) }
+        }
+    }
+}
+
+// MARK: Serialized responses
+
+extension Representation {
+    /// The response to a read over HTTP/1.1, if the body is ready in its coding.
+    ///
+    /// - Parameters:
+    ///   - preferred: the best coding that the client accepts.
+    ///   - known: the value of `If-None-Match`; nil if it is absent.
+    func prepared(
+        in preferred: ContentCoding, known: ASCII.Bytes?, isHead: Bool, at timestamp: ResponseTimestamp,
+        _ settings: ServerSettings
+    ) -> PreparedResponse? {
+        let coding = coding(for: preferred)
+        if let known, isEntityTag(known, coding) || isKnown(String(decoding: known, as: UTF8.self), coding) {
+            return notModified(coding, timestamp, settings)
+        }
+        let response = ok(coding, timestamp, settings)
+        return isHead ? response?.withoutBody : response
+    }
+
+    /// Whether some bytes are the validator and nothing else, as most clients send it.
+    private func isEntityTag(_ bytes: ASCII.Bytes, _ coding: ContentCoding) -> Bool {
+        let isSame = entityTag(coding).utf8.withContiguousStorageIfAvailable { tag -> Bool in
+            guard tag.count == bytes.count, let own = tag.baseAddress, let other = bytes.baseAddress else {
+                return false
+            }
+            return memcmp(own, other, bytes.count) == 0
+        }
+        return isSame ?? false
+    }
+
+    private func ok(
+        _ coding: ContentCoding, _ timestamp: ResponseTimestamp, _ settings: ServerSettings
+    ) -> PreparedResponse? {
+        let (response, growth) = withEncoding(coding) { encoding -> (PreparedResponse?, Int) in
+            guard let body = encoding.body else { return (nil, 0) }
+            if let known = encoding.ok, known.timestamp == timestamp { return (known.response, 0) }
+            let head = head(.ok, coding, length: body.readableBytes, timestamp, settings)
+            let response = PreparedResponse(.ok, head: head, body: body)
+            let growth = encoding.ok == nil ? response.bytes.readableBytes : 0
+            encoding.ok = TimestampedResponse(timestamp: timestamp, response: response)
+            return (response, growth)
+        }
+        if growth > 0 { onGrowth(growth) }
+        return response
+    }
+
+    /// The response to a client that has the body, for which the body need not be compressed.
+    private func notModified(
+        _ coding: ContentCoding, _ timestamp: ResponseTimestamp, _ settings: ServerSettings
+    ) -> PreparedResponse {
+        withEncoding(coding) { encoding in
+            if let known = encoding.notModified, known.timestamp == timestamp { return known.response }
+            let head = head(.notModified, coding, length: nil, timestamp, settings)
+            let response = PreparedResponse(.notModified, head: head)
+            encoding.notModified = TimestampedResponse(timestamp: timestamp, response: response)
+            return response
+        }
+    }
+
+    private func head(
+        _ status: HTTPResponse.Status, _ coding: ContentCoding, length: Int?, _ timestamp: ResponseTimestamp,
+        _ settings: ServerSettings
+    ) -> ByteBuffer {
+        let cacheControl = settings.cacheControl.value(at: timestamp.instant, changesAt: changesAt)
+        return ResponseHead.bytes(
+            status, fields(coding, cacheControl, withContent: length != nil), length: length,
+            strictTransport: settings.security?.strictTransport, date: timestamp.date)
     }
 }

@@ -5,48 +5,50 @@ import NIOCore
 import NIOHTTP1
 import Publishing
 
-/// Reads request bodies within limits.
+/// Reads request bodies up to a size.
 struct RequestBodyReader: Sendable {
     let limit: Int
     let limitName: String
 
     static let standard = RequestBodyReader(limit: 1 << 20, limitName: "body")
-    /// A whole page, whose export fits.
+    /// For a whole page. Every export fits.
     static let page = RequestBodyReader(limit: PageDocument.mostBytes + (1 << 20), limitName: "import.body")
     static let sort = RequestBodyReader(limit: 256 << 10, limitName: "sort.body")
 
-    /// The body's bytes.
+    /// The bytes of the body.
     func bytes(of request: Request) async throws -> ByteBuffer {
         if let coding = request.headers[.contentEncoding], coding.lowercased() != "identity" {
-            throw Problem(.unsupportedMediaType, "content-coding", "The body must not be compressed. Send it as it is.")
+            throw ProblemDetails(
+                .unsupportedMediaType, "content-coding",
+                "The body must not be compressed. Send it without Content-Encoding.")
         }
-        // A length that is no number here is beyond all of them: the parser has let it pass.
+        // The parser has checked the digits: a length that does not fit into an Int is too large.
         if let length = request.headers[.contentLength], (Int(length) ?? .max) > limit { throw tooLarge }
         var bytes = ByteBuffer()
         for try await part in request.body {
             guard bytes.readableBytes + part.readableBytes <= limit else { throw tooLarge }
             bytes.writeImmutableBuffer(part)
         }
-        // Somebody who is told to stop reading may not have the whole body.
+        // A cancelled read may have ended before the whole body came.
         try Task.checkCancellation()
         return bytes
     }
 
     /// The body as JSON.
     func json(of request: Request) async throws -> JSONValue {
-        // What is of the wrong type is not read at all.
+        // A body of the wrong type is not read at all.
         let type = MediaTypeName(request.headers[.contentType])
         guard type.isJSON else { throw Self.wrongType }
         guard request.method != .patch || type.isMergePatch else { throw Self.wrongPatchType }
         return try json(try await bytes(of: request), of: request)
     }
 
-    /// The body, as JSON, of a request that carries no credential.
+    /// The body, as JSON, of a request without a credential.
     func anonymousJSON(of request: Request, _ context: ServerContext) async throws -> JSONValue {
         try await Self.anonymously(context) { try await json(of: request) }
     }
 
-    /// The bytes of the body of a request that carries no credential.
+    /// The bytes of the body of a request without a credential.
     func anonymousBytes(of request: Request, _ context: ServerContext) async throws -> ByteBuffer {
         try await Self.anonymously(context) { try await bytes(of: request) }
     }
@@ -70,22 +72,22 @@ struct RequestBodyReader: Sendable {
         return try JSONValue(parsing: bytes.readableBytesView)
     }
 
-    private static let wrongType = Problem(
+    private static let wrongType = ProblemDetails(
         .unsupportedMediaType, "media-type", "The body must be JSON. Send it with Content-Type: application/json.")
 
-    private static var wrongPatchType: Problem {
+    private static var wrongPatchType: ProblemDetails {
         let types = "application/merge-patch+json, application/json"
-        var problem = Problem(
+        var problem = ProblemDetails(
             .unsupportedMediaType, "media-type",
             "The body must be a JSON Merge Patch. Send it with one of these as Content-Type: \(types).")
         problem.headers[.acceptPatch] = types
         return problem
     }
 
-    private var tooLarge: Problem {
-        var problem = Problem(
+    private var tooLarge: ProblemDetails {
+        var problem = ProblemDetails(
             .contentTooLarge, "too-large", "The body is larger than the limit \(limitName) of \(limit / 1024) KiB.")
-        // What is left of the body is not worth reading.
+        // The rest of the body is not read.
         problem.headers[.connection] = "close"
         return problem
     }
@@ -93,4 +95,19 @@ struct RequestBodyReader: Sendable {
 
 extension HTTPField.Name {
     fileprivate static let acceptPatch = HTTPField.Name("Accept-Patch") ?? .accept
+}
+
+/// The type and subtype of a `Content-Type` header.
+struct MediaTypeName {
+    let name: String
+
+    init(_ header: String?) {
+        let essence = (header ?? "").split(separator: ";", omittingEmptySubsequences: false).first ?? ""
+        name = essence.filter { $0 != " " && $0 != "\t" }.lowercased()
+    }
+
+    var isJSON: Bool { name == "application/json" || name.hasPrefix("application/") && name.hasSuffix("+json") }
+    /// Whether it is a JSON Merge Patch, or plain JSON, which is taken for one.
+    var isMergePatch: Bool { name == "application/json" || name == "application/merge-patch+json" }
+    var isForm: Bool { name == "application/x-www-form-urlencoded" }
 }

@@ -5,7 +5,7 @@ import Hummingbird
 import NIOCore
 import Publishing
 
-/// The parameters of a request, from its query and, where clients send them so, from its body.
+/// The parameters of a request, from its query and, where the route allows it, from its body.
 struct RequestParameters {
     private var values: [String: String]
 
@@ -14,21 +14,21 @@ struct RequestParameters {
         values = try Self.fields(request.uri.query ?? "")
     }
 
-    /// The parameters of an operator's request: one that is misspelt or given twice must not be taken for absent.
+    /// The parameters of an operator's request. Unknown and repeated ones are refused: a misspelt `dryRun` must not
+    /// change anything.
     init(_ request: Request, known: Set<String>) throws {
         let names = try Self.pairs(request.uri.query ?? "").map(\.name)
         if let name = names.first(where: { !known.contains($0) }) {
-            let list = known.isEmpty ? "none" : known.sorted().joined(separator: ", ")
-            throw PublishingError.malformed(
-                "The parameter \(name.prefix(64)) is not known here. There is \(known.isEmpty ? "" : "only ")\(list).")
+            let list = known.isEmpty ? "none" : known.sorted().map { "`\($0)`" }.joined(separator: ", ")
+            throw PublishingError.malformed("Unknown parameter `\(name.prefix(64))`. Allowed: \(list).")
         }
         guard Set(names).count == names.count else {
-            throw PublishingError.malformed("A parameter is given more than once. Give each once.")
+            throw PublishingError.malformed("A parameter is repeated. Send each at most once.")
         }
         try self.init(request)
     }
 
-    /// The parameters of the query and of a body, form or JSON; the body wins.
+    /// The parameters of the query and of a form or JSON body; those of the body take precedence.
     static func withBody(_ request: Request, _ context: ServerContext) async throws -> RequestParameters {
         var parameters = try RequestParameters(request)
         let body = try await RequestBodyReader.standard.anonymousBytes(of: request, context)
@@ -40,7 +40,7 @@ struct RequestParameters {
         } else if type.isJSON {
             try parameters.merge(JSONValue(parsing: body.readableBytesView))
         } else {
-            throw Problem(
+            throw ProblemDetails(
                 .unsupportedMediaType, "media-type",
                 "Parameters in a body must be application/x-www-form-urlencoded or application/json.")
         }
@@ -49,7 +49,7 @@ struct RequestParameters {
 
     private mutating func merge(_ json: JSONValue) throws {
         guard let members = json.object else {
-            throw Problem(.badRequest, "malformed", "Parameters in a JSON body must be the members of an object.")
+            throw PublishingError.malformed("Parameters in a JSON body must be the members of an object.")
         }
         for (name, value) in members {
             switch value {
@@ -65,40 +65,46 @@ struct RequestParameters {
     /// A parameter's value; nil if it is absent.
     subscript(name: String) -> String? { values[name] }
 
-    /// A parameter that is a whole number in a range.
+    /// A parameter that is a whole number in a range; nil if it is absent or empty.
     func int(_ name: String, in range: ClosedRange<Int>) throws -> Int? {
-        guard let text = values[name], !text.isEmpty else { return nil }
+        try Self.int(values[name], name: name, in: range)
+    }
+
+    /// A parameter that is true or false; false if it is absent.
+    func flag(_ name: String) throws -> Bool { try Self.flag(values[name], name: name) }
+
+    static func int(_ text: String?, name: String, in range: ClosedRange<Int>) throws -> Int? {
+        guard let text, !text.isEmpty else { return nil }
         guard let value = Int(text), range.contains(value) else {
             let limits = "\(range.lowerBound) to \(range.upperBound)"
-            throw Problem(.badRequest, "malformed", "The parameter \(name) must be a whole number from \(limits).")
+            throw PublishingError.malformed("The parameter \(name) must be a whole number from \(limits).")
         }
         return value
     }
 
-    /// A parameter that is true or false; false if it is absent.
-    func flag(_ name: String) throws -> Bool {
-        switch values[name] {
+    static func flag(_ text: String?, name: String) throws -> Bool {
+        switch text {
         case nil, "false", "0": return false
         case "true", "1", "": return true
-        default: throw Problem(.badRequest, "malformed", "The parameter \(name) must be true or false.")
+        default: throw PublishingError.malformed("The parameter \(name) must be true or false.")
         }
     }
 
-    /// A parameter that names a place in a list.
-    func place(_ name: String) throws -> Move.Target? {
+    /// A parameter that is a position in a list.
+    func position(_ name: String) throws -> Move.Target? {
         switch values[name] {
         case nil: return nil
         case "start": return .start
         case "end": return .end
         case let text?:
-            guard let place = Int(text), place >= 0 else {
-                throw PublishingError.malformed("The parameter \(name) must be start, end or a place from 0.")
+            guard let position = Int(text), position >= 0 else {
+                throw PublishingError.malformed("The parameter \(name) must be start, end or a position from 0.")
             }
-            return .position(place)
+            return .position(position)
         }
     }
 
-    /// A parameter without control characters: a database would read a text with a NUL in it as a shorter one.
+    /// A parameter without control characters. A database may read a text with a NUL in it as a shorter one.
     func text(_ name: String) throws -> String? {
         guard let text = values[name] else { return nil }
         guard text.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control }) else {
@@ -127,7 +133,7 @@ struct RequestParameters {
             let halves = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             let decoded = halves.map { $0.replacingOccurrences(of: "+", with: " ").removingPercentEncoding }
             guard let name = decoded.first ?? nil, let value = halves.count == 2 ? decoded[1] : "" else {
-                throw Problem(.badRequest, "malformed", "A parameter is not encoded rightly: \(part.prefix(64)).")
+                throw PublishingError.malformed("A parameter is not percent-encoded correctly: \(part.prefix(64)).")
             }
             return (name, value)
         }

@@ -3,9 +3,9 @@ import Hummingbird
 import NIOCore
 import Publishing
 
-/// What the server counts and measures, in the text format of Prometheus.
+/// The metrics of the server, in the text format of Prometheus.
 struct MetricsRoutes: Sendable {
-    let figures: ServerMetrics
+    let metrics: ServerMetrics
 
     func register(_ routes: Routes) {
         routes.get("/metrics") { _, _ in
@@ -24,14 +24,14 @@ struct MetricsRoutes: Sendable {
         addLimits(&text)
         addVariants(&text)
         text.add(
-            "homeblocks_ready", .gauge, "Whether changes can be made: 1 or 0.", await figures.isReady() ? 1 : 0)
-        addStore(await figures.ofStore(), &text)
+            "homeblocks_ready", .gauge, "Whether changes can be made: 1 or 0.", await metrics.isReady() ? 1 : 0)
+        addStore(await metrics.ofStore(), &text)
         addProcess(&text)
         return text.text
     }
 
     private func addRequests(_ text: inout MetricsText) {
-        let counts = figures.tally.all.sorted {
+        let counts = metrics.requests.all.sorted {
             ($0.key.route, $0.key.method, $0.key.status) < ($1.key.route, $1.key.method, $1.key.status)
         }
         func add(_ name: String, _ help: String, _ value: (RequestMetrics.Count) -> Int) {
@@ -41,15 +41,15 @@ struct MetricsRoutes: Sendable {
                     name, ["method": key.method, "route": named(key.route), "status": String(key.status)], value(count))
             }
         }
-        add("homeblocks_http_requests_total", "Answered requests.") { $0.requests }
-        add("homeblocks_http_response_bytes_total", "Bytes of bodies in answers.") { $0.bytes }
+        add("homeblocks_http_requests_total", "Responses sent.") { $0.requests }
+        add("homeblocks_http_response_bytes_total", "Bytes of response bodies.") { $0.bytes }
         addDurations(&text)
     }
 
     private func addDurations(_ text: inout MetricsText) {
         let name = "homeblocks_http_request_duration_seconds"
-        text.begin(name, .histogram, "Time until an answer was ready.")
-        let durations = figures.tally.durations.sorted {
+        text.begin(name, .histogram, "Time until a response was ready.")
+        let durations = metrics.requests.durations.sorted {
             ($0.key.route, $0.key.method) < ($1.key.route, $1.key.method)
         }
         for (key, histogram) in durations {
@@ -66,28 +66,28 @@ struct MetricsRoutes: Sendable {
     private func named(_ route: String) -> String { route.isEmpty ? "none" : route }
 
     private func addLimits(_ text: inout MetricsText) {
-        text.add("homeblocks_connections_open", .gauge, "Connections now.", figures.connections.open)
-        text.add("homeblocks_connections_limit", .gauge, "Connections at most.", figures.connections.most)
+        text.add("homeblocks_connections_open", .gauge, "Connections now.", metrics.connections.open)
+        text.add("homeblocks_connections_limit", .gauge, "Connections at most.", metrics.connections.limit)
         let connections = "homeblocks_connections_refused_total"
-        text.begin(connections, .counter, "Connections that were one too many.")
+        text.begin(connections, .counter, "Connections refused over a limit.")
         for reason in ConnectionLimit.Refusal.allCases {
-            text.sample(connections, ["reason": reason.rawValue], figures.connections.refused(reason))
+            text.sample(connections, ["reason": reason.rawValue], metrics.connections.refused(reason))
         }
         text.add(
-            "homeblocks_requests_in_progress", .gauge, "Requests that wait for their answer now.",
-            figures.admission.requestsInProgress)
+            "homeblocks_requests_in_progress", .gauge, "Requests in progress.",
+            metrics.admission.requestsInProgress)
         let requests = "homeblocks_requests_refused_total"
-        text.begin(requests, .counter, "Requests for which there was no place.")
+        text.begin(requests, .counter, "Requests refused over a limit.")
         for reason in Admission.Refusal.allCases {
-            text.sample(requests, ["reason": reason.rawValue], figures.admission.refused(reason))
+            text.sample(requests, ["reason": reason.rawValue], metrics.admission.refused(reason))
         }
     }
 
     private func addVariants(_ text: inout MetricsText) {
-        let cache = figures.cache.figures
+        let cache = metrics.cache.metrics
         let name = "homeblocks_variant_cache"
         text.add("\(name)_hits_total", .counter, "Reads whose variant of a page was ready.", cache.hits)
-        text.add("\(name)_misses_total", .counter, "Reads that waited for a variant to be made.", cache.misses)
+        text.add("\(name)_misses_total", .counter, "Reads that waited for a variant to be built.", cache.misses)
         text.add("\(name)_evictions_total", .counter, "Variants dropped to make room.", cache.evictions)
         text.add("\(name)_bytes", .gauge, "Bytes that all variants have now.", cache.bytes)
         text.add("\(name)_variants", .gauge, "Variants of all pages now.", cache.variants)
@@ -95,14 +95,14 @@ struct MetricsRoutes: Sendable {
 
     private func addStore(_ store: StoreMetrics?, _ text: inout MetricsText) {
         text.add(
-            "homeblocks_store_failures_total", .counter, "Times that the database could not do what was asked.",
-            figures.tally.storeFailures)
+            "homeblocks_store_failures_total", .counter, "Requests that failed because the database was unavailable.",
+            metrics.requests.storeFailures)
         guard let store else { return }
         text.add("homeblocks_database_schema", .gauge, "Version of the schema.", store.schema)
         text.add("homeblocks_database_bytes", .gauge, "Size of the database file.", store.bytes)
         text.add("homeblocks_wal_bytes", .gauge, "Size of the write-ahead log.", store.logBytes)
         if let free = store.freeBytes {
-            text.add("homeblocks_database_free_bytes", .gauge, "Room left where the database is.", free)
+            text.add("homeblocks_database_free_bytes", .gauge, "Free bytes on the file system of the database.", free)
         }
         func add(_ name: String, _ help: String, _ value: (StoreMetrics.Page) -> Int?) {
             text.begin(name, .gauge, help)
@@ -127,15 +127,55 @@ struct MetricsRoutes: Sendable {
             text.add("process_cpu_seconds_total", .counter, "Processor time used.", seconds)
         }
         if let files = process.openFiles { text.add("process_open_fds", .gauge, "Open file descriptors.", files) }
-        if let most = process.mostFiles { text.add("process_max_fds", .gauge, "Descriptors at most.", most) }
-        text.add("process_start_time_seconds", .gauge, "When the program was started.", figures.startSeconds)
-        if let expiry = figures.security?.expiry {
+        if let most = process.maxFiles { text.add("process_max_fds", .gauge, "Descriptors at most.", most) }
+        text.add("process_start_time_seconds", .gauge, "When the program was started.", metrics.startSeconds)
+        if let expiry = metrics.security?.expiry {
             text.add(
                 "homeblocks_tls_certificate_expiry_seconds", .gauge,
                 "When the certificate ends, in seconds since 1970.",
                 Int(expiry.milliseconds / 1000))
         }
-        text.begin("homeblocks_build_info", .gauge, "What runs.")
+        text.begin("homeblocks_build_info", .gauge, "The version that runs.")
         text.sample("homeblocks_build_info", ["version": BuildInfo.version], 1)
+    }
+}
+
+/// The text format of Prometheus.
+struct MetricsText {
+    private(set) var text = ""
+
+    enum Kind: String {
+        case counter
+        case gauge
+        case histogram
+    }
+
+    typealias Labels = KeyValuePairs<String, String>
+
+    /// Adds a metric with one sample.
+    mutating func add(_ name: String, _ kind: Kind, _ help: String, _ value: some Numeric) {
+        begin(name, kind, help)
+        sample(name, [:], value)
+    }
+
+    /// Adds the lines before the samples of a metric.
+    mutating func begin(_ name: String, _ kind: Kind, _ help: String) {
+        text += "# HELP \(name) \(help)\n# TYPE \(name) \(kind.rawValue)\n"
+    }
+
+    mutating func sample(_ name: String, _ labels: Labels, _ value: some Numeric) {
+        let labels = labels.map { "\($0)=\"\(Self.escaped($1))\"" }.joined(separator: ",")
+        text += labels.isEmpty ? "\(name) \(value)\n" : "\(name){\(labels)} \(value)\n"
+    }
+
+    private static func escaped(_ value: String) -> String {
+        value.reduce(into: "") { text, character in
+            switch character {
+            case "\\": text += "\\\\"
+            case "\"": text += "\\\""
+            case "\n": text += "\\n"
+            default: text.append(character)
+            }
+        }
     }
 }

@@ -1,6 +1,8 @@
+import Logging
+import ServiceLifecycle
 import Synchronization
 
-/// How many requests were answered since the start, by method, route template and status, and how long that took.
+/// Counts responses since the start by method, route template and status, and how long they took.
 final class RequestMetrics: Sendable {
     struct Key: Hashable {
         let method: String
@@ -17,7 +19,6 @@ final class RequestMetrics: Sendable {
         }
     }
 
-    /// What durations are kept by.
     struct Route: Hashable {
         let method: String
         let route: String
@@ -27,18 +28,18 @@ final class RequestMetrics: Sendable {
         var counts: [Key: Count] = [:]
         var durations: [Route: Histogram] = [:]
         var storeFailures = 0
-        /// Those of plain reads, which come too often to look for their names.
-        var plain = [Count](repeating: Count(), count: PublicDocument.routes.count * 4)
-        var plainDurations = [Histogram](repeating: Histogram(), count: PublicDocument.routes.count * 2)
+        /// Those of the fast path, at fixed indexes: its responses are too many to hash a key for each.
+        var fastPath = [Count](repeating: Count(), count: ReadRoute.templates.count * 4)
+        var fastPathDurations = [Histogram](repeating: Histogram(), count: ReadRoute.templates.count * 2)
     }
 
     private let state = Mutex(State())
 
     /// - Parameters:
     ///   - route: the template of the route; empty if there is none.
-    ///   - duration: nanoseconds until the answer was ready.
+    ///   - duration: nanoseconds until the response was ready.
     func count(_ method: String, _ route: String, _ status: Int, bytes: Int, duration: Int64) {
-        // Whatever clients make up is one thing.
+        // Clients may invent methods: they share one name.
         let known = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"].contains(method) ? method : "other"
         state.withLock { state in
             let key = Key(method: known, route: route, status: status)
@@ -48,51 +49,130 @@ final class RequestMetrics: Sendable {
         }
     }
 
-    /// Counts a read that was answered ahead of the router.
-    func count(_ document: PublicDocument, isHead: Bool, _ answer: PreparedResponse, duration: Int64) {
-        let route = document.number * 2 + (isHead ? 1 : 0)
-        let place = route * 2 + (answer.status == .ok ? 0 : 1)
+    /// Counts a response of the fast path.
+    func count(_ route: ReadRoute, isHead: Bool, _ response: PreparedResponse, duration: Int64) {
+        let routeIndex = route.rawValue * 2 + (isHead ? 1 : 0)
+        let index = routeIndex * 2 + (response.status == .ok ? 0 : 1)
         state.withLock { state in
-            state.plain[place].requests += 1
-            state.plain[place].bytes += answer.length
-            state.plainDurations[route].add(nanoseconds: duration)
+            state.fastPath[index].requests += 1
+            state.fastPath[index].bytes += response.length
+            state.fastPathDurations[routeIndex].add(nanoseconds: duration)
         }
     }
 
-    /// The store could not do what it was asked.
+    /// Counts a request that failed because the store was unavailable.
     func countStoreFailure() { state.withLock { $0.storeFailures += 1 } }
 
     var storeFailures: Int { state.withLock { $0.storeFailures } }
 
-    /// What was answered ahead of the router.
-    var plainReads: [Key: Count] { state.withLock { Self.named($0.plain) } }
+    /// The responses of the fast path.
+    var fastPathReads: [Key: Count] { state.withLock { Self.keyed($0.fastPath) } }
 
-    /// All that was answered.
+    /// All responses.
     var all: [Key: Count] {
-        state.withLock { $0.counts.merging(Self.named($0.plain), uniquingKeysWith: +) }
+        state.withLock { $0.counts.merging(Self.keyed($0.fastPath), uniquingKeysWith: +) }
     }
 
-    /// How long all that took.
+    /// How long responses took.
     var durations: [Route: Histogram] {
         state.withLock { state in
             var durations = state.durations
-            for (place, histogram) in state.plainDurations.enumerated() where histogram.count > 0 {
-                durations[Self.route(place), default: Histogram()].add(histogram)
+            for (index, histogram) in state.fastPathDurations.enumerated() where histogram.count > 0 {
+                durations[Self.route(index), default: Histogram()].add(histogram)
             }
             return durations
         }
     }
 
-    private static func named(_ plain: [Count]) -> [Key: Count] {
+    private static func keyed(_ fastPath: [Count]) -> [Key: Count] {
         var counts: [Key: Count] = [:]
-        for (place, count) in plain.enumerated() where count.requests > 0 {
-            let route = route(place / 2)
-            counts[Key(method: route.method, route: route.route, status: place & 1 == 0 ? 200 : 304)] = count
+        for (index, count) in fastPath.enumerated() where count.requests > 0 {
+            let route = route(index / 2)
+            counts[Key(method: route.method, route: route.route, status: index & 1 == 0 ? 200 : 304)] = count
         }
         return counts
     }
 
-    private static func route(_ place: Int) -> Route {
-        Route(method: place & 1 == 0 ? "GET" : "HEAD", route: PublicDocument.routes[place / 2])
+    private static func route(_ index: Int) -> Route {
+        Route(method: index & 1 == 0 ? "GET" : "HEAD", route: "\(ReadRoute.templates[index / 2])")
+    }
+}
+
+/// A histogram of durations with fixed bounds.
+struct Histogram {
+    /// The bounds in seconds: from responses out of memory to those that no client waits for.
+    static let bounds = [0.000_025, 0.000_1, 0.000_5, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 30]
+    private static let nanoseconds = bounds.map { Int64($0 * 1e9) }
+
+    /// How many durations are between each bound and the one before; the last element counts those beyond all bounds.
+    private var counts = [Int](repeating: 0, count: bounds.count + 1)
+    private var total: Int64 = 0
+
+    mutating func add(nanoseconds: Int64) {
+        var index = 0
+        while index < Self.nanoseconds.count, nanoseconds > Self.nanoseconds[index] { index += 1 }
+        counts[index] += 1
+        total += nanoseconds
+    }
+
+    mutating func add(_ other: Histogram) {
+        for index in counts.indices { counts[index] += other.counts[index] }
+        total += other.total
+    }
+
+    var count: Int { counts.reduce(0, +) }
+
+    var seconds: Double { Double(total) / 1e9 }
+
+    /// How many durations are not longer than each bound.
+    var cumulative: [(bound: Double, count: Int)] {
+        var sum = 0
+        return zip(Self.bounds, counts).map { bound, count in
+            sum += count
+            return (bound, sum)
+        }
+    }
+}
+
+/// Logs the responses of the fast path every few seconds, one line for each route: they are too many for a line each.
+final class ReadLogService: Service {
+    private let metrics: RequestMetrics
+    private let logger: Logger
+    private let reported = Mutex<[RequestMetrics.Key: RequestMetrics.Count]>([:])
+
+    private static let interval = Duration.seconds(10)
+
+    init(metrics: RequestMetrics, logger: Logger) {
+        self.metrics = metrics
+        self.logger = logger
+    }
+
+    func run() async {
+        await cancelWhenGracefulShutdown {
+            while !Task.isCancelled {
+                try? await Task.sleep(for: Self.interval)
+                self.report()
+            }
+        }
+        report()
+    }
+
+    /// Logs what came since the last report.
+    private func report() {
+        let counts = metrics.fastPathReads
+        let known = reported.withLock { reported in
+            defer { reported = counts }
+            return reported
+        }
+        for (key, count) in counts.sorted(by: { ($0.key.route, $0.key.status) < ($1.key.route, $1.key.status) }) {
+            let requests = count.requests - (known[key]?.requests ?? 0)
+            guard requests > 0 else { continue }
+            logger.info(
+                "requests",
+                metadata: [
+                    "method": "\(key.method)", "route": "\(key.route)", "status": "\(key.status)",
+                    "count": "\(requests)", "bytes": "\(count.bytes - (known[key]?.bytes ?? 0))",
+                ])
+        }
     }
 }

@@ -1,15 +1,15 @@
 import Foundation
 import Publishing
 
-/// All that is counted and measured, and what counts it.
+/// The counters of the server, and the limits that count themselves.
 struct ServerMetrics: Sendable {
-    let tally: RequestMetrics
+    let requests: RequestMetrics
     let cache: VariantCache
     let connections: ConnectionLimit
     let admission: Admission
     let security: TransportSecurity?
     let readiness: Readiness
-    /// What the store holds: looking takes some time, and many may ask.
+    /// The metrics of the store, which take some time to read.
     private let store: Refreshable<StoreMetrics>
     private let clock: PublishingClock
     private let start: Instant
@@ -19,7 +19,7 @@ struct ServerMetrics: Sendable {
     init(_ settings: ServerSettings, cache: VariantCache, store: any PageStore, clock: PublishingClock) {
         self.cache = cache
         self.clock = clock
-        tally = RequestMetrics()
+        requests = RequestMetrics()
         connections = ConnectionLimit(settings.limits, proxies: settings.trustedProxies)
         admission = Admission(settings.limits)
         security = settings.security
@@ -30,7 +30,7 @@ struct ServerMetrics: Sendable {
         }) { _ in try await store.figures() }
     }
 
-    /// The figures of the store; nil if they cannot be had.
+    /// The metrics of the store; nil if it cannot be read.
     func ofStore() async -> StoreMetrics? { try? await store.value(at: clock.now) }
 
     func isReady() async -> Bool {
@@ -44,4 +44,50 @@ struct ServerMetrics: Sendable {
 
     /// When the server was started, in seconds since 1970.
     var startSeconds: Double { Double(start.milliseconds) / 1000 }
+}
+
+/// Metrics of this process from `/proc`; nil on systems without it.
+struct ProcessMetrics {
+    var residentBytes: Int?
+    var openFiles: Int?
+    var maxFiles: Int?
+    var cpuSeconds: Double?
+
+    init() {
+        if let statm = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) {
+            let pages = statm.split(separator: " ").dropFirst().first.flatMap { Int($0) }
+            residentBytes = pages.map { $0 * Int(getpagesize()) }
+            openFiles = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd"))?.count
+        }
+        maxFiles = Descriptors.limit
+        var usage = timespec()
+        if clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &usage) == 0 {
+            cpuSeconds = Double(usage.tv_sec) + Double(usage.tv_nsec) / 1e9
+        }
+    }
+}
+
+/// The limit of file descriptors of this process: each connection takes one.
+public enum Descriptors {
+    /// The limit; nil if it cannot be read.
+    static var limit: Int? { read().map { Int(clamping: $0.rlim_cur) } }
+
+    /// Raises the limit as far as the system allows, and returns it; nil if it cannot be read.
+    public static func raise() -> Int? {
+        guard var limit = read() else { return nil }
+        limit.rlim_cur = limit.rlim_max
+        _ = setrlimit(resource, &limit)
+        return self.limit
+    }
+
+    #if os(Linux)
+        private static let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    #else
+        private static let resource = RLIMIT_NOFILE
+    #endif
+
+    private static func read() -> rlimit? {
+        var limit = rlimit()
+        return getrlimit(resource, &limit) == 0 ? limit : nil
+    }
 }

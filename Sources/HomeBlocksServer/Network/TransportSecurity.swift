@@ -4,11 +4,11 @@ import NIOSSL
 public import Publishing
 import Synchronization
 
-/// The certificate that makes connections secure. It can be exchanged for another one while connections go on.
+/// The TLS of the server. Its certificate can be replaced while the server runs.
 public final class TransportSecurity: Sendable {
     private let certificateFile: String
     private let keyFile: String
-    /// What `Strict-Transport-Security` says; nil if it is not sent.
+    /// The value of `Strict-Transport-Security`; nil if it is not sent.
     let strictTransport: String?
     private let state: Mutex<State>
 
@@ -18,9 +18,9 @@ public final class TransportSecurity: Sendable {
     }
 
     /// - Parameters:
-    ///   - certificate: a file with the certificate and those that lead from it to one that clients know, as PEM.
-    ///   - key: a file with its private key, as PEM.
-    ///   - strictSeconds: for how long browsers shall come back over TLS only; 0 if they are not told so.
+    ///   - certificate: a PEM file with the certificate chain.
+    ///   - key: a PEM file with the private key.
+    ///   - strictSeconds: for how many seconds browsers use TLS only; 0 leaves `Strict-Transport-Security` out.
     /// - Throws: ``CertificateProblem``.
     public init(certificate: String, key: String, strictSeconds: Int) throws(CertificateProblem) {
         certificateFile = certificate
@@ -29,19 +29,19 @@ public final class TransportSecurity: Sendable {
         state = Mutex(try Self.load(certificate, key))
     }
 
-    /// Reads the files again, for the connections to come. If they cannot be used, all stays as it is.
+    /// Reads the files again, for new connections. If they cannot be used, nothing changes.
     public func reload() throws(CertificateProblem) {
         let loaded = try Self.load(certificateFile, keyFile)
         state.withLock { $0 = loaded }
     }
 
-    /// When the certificate ends.
+    /// When the certificate expires.
     public var expiry: Instant { state.withLock { $0.expiry } }
 
     var context: NIOSSLContext { state.withLock { $0.context } }
 
-    /// What TLS 1.2 may use: forward secrecy and authenticated encryption only, as HTTP/2 wants it (RFC 9113, 9.2.2). TLS
-    /// 1.3 has nothing else.
+    /// The cipher suites of TLS 1.2: forward secrecy and authenticated encryption only, as HTTP/2 requires (RFC 9113,
+    /// 9.2.2). TLS 1.3 has no others.
     private static let cipherSuites: [NIOTLSCipher] = [
         .TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256, .TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256,
         .TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384, .TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384,
@@ -66,4 +66,11 @@ public final class TransportSecurity: Sendable {
         }
         return State(context: context, expiry: Instant(milliseconds: Int64(certificate.notValidAfter) * 1000))
     }
+}
+
+/// Why a certificate cannot be used.
+public struct CertificateProblem: Error, Sendable, CustomStringConvertible {
+    public let description: String
+
+    init(_ description: String) { self.description = description }
 }

@@ -1,13 +1,13 @@
 import HTTPTypes
 
-/// The proxies whose word is taken for where a request comes from. Nobody else's is.
+/// Proxies whose forwarded headers are trusted.
 public struct TrustedProxies: Sendable {
     private let networks: [IPNetwork]
 
-    /// None.
+    /// Trusts no proxy.
     public init() { networks = [] }
 
-    /// - Parameter text: addresses and networks, with commas between them.
+    /// - Parameter text: addresses and networks, separated by commas.
     public init?(_ text: String) {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed)
         let networks = parts.compactMap { IPNetwork($0) }
@@ -19,13 +19,12 @@ public struct TrustedProxies: Sendable {
 
     /// The address of the client that a request comes from.
     ///
-    /// Each proxy adds the address that it was called from at the end of `X-Forwarded-For`. So the list is read from
-    /// its end, as long as the address before is one of a trusted proxy; what stands further ahead anybody may have
-    /// made up.
+    /// Each proxy appends the address of its own client to `X-Forwarded-For`. The list is read from its end, as long
+    /// as the address is that of a trusted proxy; clients may have made up what comes before.
     func client(of fields: HTTPFields, peer: IPAddress?) -> IPAddress? {
         guard var client = peer, !networks.isEmpty else { return peer }
-        let told = fields[values: .forwardedFor].joined(separator: ",").split(separator: ",").map(\.trimmed)
-        for text in told.reversed() {
+        let forwarded = fields[values: .forwardedFor].joined(separator: ",").split(separator: ",").map(\.trimmed)
+        for text in forwarded.reversed() {
             guard contains(client), let next = IPAddress(text) else { break }
             client = next
         }
@@ -34,8 +33,8 @@ public struct TrustedProxies: Sendable {
 }
 
 extension TrustedProxies {
-    /// Whether a trusted proxy says that the client's connection to it is secure.
-    func sayItIsSecure(_ fields: HTTPFields, peer: IPAddress?) -> Bool {
+    /// Whether the client's connection to a trusted proxy is secure.
+    func forwardSecurely(_ fields: HTTPFields, peer: IPAddress?) -> Bool {
         guard let peer, contains(peer), let last = fields[values: .forwardedProtocol].last else { return false }
         return last.split(separator: ",").last?.trimmed.lowercased() == "https"
     }

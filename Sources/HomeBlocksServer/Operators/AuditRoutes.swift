@@ -2,18 +2,21 @@ import HomeBlocks
 import Hummingbird
 import Publishing
 
-/// Who did what to what, when, before and after.
+/// The audit log: who changed what and when, with the state before and after.
 struct AuditRoutes: Sendable {
-    let desk: OperatorServices
+    let services: OperatorServices
+
+    private static let parameters: Set = [
+        "page", "actor", "action", "outcome", "from", "until", "limit", "cursor",
+    ]
 
     func register(_ routes: Routes) {
         routes.get("/api/audit") { request, context in
-            let parameters = try await desk.admit(
-                request, context, as: .admin,
-                parameters: ["page", "actor", "action", "outcome", "from", "until", "limit", "cursor"])
-            let part = try await desk.store.audit(try filter(parameters), try desk.range(parameters))
-            return await desk.answer(
-                request,
+            let operation = try await services.authorizeRead(
+                request, context, as: .admin, parameters: Self.parameters)
+            let part = try await services.store.audit(try filter(operation.parameters), try operation.range())
+            return await services.respond(
+                to: request,
                 ["entries": .array(part.elements.map(\.json)), "next": part.next.map { .string($0) } ?? .null])
         }
     }

@@ -3,29 +3,19 @@ import HomeBlocks
 import Hummingbird
 import Publishing
 
-/// The blocks of a stage.
+/// The blocks of a stage of a page, and their cards.
 struct BlockRoutes: Sendable {
-    let desk: OperatorServices
+    let services: OperatorServices
     let stage: Stage
 
-    func register(_ routes: Routes, at path: String) {
-        routes.get(path) { request, context in
-            try await desk.admit(request, context)
-            let (page, catalog) = (try context.parameters.require("page"), desk.catalog)
-            return try await desk.readingPage {
-                // Each block is encoded as soon as it is read: as text it needs a tenth of the memory.
-                let blocks = try await desk.store.blockStates(page, stage) {
-                    JSONValue.object($0.json(catalog)).encoded
-                }
-                return await desk.answer(request, encoded: PublishedPage.array(blocks))
-            }
-        }
+    func register(_ routes: Routes) {
+        let path = "/api/pages/{page}/\(stage.rawValue)/blocks"
+        routes.get(path) { request, context in try await list(request, context) }
         routes.post(path) { request, context in try await create(request, context) }
         routes.get("\(path)/{code}") { request, context in
-            try await desk.admit(request, context)
-            let state = try await desk.store.blockState(
-                try context.parameters.require("code"), of: try context.parameters.require("page"), stage)
-            return await desk.answer(request, .object(state.json(desk.catalog)), tag: state.tag)
+            let operation = try await services.authorizeRead(request, context)
+            let state = try await services.store.blockState(try operation.path("code"), of: try operation.page, stage)
+            return await services.respond(to: request, .object(state.json(services.catalog)), tag: state.tag)
         }
         routes.put("\(path)/{code}") { request, context in
             try await change(request, context) { code, body, _ in
@@ -38,71 +28,111 @@ struct BlockRoutes: Sendable {
         routes.delete("\(path)/{code}") { request, context in
             try await remove(request, context) { code in .delete(code) }
         }
+        registerCards(routes, at: "\(path)/{code}/creatives")
+    }
+
+    private func registerCards(_ routes: Routes, at path: String) {
+        routes.put("\(path)/order") { request, context in
+            try await change(request, context) { code, body, _ in .cards(code, try CardChange(json: body)) }
+        }
+        routes.post(path) { request, context in
+            try await change(request, context, status: .created, parameters: ["to"]) { code, body, parameters in
+                .cards(code, .add(body, try parameters.position("to") ?? .end))
+            }
+        }
+        routes.delete("\(path)/{index}") { request, context in
+            try await remove(request, context) { code in
+                guard let index = Int(try context.parameters.require("index")), index >= 0 else {
+                    throw PublishingError.malformed("The card in the path must be its index in the section, from 0.")
+                }
+                return .cards(code, .remove(index))
+            }
+        }
+    }
+
+    private func list(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let page = try await services.authorizeRead(request, context).page
+        let catalog = services.catalog
+        return try await services.readingPage {
+            // Each block is encoded as soon as it is read: as text it needs a tenth of the memory.
+            let blocks = try await services.store.blockStates(page, stage) {
+                JSONValue.object($0.json(catalog)).encoded
+            }
+            return await services.respond(to: request, encoded: PublishedPage.array(blocks))
+        }
     }
 
     private func create(_ request: Request, _ context: ServerContext) async throws -> Response {
-        let (actor, parameters) = try await desk.actor(
+        let operation = try await services.authorizeWrite(
             request, context, as: stage.role, parameters: ["before", "after", "to", "dryRun"])
-        let target = try target(parameters)
-        let body = try await RequestBodyReader.standard.json(of: request)
-        let info = try desk.info(request, context, by: actor, body: body, tag: .parent)
-        let page = try context.parameters.require("page")
+        let target = try target(operation.parameters)
+        let body = try await operation.json()
+        let changeContext = try services.changeContext(operation, body: body, tag: .parent)
+        let page = try operation.page
         let block = try BlockResource(checking: body)
-        let change = PageChange(
-            page, stage, .create(block, target), isDryRun: try parameters.flag("dryRun"))
-        let outcome = try await desk.store.change(change, info)
+        let change = PageChange(page, stage, .create(block, target), isDryRun: try operation.isDryRun)
+
+        let outcome = try await services.store.change(change, changeContext)
+
+        await services.publish(change.isDryRun ? .nothing : .page(page))
         let location = "/api/pages/\(page)/\(stage.rawValue)/blocks/\(block.blockCode)"
-        return await answer(outcome, change, status: change.isDryRun ? .ok : .created, location: location)
+        return respond(outcome, change, status: change.isDryRun ? .ok : .created, location: location)
     }
 
-    /// Where a new block goes.
+    /// The position of a new block.
     private func target(_ parameters: RequestParameters) throws -> Move.Target {
-        let named = ["before", "after", "to"].filter { parameters[$0] != nil }
-        guard named.count < 2 else {
-            throw PublishingError.malformed("Give one of the parameters before, after and to at most.")
+        guard ["before", "after", "to"].count(where: { parameters[$0] != nil }) < 2 else {
+            throw PublishingError.malformed("Send at most one of the parameters `before`, `after` and `to`.")
         }
         if let code = parameters["before"] { return .before(code) }
         if let code = parameters["after"] { return .after(code) }
-        return try parameters.place("to") ?? .end
+        return try parameters.position("to") ?? .end
     }
 
-    /// Changes a block that is there.
-    func change(
-        _ request: Request, _ context: ServerContext, status: HTTPResponse.Status = .ok, known: Set<String> = [],
-        operation: (_ code: String, _ body: JSONValue, _ parameters: RequestParameters) throws -> PageOperation
+    /// Changes a block or its cards.
+    ///
+    /// - Parameter parameters: the names of the parameters that are allowed besides `dryRun`.
+    private func change(
+        _ request: Request, _ context: ServerContext, status: HTTPResponse.Status = .ok, parameters: Set<String> = [],
+        _ make: (_ code: String, _ body: JSONValue, _ parameters: RequestParameters) throws -> PageOperation
     ) async throws -> Response {
-        let (actor, parameters) = try await desk.actor(
-            request, context, as: stage.role, parameters: known.union(["dryRun"]))
-        let isDryRun = try parameters.flag("dryRun")
-        let body = try await RequestBodyReader.standard.json(of: request)
-        let info = try desk.info(request, context, by: actor, body: body, tag: .own)
-        let operation = try operation(try context.parameters.require("code"), body, parameters)
-        let change = PageChange(try context.parameters.require("page"), stage, operation, isDryRun: isDryRun)
-        return await answer(try await desk.store.change(change, info), change, status: isDryRun ? .ok : status)
-    }
-
-    private func answer(
-        _ outcome: ChangeOutcome, _ change: PageChange, status: HTTPResponse.Status, location: String? = nil
-    ) async -> Response {
-        await desk.changed(
-            change.isDryRun ? .nothing : .page(change.page), outcome.block?.json(desk.catalog) ?? [:],
-            carried: outcome.carried, status: status,
-            tag: change.isDryRun ? nil : outcome.block?.tag, location: change.isDryRun ? nil : location)
-    }
-
-    /// Takes something away: the whole block, or a card of it.
-    func remove(
-        _ request: Request, _ context: ServerContext, operation: (_ code: String) throws -> PageOperation
-    ) async throws -> Response {
-        let (actor, parameters) = try await desk.actor(request, context, as: stage.role, parameters: ["dryRun"])
-        let isDryRun = try parameters.flag("dryRun")
-        let info = try desk.info(request, context, by: actor, tag: .own)
+        let operation = try await services.authorizeWrite(
+            request, context, as: stage.role, parameters: parameters.union(["dryRun"]))
+        let isDryRun = try operation.isDryRun
+        let body = try await operation.json()
+        let changeContext = try services.changeContext(operation, body: body, tag: .own)
         let change = PageChange(
-            try context.parameters.require("page"), stage, try operation(try context.parameters.require("code")),
+            try operation.page, stage, try make(try operation.path("code"), body, operation.parameters),
             isDryRun: isDryRun)
-        let outcome = try await desk.store.change(change, info)
-        guard outcome.block == nil else { return await answer(outcome, change, status: .ok) }
-        return await desk.changed(
-            isDryRun ? .nothing : .page(change.page), outcome.order.json, carried: outcome.carried)
+
+        let outcome = try await services.store.change(change, changeContext)
+
+        await services.publish(isDryRun ? .nothing : .page(change.page))
+        return respond(outcome, change, status: isDryRun ? .ok : status)
+    }
+
+    /// Removes a block, or a card of it.
+    private func remove(
+        _ request: Request, _ context: ServerContext, _ make: (_ code: String) throws -> PageOperation
+    ) async throws -> Response {
+        let operation = try await services.authorizeWrite(request, context, as: stage.role, parameters: ["dryRun"])
+        let isDryRun = try operation.isDryRun
+        let changeContext = try services.changeContext(operation, tag: .own)
+        let change = PageChange(
+            try operation.page, stage, try make(try operation.path("code")), isDryRun: isDryRun)
+
+        let outcome = try await services.store.change(change, changeContext)
+
+        await services.publish(isDryRun ? .nothing : .page(change.page))
+        guard outcome.block == nil else { return respond(outcome, change, status: .ok) }
+        return services.respond(outcome.order.json, propagated: outcome.carried)
+    }
+
+    private func respond(
+        _ outcome: ChangeOutcome, _ change: PageChange, status: HTTPResponse.Status, location: String? = nil
+    ) -> Response {
+        services.respond(
+            outcome.block?.json(services.catalog) ?? [:], propagated: outcome.carried, status: status,
+            tag: change.isDryRun ? nil : outcome.block?.tag, location: change.isDryRun ? nil : location)
     }
 }

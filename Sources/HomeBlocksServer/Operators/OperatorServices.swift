@@ -3,7 +3,9 @@ import HomeBlocks
 import Hummingbird
 import Publishing
 
-/// What all routes for operators share: who asks, under which conditions, and how they are answered.
+/// The services that all routes for operators share. A handler reads top to bottom: it authorizes the request
+/// (``authorizeRead(_:_:as:parameters:)``, ``authorizeWrite(_:_:as:parameters:)``), parses it, calls the store once,
+/// publishes the new version (``publish(_:)``) and responds.
 struct OperatorServices: Sendable {
     let store: any PageStore
     let catalog: BlockTypeCatalog
@@ -12,7 +14,7 @@ struct OperatorServices: Sendable {
     let settings: ServerSettings
     let clock: PublishingClock
     let feed: ChangeFeed
-    /// Reads of whole pages, and imports: each may need some ten times the page's size in memory.
+    // Reads of whole pages and imports each need about ten times the page's size in memory.
     private let pageReads = ConcurrencyLimit(4)
     private let imports = ConcurrencyLimit(2)
 
@@ -29,43 +31,44 @@ struct OperatorServices: Sendable {
         self.feed = feed
     }
 
-    /// Makes the response to a read of a whole page. Few are made and sent at once.
-    func readingPage(_ make: () async throws -> Response) async throws -> Response {
-        let permit = try await pageReads.permit()
-        return try await make().holding(permit)
-    }
+    // MARK: Requests
 
-    /// Imports a page. Few are read and made at once.
-    func importing(_ make: () async throws -> Response) async throws -> Response {
-        let permit = try await imports.permit()
-        return try await make().holding(permit)
-    }
-
-    /// Makes sure that somebody may read, and answers the parameters that they give.
+    /// Checks the credential of a read.
+    ///
+    /// - Parameter parameters: the names of the parameters that are allowed.
     @discardableResult
-    func admit(
+    func authorizeRead(
         _ request: Request, _ context: ServerContext, as role: Role = .viewer, parameters: Set<String> = []
-    ) async throws -> RequestParameters {
-        _ = try await authenticator.actor(of: request, needs: role, context: context)
-        return try RequestParameters(request, known: parameters)
+    ) async throws -> OperatorRequest {
+        try await authorize(request, context, as: role, parameters: parameters)
     }
 
-    /// Who may change something, and the parameters that they give.
-    func actor(
+    /// Checks the credential of a change.
+    ///
+    /// - Parameter parameters: the names of the parameters that are allowed.
+    func authorizeWrite(
         _ request: Request, _ context: ServerContext, as role: Role, parameters: Set<String> = []
-    ) async throws -> (Actor, RequestParameters) {
-        let actor = try await authenticator.actor(of: request, needs: role, context: context)
-        return (actor, try RequestParameters(request, known: parameters))
+    ) async throws -> OperatorRequest {
+        try await authorize(request, context, as: role, parameters: parameters)
     }
 
-    /// Who changes something, and under which conditions.
+    private func authorize(
+        _ request: Request, _ context: ServerContext, as role: Role, parameters: Set<String>
+    ) async throws -> OperatorRequest {
+        let actor = try await authenticator.actor(of: request, needs: role, context: context)
+        let parameters = try RequestParameters(request, known: parameters)
+        return OperatorRequest(request: request, context: context, actor: actor, parameters: parameters)
+    }
+
+    /// The conditions under which a change is made, for the store.
     ///
     /// - Parameters:
-    ///   - body: what makes the request the one it is, besides its path.
+    ///   - body: what a repeated `Idempotency-Key` must agree in, besides method and path.
     ///   - tag: whether what is changed has an ETag.
-    func info(
-        _ request: Request, _ context: ServerContext, by actor: Actor, body: JSONValue = .null, tag: TagUse = .none
+    func changeContext(
+        _ operation: OperatorRequest, body: JSONValue = .null, tag: TagUse = .none
     ) throws -> RequestInfo {
+        let request = operation.request
         let precondition = try request.precondition(isRequired: tag == .own && settings.requiresIfMatch)
         guard precondition == .none || tag != .none else {
             throw PublishingError.malformed("What this changes has no ETag. Send the request without If-Match.")
@@ -76,58 +79,85 @@ struct OperatorServices: Sendable {
                 key: key, request: Array("\(request.method) \(request.uri.string)\n".utf8) + body.encoded)
         }
         return RequestInfo(
-            actor, precondition: precondition, idempotency: idempotency, requestID: context.requestID)
+            operation.actor, precondition: precondition, idempotency: idempotency,
+            requestID: operation.context.requestID)
     }
 
     enum TagUse {
         /// What is changed has no ETag.
         case none
-        /// Something is added to a thing that has one.
+        /// Something is added to a resource that has one.
         case parent
-        /// What is changed has one, which a server may insist on.
+        /// What is changed has one, which the server may require.
         case own
     }
 
-    /// An answer to a read.
-    func answer(_ request: Request, _ data: JSONValue, tag: StateTag? = nil) async -> Response {
-        await answer(request, encoded: data.encoded, tag: tag)
+    // MARK: Limits
+
+    /// Makes the response to a read of a whole page. Few are made and sent at once.
+    func readingPage(_ make: () async throws -> Response) async throws -> Response {
+        let permit = try await pageReads.permit()
+        return try await make().holding(permit)
     }
 
-    func answer(_ request: Request, encoded data: [UInt8], tag: StateTag? = nil) async -> Response {
-        await Representation(
-            PublishedPage.envelope(data), tag: tag, compression: .fast
-        ).response(to: request, cacheControl: "private, no-cache")
+    /// Imports a page. Few are read and stored at once.
+    func importing(_ make: () async throws -> Response) async throws -> Response {
+        let permit = try await imports.permit()
+        return try await make().holding(permit)
     }
 
-    /// What clients may see otherwise after a change.
+    // MARK: Responses
+
+    /// What clients may see differently after a change.
     enum Reach {
         case nothing
         case page(String)
         case everything
     }
 
-    /// An answer to a change, after which every read shows it.
-    func changed(
-        _ reach: Reach, _ data: JSONObject, carried: [PropagatedChange] = [], status: HTTPResponse.Status = .ok,
-        tag: StateTag? = nil, location: String? = nil
-    ) async -> Response {
+    /// Puts the new versions of what a change reaches in place, so that every later read shows it, and signals the
+    /// event streams.
+    func publish(_ reach: Reach) async {
         switch reach {
         case .nothing: break
         case .page(let slug): await pages.renew(slug)
         case .everything: await pages.renew()
         }
         feed.signal()
+    }
+
+    /// The response to a read.
+    func respond(to request: Request, _ data: JSONValue, tag: StateTag? = nil) async -> Response {
+        await respond(to: request, encoded: data.encoded, tag: tag)
+    }
+
+    /// The response to a read whose data is encoded already.
+    func respond(to request: Request, encoded data: [UInt8], tag: StateTag? = nil) async -> Response {
+        await respond(to: request, document: PublishedPage.envelope(data), tag: tag)
+    }
+
+    /// The response to a read of a whole document.
+    func respond(to request: Request, document: [UInt8], tag: StateTag? = nil) async -> Response {
+        await Representation(document, tag: tag, compression: .fast)
+            .response(to: request, cacheControl: "private, no-cache")
+    }
+
+    /// The response to a change.
+    ///
+    /// - Parameter propagated: the changes that it made to the draft and to planned releases too.
+    func respond(
+        _ data: JSONObject, propagated: [CarriedChange] = [], status: HTTPResponse.Status = .ok, tag: StateTag? = nil,
+        location: String? = nil
+    ) -> Response {
         var members: JSONObject = ["code": JSONValue(status.code), "data": .object(data), "message": ""]
-        if !carried.isEmpty { members["carried"] = .array(carried.map(\.json)) }
+        if !propagated.isEmpty { members["carried"] = .array(propagated.map(\.json)) }
         var response = Response.uncached(JSONValue.object(members).encoded, tag: tag)
         response.status = status
         response.headers[.location] = location
         return response
     }
+}
 
-    /// The part of a list that a request asks for.
-    func range(_ parameters: RequestParameters, numbers: Int = 1) throws -> ListRange {
-        let limit = try parameters.int("limit", in: ListRange.limits)
-        return try ListRange(limit: limit ?? 20, cursor: parameters["cursor"], count: numbers)
-    }
+extension HTTPField.Name {
+    fileprivate static let idempotencyKey = HTTPField.Name("Idempotency-Key") ?? .eTag
 }

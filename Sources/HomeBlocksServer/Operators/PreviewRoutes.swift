@@ -1,36 +1,35 @@
 import Hummingbird
 import Publishing
 
-/// What an audience would get at a time, made by the renderer that clients' documents come from.
+/// Previews of a stage: what an audience gets at an instant, rendered like the documents of clients.
 struct PreviewRoutes: Sendable {
-    let desk: OperatorServices
+    let services: OperatorServices
     let stage: Stage
 
-    func register(_ routes: Routes, at path: String) {
-        routes.get(path) { request, context in
-            let parameters = try await desk.admit(
+    func register(_ routes: Routes) {
+        routes.get("/api/pages/{page}/\(stage.rawValue)/homepage") { request, context in
+            let operation = try await services.authorizeRead(
                 request, context, parameters: ["at", "platform", "appVersion", "locale", "uid"])
-            let client = try parameters.client()
-            let at = try parameters.instant("at")
-            let now = at ?? desk.clock.now
-            let page = try context.parameters.require("page")
-            return try await desk.readingPage {
-                let live = try await live(page, at: at)
-                let stored = try await desk.store.blocks(Set(live.shown.versions.values)).values
+            let client = try ClientContext { operation.parameters[$0.rawValue] }
+            let instant = try operation.parameters.instant("at")
+            let now = instant ?? services.clock.now
+            let page = try operation.page
+            return try await services.readingPage {
+                let live = try await live(page, at: instant)
+                let stored = try await services.store.blocks(Set(live.shown.versions.values)).values
                 let blocks = Array(stored) + live.shown.unsaved
-                let page = PublishedPage(live, blocks: blocks.map { RenderedBlock($0, desk.catalog) }, at: now)
-                let document = page.variant(for: client).document()
-                return await Representation(document, compression: .fast)
-                    .response(to: request, cacheControl: "private, no-cache")
+                let rendered = blocks.map { RenderedBlock($0, services.catalog) }
+                let document = PublishedPage(live, blocks: rendered, at: now).variant(for: client).document()
+                return await services.respond(to: request, document: document)
             }
         }
     }
 
     private func live(_ page: String, at instant: Instant?) async throws -> LivePage {
         switch (stage, instant) {
-        case (.draft, _): LivePage(own: try await desk.store.revision(page, .draft))
-        case (.live, let instant?): try await desk.store.shown(page, asOf: instant)
-        case (.live, nil): try await desk.store.shown(page, at: desk.clock.now)
+        case (.draft, _): LivePage(own: try await services.store.revision(page, .draft))
+        case (.live, let instant?): try await services.store.shown(page, asOf: instant)
+        case (.live, nil): try await services.store.shown(page, at: services.clock.now)
         }
     }
 }

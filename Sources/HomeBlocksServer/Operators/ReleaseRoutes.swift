@@ -2,59 +2,108 @@ import HomeBlocks
 import Hummingbird
 import Publishing
 
-/// What was, is and will be live from when on: releases, and takeovers by other pages.
+/// Publishing a draft, releases, and takeovers: what is live from which instant on.
 struct ReleaseRoutes: Sendable {
-    let desk: OperatorServices
+    let services: OperatorServices
 
     func register(_ routes: Routes) {
         let path = "/api/pages/{page}"
-        routes.get("\(path)/releases") { request, context in
-            let parameters = try await desk.admit(request, context, parameters: ["limit", "cursor"])
-            let range = try desk.range(parameters, numbers: 2)
-            let part = try await desk.store.releases(try context.parameters.require("page"), range)
-            return await desk.answer(
-                request,
-                [
-                    "releases": .array(part.elements.map { .object($0.json) }),
-                    "next": part.next.map { .string($0) } ?? .null,
-                ])
-        }
-        routes.delete("\(path)/releases/{id}") { request, context in
-            let (actor, _) = try await desk.actor(request, context, as: .publisher)
-            let page = try context.parameters.require("page")
-            let outcome = try await desk.store.cancelRelease(
-                try context.number("release"), of: page, try desk.info(request, context, by: actor))
-            return await desk.changed(.page(page), outcome.release.json, carried: outcome.carried)
-        }
+        routes.get("\(path)/draft/diff") { request, context in try await draftDifference(request, context) }
+        routes.post("\(path)/draft/publish") { request, context in try await publishDraft(request, context) }
+        routes.delete("\(path)/draft") { request, context in try await discardDraft(request, context) }
+        routes.get("\(path)/releases") { request, context in try await listReleases(request, context) }
+        routes.delete("\(path)/releases/{id}") { request, context in try await cancelRelease(request, context) }
         routes.get("\(path)/takeovers") { request, context in
-            try await desk.admit(request, context)
-            let takeovers = try await desk.store.takeovers(try context.parameters.require("page"))
-            return await desk.answer(request, .array(takeovers.map { .object($0.json) }))
+            let page = try await services.authorizeRead(request, context).page
+            let takeovers = try await services.store.takeovers(page)
+            return await services.respond(to: request, .array(takeovers.map { .object($0.json) }))
         }
-        routes.post("\(path)/takeovers") { request, context in
-            let (actor, _) = try await desk.actor(request, context, as: .publisher)
-            let body = try await RequestBodyReader.standard.json(of: request)
-            let info = try desk.info(request, context, by: actor, body: body)
-            let page = try context.parameters.require("page")
-            let takeover = try await desk.store.takeOver(page, try TakeoverPlan(json: body), info)
-            return await desk.changed(.page(page), takeover.json, status: .created)
-        }
-        routes.delete("\(path)/takeovers/{id}") { request, context in
-            let (actor, _) = try await desk.actor(request, context, as: .publisher)
-            let page = try context.parameters.require("page")
-            let takeover = try await desk.store.cancelTakeover(
-                try context.number("takeover"), of: page, try desk.info(request, context, by: actor))
-            return await desk.changed(.page(page), takeover.json)
+        routes.post("\(path)/takeovers") { request, context in try await takeOver(request, context) }
+        routes.delete("\(path)/takeovers/{id}") { request, context in try await cancelTakeover(request, context) }
+    }
+
+    // MARK: The draft
+
+    private func draftDifference(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let page = try await services.authorizeRead(request, context).page
+        return try await services.readingPage {
+            let difference = try await services.store.draftDifference(page)
+            return await services.respond(
+                to: request, .object(difference.json), tag: difference.draft?.differenceTag)
         }
     }
-}
 
-extension ServerContext {
-    /// The number that the path names something by.
-    fileprivate func number(_ thing: String) throws -> Int64 {
-        guard let id = Int64(try parameters.require("id")), id >= 1 else {
-            throw PublishingError.malformed("A \(thing) is named by its id, a whole number from 1.")
-        }
-        return id
+    private func publishDraft(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let operation = try await services.authorizeWrite(request, context, as: .publisher)
+        let body = try await operation.jsonIfAny()
+        let changeContext = try services.changeContext(operation, body: body, tag: .own)
+        let page = try operation.page
+
+        let outcome = try await services.store.publish(page, try Publication(json: body), changeContext)
+
+        await services.publish(.page(page))
+        return services.respond(outcome.release.json, propagated: outcome.carried, status: .created)
+    }
+
+    private func discardDraft(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let operation = try await services.authorizeWrite(request, context, as: .editor)
+        let changeContext = try services.changeContext(operation, tag: .own)
+        let page = try operation.page
+
+        let draft = try await services.store.discardDraft(page, changeContext)
+
+        await services.publish(.page(page))
+        return services.respond(["page": .string(draft.page), "revision": JSONValue(draft.revision)])
+    }
+
+    // MARK: Releases
+
+    private func listReleases(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let operation = try await services.authorizeRead(request, context, parameters: ["limit", "cursor"])
+        let part = try await services.store.releases(try operation.page, try operation.range(numbers: 2))
+        return await services.respond(
+            to: request,
+            [
+                "releases": .array(part.elements.map { .object($0.json) }),
+                "next": part.next.map { .string($0) } ?? .null,
+            ])
+    }
+
+    private func cancelRelease(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let operation = try await services.authorizeWrite(request, context, as: .publisher)
+        let page = try operation.page
+        let id: Int64 = try operation.number("id", of: "release")
+        let changeContext = try services.changeContext(operation)
+
+        let outcome = try await services.store.cancelRelease(id, of: page, changeContext)
+
+        await services.publish(.page(page))
+        return services.respond(outcome.release.json, propagated: outcome.carried)
+    }
+
+    // MARK: Takeovers
+
+    private func takeOver(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let operation = try await services.authorizeWrite(request, context, as: .publisher)
+        let body = try await operation.json()
+        let changeContext = try services.changeContext(operation, body: body)
+        let page = try operation.page
+
+        let takeover = try await services.store.takeOver(page, try TakeoverPlan(json: body), changeContext)
+
+        await services.publish(.page(page))
+        return services.respond(takeover.json, status: .created)
+    }
+
+    private func cancelTakeover(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let operation = try await services.authorizeWrite(request, context, as: .publisher)
+        let page = try operation.page
+        let id: Int64 = try operation.number("id", of: "takeover")
+        let changeContext = try services.changeContext(operation)
+
+        let takeover = try await services.store.cancelTakeover(id, of: page, changeContext)
+
+        await services.publish(.page(page))
+        return services.respond(takeover.json)
     }
 }

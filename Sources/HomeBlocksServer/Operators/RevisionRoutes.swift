@@ -1,73 +1,66 @@
-import HTTPTypes
 import HomeBlocks
 import Hummingbird
 import Publishing
 
-/// The history of a page.
+/// The revisions of a page.
 struct RevisionRoutes: Sendable {
-    let desk: OperatorServices
+    let services: OperatorServices
 
     func register(_ routes: Routes) {
         let path = "/api/pages/{page}/revisions"
         routes.get(path) { request, context in try await list(request, context) }
-        routes.get("\(path)/{number}") { request, context in
-            try await desk.admit(request, context)
-            let page = try context.parameters.require("page")
-            let number = try context.revisionNumber()
-            return try await desk.readingPage {
-                let revision = try await desk.store.revision(page, number: number)
-                let document = try await PageDocument.of(revision, in: desk.store)
-                return await Representation(document.json(slug: page).prettyEncoded, compression: .fast)
-                    .response(to: request, cacheControl: "private, no-cache")
-            }
-        }
+        routes.get("\(path)/{number}") { request, context in try await document(request, context) }
         routes.get("\(path)/{number}/diff") { request, context in try await difference(request, context) }
         routes.post("\(path)/{number}/restore") { request, context in try await restore(request, context) }
     }
 
     private func list(_ request: Request, _ context: ServerContext) async throws -> Response {
-        let parameters = try await desk.admit(request, context, parameters: ["limit", "cursor", "released"])
-        let part = try await desk.store.revisions(
-            try context.parameters.require("page"), try desk.range(parameters),
-            onlyReleased: try parameters.flag("released"))
-        return await desk.answer(
-            request,
+        let operation = try await services.authorizeRead(
+            request, context, parameters: ["limit", "cursor", "released"])
+        let part = try await services.store.revisions(
+            try operation.page, try operation.range(), onlyReleased: try operation.parameters.flag("released"))
+        return await services.respond(
+            to: request,
             ["revisions": .array(part.elements.map(\.json)), "next": part.next.map { .string($0) } ?? .null])
     }
 
+    private func document(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let operation = try await services.authorizeRead(request, context)
+        let page = try operation.page
+        let number: Int = try operation.number("number", of: "revision")
+        return try await services.readingPage {
+            let revision = try await services.store.revision(page, number: number)
+            let document = try await PageDocument.of(revision, in: services.store)
+            return await services.respond(to: request, document: document.json(slug: page).prettyEncoded)
+        }
+    }
+
     private func difference(_ request: Request, _ context: ServerContext) async throws -> Response {
-        let parameters = try await desk.admit(request, context, parameters: ["against"])
-        let page = try context.parameters.require("page")
-        let number = try context.revisionNumber()
-        let other = try parameters.int("against", in: 1...Int(Int32.max))
-        return try await desk.readingPage {
-            let (against, difference) = try await desk.store.difference(page, of: number, against: other)
-            var members = difference.json
-            members["page"] = .string(page)
-            members["revision"] = JSONValue(number)
-            members["against"] = against.map { JSONValue($0) } ?? .null
-            return await desk.answer(request, .object(members))
+        let operation = try await services.authorizeRead(request, context, parameters: ["against"])
+        let page = try operation.page
+        let number: Int = try operation.number("number", of: "revision")
+        let other = try operation.parameters.int("against", in: 1...Int(Int32.max))
+        return try await services.readingPage {
+            let (against, difference) = try await services.store.difference(page, of: number, against: other)
+            var data = difference.json
+            data["page"] = .string(page)
+            data["revision"] = JSONValue(number)
+            data["against"] = against.map { JSONValue($0) } ?? .null
+            return await services.respond(to: request, .object(data))
         }
     }
 
     private func restore(_ request: Request, _ context: ServerContext) async throws -> Response {
-        let (actor, _) = try await desk.actor(request, context, as: .publisher)
-        let body = try await RequestBodyReader.standard.jsonIfAny(of: request)
-        let info = try desk.info(request, context, by: actor, body: body, tag: .own)
-        let page = try context.parameters.require("page")
-        let outcome = try await desk.store.restore(
-            page, number: try context.revisionNumber(),
-            message: try Publication.message(json: body), info)
-        return await desk.changed(.page(page), outcome.release.json, carried: outcome.carried, status: .created)
-    }
-}
+        let operation = try await services.authorizeWrite(request, context, as: .publisher)
+        let body = try await operation.jsonIfAny()
+        let changeContext = try services.changeContext(operation, body: body, tag: .own)
+        let page = try operation.page
+        let number: Int = try operation.number("number", of: "revision")
+        let message = try Publication.message(json: body)
 
-extension ServerContext {
-    /// The revision that the path names.
-    fileprivate func revisionNumber() throws -> Int {
-        guard let number = Int(try parameters.require("number")), number >= 1 else {
-            throw PublishingError.malformed("A revision is named by its number, a whole number from 1.")
-        }
-        return number
+        let outcome = try await services.store.restore(page, number: number, message: message, changeContext)
+
+        await services.publish(.page(page))
+        return services.respond(outcome.release.json, propagated: outcome.carried, status: .created)
     }
 }

@@ -1,0 +1,174 @@
+import HTTPTypes
+import Hummingbird
+import Logging
+import Publishing
+import Synchronization
+
+/// Authenticates requests by a token or a session, and checks the role.
+struct Authenticator: Sendable {
+    let store: any PageStore
+    let clock: PublishingClock
+    let adminTokenHash: [UInt8]?
+    let sessions: SessionManager
+    private let limit = RefusalLimit()
+
+    init(store: any PageStore, clock: PublishingClock, settings: ServerSettings) {
+        self.store = store
+        self.clock = clock
+        adminTokenHash = settings.adminTokenHash
+        sessions = SessionManager(store: store, clock: clock, settings: settings)
+    }
+
+    /// The sender, if the credential is good and its role high enough.
+    ///
+    /// - Throws: ``PublishingError/unauthorized(_:)`` without a credential, ``PublishingError/refused(_:)`` for one
+    ///   that does not allow the request.
+    func actor(of request: Request, needs role: Role, context: ServerContext) async throws -> Actor {
+        let actor = try await authenticated(request, needs: role, context)
+        if request.method != .get, request.method != .head { try context.permit?.beginChange() }
+        return actor
+    }
+
+    private func authenticated(
+        _ request: Request, needs role: Role, _ context: ServerContext
+    ) async throws -> Actor {
+        guard let header = request.headers[.authorization] else {
+            return try await operatorActor(of: request, needs: role, context)
+        }
+        switch try await check(header) {
+        case .environment(let actor): return actor
+        case .token(let actor): return try Self.authorize(actor, by: .token, needs: role)
+        case .bad(let credential, let reason):
+            throw PublishingError.refused(AuthorizationFailure(.token(reason: reason), of: credential?.actor))
+        }
+    }
+
+    /// The sender, if the request has the cookie of a session.
+    private func operatorActor(
+        of request: Request, needs role: Role, _ context: ServerContext
+    ) async throws -> Actor {
+        guard SessionCookie(request, context, sessions.settings).secret(of: request) != nil else {
+            throw PublishingError.unauthorized("This request needs a token. Send it as Authorization: Bearer TOKEN.")
+        }
+        let live = try await liveSession(of: request, context)
+        let actor = try Self.authorize(live.actor, by: live.proof, needs: role)
+        await sessions.noteUse(of: live)
+        return actor
+    }
+
+    private static func authorize(
+        _ actor: Actor, by proof: Authorization.Proof, needs role: Role
+    ) throws(PublishingError) -> Actor {
+        guard actor.role >= role else { throw .refused(AuthorizationFailure(.role(needed: role), of: actor)) }
+        return actor.authorized(by: Authorization(proof, needs: role))
+    }
+
+    /// The session of a request that the console itself sends.
+    ///
+    /// - Throws: ``ProblemDetails/signedOut`` without a session, ``ProblemDetails/crossSite`` for a change without its CSRF
+    ///   token.
+    func liveSession(of request: Request, _ context: ServerContext) async throws -> LiveSession {
+        guard let live = try await sessions.session(of: request, context) else { throw ProblemDetails.signedOut }
+        do throws(ProblemDetails) { try live.checkOrigin(of: request) } catch {
+            await record("the request has no CSRF token", of: live.actor, request, context)
+            throw error
+        }
+        return live
+    }
+
+    /// Whether the credential of a request that has a long response is still valid.
+    func isStillAllowed(_ request: Request, _ context: ServerContext) async -> Bool {
+        do {
+            guard let header = request.headers[.authorization] else {
+                return try await sessions.session(of: request, context) != nil
+            }
+            if case .bad = try await check(header) { return false }
+            return true
+        } catch {
+            // The store cannot be read now; the next check will find out.
+            return true
+        }
+    }
+
+    /// Logs a failed sign-in, in the audit log too. The name is not logged: it may be a password that was typed into
+    /// the wrong field.
+    func recordFailedSignIn(
+        _ name: String, _ problem: ProblemDetails, _ request: Request, _ context: ServerContext
+    ) async {
+        guard problem.status == .unauthorized || problem.status == .tooManyRequests else { return }
+        let person = (try? await store.signInRecord(of: name))?.operator
+        await record(problem.kind, of: person?.actor, request, context)
+    }
+
+    /// Logs that a credential did not allow a request, in the audit log too.
+    func record(_ failure: AuthorizationFailure, _ request: Request, _ context: ServerContext) async {
+        await record(failure.reason, of: failure.actor, request, context)
+    }
+
+    private enum Verdict {
+        case environment(Actor)
+        case token(Actor)
+        case bad(credential: Credential?, reason: String)
+    }
+
+    private func check(_ header: String) async throws -> Verdict {
+        let parts = header.split(separator: " ", maxSplits: 1)
+        guard parts.count == 2, parts[0].lowercased() == "bearer" else {
+            return .bad(credential: nil, reason: "it must be sent as Bearer TOKEN")
+        }
+        let text = String(parts[1])
+        if let adminTokenHash, AccessToken.isEqual(AccessToken.hash(text), adminTokenHash) {
+            return .environment(Actor(credential: "environment", name: "environment", role: .admin))
+        }
+        guard let token = AccessToken(parsing: text), let credential = try await store.credential(for: token) else {
+            return .bad(credential: nil, reason: "it is unknown")
+        }
+        if let reason = credential.refusal(at: clock.now) { return .bad(credential: credential, reason: reason) }
+        await noteUse(of: credential)
+        return .token(credential.actor)
+    }
+
+    /// Stores when a token was last used, to the minute. A failure to store it does not matter.
+    private func noteUse(of credential: Credential) async {
+        if let last = credential.lastUsedAt, clock.now < last.adding(seconds: 60) { return }
+        try? await store.recordUse(of: credential.id)
+    }
+
+    /// Logs a refusal. A failure to store it in the audit log does not change the response.
+    private func record(_ reason: String, of actor: Actor?, _ request: Request, _ context: ServerContext) async {
+        let path = context.endpointPath ?? request.uri.path
+        context.logger.info("credential refused", metadata: ["reason": "\(reason)", "route": "\(path)"])
+        guard limit.allows(actor?.credential, at: clock.now) else { return }
+        do {
+            try await store.recordRefusal(
+                AccessRefusal(
+                    credential: actor?.credential, name: actor?.name, action: "\(request.method) \(path)",
+                    reason: reason,
+                    requestID: context.requestID))
+        } catch {
+            context.logger.error("refusal not recorded", metadata: ["reason": "\(error)"])
+        }
+    }
+}
+
+/// Limits how many refusals of each credential, and of all unknown ones together, go into the audit log: otherwise
+/// anybody could fill the disk. The log has all of them.
+final class RefusalLimit: Sendable {
+    private static let maxPerMinute = 60
+
+    private struct Window {
+        var start: Instant
+        var counts: [String?: Int] = [:]
+    }
+
+    private let window = Mutex(Window(start: Instant(milliseconds: 0)))
+
+    /// Counts a refusal; false over the limit.
+    func allows(_ credential: String?, at now: Instant) -> Bool {
+        window.withLock { window in
+            if now < window.start || now >= window.start.adding(seconds: 60) { window = Window(start: now) }
+            window.counts[credential, default: 0] += 1
+            return window.counts[credential, default: 0] <= Self.maxPerMinute
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import HomeBlocks
+import Hummingbird
+import Publishing
+
+/// Tokens and operators.
+struct CredentialRoutes: Sendable {
+    let services: OperatorServices
+
+    func register(_ routes: Routes) {
+        for kind in [Credential.Kind.token, .operator] {
+            let path = "/api/\(kind.rawValue)s"
+            routes.get(path) { request, context in
+                try await services.authorizeRead(request, context, as: .admin)
+                let credentials = try await services.store.credentials(kind)
+                return await services.respond(to: request, .array(credentials.map { .object($0.json) }))
+            }
+            routes.post(path) { request, context in try await create(kind, request, context) }
+            routes.delete("\(path)/{id}") { request, context in try await revoke(kind, request, context) }
+        }
+        routes.patch("/api/operators/{id}") { request, context in try await changeOperator(request, context) }
+    }
+
+    private func create(
+        _ kind: Credential.Kind, _ request: Request, _ context: ServerContext
+    ) async throws -> Response {
+        let operation = try await services.authorizeWrite(request, context, as: .admin)
+        let body = try await operation.json()
+        let plan = try CredentialPlan(kind, json: body, at: services.clock.now)
+        // Of a password nothing is stored but its slow hash.
+        var logged = body.object ?? [:]
+        if logged.removeValue(forKey: "password") != nil { logged["password"] = true }
+        let changeContext = try services.changeContext(operation, body: .object(logged))
+        let (new, secret) = try await kind == .token ? token(plan) : person(plan)
+
+        let credential = try await services.store.create(new, changeContext)
+
+        await services.publish(.nothing)
+        var data = credential.json
+        // A retry gets the first credential, whose secret is not known any more.
+        data[kind == .token ? "token" : "password"] = secret.map { credential.id == new.id ? .string($0) : .null }
+        return services.respond(data, status: .created)
+    }
+
+    private func token(_ plan: CredentialPlan) -> (NewCredential, secret: String?) {
+        var generator = SystemRandomNumberGenerator()
+        let token = AccessToken(using: &generator)
+        return (NewCredential(token, plan: plan), token.text)
+    }
+
+    private func person(_ plan: CredentialPlan) async throws -> (NewCredential, secret: String?) {
+        var generator = SystemRandomNumberGenerator()
+        let made = plan.password == nil ? Password.random(using: &generator) : nil
+        let hash = try await services.authenticator.sessions.hash(plan.password ?? made ?? "")
+        return (NewCredential(id: AccessToken(using: &generator).id, plan: plan, hash: hash), made)
+    }
+
+    private func revoke(
+        _ kind: Credential.Kind, _ request: Request, _ context: ServerContext
+    ) async throws -> Response {
+        let operation = try await services.authorizeWrite(request, context, as: .admin)
+        let changeContext = try services.changeContext(operation)
+
+        let credential = try await services.store.revoke(kind, try operation.path("id"), changeContext)
+
+        await services.publish(.nothing)
+        return services.respond(credential.json)
+    }
+
+    private func changeOperator(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let operation = try await services.authorizeWrite(request, context, as: .admin)
+        let change = try OperatorChange(json: try await operation.json())
+        var hash: [UInt8]?
+        if let password = change.password { hash = try await services.authenticator.sessions.hash(password) }
+        let changeContext = try services.changeContext(operation)
+
+        let credential = try await services.store.change(
+            operator: try operation.path("id"), role: change.role, passwordHash: hash, changeContext)
+
+        await services.publish(.nothing)
+        return services.respond(credential.json)
+    }
+}

@@ -1,0 +1,138 @@
+import HTTPTypes
+import HomeBlocks
+import Hummingbird
+public import Publishing
+import Synchronization
+
+/// Signing in and out, changing one's password, and making the first operator.
+struct SessionRoutes: Sendable {
+    let services: OperatorServices
+
+    private var sessions: SessionManager { services.authenticator.sessions }
+
+    func register(_ routes: Routes) {
+        routes.get("/api/session") { request, context in try await current(request, context) }
+        routes.post("/api/session") { request, context in try await signIn(request, context) }
+        routes.delete("/api/session") { request, context in try await signOut(request, context) }
+        routes.put("/api/session/password") { request, context in try await changePassword(request, context) }
+        routes.post("/api/setup") { request, context in try await setUp(request, context) }
+    }
+
+    private func current(_ request: Request, _ context: ServerContext) async throws -> Response {
+        _ = try RequestParameters(request, known: [])
+        let data: JSONObject =
+            if let session = try await sessions.session(of: request, context) {
+                try await json(session)
+            } else {
+                ["operator": .null]
+            }
+        return .uncached(PublishedPage.envelope(JSONValue.object(data).encoded))
+    }
+
+    private func signIn(_ request: Request, _ context: ServerContext) async throws -> Response {
+        try checkSource(of: request)
+        let signIn = try SignIn(json: try await RequestBodyReader.standard.anonymousJSON(of: request, context))
+        do {
+            let known = try await sessions.check(signIn.name, signIn.password, context)
+            return try await begin(for: known, request, context)
+        } catch let problem as ProblemDetails {
+            await services.authenticator.recordFailedSignIn(signIn.name, problem, request, context)
+            throw problem
+        }
+    }
+
+    private func signOut(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let everywhere = try RequestParameters(request, known: ["everywhere"]).flag("everywhere")
+        let session = try await services.authenticator.liveSession(of: request, context)
+        try context.permit?.beginChange()
+
+        try await sessions.store.endSessions(
+            of: session.session.operator.id, only: everywhere ? nil : session.secret.hash,
+            RequestInfo(session.actor, requestID: context.requestID))
+
+        await services.publish(.nothing)
+        var response = services.respond(["operator": .null])
+        response.headers[.setCookie] = SessionCookie(request, context, services.settings).removing
+        return response
+    }
+
+    private func changePassword(_ request: Request, _ context: ServerContext) async throws -> Response {
+        _ = try RequestParameters(request, known: [])
+        let session = try await services.authenticator.liveSession(of: request, context)
+        try context.permit?.beginChange()
+        let change = try PasswordChange(json: try await RequestBodyReader.standard.json(of: request))
+        let name = session.session.operator.name
+        let known: SignInRecord
+        do { known = try await sessions.check(name, change.current, context) } catch let problem as ProblemDetails {
+            await services.authenticator.recordFailedSignIn(name, problem, request, context)
+            throw problem.status == .unauthorized ? ProblemDetails.wrongCurrentPassword : problem
+        }
+
+        let changed = try await sessions.store.changePassword(
+            of: known, to: try await sessions.hash(change.new), inSession: session.secret.hash,
+            RequestInfo(session.actor, requestID: context.requestID))
+
+        await services.publish(.nothing)
+        return services.respond(changed.json)
+    }
+
+    private func setUp(_ request: Request, _ context: ServerContext) async throws -> Response {
+        try checkSource(of: request)
+        let setUp = try SetUp(json: try await RequestBodyReader.standard.anonymousJSON(of: request, context))
+        guard let link = services.settings.setUpLink, link.accepts(setUp.secret, at: services.clock.now) else {
+            throw ProblemDetails.invalidLink
+        }
+        var generator = SystemRandomNumberGenerator()
+        let first = NewCredential(
+            id: AccessToken(using: &generator).id, plan: setUp.plan, hash: try await sessions.hash(setUp.password))
+
+        let person = try await sessions.store.setUp(first, RequestInfo(.program, requestID: context.requestID))
+
+        link.use()
+        return try await begin(for: SignInRecord(operator: person, hash: first.hash), request, context)
+    }
+
+    /// Refuses a sign-in that a page of another site sends. There is no session yet whose CSRF token could show it.
+    private func checkSource(of request: Request) throws {
+        guard request.isFromSameSite else { throw ProblemDetails.crossSite }
+        _ = try RequestParameters(request, known: [])
+    }
+
+    private func begin(
+        for known: SignInRecord, _ request: Request, _ context: ServerContext
+    ) async throws -> Response {
+        let session = try await sessions.begin(for: known, requestID: context.requestID)
+        let data = try await json(session)
+        await services.publish(.nothing)
+        var response = services.respond(data, status: .created)
+        response.headers[.setCookie] = SessionCookie(request, context, services.settings)
+            .setting(session.secret, seconds: services.settings.sessions.lifetime)
+        return response
+    }
+
+    private func json(_ session: LiveSession) async throws -> JSONObject {
+        session.json(lastEvent: try await sessions.store.lastEvent())
+    }
+}
+
+/// The link that a start without any operator prints. Whoever has it makes the first operator, once, within a day. It
+/// is kept in the memory of this process only.
+public final class SetUpLink: Sendable {
+    private let secret: [UInt8]
+    private let end: Instant
+    private let isUsed = Mutex(false)
+
+    public static let hours = 24
+
+    public init(_ secret: SessionSecret, at now: Instant) {
+        self.secret = secret.hash
+        end = now.adding(seconds: Self.hours * 3600)
+    }
+
+    /// Whether a secret is the one of the link and may be used.
+    func accepts(_ text: String, at now: Instant) -> Bool {
+        AccessToken.isEqual(AccessToken.hash(text), secret) && now < end && !isUsed.withLock { $0 }
+    }
+
+    func use() { isUsed.withLock { $0 = true } }
+}

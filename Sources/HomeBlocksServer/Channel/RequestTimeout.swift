@@ -1,2 +1,0 @@
-/// A request's body did not arrive in time.
-struct RequestTimeout: Error {}

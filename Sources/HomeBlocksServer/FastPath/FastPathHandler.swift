@@ -1,0 +1,202 @@
+import Foundation
+import NIOCore
+
+/// Responds to reads with what is in memory, before they are parsed (``FastPathResponder``). All other requests, and
+/// those that come while another one is in progress, go to the handlers behind.
+final class FastPathHandler: ChannelDuplexHandler, RemovableChannelHandler {
+    typealias InboundIn = ByteBuffer
+    typealias InboundOut = ByteBuffer
+    typealias OutboundIn = IOData
+    typealias OutboundOut = IOData
+
+    private let responder: FastPathResponder
+    private let state: ConnectionState
+    /// Whether bytes go to the client as they are: TLS would have to encrypt them.
+    private let sendsDirectly: Bool
+    private var socket: DirectSocket?
+    /// Whether a request that was passed on has no response yet, or may be incomplete.
+    private var isPassingOn = false
+    /// Whether the last bytes that were passed on ended with the end of a head: the parser holds no part of a next
+    /// request.
+    private var endedWithHead = false
+    /// Bytes that came while the client does not read its responses.
+    private var waiting: ByteBuffer?
+    private var waitingEvents: [Any] = []
+    private var isReadWaiting = false
+    private var isFlushDue = false
+    private var isReadCompleteDue = false
+
+    init(_ responder: FastPathResponder, _ state: ConnectionState, sendsDirectly: Bool) {
+        self.responder = responder
+        self.state = state
+        self.sendsDirectly = sendsDirectly
+    }
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        socket = sendsDirectly ? DirectSocket(context) : nil
+        state.onIdle = { [weak self] in
+            guard let self, endedWithHead else { return }
+            isPassingOn = false
+        }
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        var buffer = unwrapInboundIn(data)
+        if waiting != nil {
+            waiting?.writeBuffer(&buffer)
+        } else {
+            take(buffer, context)
+        }
+    }
+
+    func channelReadComplete(context: ChannelHandlerContext) {
+        flush(context)
+        if isReadCompleteDue {
+            isReadCompleteDue = false
+            context.fireChannelReadComplete()
+        }
+        // The handlers behind get nothing now, so they have no reason to stop reading.
+        if !isPassingOn, waiting == nil { context.read() }
+    }
+
+    /// Responds to the requests at the start of some bytes, until one has to be passed on or the client stops reading.
+    private func take(_ bytes: ByteBuffer, _ context: ChannelHandlerContext) {
+        var bytes = bytes
+        while !isPassingOn, !state.isDraining, !state.isClosing, bytes.readableBytes > 0 {
+            let isFree = socket?.isFree(context.channel) ?? false
+            if !isFree, !context.channel.isWritable {
+                flush(context)
+                guard context.channel.isWritable else {
+                    waiting = bytes
+                    return
+                }
+            }
+            guard let (response, length) = bytes.withUnsafeReadableBytes(responder.respond) else { break }
+            bytes.moveReaderIndex(forwardBy: length)
+            state.noteActivity()
+            // The responses to pipelined requests are sent together.
+            let rest = isFree && bytes.readableBytes == 0 ? send(response) : response.bytes
+            if rest.readableBytes > 0 { write(rest, context) }
+            if let body = response.largeBody { write(body, context) }
+        }
+        if bytes.readableBytes > 0 { passOn(bytes, context) }
+    }
+
+    /// Sends as much of a response as the socket takes, and returns the rest, which is for the channel. One with a
+    /// large body is for the channel as a whole.
+    private func send(_ response: PreparedResponse) -> ByteBuffer {
+        guard response.largeBody == nil, let sent = socket?.send(response.bytes) else { return response.bytes }
+        var rest = response.bytes
+        rest.moveReaderIndex(forwardBy: sent)
+        return rest
+    }
+
+    private func write(_ bytes: ByteBuffer, _ context: ChannelHandlerContext) {
+        isFlushDue = true
+        socket?.channelWrites()
+        context.write(wrapOutboundOut(.byteBuffer(bytes)), promise: nil)
+    }
+
+    /// Notes that the handlers behind write to the channel.
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        socket?.channelWrites()
+        context.write(data, promise: promise)
+    }
+
+    private func flush(_ context: ChannelHandlerContext) {
+        guard isFlushDue else { return }
+        isFlushDue = false
+        context.flush()
+    }
+
+    private func passOn(_ bytes: ByteBuffer, _ context: ChannelHandlerContext) {
+        flush(context)
+        isPassingOn = true
+        // Only after the whole chunk it is known whether all of its requests have their responses.
+        endedWithHead = false
+        isReadCompleteDue = true
+        context.fireChannelRead(wrapInboundOut(bytes))
+        endedWithHead = bytes.readableBytesView.suffix(4).elementsEqual("\r\n\r\n".utf8)
+        if endedWithHead, state.isIdle { isPassingOn = false }
+    }
+
+    // MARK: A client that does not read its responses
+
+    func read(context: ChannelHandlerContext) {
+        if waiting == nil { context.read() } else { isReadWaiting = true }
+    }
+
+    func channelWritabilityChanged(context: ChannelHandlerContext) {
+        if context.channel.isWritable { resume(context) }
+        context.fireChannelWritabilityChanged()
+    }
+
+    private func resume(_ context: ChannelHandlerContext) {
+        guard let bytes = waiting else { return }
+        waiting = nil
+        take(bytes, context)
+        channelReadComplete(context: context)
+        guard waiting == nil else { return }
+        let events = waitingEvents
+        waitingEvents = []
+        for event in events { context.fireUserInboundEventTriggered(event) }
+        if isReadWaiting {
+            isReadWaiting = false
+            context.read()
+        }
+    }
+
+    /// Delays events, such as the end of the input, until the bytes before them are handled.
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if waiting == nil { context.fireUserInboundEventTriggered(event) } else { waitingEvents.append(event) }
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        waiting = nil
+        context.fireChannelInactive()
+    }
+}
+
+@available(*, unavailable)
+extension FastPathHandler: Sendable {}
+
+/// The socket of a connection, for sending a response while the channel has nothing to send. A write through the
+/// channel costs as much as all that comes before it.
+private struct DirectSocket {
+    private let handle: NIOBSDSocket.Handle
+    /// Whether the channel was given something that it may not have sent yet.
+    private var isBehindChannel = false
+
+    /// Nil if the channel has no socket.
+    init?(_ context: ChannelHandlerContext) {
+        let operations = context.pipeline.syncOperations
+        guard let handle = try? operations.withUnsafeTransportIfAvailable(of: NIOBSDSocket.Handle.self, { $0 }) else {
+            return nil
+        }
+        self.handle = handle
+    }
+
+    /// Notes that the channel was given bytes, which have to be sent first.
+    mutating func channelWrites() { isBehindChannel = true }
+
+    /// Whether the channel is open and certainly has nothing to send.
+    mutating func isFree(_ channel: any Channel) -> Bool {
+        if isBehindChannel {
+            isBehindChannel = (try? channel.syncOptions?.getOption(.bufferedWritableBytes)) != 0
+        }
+        return !isBehindChannel && channel.isActive
+    }
+
+    /// Sends as much of some bytes as the system takes without blocking. Errors of the socket are left for the channel
+    /// to find.
+    ///
+    /// - Returns: how many bytes were sent.
+    func send(_ bytes: ByteBuffer) -> Int {
+        #if os(Linux)
+            let flags = Int32(MSG_NOSIGNAL | MSG_DONTWAIT)
+        #else
+            let flags = MSG_DONTWAIT
+        #endif
+        return max(0, bytes.withUnsafeReadableBytes { Foundation.send(handle, $0.baseAddress, $0.count, flags) })
+    }
+}

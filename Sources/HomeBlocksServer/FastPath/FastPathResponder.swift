@@ -1,0 +1,102 @@
+import NIOCore
+import Publishing
+
+/// Responds to reads ahead of the parser and the router, with what is in memory: byte for byte what the router's routes
+/// respond.
+final class FastPathResponder: Sendable {
+    private let reader: PageReader
+    private let metrics: RequestMetrics
+
+    init(_ reader: PageReader, metrics: RequestMetrics) {
+        self.reader = reader
+        self.metrics = metrics
+    }
+
+    /// The response to the request at the start of some bytes, and the request's length; nil if it is one for the
+    /// router.
+    func respond(to bytes: ASCII.Bytes) -> (response: PreparedResponse, length: Int)? {
+        let start = NIODeadline.now()
+        guard let request = FastPathRequest(bytes),
+            let (route, read) = ReadRequest.parse(request, pageLimit: reader.settings.pageLimit)
+        else { return nil }
+        let now = reader.clock.now
+        guard let representation = reader.ready(read, at: now) else { return nil }
+        let coding = request.acceptEncoding.map { ContentCoding.best(for: $0) } ?? .identity
+        let response = representation.prepared(
+            in: coding, known: request.ifNoneMatch, isHead: request.isHead, at: ResponseTimestamp(now), reader.settings)
+        guard let response else { return nil }
+        metrics.count(
+            route, isHead: request.isHead, response, duration: (NIODeadline.now() - start).nanoseconds)
+        return (response, request.length)
+    }
+}
+
+extension ReadRequest {
+    /// Reads a request whose path and parameters are all known; nil for any other, which the router reads.
+    fileprivate static func parse(_ request: FastPathRequest, pageLimit: Int) -> (ReadRoute, ReadRequest)? {
+        guard let (route, values) = ReadRoute.match(request.path), let query = Query(request.query) else { return nil }
+        let (code, index) = (Self.text(values.0), Self.text(values.1))
+        if let code, !Identifier.isCode(code) { return nil }
+        if let index, index.utf8.count > 6 || !index.utf8.allSatisfy({ (0x30...0x39).contains($0) }) { return nil }
+        let read = try? ReadRequest(route, code: code, index: index, pageLimit: pageLimit) { query[$0] }
+        return read.map { (route, $0) }
+    }
+
+    private static func text(_ bytes: ASCII.Bytes) -> String? {
+        bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// The parameters of a query in which nothing is encoded. Of one that is given twice the last value counts.
+    private struct Query {
+        private var page: ASCII.Bytes?
+        private var platform: ASCII.Bytes?
+        private var appVersion: ASCII.Bytes?
+        private var locale: ASCII.Bytes?
+        private var uid: ASCII.Bytes?
+        private var shown: ASCII.Bytes?
+
+        /// - Returns: nil if there is a parameter that is unknown, or that asks for a part of a page.
+        init?(_ query: ASCII.Bytes) {
+            var rest = query[...]
+            while !rest.isEmpty {
+                let pair = rest.prefix { $0 != UInt8(ascii: "&") }
+                rest = rest.dropFirst(pair.count + 1)
+                if pair.isEmpty { continue }
+                let name = pair.prefix { $0 != UInt8(ascii: "=") }
+                guard set(ASCII.Bytes(rebasing: name), ASCII.Bytes(rebasing: pair.dropFirst(name.count + 1))) else {
+                    return nil
+                }
+            }
+        }
+
+        private mutating func set(_ name: ASCII.Bytes, _ value: ASCII.Bytes) -> Bool {
+            guard let parameter = ReadParameter(name) else { return false }
+            switch parameter {
+            case .page: page = value
+            case .platform: platform = value
+            case .appVersion: appVersion = value
+            case .locale: locale = value
+            case .uid: uid = value
+            case .shown: shown = value
+            case .refresh: break
+            // Parts of a page are seldom in memory.
+            case .cursor, .limit: return false
+            }
+            return true
+        }
+
+        subscript(name: ReadParameter) -> String? {
+            let value: ASCII.Bytes? =
+                switch name {
+                case .page: page
+                case .platform: platform
+                case .appVersion: appVersion
+                case .locale: locale
+                case .uid: uid
+                case .shown: shown
+                case .cursor, .limit, .refresh: nil
+                }
+            return value.map { String(decoding: $0, as: UTF8.self) }
+        }
+    }
+}

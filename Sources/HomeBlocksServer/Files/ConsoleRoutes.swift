@@ -1,0 +1,107 @@
+import HTTPTypes
+import Hummingbird
+import Publishing
+
+/// The files of the console, which operators use in the browser.
+struct ConsoleRoutes: Sendable {
+    let files: ConsoleFiles
+
+    func register(_ routes: Routes) {
+        routes.get("/admin") { request, _ in
+            // The router matches this path with and without the slash; relative paths in the files need it.
+            guard request.uri.path.hasSuffix("/") else {
+                return Response(status: .permanentRedirect, headers: [.location: "/admin/", .cacheControl: "no-store"])
+            }
+            return try await respond(to: request, path: "")
+        }
+        routes.get("/admin/**") { request, context in
+            try await respond(to: request, path: context.parameters.getCatchAll().joined(separator: "/"))
+        }
+    }
+
+    private func respond(to request: Request, path: String) async throws -> Response {
+        guard let file = files.file(at: path) else {
+            throw PublishingError.notFound("The console has no such file.")
+        }
+        // Shared caches may keep the files, but revalidate them each time: a new program has new files.
+        var response = await file.response(to: request, cacheControl: "public, no-cache")
+        // Policies matter for documents only: the first view has a hundred files, each with its head.
+        guard file.contentType.hasPrefix("text/html") || file.contentType.hasPrefix("image/") else { return response }
+        response.headers[.contentSecurityPolicy] = ConsoleFiles.policy
+        response.headers[.referrerPolicy] = "same-origin"
+        response.headers[.crossOriginOpenerPolicy] = "same-origin"
+        response.headers[.crossOriginResourcePolicy] = "same-origin"
+        return response
+    }
+}
+
+extension HTTPField.Name {
+    fileprivate static let referrerPolicy = HTTPField.Name("Referrer-Policy") ?? .via
+    fileprivate static let crossOriginOpenerPolicy = HTTPField.Name("Cross-Origin-Opener-Policy") ?? .via
+    fileprivate static let crossOriginResourcePolicy = HTTPField.Name("Cross-Origin-Resource-Policy") ?? .via
+}
+
+/// The files of the console in memory.
+struct ConsoleFiles: Sendable {
+    private let files: [String: Representation]
+    private let folders: Set<Substring>
+
+    private static let types = [
+        "html": "text/html; charset=utf-8", "js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8",
+        "svg": "image/svg+xml",
+    ]
+
+    /// Allows a page of the console to load its own files, to send requests to its own server and to show pictures from
+    /// anywhere. Text never becomes markup.
+    static let policy =
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: https: http:; "
+        + "connect-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; "
+        + "require-trusted-types-for 'script'; trusted-types 'none'"
+
+    /// - Parameter files: the bytes of each file by its path below `/admin/`; files of unknown types are not served.
+    init(_ files: [String: [UInt8]]) {
+        var known: [String: Representation] = [:]
+        for (path, bytes) in files {
+            guard let type = Self.types[Self.suffix(path)] else { continue }
+            known[path] = Representation(bytes, contentType: type)
+        }
+        self.files = known
+        folders = Set(known.keys.compactMap { $0.contains("/") ? $0.split(separator: "/").first : nil })
+    }
+
+    /// The file at a path. A path that is neither a file nor in a folder of files is a view of the console, which
+    /// `index.html` shows.
+    func file(at path: String) -> Representation? {
+        if let file = files[path] { return file }
+        let first = path.prefix { $0 != "/" }
+        guard !folders.contains(first), !first.contains(".") else { return nil }
+        return files["index.html"]
+    }
+
+    private static func suffix(_ path: String) -> String {
+        path.split(separator: ".").last.map(String.init) ?? ""
+    }
+}
+
+/// The pictures of the starter pages, from memory.
+struct AssetRoutes: Sendable {
+    private let assets: [String: Representation]
+
+    /// - Parameter files: the bytes of each picture by its path below `/assets/`.
+    init(files: [String: [UInt8]]) {
+        assets = files.mapValues { Representation($0, contentType: "image/svg+xml") }
+    }
+
+    func register(_ routes: Routes) {
+        routes.get("/assets/**") { request, context in
+            let path = context.parameters.getCatchAll().joined(separator: "/")
+            guard let asset = assets[path] else {
+                throw PublishingError.notFound("There is no picture at this path.")
+            }
+            var response = await asset.response(to: request, cacheControl: "public, max-age=86400")
+            // A picture that is opened as a document must not run scripts.
+            response.headers[.contentSecurityPolicy] = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+            return response
+        }
+    }
+}

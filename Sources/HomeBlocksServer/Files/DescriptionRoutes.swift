@@ -1,0 +1,59 @@
+import HomeBlocks
+import Hummingbird
+import OpenAPIDocument
+import Publishing
+
+/// The layouts, with the JSON Schema of each.
+struct BlockTypeRoutes: Sendable {
+    private let list: Representation
+    private let schemas: [String: Representation]
+    private let cacheControl: String
+
+    init(catalog: BlockTypeCatalog, settings: ServerSettings, now: Instant) {
+        let types = catalog.types.values.sorted { $0.showType < $1.showType }
+        list = Representation(PublishedPage.envelope(JSONValue.array(types.map(Self.line)).encoded))
+        schemas = catalog.types.mapValues { type in
+            Representation(type.schema.json.encoded, contentType: "application/schema+json")
+        }
+        cacheControl = settings.cacheControl.value(at: now, changesAt: nil)
+    }
+
+    private static func line(_ type: BlockType) -> JSONValue {
+        [
+            "showType": .string(type.showType), "title": .string(type.title),
+            "titles": .object(JSONObject(type.titles.map { ($0.key, .string($0.value)) }, uniquingKeysWith: { $1 })),
+            "schema": .string("/block-types/\(type.showType)"),
+            "items": type.items.map { .string($0.description) } ?? .null,
+            "summary": type.summary.map { .array($0.sorted().map { .string($0.text) }) } ?? .null,
+            "pin": type.pin.map { .string($0.rawValue) } ?? .null,
+            "minVersion": .object(
+                JSONObject(
+                    type.floor.versions.map { ($0.key.rawValue, .string($0.value.text)) }, uniquingKeysWith: { $1 })),
+            "client": type.client.map { .string($0.rawValue) } ?? .null,
+            "limits": ["blocks": JSONValue(PageDocument.mostBlocks), "items": JSONValue(BlockType.mostItems)],
+        ]
+    }
+
+    func register(_ routes: Routes) {
+        routes.get("/block-types") { request, _ in await list.response(to: request, cacheControl: cacheControl) }
+        routes.get("/block-types/{showType}") { request, context in
+            let name = try context.parameters.require("showType")
+            guard let schema = schemas[name] else {
+                throw PublishingError.notFound(
+                    "There is no layout \"\(name.prefix(128))\". GET /block-types lists them.")
+            }
+            return await schema.response(to: request, cacheControl: cacheControl)
+        }
+    }
+}
+
+/// The OpenAPI description of every route.
+struct OpenAPIRoutes: Sendable {
+    private let document = Representation(OpenAPIDocument.bytes)
+
+    func register(_ routes: Routes) {
+        routes.get("/openapi.json") { request, _ in
+            await document.response(to: request, cacheControl: "public, max-age=300")
+        }
+    }
+}

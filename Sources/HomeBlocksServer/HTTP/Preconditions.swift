@@ -1,0 +1,52 @@
+import HTTPTypes
+import Hummingbird
+import Publishing
+
+extension Request {
+    /// The precondition in `If-Match`.
+    func precondition(isRequired: Bool) throws -> Precondition {
+        let header = headers[values: .ifMatch].joined(separator: ",")
+        if header.isEmpty {
+            guard !isRequired else {
+                throw ProblemDetails(
+                    .preconditionRequired, "precondition-required",
+                    "This server requires If-Match with the current ETag, to lose no change. Send * to overwrite."
+                )
+            }
+            return .none
+        }
+        guard let tags = EntityTags(parsing: header) else {
+            throw PublishingError.malformed("If-Match must be a quoted ETag, a list of them, or *.")
+        }
+        return tags.precondition
+    }
+}
+
+/// Refuses a read whose `If-Match` does not name the representation that it would get (RFC 9110, 13.1.1). The
+/// precondition of a change is checked in its transaction.
+struct PreconditionMiddleware: RouterMiddleware {
+    typealias Context = ServerContext
+
+    func handle(
+        _ request: Request, context: ServerContext, next: (Request, ServerContext) async throws -> Response
+    ) async throws -> Response {
+        guard request.method == .get || request.method == .head else { return try await next(request, context) }
+        let precondition = try request.precondition(isRequired: false)
+        let response = try await next(request, context)
+        if precondition == .none || response.status.kind == .clientError || Self.matches(precondition, response) {
+            return response
+        }
+        throw ProblemDetails(
+            .preconditionFailed, "precondition-failed",
+            "The resource has another ETag than those of If-Match. Send the request without If-Match to get it."
+        )
+    }
+
+    private static func matches(_ precondition: Precondition, _ response: Response) -> Bool {
+        if precondition == .exists { return true }
+        guard case .matches(let tags)? = response.headers[.eTag].flatMap(EntityTags.init(parsing:))?.precondition else {
+            return false
+        }
+        return tags.contains { precondition.allows($0) }
+    }
+}

@@ -1,0 +1,83 @@
+import HTTPTypes
+import HomeBlocks
+import Hummingbird
+import NIOHTTP1
+import Publishing
+
+/// The one table from errors to responses.
+extension ProblemDetails {
+    init(_ error: PublishingError) {
+        switch error {
+        case .notFound(let detail): self.init(.notFound, "not-found", detail)
+        case .malformed(let detail): self.init(.badRequest, "malformed", detail)
+        case .invalid(let input):
+            self.init(.unprocessableContent, "invalid", input.detail)
+            issues = input.issues
+            let lists = ["missing": input.missing, "unknown": input.unknown, "duplicate": input.duplicate]
+            if lists.contains(where: { !$0.value.isEmpty }) {
+                for (name, codes) in lists { extensions[name] = .array(codes.map { .string($0) }) }
+            }
+        case .conflict(let detail): self.init(.conflict, "conflict", detail)
+        case .changed(let state): self.init(changed: state)
+        case .unauthorized(let detail): self = .unauthorized("unauthorized", detail)
+        case .refused(let failure): self.init(failure)
+        case .unavailable(let detail):
+            self.init(.serviceUnavailable, "unavailable", detail)
+            headers[.retryAfter] = "5"
+        case .internalError: self = .internalError
+        }
+    }
+
+    private init(_ failure: AuthorizationFailure) {
+        switch failure.cause {
+        case .token(let reason):
+            self = .unauthorized("unauthorized", "The token is not valid: \(reason). Ask an admin for a new one.")
+        case .session: self = .signedOut
+        case .role(let role):
+            self.init(.forbidden, "forbidden", "This needs the role \(role.rawValue). Use a token that has it.")
+        }
+    }
+
+    /// An error whose cause only the log has.
+    static let internalError = ProblemDetails(
+        .internalServerError, "fault", "Something went wrong on the server. Its log has more under this request id.")
+
+    init(_ error: JSONSyntaxError) {
+        self.init(.badRequest, "malformed", "The body is not valid JSON: \(error). Fix it and send it again.")
+    }
+
+    static let unknownMethod = ProblemDetails(
+        .notImplemented, "not-implemented",
+        "The server does not know this method. It knows GET, HEAD, POST, PUT, PATCH, DELETE and OPTIONS.")
+
+    /// The refusal of bytes that cannot be parsed as a request.
+    init(_ error: HTTPParserError) {
+        switch error {
+        case .headerOverflow:
+            self.init(
+                .requestHeaderFieldsTooLarge, "too-large",
+                "The headers are larger than the limit headers of 32 KiB in all, 8 KiB and 100 fields.")
+        default:
+            self.init(
+                .badRequest, "malformed",
+                "This is not a valid HTTP request: it needs well-formed lines, one length, and one Host header.")
+        }
+    }
+
+    private init(changed state: CurrentState) {
+        guard let json = state.json else {
+            self.init(
+                .preconditionFailed, "precondition-failed",
+                "There is no such \(state.subject). Send the request without If-Match to create it.")
+            return
+        }
+        let detail =
+            "\(state.changedBy) changed \(state.subject) at \(state.changedAt.rfc3339), after you read it. "
+            + "Apply your change to its current state and send it with the current ETag."
+        self.init(.preconditionFailed, "precondition-failed", detail)
+        extensions["current"] = .object(json)
+        extensions["changedBy"] = .string(state.changedBy)
+        extensions["changedAt"] = .string(state.changedAt.rfc3339)
+        headers[.eTag] = state.tag?.quoted
+    }
+}

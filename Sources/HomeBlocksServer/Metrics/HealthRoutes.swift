@@ -1,0 +1,39 @@
+import HTTPTypes
+import HomeBlocks
+import Hummingbird
+import Publishing
+
+/// Health checks: whether the program runs, and whether it can make changes.
+struct HealthRoutes: Sendable {
+    let readiness: Readiness
+
+    func register(_ routes: Routes) {
+        routes.get("/healthz") { _, _ in ok() }
+        routes.get("/readyz") { _, _ in
+            try await readiness.check()
+            return ok()
+        }
+    }
+
+    private func ok() -> Response {
+        .uncached(Array("{\"status\":\"ok\"}".utf8))
+    }
+}
+
+/// Whether the store can make changes. A check takes the store's lock: its result is kept for a second.
+struct Readiness: Sendable {
+    /// When the store was last found ready.
+    private let ready: Refreshable<Instant>
+    private let clock: PublishingClock
+
+    init(store: any PageStore, clock: PublishingClock) {
+        self.clock = clock
+        ready = Refreshable(validity: { .init(from: $0, until: $0.adding(seconds: 1)) }) { _ in
+            try await store.checkReadiness()
+            return clock.now
+        }
+    }
+
+    /// - Throws: ``PublishingError/unavailable(_:)`` with the reason if changes cannot be made now.
+    func check() async throws { _ = try await ready.value(at: clock.now) }
+}

@@ -1,0 +1,73 @@
+import Hummingbird
+import Synchronization
+
+/// Limits how many tasks that need much memory run at once. Others wait in the order in which they came.
+final class ConcurrencyLimit: Sendable {
+    /// A permit to run. It is returned when its last reference is released.
+    final class Permit: Sendable {
+        private let limit: ConcurrencyLimit
+
+        fileprivate init(_ limit: ConcurrencyLimit) { self.limit = limit }
+
+        deinit { limit.release() }
+    }
+
+    private struct State {
+        var free: Int
+        var waiting: [(id: Int, continuation: CheckedContinuation<Void, any Error>)] = []
+        var lastID = 0
+    }
+
+    private let state: Mutex<State>
+
+    init(_ count: Int) { state = Mutex(State(free: count)) }
+
+    /// - Throws: `CancellationError` if the task is cancelled while it waits.
+    func permit() async throws -> Permit {
+        let id = state.withLock { state in
+            state.lastID += 1
+            return state.lastID
+        }
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                let isFree = state.withLock { state in
+                    guard state.free == 0, !Task.isCancelled else {
+                        state.free -= Task.isCancelled ? 0 : 1
+                        return true
+                    }
+                    state.waiting.append((id, continuation))
+                    return false
+                }
+                if isFree { continuation.resume(with: Result { try Task.checkCancellation() }) }
+            }
+        } onCancel: {
+            let waiting = state.withLock { state in
+                state.waiting.firstIndex { $0.id == id }.map { state.waiting.remove(at: $0).continuation }
+            }
+            waiting?.resume(throwing: CancellationError())
+        }
+        return Permit(self)
+    }
+
+    private func release() {
+        let next = state.withLock { state in
+            guard state.waiting.isEmpty else { return Optional(state.waiting.removeFirst().continuation) }
+            state.free += 1
+            return nil
+        }
+        next?.resume()
+    }
+}
+
+extension Response {
+    /// The response, which holds a permit until its body is written or cancelled.
+    func holding(_ permit: ConcurrencyLimit.Permit) -> Response {
+        var response = self
+        let body = body
+        response.body = ResponseBody(contentLength: body.contentLength) { writer in
+            try await body.write(writer)
+            withExtendedLifetime(permit) {}
+        }
+        return response
+    }
+}

@@ -1,0 +1,49 @@
+import Logging
+import Publishing
+import ServiceLifecycle
+
+/// Deletes old revisions as the settings say: at the start, then every hour.
+struct RetentionService: Service {
+    let store: any PageStore
+    let retention: Retention
+    let logger: Logger
+
+    private static let interval = Duration.seconds(3600)
+
+    func run() async {
+        await cancelWhenGracefulShutdown {
+            while !Task.isCancelled {
+                await self.apply()
+                try? await Task.sleep(for: Self.interval)
+            }
+        }
+    }
+
+    /// Deletes the revisions that need not be kept now.
+    func apply() async {
+        if retention.keepsAll { return }
+        do {
+            for summary in try await store.pages() {
+                // A page that fails, such as one that was deleted meanwhile, must not stop the others.
+                do { try await apply(to: summary.page.slug) } catch { log(error) }
+            }
+        } catch { log(error) }
+    }
+
+    /// Nothing depends on it: the next run tries again.
+    private func log(_ error: PublishingError) {
+        logger.warning("old revisions cannot be deleted", metadata: ["reason": "\(error)"])
+    }
+
+    private func apply(to page: String) async throws(PublishingError) {
+        var count = 0
+        while !Task.isCancelled {
+            let step = try await store.prune(page, retention, by: .program)
+            if step == 0 { break }
+            count += step
+            try? await Task.sleep(for: Retention.pause)
+        }
+        guard count > 0 else { return }
+        logger.info("old revisions were deleted", metadata: ["page": "\(page)", "count": "\(count)"])
+    }
+}

@@ -1,0 +1,37 @@
+import Hummingbird
+import Publishing
+
+/// Resolves reads of published pages, for both HTTP paths.
+final class PageReader: Sendable {
+    let settings: ServerSettings
+    let clock: PublishingClock
+    private let pages: PublishedPages
+
+    init(pages: PublishedPages, settings: ServerSettings, clock: PublishingClock) {
+        self.pages = pages
+        self.settings = settings
+        self.clock = clock
+    }
+
+    /// What a request reads, if it is in memory; nil if it has to be loaded or encoded first.
+    func ready(_ request: ReadRequest, at now: Instant) -> Representation? {
+        guard let page = pages.ready(request.page ?? settings.defaultPage, at: now) else { return nil }
+        if case .order(let shown) = request.content { return shown ? page.shownOrder : page.order }
+        return page.ready(for: request.client, at: now)?.ready(request.content)
+    }
+
+    /// What a request reads. Loads the page and encodes what was not encoded before.
+    func representation(for request: ReadRequest) async throws -> Representation {
+        let page = try await pages.page(request.page ?? settings.defaultPage)
+        if case .order(let shown) = request.content { return shown ? page.shownOrder : page.order }
+        let variant = await page.variant(for: request.client ?? ClientContext(), at: clock.now)
+        return try variant.representation(of: request.content)
+    }
+
+    /// The response to a read, which caches may share.
+    func response(to request: Request, with representation: Representation) async -> Response {
+        await representation.response(
+            to: request,
+            cacheControl: settings.cacheControl.value(at: clock.now, changesAt: representation.changesAt))
+    }
+}

@@ -1,0 +1,179 @@
+import HomeBlocks
+import Publishing
+
+/// The routes that read published pages. The router registers the templates of this table, and the fast path matches
+/// paths against them.
+enum ReadRoute: Int, CaseIterable {
+    case homepage
+    case blockPage
+    case menus
+    case block
+    case item
+    case order
+
+    static let templates: [StaticString] = [
+        "/homepage", "/homepage/block/page", "/homepage/dragon/ball", "/homepage/blocks/{code}",
+        "/homepage/blocks/{code}/items/{index}", "/sort",
+    ]
+
+    var template: String { "\(Self.templates[rawValue])" }
+
+    /// The routes that take their parameters from a body too.
+    var takesPost: Bool { self == .blockPage || self == .menus }
+
+    /// The route of a path, with the values of the parameters in its template.
+    static func match(_ path: ASCII.Bytes) -> (route: ReadRoute, values: (ASCII.Bytes, ASCII.Bytes))? {
+        for (number, template) in templates.enumerated() {
+            if let values = match(path, template) { return ReadRoute(rawValue: number).map { ($0, values) } }
+        }
+        return nil
+    }
+
+    private static func match(_ path: ASCII.Bytes, _ template: StaticString) -> (ASCII.Bytes, ASCII.Bytes)? {
+        let template = ASCII.Bytes(start: template.utf8Start, count: template.utf8CodeUnitCount)
+        var values = (ASCII.Bytes(start: nil, count: 0), ASCII.Bytes(start: nil, count: 0))
+        var (position, index) = (0, 0)
+        while index < template.count {
+            if template[index] == UInt8(ascii: "{") {
+                let value = path[position...].prefix { $0 != UInt8(ascii: "/") }
+                guard !value.isEmpty else { return nil }
+                if values.0.isEmpty { values.0 = .init(rebasing: value) } else { values.1 = .init(rebasing: value) }
+                position += value.count
+                while template[index] != UInt8(ascii: "}") { index += 1 }
+            } else {
+                guard position < path.count, path[position] == template[index] else { return nil }
+                position += 1
+            }
+            index += 1
+        }
+        return position == path.count ? values : nil
+    }
+}
+
+/// The parameters of reads. The router ignores any other; the fast path leaves requests that have one to the router.
+enum ReadParameter: String, CaseIterable {
+    case page
+    case platform
+    case appVersion
+    case locale
+    case uid
+    case shown
+    case cursor
+    case limit
+    /// Is accepted and changes nothing.
+    case refresh
+
+    /// The parameter with a name; nil if there is none.
+    init?(_ name: ASCII.Bytes) {
+        switch name.count {
+        case 3 where ASCII.isSame(name, "uid"): self = .uid
+        case 4 where ASCII.isSame(name, "page"): self = .page
+        case 5 where ASCII.isSame(name, "shown"): self = .shown
+        case 5 where ASCII.isSame(name, "limit"): self = .limit
+        case 6 where ASCII.isSame(name, "locale"): self = .locale
+        case 6 where ASCII.isSame(name, "cursor"): self = .cursor
+        case 7 where ASCII.isSame(name, "refresh"): self = .refresh
+        case 8 where ASCII.isSame(name, "platform"): self = .platform
+        case 10 where ASCII.isSame(name, "appVersion"): self = .appVersion
+        default: return nil
+        }
+    }
+}
+
+/// A read of a published page, as both HTTP paths parse it and ``PageReader`` resolves it.
+struct ReadRequest {
+    enum Content {
+        case document
+        /// A part of the document; nil begins at the start.
+        case part(from: PageCursor?, limit: Int)
+        case menus
+        case block(String)
+        /// A card of a section.
+        case item(String, Int)
+        /// The order of the page, or of what it shows, which during a takeover is another page.
+        case order(shown: Bool)
+    }
+
+    /// The page; nil for the default page.
+    let page: String?
+    /// What the client says about itself; nil if that is nothing.
+    let client: ClientContext?
+    let content: Content
+
+    /// - Parameters:
+    ///   - code: the section in the path.
+    ///   - index: the card in the path.
+    ///   - pageLimit: the number of sections of a part, if the request has no `limit`.
+    ///   - value: the value of a parameter; nil if it is absent.
+    init(
+        _ route: ReadRoute, code: String?, index: String?, pageLimit: Int, value: (ReadParameter) -> String?
+    ) throws {
+        switch route {
+        case .homepage, .blockPage: content = try Self.document(value, pageLimit: pageLimit)
+        case .menus: content = .menus
+        case .block: content = .block(code ?? "")
+        case .item:
+            guard let index = index.flatMap({ Int($0) }), index >= 0 else {
+                throw PublishingError.malformed("The card in the path must be its index in the section, from 0.")
+            }
+            content = .item(code ?? "", index)
+        case .order: content = .order(shown: try RequestParameters.flag(value(.shown), name: "shown"))
+        }
+        // An order is the same for every client.
+        let client = route == .order ? ClientContext() : try ClientContext(value)
+        self.client = client.isEmpty ? nil : client
+        page = value(.page)
+    }
+
+    private static func document(_ value: (ReadParameter) -> String?, pageLimit: Int) throws -> Content {
+        let limit = try value(.limit).flatMap {
+            try RequestParameters.int($0, name: "limit", in: 1...PageDocument.mostBlocks)
+        }
+        guard let cursor = value(.cursor) else { return .document }
+        return .part(from: cursor.isEmpty ? nil : try PageCursor(parsing: cursor), limit: limit ?? pageLimit)
+    }
+}
+
+extension ClientContext {
+    /// - Parameter value: the value of a parameter; nil if it is absent. An empty one counts as absent.
+    init(_ value: (ReadParameter) -> String?) throws(PublishingError) {
+        self.init()
+        func given(_ name: ReadParameter) -> String? { value(name).flatMap { $0.isEmpty ? nil : $0 } }
+        if let text = given(.platform) {
+            platform = Platform(rawValue: text)
+            guard platform != nil else { throw Self.refusal(.platform, "must be ios, android or web") }
+        }
+        if let text = given(.appVersion) {
+            appVersion = AppVersion(text)
+            guard appVersion != nil else { throw Self.refusal(.appVersion, "must be a version such as 9.1.0") }
+        }
+        if let text = given(.locale) {
+            guard let tags = Self.locales(text) else {
+                throw Self.refusal(
+                    .locale, "must be a language tag such as zh-Hant-HK, or up to \(Self.mostLocales) with commas")
+            }
+            locales = tags
+        }
+        if let text = given(.uid) {
+            guard text.unicodeScalars.count <= Self.longestUID else {
+                throw Self.refusal(.uid, "must have at most \(Self.longestUID) characters")
+            }
+            uid = text
+        }
+    }
+
+    fileprivate var isEmpty: Bool { platform == nil && appVersion == nil && locales.isEmpty && uid == nil }
+
+    /// The languages of a list; nil if it is malformed.
+    private static func locales(_ text: String) -> [LanguageTag]? {
+        // Most apps send one.
+        if let tag = LanguageTag(text) { return [tag] }
+        let tags = text.split(separator: ",").map { LanguageTag($0.filter { $0 != " " }) }
+        guard (1...mostLocales).contains(tags.count), !tags.contains(nil) else { return nil }
+        return tags.compactMap(\.self)
+    }
+
+    private static func refusal(_ name: ReadParameter, _ rule: String) -> PublishingError {
+        .malformed("The parameter \(name.rawValue) \(rule).")
+    }
+}

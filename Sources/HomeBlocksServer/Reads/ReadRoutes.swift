@@ -1,0 +1,34 @@
+import HTTPTypes
+import Hummingbird
+import Publishing
+
+/// Reads of published pages: documents, sections, orders, and the list of pages.
+struct ReadRoutes: Sendable {
+    let reader: PageReader
+    let pages: PublishedPages
+
+    func register(_ routes: Routes) {
+        for route in ReadRoute.allCases {
+            routes.get(route.template) { request, context in
+                try await respond(to: request, route, try RequestParameters(request), context)
+            }
+            guard route.takesPost else { continue }
+            routes.post(route.template) { request, context in
+                try await respond(to: request, route, try await RequestParameters.withBody(request, context), context)
+            }
+        }
+        routes.get("/pages") { request, _ in
+            await reader.response(to: request, with: try await pages.list())
+        }
+    }
+
+    private func respond(
+        to request: Request, _ route: ReadRoute, _ parameters: RequestParameters, _ context: ServerContext
+    ) async throws -> Response {
+        let read = try ReadRequest(
+            route, code: context.parameters.get("code"), index: context.parameters.get("index"),
+            pageLimit: reader.settings.pageLimit
+        ) { parameters[$0.rawValue] }
+        return await reader.response(to: request, with: try await reader.representation(for: read))
+    }
+}

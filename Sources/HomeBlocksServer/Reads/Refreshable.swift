@@ -1,0 +1,131 @@
+import Publishing
+import Synchronization
+
+/// A value that is loaded when it is needed and kept until it is renewed, invalidated or out of date. Concurrent
+/// requests share one load.
+final class Refreshable<Value: Sendable>: Sendable {
+    private typealias Load = Task<Value, any Error>
+
+    private struct State {
+        var generation = 0
+        var ready: Value?
+        /// When the ready value is valid.
+        var validity = Validity()
+        /// The last value, of use for building the next.
+        var previous: Value?
+        var running: Load?
+        /// Starts when the running load has ended.
+        var following: Load?
+    }
+
+    private let state = Mutex(State())
+    private let load: @Sendable (_ previous: Value?) async throws -> Value
+    private let validity: @Sendable (Value) -> Validity
+
+    /// The instants at which a value is valid; nil for no limit.
+    struct Validity {
+        var from: Instant?
+        var until: Instant?
+
+        func contains(_ now: Instant) -> Bool {
+            if let from, now < from { return false }
+            if let until, now >= until { return false }
+            return true
+        }
+    }
+
+    init(
+        validity: @escaping @Sendable (Value) -> Validity,
+        load: @escaping @Sendable (_ previous: Value?) async throws -> Value
+    ) {
+        self.validity = validity
+        self.load = load
+    }
+
+    /// The value, if it is loaded and valid.
+    func ready(at now: Instant) -> Value? {
+        state.withLock { $0.validity.contains(now) ? $0.ready : nil }
+    }
+
+    func value(at now: Instant) async throws -> Value {
+        let (ready, loading) = state.withLock { state -> (Value?, Load?) in
+            if let ready = state.ready {
+                if state.validity.contains(now) { return (ready, nil) }
+                Self.invalidate(&state)
+            }
+            return (nil, state.running ?? state.following ?? start(&state))
+        }
+        if let ready { return ready }
+        guard let loading else { throw PublishingError.internalError("nothing is loading") }
+        return try await loading.value
+    }
+
+    /// Drops the value: nobody gets one that was loaded before.
+    func invalidate() { state.withLock { Self.invalidate(&$0) } }
+
+    private static func invalidate(_ state: inout State) {
+        state.generation += 1
+        state.ready = nil
+        state.running = nil
+    }
+
+    /// Reloads the value, if there is one, and returns when it is replaced. Until then readers get the current one
+    /// without waiting. A load that runs already may have begun before the change: another one follows it, which all
+    /// callers share.
+    ///
+    /// - Returns: whether it could be loaded; if not, the value is dropped.
+    @discardableResult
+    func renew() async -> Bool {
+        let load = state.withLock { state -> Load? in
+            if let following = state.following { return following }
+            guard let running = state.running else { return state.ready == nil ? nil : start(&state) }
+            let following = Load {
+                _ = await running.result
+                return try await self.follow()
+            }
+            state.following = following
+            return following
+        }
+        guard let load else { return true }
+        if case .failure = await load.result { return false }
+        return true
+    }
+
+    /// Whether a test is true for the value, or may be for one that is being loaded.
+    func concerns(_ test: (Value) -> Bool) -> Bool {
+        state.withLock { $0.running != nil || $0.following != nil || $0.ready.map(test) ?? false }
+    }
+
+    private func start(_ state: inout State) -> Load {
+        let (generation, previous) = (state.generation, state.previous)
+        let load = Load { try await self.run(generation, previous) }
+        state.running = load
+        return load
+    }
+
+    private func follow() async throws -> Value {
+        let (generation, previous) = state.withLock { state in
+            state.running = state.following
+            state.following = nil
+            return (state.generation, state.previous)
+        }
+        return try await run(generation, previous)
+    }
+
+    private func run(_ generation: Int, _ previous: Value?) async throws -> Value {
+        do {
+            let value = try await load(previous)
+            let validity = validity(value)
+            state.withLock { state in
+                guard state.generation == generation else { return }
+                state.validity = validity
+                (state.ready, state.previous, state.running) = (value, value, nil)
+            }
+            return value
+        } catch {
+            // The current value may be older than an acknowledged change.
+            state.withLock { if $0.generation == generation { ($0.ready, $0.running) = (nil, nil) } }
+            throw error
+        }
+    }
+}

@@ -1,0 +1,111 @@
+import HomeBlocks
+import Publishing
+import Synchronization
+
+/// A published page with the representations that clients get of it.
+final class ServedPage: Sendable {
+    let page: PublishedPage
+    /// Every block of the revision, shown or not, from which the next revision is built.
+    let rendered: [BlockVersionID: RenderedBlock]
+    /// The order of the page.
+    let order: Representation
+    /// The order of what the page shows, which during a takeover is another page.
+    let shownOrder: Representation
+    /// The key of clients that say nothing about themselves, as most do.
+    private let anonymousKey: AudienceKey
+    private let cache: VariantCache
+    private let variants = Mutex<[AudienceKey: Slot]>([:])
+
+    private enum Slot {
+        case ready(ServedVariant)
+        case building(Task<ServedVariant, Never>)
+    }
+
+    /// For how many seconds after its last use a variant is built with each new version.
+    private static let warmSeconds = 60
+
+    init(_ page: PublishedPage, rendered: [BlockVersionID: RenderedBlock], cache: VariantCache) {
+        self.page = page
+        self.rendered = rendered
+        self.cache = cache
+        anonymousKey = page.rules.key(for: ClientContext())
+        let live = page.live
+        // The page's own order changes with a release of its own only; what is shown, with a takeover too.
+        order = Representation(
+            PublishedPage.sort(live.own.order), tag: live.own.order.tag, changesAt: live.own.nextRelease)
+        shownOrder =
+            live.campaign == nil && live.own.nextRelease == page.changesAt
+            ? order
+            : Representation(
+                PublishedPage.sort(live.shown.order), tag: live.shown.order.tag, changesAt: page.changesAt)
+    }
+
+    deinit { cache.remove(readyVariants.map(\.variant)) }
+
+    /// Builds what was requested of the version before, so that nobody waits for it when this one is served.
+    func warm(like previous: ServedPage, at now: Instant) async {
+        // With other conditions, the same key means another audience.
+        guard previous.page.rules == page.rules else { return }
+        let oldest = now.adding(seconds: -Self.warmSeconds)
+        for (key, variant) in previous.readyVariants where variant.lastUse >= oldest {
+            let new = await self.variant(key, at: variant.lastUse)
+            await new.document.warm(like: variant.document)
+        }
+    }
+
+    /// The page as a client gets it, if it is in memory.
+    ///
+    /// - Parameter client: nil for one that says nothing about itself.
+    func ready(for client: ClientContext?, at now: Instant) -> ServedVariant? {
+        let key = client.map(page.rules.key) ?? anonymousKey
+        guard case .ready(let variant) = variants.withLock({ $0[key] }) else { return nil }
+        cache.countHit()
+        variant.use(at: now)
+        return variant
+    }
+
+    /// The page as a client gets it.
+    func variant(for client: ClientContext, at now: Instant) async -> ServedVariant {
+        if let variant = ready(for: client, at: now) { return variant }
+        cache.countMiss()
+        return await variant(page.rules.key(for: client), at: now)
+    }
+
+    /// Builds a variant once, however many requests need it at once.
+    private func variant(_ key: AudienceKey, at now: Instant) async -> ServedVariant {
+        let slot = variants.withLock { variants in
+            if let slot = variants[key] { return slot }
+            let slot = Slot.building(Task { self.build(key, at: now) })
+            variants[key] = slot
+            return slot
+        }
+        switch slot {
+        case .ready(let variant): return variant
+        case .building(let task): return await task.value
+        }
+    }
+
+    private func build(_ key: AudienceKey, at now: Instant) -> ServedVariant {
+        let variant = ServedVariant(page.variant(key), changesAt: page.changesAt, cache: cache)
+        variant.use(at: now)
+        variants.withLock { $0[key] = .ready(variant) }
+        cache.add(variant, key, of: self)
+        return variant
+    }
+
+    /// Removes a variant, unless it was replaced.
+    func drop(_ key: AudienceKey, _ variant: ServedVariant) {
+        variants.withLock { variants in
+            if case .ready(let known) = variants[key], known === variant { variants[key] = nil }
+        }
+    }
+
+    private var readyVariants: [(key: AudienceKey, variant: ServedVariant)] {
+        variants.withLock { variants in
+            variants.compactMap { key, slot in
+                guard case .ready(let variant) = slot else { return nil }
+                return (key, variant)
+            }
+        }
+    }
+}

@@ -1,0 +1,137 @@
+import HomeBlocks
+import Publishing
+import Synchronization
+
+/// A page as one audience gets it. Each of its representations is encoded when it is requested for the first time.
+final class ServedVariant: Sendable {
+    let id: Int
+    let page: PageVariant
+    /// The whole page.
+    let document: Representation
+    private let changesAt: Instant?
+    private let onGrowth: @Sendable (Int) -> Void
+    private let pieces: Mutex<Pieces>
+    private let lastUseMilliseconds = Atomic<Int64>(0)
+
+    private enum Piece: Hashable {
+        case menus
+        case block(String)
+        case item(String, Int)
+        case part(offset: Int, limit: Int)
+    }
+
+    /// Representations beside the document. Clients choose which they read: beyond a size they are encoded each time.
+    private struct Pieces {
+        var kept: [Piece: Representation] = [:]
+        var bytesLeft: Int
+
+        /// Keeps a representation if there is room for it.
+        mutating func keep(_ piece: Piece, _ made: Representation) -> Bool {
+            let weight = made.size + ServedVariant.overhead
+            guard weight <= bytesLeft else { return false }
+            if kept.updateValue(made, forKey: piece) == nil { bytesLeft -= weight }
+            return true
+        }
+    }
+
+    /// About how many bytes a representation needs beside its body.
+    private static let overhead = 1024
+
+    init(_ page: PageVariant, changesAt: Instant?, cache: VariantCache) {
+        let id = cache.newID()
+        let onGrowth: @Sendable (Int) -> Void = { [weak cache] in cache?.grow(id, by: $0) }
+        self.id = id
+        self.page = page
+        self.changesAt = changesAt
+        self.onGrowth = onGrowth
+        document = Representation(page.document(), changesAt: changesAt, onGrowth: onGrowth)
+        pieces = Mutex(Pieces(bytesLeft: 3 * page.size + (256 << 10)))
+    }
+
+    /// The size of a new variant in bytes.
+    var weight: Int { document.size + Self.overhead * 8 + page.shown.count * 128 }
+
+    var lastUse: Instant { Instant(milliseconds: lastUseMilliseconds.load(ordering: .relaxed)) }
+
+    func use(at now: Instant) { lastUseMilliseconds.store(now.milliseconds, ordering: .relaxed) }
+
+    func isOlder(than other: ServedVariant) -> Bool { lastUse < other.lastUse }
+
+    /// What a request reads, if it was encoded before.
+    func ready(_ content: ReadRequest.Content) -> Representation? {
+        switch content {
+        case .document: document
+        case .menus: kept(.menus)
+        case .block(let code): kept(.block(code))
+        case .item(let code, let index): kept(.item(code, index))
+        case .part, .order: nil
+        }
+    }
+
+    /// What a request reads, encoded now if it was not before.
+    func representation(of content: ReadRequest.Content) throws(PublishingError) -> Representation {
+        switch content {
+        case .document: return document
+        case .menus: return piece(.menus) { page.menus() }
+        case .part(let cursor, let limit): return part(from: cursor ?? page.start, limit: limit)
+        case .block(let code):
+            let block = try section(code)
+            return piece(.block(code)) { PublishedPage.envelope(block.bytes) }
+        case .item(let code, let index):
+            guard let item = item(index, of: code, try section(code)) else {
+                throw .notFound("The section \"\(code.prefix(128))\" has no card \(index).")
+            }
+            return item
+        case .order: throw .internalError("a variant has no order")
+        }
+    }
+
+    private func section(_ code: String) throws(PublishingError) -> RenderedContent {
+        guard let block = page.shown[code] else {
+            throw .notFound("The page shows no section \"\(code.prefix(128))\" now.")
+        }
+        return block
+    }
+
+    private func item(_ index: Int, of code: String, _ block: RenderedContent) -> Representation? {
+        guard index < block.itemCount else { return nil }
+        if let known = kept(.item(code, index)) { return known }
+        let items = block.itemBytes().map { representation(PublishedPage.envelope($0)) }
+        let stored = items.enumerated().map { index, item in keep(.item(code, index), item) }
+        guard items.indices.contains(index) else { return nil }
+        return stored[index] ?? items[index].uncompressed
+    }
+
+    private func part(from cursor: PageCursor, limit: Int) -> Representation {
+        guard cursor.order == page.start.order else {
+            // What one client alone reads is not worth compressing.
+            return Representation(
+                page.document(from: cursor, limit: limit), compression: nil, changesAt: changesAt)
+        }
+        // Limits beyond the rest of the page read the same part.
+        let limit = min(limit, max(1, page.order.count - cursor.offset))
+        return piece(.part(offset: cursor.offset, limit: limit)) { page.document(from: cursor, limit: limit) }
+    }
+
+    private func kept(_ piece: Piece) -> Representation? { pieces.withLock { $0.kept[piece] } }
+
+    private func piece(_ piece: Piece, _ make: () -> [UInt8]) -> Representation {
+        if let known = kept(piece) { return known }
+        let made = representation(make())
+        return keep(piece, made) ?? made.uncompressed
+    }
+
+    private func representation(_ bytes: [UInt8]) -> Representation {
+        Representation(bytes, changesAt: changesAt, onGrowth: onGrowth)
+    }
+
+    /// Keeps a representation and returns the one that is kept; nil if there is no room for it.
+    private func keep(_ piece: Piece, _ made: Representation) -> Representation? {
+        let kept = pieces.withLock { pieces -> (representation: Representation, isNew: Bool)? in
+            if let known = pieces.kept[piece] { return (known, false) }
+            return pieces.keep(piece, made) ? (made, true) : nil
+        }
+        if let kept, kept.isNew { onGrowth(made.size + Self.overhead) }
+        return kept?.representation
+    }
+}

@@ -1,0 +1,67 @@
+import HTTPTypes
+import Hummingbird
+import Synchronization
+
+/// The methods of each path, for `Allow`.
+final class RouteTable: Sendable {
+    private struct Entry {
+        let parts: [Substring]
+        let method: HTTPRequest.Method
+
+        /// The router's order where two templates match: a name before a parameter, from the left.
+        var precedence: String { parts.map { $0.hasPrefix("{") || $0 == "**" ? "0" : "1" }.joined() }
+    }
+
+    private let entries = Mutex<[Entry]>([])
+
+    func add(_ method: HTTPRequest.Method, _ path: String) {
+        let entry = Entry(parts: Self.parts(path), method: method)
+        entries.withLock { $0.append(entry) }
+    }
+
+    /// The methods of all paths.
+    var methods: [String] { entries.withLock { entries in entries.map(\.method.rawValue) } }
+
+    /// Every operation, such as `GET /sort`.
+    var operations: Set<String> {
+        entries.withLock { entries in Set(entries.map { "\($0.method) /\($0.parts.joined(separator: "/"))" }) }
+    }
+
+    /// The methods of a path, sorted; none if no route has it.
+    func methods(for path: String) -> [String] {
+        let parts = Self.parts(path)
+        let fitting = entries.withLock { entries in entries.filter { Self.matches(parts, $0.parts) } }
+        let best = fitting.map(\.precedence).max()
+        let methods = fitting.filter { $0.precedence == best }.map(\.method)
+        let names = Set(methods.map(\.rawValue) + (methods.contains(.get) ? ["HEAD"] : []))
+        return names.sorted()
+    }
+
+    private static func parts(_ path: String) -> [Substring] { path.split(separator: "/") }
+
+    private static func matches(_ path: [Substring], _ template: [Substring]) -> Bool {
+        if template.last == "**" {
+            return path.count >= template.count && zip(path, template.dropLast()).allSatisfy(fits)
+        }
+        return path.count == template.count && zip(path, template).allSatisfy(fits)
+    }
+
+    private static func fits(_ part: Substring, _ template: Substring) -> Bool {
+        template.hasPrefix("{") || part == template
+    }
+}
+
+/// Responds to `OPTIONS *` with the methods that the server knows (RFC 9110, 9.3.7).
+struct ServerOptionsMiddleware: RouterMiddleware {
+    typealias Context = ServerContext
+
+    let routes: RouteTable
+
+    func handle(
+        _ request: Request, context: ServerContext, next: (Request, ServerContext) async throws -> Response
+    ) async throws -> Response {
+        guard request.method == .options, request.head.path == "*" else { return try await next(request, context) }
+        let methods = Set(routes.methods + ["HEAD", "OPTIONS"]).sorted()
+        return Response(status: .noContent, headers: [.allow: methods.joined(separator: ", ")])
+    }
+}

@@ -1,0 +1,80 @@
+import HTTPTypes
+public import Hummingbird
+import Logging
+
+/// Registers routes with the router and in the route table.
+struct Routes {
+    let router: Router<ServerContext>
+    let table: RouteTable
+    let limits: ServerLimits
+
+    typealias Handler = @Sendable (Request, ServerContext) async throws -> Response
+
+    func on(_ method: HTTPRequest.Method, _ path: String, use handler: @escaping Handler) {
+        table.add(method, path)
+        // The time of a handler includes waiting for the body.
+        let time = limits.handlerTimeout + (method == .get ? 0 : limits.requestTimeout)
+        let deadline = HandlerDeadline(time: .seconds(time))
+        router.on(RouterPath(path), method: method) { request, context in
+            try await deadline.run { try await handler(request, context) }
+        }
+    }
+
+    func get(_ path: String, use handler: @escaping Handler) { on(.get, path, use: handler) }
+    func post(_ path: String, use handler: @escaping Handler) { on(.post, path, use: handler) }
+    func patch(_ path: String, use handler: @escaping Handler) { on(.patch, path, use: handler) }
+    func delete(_ path: String, use handler: @escaping Handler) { on(.delete, path, use: handler) }
+    func put(_ path: String, use handler: @escaping Handler) { on(.put, path, use: handler) }
+}
+
+/// The time limit of a handler.
+struct HandlerDeadline: Sendable {
+    let time: Duration
+
+    /// Runs a handler, and cancels it after the time limit. Cancelling rolls back a transaction.
+    func run(_ make: @escaping @Sendable () async throws -> Response) async throws -> Response {
+        try await withThrowingTaskGroup(of: Response?.self) { group in
+            group.addTask { try await make() }
+            group.addTask {
+                // If the request itself is cancelled, the handler's result counts.
+                try? await Task.sleep(for: time)
+                return nil
+            }
+            defer { group.cancelAll() }
+            if let first = try await group.next(), let response = first { return response }
+            group.cancelAll()
+            do {
+                // It may have finished in spite of being cancelled.
+                if let last = try await group.next(), let response = last { return response }
+            } catch {
+                try Task.checkCancellation()
+            }
+            throw ProblemDetails.tooSlow
+        }
+    }
+}
+
+/// The context of a request.
+public struct ServerContext: RequestContext {
+    public var coreContext: CoreRequestContextStorage
+
+    /// The id in the response and in the log.
+    let requestID: String
+
+    /// The address of the other end of the connection.
+    let peer: IPAddress?
+
+    /// The address of the client, which is not the peer behind a trusted proxy.
+    var client: IPAddress?
+
+    /// The permit of the request; nil for paths that need none.
+    var permit: RequestPermit?
+
+    public init(source: Source) {
+        peer = IPAddress(source.channel.remoteAddress)
+        client = peer
+        coreContext = .init(source: source)
+        // The framework puts the id into the log's metadata. A log handler without metadata does not return it.
+        requestID = source.logger[metadataKey: "hb.request.id"].map { "\($0)" } ?? RequestID().description
+    }
+}
