@@ -15,15 +15,18 @@ let isFuzzing = Context.environment["HOMEBLOCKS_FUZZING"] != nil
 let tried: [SwiftSetting] =
     isFuzzing ? strict + [.unsafeFlags(["-sanitize=fuzzer", "-enable-testing"])] : strict
 
+let homeBlocks = Target.Dependency.product(name: "HomeBlocks", package: "SDK")
+let homeBlocksClient = Target.Dependency.product(name: "HomeBlocksClient", package: "SDK")
+
 let package = Package(
     name: "homeblocks",
-    platforms: [.macOS(.v15), .iOS(.v15)],
+    platforms: [.macOS(.v15)],
     products: [
-        .library(name: "HomeBlocks", targets: ["HomeBlocks"]),
-        .library(name: "HomeBlocksClient", targets: ["HomeBlocksClient"]),
-        .executable(name: "homeblocks", targets: ["Main"]),
+        .executable(name: "homeblocks", targets: ["Main"])
     ],
     dependencies: [
+        // MARK: the client libraries, which apps get as a package of its own
+        .package(path: "SDK"),
         // MARK: server
         .package(url: "https://github.com/hummingbird-project/hummingbird", .upToNextMinor(from: "2.28.1")),
         .package(url: "https://github.com/apple/swift-nio", .upToNextMinor(from: "2.101.2")),
@@ -45,17 +48,11 @@ let package = Package(
         .package(url: "https://github.com/pointfreeco/swift-custom-dump", .upToNextMinor(from: "1.7.3")),
     ],
     targets: [
-        // MARK: - shared
-        .target(name: "HomeBlocks", swiftSettings: tried),
-
-        // MARK: - client
-        .target(name: "HomeBlocksClient", dependencies: ["HomeBlocks"], swiftSettings: strict),
-
         // MARK: - server
         .target(
             name: "Publishing",
             dependencies: [
-                "HomeBlocks", .product(name: "Crypto", package: "swift-crypto"),
+                homeBlocks, .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
             ],
             swiftSettings: tried),
@@ -71,7 +68,7 @@ let package = Package(
             swiftSettings: [.swiftLanguageMode(.v6)]),
         .target(
             name: "SQLiteStore",
-            dependencies: ["Publishing", "Migrations", "HomeBlocks", .product(name: "GRDB", package: "GRDB.swift")],
+            dependencies: ["Publishing", "Migrations", homeBlocks, .product(name: "GRDB", package: "GRDB.swift")],
             swiftSettings: strict),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
         .systemLibrary(
@@ -79,7 +76,7 @@ let package = Package(
         .target(
             name: "HomeBlocksServer",
             dependencies: [
-                "Publishing", "HomeBlocks", "OpenAPIDocument", "CZlib", "CBrotli",
+                "Publishing", homeBlocks, "OpenAPIDocument", "CZlib", "CBrotli",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "HummingbirdHTTP2", package: "hummingbird"),
@@ -102,7 +99,7 @@ let package = Package(
         .target(
             name: "HomeBlocksProgram",
             dependencies: [
-                "HomeBlocksServer", "SQLiteStore", "Publishing", "HomeBlocks", "HomeBlocksClient",
+                "HomeBlocksServer", "SQLiteStore", "Publishing", homeBlocks, homeBlocksClient,
                 .product(name: "Configuration", package: "swift-configuration"),
                 .product(name: "Yams", package: "Yams"),
                 .product(name: "SystemPackage", package: "swift-system"),
@@ -117,7 +114,7 @@ let package = Package(
 
         // MARK: - benchmarks
         .executableTarget(
-            name: "sdk-benchmark", dependencies: ["HomeBlocks"], path: "Benchmarks/SDK", swiftSettings: strict),
+            name: "sdk-benchmark", dependencies: [homeBlocks], path: "Benchmarks/SDK", swiftSettings: strict),
         .executableTarget(
             name: "store-benchmark", dependencies: [.product(name: "GRDB", package: "GRDB.swift")],
             path: "Benchmarks/Store", swiftSettings: strict),
@@ -126,7 +123,7 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: [
-                "HomeBlocksProgram", "HomeBlocksServer", "SQLiteStore", "Publishing", "HomeBlocks",
+                "HomeBlocksProgram", "HomeBlocksServer", "SQLiteStore", "Publishing", homeBlocks,
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -135,32 +132,26 @@ let package = Package(
             ],
             path: "Tests/TestSupport", swiftSettings: strict),
         .target(
-            name: "FuzzTargets", dependencies: ["Publishing", "HomeBlocks"], path: "Tests/Fuzz/Targets",
+            name: "FuzzTargets", dependencies: ["Publishing", homeBlocks], path: "Tests/Fuzz/Targets",
             swiftSettings: tried),
         .testTarget(name: "FuzzTests", dependencies: ["FuzzTargets", "TestSupport"], swiftSettings: strict),
         .testTarget(
-            name: "HomeBlocksTests",
-            dependencies: [
-                "HomeBlocks", "Publishing", "TestSupport", .product(name: "CustomDump", package: "swift-custom-dump"),
-            ],
-            swiftSettings: strict),
-        .testTarget(
             name: "PublishingTests",
             dependencies: [
-                "Publishing", "HomeBlocks", "TestSupport", .product(name: "CustomDump", package: "swift-custom-dump"),
+                "Publishing", homeBlocks, "TestSupport", .product(name: "CustomDump", package: "swift-custom-dump"),
             ],
             swiftSettings: strict),
         .testTarget(
             name: "SQLiteStoreTests",
             dependencies: [
-                "SQLiteStore", "Migrations", "Publishing", "HomeBlocks", "TestSupport",
+                "SQLiteStore", "Migrations", "Publishing", homeBlocks, "TestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             exclude: ["Fixtures"], swiftSettings: strict),
         .testTarget(
             name: "HomeBlocksServerTests",
             dependencies: [
-                "HomeBlocksServer", "OpenAPIDocument", "SQLiteStore", "Publishing", "HomeBlocks", "TestSupport",
+                "HomeBlocksServer", "OpenAPIDocument", "SQLiteStore", "Publishing", homeBlocks, "TestSupport",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -176,14 +167,12 @@ let package = Package(
             ],
             swiftSettings: strict),
         .testTarget(
-            name: "HomeBlocksClientTests",
+            name: "SDKTests",
             dependencies: [
-                "HomeBlocksClient", "HomeBlocksServer", "SQLiteStore", "Publishing", "HomeBlocks", "TestSupport",
+                homeBlocks, homeBlocksClient, "Publishing", "SQLiteStore", "TestSupport",
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
-                .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: strict),
     ]

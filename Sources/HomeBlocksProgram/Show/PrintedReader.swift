@@ -1,4 +1,5 @@
 import ArgumentParser
+import HomeBlocks
 import HomeBlocksClient
 
 /// For whom a page is shown, as `platform/version/languages/uid`; each part may be empty or left out.
@@ -8,7 +9,7 @@ struct PrintedReader: ExpressibleByArgument {
     init?(argument: String) {
         let parts = argument.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false).map(String.init)
         func part(_ index: Int) -> String? { index < parts.count && !parts[index].isEmpty ? parts[index] : nil }
-        let platform = part(0).flatMap(HomePageContext.Platform.init(rawValue:))
+        let platform = part(0).flatMap(Platform.init(rawValue:))
         guard part(0) == nil || platform != nil else { return nil }
         context = HomePageContext(platform: platform, appVersion: part(1), locale: part(2), uid: part(3))
     }

@@ -1,3 +1,4 @@
+import HomeBlocks
 import Publishing
 
 extension RequestParameters {

@@ -1,3 +1,5 @@
+public import HomeBlocks
+
 /// Who sees a block. Each condition that is there must be met; what a client does not tell meets none.
 public struct Audience: Sendable, Hashable {
     public var platforms: Set<Platform>?

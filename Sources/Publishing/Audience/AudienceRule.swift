@@ -1,3 +1,5 @@
+import HomeBlocks
+
 /// An audience as a page looks at it with each read: one reference, so that nothing of it is copied.
 final class AudienceRule: Sendable, Equatable {
     let audience: Audience

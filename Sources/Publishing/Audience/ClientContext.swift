@@ -1,3 +1,5 @@
+public import HomeBlocks
+
 /// What a client tells about itself when it asks for a page. What it does not tell is unknown.
 public struct ClientContext: Sendable, Equatable {
     public var platform: Platform?

@@ -1,3 +1,5 @@
+public import HomeBlocks
+
 /// The first app version on each platform that can render a layout.
 public struct VersionFloor: Sendable, Hashable {
     public let versions: [Platform: AppVersion]

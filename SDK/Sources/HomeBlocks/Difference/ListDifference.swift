@@ -1,0 +1,54 @@
+/// What turns one list into the next, as a batch update of a `UICollectionView` or `UITableView` takes it.
+///
+/// Deletes and updates are places in the old list, inserts are places in the new one, a move leads from the one to the
+/// other; all of them are meant at once. No element is named twice: one that moved *and* changed is deleted and inserted,
+/// since a batch update does not accept both of a cell. The moves are the fewest possible.
+public struct ListDifference: Sendable, Equatable {
+    /// An element that is elsewhere now.
+    public struct Move: Sendable, Hashable {
+        /// Its place in the old list.
+        public let from: Int
+        /// Its place in the new list.
+        public let to: Int
+    }
+
+    /// Places in the old list of what is gone, rising.
+    public let deletes: [Int]
+    /// Places in the new list of what is new, rising.
+    public let inserts: [Int]
+    /// What is elsewhere, by rising place in the new list.
+    public let moves: [Move]
+    /// Places in the old list of what stayed where it was but looks otherwise, rising.
+    public let updates: [Int]
+
+    /// Compares two lists in n log n. An element is the same when its `id` is, and looks the same when it is equal; the
+    /// second of two elements with one `id` is the same as the second with that `id` in the other list.
+    public init<Element: Identifiable & Equatable>(from old: [Element], to new: [Element]) {
+        let pairing = ListPairing(old.map(\.id), new.map(\.id))
+        self.init(pairing) { old[$0] != new[$1] }
+    }
+
+    /// - Parameter isChanged: whether an element, by its old and new place, looks otherwise.
+    init(_ pairing: ListPairing, isChanged: (Int, Int) -> Bool) {
+        var (deletes, inserts, moves, updates) = (pairing.deletes, pairing.inserts, [Move](), [Int]())
+        let staying = LongestIncreasingSubsequence.indices(of: pairing.kept.map(\.from))
+        for (index, pair) in pairing.kept.enumerated() {
+            let isChanged = isChanged(pair.from, pair.to)
+            if staying.contains(index) {
+                if isChanged { updates.append(pair.from) }
+            } else if isChanged {
+                deletes.append(pair.from)
+                inserts.append(pair.to)
+            } else {
+                moves.append(pair)
+            }
+        }
+        self.deletes = deletes.sorted()
+        self.inserts = inserts.sorted()
+        self.moves = moves
+        self.updates = updates.sorted()
+    }
+
+    /// Whether the lists are equal.
+    public var isEmpty: Bool { deletes.isEmpty && inserts.isEmpty && moves.isEmpty && updates.isEmpty }
+}

@@ -1,0 +1,51 @@
+/// What turns one list of sections with rows into the next, as a batch update of a `UICollectionView` takes it.
+///
+/// Places of deleted and updated rows are in the old list, those of inserted ones in the new list. A section that moved
+/// *and* whose rows changed is deleted and inserted, since a batch update does not look into a section that it moves.
+public struct SectionedDifference: Sendable, Equatable {
+    /// A row that is elsewhere in its section now.
+    public struct RowMove: Sendable, Hashable {
+        /// Its place in the old list.
+        public let from: RowIndex
+        /// Its place in the new list.
+        public let to: RowIndex
+    }
+
+    /// What became of the sections. A section whose rows changed in place is not among the updates.
+    public let sections: ListDifference
+    /// Places in the old list of rows that are gone.
+    public let deletedRows: [RowIndex]
+    /// Places in the new list of rows that are new.
+    public let insertedRows: [RowIndex]
+    /// Rows that are elsewhere in their section.
+    public let movedRows: [RowMove]
+    /// Places in the old list of rows that look otherwise.
+    public let updatedRows: [RowIndex]
+
+    /// Compares two lists of sections, and the rows of those that stayed.
+    public init<Section: RowedSection>(from old: [Section], to new: [Section]) {
+        let pairing = ListPairing(old.map(\.id), new.map(\.id))
+        let staying = LongestIncreasingSubsequence.indices(of: pairing.kept.map(\.from))
+        var rows: [(ListDifference.Move, ListDifference)] = []
+        for (index, pair) in pairing.kept.enumerated() where staying.contains(index) {
+            let difference = ListDifference(from: old[pair.from].rows, to: new[pair.to].rows)
+            if !difference.isEmpty { rows.append((pair, difference)) }
+        }
+        let inPlace = Set(rows.map(\.0.from))
+        sections = ListDifference(pairing) { from, to in !inPlace.contains(from) && old[from].rows != new[to].rows }
+        deletedRows = rows.flatMap { pair, rows in rows.deletes.map { RowIndex(section: pair.from, row: $0) } }
+        insertedRows = rows.flatMap { pair, rows in rows.inserts.map { RowIndex(section: pair.to, row: $0) } }
+        updatedRows = rows.flatMap { pair, rows in rows.updates.map { RowIndex(section: pair.from, row: $0) } }
+        movedRows = rows.flatMap { pair, rows in
+            rows.moves.map {
+                RowMove(
+                    from: RowIndex(section: pair.from, row: $0.from), to: RowIndex(section: pair.to, row: $0.to))
+            }
+        }
+    }
+
+    /// Whether the lists are equal.
+    public var isEmpty: Bool {
+        sections.isEmpty && deletedRows.isEmpty && insertedRows.isEmpty && movedRows.isEmpty && updatedRows.isEmpty
+    }
+}

@@ -1,0 +1,101 @@
+/// The members of a JSON object by name, in no order. Names that differ only in Unicode normal form are different names.
+public struct JSONObject: Sendable, Equatable {
+    public typealias Element = (key: String, value: JSONValue)
+
+    private var members: [JSONString: JSONValue]
+
+    /// An object without members.
+    public init() { members = [:] }
+
+    /// An object of some members; `combine` makes one value of two with the same name.
+    public init(
+        _ elements: some Sequence<(String, JSONValue)>, uniquingKeysWith combine: (JSONValue, JSONValue) -> JSONValue
+    ) {
+        members = Dictionary(elements.map { (JSONString($0), $1) }, uniquingKeysWith: combine)
+    }
+
+    /// An object of the members of a dictionary.
+    public init(_ elements: [String: JSONValue]) { self.init(elements.map { ($0, $1) }, uniquingKeysWith: { $1 }) }
+
+    /// A member's value; setting nil removes the member.
+    public subscript(name: String) -> JSONValue? {
+        get { members[JSONString(name)] }
+        set { members[JSONString(name)] = newValue }
+    }
+
+    /// Sets a member.
+    ///
+    /// - Returns: the value that it had, or nil if it is new.
+    @discardableResult
+    public mutating func updateValue(_ value: JSONValue, forKey name: String) -> JSONValue? {
+        members.updateValue(value, forKey: JSONString(name))
+    }
+
+    /// Removes a member.
+    ///
+    /// - Returns: the value that it had, or nil if there is none.
+    @discardableResult
+    public mutating func removeValue(forKey name: String) -> JSONValue? {
+        members.removeValue(forKey: JSONString(name))
+    }
+
+    /// The object with the members of another one; `combine` makes one value of two with the same name.
+    public func merging(
+        _ other: JSONObject, uniquingKeysWith combine: (JSONValue, JSONValue) -> JSONValue
+    ) -> JSONObject {
+        var merged = self
+        merged.members.merge(other.members, uniquingKeysWith: combine)
+        return merged
+    }
+
+    /// The members that fit.
+    public func filter(_ isIncluded: (Element) throws -> Bool) rethrows -> JSONObject {
+        var filtered = self
+        filtered.members = try members.filter { try isIncluded(($0.key.text, $0.value)) }
+        return filtered
+    }
+
+    /// The names of the members.
+    public var keys: [String] { members.keys.map(\.text) }
+
+    /// The members in the order of their names.
+    public var sortedByName: [Element] {
+        let sorted = sorted { $0.key < $1.key }
+        // Comparing texts is faster than comparing their bytes, but knows no order of those it takes for equal.
+        guard zip(sorted, sorted.dropFirst()).contains(where: { $0.key == $1.key }) else { return sorted }
+        return sorted.sorted { $0.key == $1.key ? JSONString($0.key) < JSONString($1.key) : $0.key < $1.key }
+    }
+
+    /// The names that one of two objects has, each once, in their order.
+    public static func names(_ first: JSONObject, _ second: JSONObject) -> [String] {
+        Set(first.members.keys).union(second.members.keys).sorted().map(\.text)
+    }
+}
+
+extension JSONObject: Collection {
+    public struct Index: Comparable {
+        fileprivate let base: Dictionary<JSONString, JSONValue>.Index
+
+        public static func < (left: Index, right: Index) -> Bool { left.base < right.base }
+    }
+
+    public struct Iterator: IteratorProtocol {
+        fileprivate var base: Dictionary<JSONString, JSONValue>.Iterator
+
+        public mutating func next() -> Element? { base.next().map { ($0.key.text, $0.value) } }
+    }
+
+    public var startIndex: Index { Index(base: members.startIndex) }
+    public var endIndex: Index { Index(base: members.endIndex) }
+    public var count: Int { members.count }
+    public var isEmpty: Bool { members.isEmpty }
+    public func index(after index: Index) -> Index { Index(base: members.index(after: index.base)) }
+    public subscript(position: Index) -> Element { (members[position.base].key.text, members[position.base].value) }
+    public func makeIterator() -> Iterator { Iterator(base: members.makeIterator()) }
+}
+
+extension JSONObject: ExpressibleByDictionaryLiteral {
+    public init(dictionaryLiteral elements: (String, JSONValue)...) {
+        self.init(elements, uniquingKeysWith: { $1 })
+    }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import HomeBlocks
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// Loads answers: asks with the validator of the copy on disk, and falls back on the copy.
+struct Transport: Sendable {
+    let exchange: Exchange
+    let cache: ResponseCache?
+
+    func load<Value: Sendable>(
+        _ url: URL, _ decode: @Sendable (Data) throws(JSONFault) -> Value
+    ) async throws(HomePageError) -> Loaded<Value> {
+        let key = url.absoluteString
+        let (stored, asked) = await cache?.response(for: key) ?? (nil, 0)
+        let kept = stored.flatMap { stored in (try? decode(stored.body)).map { (stored, $0) } }
+        do throws(HomePageError) {
+            switch try await exchange.answer(url, etag: kept?.0.etag) {
+            case .notModified(let response):
+                guard let (stored, value) = kept else { throw HomePageError.unreadable(JSONFault("has no body")) }
+                let confirmed = stored.confirmed(by: response, at: exchange.now())
+                if confirmed.isWorthStoring(after: stored) { await cache?.store(confirmed, for: key, asked: asked) }
+                return Loaded(value: value, origin: .confirmed)
+            case .body(let body, let response):
+                let value: Value
+                do {
+                    value = try decode(body)
+                } catch {
+                    throw HomePageError.unreadable(error)
+                }
+                if let fresh = CachedResponse(body, response, at: exchange.now()) {
+                    await cache?.store(fresh, for: key, asked: asked)
+                } else {
+                    await cache?.remove(key)
+                }
+                return Loaded(value: value, origin: .server)
+            }
+        } catch {
+            guard let (stored, value) = kept, stands(stored, in: error) else {
+                if case .refused(let problem) = error, problem.saysGone { await cache?.remove(key) }
+                throw error
+            }
+            return Loaded(value: value, origin: .stale(since: stored.date, because: error))
+        }
+    }
+
+    /// Whether the copy may be shown instead: offline always, since there is nothing better; for a server at fault as long as
+    /// it has allowed.
+    private func stands(_ stored: CachedResponse, in error: HomePageError) -> Bool {
+        switch error {
+        case .unreachable, .timedOut: true
+        // A copy from the future is one from before the clock was set back.
+        case .refused(let problem):
+            problem.isPassing && abs(exchange.now().timeIntervalSince(stored.date)) <= stored.staleIfError
+        case .unreadable: abs(exchange.now().timeIntervalSince(stored.date)) <= stored.staleIfError
+        case .address, .cancelled, .outdated: false
+        }
+    }
+}
+
+extension ProblemDetails {
+    /// Whether asking again may help.
+    fileprivate var isPassing: Bool { status >= 500 || status == 429 || status == 408 }
+
+    /// Whether the copy on disk is wrong too. Any other refusal may be somebody's on the way.
+    fileprivate var saysGone: Bool { status == 404 || status == 410 }
+}
