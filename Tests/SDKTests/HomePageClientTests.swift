@@ -88,15 +88,15 @@ import Testing
             for try await part in HomePageClient(server: server.url).pages("moments", limit: 10) {
                 codes += part.data.blocks.map(\.blockCode)
                 let last = try #require(try await server.order("moments").last)
-                let answer = try await server.sort(
+                let response = try await server.sort(
                     "{\"moves\":[{\"block\":\"\(last)\",\"to\":\"start\"}]}", query: "?page=moments")
-                #expect(answer.status == .ok)
+                #expect(response.status == .ok)
             }
             #expect(codes == (try Project.plainPage("moments").order))
         }
     }
 
-    /// Cancelling while the answer comes in must neither hang nor lose the client: on Linux a session can wait for itself then.
+    /// Cancelling while the response comes in must neither hang nor lose the client: on Linux a session can wait for itself then.
     @Test(.timeLimit(.minutes(2))) func cancellingAtAnyMoment_leavesAClientThatWorks() async throws {
         try await TestServer.run { server in
             let (client, other) = (HomePageClient(server: server.url), HomePageClient(server: server.url))
@@ -105,7 +105,7 @@ import Testing
                     async let menus = client.menus("mall")
                     return (try? await client.page("mall"), try? await menus)
                 }
-                // By the time that this is answered the others are about to be.
+                // By the time that this returns the others are about to.
                 _ = try await (round % 2 == 0 ? other.sort(of: "mall").order : other.page("mall").json.keys.sorted())
                 leaves.cancel()
                 _ = await leaves.value

@@ -20,7 +20,7 @@ import Testing
             #expect(try await server.sort(#"{"moves":[{"block":"HOMEPAGE_PODCAST24","to":"start"}]}"#).status == .ok)
             await model.refresh()
             #expect(await Self.codes(model) == ["HOMEPAGE_PODCAST24"] + order.filter { $0 != "HOMEPAGE_PODCAST24" })
-            #expect(await model.state.content?.faults.isEmpty == true)
+            #expect(await model.state.content?.issues.isEmpty == true)
         }
     }
 

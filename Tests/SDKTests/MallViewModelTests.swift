@@ -17,10 +17,10 @@ import Testing
             #expect(await Self.shown(model) == shown)
             let order = try await server.order("mall")
             #expect(await model.sortModel.order == order)
-            // Those without data are not shown, and that is no fault.
+            // Those without data are not shown, and that is no issue.
             #expect(await Self.shown(model).contains("otherMall") == false)
             #expect(await model.failures.isEmpty)
-            #expect(await model.faults.isEmpty)
+            #expect(await model.issues.isEmpty)
             #expect(await model.isLoading == false)
         }
     }
@@ -58,7 +58,9 @@ import Testing
     @Test func duringACampaign_theOtherPageIsShownWhole_inItsOwnOrder() async throws {
         try await TestServer.run { server in
             let headers = ["Authorization": "Bearer \(server.admin)", "Content-Type": "application/json"]
-            func done(_ answer: TestResponse) { #expect((200..<300).contains(answer.status.code), "\(answer.status)") }
+            func done(_ response: TestResponse) {
+                #expect((200..<300).contains(response.status.code), "\(response.status)")
+            }
             done(try await server.send(.post, "/api/pages", headers, body: #"{"page":"sale","copyOf":"mall"}"#))
             done(try await server.sort(#"{"moves":[{"block":"middleAd","to":"start"}]}"#, query: "?page=sale"))
             let hero = """

@@ -36,6 +36,6 @@ import Testing
         #expect(model.hasMore)
         await model.loadMore()
         #expect(model.moments.count == 20)
-        #expect(model.faults.isEmpty)
+        #expect(model.issues.isEmpty)
     }
 }

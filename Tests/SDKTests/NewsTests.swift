@@ -51,7 +51,7 @@ import Testing
         let model = NewsViewModel(client: HomePageClient(server: server.url))
         await model.refresh()
         #expect(model.feeds.map(\.id) == ["latest", "classics"])
-        #expect(model.state.content?.faults.isEmpty == true)
+        #expect(model.state.content?.issues.isEmpty == true)
         let entry = try #require(model.feeds.first?.entries.first)
         let title = try await model.store.detail(of: entry).title
         let headers = [
@@ -64,8 +64,9 @@ import Testing
         first["title"] = "Another title"
         list[0] = .object(first)
         let patch: JSONValue = ["content": ["extInfo": ["list": .array(list)]]]
-        let answer = try await server.send(.patch, path, headers, body: String(decoding: patch.encoded, as: UTF8.self))
-        #expect(answer.status == .ok)
+        let response = try await server.send(
+            .patch, path, headers, body: String(decoding: patch.encoded, as: UTF8.self))
+        #expect(response.status == .ok)
         #expect(try await model.store.detail(of: entry).title == title)
         await model.refresh()
         #expect(try await model.store.detail(of: entry).title == "Another title")

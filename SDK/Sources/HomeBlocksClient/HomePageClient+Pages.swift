@@ -64,14 +64,46 @@ extension HomePageClient {
         (slug.map { [("page", $0)] } ?? []) + (withContext ? context.parameters : [])
     }
 
-    /// What an answer's envelope holds.
-    @Sendable private static func content<Content: JSONReadable>(_ body: Data) throws(JSONFault) -> Content {
+    /// What a response's envelope holds.
+    @Sendable private static func content<Content: JSONReadable>(_ body: Data) throws(JSONIssue) -> Content {
         let value: JSONValue
         do {
             value = try JSONValue(parsing: body)
         } catch {
-            throw JSONFault("cannot be read: \(error)")
+            throw JSONIssue("cannot be read: \(error)")
         }
         return try JSONObject.read(value).require("data")
+    }
+}
+
+/// The parts of a page, each requested when the one before has been looked at.
+public struct HomePages: AsyncSequence, Sendable {
+    public typealias Element = Loaded<HomePage>
+
+    let client: HomePageClient
+    let slug: String?
+    let limit: Int?
+
+    public func makeAsyncIterator() -> Iterator { Iterator(pages: self) }
+
+    public struct Iterator: AsyncIteratorProtocol {
+        let pages: HomePages
+        private var cursor: String?
+        private var seen: Set<String> = []
+        private var isOver = false
+
+        init(pages: HomePages) { self.pages = pages }
+
+        /// The next part, or nil after the last one.
+        ///
+        /// - Throws: ``HomePageError``. Calling again tries the same part again.
+        public mutating func next() async throws(HomePageError) -> Loaded<HomePage>? {
+            if isOver { return nil }
+            let part = try await pages.client.part(of: pages.slug, from: cursor, limit: pages.limit)
+            // A server that names no new place would be requested the same part for ever.
+            cursor = part.data.cursor
+            isOver = !part.data.hasMore || !(cursor.map { seen.insert($0).inserted } ?? false)
+            return part
+        }
     }
 }

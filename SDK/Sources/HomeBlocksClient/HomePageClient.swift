@@ -7,28 +7,29 @@ import HomeBlocks
 
 /// Fetches home pages and their parts from a server.
 ///
-/// Each answer is asked for with the validator of the copy on disk, so that what has not changed is not sent again. Equal requests
-/// at the same time are one. When the server is at fault, the request is made again after a while; when it stays so or there is no
-/// network, the copy on disk is the answer, and says so in its ``Loaded/origin``.
+/// Requests carry the `ETag` of the copy on disk, so that a page that has not changed is not sent again. Equal requests
+/// at the same time are made once. A request that the server fails or refuses as busy is retried, see ``ClientOptions``;
+/// if that does not help, or there is no network, the copy on disk is returned, with ``Origin/stale(since:because:)`` as its
+/// ``Loaded/origin``.
 ///
-/// All methods throw ``HomePageError``: `refused` with the server's reasons, `unreadable` for an answer that is not what was asked
-/// for, `unreachable` or `timedOut` without a copy to show, `cancelled` when the calling task is.
+/// All methods throw ``HomePageError``: `refused` with the server's reasons, `unreadable` for a response body of another
+/// form, `unreachable` or `timedOut` without a copy to show, `cancelled` when the calling task is.
 public final class HomePageClient: Sendable {
     /// The server's base address.
     public let server: URL
-    /// For whom pages are asked for.
+    /// For whom pages are requested.
     public let context: HomePageContext
-    private let transport: Transport
-    let joiner = RequestJoiner()
+    private let loader: CachingLoader
+    let coalescer = RequestCoalescer()
     /// The session, if the client made it.
     private let ownSession: URLSession?
 
     /// - Parameters:
     ///   - server: the server's base address, such as `https://home.example.com`.
-    ///   - context: for whom pages are asked for. When the reader signs in or out, make another client.
-    ///   - cache: where answers are kept; nil to keep none. Clients may share one.
+    ///   - context: for whom pages are requested. When the reader signs in or out, make another client.
+    ///   - cache: where responses are kept; nil to keep none. Clients may share one.
     ///   - options: how patient the client is.
-    ///   - session: makes the requests; one of its own, without a cache and cookies, unless told.
+    ///   - session: makes the requests; one of its own, without a cache and cookies, by default.
     public convenience init(
         server: URL, context: HomePageContext = HomePageContext(), cache: ResponseCache? = nil,
         options: ClientOptions = ClientOptions(), session: URLSession? = nil
@@ -36,19 +37,19 @@ public final class HomePageClient: Sendable {
         let ownSession = session == nil ? Self.session() : nil
         self.init(
             server: server, context: context, ownSession: ownSession,
-            transport: Transport(
-                exchange: Exchange(
+            loader: CachingLoader(
+                client: RetryingHTTPClient(
                     session: session ?? ownSession ?? .shared, options: options,
-                    rule: RetryRule(options: options, chance: { Double.random(in: 0...1) }),
+                    policy: RetryPolicy(options: options, jitter: { Double.random(in: 0...1) }),
                     pause: { try await Pause.seconds($0) }, now: { Date() }),
                 cache: cache))
     }
 
-    init(server: URL, context: HomePageContext, ownSession: URLSession? = nil, transport: Transport) {
+    init(server: URL, context: HomePageContext, ownSession: URLSession? = nil, loader: CachingLoader) {
         self.ownSession = ownSession
         self.server = server
         self.context = context
-        self.transport = transport
+        self.loader = loader
     }
 
     deinit { ownSession?.finishTasksAndInvalidate() }
@@ -72,20 +73,20 @@ public final class HomePageClient: Sendable {
 
     func load<Value: Sendable>(
         _ path: [String], _ parameters: [(name: String, value: String)],
-        _ decode: @escaping @Sendable (Data) throws(JSONFault) -> Value
+        _ decode: @escaping @Sendable (Data) throws(JSONIssue) -> Value
     ) async throws(HomePageError) -> Loaded<Value> {
         guard let url = RequestAddress.url(server, path, parameters) else { throw .address(server.absoluteString) }
-        let transport = transport
-        let outcome = await joiner.outcome(of: "\(ObjectIdentifier(Value.self)) \(url.absoluteString)") {
+        let loader = loader
+        let outcome = await coalescer.outcome(of: "\(ObjectIdentifier(Value.self)) \(url.absoluteString)") {
             do throws(HomePageError) {
-                let loaded = try await transport.load(url, decode)
+                let loaded = try await loader.load(url, decode)
                 return .success(Loaded(value: loaded.value, origin: loaded.origin))
             } catch {
                 return .failure(error)
             }
         }
         let loaded = try outcome.get()
-        guard let value = loaded.value as? Value else { throw .unreadable(JSONFault("is something else")) }
+        guard let value = loaded.value as? Value else { throw .unreadable(JSONIssue("has another type")) }
         return Loaded(value: value, origin: loaded.origin)
     }
 }

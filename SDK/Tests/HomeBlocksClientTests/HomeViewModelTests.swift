@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test func menusThatFail_stay_andAreAFault() async throws {
+    @Test func menusThatFail_stay_andAreAnIssue() async throws {
         try await ScriptedServer.run({ request, count in
             if request.path == "/homepage" { return ScriptedServer.page() }
             return count <= 2
@@ -49,11 +49,11 @@ import Testing
             let model = await HomeViewModel(client: HomePageClient(server: server.url))
             await model.refresh()
             #expect(await Self.codes(model) == ["A", "HOMEPAGE_BLOCK_OLD_DRAGON_BALL"])
-            #expect(await model.state.content?.faults == [])
+            #expect(await model.state.content?.issues == [])
             await model.refresh()
             #expect(await Self.codes(model) == ["A", "HOMEPAGE_BLOCK_OLD_DRAGON_BALL"])
             #expect(
-                await model.state.content?.faults.map(\.description) == ["HOMEPAGE_BLOCK_OLD_DRAGON_BALL: Gone."])
+                await model.state.content?.issues.map(\.description) == ["HOMEPAGE_BLOCK_OLD_DRAGON_BALL: Gone."])
         }
     }
 

@@ -16,7 +16,7 @@ import Testing
             try await withThrowingTaskGroup(of: Loaded<HomePage>.self) { group in
                 for _ in 0..<20 { group.addTask { try await client.page("a") } }
                 group.addTask { try await client.page("b") }
-                while await client.joiner.waiting < 21 { await Task.yield() }
+                while await client.coalescer.waiting < 21 { await Task.yield() }
                 await latch.arrived(2)
                 await latch.open()
                 var count = 0
@@ -25,7 +25,7 @@ import Testing
             }
             let pages = await server.log.requests.map { $0.parameters["page"] ?? "" }
             #expect(pages.sorted() == ["a", "b"])
-            #expect(await client.joiner.waiting == 0)
+            #expect(await client.coalescer.waiting == 0)
         }
     }
 
@@ -66,7 +66,7 @@ import Testing
             let stays = Task { try await client.page() }
             await latch.arrived()
             let leaves = Task { try await client.page() }
-            while await client.joiner.waiting < 2 { await Task.yield() }
+            while await client.coalescer.waiting < 2 { await Task.yield() }
             leaves.cancel()
             await #expect(throws: HomePageError.cancelled) { try await leaves.value }
             await latch.open()

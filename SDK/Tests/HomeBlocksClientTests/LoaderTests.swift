@@ -6,14 +6,14 @@ import Testing
 @MainActor @Suite(.timeLimit(.minutes(1))) struct LoaderTests {
     let loader = Loader<String>()
 
-    /// A load that is answered when the latch opens.
-    func load(_ answer: Result<String, HomePageError>, when latch: Latch) -> Task<Void, Never> {
+    /// A load that ends when the latch opens.
+    func load(_ result: Result<String, HomePageError>, when latch: Latch) -> Task<Void, Never> {
         Task { [loader] in
             await loader.load { () async throws(HomePageError) in
                 await latch.wait()
-                return Loaded(value: try answer.get(), origin: .server)
-            } _: { answer, _, _ in
-                answer
+                return Loaded(value: try result.get(), origin: .server)
+            } _: { value, _, _ in
+                value
             }
         }
     }

@@ -47,11 +47,11 @@ import Testing
             #expect(await Set(model.failures.keys) == ["wallet"])
             #expect(await model.sortFailure?.isNotFound == true)
             #expect(await model.staleSince == nil)
-            #expect(await model.faults.map(\.description) == ["otc: /extInfo is missing"])
+            #expect(await model.issues.map(\.description) == ["otc: /extInfo is missing"])
         }
     }
 
-    @Test func answersInAnyOrder_standInTheirPlaces_andAreShownAsTheyCome() async throws {
+    @Test func responsesInAnyOrder_standInTheirPlaces_andAreShownAsTheyCome() async throws {
         let blocks = try Self.blocks()
         let order = ["bottomFloat", "otc", "marquee", "wallet"]
         let latches = Dictionary(uniqueKeysWithValues: order.map { ($0, Latch()) })

@@ -24,7 +24,7 @@ import Testing
         let model = MomentsViewModel(client: HomePageClient(server: server.url))
         await model.refresh()
         #expect(model.moments.map(\.id) == ["a"])
-        #expect(model.faults.map(\.description) == ["b: /extInfo/moment is missing"])
+        #expect(model.issues.map(\.description) == ["b: /extInfo/moment is missing"])
         await model.loadMore()
         guard case .failed(_, let last) = model.state else {
             Issue.record("\(model.state)")

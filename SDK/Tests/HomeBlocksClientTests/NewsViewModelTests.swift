@@ -4,7 +4,7 @@ import SDKTestSupport
 import Testing
 
 @MainActor @Suite(.timeLimit(.minutes(1))) struct NewsViewModelTests {
-    @Test func aSectionThatIsNone_isAFault() async throws {
+    @Test func aSectionThatIsNone_isAnIssue() async throws {
         try await ScriptedServer.run({ _, _ in
             ScriptedServer.response(
                 200,
@@ -13,14 +13,14 @@ import Testing
                 {"blockCode":"b","showType":"NEWS_FEED"}]}}
                 """#)
         }) { server in
-            await Self.fault(server)
+            await Self.issue(server)
         }
     }
 
-    private static func fault(_ server: ScriptedServer) async {
+    private static func issue(_ server: ScriptedServer) async {
         let model = NewsViewModel(client: HomePageClient(server: server.url))
         await model.refresh()
         #expect(model.feeds.map(\.id) == ["a"])
-        #expect(model.state.content?.faults.map(\.description) == ["b: /extInfo is missing"])
+        #expect(model.state.content?.issues.map(\.description) == ["b: /extInfo is missing"])
     }
 }

@@ -37,7 +37,7 @@ import Testing
         await #expect(throws: HomePageError.self) { try await client.page() }
     }
 
-    @Test func aServerAtFault_isStoodInFor_asLongAsItAllowed() async throws {
+    @Test func aServerThatFails_isStoodInFor_asLongAsItAllowed() async throws {
         for (allowed, isShown) in [("stale-if-error=600", true), ("max-age=5", false)] {
             let cache = ResponseCache(folder: url)
             await cache.removeAll()

@@ -10,26 +10,26 @@ import Testing
 #endif
 
 @Suite(.timeLimit(.minutes(1))) struct RetryTests {
-    /// A client whose waits are only noted, and whose chance is fixed.
+    /// A client whose waits are only noted, and whose jitter is fixed.
     static func client(
-        _ server: URL, options: ClientOptions = ClientOptions(), chance: Double = 1, waits: Box<[TimeInterval]>
+        _ server: URL, options: ClientOptions = ClientOptions(), jitter: Double = 1, waits: Box<[TimeInterval]>
     ) -> HomePageClient {
-        let rule = RetryRule(options: options, chance: { chance })
-        let exchange = Exchange(
-            session: URLSession(configuration: .ephemeral), options: options, rule: rule,
+        let policy = RetryPolicy(options: options, jitter: { jitter })
+        let http = RetryingHTTPClient(
+            session: URLSession(configuration: .ephemeral), options: options, policy: policy,
             pause: { waits.value.append($0) }, now: { Date() })
         return HomePageClient(
-            server: server, context: HomePageContext(), transport: Transport(exchange: exchange, cache: nil))
+            server: server, context: HomePageContext(), loader: CachingLoader(client: http, cache: nil))
     }
 
     static func outcome(
-        options: ClientOptions = ClientOptions(), chance: Double = 1,
+        options: ClientOptions = ClientOptions(), jitter: Double = 1,
         _ handler: @escaping ScriptedServer.Handler
     ) async throws -> (result: Result<String, HomePageError>, waits: [TimeInterval], requests: Int) {
         let waits = Box<[TimeInterval]>([])
         let result = Box<(Result<String, HomePageError>, Int)?>(nil)
         try await ScriptedServer.run(handler) { server in
-            let client = Self.client(server.url, options: options, chance: chance, waits: waits)
+            let client = Self.client(server.url, options: options, jitter: jitter, waits: waits)
             let outcome = await HomeBlocksClient.outcome { () async throws(HomePageError) in
                 try await client.page().data.blocks.map(\.blockCode).joined()
             }
@@ -52,14 +52,14 @@ import Testing
     @Test func waits_haveAPartOfChance_andAreBounded() {
         let problem = HomePageError.refused(ProblemDetails(status: 503, body: Data(), retryAfter: nil))
         let options = ClientOptions(attempts: 99)
-        for (chance, expected) in [(0, 0.25), (0.5, 0.375), (1, 0.5)] {
-            #expect(RetryRule(options: options, chance: { chance }).wait(after: problem, attempt: 1) == expected)
+        for (jitter, expected) in [(0, 0.25), (0.5, 0.375), (1, 0.5)] {
+            #expect(RetryPolicy(options: options, jitter: { jitter }).wait(after: problem, attempt: 1) == expected)
         }
-        #expect(RetryRule(options: options, chance: { 1 }).wait(after: problem, attempt: 80) == options.longestWait)
+        #expect(RetryPolicy(options: options, jitter: { 1 }).wait(after: problem, attempt: 80) == options.longestWait)
     }
 
     @Test func retryAfter_isHonoured() async throws {
-        let outcome = try await Self.outcome(chance: 0) { _, count in
+        let outcome = try await Self.outcome(jitter: 0) { _, count in
             count == 1
                 ? ScriptedServer.response(429, "", ["Retry-After": "7"]) : ScriptedServer.page("Z")
         }
@@ -82,11 +82,11 @@ import Testing
 
     @Test func retryAfter_isReadAsSecondsOrDate() throws {
         let now = Date(timeIntervalSince1970: 784_111_777)  // Sun, 06 Nov 1994 08:49:37 GMT
-        #expect(RetryRule.seconds(of: "120", now: now) == 120)
-        #expect(RetryRule.seconds(of: "Sun, 06 Nov 1994 08:49:47 GMT", now: now) == 10)
-        #expect(RetryRule.seconds(of: "Sun, 06 Nov 1994 08:00:00 GMT", now: now) == 0)
-        #expect(try #require(RetryRule.seconds(of: "99999999999", now: now)) > 1e9)
-        for text in ["-1", "+5", "soon", "", "1e9", nil] { #expect(RetryRule.seconds(of: text, now: now) == nil) }
+        #expect(RetryPolicy.seconds(of: "120", now: now) == 120)
+        #expect(RetryPolicy.seconds(of: "Sun, 06 Nov 1994 08:49:47 GMT", now: now) == 10)
+        #expect(RetryPolicy.seconds(of: "Sun, 06 Nov 1994 08:00:00 GMT", now: now) == 0)
+        #expect(try #require(RetryPolicy.seconds(of: "99999999999", now: now)) > 1e9)
+        for text in ["-1", "+5", "soon", "", "1e9", nil] { #expect(RetryPolicy.seconds(of: text, now: now) == nil) }
     }
 
     @Test func oddOptions_areNoTrap() async throws {

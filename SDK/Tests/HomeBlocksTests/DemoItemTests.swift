@@ -18,9 +18,9 @@ import Testing
         #expect(kinds.map(\.count) == [8, 5, 6, 4])
     }
 
-    @Test func anUnknownLayout_isAFault() throws {
+    @Test func anUnknownLayout_isAnIssue() throws {
         let block = try Block(json: ["blockCode": "x", "showType": "DEMO_VIDEO", "extInfo": ["list": []]])
-        let fault = #expect(throws: SectionFault.self) { try DemoItem.items(of: block) }
-        #expect(fault?.fault.pointer.description == "/showType")
+        let issue = #expect(throws: SectionIssue.self) { try DemoItem.items(of: block) }
+        #expect(issue?.issue.pointer.description == "/showType")
     }
 }

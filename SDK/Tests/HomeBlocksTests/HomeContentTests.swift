@@ -10,7 +10,7 @@ import Testing
     @Test func ourOwnPage_splitsIntoElevenSectionsAndTheMenus() throws {
         let page = try RecordedDocuments.page("music")
         let content = HomeContent(page)
-        #expect(content.faults.isEmpty)
+        #expect(content.issues.isEmpty)
         #expect(content.sections.map(\.id) == page.data.blocks.map(\.blockCode))
         #expect(Set(content.sections.map(\.type)) == Self.eleven.union([.menus]))
         guard case .menus(let menus) = content.sections[1] else {
@@ -26,7 +26,7 @@ import Testing
         let page = try HomePage(parsing: try #require(RecordedDocuments.capture("captures/home-page-2021.json")))
         let menus = try Menus(parsing: try #require(RecordedDocuments.capture("captures/dragon-ball-2021.json")))
         let content = HomeContent(page, menus: menus)
-        #expect(content.faults.isEmpty)
+        #expect(content.issues.isEmpty)
         #expect(content.sections.count == 12)
         #expect(Set(content.sections.map(\.type)) == Self.eleven.union([.menus]))
         #expect(content.sections.firstIndex { $0.type == .menus } == 1)
@@ -37,25 +37,25 @@ import Testing
     @Test func everySection_hasWhatItShows() throws {
         for section in HomeContent(try RecordedDocuments.page("music")).sections {
             switch section {
-            case .banner(let model): #expect(model.banners.count >= 5 && model.banners.allSatisfy { !$0.pic.isEmpty })
+            case .banner(let model): #expect(model.cards.count >= 5 && model.cards.allSatisfy { !$0.pic.isEmpty })
             case .menus(let model): #expect(model.menus.allSatisfy { !$0.name.isEmpty && !$0.iconUrl.isEmpty })
             case .playlistRcmd(let model): Self.check(model.heading, model.cards)
             case .mgcPlaylist(let model): Self.check(model.heading, model.cards)
             case .officialPlaylist(let model): Self.check(model.heading, model.cards)
             case .videoPlaylist(let model): Self.check(model.heading, model.cards)
             case .styleRcmd(let model):
-                #expect(model.columns.map(\.count) == [3, 3, 3, 3])
-                #expect(model.columns.joined().allSatisfy { !$0.artists.isEmpty && !$0.title.isEmpty })
-            case .musicMLOG(let model): #expect(model.videos.allSatisfy { !$0.coverURL.isEmpty && $0.author != nil })
-            case .musicCalendar(let model): #expect(model.events.allSatisfy { $0.start != nil && !$0.title.isEmpty })
+                #expect(model.cards.map(\.count) == [3, 3, 3, 3])
+                #expect(model.cards.joined().allSatisfy { !$0.artists.isEmpty && !$0.title.isEmpty })
+            case .musicMLOG(let model): #expect(model.cards.allSatisfy { !$0.coverURL.isEmpty && $0.author != nil })
+            case .musicCalendar(let model): #expect(model.cards.allSatisfy { $0.start != nil && !$0.title.isEmpty })
             case .albumNewSong(let model):
                 #expect(
-                    model.tabs.map(\.creativeType) == [
+                    model.cards.map(\.creativeType) == [
                         "NEW_SONG_HOMEPAGE", "NEW_ALBUM_HOMEPAGE", "DIGITAL_ALBUM_HOMEPAGE",
                     ])
-                #expect(model.tabs.allSatisfy { !$0.title.isEmpty && !$0.columns.isEmpty })
-            case .voiceListRcmd(let model): #expect(model.voiceLists.allSatisfy { $0.playCount != nil })
-            case .podcast24(let model): #expect(model.podcasts.allSatisfy { $0.imageURL != nil })
+                #expect(model.cards.allSatisfy { !$0.title.isEmpty && !$0.columns.isEmpty })
+            case .voiceListRcmd(let model): #expect(model.cards.allSatisfy { $0.playCount != nil })
+            case .podcast24(let model): #expect(model.cards.allSatisfy { $0.imageURL != nil })
             case .unknown(let block): Issue.record("\(block.blockCode)")
             }
         }
@@ -96,19 +96,19 @@ import Testing
         #expect(section.heading?.title == model.heading.title)
         #expect(!model.cards.isEmpty)
         block["creatives"] = "drifted"
-        let fault = #expect(throws: SectionFault.self) { try HomeSection(try Block(json: block)) }
-        #expect(fault?.description == "HOMEPAGE_BLOCK_SUMMER: /creatives is no list")
-        #expect(fault?.localizedDescription == fault?.description)
+        let issue = #expect(throws: SectionIssue.self) { try HomeSection(try Block(json: block)) }
+        #expect(issue?.description == "HOMEPAGE_BLOCK_SUMMER: /creatives is not an array")
+        #expect(issue?.localizedDescription == issue?.description)
     }
 
-    @Test func aMalformedSection_isAFaultWithItsPlace_andTheOthersStand() throws {
+    @Test func aMalformedSection_isAnIssueWithItsPlace_andTheOthersStand() throws {
         let text = String(decoding: try RecordedDocuments.text("music"), as: UTF8.self)
             .replacingOccurrences(of: #""text":"天台日落弹唱""#, with: #""text":8"#)
         let content = HomeContent(try HomePage(parsing: text.utf8))
         #expect(content.sections.count == 11)
         #expect(
-            content.faults.map(\.description) == [
-                "HOMEPAGE_MUSIC_MLOG: /extInfo/0/resource/mlogBaseData/text is no text"
+            content.issues.map(\.description) == [
+                "HOMEPAGE_MUSIC_MLOG: /extInfo/0/resource/mlogBaseData/text is not a string"
             ])
         #expect(!content.sections.contains { $0.type == .musicMLOG })
     }

@@ -30,7 +30,7 @@ import Testing
         let page = try RecordedDocuments.page("music")
         #expect(page.code == 200)
         #expect(page.data.blocks.count == 12)
-        #expect(page.data.faults.isEmpty)
+        #expect(page.data.issues.isEmpty)
         #expect(page.data.cursor == nil)
         #expect(!page.data.hasMore)
         #expect(page.data.pageConfig.refreshInterval == 600_000)
@@ -76,7 +76,7 @@ import Testing
         #expect(try again == JSONValue(parsing: json))
     }
 
-    @Test func aBlockThatIsNone_isAFault_andTheOthersStand() throws {
+    @Test func aBlockThatIsNone_isAnIssue_andTheOthersStand() throws {
         let page = try HomePage(
             parsing: #"""
                 {"data":{"blocks":[{"blockCode":"A","showType":"X"},7,{"showType":"X"},{"blockCode":"B"},
@@ -85,9 +85,9 @@ import Testing
         #expect(page.data.blocks.map(\.blockCode) == ["A", "C"])
         #expect(page.data.blocks.first?.showType == "X")
         #expect(
-            page.data.faults.map(\.description) == [
-                "a section: /blocks/1 is no object", "a section: /blocks/2/blockCode is missing",
-                "B: /blocks/3/showType is missing", "A: /blocks/4/blockCode stands twice",
+            page.data.issues.map(\.description) == [
+                "a section: /blocks/1 is not an object", "a section: /blocks/2/blockCode is missing",
+                "B: /blocks/3/showType is missing", "A: /blocks/4/blockCode is used twice",
             ])
         #expect(page.data.pageConfig.refreshInterval == 600_000)
     }
@@ -96,7 +96,7 @@ import Testing
         "", "{", "[]", "{}", #"{"data":null}"#, #"{"data":{"blocks":{}}}"#, #"{"code":301,"message":"sign in"}"#,
     ])
     func whatIsNoPage_isRefused_withItsPlace(_ text: String) {
-        #expect(throws: JSONFault.self) { try HomePage(parsing: text.utf8) }
+        #expect(throws: JSONIssue.self) { try HomePage(parsing: text.utf8) }
         #expect(throws: (any Error).self) { try JSONDecoder().decode(HomePage.self, from: Data(text.utf8)) }
     }
 }

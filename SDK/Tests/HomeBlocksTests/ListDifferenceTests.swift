@@ -24,7 +24,7 @@ import Testing
         try #require(Set(gone).isDisjoint(with: difference.updates))
         try #require(old.count - gone.count + come.count == new.count)
         for list in [difference.deletes, difference.inserts, difference.updates] { #expect(list == list.sorted()) }
-        // Updates and deletes speak of the old list; what is updated is asked for anew when everything has its place.
+        // Updates and deletes speak of the old list; what is updated is requested anew when everything has its place.
         var kept = Array(old.indices.filter { !gone.contains($0) })[...]
         let sources = Dictionary(uniqueKeysWithValues: difference.moves.map { ($0.to, $0.from) })
         return try new.indices.map { place in

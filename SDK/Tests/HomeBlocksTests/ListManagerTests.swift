@@ -4,24 +4,24 @@ import Testing
 @MainActor @Suite(.timeLimit(.minutes(1))) struct ListManagerTests {
     struct Failure: Error {}
 
-    /// Requests that are answered when a test says so.
+    /// Requests that end when a test says so.
     actor Gate {
         private var waiting: [String: [CheckedContinuation<Result<[String], any Error>, Never>]] = [:]
-        private var answers: [String: [Result<[String], any Error>]] = [:]
+        private var results: [String: [Result<[String], any Error>]] = [:]
 
         func request(_ name: String) async throws -> [String] {
-            if let answer = answers[name]?.first {
-                answers[name]?.removeFirst()
-                return try answer.get()
+            if let result = results[name]?.first {
+                results[name]?.removeFirst()
+                return try result.get()
             }
             return try await withCheckedContinuation { waiting[name, default: []].append($0) }.get()
         }
 
-        func answer(_ name: String, _ answer: Result<[String], any Error>) {
+        func respond(to name: String, _ result: Result<[String], any Error>) {
             if waiting[name]?.isEmpty == false {
-                waiting[name]?.removeFirst().resume(returning: answer)
+                waiting[name]?.removeFirst().resume(returning: result)
             } else {
-                answers[name, default: []].append(answer)
+                results[name, default: []].append(result)
             }
         }
     }
@@ -40,12 +40,12 @@ import Testing
 
     @Test func aLateAnswer_movesNoOther() async {
         list.register([part("a"), part("b"), part("c")])
-        await gate.answer("c", .success(["3"]))
+        await gate.respond(to: "c", .success(["3"]))
         await until { $0[2].items == ["3"] }
         #expect(list.collections.map(\.items) == [[], [], ["3"]])
-        await gate.answer("a", .success(["1", "1"]))
+        await gate.respond(to: "a", .success(["1", "1"]))
         await until { $0[0].items == ["1", "1"] }
-        await gate.answer("b", .success(["2"]))
+        await gate.respond(to: "b", .success(["2"]))
         await list.finish()
         #expect(list.collections.map(\.id) == ["a", "b", "c"])
         #expect(list.collections.flatMap(\.items) == ["1", "1", "2", "3"])
@@ -53,8 +53,8 @@ import Testing
 
     @Test func oneThatFails_hidesNoOther_andKeepsWhatItHad() async {
         list.register([part("a"), part("b")])
-        await gate.answer("a", .success(["1"]))
-        await gate.answer("b", .failure(Failure()))
+        await gate.respond(to: "a", .success(["1"]))
+        await gate.respond(to: "b", .failure(Failure()))
         await list.finish()
         #expect(list.collections.map(\.items) == [["1"], []])
         guard case .failed(let error) = list.collections[1].state else {
@@ -63,8 +63,8 @@ import Testing
         }
         #expect(error is Failure)
         list.refresh()
-        await gate.answer("a", .failure(Failure()))
-        await gate.answer("b", .success(["2"]))
+        await gate.respond(to: "a", .failure(Failure()))
+        await gate.respond(to: "b", .success(["2"]))
         await list.finish()
         #expect(list.collections.map(\.items) == [["1"], ["2"]])
     }
@@ -77,7 +77,7 @@ import Testing
             return
         }
         list.start("a")
-        await gate.answer("a", .success(["1"]))
+        await gate.respond(to: "a", .success(["1"]))
         await list.finish()
         #expect(list.collections.map(\.items) == [["1"], ["x"]])
         list.start("own")
@@ -89,9 +89,9 @@ import Testing
     @Test func replacing_keepsThePlace_andDropsTheEarlierAnswer() async {
         list.register([part("a"), part("b")])
         list.register([CollectionManager("a") { [gate] in try await gate.request("new a") }])
-        await gate.answer("a", .success(["old"]))
-        await gate.answer("b", .success(["2"]))
-        await gate.answer("new a", .success(["new"]))
+        await gate.respond(to: "a", .success(["old"]))
+        await gate.respond(to: "b", .success(["2"]))
+        await gate.respond(to: "new a", .success(["new"]))
         await list.finish()
         #expect(list.collections.map(\.id) == ["a", "b"])
         #expect(list.collections.map(\.items) == [["new"], ["2"]])
@@ -100,8 +100,8 @@ import Testing
     @Test func removing_dropsTheAnswerThatComesLater() async {
         list.register([part("a"), part("b")])
         list.remove("a")
-        await gate.answer("a", .success(["1"]))
-        await gate.answer("b", .success(["2"]))
+        await gate.respond(to: "a", .success(["1"]))
+        await gate.respond(to: "b", .success(["2"]))
         await list.finish()
         #expect(list.collections.map(\.id) == ["b"])
         list.removeAll()
@@ -123,14 +123,14 @@ import Testing
         waiting.cancel()
         await waiting.value
         #expect(list.collections[0].isLoading)
-        await gate.answer("a", .success([]))
+        await gate.respond(to: "a", .success([]))
         await list.finish()
     }
 
     @Test func arranging_keepsItems_andAsksForNothing() async {
         list.register([part("a"), part("b"), part("c"), part("d")])
         list.arrange(["c", "nobody", "a"])
-        for name in ["a", "b", "c", "d"] { await gate.answer(name, .success([name])) }
+        for name in ["a", "b", "c", "d"] { await gate.respond(to: name, .success([name])) }
         await list.finish()
         #expect(list.collections.map(\.id) == ["c", "a", "b", "d"])
         #expect(list.collections.flatMap(\.items) == ["c", "a", "b", "d"])

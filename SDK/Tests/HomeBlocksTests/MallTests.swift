@@ -112,11 +112,11 @@ import Testing
         }
     }
 
-    @Test func dataThatAreNotWhatTheLayoutSays_areAFault() throws {
+    @Test func dataThatAreNotWhatTheLayoutSays_areAnIssue() throws {
         let block = try Block(
             json: ["blockCode": "otc", "showType": "MALL_AD", "extInfo": ["list": [["id": 1, "title": 2]]]])
-        let fault = #expect(throws: SectionFault.self) { try MallContent(block) }
-        #expect(fault?.description == "otc: /extInfo/list/0/title is no text")
+        let issue = #expect(throws: SectionIssue.self) { try MallContent(block) }
+        #expect(issue?.description == "otc: /extInfo/list/0/title is not a string")
     }
 
     @Test func theSortModel_knowsEverySection() throws {
@@ -124,6 +124,6 @@ import Testing
         #expect(sort["b"] == 0)
         #expect(sort["a"] == 1)
         #expect(sort["c"] == nil)
-        #expect(throws: JSONFault.self) { try SectionSort(json: ["order": "b"]) }
+        #expect(throws: JSONIssue.self) { try SectionSort(json: ["order": "b"]) }
     }
 }

@@ -86,8 +86,8 @@ import Testing
         #expect(measured.height == 82)
     }
 
-    @Test func aBlockThatIsNoMoment_isAFault() throws {
-        let fault = #expect(throws: SectionFault.self) { try Self.moment(["publishTime": "today"]) }
-        #expect(fault?.description == "m: /extInfo/moment/publishTime is no whole number")
+    @Test func aBlockThatIsNoMoment_isAnIssue() throws {
+        let issue = #expect(throws: SectionIssue.self) { try Self.moment(["publishTime": "today"]) }
+        #expect(issue?.description == "m: /extInfo/moment/publishTime is not a 64-bit integer")
     }
 }

@@ -72,7 +72,7 @@ import Testing
                 let code = blocks[place]["blockCode"]?.string
                 let others = content.sections.filter { $0.id != code && $0.type != .unknown }
                 #expect(others == whole.sections, "\(path) touched other sections")
-                #expect(content.faults.count <= 1, "\(path)")
+                #expect(content.issues.count <= 1, "\(path)")
                 for section in content.sections { _ = section.frame(in: ScreenMetrics(width: 320)) }
             }
         }
@@ -90,7 +90,7 @@ import Testing
                     continue
                 }
                 #expect(HomeContent(page).sections == whole.sections, "\(path)")
-                #expect(HomeContent(page).faults.isEmpty, "\(path)")
+                #expect(HomeContent(page).issues.isEmpty, "\(path)")
             }
         }
     }

@@ -46,23 +46,23 @@ import Testing
         #expect(try detail(["kind": "playthrough", "length": 9365]).caption == "2:36:05")
         #expect(try detail(["kind": "playthrough", "length": -3]).caption == "0:00")
         #expect(try detail(["kind": "review", "rating": 4]).caption == "4 / 10")
-        #expect(throws: JSONFault("is missing", at: JSONPointer(["rating"]))) { try detail(["kind": "review"]) }
-        #expect(throws: JSONFault.self) { try detail(["kind": "quiz"]) }
+        #expect(throws: JSONIssue("is missing", at: JSONPointer(["rating"]))) { try detail(["kind": "review"]) }
+        #expect(throws: JSONIssue.self) { try detail(["kind": "quiz"]) }
     }
 
-    @Test func aListOfSomethingElse_isAFault() throws {
-        let fault = #expect(throws: SectionFault.self) {
+    @Test func aListOfSomethingElse_isAnIssue() throws {
+        let issue = #expect(throws: SectionIssue.self) {
             try NewsFeed(try RecordedDocuments.block("textOne", of: "demo"))
         }
-        #expect(fault?.fault.pointer.description == "/extInfo/list")
+        #expect(issue?.issue.pointer.description == "/extInfo/list")
         #expect(
             try NewsFeed(try Block(json: ["blockCode": "x", "showType": "NEWS_FEED", "extInfo": ["list": []]])).entries
                 .isEmpty)
     }
 
-    @Test func aSectionWithoutAList_isAFault() throws {
+    @Test func aSectionWithoutAList_isAnIssue() throws {
         let block = try Block(json: ["blockCode": "latest", "showType": "NEWS_FEED", "extInfo": ["list": 3]])
-        let fault = #expect(throws: SectionFault.self) { try NewsFeed(block) }
-        #expect(fault?.description == "latest: /extInfo/list is no list")
+        let issue = #expect(throws: SectionIssue.self) { try NewsFeed(block) }
+        #expect(issue?.description == "latest: /extInfo/list is not an array")
     }
 }

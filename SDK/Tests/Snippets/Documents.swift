@@ -2,9 +2,9 @@ import Foundation
 import HomeBlocks
 
 /// Reads a page and says what of it cannot be shown.
-func sections(of body: Data) throws(JSONFault) -> [HomeSection] {
+func sections(of body: Data) throws(JSONIssue) -> [HomeSection] {
     let content = HomeContent(try HomePage(parsing: body))
-    for fault in content.faults { print(fault) }
+    for issue in content.issues { print(issue) }
     return content.sections
 }
 

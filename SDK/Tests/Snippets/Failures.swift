@@ -12,16 +12,16 @@ func makeClient(server: URL, reader: String?, folder: URL) -> (HomePageClient, R
     return (client, cache)
 }
 
-/// What to tell the reader about where a page comes from; nothing if it is the present one.
+/// What to show the reader about where a page comes from; nothing if it is the present one.
 func notice(for origin: Origin) -> String? {
     switch origin {
     case .server, .confirmed: nil
     case .stale(let since, .unreachable): "No connection. As of \(since.formatted())."
-    case .stale(let since, _): "The server does not answer well. As of \(since.formatted())."
+    case .stale(let since, _): "The server does not respond well. As of \(since.formatted())."
     }
 }
 
-/// What to tell the reader when there is nothing to show, and whether trying again may help.
+/// What to show the reader when there is nothing to show, and whether trying again may help.
 func notice(for error: HomePageError) -> (text: String, canRetry: Bool)? {
     switch error {
     case .cancelled: nil
@@ -32,7 +32,7 @@ func notice(for error: HomePageError) -> (text: String, canRetry: Bool)? {
     }
 }
 
-/// All sections of a page, asked for twenty at a time. The first part that cannot be had ends it.
+/// All sections of a page, requested twenty at a time. The first part that cannot be had ends it.
 func blocks(of page: String, from client: HomePageClient) async throws(HomePageError) -> [Block] {
     var blocks: [Block] = []
     var parts = client.pages(page, limit: 20).makeAsyncIterator()

@@ -25,7 +25,7 @@ final class DemoViewController: UITableViewController {
         Task { [weak self] in
             for await parts in updates { self?.show(parts) }
         }
-        // The requests begin now, side by side. Whichever is answered first, the parts stand in this order.
+        // The requests begin now, side by side. Whichever response comes first, the parts stand in this order.
         list.register([
             part("gridOne"), part("textOne"), part("centerTextOne"),
             part("imageOne", startRequest: false),
@@ -105,7 +105,7 @@ final class DemoViewController: UITableViewController {
         return cell
     }
 
-    /// A part that waits is asked for as soon as a row of the part above it is to be seen.
+    /// A part that waits is requested as soon as a row of the part above it is to be seen.
     override func tableView(
         _ tableView: UITableView, willDisplay cell: UITableViewCell, forRowAt indexPath: IndexPath
     ) {

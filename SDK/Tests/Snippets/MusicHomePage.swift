@@ -89,18 +89,18 @@ final class DiscoveryViewController: UITableViewController {
     /// Each case has its own kind of cell in an app; here each shows its titles.
     private func titles(of section: HomeSection) -> [String] {
         switch section {
-        case .banner(let model): model.banners.compactMap(\.typeTitle)
+        case .banner(let model): model.cards.compactMap(\.typeTitle)
         case .menus(let model): model.menus.map(\.name)
         case .playlistRcmd(let model): titles(of: model.cards)
         case .mgcPlaylist(let model): titles(of: model.cards)
         case .officialPlaylist(let model): titles(of: model.cards)
         case .videoPlaylist(let model): titles(of: model.cards)
-        case .styleRcmd(let model): model.columns.joined().map(\.title)
-        case .musicMLOG(let model): model.videos.map(\.text)
-        case .musicCalendar(let model): model.events.map(\.title)
-        case .albumNewSong(let model): model.tabs.map(\.title)
-        case .voiceListRcmd(let model): model.voiceLists.map(\.title)
-        case .podcast24(let model): model.podcasts.map(\.title)
+        case .styleRcmd(let model): model.cards.joined().map(\.title)
+        case .musicMLOG(let model): model.cards.map(\.text)
+        case .musicCalendar(let model): model.cards.map(\.title)
+        case .albumNewSong(let model): model.cards.map(\.title)
+        case .voiceListRcmd(let model): model.cards.map(\.title)
+        case .podcast24(let model): model.cards.map(\.title)
         case .unknown: []
         }
     }

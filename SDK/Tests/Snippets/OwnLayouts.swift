@@ -5,9 +5,9 @@ struct Ticket: JSONModel, Identifiable {
     enum Area: String, JSONReadable {
         case stalls, balcony
 
-        static func read(_ value: JSONValue) throws(JSONFault) -> Area {
+        static func read(_ value: JSONValue) throws(JSONIssue) -> Area {
             guard let area = Area(rawValue: try String.read(value)) else {
-                throw JSONFault("is no area that is known here")
+                throw JSONIssue("is an unknown area")
             }
             return area
         }
@@ -19,7 +19,7 @@ struct Ticket: JSONModel, Identifiable {
     let price: Double?
     let area: Area?
 
-    init(json: JSONObject) throws(JSONFault) {
+    init(json: JSONObject) throws(JSONIssue) {
         self.json = json
         id = try json.require("id")
         title = try json.require("title")
@@ -35,14 +35,14 @@ struct TicketSection: Sendable, Equatable {
     let note: String?
 
     /// Nil for a section of another layout.
-    init?(_ block: Block) throws(SectionFault) {
+    init?(_ block: Block) throws(SectionIssue) {
         guard block.showType == "TICKETS" else { return nil }
         heading = SectionHeading(block)
         do {
             tickets = try block.data("tickets")
             note = try block.dataIfAny("note")
         } catch {
-            throw SectionFault(blockCode: block.blockCode, fault: error)
+            throw SectionIssue(blockCode: block.blockCode, issue: error)
         }
     }
 }

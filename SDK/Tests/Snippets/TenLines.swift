@@ -8,6 +8,6 @@ func printHome(server: URL, folder: URL) async throws(HomePageError) {
     let page = try await client.page("music")
     let content = HomeContent(page.value)
     for section in content.sections { print(section.type.rawValue, section.id) }
-    for fault in content.faults { print("left out:", fault) }
+    for issue in content.issues { print("left out:", issue) }
     if case .stale(let since, let error) = page.origin { print("as of", since, error.localizedDescription) }
 }

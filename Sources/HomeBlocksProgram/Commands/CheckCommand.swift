@@ -22,10 +22,10 @@ struct CheckCommand: AsyncParsableCommand {
     var repair = false
 
     func run() async throws {
-        if let connection = try server.connection(options) {
+        if let client = try server.client(options) {
             guard !repair else { throw ValidationError("--repair works on a database file. Leave out --server.") }
-            _ = try await connection.send("GET", "/readyz")
-            let page = try await HomePageClient(server: connection.server).page()
+            _ = try await client.send("GET", "/readyz")
+            let page = try await HomePageClient(server: client.server).page()
             return Terminal.say("The server is ready and shows \(page.data.blocks.count) sections.")
         }
         let configuration = try await options.load()
@@ -41,7 +41,7 @@ struct CheckCommand: AsyncParsableCommand {
         if let note = report.note { Terminal.say(note) }
         for fault in report.faults { Terminal.complain(fault) }
         guard report.faults.isEmpty else {
-            throw ConfigurationProblem("\(configuration.database) has faults: \(report.faults.count).")
+            throw ProgramError("\(configuration.database) has faults: \(report.faults.count).")
         }
         Terminal.say("\(configuration.database) is whole.")
     }

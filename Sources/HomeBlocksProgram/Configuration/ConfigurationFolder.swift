@@ -16,7 +16,7 @@ struct ConfigurationFolder {
             }
         }
         guard !types.isEmpty else {
-            throw ConfigurationProblem(
+            throw ProgramError(
                 "There are no layouts in \(url.appending(path: "block-types").path()). "
                     + "Start in the folder that has config/, or name its file with --config.")
         }
@@ -60,7 +60,7 @@ struct ConfigurationFolder {
         do {
             return try read(try JSONValue(parsing: try Data(contentsOf: file)))
         } catch {
-            throw ConfigurationProblem(
+            throw ProgramError(
                 "\(file.path(percentEncoded: false)) cannot be used: \(ErrorText.describe(error))")
         }
     }

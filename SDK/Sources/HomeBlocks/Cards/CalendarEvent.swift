@@ -1,7 +1,7 @@
 public import Foundation
 
 /// An event of the music calendar.
-public struct CalendarEvent: Sendable, Equatable, Identifiable {
+public struct CalendarEvent: CreativeCard, Equatable, Identifiable {
     /// What the document says of it, whole.
     public let resource: Resource
     /// Its identity.
@@ -16,12 +16,12 @@ public struct CalendarEvent: Sendable, Equatable, Identifiable {
     public let start: Date?
     /// When it ends.
     public let end: Date?
-    /// Whether the reader wants to be told.
+    /// Whether the reader wants to be notified.
     public let isSubscribed: Bool
-    /// Whether the reader may ask to be told.
+    /// Whether the reader can subscribe to a notification.
     public let canSubscribe: Bool
 
-    init(_ resource: Resource) throws(JSONFault) {
+    init(_ resource: Resource) throws(JSONIssue) {
         self.resource = resource
         let facts = resource.resourceExtInfo ?? [:]
         id = facts.take("eventId") ?? resource.resourceId
@@ -35,10 +35,15 @@ public struct CalendarEvent: Sendable, Equatable, Identifiable {
     }
 
     /// The event of a card, which is the card's first resource.
-    init(_ creative: Creative) throws(JSONFault) {
+    init(_ creative: Creative) throws(JSONIssue) {
         guard let event = try creative.cards(CalendarEvent.init(_:)).first else {
-            throw JSONFault("is empty", at: JSONPointer(["resources"]))
+            throw JSONIssue("is empty", at: JSONPointer(["resources"]))
         }
         self = event
     }
+}
+
+extension Date {
+    /// The instant that documents write as milliseconds since 1970.
+    init(milliseconds: Int) { self.init(timeIntervalSince1970: Double(milliseconds) / 1000) }
 }

@@ -1,4 +1,4 @@
-/// An item of the demo page: the sections of that page are lists of these, each asked for by its own request.
+/// An item of the demo page: the sections of that page are lists of these, each requested by its own request.
 public enum DemoItem: Sendable, Equatable, Identifiable {
     /// A cell of a grid.
     case grid(DemoGridItem)
@@ -20,25 +20,91 @@ public enum DemoItem: Sendable, Equatable, Identifiable {
 
     /// The items of a section, in display order.
     ///
-    /// - Throws: ``SectionFault`` for a layout that this version of the app does not know, or items that are not what it says.
-    public static func items(of block: Block) throws(SectionFault) -> [DemoItem] {
-        do throws(JSONFault) {
+    /// - Throws: ``SectionIssue`` for a layout that this version of the app does not know, or items that are not what it says.
+    public static func items(of block: Block) throws(SectionIssue) -> [DemoItem] {
+        do throws(JSONIssue) {
             switch block.showType {
             case "DEMO_GRID": return try read(block, grid)
             case "DEMO_TEXT": return try read(block, text)
             case "DEMO_CENTER_TEXT": return try read(block, centerText)
             case "DEMO_IMAGE": return try read(block, image)
-            default: throw JSONFault("is no layout that is known here", at: JSONPointer(["showType"]))
+            default: throw JSONIssue("is an unknown layout", at: JSONPointer(["showType"]))
             }
         } catch {
-            throw SectionFault(blockCode: block.blockCode, fault: error)
+            throw SectionIssue(blockCode: block.blockCode, issue: error)
         }
     }
 
     private static func read<Item: JSONReadable>(
         _ block: Block, _ make: (Item) -> DemoItem
-    ) throws(JSONFault) -> [DemoItem] {
+    ) throws(JSONIssue) -> [DemoItem] {
         let list: [Item] = try block.data("list")
         return list.map(make)
+    }
+}
+
+/// A cell of a grid.
+public struct DemoGridItem: JSONModel, Identifiable {
+    public let json: JSONObject
+    /// Its identity.
+    public let id: Int
+    /// Its title.
+    public let title: String
+    /// The address of its picture.
+    public let imageUrl: String
+    /// Where a tap leads.
+    public let url: String?
+    /// A short label in its corner.
+    public let badge: String?
+
+    public init(json: JSONObject) throws(JSONIssue) {
+        self.json = json
+        id = try json.require("id")
+        title = try json.require("title")
+        imageUrl = try json.require("imageUrl")
+        url = json.take("url")
+        badge = json.take("badge")
+    }
+}
+
+/// A text.
+public struct DemoText: JSONModel, Identifiable {
+    public let json: JSONObject
+    /// Its identity.
+    public let id: Int
+    /// What it says.
+    public let text: String
+
+    public init(json: JSONObject) throws(JSONIssue) {
+        self.json = json
+        id = try json.require("id")
+        text = try json.require("text")
+    }
+}
+
+/// A picture.
+public struct DemoImage: JSONModel, Identifiable {
+    public let json: JSONObject
+    /// Its identity.
+    public let id: Int
+    /// Its address.
+    public let imageUrl: String
+    /// How wide it is, in pixels.
+    public let width: Int
+    /// How high it is, in pixels.
+    public let height: Int
+    /// What it shows, for those who cannot see it.
+    public let title: String?
+    /// Where a tap leads.
+    public let url: String?
+
+    public init(json: JSONObject) throws(JSONIssue) {
+        self.json = json
+        id = try json.require("id")
+        imageUrl = try json.require("imageUrl")
+        width = try json.require("width")
+        height = try json.require("height")
+        title = json.take("title")
+        url = json.take("url")
     }
 }

@@ -49,3 +49,25 @@ public struct SectionedDifference: Sendable, Equatable {
         sections.isEmpty && deletedRows.isEmpty && insertedRows.isEmpty && movedRows.isEmpty && updatedRows.isEmpty
     }
 }
+
+/// A section whose rows are updated one by one.
+public protocol RowedSection: Identifiable, Sendable {
+    associatedtype Row: Identifiable & Equatable & Sendable
+
+    /// The rows, from above.
+    var rows: [Row] { get }
+}
+
+/// The place of a row: what an `IndexPath` of a collection view says.
+public struct RowIndex: Sendable, Hashable {
+    /// The place of its section in the list.
+    public let section: Int
+    /// Its place in the section.
+    public let row: Int
+
+    /// The place of a row in a section of a list.
+    public init(section: Int, row: Int) {
+        self.section = section
+        self.row = row
+    }
+}

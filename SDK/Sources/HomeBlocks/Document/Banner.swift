@@ -1,3 +1,15 @@
+/// The content of the banner section.
+public struct BannerList: JSONModel {
+    public let json: JSONObject
+    /// The banners, in display order.
+    public let banners: [Banner]
+
+    public init(json: JSONObject) throws(JSONIssue) {
+        self.json = json
+        banners = try json.require("banners")
+    }
+}
+
 /// One picture of the banner section.
 public struct Banner: JSONModel {
     public let json: JSONObject
@@ -28,7 +40,7 @@ public struct Banner: JSONModel {
     /// The song, for target type 1.
     public let song: JSONObject?
 
-    public init(json: JSONObject) throws(JSONFault) {
+    public init(json: JSONObject) throws(JSONIssue) {
         self.json = json
         bannerId = try json.require("bannerId")
         pic = try json.require("pic")
@@ -43,5 +55,12 @@ public struct Banner: JSONModel {
         showAdTag = json.take("showAdTag") ?? false
         encodeId = json.take("encodeId")
         song = json.take("song")
+    }
+
+    /// Reads the banners of a block, which stand in its `extInfo`.
+    static func cards(of block: Block) throws(JSONIssue) -> [Banner] {
+        let list: BannerList = try block.json.require("extInfo")
+        guard !list.banners.isEmpty else { throw JSONIssue("is empty", at: JSONPointer(["extInfo", "banners"])) }
+        return list.banners
     }
 }

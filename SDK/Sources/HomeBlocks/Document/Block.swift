@@ -20,7 +20,7 @@ public struct Block: JSONModel {
     /// Ids of what the section shows, for song lists.
     public let resourceIdList: [String]?
 
-    public init(json: JSONObject) throws(JSONFault) {
+    public init(json: JSONObject) throws(JSONIssue) {
         self.json = json
         blockCode = try json.require("blockCode")
         showType = try json.require("showType")
@@ -31,5 +31,24 @@ public struct Block: JSONModel {
         creatives = json.take("creatives")
         extInfo = json.take("extInfo")
         resourceIdList = json.take("resourceIdList")
+    }
+}
+
+extension Block {
+    /// A member of the block's `extInfo`, where layouts without cards keep their data; an issue says where it should stand.
+    public func data<Member: JSONReadable>(_ name: String) throws(JSONIssue) -> Member {
+        let extInfo: JSONObject = try json.require("extInfo")
+        do {
+            return try extInfo.require(name)
+        } catch {
+            throw error.inside("extInfo")
+        }
+    }
+
+    /// A member of the block's `extInfo`, or nil if it is missing or null.
+    public func dataIfAny<Member: JSONReadable>(_ name: String) throws(JSONIssue) -> Member? {
+        let extInfo: JSONObject = try json.require("extInfo")
+        guard let value = extInfo[name], value != .null else { return nil }
+        return try data(name)
     }
 }

@@ -14,7 +14,7 @@ public struct UIElement: JSONModel {
     /// `DEFAULT` unless the section says otherwise.
     public let rcmdShowType: String?
 
-    public init(json: JSONObject) throws(JSONFault) {
+    public init(json: JSONObject) throws(JSONIssue) {
         self.json = json
         mainTitle = json.take("mainTitle")
         subTitle = json.take("subTitle")
@@ -22,5 +22,56 @@ public struct UIElement: JSONModel {
         labelTexts = json.take("labelTexts")
         button = json.take("button")
         rcmdShowType = json.take("rcmdShowType")
+    }
+}
+
+/// A line of text.
+public struct Title: JSONModel {
+    public let json: JSONObject
+    /// The text.
+    public let title: String
+    /// A picture to show with it.
+    public let titleImgUrl: String?
+    /// `songRcmdTag` or `songRcmdFromComment`.
+    public let titleType: String?
+
+    public init(json: JSONObject) throws(JSONIssue) {
+        self.json = json
+        title = try json.require("title")
+        titleImgUrl = json.take("titleImgUrl")
+        titleType = json.take("titleType")
+    }
+}
+
+/// A picture.
+public struct Picture: JSONModel {
+    public let json: JSONObject
+    /// Its address, absolute or relative to the server.
+    public let imageUrl: String
+    /// Whether it is shown without text.
+    public let purePicture: Bool?
+
+    public init(json: JSONObject) throws(JSONIssue) {
+        self.json = json
+        imageUrl = try json.require("imageUrl")
+        purePicture = json.take("purePicture")
+    }
+}
+
+/// A button.
+public struct Button: JSONModel {
+    public let json: JSONObject
+    /// Where it leads.
+    public let action: String?
+    /// `orpheus` or `client_customized`.
+    public let actionType: String?
+    /// Its label.
+    public let text: String
+
+    public init(json: JSONObject) throws(JSONIssue) {
+        self.json = json
+        action = json.take("action")
+        actionType = json.take("actionType")
+        text = try json.require("text")
     }
 }

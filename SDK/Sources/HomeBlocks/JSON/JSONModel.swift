@@ -9,7 +9,7 @@ import Foundation
 ///         let title: String
 ///         let price: Double?
 ///
-///         init(json: JSONObject) throws(JSONFault) {
+///         init(json: JSONObject) throws(JSONIssue) {
 ///             self.json = json
 ///             title = try json.require("title")
 ///             price = json.take("price")
@@ -19,26 +19,26 @@ public protocol JSONModel: JSONReadable, Codable, Equatable {
     /// The whole object, fields that the type does not name included.
     var json: JSONObject { get }
 
-    /// - Throws: ``JSONFault`` with a pointer to a field that the type cannot do without.
-    init(json: JSONObject) throws(JSONFault)
+    /// - Throws: ``JSONIssue`` with a pointer to a field that the type cannot do without.
+    init(json: JSONObject) throws(JSONIssue)
 }
 
 extension JSONModel {
     /// Reads a JSON text in UTF-8; much faster than through a `JSONDecoder`. One odd name, text or number does not cost the whole:
     /// see ``JSONLimits/isStrict``.
     ///
-    /// - Throws: ``JSONFault`` for a text that is no JSON, or JSON that is not of this type.
-    public init(parsing text: some Collection<UInt8>) throws(JSONFault) {
+    /// - Throws: ``JSONIssue`` for a text that is no JSON, or JSON that is not of this type.
+    public init(parsing text: some Collection<UInt8>) throws(JSONIssue) {
         let value: JSONValue
         do {
             value = try JSONValue(parsing: text, limits: JSONLimits(isStrict: false))
         } catch {
-            throw JSONFault("cannot be read: \(error)")
+            throw JSONIssue("cannot be read: \(error)")
         }
         self = try Self.read(value)
     }
 
-    public static func read(_ value: JSONValue) throws(JSONFault) -> Self {
+    public static func read(_ value: JSONValue) throws(JSONIssue) -> Self {
         try Self(json: try JSONObject.read(value))
     }
 

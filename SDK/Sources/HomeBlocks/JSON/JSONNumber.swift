@@ -36,3 +36,55 @@ extension JSONNumber: Comparable {
         return left < right
     }
 }
+
+/// The value of a number, to be compared digit for digit.
+struct ExactDecimal: Comparable {
+    private let isNegative: Bool
+    /// The digits from the first to the last that is not zero; none for zero.
+    private let digits: [UInt8]
+    /// Where the decimal point stands, from the first digit.
+    private let point: Int
+
+    /// Reads a JSON number; nil for any other text.
+    init?(_ text: String) {
+        let parts = text.utf8.split(omittingEmptySubsequences: false) { $0 | 0x20 == UInt8(ascii: "e") }
+        guard var mantissa = parts.first, parts.count <= 2 else { return nil }
+        let isNegative = mantissa.first == UInt8(ascii: "-")
+        if isNegative { mantissa = mantissa.dropFirst() }
+        let halves = mantissa.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        let all = Array(halves.joined()).map { $0 &- UInt8(ascii: "0") }
+        guard halves.count <= 2, let whole = halves.first, !whole.isEmpty, all.allSatisfy({ $0 < 10 }) else {
+            return nil
+        }
+        let zeros = all.prefix { $0 == 0 }.count
+        let end = all.lastIndex { $0 != 0 } ?? zeros - 1
+        digits = zeros > end ? [] : Array(all[zeros...end])
+        self.isNegative = isNegative && !digits.isEmpty
+        point = digits.isEmpty ? 0 : whole.count - zeros + (parts.count == 2 ? Self.exponent(parts[1]) : 0)
+    }
+
+    /// The number behind the `e`. One that no machine number holds is as good as endless.
+    private static func exponent(_ text: Substring.UTF8View) -> Int {
+        let most = Int.max / 4
+        guard let exponent = Int(Substring(text)) else { return text.first == UInt8(ascii: "-") ? -most : most }
+        return max(-most, min(most, exponent))
+    }
+
+    /// The value, if it has no fraction and fits 64 bits.
+    var int: Int? {
+        guard digits.count <= point, point <= 19 else { return digits.isEmpty ? 0 : nil }
+        let text = digits.map(String.init).joined() + String(repeating: "0", count: point - digits.count)
+        return digits.isEmpty ? 0 : Int((isNegative ? "-" : "") + text)
+    }
+
+    static func < (left: ExactDecimal, right: ExactDecimal) -> Bool {
+        if left.isNegative != right.isNegative { return left.isNegative }
+        return left.isNegative ? isSmaller(right, left) : isSmaller(left, right)
+    }
+
+    private static func isSmaller(_ left: ExactDecimal, _ right: ExactDecimal) -> Bool {
+        if left.digits.isEmpty || right.digits.isEmpty { return left.digits.isEmpty && !right.digits.isEmpty }
+        return left.point == right.point
+            ? left.digits.lexicographicallyPrecedes(right.digits) : left.point < right.point
+    }
+}

@@ -1,7 +1,33 @@
 import Foundation
 
+/// How much JSON is read before it is refused.
+public struct JSONLimits: Sendable {
+    /// How deep arrays and objects may nest.
+    public var depth: Int
+
+    /// Whether what different clients would read differently is refused: a member named twice, half a surrogate pair, a number
+    /// out of range. Otherwise the last member counts, U+FFFD stands for the half, and the number is infinite.
+    public var isStrict: Bool
+
+    /// Limits; 64 levels and strict by default.
+    public init(depth: Int = 64, isStrict: Bool = true) {
+        self.depth = depth
+        self.isStrict = isStrict
+    }
+}
+
+/// Why a text is not the JSON it should be, and where.
+public struct JSONSyntaxError: Error, Sendable, Equatable, CustomStringConvertible {
+    /// What is wrong, as the end of a sentence.
+    public let reason: String
+    /// How many bytes stand before it.
+    public let offset: Int
+
+    public var description: String { "\(reason) at byte \(offset)" }
+}
+
 /// Reads JSON (RFC 8259) into a ``JSONValue``. Stricter than most: a member named twice, a lone
-/// surrogate and a number beyond a double's range are faults unless the limits say otherwise, because
+/// surrogate and a number beyond a double's range are refused unless the limits say otherwise, because
 /// each of them would be read differently by different clients.
 struct JSONParser {
     private let bytes: UnsafeBufferPointer<UInt8>
@@ -17,7 +43,7 @@ struct JSONParser {
         if !limits.isStrict, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { parser.position = 3 }
         let value = try parser.value()
         parser.skipSpace()
-        guard parser.position == bytes.count else { throw parser.fault("something follows the value") }
+        guard parser.position == bytes.count else { throw parser.syntaxError("something follows the value") }
         return value
     }
 
@@ -26,7 +52,7 @@ struct JSONParser {
         self.limits = limits
     }
 
-    private func fault(_ reason: String) -> JSONSyntaxError { JSONSyntaxError(reason: reason, offset: position) }
+    private func syntaxError(_ reason: String) -> JSONSyntaxError { JSONSyntaxError(reason: reason, offset: position) }
 
     private var current: UInt8? { position < bytes.count ? bytes[position] : nil }
 
@@ -44,15 +70,15 @@ struct JSONParser {
         case UInt8(ascii: "f"): return try word("false", .bool(false))
         case UInt8(ascii: "n"): return try word("null", .null)
         case .some(UInt8(ascii: "-")), .some(UInt8(ascii: "0")...UInt8(ascii: "9")): return .number(try number())
-        case nil: throw fault("the text ends where a value should be")
-        default: throw fault("this is no JSON value")
+        case nil: throw syntaxError("the text ends where a value should be")
+        default: throw syntaxError("this is no JSON value")
         }
     }
 
     private mutating func word(_ word: StaticString, _ value: JSONValue) throws(JSONSyntaxError) -> JSONValue {
-        guard position + word.utf8CodeUnitCount <= bytes.count else { throw fault("this is no JSON value") }
+        guard position + word.utf8CodeUnitCount <= bytes.count else { throw syntaxError("this is no JSON value") }
         for index in 0..<word.utf8CodeUnitCount where bytes[position + index] != word.utf8Start[index] {
-            throw fault("this is no JSON value")
+            throw syntaxError("this is no JSON value")
         }
         position += word.utf8CodeUnitCount
         return value
@@ -61,7 +87,7 @@ struct JSONParser {
     private mutating func enter() throws(JSONSyntaxError) {
         depth += 1
         guard depth <= limits.depth else {
-            throw fault("the JSON nests deeper than the limit json.depth of \(limits.depth) levels")
+            throw syntaxError("the JSON nests deeper than the limit json.depth of \(limits.depth) levels")
         }
         position += 1
         skipSpace()
@@ -81,11 +107,11 @@ struct JSONParser {
         }
         while true {
             skipSpace()
-            guard current == UInt8(ascii: "\"") else { throw fault("a member's name should stand here") }
+            guard current == UInt8(ascii: "\"") else { throw syntaxError("a member's name should stand here") }
             let start = position
             let name = try string()
             skipSpace()
-            guard current == UInt8(ascii: ":") else { throw fault("a colon should stand here") }
+            guard current == UInt8(ascii: ":") else { throw syntaxError("a colon should stand here") }
             position += 1
             let element = try value()
             guard members.updateValue(element, forKey: name) == nil || !limits.isStrict else {
@@ -98,7 +124,7 @@ struct JSONParser {
                 leave()
                 return members
             } else {
-                throw fault("a comma or a closing brace should stand here")
+                throw syntaxError("a comma or a closing brace should stand here")
             }
         }
     }
@@ -119,7 +145,7 @@ struct JSONParser {
                 leave()
                 return elements
             } else {
-                throw fault("a comma or a closing bracket should stand here")
+                throw syntaxError("a comma or a closing bracket should stand here")
             }
         }
     }
@@ -133,10 +159,10 @@ struct JSONParser {
                 return String(decoding: bytes[start..<position], as: UTF8.self)
             }
             if byte == UInt8(ascii: "\\") { return try escapedString(from: start) }
-            guard byte >= 0x20 else { throw fault("a control character stands in a string") }
+            guard byte >= 0x20 else { throw syntaxError("a control character stands in a string") }
             position += 1
         }
-        throw fault("the text ends inside a string")
+        throw syntaxError("the text ends inside a string")
     }
 
     /// The rest of a string that has at least one escape.
@@ -149,15 +175,15 @@ struct JSONParser {
             case UInt8(ascii: "\\"): try escape(into: &text)
             case 0..<0x20:
                 position -= 1
-                throw fault("a control character stands in a string")
+                throw syntaxError("a control character stands in a string")
             default: text.append(byte)
             }
         }
-        throw fault("the text ends inside a string")
+        throw syntaxError("the text ends inside a string")
     }
 
     private mutating func escape(into text: inout [UInt8]) throws(JSONSyntaxError) {
-        guard let byte = current else { throw fault("the text ends inside a string") }
+        guard let byte = current else { throw syntaxError("the text ends inside a string") }
         position += 1
         switch byte {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(byte)
@@ -169,7 +195,7 @@ struct JSONParser {
         case UInt8(ascii: "u"): text.append(contentsOf: Character(try scalar()).utf8)
         default:
             position -= 1
-            throw fault("this escape is unknown")
+            throw syntaxError("this escape is unknown")
         }
     }
 
@@ -189,13 +215,13 @@ struct JSONParser {
                 return scalar
             }
         }
-        guard !limits.isStrict else { throw fault("half a surrogate pair stands in a string") }
+        guard !limits.isStrict else { throw syntaxError("half a surrogate pair stands in a string") }
         position = end
         return "\u{FFFD}"
     }
 
     private mutating func hexadecimal() throws(JSONSyntaxError) -> UInt16 {
-        guard position + 4 <= bytes.count else { throw fault("the text ends inside a string") }
+        guard position + 4 <= bytes.count else { throw syntaxError("the text ends inside a string") }
         var value: UInt16 = 0
         for _ in 0..<4 {
             let digit: UInt8
@@ -203,7 +229,7 @@ struct JSONParser {
             case let byte where byte >= 0x30 && byte <= 0x39: digit = byte - 0x30
             case let byte where byte >= 0x41 && byte <= 0x46: digit = byte - 0x41 + 10
             case let byte where byte >= 0x61 && byte <= 0x66: digit = byte - 0x61 + 10
-            default: throw fault("four hexadecimal digits should stand here")
+            default: throw syntaxError("four hexadecimal digits should stand here")
             }
             value = value << 4 | UInt16(digit)
             position += 1
@@ -243,6 +269,6 @@ struct JSONParser {
     private mutating func digits() throws(JSONSyntaxError) {
         let start = position
         while let byte = current, byte >= 0x30, byte <= 0x39 { position += 1 }
-        guard position > start else { throw fault("a digit should stand here") }
+        guard position > start else { throw syntaxError("a digit should stand here") }
     }
 }

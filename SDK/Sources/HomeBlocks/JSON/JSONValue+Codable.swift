@@ -58,3 +58,13 @@ extension JSONValue: Codable {
         }
     }
 }
+
+/// A coding key of any name.
+struct AnyCodingKey: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(_ name: String) { stringValue = name }
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+}

@@ -6,7 +6,7 @@ extension JSONValue {
     /// - Throws: ``JSONSyntaxError`` that says what is wrong and at which byte.
     public init(parsing bytes: some Collection<UInt8>, limits: JSONLimits = JSONLimits()) throws(JSONSyntaxError) {
         let contiguous = ContiguousArray(bytes)
-        // The standard library's rethrows loses the error's type: carry the outcome out as a value.
+        // The standard library's rethrows loses the error's type: return the outcome as a value.
         let outcome = contiguous.withUnsafeBufferPointer { buffer in
             Result { () throws(JSONSyntaxError) in try JSONParser.parse(buffer, limits: limits) }
         }

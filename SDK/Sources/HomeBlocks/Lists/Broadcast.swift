@@ -1,4 +1,4 @@
-/// Tells any number of readers of a value and of each change of it. A reader that is slow gets the latest.
+/// Sends a value and each change of it to any number of readers. A slow reader gets the latest.
 @MainActor package final class Broadcast<Value: Sendable> {
     private var readers: [Int: AsyncStream<Value>.Continuation] = [:]
     private var latest = 0

@@ -8,9 +8,9 @@ public struct CollectionManager<Item: Sendable>: Sendable, Identifiable {
         case waiting
         /// It is under way.
         case loading
-        /// It was answered.
+        /// It succeeded.
         case loaded
-        /// It failed; the items are those of an earlier answer.
+        /// It failed; the items are those of an earlier response.
         case failed(any Error)
     }
 
@@ -18,7 +18,7 @@ public struct CollectionManager<Item: Sendable>: Sendable, Identifiable {
     public let id: String
     /// Whether the request is made as soon as the part is registered.
     public let startRequest: Bool
-    /// Asks for the items; nil for a part whose items were given to it.
+    /// Requests the items; nil for a part whose items were given to it.
     let request: (@Sendable () async throws -> [Item])?
     /// What the part shows.
     public internal(set) var items: [Item]
@@ -49,4 +49,9 @@ public struct CollectionManager<Item: Sendable>: Sendable, Identifiable {
         self.items = items
         state = .loaded
     }
+}
+
+/// A part whose items have identities is a section of rows, so that ``SectionedDifference`` updates what changed.
+extension CollectionManager: RowedSection where Item: Identifiable & Equatable {
+    public var rows: [Item] { items }
 }

@@ -1,4 +1,4 @@
-/// A list of parts, each filled by its own request. The parts stand where they were registered: an answer that comes late moves
+/// A list of parts, each filled by its own request. The parts stand where they were registered: a response that comes late moves
 /// none of the others, and one that fails hides none.
 ///
 /// Source: the class of the same name of a demonstration of many requests for one page. What belongs to which list follows from
@@ -52,7 +52,7 @@
         publish()
     }
 
-    /// Puts the parts in an order; those that it does not name keep theirs, at the end. Nothing is asked for again.
+    /// Puts the parts in an order; those that it does not name keep theirs, at the end. Nothing is requested again.
     public func arrange(_ identifiers: [String]) {
         let ranks = Dictionary(identifiers.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
         collections = collections.enumerated().sorted { left, right in
@@ -62,7 +62,7 @@
         publish()
     }
 
-    /// Makes the request of a part, again if need be. An answer to an earlier request of it no longer counts.
+    /// Makes the request of a part, again if need be. A response to an earlier request of it no longer counts.
     public func start(_ identifier: String) {
         begin(identifier)
         publish()

@@ -4,14 +4,10 @@ extension MallContent {
     /// What the sizes leave free at both sides of the screen, in points.
     public static let margin: CGFloat = 10
 
-    /// How many cells the section has.
+    /// How many cells the section has: one for each entry, or one for all of them.
     public var itemCount: Int {
         switch self {
-        case .middleNav(let list), .bottomNav(let list), .navigation(let list): list.count
-        case .localService(let list): list.count
-        case .otherMall(let list): list.count
-        case .otherService(let list): list.count
-        case .unknown: 0
+        case .middleNav, .bottomNav, .navigation, .localService, .otherMall, .otherService, .unknown: entryCount
         default: isEmpty ? 0 : 1
         }
     }

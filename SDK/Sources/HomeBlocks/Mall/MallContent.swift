@@ -42,18 +42,25 @@ public enum MallContent: Sendable, Equatable {
 
     /// Whether there is nothing to show.
     public var isEmpty: Bool {
+        if case .unknown = self { false } else { entryCount == 0 }
+    }
+
+    /// How many entries the section's data have; 0 for a section whose layout is unknown.
+    var entryCount: Int {
         switch self {
-        case .walletCard, .unknown: false
-        case .broadcast(let topSale, let hot, let choiceness): topSale == nil && hot == nil && choiceness == nil
-        case .marquee(let list): list.isEmpty
+        case .marquee(let list): list.count
         case .beltAndRoad(let list), .shoppingCarnival(let list), .otc(let list), .hxPrefecture(let list),
             .middleAd(let list), .ads(let list):
-            list.isEmpty
-        case .wallet(let list), .middleNav(let list), .bottomNav(let list), .navigation(let list): list.isEmpty
-        case .otherMall(let list): list.isEmpty
-        case .otherService(let list): list.isEmpty
-        case .localService(let list): list.isEmpty
-        case .bottomFloat(let list): list.isEmpty
+            list.count
+        case .wallet(let list), .middleNav(let list), .bottomNav(let list), .navigation(let list): list.count
+        case .walletCard: 1
+        case .otherMall(let list): list.count
+        case .otherService(let list): list.count
+        case .broadcast(let topSale, let hot, let choiceness):
+            (topSale == nil ? 0 : 1) + (hot == nil ? 0 : 1) + (choiceness == nil ? 0 : 1)
+        case .localService(let list): list.count
+        case .bottomFloat(let list): list.count
+        case .unknown: 0
         }
     }
 }

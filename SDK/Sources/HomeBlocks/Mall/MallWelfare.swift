@@ -1,3 +1,5 @@
+public import Foundation
+
 /// What the wallet card shows.
 public struct MallWelfare: MallEntry {
     public let json: JSONObject
@@ -11,12 +13,39 @@ public struct MallWelfare: MallEntry {
     /// The coupons that can be used.
     public let coupons: [MallCoupon]
 
-    public init(json: JSONObject) throws(JSONFault) {
+    public init(json: JSONObject) throws(JSONIssue) {
         self.json = json
         item = try MallItem(json: json)
         balance = json.take("balance")
         currency = json.take("currency")
         points = json.take("points")
         coupons = json.take("coupons") ?? []
+    }
+}
+
+/// A coupon of the wallet card.
+public struct MallCoupon: JSONModel, Identifiable {
+    public let json: JSONObject
+    /// Its identity.
+    public let id: Int
+    /// Its title.
+    public let title: String
+    /// What it takes off the price.
+    public let amount: Double
+    /// The price from which it can be used.
+    public let threshold: Double?
+    /// When it expires.
+    public let endTime: Date?
+    /// Where a tap leads.
+    public let url: String?
+
+    public init(json: JSONObject) throws(JSONIssue) {
+        self.json = json
+        id = try json.require("id")
+        title = try json.require("title")
+        amount = try json.require("amount")
+        threshold = json.take("threshold")
+        endTime = json.take("endTime").map(Date.init(milliseconds:))
+        url = json.take("url")
     }
 }

@@ -22,10 +22,10 @@ public struct Moment: Sendable, Equatable, RowedSection {
     /// What others say, the oldest first.
     public let comments: [MomentComment]
 
-    /// - Throws: ``SectionFault`` if the block is no moment.
-    public init(_ block: Block) throws(SectionFault) {
+    /// - Throws: ``SectionIssue`` if the block is no moment.
+    public init(_ block: Block) throws(SectionIssue) {
         id = block.blockCode
-        do throws(JSONFault) {
+        do throws(JSONIssue) {
             let moment: JSONObject = try block.data("moment")
             do {
                 publishTime = Date(milliseconds: try moment.require("publishTime"))
@@ -39,11 +39,11 @@ public struct Moment: Sendable, Equatable, RowedSection {
             author = moment.take("author")
             location = moment.take("location")
         } catch {
-            throw SectionFault(blockCode: block.blockCode, fault: error)
+            throw SectionIssue(blockCode: block.blockCode, issue: error)
         }
     }
 
-    /// The rows, from above: the author if known, the text with its pictures, the place if told, and what others think.
+    /// The rows, from above: the author if known, the text with its pictures, the place if known, and what others think.
     public var rows: [MomentRow] {
         var rows: [MomentRow] = []
         if let author { rows.append(.top(author)) }
@@ -55,5 +55,98 @@ public struct Moment: Sendable, Equatable, RowedSection {
         if let location { rows.append(.location(location)) }
         rows.append(.bottom(publishTime: publishTime, likes: likes, comments: comments))
         return rows
+    }
+}
+
+/// Who a moment is from.
+public struct MomentAuthor: JSONModel, Identifiable {
+    public let json: JSONObject
+    /// Its identity.
+    public let id: Int
+    /// The name.
+    public let name: String
+    /// The address of the portrait.
+    public let avatarUrl: String
+    /// The address of the picture behind the portrait.
+    public let coverUrl: String?
+
+    public init(json: JSONObject) throws(JSONIssue) {
+        self.json = json
+        id = try json.require("id")
+        name = try json.require("name")
+        avatarUrl = try json.require("avatarUrl")
+        coverUrl = json.take("coverUrl")
+    }
+}
+
+/// A picture of a moment.
+public struct MomentImage: JSONModel {
+    public let json: JSONObject
+    /// Its address.
+    public let imageUrl: String
+    /// How wide it is, in pixels.
+    public let width: Int
+    /// How high it is, in pixels.
+    public let height: Int
+
+    public init(json: JSONObject) throws(JSONIssue) {
+        self.json = json
+        imageUrl = try json.require("imageUrl")
+        width = try json.require("width")
+        height = try json.require("height")
+    }
+}
+
+/// Where a moment was.
+public struct MomentPlace: JSONModel {
+    public let json: JSONObject
+    /// The name of the place.
+    public let name: String
+    /// Degrees north of the equator.
+    public let latitude: Double?
+    /// Degrees east of Greenwich.
+    public let longitude: Double?
+
+    public init(json: JSONObject) throws(JSONIssue) {
+        self.json = json
+        name = try json.require("name")
+        latitude = json.take("latitude")
+        longitude = json.take("longitude")
+    }
+}
+
+/// Somebody who likes a moment.
+public struct MomentLike: JSONModel, Identifiable {
+    public let json: JSONObject
+    /// Its identity.
+    public let id: Int
+    /// The name.
+    public let name: String
+
+    public init(json: JSONObject) throws(JSONIssue) {
+        self.json = json
+        id = try json.require("id")
+        name = try json.require("name")
+    }
+}
+
+/// What somebody says of a moment.
+public struct MomentComment: JSONModel, Identifiable {
+    public let json: JSONObject
+    /// Its identity.
+    public let id: Int
+    /// The name of who says it.
+    public let name: String
+    /// What is said.
+    public let text: String
+    /// The name of the person replied to.
+    public let replyTo: String?
+
+    public init(json: JSONObject) throws(JSONIssue) {
+        self.json = json
+        id = try json.require("id")
+        name = try json.require("name")
+        text = try json.require("text")
+        replyTo = json.take("replyTo")
     }
 }

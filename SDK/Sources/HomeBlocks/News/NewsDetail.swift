@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// What there is to know of an item of a news page.
 public enum NewsDetail: JSONReadable, Equatable, Identifiable {
@@ -6,17 +6,17 @@ public enum NewsDetail: JSONReadable, Equatable, Identifiable {
     case review(Review)
     case playthrough(Playthrough)
 
-    /// Reads the answer for one item.
+    /// Reads the response for one item.
     ///
-    /// - Throws: ``JSONFault`` for an item of an unknown kind, or one that lacks what its kind must have.
-    public static func read(_ value: JSONValue) throws(JSONFault) -> NewsDetail {
+    /// - Throws: ``JSONIssue`` for an item of an unknown kind, or one that lacks what its kind must have.
+    public static func read(_ value: JSONValue) throws(JSONIssue) -> NewsDetail {
         let object = try JSONObject.read(value)
         let kind: String = try object.require("kind")
         switch kind {
         case "trailer": return .trailer(try Trailer(json: object))
         case "review": return .review(try Review(json: object))
         case "playthrough": return .playthrough(try Playthrough(json: object))
-        default: throw JSONFault("is no kind that is known here", at: JSONPointer(["kind"]))
+        default: throw JSONIssue("is an unknown kind", at: JSONPointer(["kind"]))
         }
     }
 
@@ -55,4 +55,88 @@ public enum NewsDetail: JSONReadable, Equatable, Identifiable {
     }
 
     private static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+}
+
+/// The details of an item of a news page: ``NewsFacts``, whose members can be read directly, and what its kind has beside them.
+@dynamicMemberLookup public protocol NewsArticle: JSONModel, Identifiable where ID == Int {
+    /// What it has in common with items of other kinds.
+    var facts: NewsFacts { get }
+}
+
+extension NewsArticle {
+    public var id: Int { facts.id }
+
+    public subscript<Member>(dynamicMember path: KeyPath<NewsFacts, Member>) -> Member { facts[keyPath: path] }
+}
+
+/// What all items of a news page have.
+public struct NewsFacts: JSONModel, Identifiable {
+    public let json: JSONObject
+    /// Its identity.
+    public let id: Int
+    /// Its title.
+    public let title: String
+    /// What it is about.
+    public let summary: String?
+    /// The address of its picture.
+    public let imageUrl: String
+    /// Where a tap leads.
+    public let url: String?
+    /// Who made it.
+    public let author: String?
+    /// When it was published.
+    public let publishTime: Date?
+
+    public init(json: JSONObject) throws(JSONIssue) {
+        self.json = json
+        id = try json.require("id")
+        title = try json.require("title")
+        summary = json.take("summary")
+        imageUrl = try json.require("imageUrl")
+        url = json.take("url")
+        author = json.take("author")
+        publishTime = json.take("publishTime").map(Date.init(milliseconds:))
+    }
+}
+
+/// A trailer.
+public struct Trailer: NewsArticle {
+    public let json: JSONObject
+    public let facts: NewsFacts
+    /// How long it is, in seconds.
+    public let length: Int
+
+    public init(json: JSONObject) throws(JSONIssue) {
+        self.json = json
+        facts = try NewsFacts(json: json)
+        length = try json.require("length")
+    }
+}
+
+/// A review.
+public struct Review: NewsArticle {
+    public let json: JSONObject
+    public let facts: NewsFacts
+    /// What the author thinks of it, from 0 to 10.
+    public let rating: Double
+
+    public init(json: JSONObject) throws(JSONIssue) {
+        self.json = json
+        facts = try NewsFacts(json: json)
+        rating = try json.require("rating")
+    }
+}
+
+/// A recording of somebody who plays.
+public struct Playthrough: NewsArticle {
+    public let json: JSONObject
+    public let facts: NewsFacts
+    /// How long it is, in seconds.
+    public let length: Int
+
+    public init(json: JSONObject) throws(JSONIssue) {
+        self.json = json
+        facts = try NewsFacts(json: json)
+        length = try json.require("length")
+    }
 }

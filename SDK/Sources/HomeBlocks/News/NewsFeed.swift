@@ -8,11 +8,11 @@ public struct NewsFeed: Sendable, Equatable, Identifiable {
     /// others are those of the server.
     public let entries: [NewsEntry]
 
-    /// - Throws: ``SectionFault`` if the section has no list of items, or none of them can be read.
-    public init(_ block: Block) throws(SectionFault) {
+    /// - Throws: ``SectionIssue`` if the section has no list of items, or none of them can be read.
+    public init(_ block: Block) throws(SectionIssue) {
         id = block.blockCode
         heading = SectionHeading(block)
-        do throws(JSONFault) {
+        do throws(JSONIssue) {
             let list: [JSONObject] = try block.data("list")
             entries = list.enumerated().compactMap { index, object in
                 guard let id: Int = object.take("id"), let kind: String = object.take("kind"),
@@ -21,10 +21,49 @@ public struct NewsFeed: Sendable, Equatable, Identifiable {
                 return NewsEntry(id: id, blockCode: block.blockCode, item: item)
             }
             guard !entries.isEmpty || list.isEmpty else {
-                throw JSONFault("has no item of a kind that is known here", at: JSONPointer(["extInfo", "list"]))
+                throw JSONIssue("has no item of a known kind", at: JSONPointer(["extInfo", "list"]))
             }
         } catch {
-            throw SectionFault(blockCode: block.blockCode, fault: error)
+            throw SectionIssue(blockCode: block.blockCode, issue: error)
+        }
+    }
+}
+
+/// An item of a news page with its identity, which stays when others are put before it.
+public struct NewsEntry: Sendable, Hashable, Identifiable {
+    /// Its identity within its section.
+    public let id: Int
+    /// The section that it is of.
+    public let blockCode: String
+    /// What it is and where it stands.
+    public let item: NewsItem
+}
+
+/// An item of a news page: what it is and where it stands, and nothing else. Its details are requested when it is looked at.
+///
+/// Source: the enumeration of an article on lists whose cells are of several kinds.
+public enum NewsItem: Sendable, Hashable {
+    /// A trailer, by its place in the section.
+    case trailer(index: Int)
+    /// A review, by its place in the section.
+    case review(index: Int)
+    /// A recording of somebody who plays, by its place in the section.
+    case playthrough(index: Int)
+
+    /// - Parameter kind: `trailer`, `review` or `playthrough`; nil for any other.
+    init?(kind: String, index: Int) {
+        switch kind {
+        case "trailer": self = .trailer(index: index)
+        case "review": self = .review(index: index)
+        case "playthrough": self = .playthrough(index: index)
+        default: return nil
+        }
+    }
+
+    /// Its place in the section, from 0.
+    public var index: Int {
+        switch self {
+        case .trailer(let index), .review(let index), .playthrough(let index): index
         }
     }
 }

@@ -1,9 +1,11 @@
+public import Foundation
+
 /// A music home page, split into its sections.
 public struct HomeContent: Sendable, Equatable {
     /// The sections that can be shown, in display order. No two have the same code.
     public let sections: [HomeSection]
     /// The sections that cannot, and why.
-    public let faults: [SectionFault]
+    public let issues: [SectionIssue]
     /// Settings for the whole page.
     public let config: PageConfig
 
@@ -14,15 +16,15 @@ public struct HomeContent: Sendable, Equatable {
     ///   - page: the page.
     ///   - menus: the entries' own reply; without one they are those of the document.
     public init(_ page: HomePage, menus: Menus? = nil) {
-        self.init(page, menus: menus.flatMap(MenusModel.init), faults: [])
+        self.init(page, menus: menus.flatMap(MenusModel.init), issues: [])
     }
 
-    package init(_ page: HomePage, menus: MenusModel?, faults others: [SectionFault]) {
+    package init(_ page: HomePage, menus: MenusModel?, issues others: [SectionIssue]) {
         var sections: [HomeSection] = []
-        var faults = page.data.faults + others
+        var issues = page.data.issues + others
         sections.reserveCapacity(page.data.blocks.count + 1)
         // The reply has the entries of all such sections: it can stand for one, not for several.
-        let holders = page.data.blocks.filter { HomeViewModelSectionType($0) == .menus }.map(\.blockCode)
+        let holders = page.data.blocks.filter { SectionKind.of($0)?.type == .menus }.map(\.blockCode)
         for block in page.data.blocks {
             do {
                 if let menus, holders == [block.blockCode] {
@@ -31,14 +33,34 @@ public struct HomeContent: Sendable, Equatable {
                     sections.append(try HomeSection(block))
                 }
             } catch {
-                faults.append(error)
+                issues.append(error)
             }
         }
         if let menus, !sections.contains(where: { $0.type == .menus }) {
             sections.insert(.menus(menus), at: min(1, sections.count))
         }
         self.sections = sections
-        self.faults = faults
+        self.issues = issues
         config = page.data.pageConfig
     }
+}
+
+/// Why a section of a page cannot be shown. The others are not concerned.
+public struct SectionIssue: Error, Sendable, Equatable, CustomStringConvertible {
+    /// The section, if its code can be read.
+    public let blockCode: String?
+    /// What is wrong and where: from the page's `data` for a section that is no section at all, else from the section.
+    public let issue: JSONIssue
+
+    /// Says what is wrong with a section.
+    public init(blockCode: String?, issue: JSONIssue) {
+        self.blockCode = blockCode
+        self.issue = issue
+    }
+
+    public var description: String { "\(blockCode ?? "a section"): \(issue)" }
+}
+
+extension SectionIssue: LocalizedError {
+    public var errorDescription: String? { description }
 }

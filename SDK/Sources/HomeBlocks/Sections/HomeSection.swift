@@ -32,32 +32,12 @@ public enum HomeSection: Sendable, Equatable {
     /// Reads a section. Its code says which it is; the layout that the document names for it may have drifted. A section with a
     /// code that this version of the app does not know is read by its layout, if that is known, and else it is unknown.
     ///
-    /// - Throws: ``SectionFault`` if the section lacks something that it cannot be shown without.
-    public init(_ block: Block) throws(SectionFault) {
+    /// - Throws: ``SectionIssue`` if the section lacks something that it cannot be shown without.
+    public init(_ block: Block) throws(SectionIssue) {
         do {
-            self = try Self.read(block, as: HomeViewModelSectionType(block))
+            self = try SectionKind.of(block)?.read(block) ?? .unknown(block)
         } catch {
-            throw SectionFault(blockCode: block.blockCode, fault: error)
-        }
-    }
-
-    private static func read(
-        _ block: Block, as type: HomeViewModelSectionType
-    ) throws(JSONFault) -> HomeSection {
-        switch type {
-        case .banner: .banner(try BannerModel(block))
-        case .menus: .menus(try MenusModel(block))
-        case .playlistRcmd: .playlistRcmd(try PlaylistRcmdModel(block))
-        case .styleRcmd: .styleRcmd(try StyleRcmdModel(block))
-        case .musicMLOG: .musicMLOG(try MusicMLOGModel(block))
-        case .mgcPlaylist: .mgcPlaylist(try MgcPlaylistModel(block))
-        case .musicCalendar: .musicCalendar(try MusicCalendarModel(block))
-        case .officialPlaylist: .officialPlaylist(try OfficialPlaylistModel(block))
-        case .albumNewSong: .albumNewSong(try AlbumNewSongModel(block))
-        case .voiceListRcmd: .voiceListRcmd(try VoiceListRcmdModel(block))
-        case .podcast24: .podcast24(try Podcast24Model(block))
-        case .videoPlaylist: .videoPlaylist(try VideoPlaylistModel(block))
-        case .unknown: .unknown(block)
+            throw SectionIssue(blockCode: block.blockCode, issue: error)
         }
     }
 
@@ -95,7 +75,5 @@ extension HomeSection: Identifiable {
     public var heading: SectionHeading? { block.map(SectionHeading.init) }
 
     /// The block of the document; nil for the menus, which may come from a reply of their own.
-    private var block: Block? {
-        if case .unknown(let block) = self { block } else { (model as? any BlockSection)?.block }
-    }
+    private var block: Block? { (model as? any BlockSection)?.block }
 }

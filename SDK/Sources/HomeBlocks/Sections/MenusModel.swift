@@ -19,11 +19,11 @@ public struct MenusModel: HomeViewModelSection, Equatable {
 
     /// Entries of the cards of a document's block.
     ///
-    /// - Throws: ``JSONFault`` if there are none.
-    public init(_ block: Block) throws(JSONFault) {
+    /// - Throws: ``JSONIssue`` if there are none.
+    public init(_ block: Block) throws(JSONIssue) {
         blockCode = block.blockCode
         menus = Menu.entries(ofCards: block.json).compactMap { try? Menu(json: $0) }
-        guard !menus.isEmpty else { throw JSONFault("has no entry", at: JSONPointer(["creatives"])) }
+        guard !menus.isEmpty else { throw JSONIssue("has no entry", at: JSONPointer(["creatives"])) }
     }
 
     /// The same entries as the section with another code.

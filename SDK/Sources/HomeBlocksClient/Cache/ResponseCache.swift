@@ -1,10 +1,10 @@
 public import Foundation
 
-/// Keeps answers on disk, so that an app has something to show before the network is there. Each answer is a file that is
+/// Keeps responses on disk, so that an app has something to show before the network is there. Each response is a file that is
 /// replaced as a whole; what cannot be read counts as not there. Several processes may share a folder.
 ///
-/// An answer is kept under its whole address, so each audience has its own. The addresses are in the files: a folder that others
-/// can read tells them the `uid` of the context.
+/// A response is kept under its whole address, so each audience has its own. The addresses are in the files: a folder that others
+/// can read reveals the `uid` of the context.
 public actor ResponseCache {
     private let folder: URL
     private let limit: Int
@@ -21,7 +21,7 @@ public actor ResponseCache {
         self.limit = limit
     }
 
-    /// Forgets everything, answers that are under way included: for when the reader signs out.
+    /// Forgets everything, responses that are under way included: for when the reader signs out.
     public func removeAll() {
         generation += 1
         for file in files() { try? FileManager.default.removeItem(at: file.url) }
@@ -39,9 +39,9 @@ public actor ResponseCache {
         return response
     }
 
-    /// - Parameter asked: the generation when the answer was asked for; one from before everything was forgotten is not kept.
-    func store(_ response: CachedResponse, for key: String, asked: Int) {
-        guard asked == generation else { return }
+    /// - Parameter generation: the generation when the response was requested; one from before everything was forgotten is not kept.
+    func store(_ response: CachedResponse, for key: String, generation: Int) {
+        guard generation == self.generation else { return }
         let file = response.file(for: key)
         guard file.count <= limit else {
             remove(key)
@@ -77,5 +77,15 @@ public actor ResponseCache {
             else { return nil }
             return (url, (facts[.size] as? NSNumber)?.intValue ?? 0, facts[.modificationDate] as? Date ?? .distantPast)
         }
+    }
+}
+
+/// A checksum against damage, not against malice: FNV-1a with 64 bits.
+enum Checksum {
+    static func text(of bytes: some Sequence<UInt8>) -> String {
+        var sum: UInt64 = 0xCBF2_9CE4_8422_2325
+        for byte in bytes { sum = (sum ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        let digits = String(sum, radix: 16)
+        return String(repeating: "0", count: 16 - digits.count) + digits
     }
 }

@@ -1,3 +1,4 @@
+import Foundation
 public import HomeBlocks
 
 /// The music home page: loads the page and its round menu entries side by side and splits them into sections.
@@ -37,13 +38,35 @@ public import HomeBlocks
             // A document with the entries in it needs no reply of their own, which might be of another revision.
             let content = HomeContent(page.value)
             if content.sections.contains(where: { $0.type == .menus }) {
-                return Loaded(value: HomeAnswer(page: page.value, menus: nil), origin: page.origin)
+                return Loaded(value: HomeResponses(page: page.value, menus: nil), origin: page.origin)
             }
             let reply = await menus
             if case .failure(.cancelled) = reply { throw .cancelled }
-            return Loaded(value: HomeAnswer(page: page.value, menus: reply.map(\.value)), origin: page.origin)
-        } _: { answer, _, last in
-            answer.content(after: last)
+            return Loaded(value: HomeResponses(page: page.value, menus: reply.map(\.value)), origin: page.origin)
+        } _: { responses, _, last in
+            responses.content(after: last)
+        }
+    }
+}
+
+/// What the two requests of the music home page came to.
+struct HomeResponses: Sendable {
+    let page: HomePage
+    /// The round menu entries; nil if the page has them in it.
+    let menus: Result<Menus, HomePageError>?
+
+    /// The page's sections. Menus that could not be loaded are an issue, and those that were shown last stay.
+    func content(after last: HomeContent?) -> HomeContent {
+        switch menus {
+        case nil: return HomeContent(page)
+        case .success(let menus): return HomeContent(page, menus: menus)
+        case .failure(let error):
+            let shown = last?.sections.compactMap { section in
+                if case .menus(let model) = section { model } else { nil }
+            }
+            let issue = SectionIssue(
+                blockCode: HomeViewModelSectionType.menus.blockCode, issue: JSONIssue(error.localizedDescription))
+            return HomeContent(page, menus: shown?.first, issues: [issue])
         }
     }
 }

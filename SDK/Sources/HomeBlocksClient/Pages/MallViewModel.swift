@@ -1,7 +1,7 @@
 public import Foundation
 public import HomeBlocks
 
-/// The mall home page: asks for the order first and then for each section by its own request. Sections are slotted into the order
+/// The mall home page: requests the order first and then for each section by its own request. Sections are slotted into the order
 /// as they arrive; one without data is not shown, and one that fails hides none of the others.
 ///
 /// Source: an article on long home pages whose order the operators define.
@@ -14,17 +14,17 @@ public import HomeBlocks
 
     /// The sections that can be shown, in display order.
     public private(set) var listMs: [MallGroup] = []
-    /// Which section stands where: the server's last answer, and until there is one the order that the app was built with.
+    /// Which section stands where: the server's last response, and until there is one the order that the app was built with.
     public private(set) var sortModel = SectionSort.mallDefault
     /// The sections that could not be read, and why.
-    public private(set) var faults: [SectionFault] = []
+    public private(set) var issues: [SectionIssue] = []
     /// The sections that could not be loaded, and why; what was shown of them before still is.
     public private(set) var failures: [String: HomePageError] = [:]
     /// Why the order could not be loaded; the one before is still used.
     public private(set) var sortFailure: HomePageError?
     /// Since when something that is shown is a copy on disk that may be old; nil if all of it is the server's.
     public var staleSince: Date? { (listMs.map { staleSections[$0.id] } + [staleSort]).compactMap(\.self).min() }
-    /// Of the sections whose last answer was a copy on disk: since when.
+    /// Of the sections whose last response was a copy on disk: since when.
     private var staleSections: [String: Date] = [:]
     private var staleSort: Date?
     /// Whether requests are under way.
@@ -34,7 +34,7 @@ public import HomeBlocks
     }
 
     /// - Parameters:
-    ///   - client: asks the server.
+    ///   - client: sends the requests.
     ///   - page: the page; the server's default page if nil.
     public init(client: HomePageClient, page: String? = "mall") {
         self.client = client
@@ -54,7 +54,7 @@ public import HomeBlocks
         if case .failure(.cancelled) = sort { return }
         latest += 1
         let number = latest
-        (faults, failures, sortFailure) = ([], [:], nil)
+        (issues, failures, sortFailure) = ([], [:], nil)
         switch sort {
         case .success(let sort):
             sortModel = sort.value
@@ -101,12 +101,12 @@ public import HomeBlocks
         switch outcome {
         case .success(let block):
             staleSections[code] = block.origin.staleSince
-            do throws(SectionFault) {
-                // Whatever the answer calls itself, it is what was asked for.
+            do throws(SectionIssue) {
+                // The code of the request counts, whatever the response says.
                 let content = try MallContent(block.value)
                 MallGroup(id: code, content: content, sortIndex: rank).addTo(listMs: &listMs)
             } catch {
-                faults.append(error)
+                issues.append(error)
                 listMs.removeAll { $0.id == code }
             }
         case .failure(let error) where error.isNotFound: listMs.removeAll { $0.id == code }

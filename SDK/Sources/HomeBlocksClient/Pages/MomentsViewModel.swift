@@ -11,7 +11,7 @@ public import HomeBlocks
     /// Whether there is more to load.
     public private(set) var hasMore = true
     /// The moments that cannot be shown, and why.
-    public private(set) var faults: [SectionFault] = []
+    public private(set) var issues: [SectionIssue] = []
 
     /// Makes a page that is not loaded yet.
     ///
@@ -49,7 +49,7 @@ public import HomeBlocks
             try await client.part(of: slug, from: cursor, limit: limit)
         } _: { page, _, shown in
             let isFirst = cursor == nil
-            faults = (isFirst ? [] : faults) + page.data.faults
+            issues = (isFirst ? [] : issues) + page.data.issues
             hasMore = page.data.hasMore && page.data.cursor != nil && page.data.cursor != cursor
             self.cursor = page.data.cursor
             return adding(page.data.blocks, to: isFirst ? [] : shown ?? [])
@@ -59,10 +59,10 @@ public import HomeBlocks
     private func adding(_ blocks: [Block], to shown: [Moment]) -> [Moment] {
         var (moments, known) = (shown, Set(shown.map(\.id)))
         for block in blocks where known.insert(block.blockCode).inserted {
-            do throws(SectionFault) {
+            do throws(SectionIssue) {
                 moments.append(try Moment(block))
             } catch {
-                faults.append(error)
+                issues.append(error)
             }
         }
         return moments

@@ -1,7 +1,7 @@
 public import HomeBlocks
 
-/// The details of a news page's items, each asked for when it is looked at and kept until it is forgotten; what is
-/// but a copy on disk is asked for again.
+/// The details of a news page's items, each requested when it is looked at and kept until it is forgotten; what is
+/// but a copy on disk is requested again.
 @MainActor public final class NewsStore {
     private struct Key: Hashable {
         let code: String
@@ -13,7 +13,7 @@ public import HomeBlocks
     private let client: HomePageClient
     private let slug: String?
     private var details: [Key: NewsDetail] = [:]
-    /// How often everything was forgotten: an answer to a question from before is not kept.
+    /// How often everything was forgotten: a response to an earlier request is not kept.
     private var generation = 0
     private static let mostDetails = 500
 
@@ -41,7 +41,7 @@ public import HomeBlocks
     /// - Throws: ``HomePageError``; `outdated` if another item stands in its place by now, for which the page is to be loaded again.
     public func detail(of entry: NewsEntry) async throws(HomePageError) -> NewsDetail {
         if let detail = known(entry) { return detail }
-        let asked = generation
+        let generation = generation
         let detail: Loaded<NewsDetail>
         do {
             detail = try await client.item(entry.item.index, of: entry.blockCode, page: slug)
@@ -50,10 +50,57 @@ public import HomeBlocks
         }
         guard detail.id == entry.id else { throw .outdated }
         if case .stale = detail.origin { return detail.value }
-        if asked == generation {
+        if generation == self.generation {
             if details.count >= Self.mostDetails { details = [:] }
             details[Key(entry)] = detail.value
         }
         return detail.value
+    }
+}
+
+/// A cell that can present an item of a news page.
+///
+/// Source: the protocol of an article on lists whose cells are of several kinds. The details come from a server here, and a cell
+/// may be in use for another item by then: ``configure(for:from:)`` sees to both.
+@MainActor public protocol NewsPresentable: AnyObject {
+    /// The item that the cell is in use for.
+    var entry: NewsEntry? { get set }
+
+    /// Shows what stands in until the details are there.
+    func prepare(for item: NewsItem)
+
+    /// Shows the details.
+    func present(_ detail: NewsDetail)
+
+    /// Shows that there are no details to be had.
+    func presentFailure(_ error: HomePageError)
+}
+
+extension NewsPresentable {
+    /// Presents an item: at once if its details are known, otherwise when they are there and the cell is still in use for it.
+    ///
+    /// - Parameters:
+    ///   - entry: the item.
+    ///   - store: knows the details, or requests them.
+    /// - Returns: the wait for the details, which may be cancelled; nil if they are known.
+    @discardableResult
+    public func configure(for entry: NewsEntry, from store: NewsStore) -> Task<Void, Never>? {
+        self.entry = entry
+        if let detail = store.known(entry) {
+            present(detail)
+            return nil
+        }
+        prepare(for: entry.item)
+        return Task { [weak self] in
+            let outcome = await outcome { () async throws(HomePageError) in
+                try await store.detail(of: entry)
+            }
+            guard let self, self.entry == entry else { return }
+            switch outcome {
+            case .success(let detail): present(detail)
+            case .failure(.cancelled): break
+            case .failure(let error): presentFailure(error)
+            }
+        }
     }
 }

@@ -6,7 +6,7 @@ public import HomeBlocks
     private let slug: String?
     private let loader = Loader<NewsContent>()
 
-    /// The details of the page's items. When the server has answered for the page they are forgotten, since they may have changed
+    /// The details of the page's items. When the page has been loaded from the server they are removed, since they may have changed
     /// too.
     public let store: NewsStore
 
@@ -41,5 +41,27 @@ public import HomeBlocks
             store.removeAll()
             return content
         }
+    }
+}
+
+/// A news page, split into its sections.
+public struct NewsContent: Sendable, Equatable {
+    /// The sections that can be shown, in display order.
+    public let feeds: [NewsFeed]
+    /// The sections that cannot, and why.
+    public let issues: [SectionIssue]
+
+    /// Splits a page.
+    public init(_ page: HomePage) {
+        var (feeds, issues): ([NewsFeed], [SectionIssue]) = ([], page.data.issues)
+        for block in page.data.blocks {
+            do throws(SectionIssue) {
+                feeds.append(try NewsFeed(block))
+            } catch {
+                issues.append(error)
+            }
+        }
+        self.feeds = feeds
+        self.issues = issues
     }
 }

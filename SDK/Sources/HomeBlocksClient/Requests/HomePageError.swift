@@ -1,19 +1,23 @@
 public import Foundation
 public import HomeBlocks
 
-/// Why there is no answer.
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// Why a request has no result.
 public enum HomePageError: Error, Sendable, Equatable {
     /// The server's address cannot be used.
     case address(String)
-    /// The server refused, or could not answer.
+    /// The server responded with an error status.
     case refused(ProblemDetails)
-    /// What came is not what was asked for.
-    case unreadable(JSONFault)
+    /// The response body is not what was requested.
+    case unreadable(JSONIssue)
     /// No connection; the code is a `URLError`'s.
     case unreachable(reason: String, code: Int)
-    /// The answer took longer than ``ClientOptions`` allow.
+    /// The request took longer than ``ClientOptions`` allow.
     case timedOut
-    /// Nobody wants the answer any more.
+    /// The calling task was cancelled.
     case cancelled
     /// The page changed since the list was made that the request comes from: load it again.
     case outdated
@@ -24,9 +28,9 @@ extension HomePageError: LocalizedError {
         switch self {
         case .address(let text): "\"\(text)\" is no address of a server."
         case .refused(let problem): problem.detail
-        case .unreadable(let fault): "The server's answer cannot be read: \(fault)."
+        case .unreadable(let issue): "The server's response cannot be read: \(issue)."
         case .unreachable(let reason, _): "The server cannot be reached: \(reason)"
-        case .timedOut: "The server did not answer in time."
+        case .timedOut: "The server did not respond in time."
         case .cancelled: "The request was cancelled."
         case .outdated: "The page has changed."
         }
@@ -37,5 +41,43 @@ extension HomePageError {
     /// Whether the server says that there is no such thing.
     public var isNotFound: Bool {
         if case .refused(let problem) = self { problem.status == 404 } else { false }
+    }
+}
+
+/// What a server says when it refuses.
+///
+/// Source: `application/problem+json`, RFC 9457, with the members that HomeBlocks adds. A response of another kind gives a problem
+/// with its status alone.
+public struct ProblemDetails: Sendable, Equatable {
+    /// One thing that is wrong with a request.
+    public struct Reason: Sendable, Equatable {
+        /// Where, as a JSON Pointer.
+        public let pointer: String
+        /// What is wrong.
+        public let reason: String
+    }
+
+    /// The status code.
+    public let status: Int
+    /// What kind of problem it is, in few words.
+    public let title: String
+    /// What is wrong and what to do.
+    public let detail: String
+    /// All that is wrong, if it is more than one thing.
+    public let errors: [Reason]
+    /// By what the server's log knows the request.
+    public let requestId: String?
+    /// The wait that the server requests with `Retry-After`, in seconds.
+    public let retryAfter: TimeInterval?
+
+    init(status: Int, body: Data, retryAfter: TimeInterval?) {
+        let members = (try? JSONValue(parsing: body))?.object ?? [:]
+        self.status = status
+        title = members.take("title") ?? HTTPURLResponse.localizedString(forStatusCode: status)
+        detail = members.take("detail") ?? "The server responded with status \(status)."
+        let errors: [JSONObject] = members.take("errors") ?? []
+        self.errors = errors.map { Reason(pointer: $0.take("pointer") ?? "", reason: $0.take("reason") ?? "") }
+        requestId = members.take("requestId")
+        self.retryAfter = retryAfter
     }
 }
