@@ -9,7 +9,7 @@ import HomeBlocks
 struct OperatorClient {
     let server: URL
     let token: String?
-    /// The path that those of requests continue; empty for the whole server.
+    /// The path before those of requests; empty for the whole server.
     var root = ""
 
     private static let longestPart = 100
@@ -44,7 +44,7 @@ struct OperatorClient {
         try CommandResult(parsing: try await send(method, path, query: query, body: body?.encoded, state: state))
     }
 
-    /// Reads a long list part by part, until there are as many elements as are wanted.
+    /// Reads a long list part by part, up to a number of elements.
     ///
     /// - Parameter name: the member of the response that has the elements.
     func list(_ path: String, _ name: String, limit: Int, query: [URLQueryItem] = []) async throws -> CommandResult {

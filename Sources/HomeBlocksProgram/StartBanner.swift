@@ -3,10 +3,10 @@ import HomeBlocksServer
 import Publishing
 import SQLiteStore
 
-/// What the program says when it listens.
+/// The text that `serve` prints once it listens.
 struct StartBanner {
     let environment: CommandEnvironment
-    /// What makes the first operator.
+    /// The secret of the link that makes the first operator.
     let setUpSecret: SessionSecret?
 
     func show(port: Int) async throws {
@@ -31,7 +31,7 @@ struct StartBanner {
         Terminal.say(lines.joined(separator: "\n"))
     }
 
-    /// A token for the first operator, if nobody could sign in otherwise. It is made only now that the server
+    /// Makes a token for the first operator, if nobody could sign in otherwise. It is made only once the server
     /// listens: a start that fails must not use up the one time that it is shown.
     private func firstToken() async throws -> AccessToken? {
         guard !environment.configuration.hasAdminToken, !(try await environment.store.hasCredentials()) else {

@@ -86,6 +86,7 @@ public struct HomePages: AsyncSequence, Sendable {
 
     public func makeAsyncIterator() -> Iterator { Iterator(pages: self) }
 
+    /// The position in a page.
     public struct Iterator: AsyncIteratorProtocol {
         let pages: HomePages
         private var cursor: String?

@@ -7,13 +7,13 @@ import HomeBlocks
 
 /// Fetches home pages and their parts from a server.
 ///
-/// Requests carry the `ETag` of the copy on disk, so that a page that has not changed is not sent again. Equal requests
-/// at the same time are made once. A request that the server fails or refuses as busy is retried, see ``ClientOptions``;
-/// if that does not help, or there is no network, the copy on disk is returned, with ``Origin/stale(since:because:)`` as its
-/// ``Loaded/origin``.
+/// Requests have the `ETag` of the copy on disk, so that a page that has not changed is not sent again. Equal requests
+/// at the same time are made once. A request that the server fails or refuses as busy is retried, see
+/// ``ClientOptions``; if that does not help, or there is no network, the copy on disk is returned, with
+/// ``Origin/stale(since:because:)`` as its ``Loaded/origin``.
 ///
-/// All methods throw ``HomePageError``: `refused` with the server's reasons, `unreadable` for a response body of another
-/// form, `unreachable` or `timedOut` without a copy to show, `cancelled` when the calling task is.
+/// All methods throw ``HomePageError``: `refused` with the server's reasons, `unreadable` for a response body of
+/// another form, `unreachable` or `timedOut` without a copy to show, `cancelled` when the calling task is.
 public final class HomePageClient: Sendable {
     /// The server's base address.
     public let server: URL
@@ -61,8 +61,8 @@ public final class HomePageClient: Sendable {
         return URLSession(configuration: configuration)
     }
 
-    /// The address of a picture or a link of a document. One that begins with a slash is below the server's base address, as
-    /// requests are; any other that is relative is so to that.
+    /// The address of a picture or a link of a document. One that begins with a slash is below the server's base
+    /// address, as requests are; any other that is relative is so to that.
     public func url(of address: String) -> URL? {
         guard address.hasPrefix("/"), !address.hasPrefix("//") else {
             return URL(string: address, relativeTo: server)?.absoluteURL
@@ -88,5 +88,28 @@ public final class HomePageClient: Sendable {
         let loaded = try outcome.get()
         guard let value = loaded.value as? Value else { throw .unreadable(JSONIssue("has another type")) }
         return Loaded(value: value, origin: loaded.origin)
+    }
+}
+
+/// Makes addresses in which every name and value is what it was, whatever signs are in it.
+enum RequestAddress {
+    private static let plain = CharacterSet(
+        charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+
+    static func url(_ server: URL, _ path: [String], _ parameters: [(name: String, value: String)]) -> URL? {
+        guard var components = URLComponents(url: server, resolvingAgainstBaseURL: true),
+            !path.contains("."), !path.contains(".."), ["http", "https"].contains(components.scheme?.lowercased()),
+            components.host?.isEmpty == false
+        else { return nil }
+        let base = components.percentEncodedPath
+        let steps = path.map { "/" + escaped($0) }.joined()
+        components.percentEncodedPath = (base.hasSuffix("/") ? String(base.dropLast()) : base) + steps
+        let query = parameters.map { "\(escaped($0.name))=\(escaped($0.value))" }.joined(separator: "&")
+        components.percentEncodedQuery = query.isEmpty ? nil : query
+        return components.url
+    }
+
+    private static func escaped(_ text: String) -> String {
+        text.addingPercentEncoding(withAllowedCharacters: plain) ?? ""
     }
 }

@@ -58,7 +58,7 @@ enum ContentsText {
         return "\(count)\(list) (\(size(contents.size)))"
     }
 
-    /// How large a file is, in the unit that people use for it.
+    /// The size of a file in KiB or MiB.
     static func size(_ bytes: Int) -> String {
         bytes < 1 << 20 ? "\((bytes + 1023) >> 10) KiB" : String(format: "%.1f MiB", Double(bytes) / Double(1 << 20))
     }

@@ -13,7 +13,7 @@ struct DiffCommand: AsyncParsableCommand {
     }
 }
 
-/// What publishing a draft would change, in words.
+/// The changes that publishing a draft would make, in words.
 struct DifferenceText {
     let difference: JSONValue
 

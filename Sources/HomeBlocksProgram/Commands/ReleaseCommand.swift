@@ -46,7 +46,7 @@ struct ReleaseCancelCommand: AsyncParsableCommand {
     }
 }
 
-/// What a release means, in a line.
+/// The state of a release in a line.
 enum ReleaseText {
     static func describe(_ release: JSONValue) -> String {
         let (id, page, at) = (release.text("id"), release.text("page"), release.text("at"))

@@ -106,7 +106,7 @@ struct ServeCommand: AsyncParsableCommand {
     }
 }
 
-/// Reads the certificate again on SIGHUP. Connections go on with the one that they began with.
+/// Reads the certificate again on SIGHUP. Open connections keep the one that they began with.
 struct ReloadService: Service {
     let security: TransportSecurity?
     let logger: Logger

@@ -75,7 +75,7 @@ struct TakeoverCancelCommand: AsyncParsableCommand {
     }
 }
 
-/// What a takeover means, in a line.
+/// The state of a takeover in a line.
 private enum TakeoverText {
     static func describe(_ takeover: JSONValue) -> String {
         let (id, page, shows) = (takeover.text("id"), takeover.text("page"), takeover.text("shows"))

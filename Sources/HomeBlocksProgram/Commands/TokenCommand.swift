@@ -99,7 +99,7 @@ struct TokenRevokeCommand: AsyncParsableCommand {
     }
 }
 
-/// Tokens or operators in a table.
+/// A table of tokens or operators.
 enum CredentialTable {
     static func text(of credentials: [JSONValue], at now: Instant) -> String {
         Table(

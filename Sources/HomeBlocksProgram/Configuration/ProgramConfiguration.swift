@@ -10,14 +10,14 @@ struct ProgramConfiguration {
     let database: String
     /// The schemes that addresses in content may have.
     let schemes: AddressSchemes
-    /// Where `block-types`, `pages` and `assets` are.
+    /// The folder of `block-types`, `pages` and `assets`.
     let folder: URL
     let logLevel: Logger.Level
     let logFormat: LogFormat
     let hasAdminToken: Bool
 
     /// - Parameters:
-    ///   - flags: what the command line says; it beats the environment, which beats the file, which beats the default.
+    ///   - flags: the settings of the command line. They override the environment, which overrides the file.
     ///   - file: the configuration file; `config/homeblocks.yaml` if nil, if there is one.
     static func load(
         flags: [ConfigurationKey: ConfigValue] = [:], file: String? = nil,

@@ -106,7 +106,7 @@ struct SettingsReader {
         }
     }
 
-    /// Whether a file says anything; every name in it must be known.
+    /// Whether a file has settings; throws if one of them is unknown.
     private static func hasSettings(yaml: String, file: String) throws -> Bool {
         let node: Node?
         do {
@@ -138,7 +138,7 @@ struct SettingsReader {
     private static func list(_ names: Set<String>) -> String { names.sorted().joined(separator: ", ") }
 }
 
-/// The settings that are about connections.
+/// The settings of connections.
 extension SettingsReader {
     func limits() throws -> ServerLimits {
         let places = 1...1_000_000
@@ -166,7 +166,7 @@ extension SettingsReader {
         return proxies
     }
 
-    /// What makes connections secure; nil if they are not.
+    /// The certificate and the key; nil for connections without TLS.
     func security() throws -> TransportSecurity? {
         let strictSeconds = try int(.tlsHSTS, in: 0...63_072_000)
         switch (try textIfAny(.tlsCertificate), try textIfAny(.tlsKey)) {

@@ -2,7 +2,7 @@ import Foundation
 import HomeBlocks
 import Logging
 
-/// How log lines look.
+/// The format of log lines.
 enum LogFormat: String, CaseIterable {
     case text
     case json

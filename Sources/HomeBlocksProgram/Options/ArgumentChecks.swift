@@ -27,7 +27,7 @@ extension ParsableArguments {
         return role
     }
 
-    /// Refuses what cannot be a credential's id. Above all a whole token: an address is no place for a secret.
+    /// Refuses a text that is not a credential's id, above all a whole token: a secret must not get into an address.
     static func checkID(_ id: String) throws {
         guard Identifier.isSlug(id) else {
             throw ValidationError("The id must be the one that list shows. A token's is between hb_ and the next _.")

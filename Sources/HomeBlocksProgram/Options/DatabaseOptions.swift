@@ -5,7 +5,7 @@ import HomeBlocks
 import Publishing
 import SQLiteStore
 
-/// Where the configuration and the database are.
+/// The options of commands that work on the configuration and the database file.
 struct DatabaseOptions: ParsableArguments {
     @Option(help: "The configuration file. [config/homeblocks.yaml]")
     var config: String?
@@ -28,7 +28,7 @@ struct CommandEnvironment {
 
     /// Opens the database; an empty one gets the starter pages.
     ///
-    /// - Parameter creates: whether a file that does not exist is made.
+    /// - Parameter creates: whether a missing file is created.
     static func open(_ configuration: ProgramConfiguration, creates: Bool = false) async throws -> CommandEnvironment {
         if !creates { try requireDatabase(configuration) }
         let folder = ConfigurationFolder(url: configuration.folder)

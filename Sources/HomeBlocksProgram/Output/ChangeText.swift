@@ -1,6 +1,6 @@
 import HomeBlocks
 
-/// Which blocks were changed, in words.
+/// The changed blocks in words.
 enum ChangeText {
     private static let kinds = ["moved", "added", "removed", "changed"]
 
@@ -32,7 +32,7 @@ enum ChangeText {
 
 /// The conflicts of a change to live with the page's draft and planned releases, in words.
 enum PropagationText {
-    /// A line for each place where something else had been changed.
+    /// Returns a line for each conflict.
     static func conflicts(of propagated: [JSONValue]) -> [String] {
         propagated.flatMap { change in
             let state = change.text("to") == "draft" ? "the draft" : "release \(change.text("release"))"

@@ -51,7 +51,7 @@ enum ErrorText {
     }
 }
 
-/// Why a command cannot do its work: its configuration, its files or a server.
+/// The reason why a command cannot do its work: the configuration, a file or a server.
 struct ProgramError: Error, CustomStringConvertible {
     let description: String
 

@@ -1,6 +1,6 @@
 import HomeBlocks
 
-/// Rows in columns that line up, below a line of titles. A column without any cell is left out.
+/// Rows in aligned columns, below a line of titles. A column without any text is left out.
 struct Table {
     private let columns: [[String]]
 
@@ -9,7 +9,7 @@ struct Table {
         self.columns = cells.filter { !$0.1.allSatisfy(\.isEmpty) }.map { [$0.0] + $0.1 }
     }
 
-    /// Nothing at all if there is no row.
+    /// The lines of the table; empty if there is no row.
     var text: String {
         let padded = columns.map { cells in
             let width = cells.map(\.terminalWidth).max() ?? 0
@@ -26,7 +26,7 @@ struct Table {
     }
 }
 
-/// Members of responses, read leniently: what is absent is empty.
+/// Members of responses, read leniently: a missing one is empty.
 extension JSONValue {
     func text(_ name: String) -> String {
         switch object?[name] {
@@ -42,7 +42,7 @@ extension JSONValue {
 
     func codes(_ name: String) -> [String] { list(name).compactMap(\.string) }
 
-    /// An object of those texts that there are.
+    /// Makes an object of the texts that are not nil.
     static func object(of texts: [String: String?]) -> JSONValue {
         .object(JSONObject(texts.compactMapValues { text in text.map { JSONValue.string($0) } }))
     }

@@ -6,12 +6,12 @@ enum Terminal {
     static func complain(_ text: String) { try? FileHandle.standardError.write(contentsOf: Data((text + "\n").utf8)) }
 }
 
-/// How a text fits a terminal.
+/// The width of texts on a terminal.
 extension String {
-    /// How many columns it takes.
+    /// The number of columns that it takes.
     var terminalWidth: Int { reduce(0) { $0 + $1.terminalWidth } }
 
-    /// The text on one line, and without anything that a terminal would obey.
+    /// The text on one line, without control characters.
     var printable: String {
         var scalars = UnicodeScalarView()
         for scalar in unicodeScalars {
@@ -25,7 +25,7 @@ extension String {
         return String(scalars)
     }
 
-    /// Its start, if it takes more columns than that.
+    /// Returns its start with an ellipsis, if it takes more columns.
     func shortened(to width: Int) -> String {
         guard terminalWidth > width else { return self }
         var (start, used) = ("", 1)

@@ -36,7 +36,7 @@ struct PagePrinter {
     }
 }
 
-/// For which of the client libraries' systems a page is: the one that most of its layouts are of.
+/// The system of the client libraries that a page is for: the one that most of its layouts belong to.
 enum PrintedSystem: CaseIterable {
     case home, mall, news, moments, demo
 
@@ -59,12 +59,12 @@ enum PrintedSystem: CaseIterable {
 
 /// A section as lines of text.
 struct SectionPrinter {
-    /// What kind of section it is.
+    /// The kind of section.
     let kind: String
-    /// What the operators call it.
+    /// The code of the section.
     let code: String
     let heading: String?
-    /// Its size, in points.
+    /// The size in points.
     let size: CGSize
     let cards: [String]
     private static let mostCards = 12

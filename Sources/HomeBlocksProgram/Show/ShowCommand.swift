@@ -51,7 +51,7 @@ struct ShowCommand: AsyncParsableCommand {
     }
 }
 
-/// For whom a page is shown, as `platform/version/languages/uid`; each part may be empty or left out.
+/// The reader that a page is shown to, as `platform/version/languages/uid`; each part may be empty or left out.
 struct PrintedReader: ExpressibleByArgument {
     let context: HomePageContext
 
@@ -64,7 +64,7 @@ struct PrintedReader: ExpressibleByArgument {
     }
 }
 
-/// Draws a page, and again each time that it changes, until the program is ended.
+/// Prints a page, and again each time that it changes, until the program is ended.
 struct PageWatch {
     let client: HomePageClient
     let page: String?

@@ -2,19 +2,19 @@ public import Foundation
 
 /// An event of the music calendar.
 public struct CalendarEvent: CreativeCard, Equatable, Identifiable {
-    /// What the document says of it, whole.
+    /// The part of the document that it was read from, whole.
     public let resource: Resource
-    /// Its identity.
+    /// The identity.
     public let id: String
-    /// What it is.
+    /// The title.
     public let title: String
     /// A short label.
     public let label: String?
-    /// The address of its picture.
+    /// The address of the picture, absolute or relative to the server.
     public let imageURL: String?
-    /// When it begins.
+    /// The start.
     public let start: Date?
-    /// When it ends.
+    /// The end.
     public let end: Date?
     /// Whether the reader wants to be notified.
     public let isSubscribed: Bool
@@ -44,6 +44,6 @@ public struct CalendarEvent: CreativeCard, Equatable, Identifiable {
 }
 
 extension Date {
-    /// The instant that documents write as milliseconds since 1970.
+    /// Makes a date of the milliseconds since 1970 that documents have.
     init(milliseconds: Int) { self.init(timeIntervalSince1970: Double(milliseconds) / 1000) }
 }

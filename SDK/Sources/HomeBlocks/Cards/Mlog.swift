@@ -1,18 +1,18 @@
 /// A music video.
 public struct MlogCard: Sendable, Equatable, Identifiable {
-    /// What the document says of it, whole.
+    /// The part of the document that it was read from, whole.
     public let entry: MlogEntry
-    /// Its identity.
+    /// The identity.
     public let id: String
-    /// What it is called.
+    /// The title.
     public let text: String
-    /// The address of its cover.
+    /// The address of the cover, absolute or relative to the server.
     public let coverURL: String
-    /// How long it is, in milliseconds.
+    /// The length in milliseconds.
     public let duration: Int?
-    /// How often it was played.
+    /// The number of plays.
     public let playCount: Int?
-    /// The name of who made it.
+    /// The name of the author.
     public let author: String?
 
     init(_ entry: MlogEntry) throws(JSONIssue) {
@@ -47,7 +47,7 @@ public struct MlogCard: Sendable, Equatable, Identifiable {
 /// One entry of the music video section.
 public struct MlogEntry: JSONModel {
     public let json: JSONObject
-    /// Its identity.
+    /// The identity.
     public let id: String
     /// Kind of entry.
     public let type: Int?
@@ -59,7 +59,7 @@ public struct MlogEntry: JSONModel {
     public let alg: String?
     /// Text to log with a tap.
     public let logInfo: String?
-    /// Which field matched.
+    /// The field that matched the reader.
     public let matchField: Int?
     /// Whether it is from around here.
     public let sameCity: Bool

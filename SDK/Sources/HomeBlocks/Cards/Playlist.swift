@@ -1,8 +1,8 @@
 /// A card with a playlist, or with several that change by themselves.
 public struct PlaylistCard: CreativeCard, Equatable, Identifiable {
-    /// What the document says of it, whole.
+    /// The part of the document that it was read from, whole.
     public let creative: Creative
-    /// Its identity.
+    /// The identity.
     public let id: String
     /// The playlists, in display order; never empty.
     public let playlists: [Playlist]
@@ -16,15 +16,15 @@ public struct PlaylistCard: CreativeCard, Equatable, Identifiable {
 
 /// A playlist.
 public struct Playlist: Sendable, Equatable, Identifiable {
-    /// What the document says of it, whole.
+    /// The part of the document that it was read from, whole.
     public let resource: Resource
-    /// Its identity.
+    /// The identity.
     public let id: String
-    /// Its title.
+    /// The title.
     public let title: String
-    /// The address of its cover.
+    /// The address of the cover, absolute or relative to the server.
     public let imageURL: String?
-    /// How often it was played.
+    /// The number of plays.
     public let playCount: Int?
 
     init(_ resource: Resource) throws(JSONIssue) {

@@ -1,12 +1,12 @@
 /// A sound that plays all day.
 public struct Podcast: CreativeCard, Equatable, Identifiable {
-    /// What the document says of it, whole.
+    /// The part of the document that it was read from, whole.
     public let creative: Creative
-    /// Its identity.
+    /// The identity.
     public let id: String
-    /// Its title.
+    /// The title.
     public let title: String
-    /// The address of its picture.
+    /// The address of the picture, absolute or relative to the server.
     public let imageURL: String?
 
     init(_ creative: Creative) throws(JSONIssue) {
@@ -20,15 +20,15 @@ public struct Podcast: CreativeCard, Equatable, Identifiable {
 
 /// A podcast.
 public struct VoiceList: CreativeCard, Equatable, Identifiable {
-    /// What the document says of it, whole.
+    /// The part of the document that it was read from, whole.
     public let creative: Creative
-    /// Its identity.
+    /// The identity.
     public let id: String
-    /// Its title.
+    /// The title.
     public let title: String
-    /// The address of its cover.
+    /// The address of the cover, absolute or relative to the server.
     public let imageURL: String?
-    /// How often it was played.
+    /// The number of plays.
     public let playCount: Int?
 
     init(_ creative: Creative) throws(JSONIssue) {

@@ -1,16 +1,16 @@
 /// A song, an album or a digital album in a row of its own.
 public struct Track: Sendable, Equatable, Identifiable {
-    /// What the document says of it, whole.
+    /// The part of the document that it was read from, whole.
     public let resource: Resource
-    /// Its identity.
+    /// The identity.
     public let id: String
-    /// Its title.
+    /// The title.
     public let title: String
-    /// What is said of it below the title.
+    /// The line below the title.
     public let comment: String?
-    /// The names of who made it.
+    /// The names of the artists.
     public let artists: [String]
-    /// The address of its cover.
+    /// The address of the cover, absolute or relative to the server.
     public let imageURL: String?
 
     init(_ resource: Resource) throws(JSONIssue) {
@@ -33,11 +33,11 @@ public struct Track: Sendable, Equatable, Identifiable {
 public struct ReleaseTab: CreativeCard, Equatable, Identifiable {
     /// `NEW_SONG_HOMEPAGE`, `NEW_ALBUM_HOMEPAGE`, `DIGITAL_ALBUM_HOMEPAGE`.
     public let creativeType: String
-    /// Its label.
+    /// The label.
     public let title: String
     /// The button at the end of the heading while the tab is chosen.
     public let button: Button?
-    /// What it shows, in columns of about three; none is empty.
+    /// The tracks in columns of about three; none is empty.
     public private(set) var columns: [[Track]]
 
     public var id: String { creativeType }

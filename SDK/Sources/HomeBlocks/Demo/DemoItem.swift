@@ -9,7 +9,7 @@ public enum DemoItem: Sendable, Equatable, Identifiable {
     /// A text in the middle of a row that scrolls sideways.
     case centerText(DemoText)
 
-    /// Its identity within its section.
+    /// The identity within the section.
     public var id: Int {
         switch self {
         case .grid(let item): item.id
@@ -20,7 +20,8 @@ public enum DemoItem: Sendable, Equatable, Identifiable {
 
     /// The items of a section, in display order.
     ///
-    /// - Throws: ``SectionIssue`` for a layout that this version of the app does not know, or items that are not what it says.
+    /// - Throws: ``SectionIssue`` for a layout that this version of the app does not know, or items that are not what
+    ///   it says.
     public static func items(of block: Block) throws(SectionIssue) -> [DemoItem] {
         do throws(JSONIssue) {
             switch block.showType {
@@ -46,15 +47,15 @@ public enum DemoItem: Sendable, Equatable, Identifiable {
 /// A cell of a grid.
 public struct DemoGridItem: JSONModel, Identifiable {
     public let json: JSONObject
-    /// Its identity.
+    /// The identity.
     public let id: Int
-    /// Its title.
+    /// The title.
     public let title: String
-    /// The address of its picture.
+    /// The address of the picture, absolute or relative to the server.
     public let imageUrl: String
-    /// Where a tap leads.
+    /// The address that a tap opens.
     public let url: String?
-    /// A short label in its corner.
+    /// A short label for the corner.
     public let badge: String?
 
     public init(json: JSONObject) throws(JSONIssue) {
@@ -70,9 +71,9 @@ public struct DemoGridItem: JSONModel, Identifiable {
 /// A text.
 public struct DemoText: JSONModel, Identifiable {
     public let json: JSONObject
-    /// Its identity.
+    /// The identity.
     public let id: Int
-    /// What it says.
+    /// The text.
     public let text: String
 
     public init(json: JSONObject) throws(JSONIssue) {
@@ -85,17 +86,17 @@ public struct DemoText: JSONModel, Identifiable {
 /// A picture.
 public struct DemoImage: JSONModel, Identifiable {
     public let json: JSONObject
-    /// Its identity.
+    /// The identity.
     public let id: Int
-    /// Its address.
+    /// The address, absolute or relative to the server.
     public let imageUrl: String
-    /// How wide it is, in pixels.
+    /// The width in pixels.
     public let width: Int
-    /// How high it is, in pixels.
+    /// The height in pixels.
     public let height: Int
-    /// What it shows, for those who cannot see it.
+    /// The description of the picture for assistive technologies.
     public let title: String?
-    /// Where a tap leads.
+    /// The address that a tap opens.
     public let url: String?
 
     public init(json: JSONObject) throws(JSONIssue) {

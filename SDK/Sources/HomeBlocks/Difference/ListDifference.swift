@@ -1,24 +1,24 @@
-/// What turns one list into the next, as a batch update of a `UICollectionView` or `UITableView` takes it.
+/// The changes from one list to another, in the form of a `UICollectionView` or `UITableView` batch update.
 ///
 /// Deletes and updates are places in the old list, inserts are places in the new one, a move leads from the one to the
-/// other; all of them are meant at once. No element is named twice: one that moved *and* changed is deleted and inserted,
-/// since a batch update does not accept both of a cell. The moves are the fewest possible.
+/// other; all of them are meant at once. No element is named twice: one that moved *and* changed is deleted and
+/// inserted, since a batch update does not accept both of a cell. The moves are the fewest possible.
 public struct ListDifference: Sendable, Equatable {
-    /// An element that is elsewhere now.
+    /// A move of an element.
     public struct Move: Sendable, Hashable {
-        /// Its place in the old list.
+        /// The index in the old list.
         public let from: Int
-        /// Its place in the new list.
+        /// The index in the new list.
         public let to: Int
     }
 
-    /// Places in the old list of what is gone, rising.
+    /// The indices of deleted elements in the old list, rising.
     public let deletes: [Int]
-    /// Places in the new list of what is new, rising.
+    /// The indices of inserted elements in the new list, rising.
     public let inserts: [Int]
-    /// What is elsewhere, by rising place in the new list.
+    /// The moved elements, by rising index in the new list.
     public let moves: [Move]
-    /// Places in the old list of what stayed where it was but looks otherwise, rising.
+    /// The indices in the old list of elements that stayed but are not equal to their new version, rising.
     public let updates: [Int]
 
     /// Compares two lists in n log n. An element is the same when its `id` is, and looks the same when it is equal; the
@@ -53,13 +53,13 @@ public struct ListDifference: Sendable, Equatable {
     public var isEmpty: Bool { deletes.isEmpty && inserts.isEmpty && moves.isEmpty && updates.isEmpty }
 }
 
-/// Which elements of two lists are the same.
+/// The pairs of elements of two lists with the same identity.
 struct ListPairing {
-    /// Places in the old list of what is not in the new one, rising.
+    /// The indices in the old list of elements that are not in the new one, rising.
     private(set) var deletes: [Int] = []
-    /// Places in the new list of what was not in the old one, rising.
+    /// The indices in the new list of elements that are not in the old one, rising.
     private(set) var inserts: [Int] = []
-    /// What is in both, by rising place in the new list.
+    /// The elements of both, by rising index in the new list.
     private(set) var kept: [ListDifference.Move] = []
 
     init<ID: Hashable>(_ old: [ID], _ new: [ID]) {

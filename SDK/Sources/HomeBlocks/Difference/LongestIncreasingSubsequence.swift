@@ -1,6 +1,6 @@
-/// The longest part of a list of numbers that is in rising order: what need not move when a list is put in order.
+/// The longest increasing subsequence of a list: the elements that need not move when the list is sorted.
 public enum LongestIncreasingSubsequence {
-    /// The indices of a longest rising subsequence, in n log n.
+    /// Returns the indices of a longest increasing subsequence, in O(n log n).
     public static func indices(of values: [Int]) -> Set<Int> {
         var tails: [Int] = []
         var previous = [Int](repeating: -1, count: values.count)

@@ -1,25 +1,25 @@
-/// What turns one list of sections with rows into the next, as a batch update of a `UICollectionView` takes it.
+/// The changes from one list of sections with rows to another, in the form of a `UICollectionView` batch update.
 ///
 /// Places of deleted and updated rows are in the old list, those of inserted ones in the new list. A section that moved
 /// *and* whose rows changed is deleted and inserted, since a batch update does not look into a section that it moves.
 public struct SectionedDifference: Sendable, Equatable {
-    /// A row that is elsewhere in its section now.
+    /// A move of a row within its section.
     public struct RowMove: Sendable, Hashable {
-        /// Its place in the old list.
+        /// The index in the old list.
         public let from: RowIndex
-        /// Its place in the new list.
+        /// The index in the new list.
         public let to: RowIndex
     }
 
-    /// What became of the sections. A section whose rows changed in place is not among the updates.
+    /// The changes of the sections. A section whose rows changed in place is not among the updates.
     public let sections: ListDifference
-    /// Places in the old list of rows that are gone.
+    /// The old index paths of deleted rows.
     public let deletedRows: [RowIndex]
-    /// Places in the new list of rows that are new.
+    /// The new index paths of inserted rows.
     public let insertedRows: [RowIndex]
-    /// Rows that are elsewhere in their section.
+    /// The rows that moved within their section.
     public let movedRows: [RowMove]
-    /// Places in the old list of rows that look otherwise.
+    /// The old index paths of rows that stayed but changed.
     public let updatedRows: [RowIndex]
 
     /// Compares two lists of sections, and the rows of those that stayed.
@@ -54,15 +54,15 @@ public struct SectionedDifference: Sendable, Equatable {
 public protocol RowedSection: Identifiable, Sendable {
     associatedtype Row: Identifiable & Equatable & Sendable
 
-    /// The rows, from above.
+    /// The rows, top to bottom.
     var rows: [Row] { get }
 }
 
-/// The place of a row: what an `IndexPath` of a collection view says.
+/// The position of a row, as the `IndexPath` of a collection view has it.
 public struct RowIndex: Sendable, Hashable {
-    /// The place of its section in the list.
+    /// The index of the section in the list.
     public let section: Int
-    /// Its place in the section.
+    /// The index of the row in the section.
     public let row: Int
 
     /// The place of a row in a section of a list.

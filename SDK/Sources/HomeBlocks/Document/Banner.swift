@@ -13,7 +13,7 @@ public struct BannerList: JSONModel {
 /// One picture of the banner section.
 public struct Banner: JSONModel {
     public let json: JSONObject
-    /// Its identity.
+    /// The identity.
     public let bannerId: String
     /// The address of the picture.
     public let pic: String
@@ -21,7 +21,7 @@ public struct Banner: JSONModel {
     public let titleColor: String?
     /// The label in the corner.
     public let typeTitle: String?
-    /// What it leads to; 64 bits.
+    /// The identity of the target, an integer of 64 bits.
     public let targetId: Int?
     /// 1 song, 10 album, 1000 playlist, 1004 video, 3000 address.
     public let targetType: Int?

@@ -9,7 +9,7 @@ public struct Block: JSONModel {
     public let canClose: Bool
     /// Heading and button.
     public let uiElement: UIElement?
-    /// Where a tap on the heading leads.
+    /// The address that a tap on the heading opens.
     public let action: String?
     /// `orpheus` or `client_customized`.
     public let actionType: String?
@@ -35,7 +35,8 @@ public struct Block: JSONModel {
 }
 
 extension Block {
-    /// A member of the block's `extInfo`, where layouts without cards keep their data; an issue says where it should stand.
+    /// A member of the block's `extInfo`, where layouts without cards keep their data; an issue says where it should
+    /// stand.
     public func data<Member: JSONReadable>(_ name: String) throws(JSONIssue) -> Member {
         let extInfo: JSONObject = try json.require("extInfo")
         do {

@@ -1,19 +1,19 @@
 /// A card of a section.
 public struct Creative: JSONModel {
     public let json: JSONObject
-    /// What kind of card it is.
+    /// The kind of the card.
     public let creativeType: String
     /// Zero on nearly every card: the order of the array is the order.
     public let position: Int
     /// Identity of the card.
     public let creativeId: String?
-    /// Where a tap leads.
+    /// The address that a tap opens.
     public let action: String?
     /// `orpheus` or `client_customized`.
     public let actionType: String?
-    /// What the card shows.
+    /// The content of the card.
     public let uiElement: UIElement?
-    /// What the card holds; absent for voice lists.
+    /// The resources of the card; absent for voice lists.
     public let resources: [Resource]?
     /// Figures of a voice list.
     public let creativeExtInfoVO: CreativeExtInfo?
@@ -23,7 +23,7 @@ public struct Creative: JSONModel {
     public let logInfo: String?
     /// A code of the card.
     public let code: String?
-    /// Where it comes from.
+    /// The source of the card.
     public let source: String?
 
     public init(json: JSONObject) throws(JSONIssue) {
@@ -46,7 +46,7 @@ public struct Creative: JSONModel {
 /// Figures of a card.
 public struct CreativeExtInfo: JSONModel {
     public let json: JSONObject
-    /// How often it was played.
+    /// The number of plays.
     public let playCount: Int?
 
     public init(json: JSONObject) throws(JSONIssue) {
@@ -55,20 +55,20 @@ public struct CreativeExtInfo: JSONModel {
     }
 }
 
-/// What a card holds: a playlist, a song, an album, an event.
+/// The content of a card: a playlist, a song, an album, an event.
 public struct Resource: JSONModel {
     public let json: JSONObject
     /// `list`, `song`, `album`, `digitalAlbum`, `dragon_ball` and so on.
     public let resourceType: String
-    /// Its identity.
+    /// The identity.
     public let resourceId: String
-    /// Its address.
+    /// The address, absolute or relative to the server.
     public let resourceUrl: String?
-    /// What it shows.
+    /// The content.
     public let uiElement: UIElement
     /// Figures and parts, by kind: playCount, artists, songData, startTime and so on.
     public let resourceExtInfo: JSONObject?
-    /// Where a tap leads.
+    /// The address that a tap opens.
     public let action: String?
     /// `orpheus` or `client_customized`.
     public let actionType: String?

@@ -21,7 +21,7 @@ public struct HomePage: JSONModel {
 /// A home page: its sections in display order and how the app should treat them.
 public struct HomePageData: JSONModel {
     public let json: JSONObject
-    /// Where the next page begins; nil unless the request requested pages. Send it back verbatim.
+    /// The start of the next part, to be sent as it is; nil unless the page was requested in parts.
     public let cursor: String?
     /// The sections that can be read, in display order. Each code stands once.
     public let blocks: [Block]
@@ -31,7 +31,7 @@ public struct HomePageData: JSONModel {
     public let hasMore: Bool
     /// Settings for the whole page; what is missing has the value of an ordinary page.
     public let pageConfig: PageConfig
-    /// Hints to show once.
+    /// Hints that are shown once.
     public let guideToast: GuideToast?
 
     public init(json: JSONObject) throws(JSONIssue) {
@@ -66,9 +66,9 @@ public struct HomePageData: JSONModel {
 /// Settings for a whole page.
 public struct PageConfig: JSONModel {
     public let json: JSONObject
-    /// What to say after a refresh; may be empty.
+    /// The text for after a refresh; may be empty.
     public let refreshToast: String
-    /// What to say at the end of the page.
+    /// The text for the end of the page.
     public let nodataToast: String
     /// Milliseconds after which the page is stale.
     public let refreshInterval: Int
@@ -99,7 +99,7 @@ public struct PageConfig: JSONModel {
     }
 }
 
-/// Hints to show once.
+/// Hints that are shown once.
 public struct GuideToast: JSONModel {
     public let json: JSONObject
     /// Whether there are any.

@@ -22,11 +22,11 @@ public struct Menu: JSONModel {
     public let json: JSONObject
     /// Its identity; negative for built-in entries.
     public let id: Int
-    /// Its label.
+    /// The label.
     public let name: String
-    /// The address of its icon.
+    /// The address of the icon, absolute or relative to the server.
     public let iconUrl: String
-    /// Where a tap leads.
+    /// The address that a tap opens.
     public let url: String?
     /// Whether the icon takes the colour of the skin.
     public let skinSupport: Bool

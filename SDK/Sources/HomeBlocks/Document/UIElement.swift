@@ -1,4 +1,4 @@
-/// What a section, a card or a resource shows.
+/// The texts, the picture and the button of a section, a card or a resource.
 public struct UIElement: JSONModel {
     public let json: JSONObject
     /// The main line.
@@ -61,11 +61,11 @@ public struct Picture: JSONModel {
 /// A button.
 public struct Button: JSONModel {
     public let json: JSONObject
-    /// Where it leads.
+    /// The address that it opens.
     public let action: String?
     /// `orpheus` or `client_customized`.
     public let actionType: String?
-    /// Its label.
+    /// The label.
     public let text: String
 
     public init(json: JSONObject) throws(JSONIssue) {

@@ -1,6 +1,7 @@
 import Foundation
 
-/// A typed view of a JSON object. It keeps the object as it came, so that encoding loses nothing that the type does not name.
+/// A typed view of a JSON object. It keeps the object as it came, so that encoding loses nothing that the type does not
+/// name.
 ///
 /// The document's own types are models, and an app makes its own for layouts that only it knows:
 ///
@@ -24,8 +25,8 @@ public protocol JSONModel: JSONReadable, Codable, Equatable {
 }
 
 extension JSONModel {
-    /// Reads a JSON text in UTF-8; much faster than through a `JSONDecoder`. One odd name, text or number does not cost the whole:
-    /// see ``JSONLimits/isStrict``.
+    /// Reads a JSON text in UTF-8; much faster than through a `JSONDecoder`. One odd name, text or number does not cost
+    /// the whole: see ``JSONLimits/isStrict``.
     ///
     /// - Throws: ``JSONIssue`` for a text that is no JSON, or JSON that is not of this type.
     public init(parsing text: some Collection<UInt8>) throws(JSONIssue) {

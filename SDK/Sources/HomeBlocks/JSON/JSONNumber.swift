@@ -63,7 +63,7 @@ struct ExactDecimal: Comparable {
         point = digits.isEmpty ? 0 : whole.count - zeros + (parts.count == 2 ? Self.exponent(parts[1]) : 0)
     }
 
-    /// The number behind the `e`. One that no machine number holds is as good as endless.
+    /// Parses the exponent; one that does not fit an `Int` is clamped.
     private static func exponent(_ text: Substring.UTF8View) -> Int {
         let most = Int.max / 4
         guard let exponent = Int(Substring(text)) else { return text.first == UInt8(ascii: "-") ? -most : most }

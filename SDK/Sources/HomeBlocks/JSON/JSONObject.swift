@@ -1,7 +1,9 @@
 import Foundation
 
-/// The members of a JSON object by name, in no order. Names that differ only in Unicode normal form are different names.
+/// The members of a JSON object by name, in no order. Names that differ only in Unicode normal form are different
+/// names.
 public struct JSONObject: Sendable, Equatable {
+    /// A member: its name and its value.
     public typealias Element = (key: String, value: JSONValue)
 
     private var members: [JSONString: JSONValue]
@@ -50,7 +52,7 @@ public struct JSONObject: Sendable, Equatable {
         return merged
     }
 
-    /// The members that fit.
+    /// Returns the object with the members that satisfy the predicate.
     public func filter(_ isIncluded: (Element) throws -> Bool) rethrows -> JSONObject {
         var filtered = self
         filtered.members = try members.filter { try isIncluded(($0.key.text, $0.value)) }
@@ -75,12 +77,14 @@ public struct JSONObject: Sendable, Equatable {
 }
 
 extension JSONObject: Collection {
+    /// The position of a member, valid until the object is changed.
     public struct Index: Comparable {
         fileprivate let base: Dictionary<JSONString, JSONValue>.Index
 
         public static func < (left: Index, right: Index) -> Bool { left.base < right.base }
     }
 
+    /// Iterates over the members in no order.
     public struct Iterator: IteratorProtocol {
         fileprivate var base: Dictionary<JSONString, JSONValue>.Iterator
 
@@ -122,7 +126,7 @@ public struct JSONString: Sendable, Hashable, Comparable {
 
     public func hash(into hasher: inout Hasher) { withBytes { hasher.combine(bytes: $0) } }
 
-    /// What `memcmp` says of the bytes that both have.
+    /// The result of `memcmp` for the common length.
     private static func difference(_ left: JSONString, _ right: JSONString) -> Int32 {
         left.withBytes { left in
             right.withBytes { right in

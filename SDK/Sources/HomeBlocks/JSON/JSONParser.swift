@@ -1,12 +1,12 @@
 import Foundation
 
-/// How much JSON is read before it is refused.
+/// The limits of the parser.
 public struct JSONLimits: Sendable {
-    /// How deep arrays and objects may nest.
+    /// The deepest nesting of arrays and objects.
     public var depth: Int
 
-    /// Whether what different clients would read differently is refused: a member named twice, half a surrogate pair, a number
-    /// out of range. Otherwise the last member counts, U+FFFD stands for the half, and the number is infinite.
+    /// Whether what different clients would read differently is refused: a member named twice, half a surrogate pair, a
+    /// number out of range. Otherwise the last member counts, U+FFFD stands for the half, and the number is infinite.
     public var isStrict: Bool
 
     /// Limits; 64 levels and strict by default.
@@ -16,11 +16,11 @@ public struct JSONLimits: Sendable {
     }
 }
 
-/// Why a text is not the JSON it should be, and where.
+/// A violation of the JSON grammar, or of ``JSONLimits``.
 public struct JSONSyntaxError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// What is wrong, as the end of a sentence.
+    /// The reason, as the end of a sentence.
     public let reason: String
-    /// How many bytes stand before it.
+    /// The number of bytes before it.
     public let offset: Int
 
     public var description: String { "\(reason) at byte \(offset)" }

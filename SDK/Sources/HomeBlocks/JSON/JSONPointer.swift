@@ -1,4 +1,4 @@
-/// A JSON Pointer (RFC 6901): where in a document something is.
+/// A JSON Pointer (RFC 6901): the location of a value in a document.
 public struct JSONPointer: Sendable, Hashable, CustomStringConvertible {
     /// The unescaped reference tokens, outermost first.
     public var tokens: [String]
@@ -12,7 +12,8 @@ public struct JSONPointer: Sendable, Hashable, CustomStringConvertible {
             tokens = []
             return
         }
-        // Bytes, not characters: in a name that begins with a combining mark, the mark makes one character with the slash.
+        // Bytes, not characters: in a name that begins with a combining mark, the mark makes one character with the
+        // slash.
         let slash = UInt8(ascii: "/")
         guard text.utf8.first == slash else { return nil }
         tokens = text.utf8.dropFirst().split(separator: slash, omittingEmptySubsequences: false).map(Self.unescaped)

@@ -1,8 +1,8 @@
-/// What is wrong with a value of a document, and where.
+/// The reason why a value of a document cannot be read, and its location.
 public struct JSONIssue: Error, Sendable, Equatable, CustomStringConvertible {
-    /// Where, from the value that was read.
+    /// The location, relative to the value that was read.
     public var pointer: JSONPointer
-    /// What is wrong, as the end of a sentence: "is missing", "is no text".
+    /// The reason, as the end of a sentence: "is missing", "is not a string".
     public let reason: String
 
     /// An issue of the value itself, unless a pointer leads into it.
@@ -17,7 +17,7 @@ public struct JSONIssue: Error, Sendable, Equatable, CustomStringConvertible {
     public var description: String { pointer.tokens.isEmpty ? reason : "\(pointer) \(reason)" }
 }
 
-/// What can be made of a JSON value.
+/// A type that can be read from a JSON value.
 public protocol JSONReadable: Sendable {
     /// - Throws: ``JSONIssue`` that says what the value is not, and where in it the issue is.
     static func read(_ value: JSONValue) throws(JSONIssue) -> Self
@@ -83,7 +83,8 @@ extension JSONObject: JSONReadable {
 extension JSONObject {
     /// The value of a member that must be there.
     ///
-    /// - Throws: ``JSONIssue`` with a pointer to the member, or to the place within it, that is missing or of another type.
+    /// - Throws: ``JSONIssue`` with a pointer to the member, or to the place within it, that is missing or of another
+    ///   type.
     public func require<Member: JSONReadable>(_ name: String) throws(JSONIssue) -> Member {
         guard let value = self[name] else { throw JSONIssue("is missing", at: JSONPointer([name])) }
         do {

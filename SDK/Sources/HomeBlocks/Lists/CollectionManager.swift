@@ -2,7 +2,7 @@
 ///
 /// Source: the class of the same name of a demonstration of many requests for one page.
 public struct CollectionManager<Item: Sendable>: Sendable, Identifiable {
-    /// How far the request is.
+    /// The state of the request.
     public enum State: Sendable {
         /// It was not made yet.
         case waiting
@@ -14,15 +14,15 @@ public struct CollectionManager<Item: Sendable>: Sendable, Identifiable {
         case failed(any Error)
     }
 
-    /// Which part it is.
+    /// The identity of the part.
     public let id: String
     /// Whether the request is made as soon as the part is registered.
     public let startRequest: Bool
     /// Requests the items; nil for a part whose items were given to it.
     let request: (@Sendable () async throws -> [Item])?
-    /// What the part shows.
+    /// The items of the part.
     public internal(set) var items: [Item]
-    /// How far the request is.
+    /// The state of the request.
     public internal(set) var state: State
 
     /// Whether the request is under way.

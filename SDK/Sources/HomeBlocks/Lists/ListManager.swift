@@ -1,8 +1,8 @@
-/// A list of parts, each filled by its own request. The parts stand where they were registered: a response that comes late moves
-/// none of the others, and one that fails hides none.
+/// A list of parts, each filled by its own request. The parts stand where they were registered: a response that comes
+/// late moves none of the others, and one that fails hides none.
 ///
-/// Source: the class of the same name of a demonstration of many requests for one page. What belongs to which list follows from
-/// who holds it: there is no register of all lists.
+/// Source: the class of the same name of a demonstration of many requests for one page. What belongs to which list
+/// follows from who holds it: there is no register of all lists.
 @MainActor public final class ListManager<Item: Sendable> {
     /// The parts, in display order.
     public private(set) var collections: [CollectionManager<Item>] = []
@@ -21,8 +21,8 @@
     /// The parts, now and after each change.
     public func updates() -> AsyncStream<[CollectionManager<Item>]> { broadcast.stream(from: collections) }
 
-    /// Adds parts at the end. One whose identifier is there already takes the place of its predecessor, whose request is
-    /// cancelled and whose items stay until the new ones are there.
+    /// Adds parts at the end. One whose identifier is there already takes the place of its predecessor, whose request
+    /// is cancelled and whose items stay until the new ones are there.
     public func register(_ parts: [CollectionManager<Item>]) {
         for var part in parts {
             stop(part.id)
@@ -38,14 +38,14 @@
         publish()
     }
 
-    /// Takes a part out and cancels its request.
+    /// Removes a part and cancels its request.
     public func remove(_ identifier: String) {
         stop(identifier)
         collections.removeAll { $0.id == identifier }
         publish()
     }
 
-    /// Takes all parts out and cancels their requests.
+    /// Removes all parts and cancels their requests.
     public func removeAll() {
         for part in collections { stop(part.id) }
         collections = []

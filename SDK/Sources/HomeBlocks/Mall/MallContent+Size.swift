@@ -1,10 +1,10 @@
 public import Foundation
 
 extension MallContent {
-    /// What the sizes leave free at both sides of the screen, in points.
+    /// The margin at both sides of the screen, in points.
     public static let margin: CGFloat = 10
 
-    /// How many cells the section has: one for each entry, or one for all of them.
+    /// The number of cells of the section: one for each entry, or one for all of them.
     public var itemCount: Int {
         switch self {
         case .middleNav, .bottomNav, .navigation, .localService, .otherMall, .otherService, .unknown: entryCount
@@ -12,7 +12,7 @@ extension MallContent {
         }
     }
 
-    /// What the sizes leave free between two cells of a row, in points.
+    /// The space between two cells of a row, in points.
     public var itemSpacing: CGFloat {
         switch self {
         case .middleNav, .navigation: 13

@@ -1,4 +1,4 @@
-/// What a section of the mall home page shows, with its data.
+/// A section of the mall home page with its data.
 ///
 /// Source: the enumeration with associated values of an article on long home pages whose order the operators define.
 /// Two sections are equal when all of their content is; which section it is, is ``MallGroup``'s business.

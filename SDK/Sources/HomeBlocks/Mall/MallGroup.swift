@@ -4,12 +4,13 @@ public struct MallGroup: GroupProvider, Sendable, Equatable, Identifiable {
 
     /// The section's code.
     public let id: String
-    /// What it shows.
+    /// The content.
     public let content: MallContent
     /// Its rank: sections stand by rising rank.
     public var sortIndex: Int
 
-    /// Whether it is the same section and shows the same. Its rank does not count: a section that is elsewhere looks as it did.
+    /// Whether it is the same section and shows the same. Its rank does not count: a section that is elsewhere looks as
+    /// it did.
     public static func == (left: MallGroup, right: MallGroup) -> Bool {
         left.id == right.id && left.content == right.content
     }
@@ -28,8 +29,8 @@ public struct MallGroup: GroupProvider, Sendable, Equatable, Identifiable {
         self.init(id: block.blockCode, content: try MallContent(block), sortIndex: sortIndex)
     }
 
-    /// Puts the group into a list that is in order, in place of its earlier version. The others keep their order; a group
-    /// with nothing to show is taken out instead.
+    /// Puts the group into a list that is in order, in place of its earlier version. The others keep their order; a
+    /// group with nothing to show is taken out instead.
     public func addTo(listMs: inout [MallGroup]) {
         if let index = index(with: self, listMs: listMs) { listMs.remove(at: index) }
         guard !content.isEmpty else { return }
@@ -43,13 +44,13 @@ public struct MallGroup: GroupProvider, Sendable, Equatable, Identifiable {
 /// Source: the protocol of the same name of an article on long home pages. Which group it is (`id`) and what it shows
 /// (`==`) are kept apart here, and a group that is not in the list has no index.
 public protocol GroupProvider {
-    /// What the list consists of.
+    /// The element of the list.
     associatedtype GroupModel: Identifiable
 
     /// Whether the list lacks the group.
     func isNeedAppend(with current: GroupModel, listMs: [GroupModel]) -> Bool
 
-    /// Where in the list the group is, or nil if it is not there.
+    /// The index of the group in the list, or nil if it is not there.
     func index(with current: GroupModel, listMs: [GroupModel]) -> Int?
 }
 

@@ -1,17 +1,17 @@
-/// What most entries of the mall page's sections have.
+/// The members that most entries of the mall page's sections have.
 public struct MallItem: JSONModel, Identifiable {
     public let json: JSONObject
-    /// Its identity.
+    /// The identity.
     public let id: Int
-    /// Its title.
+    /// The title.
     public let title: String
     /// The line below the title.
     public let subtitle: String?
-    /// The address of its picture.
+    /// The address of the picture, absolute or relative to the server.
     public let imageUrl: String
-    /// Where a tap leads.
+    /// The address that a tap opens.
     public let url: String
-    /// A short label in its corner.
+    /// A short label for the corner.
     public let badge: String?
 
     public init(json: JSONObject) throws(JSONIssue) {
@@ -27,13 +27,14 @@ public struct MallItem: JSONModel, Identifiable {
 
 /// An entry of a section of the mall page: a ``MallItem``, whose members can be read directly, and more.
 @dynamicMemberLookup public protocol MallEntry: JSONModel, Identifiable where ID == Int {
-    /// What it has in common with other entries.
+    /// The members that it shares with other entries.
     var item: MallItem { get }
 }
 
 extension MallEntry {
     public var id: Int { item.id }
 
+    /// A member that most entries have.
     public subscript<Member>(dynamicMember path: KeyPath<MallItem, Member>) -> Member { item[keyPath: path] }
 }
 
@@ -55,9 +56,9 @@ public struct MallNavigation: MallEntry {
 public struct MallShop: MallEntry {
     public let json: JSONObject
     public let item: MallItem
-    /// What it sells.
+    /// The category of its goods.
     public let category: String?
-    /// What others think of it, up to 5.
+    /// The mean rating by readers, from 0 to 5.
     public let rating: Double?
 
     public init(json: JSONObject) throws(JSONIssue) {
@@ -88,7 +89,7 @@ public struct MallLocalService: MallEntry {
     public let item: MallItem
     /// How far away it is, in kilometres.
     public let distance: Double?
-    /// What others think of it, up to 5.
+    /// The mean rating by readers, from 0 to 5.
     public let rating: Double?
 
     public init(json: JSONObject) throws(JSONIssue) {

@@ -24,13 +24,13 @@ public struct MallAd: MallEntry {
 public struct MallBroadcast: MallEntry {
     public let json: JSONObject
     public let item: MallItem
-    /// Who hosts it.
+    /// The name of the host.
     public let anchorName: String
     /// The address of the host's picture.
     public let avatarUrl: String?
     /// How many watch.
     public let viewerCount: Int
-    /// When it begins.
+    /// The start.
     public let startTime: Date?
     /// `upcoming`, `live` or `replay`.
     public let status: String
@@ -49,17 +49,17 @@ public struct MallBroadcast: MallEntry {
 /// A message that runs across the top of the mall page.
 public struct MallNotice: JSONModel, Identifiable {
     public let json: JSONObject
-    /// Its identity.
+    /// The identity.
     public let id: Int
     /// The message.
     public let title: String
-    /// The address of its icon.
+    /// The address of the icon, absolute or relative to the server.
     public let imageUrl: String?
-    /// Where a tap leads.
+    /// The address that a tap opens.
     public let url: String?
-    /// A short label in its corner.
+    /// A short label for the corner.
     public let badge: String?
-    /// When it was published.
+    /// The time of publication.
     public let publishTime: Date?
 
     public init(json: JSONObject) throws(JSONIssue) {
@@ -76,17 +76,17 @@ public struct MallNotice: JSONModel, Identifiable {
 /// A tab of the section that stays at the bottom.
 public struct MallTab: JSONModel, Identifiable {
     public let json: JSONObject
-    /// Its identity.
+    /// The identity.
     public let id: Int
-    /// Its title.
+    /// The title.
     public let title: String
     /// The line below the title.
     public let subtitle: String?
-    /// The address of its icon.
+    /// The address of the icon, absolute or relative to the server.
     public let imageUrl: String?
-    /// Where a tap leads.
+    /// The address that a tap opens.
     public let url: String
-    /// A short label in its corner.
+    /// A short label for the corner.
     public let badge: String?
     /// Whether it is the chosen one at first.
     public let selected: Bool

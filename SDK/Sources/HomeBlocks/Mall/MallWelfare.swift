@@ -1,10 +1,10 @@
 public import Foundation
 
-/// What the wallet card shows.
+/// The content of the wallet card.
 public struct MallWelfare: MallEntry {
     public let json: JSONObject
     public let item: MallItem
-    /// What is in the wallet, in ``currency``.
+    /// The balance of the wallet, in ``currency``.
     public let balance: Double?
     /// The currency, as three letters (ISO 4217).
     public let currency: String?
@@ -26,17 +26,17 @@ public struct MallWelfare: MallEntry {
 /// A coupon of the wallet card.
 public struct MallCoupon: JSONModel, Identifiable {
     public let json: JSONObject
-    /// Its identity.
+    /// The identity.
     public let id: Int
-    /// Its title.
+    /// The title.
     public let title: String
-    /// What it takes off the price.
+    /// The discount.
     public let amount: Double
     /// The price from which it can be used.
     public let threshold: Double?
-    /// When it expires.
+    /// The time of expiry.
     public let endTime: Date?
-    /// Where a tap leads.
+    /// The address that a tap opens.
     public let url: String?
 
     public init(json: JSONObject) throws(JSONIssue) {

@@ -2,24 +2,24 @@ public import Foundation
 
 /// A moment: something that somebody shares, shown as several rows.
 ///
-/// Source: the binding section of an article on a list of moments with a high frame rate. Which moment it is (`id`) and what
-/// it shows (`==`) are kept apart, so that a change of its likes updates one row.
+/// Source: the binding section of an article on a list of moments with a high frame rate. Which moment it is (`id`) and
+/// what it shows (`==`) are kept apart, so that a change of its likes updates one row.
 public struct Moment: Sendable, Equatable, RowedSection {
     /// The section's code.
     public let id: String
-    /// Who it is from.
+    /// The author, if known.
     public let author: MomentAuthor?
-    /// What is said; empty if only pictures are shared.
+    /// The text; empty if only pictures are shared.
     public let text: String
     /// The pictures, nine at most.
     public let images: [MomentImage]
-    /// Where it was.
+    /// The place of the moment, if known.
     public let location: MomentPlace?
-    /// When it was shared.
+    /// The time of sharing.
     public let publishTime: Date
-    /// Who likes it, in the order of liking.
+    /// The people who like it, in the order of liking.
     public let likes: [MomentLike]
-    /// What others say, the oldest first.
+    /// The comments, oldest first.
     public let comments: [MomentComment]
 
     /// - Throws: ``SectionIssue`` if the block is no moment.
@@ -43,7 +43,8 @@ public struct Moment: Sendable, Equatable, RowedSection {
         }
     }
 
-    /// The rows, from above: the author if known, the text with its pictures, the place if known, and what others think.
+    /// The rows, from above: the author if known, the text with its pictures, the place if known, and what others
+    /// think.
     public var rows: [MomentRow] {
         var rows: [MomentRow] = []
         if let author { rows.append(.top(author)) }
@@ -58,10 +59,10 @@ public struct Moment: Sendable, Equatable, RowedSection {
     }
 }
 
-/// Who a moment is from.
+/// The author of a moment.
 public struct MomentAuthor: JSONModel, Identifiable {
     public let json: JSONObject
-    /// Its identity.
+    /// The identity.
     public let id: Int
     /// The name.
     public let name: String
@@ -82,11 +83,11 @@ public struct MomentAuthor: JSONModel, Identifiable {
 /// A picture of a moment.
 public struct MomentImage: JSONModel {
     public let json: JSONObject
-    /// Its address.
+    /// The address, absolute or relative to the server.
     public let imageUrl: String
-    /// How wide it is, in pixels.
+    /// The width in pixels.
     public let width: Int
-    /// How high it is, in pixels.
+    /// The height in pixels.
     public let height: Int
 
     public init(json: JSONObject) throws(JSONIssue) {
@@ -97,7 +98,7 @@ public struct MomentImage: JSONModel {
     }
 }
 
-/// Where a moment was.
+/// The place of a moment.
 public struct MomentPlace: JSONModel {
     public let json: JSONObject
     /// The name of the place.
@@ -118,7 +119,7 @@ public struct MomentPlace: JSONModel {
 /// Somebody who likes a moment.
 public struct MomentLike: JSONModel, Identifiable {
     public let json: JSONObject
-    /// Its identity.
+    /// The identity.
     public let id: Int
     /// The name.
     public let name: String
@@ -130,14 +131,14 @@ public struct MomentLike: JSONModel, Identifiable {
     }
 }
 
-/// What somebody says of a moment.
+/// A comment on a moment.
 public struct MomentComment: JSONModel, Identifiable {
     public let json: JSONObject
-    /// Its identity.
+    /// The identity.
     public let id: Int
-    /// The name of who says it.
+    /// The name of the author.
     public let name: String
-    /// What is said.
+    /// The text.
     public let text: String
     /// The name of the person replied to.
     public let replyTo: String?

@@ -2,20 +2,29 @@ public import Foundation
 
 /// A row of a moment with what it shows.
 public enum MomentRow: Sendable, Equatable, Identifiable {
-    /// Who shares.
+    /// The author.
     case top(MomentAuthor)
     /// The text, with no picture or with a grid of several.
     case header(text: String, images: [MomentImage])
     /// The text with one picture in its own shape.
     case imageSingle(text: String, image: MomentImage)
-    /// Where it was.
+    /// The place of the moment, if known.
     case location(MomentPlace)
-    /// When it was, who likes it and what they say.
+    /// The time, the likes and the comments.
     case bottom(publishTime: Date, likes: [MomentLike], comments: [MomentComment])
 
-    /// Which row of the moment it is; no moment has two of a kind.
+    /// The kinds of rows; a moment has at most one of each.
     public enum Kind: String, Sendable, CaseIterable {
-        case top, header, imageSingle, location, bottom
+        /// The author.
+        case top
+        /// The text, with no picture or with several.
+        case header
+        /// The text with one picture.
+        case imageSingle
+        /// The place.
+        case location
+        /// The time, the likes and the comments.
+        case bottom
     }
 
     public var id: Kind {
@@ -80,13 +89,13 @@ extension MomentComment {
     public var line: String { replyTo.map { "\(name) → \($0): \(text)" } ?? "\(name): \(text)" }
 }
 
-/// How much room a text takes, roughly: for lists that need a height before anything is drawn.
+/// An estimate of the room that a text takes, for lists that need a height before anything is drawn.
 public enum TextEstimate {
     private static let fontSize: CGFloat = 15
     private static let lineHeight: CGFloat = 20
 
-    /// The height of a text in a width, both in points, for a font of 15 points. A character of Chinese, Japanese or Korean
-    /// and an emoji count as wide as they are high, any other as a bit more than half.
+    /// The height of a text in a width, both in points, for a font of 15 points. A character of Chinese, Japanese or
+    /// Korean and an emoji count as wide as they are high, any other as a bit more than half.
     public static func height(of text: String, width: CGFloat) -> CGFloat {
         guard width > 0 else { return 0 }
         var lines: CGFloat = 0

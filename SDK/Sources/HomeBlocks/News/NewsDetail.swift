@@ -1,9 +1,12 @@
 public import Foundation
 
-/// What there is to know of an item of a news page.
+/// The details of an item of a news page.
 public enum NewsDetail: JSONReadable, Equatable, Identifiable {
+    /// A trailer.
     case trailer(Trailer)
+    /// A review.
     case review(Review)
+    /// A recording of somebody who plays.
     case playthrough(Playthrough)
 
     /// Reads the response for one item.
@@ -57,34 +60,36 @@ public enum NewsDetail: JSONReadable, Equatable, Identifiable {
     private static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }
 
-/// The details of an item of a news page: ``NewsFacts``, whose members can be read directly, and what its kind has beside them.
+/// The details of an item of a news page: ``NewsFacts``, whose members can be read directly, and what its kind has
+/// beside them.
 @dynamicMemberLookup public protocol NewsArticle: JSONModel, Identifiable where ID == Int {
-    /// What it has in common with items of other kinds.
+    /// The members that it shares with items of other kinds.
     var facts: NewsFacts { get }
 }
 
 extension NewsArticle {
     public var id: Int { facts.id }
 
+    /// A member that all items have.
     public subscript<Member>(dynamicMember path: KeyPath<NewsFacts, Member>) -> Member { facts[keyPath: path] }
 }
 
-/// What all items of a news page have.
+/// The members that all items of a news page have.
 public struct NewsFacts: JSONModel, Identifiable {
     public let json: JSONObject
-    /// Its identity.
+    /// The identity.
     public let id: Int
-    /// Its title.
+    /// The title.
     public let title: String
-    /// What it is about.
+    /// The summary.
     public let summary: String?
-    /// The address of its picture.
+    /// The address of the picture, absolute or relative to the server.
     public let imageUrl: String
-    /// Where a tap leads.
+    /// The address that a tap opens.
     public let url: String?
-    /// Who made it.
+    /// The name of the author.
     public let author: String?
-    /// When it was published.
+    /// The time of publication.
     public let publishTime: Date?
 
     public init(json: JSONObject) throws(JSONIssue) {
@@ -103,7 +108,7 @@ public struct NewsFacts: JSONModel, Identifiable {
 public struct Trailer: NewsArticle {
     public let json: JSONObject
     public let facts: NewsFacts
-    /// How long it is, in seconds.
+    /// The length in seconds.
     public let length: Int
 
     public init(json: JSONObject) throws(JSONIssue) {
@@ -117,7 +122,7 @@ public struct Trailer: NewsArticle {
 public struct Review: NewsArticle {
     public let json: JSONObject
     public let facts: NewsFacts
-    /// What the author thinks of it, from 0 to 10.
+    /// The author's rating, from 0 to 10.
     public let rating: Double
 
     public init(json: JSONObject) throws(JSONIssue) {
@@ -131,7 +136,7 @@ public struct Review: NewsArticle {
 public struct Playthrough: NewsArticle {
     public let json: JSONObject
     public let facts: NewsFacts
-    /// How long it is, in seconds.
+    /// The length in seconds.
     public let length: Int
 
     public init(json: JSONObject) throws(JSONIssue) {

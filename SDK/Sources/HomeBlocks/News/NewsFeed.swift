@@ -2,10 +2,10 @@
 public struct NewsFeed: Sendable, Equatable, Identifiable {
     /// The section's code.
     public let id: String
-    /// What stands above it.
+    /// The heading.
     public let heading: SectionHeading
-    /// The items, in display order. One of a kind that this version of the app does not know is left out; the places of the
-    /// others are those of the server.
+    /// The items, in display order. One of a kind that this version of the app does not know is left out; the places of
+    /// the others are those of the server.
     public let entries: [NewsEntry]
 
     /// - Throws: ``SectionIssue`` if the section has no list of items, or none of them can be read.
@@ -31,15 +31,16 @@ public struct NewsFeed: Sendable, Equatable, Identifiable {
 
 /// An item of a news page with its identity, which stays when others are put before it.
 public struct NewsEntry: Sendable, Hashable, Identifiable {
-    /// Its identity within its section.
+    /// The identity within the section.
     public let id: Int
-    /// The section that it is of.
+    /// The code of its section.
     public let blockCode: String
-    /// What it is and where it stands.
+    /// The kind of the item and its index.
     public let item: NewsItem
 }
 
-/// An item of a news page: what it is and where it stands, and nothing else. Its details are requested when it is looked at.
+/// An item of a news page: what it is and where it stands, and nothing else. Its details are requested when it is
+/// looked at.
 ///
 /// Source: the enumeration of an article on lists whose cells are of several kinds.
 public enum NewsItem: Sendable, Hashable {
@@ -60,7 +61,7 @@ public enum NewsItem: Sendable, Hashable {
         }
     }
 
-    /// Its place in the section, from 0.
+    /// The index in the section, from 0.
     public var index: Int {
         switch self {
         case .trailer(let index), .review(let index), .playthrough(let index): index

@@ -56,7 +56,7 @@ public struct UnknownSectionModel: BlockSection {
     public var designHeight: CGFloat { 0 }
 }
 
-/// What is above a section's cards.
+/// The texts and the button above a section's cards.
 public struct SectionHeading: Sendable, Equatable {
     /// The heading: `uiElement.subTitle.title` of the block.
     public let title: String?

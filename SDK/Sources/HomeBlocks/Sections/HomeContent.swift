@@ -9,8 +9,8 @@ public struct HomeContent: Sendable, Equatable {
     /// Settings for the whole page.
     public let config: PageConfig
 
-    /// Splits a page. The round menu entries stand where the document has their section; for a server whose document has
-    /// none, they are the second section.
+    /// Splits a page. The round menu entries stand where the document has their section; for a server whose document
+    /// has none, they are the second section.
     ///
     /// - Parameters:
     ///   - page: the page.
@@ -45,14 +45,15 @@ public struct HomeContent: Sendable, Equatable {
     }
 }
 
-/// Why a section of a page cannot be shown. The others are not concerned.
+/// The reason why a section of a page cannot be shown. Other sections are not affected.
 public struct SectionIssue: Error, Sendable, Equatable, CustomStringConvertible {
     /// The section, if its code can be read.
     public let blockCode: String?
-    /// What is wrong and where: from the page's `data` for a section that is no section at all, else from the section.
+    /// The issue. Its pointer begins at the section, or at the page's `data` if not even the section's object can be
+    /// read.
     public let issue: JSONIssue
 
-    /// Says what is wrong with a section.
+    /// Makes an issue of a section.
     public init(blockCode: String?, issue: JSONIssue) {
         self.blockCode = blockCode
         self.issue = issue

@@ -29,8 +29,9 @@ public enum HomeSection: Sendable, Equatable {
     /// A section that this version of the app does not know.
     case unknown(Block)
 
-    /// Reads a section. Its code says which it is; the layout that the document names for it may have drifted. A section with a
-    /// code that this version of the app does not know is read by its layout, if that is known, and else it is unknown.
+    /// Reads a section. Its code says which it is; the layout that the document names for it may have drifted. A
+    /// section with a code that this version of the app does not know is read by its layout, if that is known, and else
+    /// it is unknown.
     ///
     /// - Throws: ``SectionIssue`` if the section lacks something that it cannot be shown without.
     public init(_ block: Block) throws(SectionIssue) {
@@ -41,7 +42,7 @@ public enum HomeSection: Sendable, Equatable {
         }
     }
 
-    /// What the section shows, whichever it is.
+    /// The content of the section, whichever its case.
     public var model: any HomeViewModelSection {
         switch self {
         case .banner(let model): model
@@ -71,7 +72,7 @@ extension HomeSection: Identifiable {
     /// The section's code: two versions of a section are the same section.
     public var id: String { if case .menus(let model) = self { model.blockCode } else { block?.blockCode ?? "" } }
 
-    /// What stands above the section's cards; nil for the menus, which have no heading.
+    /// The texts and the button above the section's cards; nil for the menus, which have no heading.
     public var heading: SectionHeading? { block.map(SectionHeading.init) }
 
     /// The block of the document; nil for the menus, which may come from a reply of their own.

@@ -1,19 +1,19 @@
 public import Foundation
 
-/// What a list view needs to know of a section, whatever it shows.
+/// The kind and the size of a section, as a list view needs them.
 ///
 /// Source: the sections of the NetEase-style home page, an article of 2022 on building one with `UITableView`.
 public protocol HomeViewModelSection: Sendable {
-    /// What kind of section it is.
+    /// The kind of the section.
     var type: HomeViewModelSectionType { get }
 
-    /// How many rows it has; 1 unless the section says otherwise.
+    /// The number of rows; 1 by default.
     var rowCount: Int { get }
 
-    /// Its place in its row: at the origin, as wide as the screen.
+    /// The frame in its row, in points: at the origin, as wide as the screen.
     func frame(in metrics: ScreenMetrics) -> CGRect
 
-    /// How high it is when the screen is ``ScreenMetrics/designWidth`` wide, in points.
+    /// The height on a screen ``ScreenMetrics/designWidth`` wide, in points.
     var designHeight: CGFloat { get }
 }
 
@@ -24,11 +24,11 @@ extension HomeViewModelSection {
         CGRect(x: 0, y: 0, width: metrics.width, height: metrics.scaled(designHeight))
     }
 
-    /// How high its row is, in points.
+    /// The height of its row, in points.
     public func rowHeight(in metrics: ScreenMetrics) -> CGFloat { frame(in: metrics).height }
 }
 
-/// How large the screen is, from which sections know their size. Sections keep no size of their own,
+/// The size of the screen, from which sections compute theirs. Sections store no size of their own,
 /// so that turning the device requests nothing new.
 public struct ScreenMetrics: Sendable, Equatable {
     /// The width, in points.
@@ -40,7 +40,7 @@ public struct ScreenMetrics: Sendable, Equatable {
     /// - Parameter width: in points; what is no positive number counts as none.
     public init(width: CGFloat) { self.width = width.isFinite && width > 0 ? width : 0 }
 
-    /// How much larger everything is than it was drawn.
+    /// The ratio of the width to ``designWidth``.
     public var scale: CGFloat { width / Self.designWidth }
 
     /// A length that was drawn for ``designWidth``, on this screen, in whole points.

@@ -1,5 +1,5 @@
-/// The kinds of sections. A section's kind follows from its code, whose layout may change over the years; for a code that this
-/// version of the app does not know, from its layout.
+/// The kinds of sections. A section's kind follows from its code, whose layout may change over the years; for a code
+/// that this version of the app does not know, from its layout.
 public enum HomeViewModelSectionType: String, Sendable, CaseIterable {
     /// Pictures that change by themselves.
     case banner = "BANNER"

@@ -5,21 +5,21 @@ import HomeBlocks
     import FoundationNetworking
 #endif
 
-/// A response that was kept, and how far it can be relied on.
+/// A stored response with its validator and its age.
 struct CachedResponse: Sendable, Equatable {
-    /// The server's name for this version of the response.
+    /// The `ETag` of the response.
     let etag: String
-    /// When the server last said that it is right.
+    /// The time when the server last sent or confirmed it.
     let date: Date
-    /// For how long after that it may stand in when the server fails, in seconds.
+    /// The seconds after ``date`` for which it may be used when the server fails: `stale-if-error` (RFC 5861).
     let staleIfError: TimeInterval
     let body: Data
 }
 
-/// As a file: a line of JSON that says what follows, and the body.
+/// The form of a file: a header, which is a line of JSON, and the body.
 extension CachedResponse {
     private static let newline = UInt8(ascii: "\n")
-    /// The dates that a file may have: those of years with four digits, since 1970.
+    /// The dates that a file may have: from 1970 to 9999.
     private static let milliseconds = 0...253_402_300_799_999
 
     func file(for key: String) -> Data {
@@ -31,7 +31,7 @@ extension CachedResponse {
         return Data(header.encoded + [Self.newline]) + body
     }
 
-    /// Nil for a file of another key, and for one that is not whole.
+    /// Reads a file; nil for one of another key, and for one that is damaged.
     init?(file: Data, for key: String) {
         guard let end = file.firstIndex(of: Self.newline),
             let header = (try? JSONValue(parsing: file[..<end]))?.object, header["key"]?.string == key,
@@ -50,7 +50,7 @@ extension CachedResponse {
 }
 
 extension CachedResponse {
-    /// Nil for a response without a validator, and for one that must not be kept.
+    /// Makes a copy of a response; nil for one without `ETag`, and for one with `no-store`.
     init?(_ body: Data, _ response: HTTPURLResponse, at now: Date) {
         let directives = Self.directives(response) ?? []
         guard let etag = response.value(forHTTPHeaderField: "ETag"), !directives.contains("no-store") else {
@@ -59,14 +59,14 @@ extension CachedResponse {
         self.init(etag: etag, date: now, staleIfError: Self.staleIfError(directives), body: body)
     }
 
-    /// The same response, which the server has said is right, and for how long.
+    /// Returns the copy as confirmed by a response with status 304.
     func confirmed(by response: HTTPURLResponse, at now: Date) -> CachedResponse {
         CachedResponse(
             etag: etag, date: now, staleIfError: Self.directives(response).map(Self.staleIfError) ?? staleIfError,
             body: body)
     }
 
-    /// Whether it says enough that is new for its file to be written again: one that is confirmed each second need not be.
+    /// Whether its file is worth writing again: not if just the date has changed, and by little.
     func isWorthStoring(after earlier: CachedResponse) -> Bool {
         staleIfError != earlier.staleIfError || abs(date.timeIntervalSince(earlier.date)) > Self.datePrecision
     }

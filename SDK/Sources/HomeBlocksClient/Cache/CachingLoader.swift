@@ -48,8 +48,8 @@ struct CachingLoader: Sendable {
         }
     }
 
-    /// Whether the copy may be shown instead: offline always, since there is nothing better; for a server that fails as long as
-    /// it has allowed.
+    /// Whether the copy may be returned instead of an error: offline always; when the server fails, for as long as its
+    /// `stale-if-error` allows.
     private func stands(_ stored: CachedResponse, in error: HomePageError) -> Bool {
         switch error {
         case .unreachable, .timedOut: true
@@ -63,9 +63,9 @@ struct CachingLoader: Sendable {
 }
 
 extension ProblemDetails {
-    /// Whether asking again may help.
+    /// Whether a later request may succeed.
     fileprivate var isPassing: Bool { status >= 500 || status == 429 || status == 408 }
 
-    /// Whether the copy on disk is wrong too. Any other refusal may be somebody's on the way.
+    /// Whether the copy on disk is out of date, too. Another refusal may be that of a proxy.
     fileprivate var saysGone: Bool { status == 404 || status == 410 }
 }

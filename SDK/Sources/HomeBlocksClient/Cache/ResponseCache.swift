@@ -1,33 +1,33 @@
 public import Foundation
 
-/// Keeps responses on disk, so that an app has something to show before the network is there. Each response is a file that is
-/// replaced as a whole; what cannot be read counts as not there. Several processes may share a folder.
+/// Keeps responses on disk, so that an app has something to show before the network is there. Each response is a file
+/// that is replaced as a whole; what cannot be read counts as not there. Several processes may share a folder.
 ///
-/// A response is kept under its whole address, so each audience has its own. The addresses are in the files: a folder that others
-/// can read reveals the `uid` of the context.
+/// A response is kept under its whole address, so each audience has its own. The addresses are in the files: a folder
+/// that others can read reveals the `uid` of the context.
 public actor ResponseCache {
     private let folder: URL
     private let limit: Int
-    /// How often everything was forgotten.
+    /// The number of calls of ``removeAll()``.
     private var generation = 0
     private static let suffix = "response"
     private static let longestWrite: TimeInterval = 3600
 
     /// - Parameters:
-    ///   - folder: where the files are; it is made if need be. Let it hold nothing else.
-    ///   - limit: how many bytes are kept; what was not read for longest goes first.
+    ///   - folder: the folder of the files, for nothing else; it is created when needed.
+    ///   - limit: the most bytes of all files. Those that were not read for longest are deleted first.
     public init(folder: URL, limit: Int = 16 * 1024 * 1024) {
         self.folder = folder
         self.limit = limit
     }
 
-    /// Forgets everything, responses that are under way included: for when the reader signs out.
+    /// Removes all copies, those of running requests included: for when the reader signs out.
     public func removeAll() {
         generation += 1
         for file in files() { try? FileManager.default.removeItem(at: file.url) }
     }
 
-    /// What is kept, and what to store its successor with.
+    /// The copy for a key, and the generation to store its successor with.
     func response(for key: String) -> (response: CachedResponse?, generation: Int) { (read(key), generation) }
 
     private func read(_ key: String) -> CachedResponse? {
@@ -39,7 +39,8 @@ public actor ResponseCache {
         return response
     }
 
-    /// - Parameter generation: the generation when the response was requested; one from before everything was forgotten is not kept.
+    /// - Parameter generation: the generation when the response was requested; one from before ``removeAll()`` is not
+    ///   kept.
     func store(_ response: CachedResponse, for key: String, generation: Int) {
         guard generation == self.generation else { return }
         let file = response.file(for: key)

@@ -3,8 +3,8 @@ public import HomeBlocks
 
 /// The music home page: loads the page and its round menu entries side by side and splits them into sections.
 ///
-/// Source: the class of the same name of an article of 2022 on building a NetEase-style home page. It knows nothing of views: an
-/// app reads ``state``, or waits for ``states()``.
+/// Source: the class of the same name of an article of 2022 on building a NetEase-style home page. It knows nothing of
+/// views: an app reads ``state``, or waits for ``states()``.
 @MainActor public final class HomeViewModel {
     private let client: HomePageClient
     private let slug: String?
@@ -20,7 +20,7 @@ public import HomeBlocks
         slug = page
     }
 
-    /// How far it is. The last good page is kept while the next one is loaded and when that fails.
+    /// The state. The last good page is kept while the next one is loaded and when that fails.
     public var state: LoadState<HomeContent> { loader.state }
 
     /// The state, now and after each change.
@@ -29,7 +29,8 @@ public import HomeBlocks
     /// The sections that can be shown, in display order.
     public var sections: [HomeSection] { state.content?.sections ?? [] }
 
-    /// Loads the page, or loads it again. What comes replaces what was there. Of two loads at the same time the later one counts.
+    /// Loads the page, or loads it again. The new content replaces the old one. Of two loads at the same time the later
+    /// one counts.
     public func refresh() async {
         let (client, slug) = (client, slug)
         await loader.load { () async throws(HomePageError) in

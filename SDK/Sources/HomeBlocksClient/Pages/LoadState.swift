@@ -1,17 +1,17 @@
 import HomeBlocks
 
-/// How far the loading of something is.
+/// The state of loading.
 public enum LoadState<Content: Sendable>: Sendable {
     /// Nothing was requested yet.
     case idle
-    /// It is under way; what was there before can still be shown.
+    /// A request is under way; the last content can still be shown.
     case loading(last: Content?)
-    /// It is there.
+    /// The content with its origin.
     case loaded(Content, Origin)
-    /// It failed; what was there before can still be shown.
+    /// The request failed; the last content can still be shown.
     case failed(HomePageError, last: Content?)
 
-    /// What can be shown.
+    /// The content that can be shown.
     public var content: Content? {
         switch self {
         case .idle: nil
@@ -20,7 +20,7 @@ public enum LoadState<Content: Sendable>: Sendable {
         }
     }
 
-    /// Whether it is under way.
+    /// Whether a request is under way.
     public var isLoading: Bool {
         if case .loading = self { true } else { false }
     }
@@ -43,8 +43,8 @@ extension LoadState: Equatable where Content: Equatable {}
 
     func states() -> AsyncStream<LoadState<Content>> { broadcast.stream(from: state) }
 
-    /// Loads something. Of two loads at the same time the later one counts; one that is cancelled leaves what there is, and what
-    /// the other one comes to.
+    /// Loads something. Of two loads at the same time the later one counts; one that is cancelled leaves what there is,
+    /// and what the other one comes to.
     ///
     /// - Parameter content: makes what came, where it came from and what was there into what is shown.
     func load<Response: Sendable>(

@@ -1,8 +1,8 @@
 public import Foundation
 public import HomeBlocks
 
-/// The mall home page: requests the order first and then for each section by its own request. Sections are slotted into the order
-/// as they arrive; one without data is not shown, and one that fails hides none of the others.
+/// The mall home page: loads the order first, then each section by a request of its own. Sections are inserted into the
+/// order as they arrive; one without data is not shown, and one that fails hides none of the others.
 ///
 /// Source: an article on long home pages whose order the operators define.
 @MainActor public final class MallViewModel {
@@ -14,17 +14,17 @@ public import HomeBlocks
 
     /// The sections that can be shown, in display order.
     public private(set) var listMs: [MallGroup] = []
-    /// Which section stands where: the server's last response, and until there is one the order that the app was built with.
+    /// The order of the sections: the server's last response, or the order that the app was built with.
     public private(set) var sortModel = SectionSort.mallDefault
-    /// The sections that could not be read, and why.
+    /// The issues of sections that could not be read.
     public private(set) var issues: [SectionIssue] = []
-    /// The sections that could not be loaded, and why; what was shown of them before still is.
+    /// The errors of sections that could not be loaded, by code; their last content stays shown.
     public private(set) var failures: [String: HomePageError] = [:]
-    /// Why the order could not be loaded; the one before is still used.
+    /// The error of the last request of the order, if it failed; the earlier order is still used.
     public private(set) var sortFailure: HomePageError?
-    /// Since when something that is shown is a copy on disk that may be old; nil if all of it is the server's.
+    /// The earliest date of a copy on disk that is shown instead of a response; nil if there is none.
     public var staleSince: Date? { (listMs.map { staleSections[$0.id] } + [staleSort]).compactMap(\.self).min() }
-    /// Of the sections whose last response was a copy on disk: since when.
+    /// The dates of the sections whose last response was a copy on disk, by code.
     private var staleSections: [String: Date] = [:]
     private var staleSort: Date?
     /// Whether requests are under way.
@@ -41,7 +41,7 @@ public import HomeBlocks
         slug = page
     }
 
-    /// The sections, now and after each change, of which the beginning and the end of loading are two.
+    /// The sections, now and after each change. The begin and the end of loading are changes, too.
     public func updates() -> AsyncStream<[MallGroup]> { broadcast.stream(from: listMs) }
 
     /// Loads the page, or loads it again. Of two loads at the same time the later one counts.
@@ -65,7 +65,7 @@ public import HomeBlocks
         await loadSections(number)
     }
 
-    /// Puts what is shown in the present order, without what the page no longer has.
+    /// Sorts the shown sections by the present order, and removes those that are no longer in it.
     private func arrange() {
         let groups = listMs
         listMs = []

@@ -25,7 +25,7 @@ public import HomeBlocks
         self.limit = limit
     }
 
-    /// How far it is. The moments are in display order; no two have the same identity.
+    /// The state. The moments are in display order; no two have the same identity.
     public var state: LoadState<[Moment]> { loader.state }
 
     /// The state, now and after each change.
@@ -34,10 +34,10 @@ public import HomeBlocks
     /// The moments that can be shown.
     public var moments: [Moment] { state.content ?? [] }
 
-    /// Loads the first part. What comes replaces everything.
+    /// Loads the first part. It replaces everything.
     public func refresh() async { await load(from: nil) }
 
-    /// Loads the next part, if there is one and nothing is under way. What comes is added at the end.
+    /// Loads the next part, if there is one and nothing is under way. It is added at the end.
     public func loadMore() async {
         guard hasMore, !state.isLoading else { return }
         await load(from: cursor)

@@ -1,7 +1,7 @@
 public import HomeBlocks
 
-/// The details of a news page's items, each requested when it is looked at and kept until it is forgotten; what is
-/// but a copy on disk is requested again.
+/// The details of a news page's items, each requested when it is first shown and kept in memory. A copy on disk is not
+/// kept, but requested again.
 @MainActor public final class NewsStore {
     private struct Key: Hashable {
         let code: String
@@ -13,11 +13,11 @@ public import HomeBlocks
     private let client: HomePageClient
     private let slug: String?
     private var details: [Key: NewsDetail] = [:]
-    /// How often everything was forgotten: a response to an earlier request is not kept.
+    /// The number of calls of ``removeAll()``: a response to an earlier request is not kept.
     private var generation = 0
     private static let mostDetails = 500
 
-    /// Makes a store that knows nothing yet.
+    /// Makes an empty store.
     ///
     /// - Parameters:
     ///   - client: fetches the details.
@@ -27,10 +27,10 @@ public import HomeBlocks
         slug = page
     }
 
-    /// What is known of an item without asking.
+    /// The details of an item, if they are in the store.
     public func known(_ entry: NewsEntry) -> NewsDetail? { details[Key(entry)] }
 
-    /// Forgets everything.
+    /// Removes all details.
     public func removeAll() {
         details = [:]
         generation += 1
@@ -38,7 +38,8 @@ public import HomeBlocks
 
     /// The details of an item.
     ///
-    /// - Throws: ``HomePageError``; `outdated` if another item stands in its place by now, for which the page is to be loaded again.
+    /// - Throws: ``HomePageError``; `outdated` if another item stands in its place by now, for which the page is to be
+    ///   loaded again.
     public func detail(of entry: NewsEntry) async throws(HomePageError) -> NewsDetail {
         if let detail = known(entry) { return detail }
         let generation = generation
@@ -60,24 +61,25 @@ public import HomeBlocks
 
 /// A cell that can present an item of a news page.
 ///
-/// Source: the protocol of an article on lists whose cells are of several kinds. The details come from a server here, and a cell
-/// may be in use for another item by then: ``configure(for:from:)`` sees to both.
+/// Source: the protocol of an article on lists whose cells are of several kinds. The details come from a server here,
+/// and a cell may be in use for another item by then: ``configure(for:from:)`` sees to both.
 @MainActor public protocol NewsPresentable: AnyObject {
     /// The item that the cell is in use for.
     var entry: NewsEntry? { get set }
 
-    /// Shows what stands in until the details are there.
+    /// Shows a placeholder until the details are there.
     func prepare(for item: NewsItem)
 
     /// Shows the details.
     func present(_ detail: NewsDetail)
 
-    /// Shows that there are no details to be had.
+    /// Shows that the details could not be loaded.
     func presentFailure(_ error: HomePageError)
 }
 
 extension NewsPresentable {
-    /// Presents an item: at once if its details are known, otherwise when they are there and the cell is still in use for it.
+    /// Presents an item: at once if its details are known, otherwise when they are there and the cell is still in use
+    /// for it.
     ///
     /// - Parameters:
     ///   - entry: the item.

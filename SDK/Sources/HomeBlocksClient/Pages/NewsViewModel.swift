@@ -1,13 +1,13 @@
 public import HomeBlocks
 
-/// A news page: its sections with light references, and the details of what is looked at.
+/// A news page: its sections with light references, and the details of the items that are shown.
 @MainActor public final class NewsViewModel {
     private let client: HomePageClient
     private let slug: String?
     private let loader = Loader<NewsContent>()
 
-    /// The details of the page's items. When the page has been loaded from the server they are removed, since they may have changed
-    /// too.
+    /// The details of the page's items. When the page has been loaded from the server they are removed, since they may
+    /// have changed too.
     public let store: NewsStore
 
     /// Makes a page that is not loaded yet.
@@ -21,7 +21,7 @@ public import HomeBlocks
         store = NewsStore(client: client, page: page)
     }
 
-    /// How far it is. The last good page is kept while the next one is loaded and when that fails.
+    /// The state. The last good page is kept while the next one is loaded and when that fails.
     public var state: LoadState<NewsContent> { loader.state }
 
     /// The state, now and after each change.
@@ -30,7 +30,8 @@ public import HomeBlocks
     /// The sections that can be shown, in display order.
     public var feeds: [NewsFeed] { state.content?.feeds ?? [] }
 
-    /// Loads the page, or loads it again. What comes replaces what was there. Of two loads at the same time the later one counts.
+    /// Loads the page, or loads it again. The new content replaces the old one. Of two loads at the same time the later
+    /// one counts.
     public func refresh() async {
         let (client, slug) = (client, slug)
         await loader.load { () async throws(HomePageError) in

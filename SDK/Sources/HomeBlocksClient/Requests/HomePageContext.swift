@@ -1,8 +1,8 @@
 import Foundation
 public import HomeBlocks
 
-/// The reader and the app for which pages are requested. What is nil is not sent and meets no condition: a client without
-/// an app version gets no section that is limited to some versions.
+/// The reader and the app for which pages are requested. What is nil is not sent and meets no condition: a client
+/// without an app version gets no section that is limited to some versions.
 public struct HomePageContext: Sendable, Hashable {
     /// The platform that the app runs on.
     public var platform: Platform?

@@ -44,28 +44,28 @@ extension HomePageError {
     }
 }
 
-/// What a server says when it refuses.
+/// The problem details of an error response.
 ///
-/// Source: `application/problem+json`, RFC 9457, with the members that HomeBlocks adds. A response of another kind gives a problem
-/// with its status alone.
+/// Source: `application/problem+json`, RFC 9457, with the members that HomeBlocks adds. A response of another kind
+/// gives a problem with its status alone.
 public struct ProblemDetails: Sendable, Equatable {
-    /// One thing that is wrong with a request.
+    /// A single issue of a request.
     public struct Reason: Sendable, Equatable {
-        /// Where, as a JSON Pointer.
+        /// The location in the request, as a JSON Pointer.
         public let pointer: String
-        /// What is wrong.
+        /// The reason.
         public let reason: String
     }
 
     /// The status code.
     public let status: Int
-    /// What kind of problem it is, in few words.
+    /// The kind of problem, in few words.
     public let title: String
-    /// What is wrong and what to do.
+    /// The reason and a remedy.
     public let detail: String
-    /// All that is wrong, if it is more than one thing.
+    /// The single issues, if there are several.
     public let errors: [Reason]
-    /// By what the server's log knows the request.
+    /// The identity of the request in the server's log.
     public let requestId: String?
     /// The wait that the server requests with `Retry-After`, in seconds.
     public let retryAfter: TimeInterval?

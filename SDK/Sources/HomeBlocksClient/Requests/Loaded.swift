@@ -7,6 +7,7 @@ public import Foundation
     /// Where the value comes from.
     public let origin: Origin
 
+    /// A member of the value.
     public subscript<Member>(dynamicMember path: KeyPath<Value, Member>) -> Member { value[keyPath: path] }
 }
 

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Joins equal requests that are made at the same time into one. It is cancelled when the last waiting caller is; a caller
-/// that is cancelled returns at once.
+/// Joins equal requests that are made at the same time into one. It is cancelled when the last waiting caller is; a
+/// caller that is cancelled returns at once.
 actor RequestCoalescer {
     typealias Outcome = Result<Loaded<any Sendable>, HomePageError>
 

@@ -5,7 +5,8 @@ import Foundation
 #endif
 
 extension URLSession {
-    /// The response to a request. Unlike `data(for:)`, it can be cancelled at any moment on Linux too: see ``CancellableTask``.
+    /// The response to a request. Unlike `data(for:)`, it can be cancelled at any moment on Linux too: see
+    /// ``CancellableTask``.
     func response(to request: URLRequest) async throws -> (Data, URLResponse) {
         let running = CancellableTask()
         return try await withTaskCancellationHandler {
@@ -43,8 +44,8 @@ final class CancellableTask: @unchecked Sendable {
         return true
     }
 
-    /// Ends the request. On a thread of its own: on Linux a session that is just delivering a response holds a lock that cancelling
-    /// waits for, and waits itself for who is cancelling.
+    /// Ends the request. On a thread of its own: on Linux a session that is just delivering a response holds a lock
+    /// that cancelling waits for, and waits itself for who is cancelling.
     func cancel() {
         lock.lock()
         defer { lock.unlock() }
