@@ -7,6 +7,7 @@ RUN apt-get update \
 WORKDIR /src
 # The versions of the packages, where somebody keeps them: without the file the newest that fit are taken.
 COPY Package.swift Package.resolve[d] ./
+COPY SDK ./SDK
 COPY Sources ./Sources
 COPY migrations ./migrations
 COPY openapi ./openapi

@@ -15,15 +15,18 @@ let isFuzzing = Context.environment["HOMEBLOCKS_FUZZING"] != nil
 let tried: [SwiftSetting] =
     isFuzzing ? strict + [.unsafeFlags(["-sanitize=fuzzer", "-enable-testing"])] : strict
 
+let homeBlocks = Target.Dependency.product(name: "HomeBlocks", package: "SDK")
+let homeBlocksClient = Target.Dependency.product(name: "HomeBlocksClient", package: "SDK")
+
 let package = Package(
     name: "homeblocks",
-    platforms: [.macOS(.v15), .iOS(.v15)],
+    platforms: [.macOS(.v15)],
     products: [
-        .library(name: "HomeBlocks", targets: ["HomeBlocks"]),
-        .library(name: "HomeBlocksClient", targets: ["HomeBlocksClient"]),
-        .executable(name: "homeblocks", targets: ["Main"]),
+        .executable(name: "homeblocks", targets: ["Main"])
     ],
     dependencies: [
+        // MARK: the client libraries, which apps get as a package of its own
+        .package(path: "SDK"),
         // MARK: server
         .package(url: "https://github.com/hummingbird-project/hummingbird", .upToNextMinor(from: "2.28.1")),
         .package(url: "https://github.com/apple/swift-nio", .upToNextMinor(from: "2.101.2")),
@@ -45,17 +48,11 @@ let package = Package(
         .package(url: "https://github.com/pointfreeco/swift-custom-dump", .upToNextMinor(from: "1.7.3")),
     ],
     targets: [
-        // MARK: - shared
-        .target(name: "HomeBlocks", swiftSettings: tried),
-
-        // MARK: - client
-        .target(name: "HomeBlocksClient", dependencies: ["HomeBlocks"], swiftSettings: strict),
-
         // MARK: - server
         .target(
             name: "Publishing",
             dependencies: [
-                "HomeBlocks", .product(name: "Crypto", package: "swift-crypto"),
+                homeBlocks, .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
             ],
             swiftSettings: tried),
@@ -69,7 +66,7 @@ let package = Package(
         .target(
             name: "OpenAPIDocument", path: "openapi", resources: [.embedInCode("openapi.json")],
             swiftSettings: [.swiftLanguageMode(.v6)]),
-        .target(name: "SQLStore", dependencies: ["Publishing", "HomeBlocks"], swiftSettings: strict),
+        .target(name: "SQLStore", dependencies: ["Publishing", homeBlocks], swiftSettings: strict),
         .target(
             name: "SQLiteStore",
             dependencies: [
@@ -82,7 +79,7 @@ let package = Package(
         .target(
             name: "HomeBlocksServer",
             dependencies: [
-                "Publishing", "HomeBlocks", "OpenAPIDocument", "CZlib", "CBrotli",
+                "Publishing", homeBlocks, "OpenAPIDocument", "CZlib", "CBrotli",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "HummingbirdHTTP2", package: "hummingbird"),
@@ -105,7 +102,7 @@ let package = Package(
         .target(
             name: "HomeBlocksProgram",
             dependencies: [
-                "HomeBlocksServer", "SQLiteStore", "Publishing", "HomeBlocks", "HomeBlocksClient",
+                "HomeBlocksServer", "SQLiteStore", "Publishing", homeBlocks, homeBlocksClient,
                 .product(name: "Configuration", package: "swift-configuration"),
                 .product(name: "Yams", package: "Yams"),
                 .product(name: "SystemPackage", package: "swift-system"),
@@ -120,7 +117,7 @@ let package = Package(
 
         // MARK: - benchmarks
         .executableTarget(
-            name: "sdk-benchmark", dependencies: ["HomeBlocks"], path: "Benchmarks/SDK", swiftSettings: strict),
+            name: "sdk-benchmark", dependencies: [homeBlocks], path: "Benchmarks/SDK", swiftSettings: strict),
         .executableTarget(
             name: "store-benchmark", dependencies: [.product(name: "GRDB", package: "GRDB.swift")],
             path: "Benchmarks/Store", swiftSettings: strict),
@@ -129,7 +126,7 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: [
-                "HomeBlocksProgram", "HomeBlocksServer", "SQLiteStore", "Publishing", "HomeBlocks",
+                "HomeBlocksProgram", "HomeBlocksServer", "SQLiteStore", "Publishing", homeBlocks,
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -138,36 +135,30 @@ let package = Package(
             ],
             path: "Tests/TestSupport", swiftSettings: strict),
         .target(
-            name: "FuzzTargets", dependencies: ["Publishing", "HomeBlocks"], path: "Tests/Fuzz/Targets",
+            name: "FuzzTargets", dependencies: ["Publishing", homeBlocks], path: "Tests/Fuzz/Targets",
             swiftSettings: tried),
         .testTarget(name: "FuzzTests", dependencies: ["FuzzTargets", "TestSupport"], swiftSettings: strict),
         .testTarget(
-            name: "HomeBlocksTests",
-            dependencies: [
-                "HomeBlocks", "Publishing", "TestSupport", .product(name: "CustomDump", package: "swift-custom-dump"),
-            ],
-            swiftSettings: strict),
-        .testTarget(
             name: "PublishingTests",
             dependencies: [
-                "Publishing", "HomeBlocks", "TestSupport", .product(name: "CustomDump", package: "swift-custom-dump"),
+                "Publishing", homeBlocks, "TestSupport", .product(name: "CustomDump", package: "swift-custom-dump"),
             ],
             swiftSettings: strict),
         .testTarget(
             name: "SQLStoreTests",
-            dependencies: ["SQLStore", "SQLiteStore", "Publishing", "HomeBlocks", "TestSupport"],
+            dependencies: ["SQLStore", "SQLiteStore", "Publishing", homeBlocks, "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "SQLiteStoreTests",
             dependencies: [
-                "SQLiteStore", "SQLStore", "Migrations", "Publishing", "HomeBlocks", "TestSupport",
+                "SQLiteStore", "SQLStore", "Migrations", "Publishing", homeBlocks, "TestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             exclude: ["Fixtures"], swiftSettings: strict),
         .testTarget(
             name: "HomeBlocksServerTests",
             dependencies: [
-                "HomeBlocksServer", "OpenAPIDocument", "SQLiteStore", "Publishing", "HomeBlocks", "TestSupport",
+                "HomeBlocksServer", "OpenAPIDocument", "SQLiteStore", "Publishing", homeBlocks, "TestSupport",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -183,14 +174,12 @@ let package = Package(
             ],
             swiftSettings: strict),
         .testTarget(
-            name: "HomeBlocksClientTests",
+            name: "SDKTests",
             dependencies: [
-                "HomeBlocksClient", "HomeBlocksServer", "SQLiteStore", "Publishing", "HomeBlocks", "TestSupport",
+                homeBlocks, homeBlocksClient, "Publishing", "SQLiteStore", "TestSupport",
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
-                .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: strict),
     ]

@@ -22,8 +22,8 @@ func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
 
 let content = HomeContent(try HomePage(parsing: text))
 let plain = try JSONDecoder().decode(PlainPage.self, from: text)
-guard content.faults.isEmpty, content.sections.count == plain.data.blocks.count else {
-    FileHandle.standardError.write(Data("the two sides read different pages: \(content.faults)\n".utf8))
+guard content.issues.isEmpty, content.sections.count == plain.data.blocks.count else {
+    FileHandle.standardError.write(Data("the two sides read different pages: \(content.issues)\n".utf8))
     exit(1)
 }
 

@@ -3,14 +3,14 @@ import HomeBlocksServer
 import Publishing
 import SQLiteStore
 
-/// What the program says when it listens.
+/// The text that `serve` prints once it listens.
 struct StartBanner {
-    let workplace: CommandEnvironment
-    /// What makes the first operator.
+    let environment: CommandEnvironment
+    /// The secret of the link that makes the first operator.
     let setUpSecret: SessionSecret?
 
     func show(port: Int) async throws {
-        let settings = workplace.configuration.server
+        let settings = environment.configuration.server
         let host = settings.host.contains(":") ? "[\(settings.host)]" : settings.host
         let scheme = settings.security == nil ? "http" : "https"
         let address = "\(scheme)://\(host):\(port)"
@@ -19,7 +19,7 @@ struct StartBanner {
             "  page      \(address)/homepage (\(settings.defaultPage))",
             "  order     \(address)/sort",
             "  console   \(address)/admin/",
-            "  database  \(workplace.configuration.database)",
+            "  database  \(environment.configuration.database)",
         ]
         if let setUpSecret {
             lines += [
@@ -31,20 +31,22 @@ struct StartBanner {
         Terminal.say(lines.joined(separator: "\n"))
     }
 
-    /// A token for the first operator, if nobody could sign in otherwise. It is made only now that the server
+    /// Makes a token for the first operator, if nobody could sign in otherwise. It is made only once the server
     /// listens: a start that fails must not use up the one time that it is shown.
     private func firstToken() async throws -> AccessToken? {
-        guard !workplace.configuration.hasAdminToken, !(try await workplace.store.hasCredentials()) else { return nil }
+        guard !environment.configuration.hasAdminToken, !(try await environment.store.hasCredentials()) else {
+            return nil
+        }
         var generator = SystemRandomNumberGenerator()
         let token = AccessToken(using: &generator)
         let plan = try CredentialPlan(token: "first start", role: .admin)
-        _ = try await workplace.store.create(NewCredential(token, plan: plan), RequestInfo(.program))
+        _ = try await environment.store.create(NewCredential(token, plan: plan), RequestInfo(.program))
         return token
     }
 
     private func instructions(_ token: AccessToken, _ address: String) async -> [String] {
-        let page = workplace.configuration.server.defaultPage
-        let order = (try? await workplace.store.revision(page, .live))?.order.order ?? []
+        let page = environment.configuration.server.defaultPage
+        let order = (try? await environment.store.revision(page, .live))?.order.order ?? []
         var lines = ["  token     \(token.text)", "            This admin token is shown only once. Keep it."]
         if order.count >= 2 {
             lines += [

@@ -55,7 +55,7 @@ def test_what_is_wrong_is_said(server):
     assert show(server, "--as", "ios/nine", code=1).startswith("400: ")
     server.command("show", "--server", "ftp://example.com", code=64)
     unreachable = server.command("show", "--server", "http://127.0.0.1:1", code=1)
-    assert "does not answer" in unreachable.stderr
+    assert "does not respond" in unreachable.stderr
 
 
 def test_a_section_that_cannot_be_shown_is_told_and_the_others_stand(server):
@@ -141,7 +141,7 @@ def test_watching_draws_again_when_the_page_changes(server):
         until("1. list  (imageOne")
         until("4. list  (centerTextOne")
         server.stop()
-        until("does not answer")
+        until("does not respond")
         assert process.poll() is None
         # It is drawn again when the server is back, even if nothing changed.
         server.start(port=server.port)

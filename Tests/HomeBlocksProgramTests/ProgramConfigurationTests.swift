@@ -89,7 +89,7 @@ import Testing
             ("writes:\n  requireIfMatch: perhaps", [:], "writes.requireIfMatch"), ("prot: 1", [:], "prot"),
             ("http:\n  idle: 1", [:], "http.idle"), ("log:\n  level: loud", [:], "log.level"),
             ("- a", [:], "settings by name"),
-            ("page: A B", [:], "page"), ("host: ''", [:], "host"), ("a: [", [:], "no YAML"),
+            ("page: A B", [:], "page"), ("host: ''", [:], "host"), ("a: [", [:], "not valid YAML"),
             ("", ["HOMEBLOCKS_PORT": "x"], "HOMEBLOCKS_PORT"), ("", ["HOMEBLOCKS_PROT": "1"], "HOMEBLOCKS_PROT"),
             ("port: 1", ["HOMEBLOCKS_PORT": ""], "port"),
             ("", ["HOMEBLOCKS_ADMIN_TOKEN": "short"], "HOMEBLOCKS_ADMIN_TOKEN"),
@@ -106,7 +106,7 @@ import Testing
     }
 
     @Test func aFileThatIsNamedButMissing_stopsTheStart() async {
-        await #expect(throws: ConfigurationProblem.self) {
+        await #expect(throws: ProgramError.self) {
             try await ProgramConfiguration.load(file: "/nowhere/homeblocks.yaml", environment: [:])
         }
     }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import Publishing
 import SQLiteStore
 
@@ -22,5 +23,43 @@ struct BackupCommand: AsyncParsableCommand {
         let contents = try SQLiteStore.backUp(
             configuration.database, to: file, replaces: replace, at: PublishingClock.system.now)
         Terminal.say("\(file) holds \(ContentsText.describe(contents)).")
+    }
+}
+
+struct RestoreCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "restore", abstract: "Put a backup in the database's place, while no server has it open.",
+        discussion: "The backup is checked first. A database that is there already is kept beside the new one under "
+            + "another name, which is printed. To make an earlier revision of a page live again, use rollback.")
+
+    @OptionGroup var options: DatabaseOptions
+
+    @Argument(help: "The file that backup wrote.")
+    var file: String
+
+    @Flag(help: "Put it in the place of a database that is there already, which is kept beside it.")
+    var replace = false
+
+    func run() async throws {
+        let configuration = try await options.load()
+        let (contents, kept) = try SQLiteStore.restore(
+            file, to: configuration.database, replaces: replace, at: PublishingClock.system.now)
+        Terminal.say("\(configuration.database) holds \(ContentsText.describe(contents)).")
+        if let kept { Terminal.say("What was there before is kept as \(kept).") }
+    }
+}
+
+/// The content of a database file in words.
+enum ContentsText {
+    static func describe(_ contents: DatabaseContents) -> String {
+        let pages = contents.pages.map { page in "\(page.slug) \(page.revision.map { "\($0)" } ?? "(nothing live)")" }
+        let count = pages.count == 1 ? "1 page" : "\(pages.count) pages"
+        let list = pages.isEmpty ? "" : " up to " + pages.joined(separator: ", ")
+        return "\(count)\(list) (\(size(contents.size)))"
+    }
+
+    /// The size of a file in KiB or MiB.
+    static func size(_ bytes: Int) -> String {
+        bytes < 1 << 20 ? "\((bytes + 1023) >> 10) KiB" : String(format: "%.1f MiB", Double(bytes) / Double(1 << 20))
     }
 }

@@ -22,10 +22,10 @@ struct CheckCommand: AsyncParsableCommand {
     var repair = false
 
     func run() async throws {
-        if let connection = try server.connection(options) {
+        if let client = try server.client(options) {
             guard !repair else { throw ValidationError("--repair works on a database file. Leave out --server.") }
-            _ = try await connection.send("GET", "/readyz")
-            let page = try await HomePageClient(server: connection.server).page()
+            _ = try await client.send("GET", "/readyz")
+            let page = try await HomePageClient(server: client.server).page()
             return Terminal.say("The server is ready and shows \(page.data.blocks.count) sections.")
         }
         let configuration = try await options.load()
@@ -39,9 +39,9 @@ struct CheckCommand: AsyncParsableCommand {
         let report = try SQLiteStore.check(configuration.database, catalog, at: PublishingClock.system.now)
         for page in report.pages { Terminal.say(page) }
         if let note = report.note { Terminal.say(note) }
-        for fault in report.issues { Terminal.complain(fault) }
+        for issue in report.issues { Terminal.complain(issue) }
         guard report.issues.isEmpty else {
-            throw ConfigurationProblem("\(configuration.database) has faults: \(report.issues.count).")
+            throw ProgramError("\(configuration.database) has faults: \(report.issues.count).")
         }
         Terminal.say("\(configuration.database) is whole.")
     }

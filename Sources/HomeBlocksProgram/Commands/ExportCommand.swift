@@ -21,20 +21,20 @@ struct ExportCommand: AsyncParsableCommand {
 
     func run() async throws {
         let bytes: [UInt8]
-        if let connection = try server.connection(options) {
-            bytes = try await connection.send("GET", "/api/pages/\(page)/export")
-            // Something else that answers there must not become a backup.
+        if let client = try server.client(options) {
+            bytes = try await client.send("GET", "/api/pages/\(page)/export")
+            // A response of something else must not become a backup.
             guard let json = try? JSONValue(parsing: bytes), (try? PageDocument(json: json)) != nil else {
-                throw ConfigurationProblem("The server's answer is no page. Is this the right address?")
+                throw ProgramError("The server's response is not a page. Check the address.")
             }
         } else {
-            let workplace = try await CommandEnvironment.open(try await options.load())
-            let revision = try await workplace.store.revision(page, .live)
-            bytes = try await PageDocument.of(revision, in: workplace.store).json(slug: page).prettyEncoded
+            let environment = try await CommandEnvironment.open(try await options.load())
+            let revision = try await environment.store.revision(page, .live)
+            bytes = try await PageDocument.of(revision, in: environment.store).json(slug: page).prettyEncoded
         }
         guard let output else { return try FileHandle.standardOutput.write(contentsOf: Data(bytes)) }
         do { try Data(bytes).write(to: URL(filePath: output), options: .atomic) } catch {
-            throw ConfigurationProblem("The file \(output) cannot be written.")
+            throw ProgramError("The file \(output) cannot be written.")
         }
     }
 }

@@ -15,10 +15,10 @@ struct HistoryCommand: AsyncParsableCommand {
 
     func run() async throws {
         let query = all ? [] : [URLQueryItem(name: "released", value: "true")]
-        let answer = try await options.connection()
+        let result = try await options.client()
             .list("revisions", "revisions", limit: range.limit, query: query)
-        options.output.show(answer) { Self.table($0.list("revisions")).text }
-        range.hint(answer, options.output)
+        options.output.show(result) { Self.table($0.list("revisions")).text }
+        range.hint(result, options.output)
     }
 
     private static func table(_ revisions: [JSONValue]) -> Table {

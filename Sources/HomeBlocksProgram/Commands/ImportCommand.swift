@@ -24,26 +24,26 @@ struct ImportCommand: AsyncParsableCommand {
 
     func run() async throws {
         guard let data = FileManager.default.contents(atPath: file) else {
-            throw ConfigurationProblem("The file \(file) cannot be read.")
+            throw ProgramError("The file \(file) cannot be read.")
         }
         guard data.count <= Self.largestFile else {
-            throw ConfigurationProblem("The file \(file) is larger than the limit of \(Self.largestFile >> 20) MiB.")
+            throw ProgramError("The file \(file) is larger than the limit of \(Self.largestFile >> 20) MiB.")
         }
         let json: JSONValue
         do { json = try JSONValue(parsing: data) } catch {
-            throw ConfigurationProblem("\(file) is not JSON: \(error).")
+            throw ProgramError("\(file) is not JSON: \(error).")
         }
         let document = try PageDocument(json: json)
-        if let connection = try server.connection(options) {
-            // The compact form is what the server's limit is about.
+        if let client = try server.client(options) {
+            // The server limits the size of the compact form.
             let path = "/api/pages/\(page)/export"
-            let answer = try Answer(
-                parsing: try await connection.send("PUT", path, body: json.encoded, state: path))
-            for line in CarriedText.conflicts(of: answer.carried) { Terminal.complain(line) }
+            let result = try CommandResult(
+                parsing: try await client.send("PUT", path, body: json.encoded, state: path))
+            for line in PropagationText.conflicts(of: result.propagated) { Terminal.complain(line) }
         } else {
-            let workplace = try await CommandEnvironment.open(try await options.load(), creates: true)
+            let environment = try await CommandEnvironment.open(try await options.load(), creates: true)
             let request = RequestInfo(.console)
-            _ = try await workplace.store.importPage(PageImport(page: page, document: document), request)
+            _ = try await environment.store.importPage(PageImport(page: page, document: document), request)
         }
         Terminal.say("\(page): \(document.blocks.count) blocks are live.")
     }

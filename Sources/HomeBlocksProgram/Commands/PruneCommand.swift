@@ -9,7 +9,7 @@ struct PruneCommand: AsyncParsableCommand {
         commandName: "prune", abstract: "Forget old revisions, for good.",
         discussion: "Without --keep and --older-than it does what the retention settings say. With both, a revision "
             + "must be beyond the one and the other to be forgotten. What is live, what is planned to be, and the "
-            + "draft always stay. Answers that were kept for retries are forgotten too once they are too old.")
+            + "draft always stay. Responses that were stored for retries are removed once they are too old.")
 
     @OptionGroup var options: DatabaseOptions
 
@@ -48,8 +48,8 @@ struct PruneCommand: AsyncParsableCommand {
         let store = try await CommandEnvironment.open(configuration).store
         let pages = if let page { [page] } else { try await store.pages().map(\.page.slug) }
         for page in pages { try await prune(page, retention, in: store) }
-        let answers = try await store.deleteOldResponses()
-        if answers > 0 { Terminal.say("\(answers) answers that were kept for retries are forgotten.") }
+        let responses = try await store.deleteOldResponses()
+        if responses > 0 { Terminal.say("\(responses) responses that were stored for retries are removed.") }
         if vacuum { try await Self.vacuum(configuration.database, store) }
         try store.close()
     }

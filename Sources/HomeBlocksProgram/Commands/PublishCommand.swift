@@ -17,7 +17,7 @@ struct PublishCommand: AsyncParsableCommand {
 
     func run() async throws {
         let body = JSONValue.object(of: ["at": at, "message": message])
-        let answer = try await options.connection().ask("POST", "draft/publish", body: body, state: "draft/diff")
-        options.output.show(answer, StateText.release)
+        let result = try await options.client().result("POST", "draft/publish", body: body, state: "draft/diff")
+        options.output.show(result, ReleaseText.describe)
     }
 }

@@ -1,7 +1,62 @@
 import ArgumentParser
+import HomeBlocks
 
 struct ReleaseCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "release", abstract: "List a page's releases, and cancel those to come.",
         subcommands: [ReleaseListCommand.self, ReleaseCancelCommand.self])
+}
+
+struct ReleaseListCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List a page's releases, the last to take effect first.")
+
+    @OptionGroup var options: PageOptions
+    @OptionGroup var range: ListOptions
+
+    func run() async throws {
+        let result = try await options.client().list("releases", "releases", limit: range.limit)
+        options.output.show(result) { Self.table($0.list("releases")).text }
+        range.hint(result, options.output)
+    }
+
+    private static func table(_ releases: [JSONValue]) -> Table {
+        Table(
+            releases,
+            [
+                ("id", { $0.text("id") }), ("state", { $0.text("state") }), ("at", { $0.text("at") }),
+                ("revision", { $0.text("revision") }), ("by", { $0.text("createdBy") }),
+                ("cancelled by", { $0.text("cancelledBy") }), ("message", { $0.text("message") }),
+            ])
+    }
+}
+
+struct ReleaseCancelCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "cancel", abstract: "Cancel a release that has not taken effect.")
+
+    @OptionGroup var options: PageOptions
+
+    @Argument(help: "The release's id, which list shows.")
+    var id: Int
+
+    func run() async throws {
+        let result = try await options.client().result("DELETE", "releases/\(id)")
+        options.output.show(result, ReleaseText.describe)
+    }
+}
+
+/// The state of a release in a line.
+enum ReleaseText {
+    static func describe(_ release: JSONValue) -> String {
+        let (id, page, at) = (release.text("id"), release.text("page"), release.text("at"))
+        let number = release.text("revision")
+        let revision = "revision \(number) of \(page)"
+        return switch release.text("state") {
+        case "pending": "\(revision) will be live from \(at) (release \(id))"
+        case "cancelled": "release \(id) of \(page) is cancelled: revision \(number) will not be live"
+        case "past": "\(revision) was live from \(at)"
+        default: "\(revision) is live since \(at)"
+        }
+    }
 }

@@ -16,8 +16,8 @@ struct RollbackCommand: AsyncParsableCommand {
 
     func run() async throws {
         let body = JSONValue.object(of: ["message": message])
-        let answer = try await options.connection().ask(
+        let result = try await options.client().result(
             "POST", "revisions/\(number)/restore", body: body, state: "export")
-        options.output.show(answer, StateText.release)
+        options.output.show(result, ReleaseText.describe)
     }
 }

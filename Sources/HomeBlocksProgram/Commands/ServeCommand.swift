@@ -21,11 +21,11 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: "The port to listen at; 0 picks a free one. [8080]")
     var port: Int?
 
-    /// How long requests may take to finish after the program was told to end.
+    /// The longest time that running requests may take after the program gets SIGTERM.
     private static let drainTime = Duration.seconds(9)
 
-    /// One event loop answers more reads than a network carries; the core that is left does all else meanwhile:
-    /// changes, new versions, compression.
+    /// One event loop serves more reads than a network transfers. One core is left for all else: changes, new versions,
+    /// compression.
     private static var eventLoops: Int { max(1, System.coreCount - 1) }
 
     func run() async throws {
@@ -38,12 +38,12 @@ struct ServeCommand: AsyncParsableCommand {
         let logger = Logger(label: "homeblocks")
         var settings = configuration.server
         fitConnections(&settings.limits, logger: logger)
-        let workplace = try await CommandEnvironment.open(configuration, creates: true)
-        try await checkDefaultPage(workplace)
-        let banner = StartBanner(workplace: workplace, setUpSecret: try await offerSetUp(workplace, &settings))
+        let environment = try await CommandEnvironment.open(configuration, creates: true)
+        try await checkDefaultPage(environment)
+        let banner = StartBanner(environment: environment, setUpSecret: try await offerSetUp(environment, &settings))
         let folder = ConfigurationFolder(url: configuration.folder)
         let application = buildApplication(
-            store: workplace.store, catalog: workplace.catalog, settings: settings,
+            store: environment.store, catalog: environment.catalog, settings: settings,
             assets: try folder.assets(), console: try folder.console(), logger: logger,
             onServerRunning: { channel in
                 do { try await banner.show(port: channel.localAddress?.port ?? 0) } catch {
@@ -52,7 +52,7 @@ struct ServeCommand: AsyncParsableCommand {
                 }
             })
         try await serve(application, ReloadService(security: settings.security, logger: logger), logger: logger)
-        try workplace.store.close()
+        try environment.store.close()
     }
 
     private func fitConnections(_ limits: inout ServerLimits, logger: Logger) {
@@ -67,24 +67,27 @@ struct ServeCommand: AsyncParsableCommand {
             ])
     }
 
-    /// A link for the first operator, if there was none yet. Who sets an admin token makes operators with it: what such a
-    /// program says may go to many eyes.
-    private func offerSetUp(_ workplace: CommandEnvironment, _ settings: inout ServerSettings) async throws
+    /// Makes the link for the first operator, if there is no operator yet and no admin token is set: whoever sets one
+    /// creates operators with it, and the output of such a program may be widely readable.
+    private func offerSetUp(_ environment: CommandEnvironment, _ settings: inout ServerSettings) async throws
         -> SessionSecret?
     {
-        guard !workplace.configuration.hasAdminToken, !(try await workplace.store.hasOperators()) else { return nil }
+        guard !environment.configuration.hasAdminToken, !(try await environment.store.hasOperators()) else {
+            return nil
+        }
         var generator = SystemRandomNumberGenerator()
         let secret = SessionSecret(using: &generator)
         settings.setUpLink = SetUpLink(secret, at: PublishingClock.system.now)
         return secret
     }
 
-    private func checkDefaultPage(_ workplace: CommandEnvironment) async throws {
-        let page = workplace.configuration.server.defaultPage
-        let pages = try await workplace.store.pages().map(\.page.slug)
+    private func checkDefaultPage(_ environment: CommandEnvironment) async throws {
+        let page = environment.configuration.server.defaultPage
+        let pages = try await environment.store.pages().map(\.page.slug)
         guard pages.contains(page) else {
-            throw ConfigurationProblem(
-                "The setting page names \"\(page)\", which is no page. There are: \(pages.joined(separator: ", ")).")
+            throw ProgramError(
+                "The setting page names the page \"\(page)\", which does not exist. Pages: \(pages.joined(separator: ", "))."
+            )
         }
     }
 
@@ -100,5 +103,25 @@ struct ServeCommand: AsyncParsableCommand {
             logger.notice("requests were still running after the time to drain")
         }
         logger.info("stopped")
+    }
+}
+
+/// Reads the certificate again on SIGHUP. Open connections keep the one that they began with.
+struct ReloadService: Service {
+    let security: TransportSecurity?
+    let logger: Logger
+
+    func run() async {
+        for await _ in await UnixSignalsSequence(trapping: .sighup).cancelOnGracefulShutdown() { reload() }
+    }
+
+    private func reload() {
+        guard let security else { return logger.notice("there is no certificate to read again") }
+        do {
+            try security.reload()
+            logger.notice("certificate read again", metadata: ["expires": "\(security.expiry.rfc3339)"])
+        } catch {
+            logger.error("certificate not read again, the old one stays", metadata: ["reason": "\(error)"])
+        }
     }
 }

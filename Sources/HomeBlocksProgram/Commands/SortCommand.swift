@@ -37,33 +37,33 @@ struct SortCommand: AsyncParsableCommand {
     func run() async throws {
         let change: OrderChange? =
             !codes.isEmpty ? .order(codes) : moves.isEmpty ? nil : .moves(try moves.map(Self.move))
-        let answer: Answer
-        if let connection = try server.connection(options) {
-            answer = try await remote(connection, change)
+        let result: CommandResult
+        if let client = try server.client(options) {
+            result = try await remote(client, change)
         } else {
-            answer = try await local(change)
+            result = try await local(change)
         }
-        output.show(answer) { $0.codes("order").joined(separator: "\n") }
+        output.show(result) { $0.codes("order").joined(separator: "\n") }
     }
 
-    private func local(_ change: OrderChange?) async throws -> Answer {
-        let workplace = try await CommandEnvironment.open(try await options.load())
-        let page = page ?? workplace.configuration.server.defaultPage
+    private func local(_ change: OrderChange?) async throws -> CommandResult {
+        let environment = try await CommandEnvironment.open(try await options.load())
+        let page = page ?? environment.configuration.server.defaultPage
         guard let change else {
-            return Answer(.object(try await workplace.store.revision(page, .live).order.json))
+            return CommandResult(.object(try await environment.store.revision(page, .live).order.json))
         }
-        let outcome = try await workplace.store.change(
+        let outcome = try await environment.store.change(
             PageChange(page, .live, .order(change), isDryRun: dryRun), RequestInfo(.console))
         let moved = JSONValue.array(outcome.moved.map { .string($0) })
-        return Answer(
-            .object(outcome.order.json.merging(["moved": moved]) { $1 }), carried: outcome.carried.map(\.json))
+        return CommandResult(
+            .object(outcome.order.json.merging(["moved": moved]) { $1 }), propagated: outcome.carried.map(\.json))
     }
 
-    private func remote(_ connection: ServerConnection, _ change: OrderChange?) async throws -> Answer {
+    private func remote(_ client: OperatorClient, _ change: OrderChange?) async throws -> CommandResult {
         var query = page.map { [URLQueryItem(name: "page", value: $0)] } ?? []
         if dryRun { query.append(URLQueryItem(name: "dryRun", value: "true")) }
-        guard let change else { return try await connection.ask("GET", "/sort", query: query) }
-        return try await connection.ask("POST", "/sort", query: query, body: change.json, state: "/sort")
+        guard let change else { return try await client.result("GET", "/sort", query: query) }
+        return try await client.result("POST", "/sort", query: query, body: change.json, state: "/sort")
     }
 
     private static func move(_ text: String) throws -> Move {

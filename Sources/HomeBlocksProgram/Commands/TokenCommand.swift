@@ -1,8 +1,121 @@
 import ArgumentParser
+import HomeBlocks
 import Publishing
+import SQLiteStore
 
 struct TokenCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "token", abstract: "Create, list and revoke tokens.",
         subcommands: [TokenCreateCommand.self, TokenListCommand.self, TokenRevokeCommand.self])
+}
+
+struct TokenCreateCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "create", abstract: "Create a token; it is shown once.")
+
+    @OptionGroup var options: DatabaseOptions
+    @OptionGroup var server: ServerOptions
+    @OptionGroup var output: OutputOptions
+
+    @Option(help: "What it may do: viewer, editor, publisher or admin.")
+    var role: String
+
+    @Option(help: "What people will know it by.")
+    var name: String
+
+    @Option(help: "When it ends, such as 2027-01-31T00:00:00Z. [never]")
+    var expires: String?
+
+    func validate() throws {
+        try Self.checkRole(role)
+        guard let expires else { return }
+        guard try Self.checkDate(expires, "--expires") > PublishingClock.system.now else {
+            throw ValidationError("--expires must be in the future.")
+        }
+    }
+
+    func run() async throws {
+        let result: CommandResult
+        if let client = try server.client(options) {
+            let body = JSONValue.object(of: ["name": name, "role": role, "expiresAt": expires])
+            result = try await client.result("POST", "/api/tokens", body: body)
+        } else {
+            result = try await local()
+        }
+        output.show(result, secret: "token")
+    }
+
+    private func local() async throws -> CommandResult {
+        let plan = try CredentialPlan(
+            token: name, role: try Self.checkRole(role), expiresAt: expires.flatMap(Instant.init(rfc3339:)))
+        let store = try await CommandEnvironment.open(try await options.load()).store
+        var generator = SystemRandomNumberGenerator()
+        let token = AccessToken(using: &generator)
+        let credential = try await store.create(NewCredential(token, plan: plan), RequestInfo(.console))
+        return CommandResult(.object(credential.json.merging(["token": .string(token.text)]) { $1 }))
+    }
+}
+
+struct TokenListCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "list", abstract: "List the tokens.")
+
+    @OptionGroup var options: DatabaseOptions
+    @OptionGroup var server: ServerOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let result: CommandResult
+        if let client = try server.client(options) {
+            result = try await client.result("GET", "/api/tokens")
+        } else {
+            let store = try await CommandEnvironment.open(try await options.load()).store
+            result = CommandResult(.array(try await store.credentials(.token).map { .object($0.json) }))
+        }
+        output.show(result) { CredentialTable.text(of: $0.array ?? [], at: PublishingClock.system.now) }
+    }
+}
+
+struct TokenRevokeCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "revoke", abstract: "Make a token useless.")
+
+    @OptionGroup var options: DatabaseOptions
+    @OptionGroup var server: ServerOptions
+    @OptionGroup var output: OutputOptions
+
+    @Argument(help: "The token's id: the part between hb_ and the next _.")
+    var id: String
+
+    func validate() throws { try Self.checkID(id) }
+
+    func run() async throws {
+        let result: CommandResult
+        if let client = try server.client(options) {
+            result = try await client.result("DELETE", "/api/tokens/\(id)")
+        } else {
+            let store = try await CommandEnvironment.open(try await options.load()).store
+            result = CommandResult(.object(try await store.revoke(.token, id, RequestInfo(.console)).json))
+        }
+        output.show(result) { _ in "\(id) is revoked." }
+    }
+}
+
+/// A table of tokens or operators.
+enum CredentialTable {
+    static func text(of credentials: [JSONValue], at now: Instant) -> String {
+        Table(
+            credentials,
+            [
+                ("id", { $0.text("id") }), ("role", { $0.text("role") }), ("created", { $0.text("createdAt") }),
+                ("last used", { $0.text("lastUsedAt") }), ("state", { state(of: $0, at: now) }),
+                ("name", { $0.text("name") }),
+            ]
+        ).text
+    }
+
+    private static func state(of credential: JSONValue, at now: Instant) -> String {
+        let (revoked, end) = (credential.text("revokedAt"), credential.text("expiresAt"))
+        if !revoked.isEmpty { return "revoked \(revoked)" }
+        guard let instant = Instant(rfc3339: end) else { return "valid" }
+        return "\(instant > now ? "until" : "expired") \(end)"
+    }
 }

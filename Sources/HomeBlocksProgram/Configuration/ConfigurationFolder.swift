@@ -22,7 +22,7 @@ struct ConfigurationFolder {
             throw problem(folder.appending(path: "\(error.document).json"), error.reason)
         }
         guard !catalog.types.isEmpty else {
-            throw ConfigurationProblem(
+            throw ProgramError(
                 "There are no layouts in \(folder.path(percentEncoded: false)). "
                     + "Start in the folder that has config/, or name its file with --config.")
         }
@@ -70,7 +70,7 @@ struct ConfigurationFolder {
         }
     }
 
-    private func problem(_ file: URL, _ error: any Error) -> ConfigurationProblem {
-        ConfigurationProblem("\(file.path(percentEncoded: false)) cannot be used: \(ErrorText.describe(error))")
+    private func problem(_ file: URL, _ error: any Error) -> ProgramError {
+        ProgramError("\(file.path(percentEncoded: false)) cannot be used: \(ErrorText.describe(error))")
     }
 }

@@ -10,14 +10,14 @@ struct ProgramConfiguration {
     let database: String
     /// The schemes that addresses in content may have.
     let schemes: AddressSchemes
-    /// Where `block-types`, `pages` and `assets` are.
+    /// The folder of `block-types`, `pages` and `assets`.
     let folder: URL
     let logLevel: Logger.Level
     let logFormat: LogFormat
     let hasAdminToken: Bool
 
     /// - Parameters:
-    ///   - flags: what the command line says; it beats the environment, which beats the file, which beats the default.
+    ///   - flags: the settings of the command line. They override the environment, which overrides the file.
     ///   - file: the configuration file; `config/homeblocks.yaml` if nil, if there is one.
     static func load(
         flags: [ConfigurationKey: ConfigValue] = [:], file: String? = nil,
@@ -26,7 +26,7 @@ struct ProgramConfiguration {
         let named = file ?? environment["HOMEBLOCKS_CONFIG"]
         let path = named ?? "config/homeblocks.yaml"
         if named != nil, !FileManager.default.fileExists(atPath: path) {
-            throw ConfigurationProblem("There is no configuration file \(path).")
+            throw ProgramError("There is no configuration file \(path).")
         }
         let settings = try await SettingsReader(flags: flags, environment: environment, file: path)
         return try ProgramConfiguration(
@@ -40,7 +40,7 @@ struct ProgramConfiguration {
         server.port = try settings.int(.port, in: 0...65_535)
         server.defaultPage = try settings.text(.page)
         guard Identifier.isSlug(server.defaultPage) else {
-            throw ConfigurationProblem("The setting page must be 1 to 64 small letters, digits and hyphens.")
+            throw ProgramError("The setting page must be 1 to 64 lower-case letters, digits and hyphens.")
         }
         server.pageLimit = try settings.int(.pagingLimit, in: 1...PageDocument.mostBlocks)
         server.requiresIfMatch = try settings.flag(.writesRequireIfMatch)
@@ -58,7 +58,7 @@ struct ProgramConfiguration {
             days: try settings.int(.retentionDays, in: 0...36_500))
         if let adminToken {
             guard adminToken.utf8.count >= 32 else {
-                throw ConfigurationProblem("HOMEBLOCKS_ADMIN_TOKEN must have 32 characters or more.")
+                throw ProgramError("HOMEBLOCKS_ADMIN_TOKEN must have 32 characters or more.")
             }
             server.adminTokenHash = AccessToken.hash(adminToken)
         }

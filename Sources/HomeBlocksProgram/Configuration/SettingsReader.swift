@@ -1,5 +1,6 @@
 import Configuration
 import Foundation
+import HomeBlocksServer
 import Publishing
 import SystemPackage
 import Yams
@@ -25,7 +26,7 @@ struct SettingsReader {
 
     private static func text(of file: String) throws -> String {
         guard let data = FileManager.default.contents(atPath: file), let text = String(bytes: data, encoding: .utf8)
-        else { throw ConfigurationProblem("The configuration file \(file) cannot be read as UTF-8 text.") }
+        else { throw ProgramError("The configuration file \(file) cannot be read as UTF-8 text.") }
         return text
     }
 
@@ -40,7 +41,7 @@ struct SettingsReader {
 
     func text(_ key: ConfigurationKey) throws -> String {
         guard let text = try textIfAny(key) else {
-            throw ConfigurationProblem("The setting \(key.rawValue) must not be empty.")
+            throw ProgramError("The setting \(key.rawValue) must not be empty.")
         }
         return text
     }
@@ -92,8 +93,8 @@ struct SettingsReader {
         }
     }
 
-    private static func problem(_ key: ConfigurationKey, _ expected: String) -> ConfigurationProblem {
-        ConfigurationProblem("The setting \(key.rawValue) (\(key.environmentName)) must be \(expected).")
+    private static func problem(_ key: ConfigurationKey, _ expected: String) -> ProgramError {
+        ProgramError("The setting \(key.rawValue) (\(key.environmentName)) must be \(expected).")
     }
 
     // MARK: Names
@@ -101,22 +102,22 @@ struct SettingsReader {
     private static func checkNames(environment: [String: String]) throws {
         let known = Set(ConfigurationKey.allCases.map(\.environmentName)).union(ConfigurationKey.otherVariables)
         if let name = environment.keys.sorted().first(where: { $0.hasPrefix("HOMEBLOCKS_") && !known.contains($0) }) {
-            throw ConfigurationProblem("The environment variable \(name) is no setting. Known are: \(list(known)).")
+            throw ProgramError("Unknown environment variable \(name). Known variables: \(list(known)).")
         }
     }
 
-    /// Whether a file says anything; every name in it must be known.
+    /// Whether a file has settings; throws if one of them is unknown.
     private static func hasSettings(yaml: String, file: String) throws -> Bool {
         let node: Node?
         do {
             node = try Yams.compose(yaml: yaml)
         } catch {
-            throw ConfigurationProblem("The configuration file \(file) is no YAML: \(error)")
+            throw ProgramError("The configuration file \(file) is not valid YAML: \(error)")
         }
         guard let node, node != Node("") else { return false }
         let known = Set(ConfigurationKey.allCases.map(\.rawValue))
         for name in try names(node, below: "", file: file) where !known.contains(name) {
-            throw ConfigurationProblem("\(name) in \(file) is no setting. Known are: \(list(known)).")
+            throw ProgramError("Unknown setting \(name) in \(file). Known settings: \(list(known)).")
         }
         return true
     }
@@ -124,7 +125,7 @@ struct SettingsReader {
     private static func names(_ node: Node, below parent: String, file: String) throws -> [String] {
         guard let mapping = node.mapping else {
             if parent.isEmpty {
-                throw ConfigurationProblem("The configuration file \(file) must hold settings by name.")
+                throw ProgramError("The configuration file \(file) must hold settings by name.")
             }
             return [parent]
         }
@@ -135,4 +136,45 @@ struct SettingsReader {
     }
 
     private static func list(_ names: Set<String>) -> String { names.sorted().joined(separator: ", ") }
+}
+
+/// The settings of connections.
+extension SettingsReader {
+    func limits() throws -> ServerLimits {
+        let places = 1...1_000_000
+        let seconds = 1...86_400
+        var limits = ServerLimits()
+        limits.connections = try int(.httpMaxConnections, in: places)
+        limits.connectionsPerClient = try int(.httpMaxConnectionsPerClient, in: places)
+        limits.requests = try int(.httpMaxRequests, in: places)
+        limits.changes = try int(.httpMaxChanges, in: places)
+        limits.headerTimeout = try int(.httpHeaderTimeout, in: seconds)
+        limits.requestTimeout = try int(.httpRequestTimeout, in: seconds)
+        limits.bodyRate = try int(.httpBodyRate, in: 0...1_000_000_000)
+        limits.handlerTimeout = try int(.httpHandlerTimeout, in: seconds)
+        limits.writeTimeout = try int(.httpWriteTimeout, in: seconds)
+        limits.idleTimeout = try int(.httpIdleTimeout, in: seconds)
+        return limits
+    }
+
+    func trustedProxies() throws -> TrustedProxies {
+        guard let proxies = TrustedProxies(try textIfAny(.httpTrustedProxies) ?? "") else {
+            throw ProgramError(
+                "The setting http.trustedProxies (HOMEBLOCKS_HTTP_TRUSTED_PROXIES) must be addresses and networks with "
+                    + "commas between them, such as 10.0.0.0/8,192.0.2.7.")
+        }
+        return proxies
+    }
+
+    /// The certificate and the key; nil for connections without TLS.
+    func security() throws -> TransportSecurity? {
+        let strictSeconds = try int(.tlsHSTS, in: 0...63_072_000)
+        switch (try textIfAny(.tlsCertificate), try textIfAny(.tlsKey)) {
+        case (nil, nil): return nil
+        case (let certificate?, let key?):
+            return try TransportSecurity(certificate: certificate, key: key, strictSeconds: strictSeconds)
+        case (_?, nil): throw ProgramError("The setting tls.certificate needs tls.key beside it.")
+        case (nil, _?): throw ProgramError("The setting tls.key needs tls.certificate beside it.")
+        }
+    }
 }

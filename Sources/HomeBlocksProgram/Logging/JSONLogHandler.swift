@@ -2,6 +2,22 @@ import Foundation
 import HomeBlocks
 import Logging
 
+/// The format of log lines.
+enum LogFormat: String, CaseIterable {
+    case text
+    case json
+
+    func handler(_ label: String, level: Logger.Level) -> any LogHandler {
+        switch self {
+        case .text:
+            var handler = StreamLogHandler.standardError(label: label)
+            handler.logLevel = level
+            return handler
+        case .json: return JSONLogHandler(label: label, logLevel: level)
+        }
+    }
+}
+
 /// Writes each log line as one JSON object on standard error.
 struct JSONLogHandler: LogHandler {
     let label: String

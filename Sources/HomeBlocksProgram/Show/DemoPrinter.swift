@@ -16,15 +16,15 @@ enum DemoPrinter {
                 CollectionManager(code) { try DemoItem.items(of: try await client.block(code, of: page).value) }
             })
         await list.finish()
-        var (sections, faults): ([SectionPrinter], [String]) = ([], [])
+        var (sections, issues): ([SectionPrinter], [String]) = ([], [])
         for part in list.collections {
             switch part.state {
-            case .failed(let error as HomePageError): if !error.isNotFound { faults.append(describe(part.id, error)) }
-            case .failed(let error): faults.append("\(error)")
+            case .failed(let error as HomePageError): if !error.isNotFound { issues.append(describe(part.id, error)) }
+            case .failed(let error): issues.append("\(error)")
             default: if !part.items.isEmpty { sections.append(section(part)) }
             }
         }
-        return (sections, faults)
+        return (sections, issues)
     }
 
     private static func describe(_ code: String, _ error: HomePageError) -> String {

@@ -10,7 +10,7 @@ enum HomePrinter {
         let model = HomeViewModel(client: client, page: page)
         await model.refresh()
         if case .failed(let error, _) = model.state { throw error }
-        return (model.sections.map(section), model.state.content?.faults.map(\.description) ?? [])
+        return (model.sections.map(section), model.state.content?.issues.map(\.description) ?? [])
     }
 
     private static func section(_ section: HomeSection) -> SectionPrinter {
@@ -21,18 +21,17 @@ enum HomePrinter {
 
     private static func cards(of section: HomeSection) -> [String] {
         switch section {
-        case .banner(let model): model.banners.map { "▭ \($0.typeTitle ?? "") \($0.pic)" }
+        case .banner(let model): model.cards.map { "▭ \($0.typeTitle ?? "") \($0.pic)" }
         case .menus(let model): [model.menus.map { "◯ \($0.name)" }.joined(separator: "  ")]
-        case .playlistRcmd(let model): model.cards.map(text)
-        case .styleRcmd(let model): model.columns.joined().map(text)
-        case .musicMLOG(let model): model.videos.map(text)
-        case .mgcPlaylist(let model): model.cards.map(text)
-        case .musicCalendar(let model): model.events.map(text)
-        case .officialPlaylist(let model): model.cards.map(text)
-        case .albumNewSong(let model): model.tabs.map(text)
-        case .voiceListRcmd(let model): model.voiceLists.map { $0.title + plays($0.playCount) }
-        case .podcast24(let model): model.podcasts.map(\.title)
-        case .videoPlaylist(let model): model.cards.map(text)
+        case .playlistRcmd(let model), .mgcPlaylist(let model), .officialPlaylist(let model),
+            .videoPlaylist(let model):
+            model.cards.map(text)
+        case .styleRcmd(let model): model.cards.joined().map(text)
+        case .musicMLOG(let model): model.cards.map(text)
+        case .musicCalendar(let model): model.cards.map(text)
+        case .albumNewSong(let model): model.cards.map(text)
+        case .voiceListRcmd(let model): model.cards.map { $0.title + plays($0.playCount) }
+        case .podcast24(let model): model.cards.map(\.title)
         case .unknown(let block): ["(\(block.showType): for a newer app)"]
         }
     }

@@ -12,7 +12,7 @@ enum MallPrinter {
         let failures = model.failures.sorted { $0.key < $1.key }
             .map { "\($0.key): \(ErrorText.describe($0.value))" }
         let order = model.sortFailure.map { ["the order: \(ErrorText.describe($0))"] } ?? []
-        return (model.listMs.map(section), model.faults.map(\.description) + order + failures)
+        return (model.listMs.map(section), model.issues.map(\.description) + order + failures)
     }
 
     private static func section(_ group: MallGroup) -> SectionPrinter {

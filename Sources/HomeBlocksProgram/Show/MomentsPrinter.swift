@@ -13,7 +13,7 @@ enum MomentsPrinter {
         await model.refresh()
         while model.hasMore, model.moments.count < mostMoments, case .loaded = model.state { await model.loadMore() }
         if case .failed(let error, _) = model.state { throw error }
-        return (model.moments.map(section), model.faults.map(\.description))
+        return (model.moments.map(section), model.issues.map(\.description))
     }
 
     private static func section(_ moment: Moment) -> SectionPrinter {

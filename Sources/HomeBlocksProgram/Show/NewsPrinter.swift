@@ -12,7 +12,7 @@ enum NewsPrinter {
         if case .failed(let error, _) = model.state { throw error }
         var sections: [SectionPrinter] = []
         for feed in model.feeds { sections.append(await section(feed, model.store)) }
-        return (sections, model.state.content?.faults.map(\.description) ?? [])
+        return (sections, model.state.content?.issues.map(\.description) ?? [])
     }
 
     @MainActor private static func section(_ feed: NewsFeed, _ store: NewsStore) async -> SectionPrinter {
@@ -25,4 +25,25 @@ enum NewsPrinter {
         let size = CGSize(width: PagePrinter.metrics.width, height: CGFloat(feed.entries.count) * NewsLine.height)
         return SectionPrinter(kind: "news", code: feed.id, heading: feed.heading.title, size: size, cards: cards)
     }
+}
+
+/// An item of a news page as a line of text: the cell of this list.
+@MainActor final class NewsLine: NewsPresentable {
+    nonisolated static let height: CGFloat = 96
+    var entry: NewsEntry?
+    private(set) var text = ""
+
+    func prepare(for item: NewsItem) { text = "…" }
+
+    func present(_ detail: NewsDetail) {
+        let sign =
+            switch detail {
+            case .trailer: "▶"
+            case .review: "★"
+            case .playthrough: "◉"
+            }
+        text = "\(sign) \(detail.title)  \(detail.caption)"
+    }
+
+    func presentFailure(_ error: HomePageError) { text = "⚠ \(ErrorText.describe(error))" }
 }

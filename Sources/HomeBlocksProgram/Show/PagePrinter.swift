@@ -7,7 +7,7 @@ struct PagePrinter {
     let name: String
     let context: HomePageContext
     let sections: [SectionPrinter]
-    let faults: [String]
+    let issues: [String]
 
     static let metrics = ScreenMetrics(width: ScreenMetrics.designWidth)
 
@@ -15,7 +15,7 @@ struct PagePrinter {
     static func load(
         _ document: HomePage, of page: String?, from client: HomePageClient
     ) async throws(HomePageError) -> PagePrinter {
-        let (sections, faults) =
+        let (sections, issues) =
             switch PrintedSystem(document) {
             case .home: try await HomePrinter.load(page, from: client)
             case .mall: try await MallPrinter.load(page, from: client)
@@ -24,7 +24,7 @@ struct PagePrinter {
             case .demo: try await DemoPrinter.load(page, from: client)
             }
         return PagePrinter(
-            name: page ?? "the default page", context: client.context, sections: sections, faults: faults)
+            name: page ?? "the default page", context: client.context, sections: sections, issues: issues)
     }
 
     var text: String {
@@ -32,6 +32,64 @@ struct PagePrinter {
         let audience = reader.isEmpty ? "" : " for \(reader.joined(separator: " "))"
         let title = "\(name)\(audience): \(sections.count) \(sections.count == 1 ? "section" : "sections")".printable
         let body = sections.enumerated().flatMap { $1.lines(at: $0 + 1) }
-        return ([title] + body + faults.map { "not shown: \($0)".printable }).joined(separator: "\n")
+        return ([title] + body + issues.map { "not shown: \($0)".printable }).joined(separator: "\n")
+    }
+}
+
+/// The system of the client libraries that a page is for: the one that most of its layouts belong to.
+enum PrintedSystem: CaseIterable {
+    case home, mall, news, moments, demo
+
+    init(_ page: HomePage) {
+        let systems = page.data.blocks.map { Self.system(of: $0.showType) }
+        let counts = Dictionary(grouping: systems, by: \.self).mapValues(\.count)
+        self = Self.allCases.reduce(.home) { counts[$1] ?? 0 > counts[$0] ?? 0 ? $1 : $0 }
+    }
+
+    private static func system(of layout: String) -> PrintedSystem {
+        switch layout {
+        case "MOMENT": .moments
+        case "NEWS_FEED": .news
+        case let layout where layout.hasPrefix("MALL_"): .mall
+        case let layout where layout.hasPrefix("DEMO_"): .demo
+        default: .home
+        }
+    }
+}
+
+/// A section as lines of text.
+struct SectionPrinter {
+    /// The kind of section.
+    let kind: String
+    /// The code of the section.
+    let code: String
+    let heading: String?
+    /// The size in points.
+    let size: CGSize
+    let cards: [String]
+    private static let mostCards = 12
+
+    init(kind: String, code: String, heading: String? = nil, size: CGSize, cards: [String]) {
+        self.kind = kind
+        self.code = code
+        self.heading = heading
+        self.size = size
+        self.cards = cards
+    }
+
+    func lines(at place: Int) -> [String] {
+        let title = [heading, kind].compactMap(\.self).joined(separator: "  ")
+        let first = "\(place). \(title)  (\(code), \(Self.points(size)))"
+        let more = cards.count > Self.mostCards ? ["   … \(cards.count - Self.mostCards) more"] : []
+        return [first.printable] + cards.prefix(Self.mostCards).map { "   \($0)".printable } + more
+    }
+
+    /// A document may have any size in it.
+    private static func points(_ length: CGFloat) -> String {
+        Int(exactly: length.rounded()).map(String.init) ?? "\(length)"
+    }
+
+    static func points(_ size: CGSize) -> String {
+        "\(points(size.width)) × \(points(size.height))"
     }
 }

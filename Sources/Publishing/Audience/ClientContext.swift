@@ -1,3 +1,5 @@
+public import HomeBlocks
+
 /// What a client says about itself when it requests a page; nil or empty is unknown.
 public struct ClientContext: Sendable, Equatable {
     public var platform: Platform?

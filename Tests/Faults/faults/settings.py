@@ -16,7 +16,7 @@ def known(program, **env):
                 return env
             except Failure as failure:
                 # Behind its name it lists those that it knows. The longest first: one name may begin another one.
-                said = str(failure).partition("Known are")[0]
+                said = str(failure).partition("Known ")[0]
                 named = [name for name in sorted(env, key=len, reverse=True) if name in said]
                 if not named:
                     raise

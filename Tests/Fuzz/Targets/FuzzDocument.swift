@@ -13,8 +13,8 @@ public func fuzzDocument(_ bytes: UnsafeRawBufferPointer) throws(BrokenRule) {
     try hold(again == page, "what was read is another document")
 
     let listed = page.json["data"]?.object?["blocks"]?.array ?? []
-    let (blocks, faults) = (page.data.blocks, page.data.faults)
-    try hold(blocks.count + faults.count == listed.count, "a section is neither read nor told as a fault")
+    let (blocks, issues) = (page.data.blocks, page.data.issues)
+    try hold(blocks.count + issues.count == listed.count, "a section is neither read nor reported as an issue")
     try hold(Set(blocks.map(\.blockCode)).count == blocks.count, "a code stands twice")
 
     try show(HomeContent(page), of: page)
@@ -24,9 +24,9 @@ public func fuzzDocument(_ bytes: UnsafeRawBufferPointer) throws(BrokenRule) {
 
 private func show(_ content: HomeContent, of page: HomePage) throws(BrokenRule) {
     try hold(Set(content.sections.map(\.id)).count == content.sections.count, "a section stands twice")
-    let known = page.data.blocks.count + page.data.faults.count
-    try hold(content.sections.count + content.faults.count >= known, "a section was lost")
-    try hold(content.sections.count + content.faults.count <= known + 1, "a section came from nowhere")
+    let known = page.data.blocks.count + page.data.issues.count
+    try hold(content.sections.count + content.issues.count >= known, "a section was lost")
+    try hold(content.sections.count + content.issues.count <= known + 1, "a section came from nowhere")
     for section in content.sections {
         let height = section.rowHeight(in: ScreenMetrics(width: 320))
         try hold(height.isFinite && height >= 0, "the section \(section.id) is \(height) points high")
@@ -37,15 +37,15 @@ private func show(_ content: HomeContent, of page: HomePage) throws(BrokenRule) 
 
 /// A section is read as each family of apps reads it, and says what is wrong with it, if anything is.
 private func read(_ block: Block) throws(BrokenRule) {
-    func check(_ read: () throws(SectionFault) -> Void) throws(BrokenRule) {
-        do throws(SectionFault) {
+    func check(_ read: () throws(SectionIssue) -> Void) throws(BrokenRule) {
+        do throws(SectionIssue) {
             try read()
         } catch {
-            try hold(error.blockCode == block.blockCode, "a fault of \(block.blockCode) names another section")
+            try hold(error.blockCode == block.blockCode, "an issue of \(block.blockCode) names another section")
         }
     }
-    try check { () throws(SectionFault) in _ = try HomeSection(block) }
-    try check { () throws(SectionFault) in _ = try MallContent(block) }
-    try check { () throws(SectionFault) in _ = try NewsFeed(block) }
-    try check { () throws(SectionFault) in _ = try Moment(block) }
+    try check { () throws(SectionIssue) in _ = try HomeSection(block) }
+    try check { () throws(SectionIssue) in _ = try MallContent(block) }
+    try check { () throws(SectionIssue) in _ = try NewsFeed(block) }
+    try check { () throws(SectionIssue) in _ = try Moment(block) }
 }

@@ -50,7 +50,7 @@ private func render(_ page: PageDocument) throws(BrokenRule) {
         let variant = published.variant(for: client)
         let document = try need(try? HomePage(parsing: variant.document()), "the document cannot be read")
         let codes = document.data.blocks.map(\.blockCode)
-        try hold(document.data.faults.isEmpty, "the document has sections that cannot be read")
+        try hold(document.data.issues.isEmpty, "the document has sections that cannot be read")
         try hold(codes == page.order.filter { variant.shown[$0] != nil }, "the document has other sections")
         try hold(variant.shown.values.allSatisfy { $0.itemBytes().count == $0.itemCount }, "a card was lost")
         try hold((try? Menus(parsing: variant.menus())) != nil, "the menus cannot be read")

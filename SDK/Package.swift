@@ -1,0 +1,36 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// One set of strict settings for every target.
+let strict: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .treatAllWarnings(as: .error),
+]
+
+// The server's script/fuzz builds what it fuzzes so that libFuzzer sees which code an input reaches.
+let isFuzzing = Context.environment["HOMEBLOCKS_FUZZING"] != nil
+let fuzzed: [SwiftSetting] =
+    isFuzzing ? strict + [.unsafeFlags(["-sanitize=fuzzer", "-enable-testing"])] : strict
+
+// Apps download what stands here: it has no dependencies, and must have none.
+let package = Package(
+    name: "HomeBlocks",
+    platforms: [.iOS(.v15), .macOS(.v12), .tvOS(.v15)],
+    products: [
+        .library(name: "HomeBlocks", targets: ["HomeBlocks"]),
+        .library(name: "HomeBlocksClient", targets: ["HomeBlocksClient"]),
+    ],
+    targets: [
+        .target(name: "HomeBlocks", swiftSettings: fuzzed),
+        .target(name: "HomeBlocksClient", dependencies: ["HomeBlocks"], swiftSettings: strict),
+
+        .target(name: "SDKTestSupport", dependencies: ["HomeBlocks"], path: "Tests/Support", swiftSettings: strict),
+        .testTarget(name: "HomeBlocksTests", dependencies: ["HomeBlocks", "SDKTestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "HomeBlocksClientTests", dependencies: ["HomeBlocksClient", "HomeBlocks", "SDKTestSupport"],
+            swiftSettings: strict),
+    ]
+)

@@ -1,0 +1,37 @@
+/// A card with a playlist, or with several that change by themselves.
+public struct PlaylistCard: CreativeCard, Equatable, Identifiable {
+    /// The part of the document that it was read from, whole.
+    public let creative: Creative
+    /// The identity.
+    public let id: String
+    /// The playlists, in display order; never empty.
+    public let playlists: [Playlist]
+
+    init(_ creative: Creative) throws(JSONIssue) {
+        self.creative = creative
+        playlists = try creative.cards(Playlist.init)
+        id = creative.creativeId ?? playlists.first?.id ?? ""
+    }
+}
+
+/// A playlist.
+public struct Playlist: Sendable, Equatable, Identifiable {
+    /// The part of the document that it was read from, whole.
+    public let resource: Resource
+    /// The identity.
+    public let id: String
+    /// The title.
+    public let title: String
+    /// The address of the cover, absolute or relative to the server.
+    public let imageURL: String?
+    /// The number of plays.
+    public let playCount: Int?
+
+    init(_ resource: Resource) throws(JSONIssue) {
+        self.resource = resource
+        id = resource.resourceId
+        title = try resource.requireTitle()
+        imageURL = resource.uiElement.image?.imageUrl
+        playCount = resource.resourceExtInfo?.take("playCount")
+    }
+}

@@ -1,0 +1,41 @@
+/// A sound that plays all day.
+public struct Podcast: CreativeCard, Equatable, Identifiable {
+    /// The part of the document that it was read from, whole.
+    public let creative: Creative
+    /// The identity.
+    public let id: String
+    /// The title.
+    public let title: String
+    /// The address of the picture, absolute or relative to the server.
+    public let imageURL: String?
+
+    init(_ creative: Creative) throws(JSONIssue) {
+        self.creative = creative
+        let resource = creative.resources?.first
+        title = try creative.requireTitle()
+        id = creative.creativeId ?? resource?.resourceId ?? creative.action ?? title
+        imageURL = creative.uiElement?.image?.imageUrl ?? resource?.uiElement.image?.imageUrl
+    }
+}
+
+/// A podcast.
+public struct VoiceList: CreativeCard, Equatable, Identifiable {
+    /// The part of the document that it was read from, whole.
+    public let creative: Creative
+    /// The identity.
+    public let id: String
+    /// The title.
+    public let title: String
+    /// The address of the cover, absolute or relative to the server.
+    public let imageURL: String?
+    /// The number of plays.
+    public let playCount: Int?
+
+    init(_ creative: Creative) throws(JSONIssue) {
+        self.creative = creative
+        title = try creative.requireTitle()
+        id = creative.creativeId ?? creative.action ?? title
+        imageURL = creative.uiElement?.image?.imageUrl
+        playCount = creative.creativeExtInfoVO?.playCount
+    }
+}

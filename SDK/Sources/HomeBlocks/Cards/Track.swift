@@ -1,0 +1,62 @@
+/// A song, an album or a digital album in a row of its own.
+public struct Track: Sendable, Equatable, Identifiable {
+    /// The part of the document that it was read from, whole.
+    public let resource: Resource
+    /// The identity.
+    public let id: String
+    /// The title.
+    public let title: String
+    /// The line below the title.
+    public let comment: String?
+    /// The names of the artists.
+    public let artists: [String]
+    /// The address of the cover, absolute or relative to the server.
+    public let imageURL: String?
+
+    init(_ resource: Resource) throws(JSONIssue) {
+        self.resource = resource
+        id = resource.resourceId
+        title = try resource.requireTitle()
+        comment = resource.uiElement.subTitle?.title
+        let artists: [JSONValue] = resource.resourceExtInfo?.take("artists") ?? []
+        self.artists = artists.compactMap { $0.object?.take("name") }
+        imageURL = resource.uiElement.image?.imageUrl
+    }
+
+    /// Reads the columns of a block: each of its cards is one.
+    static func columns(of block: Block) throws(JSONIssue) -> [[Track]] {
+        try block.cards { card throws(JSONIssue) in try card.cards(Track.init) }
+    }
+}
+
+/// A tab of new songs, albums or digital albums.
+public struct ReleaseTab: CreativeCard, Equatable, Identifiable {
+    /// `NEW_SONG_HOMEPAGE`, `NEW_ALBUM_HOMEPAGE`, `DIGITAL_ALBUM_HOMEPAGE`.
+    public let creativeType: String
+    /// The label.
+    public let title: String
+    /// The button at the end of the heading while the tab is chosen.
+    public let button: Button?
+    /// The tracks in columns of about three; none is empty.
+    public private(set) var columns: [[Track]]
+
+    public var id: String { creativeType }
+
+    init(_ creative: Creative) throws(JSONIssue) {
+        creativeType = creative.creativeType
+        title = try creative.requireTitle()
+        button = creative.uiElement?.button
+        columns = [try creative.cards(Track.init)]
+    }
+
+    /// Reads the tabs of a block. Cards of one tab are its columns.
+    static func cards(of block: Block) throws(JSONIssue) -> [ReleaseTab] {
+        try block.cards(ReleaseTab.init).reduce(into: []) { tabs, card in
+            if let index = tabs.firstIndex(where: { $0.creativeType == card.creativeType }) {
+                tabs[index].columns += card.columns
+            } else {
+                tabs.append(card)
+            }
+        }
+    }
+}

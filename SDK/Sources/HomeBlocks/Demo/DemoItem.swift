@@ -1,0 +1,111 @@
+/// An item of the demo page: the sections of that page are lists of these, each requested by its own request.
+public enum DemoItem: Sendable, Equatable, Identifiable {
+    /// A cell of a grid.
+    case grid(DemoGridItem)
+    /// A text in a row.
+    case text(DemoText)
+    /// A picture in its own shape.
+    case image(DemoImage)
+    /// A text in the middle of a row that scrolls sideways.
+    case centerText(DemoText)
+
+    /// The identity within the section.
+    public var id: Int {
+        switch self {
+        case .grid(let item): item.id
+        case .text(let item), .centerText(let item): item.id
+        case .image(let item): item.id
+        }
+    }
+
+    /// The items of a section, in display order.
+    ///
+    /// - Throws: ``SectionIssue`` for a layout that this version of the app does not know, or items that are not what
+    ///   it says.
+    public static func items(of block: Block) throws(SectionIssue) -> [DemoItem] {
+        do throws(JSONIssue) {
+            switch block.showType {
+            case "DEMO_GRID": return try read(block, grid)
+            case "DEMO_TEXT": return try read(block, text)
+            case "DEMO_CENTER_TEXT": return try read(block, centerText)
+            case "DEMO_IMAGE": return try read(block, image)
+            default: throw JSONIssue("is an unknown layout", at: JSONPointer(["showType"]))
+            }
+        } catch {
+            throw SectionIssue(blockCode: block.blockCode, issue: error)
+        }
+    }
+
+    private static func read<Item: JSONReadable>(
+        _ block: Block, _ make: (Item) -> DemoItem
+    ) throws(JSONIssue) -> [DemoItem] {
+        let list: [Item] = try block.data("list")
+        return list.map(make)
+    }
+}
+
+/// A cell of a grid.
+public struct DemoGridItem: JSONModel, Identifiable {
+    public let json: JSONObject
+    /// The identity.
+    public let id: Int
+    /// The title.
+    public let title: String
+    /// The address of the picture, absolute or relative to the server.
+    public let imageUrl: String
+    /// The address that a tap opens.
+    public let url: String?
+    /// A short label for the corner.
+    public let badge: String?
+
+    public init(json: JSONObject) throws(JSONIssue) {
+        self.json = json
+        id = try json.require("id")
+        title = try json.require("title")
+        imageUrl = try json.require("imageUrl")
+        url = json.take("url")
+        badge = json.take("badge")
+    }
+}
+
+/// A text.
+public struct DemoText: JSONModel, Identifiable {
+    public let json: JSONObject
+    /// The identity.
+    public let id: Int
+    /// The text.
+    public let text: String
+
+    public init(json: JSONObject) throws(JSONIssue) {
+        self.json = json
+        id = try json.require("id")
+        text = try json.require("text")
+    }
+}
+
+/// A picture.
+public struct DemoImage: JSONModel, Identifiable {
+    public let json: JSONObject
+    /// The identity.
+    public let id: Int
+    /// The address, absolute or relative to the server.
+    public let imageUrl: String
+    /// The width in pixels.
+    public let width: Int
+    /// The height in pixels.
+    public let height: Int
+    /// The description of the picture for assistive technologies.
+    public let title: String?
+    /// The address that a tap opens.
+    public let url: String?
+
+    public init(json: JSONObject) throws(JSONIssue) {
+        self.json = json
+        id = try json.require("id")
+        imageUrl = try json.require("imageUrl")
+        width = try json.require("width")
+        height = try json.require("height")
+        title = json.take("title")
+        url = json.take("url")
+    }
+}

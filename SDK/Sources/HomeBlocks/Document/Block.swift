@@ -1,0 +1,55 @@
+/// One section of a page.
+public struct Block: JSONModel {
+    public let json: JSONObject
+    /// The section's identity within its page.
+    public let blockCode: String
+    /// Its layout, which may change over the years for the same code.
+    public let showType: String
+    /// Whether the reader may close the section.
+    public let canClose: Bool
+    /// Heading and button.
+    public let uiElement: UIElement?
+    /// The address that a tap on the heading opens.
+    public let action: String?
+    /// `orpheus` or `client_customized`.
+    public let actionType: String?
+    /// The cards, in display order.
+    public let creatives: [Creative]?
+    /// Content of sections that have no cards.
+    public let extInfo: JSONValue?
+    /// Ids of what the section shows, for song lists.
+    public let resourceIdList: [String]?
+
+    public init(json: JSONObject) throws(JSONIssue) {
+        self.json = json
+        blockCode = try json.require("blockCode")
+        showType = try json.require("showType")
+        canClose = json.take("canClose") ?? false
+        uiElement = json.take("uiElement")
+        action = json.take("action")
+        actionType = json.take("actionType")
+        creatives = json.take("creatives")
+        extInfo = json.take("extInfo")
+        resourceIdList = json.take("resourceIdList")
+    }
+}
+
+extension Block {
+    /// A member of the block's `extInfo`, where layouts without cards keep their data; an issue says where it should
+    /// stand.
+    public func data<Member: JSONReadable>(_ name: String) throws(JSONIssue) -> Member {
+        let extInfo: JSONObject = try json.require("extInfo")
+        do {
+            return try extInfo.require(name)
+        } catch {
+            throw error.inside("extInfo")
+        }
+    }
+
+    /// A member of the block's `extInfo`, or nil if it is missing or null.
+    public func dataIfAny<Member: JSONReadable>(_ name: String) throws(JSONIssue) -> Member? {
+        let extInfo: JSONObject = try json.require("extInfo")
+        guard let value = extInfo[name], value != .null else { return nil }
+        return try data(name)
+    }
+}

@@ -1,0 +1,95 @@
+/// A card of a section.
+public struct Creative: JSONModel {
+    public let json: JSONObject
+    /// The kind of the card.
+    public let creativeType: String
+    /// Zero on nearly every card: the order of the array is the order.
+    public let position: Int
+    /// Identity of the card.
+    public let creativeId: String?
+    /// The address that a tap opens.
+    public let action: String?
+    /// `orpheus` or `client_customized`.
+    public let actionType: String?
+    /// The content of the card.
+    public let uiElement: UIElement?
+    /// The resources of the card; absent for voice lists.
+    public let resources: [Resource]?
+    /// Figures of a voice list.
+    public let creativeExtInfoVO: CreativeExtInfo?
+    /// The algorithm that chose it.
+    public let alg: String?
+    /// Text to log with a tap.
+    public let logInfo: String?
+    /// A code of the card.
+    public let code: String?
+    /// The source of the card.
+    public let source: String?
+
+    public init(json: JSONObject) throws(JSONIssue) {
+        self.json = json
+        creativeType = try json.require("creativeType")
+        position = json.take("position") ?? 0
+        creativeId = json.take("creativeId")
+        action = json.take("action")
+        actionType = json.take("actionType")
+        uiElement = json.take("uiElement")
+        resources = json.take("resources")
+        creativeExtInfoVO = json.take("creativeExtInfoVO")
+        alg = json.take("alg")
+        logInfo = json.take("logInfo")
+        code = json.take("code")
+        source = json.take("source")
+    }
+}
+
+/// Figures of a card.
+public struct CreativeExtInfo: JSONModel {
+    public let json: JSONObject
+    /// The number of plays.
+    public let playCount: Int?
+
+    public init(json: JSONObject) throws(JSONIssue) {
+        self.json = json
+        playCount = json.take("playCount")
+    }
+}
+
+/// The content of a card: a playlist, a song, an album, an event.
+public struct Resource: JSONModel {
+    public let json: JSONObject
+    /// `list`, `song`, `album`, `digitalAlbum`, `dragon_ball` and so on.
+    public let resourceType: String
+    /// The identity.
+    public let resourceId: String
+    /// The address, absolute or relative to the server.
+    public let resourceUrl: String?
+    /// The content.
+    public let uiElement: UIElement
+    /// Figures and parts, by kind: playCount, artists, songData, startTime and so on.
+    public let resourceExtInfo: JSONObject?
+    /// The address that a tap opens.
+    public let action: String?
+    /// `orpheus` or `client_customized`.
+    public let actionType: String?
+    /// Whether it can be played.
+    public let valid: Bool
+    /// The algorithm that chose it.
+    public let alg: String?
+    /// Text to log with a tap.
+    public let logInfo: String?
+
+    public init(json: JSONObject) throws(JSONIssue) {
+        self.json = json
+        resourceType = try json.require("resourceType")
+        resourceId = try json.require("resourceId")
+        resourceUrl = json.take("resourceUrl")
+        uiElement = try json.require("uiElement")
+        resourceExtInfo = json.take("resourceExtInfo")
+        action = json.take("action")
+        actionType = json.take("actionType")
+        valid = json.take("valid") ?? true
+        alg = json.take("alg")
+        logInfo = json.take("logInfo")
+    }
+}

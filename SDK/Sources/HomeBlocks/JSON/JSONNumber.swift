@@ -1,0 +1,90 @@
+public import Foundation
+
+/// A JSON number as it was written, so that no digit is lost on the way through.
+public struct JSONNumber: Sendable {
+    /// The digits as they stand in JSON.
+    public let text: String
+
+    init(text: String) { self.text = text }
+
+    /// The number of a 64-bit integer.
+    public init(_ value: Int64) { text = String(value) }
+
+    /// The value, if it has no fraction and fits 64 bits.
+    public var int: Int? { Int(text) ?? ExactDecimal(text)?.int }
+
+    /// The value with up to 38 significant digits; NaN if it is out of a decimal's range.
+    public var decimal: Decimal {
+        Decimal(string: text, locale: Locale(identifier: "en_US_POSIX")) ?? .nan
+    }
+
+    /// The nearest binary floating-point value.
+    public var double: Double { Double(text) ?? .nan }
+}
+
+extension JSONNumber: Comparable {
+    /// Numbers are equal when their values are, digit for digit: `1.0` equals `1`.
+    public static func == (left: JSONNumber, right: JSONNumber) -> Bool {
+        if left.text == right.text { return true }
+        if let left = Int(left.text), let right = Int(right.text) { return left == right }
+        guard let left = ExactDecimal(left.text), let right = ExactDecimal(right.text) else { return false }
+        return left == right
+    }
+
+    public static func < (left: JSONNumber, right: JSONNumber) -> Bool {
+        guard let left = ExactDecimal(left.text), let right = ExactDecimal(right.text) else { return false }
+        return left < right
+    }
+}
+
+/// The value of a number, to be compared digit for digit.
+struct ExactDecimal: Comparable {
+    private let isNegative: Bool
+    /// The digits from the first to the last that is not zero; none for zero.
+    private let digits: [UInt8]
+    /// Where the decimal point stands, from the first digit.
+    private let point: Int
+
+    /// Reads a JSON number; nil for any other text.
+    init?(_ text: String) {
+        let parts = text.utf8.split(omittingEmptySubsequences: false) { $0 | 0x20 == UInt8(ascii: "e") }
+        guard var mantissa = parts.first, parts.count <= 2 else { return nil }
+        let isNegative = mantissa.first == UInt8(ascii: "-")
+        if isNegative { mantissa = mantissa.dropFirst() }
+        let halves = mantissa.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        let all = Array(halves.joined()).map { $0 &- UInt8(ascii: "0") }
+        guard halves.count <= 2, let whole = halves.first, !whole.isEmpty, all.allSatisfy({ $0 < 10 }) else {
+            return nil
+        }
+        let zeros = all.prefix { $0 == 0 }.count
+        let end = all.lastIndex { $0 != 0 } ?? zeros - 1
+        digits = zeros > end ? [] : Array(all[zeros...end])
+        self.isNegative = isNegative && !digits.isEmpty
+        point = digits.isEmpty ? 0 : whole.count - zeros + (parts.count == 2 ? Self.exponent(parts[1]) : 0)
+    }
+
+    /// Parses the exponent; one that does not fit an `Int` is clamped.
+    private static func exponent(_ text: Substring.UTF8View) -> Int {
+        let most = Int.max / 4
+        guard let exponent = Int(Substring(text)) else { return text.first == UInt8(ascii: "-") ? -most : most }
+        return max(-most, min(most, exponent))
+    }
+
+    /// The value, if it has no fraction and fits 64 bits.
+    var int: Int? {
+        guard digits.count <= point, point <= 19 else { return digits.isEmpty ? 0 : nil }
+        let text = digits.map(String.init).joined() + String(repeating: "0", count: point - digits.count)
+        return digits.isEmpty ? 0 : Int((isNegative ? "-" : "") + text)
+    }
+
+    static func < (left: ExactDecimal, right: ExactDecimal) -> Bool {
+        if left.isNegative != right.isNegative { return left.isNegative }
+        return left.isNegative ? isSmaller(right, left) : isSmaller(left, right)
+    }
+
+    private static func isSmaller(_ left: ExactDecimal, _ right: ExactDecimal) -> Bool {
+        if left.digits.isEmpty || right.digits.isEmpty { return left.digits.isEmpty && !right.digits.isEmpty }
+        return left.point == right.point
+            ? left.digits.lexicographicallyPrecedes(right.digits) : left.point < right.point
+    }
+}

@@ -1,0 +1,66 @@
+/// A JSON Pointer (RFC 6901): the location of a value in a document.
+public struct JSONPointer: Sendable, Hashable, CustomStringConvertible {
+    /// The unescaped reference tokens, outermost first.
+    public var tokens: [String]
+
+    /// The pointer of these tokens; none points to the whole document.
+    public init(_ tokens: [String] = []) { self.tokens = tokens }
+
+    /// The pointer that a text such as `/creatives/0` writes, or nil if it writes none.
+    public init?(parsing text: String) {
+        guard !text.isEmpty else {
+            tokens = []
+            return
+        }
+        // Bytes, not characters: in a name that begins with a combining mark, the mark makes one character with the
+        // slash.
+        let slash = UInt8(ascii: "/")
+        guard text.utf8.first == slash else { return nil }
+        tokens = text.utf8.dropFirst().split(separator: slash, omittingEmptySubsequences: false).map(Self.unescaped)
+    }
+
+    private static func unescaped(_ token: Substring.UTF8View) -> String {
+        var bytes: [UInt8] = []
+        var isEscape = false
+        for byte in token {
+            if isEscape, byte == UInt8(ascii: "0") || byte == UInt8(ascii: "1") {
+                bytes[bytes.count - 1] = UInt8(ascii: byte == UInt8(ascii: "0") ? "~" : "/")
+                isEscape = false
+            } else {
+                bytes.append(byte)
+                isEscape = byte == UInt8(ascii: "~")
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Pointers are equal when their tokens have the same bytes.
+    public static func == (left: JSONPointer, right: JSONPointer) -> Bool {
+        left.tokens.elementsEqual(right.tokens) { JSONString($0) == JSONString($1) }
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        for token in tokens { hasher.combine(JSONString(token)) }
+    }
+
+    /// The pointer to a member of what this one points to.
+    public func appending(_ token: String) -> JSONPointer { JSONPointer(tokens + [token]) }
+
+    /// The pointer to an element of what this one points to.
+    public func appending(_ index: Int) -> JSONPointer { appending(String(index)) }
+
+    public var description: String {
+        var bytes: [UInt8] = []
+        for token in tokens {
+            bytes.append(UInt8(ascii: "/"))
+            for byte in token.utf8 {
+                switch byte {
+                case UInt8(ascii: "~"): bytes.append(contentsOf: "~0".utf8)
+                case UInt8(ascii: "/"): bytes.append(contentsOf: "~1".utf8)
+                default: bytes.append(byte)
+                }
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

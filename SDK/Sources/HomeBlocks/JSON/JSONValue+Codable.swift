@@ -1,0 +1,70 @@
+import Foundation
+
+/// With `JSONDecoder` integers keep 64 bits and decimals 38 digits; with ``JSONValue/init(parsing:limits:)``
+/// every digit stays.
+extension JSONValue: Codable {
+    public init(from decoder: any Decoder) throws {
+        if let container = try? decoder.container(keyedBy: AnyCodingKey.self) {
+            var members: JSONObject = [:]
+            for key in container.allKeys {
+                members[key.stringValue] = try container.decode(JSONValue.self, forKey: key)
+            }
+            self = .object(members)
+            return
+        }
+        if var container = try? decoder.unkeyedContainer() {
+            var elements: [JSONValue] = []
+            while !container.isAtEnd { elements.append(try container.decode(JSONValue.self)) }
+            self = .array(elements)
+            return
+        }
+        let container = try decoder.singleValueContainer()
+        if container.decodeNil() {
+            self = .null
+        } else if let text = try? container.decode(String.self) {
+            self = .string(text)
+        } else if let flag = try? container.decode(Bool.self) {
+            self = .bool(flag)
+        } else if let integer = try? container.decode(Int64.self) {
+            self = .number(JSONNumber(integer))
+        } else if let decimal = try? container.decode(Decimal.self) {
+            self = .number(JSONNumber(text: "\(decimal)"))
+        } else {
+            // Beyond what a decimal holds.
+            self = .number(JSONNumber(text: "\(try container.decode(Double.self))"))
+        }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        switch self {
+        case .null:
+            var container = encoder.singleValueContainer()
+            try container.encodeNil()
+        case .bool(let flag): try flag.encode(to: encoder)
+        case .number(let number):
+            if let integer = Int64(number.text) {
+                try integer.encode(to: encoder)
+            } else {
+                // Encoders write a decimal as a number only if it comes through a container.
+                var container = encoder.singleValueContainer()
+                let decimal = number.decimal
+                if decimal.isNaN { try container.encode(number.double) } else { try container.encode(decimal) }
+            }
+        case .string(let text): try text.encode(to: encoder)
+        case .array(let elements): try elements.encode(to: encoder)
+        case .object(let members):
+            var container = encoder.container(keyedBy: AnyCodingKey.self)
+            for (name, member) in members { try container.encode(member, forKey: AnyCodingKey(name)) }
+        }
+    }
+}
+
+/// A coding key of any name.
+struct AnyCodingKey: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(_ name: String) { stringValue = name }
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+}

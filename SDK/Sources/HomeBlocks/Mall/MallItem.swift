@@ -1,0 +1,101 @@
+/// The members that most entries of the mall page's sections have.
+public struct MallItem: JSONModel, Identifiable {
+    public let json: JSONObject
+    /// The identity.
+    public let id: Int
+    /// The title.
+    public let title: String
+    /// The line below the title.
+    public let subtitle: String?
+    /// The address of the picture, absolute or relative to the server.
+    public let imageUrl: String
+    /// The address that a tap opens.
+    public let url: String
+    /// A short label for the corner.
+    public let badge: String?
+
+    public init(json: JSONObject) throws(JSONIssue) {
+        self.json = json
+        id = try json.require("id")
+        title = try json.require("title")
+        subtitle = json.take("subtitle")
+        imageUrl = try json.require("imageUrl")
+        url = try json.require("url")
+        badge = json.take("badge")
+    }
+}
+
+/// An entry of a section of the mall page: a ``MallItem``, whose members can be read directly, and more.
+@dynamicMemberLookup public protocol MallEntry: JSONModel, Identifiable where ID == Int {
+    /// The members that it shares with other entries.
+    var item: MallItem { get }
+}
+
+extension MallEntry {
+    public var id: Int { item.id }
+
+    /// A member that most entries have.
+    public subscript<Member>(dynamicMember path: KeyPath<MallItem, Member>) -> Member { item[keyPath: path] }
+}
+
+/// An entry of a navigation section, or the best seller beside the broadcasts.
+public struct MallNavigation: MallEntry {
+    public let json: JSONObject
+    public let item: MallItem
+    /// Whether it is only for readers who have signed in.
+    public let needsLogin: Bool
+
+    public init(json: JSONObject) throws(JSONIssue) {
+        self.json = json
+        item = try MallItem(json: json)
+        needsLogin = json.take("needsLogin") ?? false
+    }
+}
+
+/// Another merchant.
+public struct MallShop: MallEntry {
+    public let json: JSONObject
+    public let item: MallItem
+    /// The category of its goods.
+    public let category: String?
+    /// The mean rating by readers, from 0 to 5.
+    public let rating: Double?
+
+    public init(json: JSONObject) throws(JSONIssue) {
+        self.json = json
+        item = try MallItem(json: json)
+        category = json.take("category")
+        rating = json.take("rating")
+    }
+}
+
+/// Another service.
+public struct MallService: MallEntry {
+    public let json: JSONObject
+    public let item: MallItem
+    /// Its telephone number.
+    public let phone: String?
+
+    public init(json: JSONObject) throws(JSONIssue) {
+        self.json = json
+        item = try MallItem(json: json)
+        phone = json.take("phone")
+    }
+}
+
+/// A service nearby.
+public struct MallLocalService: MallEntry {
+    public let json: JSONObject
+    public let item: MallItem
+    /// How far away it is, in kilometres.
+    public let distance: Double?
+    /// The mean rating by readers, from 0 to 5.
+    public let rating: Double?
+
+    public init(json: JSONObject) throws(JSONIssue) {
+        self.json = json
+        item = try MallItem(json: json)
+        distance = json.take("distance")
+        rating = json.take("rating")
+    }
+}

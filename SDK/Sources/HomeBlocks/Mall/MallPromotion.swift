@@ -1,0 +1,104 @@
+public import Foundation
+
+/// An advertisement of the mall page.
+public struct MallAd: MallEntry {
+    public let json: JSONObject
+    public let item: MallItem
+    /// The colour behind it, as `#RRGGBB`.
+    public let backgroundColor: String?
+    /// Its price, in ``currency``.
+    public let price: Double?
+    /// The currency, as three letters (ISO 4217).
+    public let currency: String?
+
+    public init(json: JSONObject) throws(JSONIssue) {
+        self.json = json
+        item = try MallItem(json: json)
+        backgroundColor = json.take("backgroundColor")
+        price = json.take("price")
+        currency = json.take("currency")
+    }
+}
+
+/// A broadcast.
+public struct MallBroadcast: MallEntry {
+    public let json: JSONObject
+    public let item: MallItem
+    /// The name of the host.
+    public let anchorName: String
+    /// The address of the host's picture.
+    public let avatarUrl: String?
+    /// How many watch.
+    public let viewerCount: Int
+    /// The start.
+    public let startTime: Date?
+    /// `upcoming`, `live` or `replay`.
+    public let status: String
+
+    public init(json: JSONObject) throws(JSONIssue) {
+        self.json = json
+        item = try MallItem(json: json)
+        anchorName = try json.require("anchorName")
+        avatarUrl = json.take("avatarUrl")
+        viewerCount = try json.require("viewerCount")
+        startTime = json.take("startTime").map(Date.init(milliseconds:))
+        status = try json.require("status")
+    }
+}
+
+/// A message that runs across the top of the mall page.
+public struct MallNotice: JSONModel, Identifiable {
+    public let json: JSONObject
+    /// The identity.
+    public let id: Int
+    /// The message.
+    public let title: String
+    /// The address of the icon, absolute or relative to the server.
+    public let imageUrl: String?
+    /// The address that a tap opens.
+    public let url: String?
+    /// A short label for the corner.
+    public let badge: String?
+    /// The time of publication.
+    public let publishTime: Date?
+
+    public init(json: JSONObject) throws(JSONIssue) {
+        self.json = json
+        id = try json.require("id")
+        title = try json.require("title")
+        imageUrl = json.take("imageUrl")
+        url = json.take("url")
+        badge = json.take("badge")
+        publishTime = json.take("publishTime").map(Date.init(milliseconds:))
+    }
+}
+
+/// A tab of the section that stays at the bottom.
+public struct MallTab: JSONModel, Identifiable {
+    public let json: JSONObject
+    /// The identity.
+    public let id: Int
+    /// The title.
+    public let title: String
+    /// The line below the title.
+    public let subtitle: String?
+    /// The address of the icon, absolute or relative to the server.
+    public let imageUrl: String?
+    /// The address that a tap opens.
+    public let url: String
+    /// A short label for the corner.
+    public let badge: String?
+    /// Whether it is the chosen one at first.
+    public let selected: Bool
+
+    public init(json: JSONObject) throws(JSONIssue) {
+        self.json = json
+        id = try json.require("id")
+        title = try json.require("title")
+        subtitle = json.take("subtitle")
+        imageUrl = json.take("imageUrl")
+        url = try json.require("url")
+        badge = json.take("badge")
+        selected = json.take("selected") ?? false
+    }
+}

@@ -1,0 +1,51 @@
+public import Foundation
+
+/// The content of the wallet card.
+public struct MallWelfare: MallEntry {
+    public let json: JSONObject
+    public let item: MallItem
+    /// The balance of the wallet, in ``currency``.
+    public let balance: Double?
+    /// The currency, as three letters (ISO 4217).
+    public let currency: String?
+    /// The points that were collected.
+    public let points: Int?
+    /// The coupons that can be used.
+    public let coupons: [MallCoupon]
+
+    public init(json: JSONObject) throws(JSONIssue) {
+        self.json = json
+        item = try MallItem(json: json)
+        balance = json.take("balance")
+        currency = json.take("currency")
+        points = json.take("points")
+        coupons = json.take("coupons") ?? []
+    }
+}
+
+/// A coupon of the wallet card.
+public struct MallCoupon: JSONModel, Identifiable {
+    public let json: JSONObject
+    /// The identity.
+    public let id: Int
+    /// The title.
+    public let title: String
+    /// The discount.
+    public let amount: Double
+    /// The price from which it can be used.
+    public let threshold: Double?
+    /// The time of expiry.
+    public let endTime: Date?
+    /// The address that a tap opens.
+    public let url: String?
+
+    public init(json: JSONObject) throws(JSONIssue) {
+        self.json = json
+        id = try json.require("id")
+        title = try json.require("title")
+        amount = try json.require("amount")
+        threshold = json.take("threshold")
+        endTime = json.take("endTime").map(Date.init(milliseconds:))
+        url = json.take("url")
+    }
+}

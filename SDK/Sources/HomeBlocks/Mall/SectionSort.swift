@@ -1,0 +1,30 @@
+/// The order of a page's sections: the response of `GET /sort`.
+///
+/// Source: the sort model of an article on long home pages, with any sections instead of fifteen fixed ones.
+public struct SectionSort: JSONModel {
+    public let json: JSONObject
+    /// The sections' codes in display order, those included that are hidden now.
+    public let order: [String]
+    private let ranks: [String: Int]
+
+    public init(json: JSONObject) throws(JSONIssue) {
+        self.json = json
+        order = try json.require("order")
+        ranks = Dictionary(order.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    private init(_ order: [String]) {
+        self.order = order
+        ranks = Dictionary(order.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+        json = ["order": .array(order.map { .string($0) })]
+    }
+
+    /// The rank of a section, from 0; nil if the page has no such section.
+    public subscript(code: String) -> Int? { ranks[code] }
+
+    /// The order in which the mall page is shown until the server says otherwise.
+    public static let mallDefault = SectionSort([
+        "marquee", "beltAndRoad", "shoppingCarnival", "walletCard", "wallet", "otc", "hxPrefecture", "middleNav",
+        "bottomNav", "otherMall", "otherService", "broadcast", "middleAd", "localService", "bottomFloat",
+    ])
+}

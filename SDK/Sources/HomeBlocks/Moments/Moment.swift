@@ -1,0 +1,153 @@
+public import Foundation
+
+/// A moment: something that somebody shares, shown as several rows.
+///
+/// Source: the binding section of an article on a list of moments with a high frame rate. Which moment it is (`id`) and
+/// what it shows (`==`) are kept apart, so that a change of its likes updates one row.
+public struct Moment: Sendable, Equatable, RowedSection {
+    /// The section's code.
+    public let id: String
+    /// The author, if known.
+    public let author: MomentAuthor?
+    /// The text; empty if only pictures are shared.
+    public let text: String
+    /// The pictures, nine at most.
+    public let images: [MomentImage]
+    /// The place of the moment, if known.
+    public let location: MomentPlace?
+    /// The time of sharing.
+    public let publishTime: Date
+    /// The people who like it, in the order of liking.
+    public let likes: [MomentLike]
+    /// The comments, oldest first.
+    public let comments: [MomentComment]
+
+    /// - Throws: ``SectionIssue`` if the block is no moment.
+    public init(_ block: Block) throws(SectionIssue) {
+        id = block.blockCode
+        do throws(JSONIssue) {
+            let moment: JSONObject = try block.data("moment")
+            do {
+                publishTime = Date(milliseconds: try moment.require("publishTime"))
+                text = moment.take("text") ?? ""
+                images = try moment.list("images")
+                likes = try moment.list("likes")
+                comments = try moment.list("comments")
+            } catch {
+                throw error.inside("moment").inside("extInfo")
+            }
+            author = moment.take("author")
+            location = moment.take("location")
+        } catch {
+            throw SectionIssue(blockCode: block.blockCode, issue: error)
+        }
+    }
+
+    /// The rows, from above: the author if known, the text with its pictures, the place if known, and what others
+    /// think.
+    public var rows: [MomentRow] {
+        var rows: [MomentRow] = []
+        if let author { rows.append(.top(author)) }
+        if let image = images.first, images.count == 1 {
+            rows.append(.imageSingle(text: text, image: image))
+        } else {
+            rows.append(.header(text: text, images: images))
+        }
+        if let location { rows.append(.location(location)) }
+        rows.append(.bottom(publishTime: publishTime, likes: likes, comments: comments))
+        return rows
+    }
+}
+
+/// The author of a moment.
+public struct MomentAuthor: JSONModel, Identifiable {
+    public let json: JSONObject
+    /// The identity.
+    public let id: Int
+    /// The name.
+    public let name: String
+    /// The address of the portrait.
+    public let avatarUrl: String
+    /// The address of the picture behind the portrait.
+    public let coverUrl: String?
+
+    public init(json: JSONObject) throws(JSONIssue) {
+        self.json = json
+        id = try json.require("id")
+        name = try json.require("name")
+        avatarUrl = try json.require("avatarUrl")
+        coverUrl = json.take("coverUrl")
+    }
+}
+
+/// A picture of a moment.
+public struct MomentImage: JSONModel {
+    public let json: JSONObject
+    /// The address, absolute or relative to the server.
+    public let imageUrl: String
+    /// The width in pixels.
+    public let width: Int
+    /// The height in pixels.
+    public let height: Int
+
+    public init(json: JSONObject) throws(JSONIssue) {
+        self.json = json
+        imageUrl = try json.require("imageUrl")
+        width = try json.require("width")
+        height = try json.require("height")
+    }
+}
+
+/// The place of a moment.
+public struct MomentPlace: JSONModel {
+    public let json: JSONObject
+    /// The name of the place.
+    public let name: String
+    /// Degrees north of the equator.
+    public let latitude: Double?
+    /// Degrees east of Greenwich.
+    public let longitude: Double?
+
+    public init(json: JSONObject) throws(JSONIssue) {
+        self.json = json
+        name = try json.require("name")
+        latitude = json.take("latitude")
+        longitude = json.take("longitude")
+    }
+}
+
+/// Somebody who likes a moment.
+public struct MomentLike: JSONModel, Identifiable {
+    public let json: JSONObject
+    /// The identity.
+    public let id: Int
+    /// The name.
+    public let name: String
+
+    public init(json: JSONObject) throws(JSONIssue) {
+        self.json = json
+        id = try json.require("id")
+        name = try json.require("name")
+    }
+}
+
+/// A comment on a moment.
+public struct MomentComment: JSONModel, Identifiable {
+    public let json: JSONObject
+    /// The identity.
+    public let id: Int
+    /// The name of the author.
+    public let name: String
+    /// The text.
+    public let text: String
+    /// The name of the person replied to.
+    public let replyTo: String?
+
+    public init(json: JSONObject) throws(JSONIssue) {
+        self.json = json
+        id = try json.require("id")
+        name = try json.require("name")
+        text = try json.require("text")
+        replyTo = json.take("replyTo")
+    }
+}

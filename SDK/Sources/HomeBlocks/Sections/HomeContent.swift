@@ -1,0 +1,67 @@
+public import Foundation
+
+/// A music home page, split into its sections.
+public struct HomeContent: Sendable, Equatable {
+    /// The sections that can be shown, in display order. No two have the same code.
+    public let sections: [HomeSection]
+    /// The sections that cannot, and why.
+    public let issues: [SectionIssue]
+    /// Settings for the whole page.
+    public let config: PageConfig
+
+    /// Splits a page. The round menu entries stand where the document has their section; for a server whose document
+    /// has none, they are the second section.
+    ///
+    /// - Parameters:
+    ///   - page: the page.
+    ///   - menus: the entries' own reply; without one they are those of the document.
+    public init(_ page: HomePage, menus: Menus? = nil) {
+        self.init(page, menus: menus.flatMap(MenusModel.init), issues: [])
+    }
+
+    package init(_ page: HomePage, menus: MenusModel?, issues others: [SectionIssue]) {
+        var sections: [HomeSection] = []
+        var issues = page.data.issues + others
+        sections.reserveCapacity(page.data.blocks.count + 1)
+        // The reply has the entries of all such sections: it can stand for one, not for several.
+        let holders = page.data.blocks.filter { SectionKind.of($0)?.type == .menus }.map(\.blockCode)
+        for block in page.data.blocks {
+            do {
+                if let menus, holders == [block.blockCode] {
+                    sections.append(.menus(menus.standing(for: block)))
+                } else {
+                    sections.append(try HomeSection(block))
+                }
+            } catch {
+                issues.append(error)
+            }
+        }
+        if let menus, !sections.contains(where: { $0.type == .menus }) {
+            sections.insert(.menus(menus), at: min(1, sections.count))
+        }
+        self.sections = sections
+        self.issues = issues
+        config = page.data.pageConfig
+    }
+}
+
+/// The reason why a section of a page cannot be shown. Other sections are not affected.
+public struct SectionIssue: Error, Sendable, Equatable, CustomStringConvertible {
+    /// The section, if its code can be read.
+    public let blockCode: String?
+    /// The issue. Its pointer begins at the section, or at the page's `data` if not even the section's object can be
+    /// read.
+    public let issue: JSONIssue
+
+    /// Makes an issue of a section.
+    public init(blockCode: String?, issue: JSONIssue) {
+        self.blockCode = blockCode
+        self.issue = issue
+    }
+
+    public var description: String { "\(blockCode ?? "a section"): \(issue)" }
+}
+
+extension SectionIssue: LocalizedError {
+    public var errorDescription: String? { description }
+}

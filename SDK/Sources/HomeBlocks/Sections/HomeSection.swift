@@ -1,0 +1,80 @@
+public import Foundation
+
+/// A section of the music home page with what it shows.
+public enum HomeSection: Sendable, Equatable {
+    /// Pictures that change by themselves.
+    case banner(BannerModel)
+    /// Round buttons.
+    case menus(MenusModel)
+    /// Recommended playlists.
+    case playlistRcmd(PlaylistRcmdModel)
+    /// Songs by taste, in columns of three.
+    case styleRcmd(StyleRcmdModel)
+    /// Music videos.
+    case musicMLOG(MusicMLOGModel)
+    /// Radar playlists.
+    case mgcPlaylist(MgcPlaylistModel)
+    /// Events to come.
+    case musicCalendar(MusicCalendarModel)
+    /// Playlists for an occasion.
+    case officialPlaylist(OfficialPlaylistModel)
+    /// New songs, albums and digital albums.
+    case albumNewSong(AlbumNewSongModel)
+    /// Podcasts.
+    case voiceListRcmd(VoiceListRcmdModel)
+    /// Sounds for every hour.
+    case podcast24(Podcast24Model)
+    /// Playlists of videos.
+    case videoPlaylist(VideoPlaylistModel)
+    /// A section that this version of the app does not know.
+    case unknown(Block)
+
+    /// Reads a section. Its code says which it is; the layout that the document names for it may have drifted. A
+    /// section with a code that this version of the app does not know is read by its layout, if that is known, and else
+    /// it is unknown.
+    ///
+    /// - Throws: ``SectionIssue`` if the section lacks something that it cannot be shown without.
+    public init(_ block: Block) throws(SectionIssue) {
+        do {
+            self = try SectionKind.of(block)?.read(block) ?? .unknown(block)
+        } catch {
+            throw SectionIssue(blockCode: block.blockCode, issue: error)
+        }
+    }
+
+    /// The content of the section, whichever its case.
+    public var model: any HomeViewModelSection {
+        switch self {
+        case .banner(let model): model
+        case .menus(let model): model
+        case .playlistRcmd(let model): model
+        case .styleRcmd(let model): model
+        case .musicMLOG(let model): model
+        case .mgcPlaylist(let model): model
+        case .musicCalendar(let model): model
+        case .officialPlaylist(let model): model
+        case .albumNewSong(let model): model
+        case .voiceListRcmd(let model): model
+        case .podcast24(let model): model
+        case .videoPlaylist(let model): model
+        case .unknown(let block): UnknownSectionModel(block: block)
+        }
+    }
+}
+
+extension HomeSection: HomeViewModelSection {
+    public var type: HomeViewModelSectionType { model.type }
+    public var rowCount: Int { model.rowCount }
+    public var designHeight: CGFloat { model.designHeight }
+}
+
+extension HomeSection: Identifiable {
+    /// The section's code: two versions of a section are the same section.
+    public var id: String { if case .menus(let model) = self { model.blockCode } else { block?.blockCode ?? "" } }
+
+    /// The texts and the button above the section's cards; nil for the menus, which have no heading.
+    public var heading: SectionHeading? { block.map(SectionHeading.init) }
+
+    /// The block of the document; nil for the menus, which may come from a reply of their own.
+    private var block: Block? { (model as? any BlockSection)?.block }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import HomeBlocks
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// A stored response with its validator and its age.
+struct CachedResponse: Sendable, Equatable {
+    /// The `ETag` of the response.
+    let etag: String
+    /// The time when the server last sent or confirmed it.
+    let date: Date
+    /// The seconds after ``date`` for which it may be used when the server fails: `stale-if-error` (RFC 5861).
+    let staleIfError: TimeInterval
+    let body: Data
+}
+
+/// The form of a file: a header, which is a line of JSON, and the body.
+extension CachedResponse {
+    private static let newline = UInt8(ascii: "\n")
+    /// The dates that a file may have: from 1970 to 9999.
+    private static let milliseconds = 0...253_402_300_799_999
+
+    func file(for key: String) -> Data {
+        let header: JSONValue = [
+            "key": .string(key), "etag": .string(etag), "date": JSONValue(Int64(date.timeIntervalSince1970 * 1000)),
+            "staleIfError": JSONValue(Int64(staleIfError)), "length": JSONValue(body.count),
+            "checksum": .string(Checksum.text(of: body)),
+        ]
+        return Data(header.encoded + [Self.newline]) + body
+    }
+
+    /// Reads a file; nil for one of another key, and for one that is damaged.
+    init?(file: Data, for key: String) {
+        guard let end = file.firstIndex(of: Self.newline),
+            let header = (try? JSONValue(parsing: file[..<end]))?.object, header["key"]?.string == key,
+            let etag = header["etag"]?.string, let date = header["date"]?.int,
+            let staleIfError = header["staleIfError"]?.int, Self.milliseconds.contains(date),
+            (0...Int(UInt32.max)).contains(staleIfError)
+        else { return nil }
+        let body = Data(file[file.index(after: end)...])
+        guard header["length"]?.int == body.count, header["checksum"]?.string == Checksum.text(of: body) else {
+            return nil
+        }
+        self.init(
+            etag: etag, date: Date(timeIntervalSince1970: Double(date) / 1000), staleIfError: Double(staleIfError),
+            body: body)
+    }
+}
+
+extension CachedResponse {
+    /// Makes a copy of a response; nil for one without `ETag`, and for one with `no-store`.
+    init?(_ body: Data, _ response: HTTPURLResponse, at now: Date) {
+        let directives = Self.directives(response) ?? []
+        guard let etag = response.value(forHTTPHeaderField: "ETag"), !directives.contains("no-store") else {
+            return nil
+        }
+        self.init(etag: etag, date: now, staleIfError: Self.staleIfError(directives), body: body)
+    }
+
+    /// Returns the copy as confirmed by a response with status 304.
+    func confirmed(by response: HTTPURLResponse, at now: Date) -> CachedResponse {
+        CachedResponse(
+            etag: etag, date: now, staleIfError: Self.directives(response).map(Self.staleIfError) ?? staleIfError,
+            body: body)
+    }
+
+    /// Whether its file is worth writing again: not if just the date has changed, and by little.
+    func isWorthStoring(after earlier: CachedResponse) -> Bool {
+        staleIfError != earlier.staleIfError || abs(date.timeIntervalSince(earlier.date)) > Self.datePrecision
+    }
+
+    private static let datePrecision: TimeInterval = 60
+
+    private static func directives(_ response: HTTPURLResponse) -> [String]? {
+        response.value(forHTTPHeaderField: "Cache-Control")?.lowercased()
+            .split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+    }
+
+    private static func staleIfError(_ directives: [String]) -> TimeInterval {
+        let text = directives.first { $0.hasPrefix("stale-if-error=") }?.dropFirst("stale-if-error=".count)
+        return text.flatMap { UInt32($0) }.map(TimeInterval.init) ?? 0
+    }
+}

@@ -1,0 +1,118 @@
+public import Foundation
+public import HomeBlocks
+
+/// The mall home page: loads the order first, then each section by a request of its own. Sections are inserted into the
+/// order as they arrive; one without data is not shown, and one that fails hides none of the others.
+///
+/// Source: an article on long home pages whose order the operators define.
+@MainActor public final class MallViewModel {
+    private let client: HomePageClient
+    private let slug: String?
+    private let broadcast = Broadcast<[MallGroup]>()
+    private var latest = 0
+    private static let requestsAtOnce = 6
+
+    /// The sections that can be shown, in display order.
+    public private(set) var listMs: [MallGroup] = []
+    /// The order of the sections: the server's last response, or the order that the app was built with.
+    public private(set) var sortModel = SectionSort.mallDefault
+    /// The issues of sections that could not be read.
+    public private(set) var issues: [SectionIssue] = []
+    /// The errors of sections that could not be loaded, by code; their last content stays shown.
+    public private(set) var failures: [String: HomePageError] = [:]
+    /// The error of the last request of the order, if it failed; the earlier order is still used.
+    public private(set) var sortFailure: HomePageError?
+    /// The earliest date of a copy on disk that is shown instead of a response; nil if there is none.
+    public var staleSince: Date? { (listMs.map { staleSections[$0.id] } + [staleSort]).compactMap(\.self).min() }
+    /// The dates of the sections whose last response was a copy on disk, by code.
+    private var staleSections: [String: Date] = [:]
+    private var staleSort: Date?
+    /// Whether requests are under way.
+    public var isLoading: Bool { loads > 0 }
+    private var loads = 0 {
+        didSet { if (loads > 0) != (oldValue > 0) { broadcast.send(listMs) } }
+    }
+
+    /// - Parameters:
+    ///   - client: sends the requests.
+    ///   - page: the page; the server's default page if nil.
+    public init(client: HomePageClient, page: String? = "mall") {
+        self.client = client
+        slug = page
+    }
+
+    /// The sections, now and after each change. The begin and the end of loading are changes, too.
+    public func updates() -> AsyncStream<[MallGroup]> { broadcast.stream(from: listMs) }
+
+    /// Loads the page, or loads it again. Of two loads at the same time the later one counts.
+    public func refresh() async {
+        loads += 1
+        defer { loads -= 1 }
+        let (client, slug) = (client, slug)
+        let sort = await outcome { () async throws(HomePageError) in try await client.sort(of: slug) }
+        // From here on this load counts, and not those that began before; one that was cancelled ends none of them.
+        if case .failure(.cancelled) = sort { return }
+        latest += 1
+        let number = latest
+        (issues, failures, sortFailure) = ([], [:], nil)
+        switch sort {
+        case .success(let sort):
+            sortModel = sort.value
+            staleSort = sort.origin.staleSince
+        case .failure(let error): sortFailure = error
+        }
+        arrange()
+        await loadSections(number)
+    }
+
+    /// Sorts the shown sections by the present order, and removes those that are no longer in it.
+    private func arrange() {
+        let groups = listMs
+        listMs = []
+        for group in groups {
+            guard let rank = sortModel[group.id] else { continue }
+            MallGroup(id: group.id, content: group.content, sortIndex: rank).addTo(listMs: &listMs)
+        }
+        broadcast.send(listMs)
+    }
+
+    private func loadSections(_ number: Int) async {
+        let (client, slug) = (client, slug)
+        await withTaskGroup(of: (String, Result<Loaded<Block>, HomePageError>).self) { group in
+            var codes = sortModel.order[...]
+            @Sendable func request(_ code: String) async -> (String, Result<Loaded<Block>, HomePageError>) {
+                (code, await outcome { () async throws(HomePageError) in try await client.block(code, of: slug) })
+            }
+            for code in codes.prefix(Self.requestsAtOnce) { group.addTask { await request(code) } }
+            codes = codes.dropFirst(Self.requestsAtOnce)
+            while let (code, outcome) = await group.next() {
+                guard number == latest else {
+                    group.cancelAll()
+                    return
+                }
+                if let next = codes.popFirst() { group.addTask { await request(next) } }
+                receive(outcome, of: code)
+            }
+        }
+    }
+
+    private func receive(_ outcome: Result<Loaded<Block>, HomePageError>, of code: String) {
+        guard let rank = sortModel[code] else { return }
+        switch outcome {
+        case .success(let block):
+            staleSections[code] = block.origin.staleSince
+            do throws(SectionIssue) {
+                // The code of the request counts, whatever the response says.
+                let content = try MallContent(block.value)
+                MallGroup(id: code, content: content, sortIndex: rank).addTo(listMs: &listMs)
+            } catch {
+                issues.append(error)
+                listMs.removeAll { $0.id == code }
+            }
+        case .failure(let error) where error.isNotFound: listMs.removeAll { $0.id == code }
+        case .failure(.cancelled): break
+        case .failure(let error): failures[code] = error
+        }
+        broadcast.send(listMs)
+    }
+}

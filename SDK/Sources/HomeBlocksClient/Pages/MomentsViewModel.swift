@@ -1,0 +1,70 @@
+public import HomeBlocks
+
+/// A page of moments, loaded part by part as the reader goes down.
+@MainActor public final class MomentsViewModel {
+    private let client: HomePageClient
+    private let slug: String?
+    private let limit: Int?
+    private let loader = Loader<[Moment]>()
+    private var cursor: String?
+
+    /// Whether there is more to load.
+    public private(set) var hasMore = true
+    /// The moments that cannot be shown, and why.
+    public private(set) var issues: [SectionIssue] = []
+
+    /// Makes a page that is not loaded yet.
+    ///
+    /// - Parameters:
+    ///   - client: fetches the parts.
+    ///   - page: the page; the server's default page if nil.
+    ///   - limit: how many moments a part has at most; the server's choice if nil.
+    public init(client: HomePageClient, page: String? = "moments", limit: Int? = nil) {
+        self.client = client
+        slug = page
+        self.limit = limit
+    }
+
+    /// The state. The moments are in display order; no two have the same identity.
+    public var state: LoadState<[Moment]> { loader.state }
+
+    /// The state, now and after each change.
+    public func states() -> AsyncStream<LoadState<[Moment]>> { loader.states() }
+
+    /// The moments that can be shown.
+    public var moments: [Moment] { state.content ?? [] }
+
+    /// Loads the first part. It replaces everything.
+    public func refresh() async { await load(from: nil) }
+
+    /// Loads the next part, if there is one and nothing is under way. It is added at the end.
+    public func loadMore() async {
+        guard hasMore, !state.isLoading else { return }
+        await load(from: cursor)
+    }
+
+    private func load(from cursor: String?) async {
+        let (client, slug, limit) = (client, slug, limit)
+        await loader.load { () async throws(HomePageError) in
+            try await client.part(of: slug, from: cursor, limit: limit)
+        } _: { page, _, shown in
+            let isFirst = cursor == nil
+            issues = (isFirst ? [] : issues) + page.data.issues
+            hasMore = page.data.hasMore && page.data.cursor != nil && page.data.cursor != cursor
+            self.cursor = page.data.cursor
+            return adding(page.data.blocks, to: isFirst ? [] : shown ?? [])
+        }
+    }
+
+    private func adding(_ blocks: [Block], to shown: [Moment]) -> [Moment] {
+        var (moments, known) = (shown, Set(shown.map(\.id)))
+        for block in blocks where known.insert(block.blockCode).inserted {
+            do throws(SectionIssue) {
+                moments.append(try Moment(block))
+            } catch {
+                issues.append(error)
+            }
+        }
+        return moments
+    }
+}

@@ -1,0 +1,68 @@
+public import HomeBlocks
+
+/// A news page: its sections with light references, and the details of the items that are shown.
+@MainActor public final class NewsViewModel {
+    private let client: HomePageClient
+    private let slug: String?
+    private let loader = Loader<NewsContent>()
+
+    /// The details of the page's items. When the page has been loaded from the server they are removed, since they may
+    /// have changed too.
+    public let store: NewsStore
+
+    /// Makes a page that is not loaded yet.
+    ///
+    /// - Parameters:
+    ///   - client: fetches the page and the details.
+    ///   - page: the page; the server's default page if nil.
+    public init(client: HomePageClient, page: String? = "news") {
+        self.client = client
+        slug = page
+        store = NewsStore(client: client, page: page)
+    }
+
+    /// The state. The last good page is kept while the next one is loaded and when that fails.
+    public var state: LoadState<NewsContent> { loader.state }
+
+    /// The state, now and after each change.
+    public func states() -> AsyncStream<LoadState<NewsContent>> { loader.states() }
+
+    /// The sections that can be shown, in display order.
+    public var feeds: [NewsFeed] { state.content?.feeds ?? [] }
+
+    /// Loads the page, or loads it again. The new content replaces the old one. Of two loads at the same time the later
+    /// one counts.
+    public func refresh() async {
+        let (client, slug) = (client, slug)
+        await loader.load { () async throws(HomePageError) in
+            let page = try await client.page(slug)
+            return Loaded(value: NewsContent(page.value), origin: page.origin)
+        } _: { content, origin, _ in
+            if case .stale = origin { return content }
+            store.removeAll()
+            return content
+        }
+    }
+}
+
+/// A news page, split into its sections.
+public struct NewsContent: Sendable, Equatable {
+    /// The sections that can be shown, in display order.
+    public let feeds: [NewsFeed]
+    /// The sections that cannot, and why.
+    public let issues: [SectionIssue]
+
+    /// Splits a page.
+    public init(_ page: HomePage) {
+        var (feeds, issues): ([NewsFeed], [SectionIssue]) = ([], page.data.issues)
+        for block in page.data.blocks {
+            do throws(SectionIssue) {
+                feeds.append(try NewsFeed(block))
+            } catch {
+                issues.append(error)
+            }
+        }
+        self.feeds = feeds
+        self.issues = issues
+    }
+}

@@ -1,0 +1,83 @@
+public import Foundation
+public import HomeBlocks
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// Why a request has no result.
+public enum HomePageError: Error, Sendable, Equatable {
+    /// The server's address cannot be used.
+    case address(String)
+    /// The server responded with an error status.
+    case refused(ProblemDetails)
+    /// The response body is not what was requested.
+    case unreadable(JSONIssue)
+    /// No connection; the code is a `URLError`'s.
+    case unreachable(reason: String, code: Int)
+    /// The request took longer than ``ClientOptions`` allow.
+    case timedOut
+    /// The calling task was cancelled.
+    case cancelled
+    /// The page changed since the list was made that the request comes from: load it again.
+    case outdated
+}
+
+extension HomePageError: LocalizedError {
+    public var errorDescription: String? {
+        switch self {
+        case .address(let text): "\"\(text)\" is no address of a server."
+        case .refused(let problem): problem.detail
+        case .unreadable(let issue): "The server's response cannot be read: \(issue)."
+        case .unreachable(let reason, _): "The server cannot be reached: \(reason)"
+        case .timedOut: "The server did not respond in time."
+        case .cancelled: "The request was cancelled."
+        case .outdated: "The page has changed."
+        }
+    }
+}
+
+extension HomePageError {
+    /// Whether the server says that there is no such thing.
+    public var isNotFound: Bool {
+        if case .refused(let problem) = self { problem.status == 404 } else { false }
+    }
+}
+
+/// The problem details of an error response.
+///
+/// Source: `application/problem+json`, RFC 9457, with the members that HomeBlocks adds. A response of another kind
+/// gives a problem with its status alone.
+public struct ProblemDetails: Sendable, Equatable {
+    /// A single issue of a request.
+    public struct Reason: Sendable, Equatable {
+        /// The location in the request, as a JSON Pointer.
+        public let pointer: String
+        /// The reason.
+        public let reason: String
+    }
+
+    /// The status code.
+    public let status: Int
+    /// The kind of problem, in few words.
+    public let title: String
+    /// The reason and a remedy.
+    public let detail: String
+    /// The single issues, if there are several.
+    public let errors: [Reason]
+    /// The identity of the request in the server's log.
+    public let requestId: String?
+    /// The wait that the server requests with `Retry-After`, in seconds.
+    public let retryAfter: TimeInterval?
+
+    init(status: Int, body: Data, retryAfter: TimeInterval?) {
+        let members = (try? JSONValue(parsing: body))?.object ?? [:]
+        self.status = status
+        title = members.take("title") ?? HTTPURLResponse.localizedString(forStatusCode: status)
+        detail = members.take("detail") ?? "The server responded with status \(status)."
+        let errors: [JSONObject] = members.take("errors") ?? []
+        self.errors = errors.map { Reason(pointer: $0.take("pointer") ?? "", reason: $0.take("reason") ?? "") }
+        requestId = members.take("requestId")
+        self.retryAfter = retryAfter
+    }
+}

@@ -1,0 +1,63 @@
+public import Foundation
+
+/// Timeouts and retries of a client.
+public struct ClientOptions: Sendable {
+    /// The longest time without data from the server, in whole seconds, at least 1.
+    public var timeout: TimeInterval
+    /// The longest time of a request with all of its attempts, in seconds.
+    public var deadline: TimeInterval
+    /// The most attempts of a request that the server refuses with 429, 500, 502, 503 or 504.
+    public var attempts: Int
+    /// The mean wait before the second attempt, in seconds; it doubles with each further one.
+    public var backoff: TimeInterval
+    /// The longest `Retry-After` that is waited for, in seconds; a longer one ends the attempts.
+    public var longestWait: TimeInterval
+
+    /// Makes options; the defaults suit an ordinary app.
+    public init(
+        timeout: TimeInterval = 15, deadline: TimeInterval = 40, attempts: Int = 3, backoff: TimeInterval = 0.5,
+        longestWait: TimeInterval = 10
+    ) {
+        self.timeout = timeout
+        self.deadline = deadline
+        self.attempts = attempts
+        self.backoff = backoff
+        self.longestWait = longestWait
+    }
+}
+
+/// Decides when a request is made again. Waits have a random part, so that clients that were refused together do not
+/// return together.
+struct RetryPolicy: Sendable {
+    let options: ClientOptions
+    /// A random number from 0 to 1.
+    let jitter: @Sendable () -> Double
+
+    private static let temporary: Set<Int> = [429, 500, 502, 503, 504]
+
+    /// The seconds to wait before another attempt, or nil if there is none.
+    ///
+    /// - Parameter attempt: the number of the attempt that failed, from 1.
+    func wait(after error: HomePageError, attempt: Int) -> TimeInterval? {
+        guard attempt < options.attempts, case .refused(let problem) = error, Self.temporary.contains(problem.status)
+        else { return nil }
+        if let wait = problem.retryAfter {
+            return wait <= options.longestWait ? wait + jitter() * options.backoff : nil
+        }
+        let most = options.backoff * pow(2, Double(min(attempt - 1, 16)))
+        return min(options.longestWait, most) * (0.5 + jitter() / 2)
+    }
+
+    /// What `Retry-After` says, in seconds: a number of them or a date (RFC 9110).
+    static func seconds(of header: String?, now: Date) -> TimeInterval? {
+        guard let text = header?.trimmingCharacters(in: .whitespaces) else { return nil }
+        if !text.isEmpty, text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) {
+            return TimeInterval(text)
+        }
+        let format = DateFormatter()
+        format.locale = Locale(identifier: "en_US_POSIX")
+        format.timeZone = TimeZone(identifier: "GMT")
+        format.dateFormat = "EEE, dd MMM yyyy HH:mm:ss zzz"
+        return format.date(from: text).map { max(0, $0.timeIntervalSince(now)) }
+    }
+}

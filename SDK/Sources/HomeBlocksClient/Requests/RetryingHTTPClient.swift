@@ -1,0 +1,121 @@
+import Foundation
+import HomeBlocks
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// Sends `GET` requests, and retries those that a later attempt may fulfil.
+struct RetryingHTTPClient: Sendable {
+    /// A successful response: a body, or that the copy on disk is still valid.
+    enum Response: Sendable {
+        case body(Data, HTTPURLResponse)
+        case notModified(HTTPURLResponse)
+    }
+
+    private static let longestTimeout: TimeInterval = 86_400
+
+    let session: URLSession
+    let options: ClientOptions
+    let policy: RetryPolicy
+    /// Waits for a number of seconds.
+    let pause: @Sendable (TimeInterval) async throws -> Void
+    let now: @Sendable () -> Date
+
+    func response(for url: URL, etag: String?) async throws(HomePageError) -> Response {
+        try await Deadline.run(seconds: options.deadline) { () async throws(HomePageError) in
+            var attempt = 1
+            let start = now()
+            while true {
+                let refusal: HomePageError
+                do throws(HomePageError) {
+                    return try await once(url, etag: etag)
+                } catch {
+                    refusal = error
+                }
+                guard let wait = policy.wait(after: refusal, attempt: attempt),
+                    now().timeIntervalSince(start) + wait < options.deadline
+                else { throw refusal }
+                attempt += 1
+                do {
+                    try await pause(wait)
+                } catch {
+                    throw .cancelled
+                }
+            }
+        }
+    }
+
+    private func once(_ url: URL, etag: String?) async throws(HomePageError) -> Response {
+        var request = URLRequest(url: url, cachePolicy: .reloadIgnoringLocalCacheData)
+        request.timeoutInterval = max(1, min(options.timeout, Self.longestTimeout).rounded())
+        request.setValue("application/json", forHTTPHeaderField: "Accept")
+        if let etag { request.setValue(etag, forHTTPHeaderField: "If-None-Match") }
+        let (body, response): (Data, URLResponse)
+        do {
+            (body, response) = try await session.response(to: request)
+        } catch {
+            throw HomePageError(error)
+        }
+        guard let response = response as? HTTPURLResponse else {
+            throw .unreadable(JSONIssue("is not an HTTP response"))
+        }
+        switch response.statusCode {
+        case 200: return .body(body, response)
+        case 304 where etag != nil: return .notModified(response)
+        default:
+            let retryAfter = RetryPolicy.seconds(of: response.value(forHTTPHeaderField: "Retry-After"), now: now())
+            throw .refused(ProblemDetails(status: response.statusCode, body: body, retryAfter: retryAfter))
+        }
+    }
+}
+
+extension HomePageError {
+    /// What `URLSession` says.
+    fileprivate init(_ error: any Error) {
+        switch error {
+        case let error as URLError where error.code == .cancelled: self = .cancelled
+        case let error as URLError where error.code == .timedOut: self = .timedOut
+        case let error as URLError: self = .unreachable(reason: error.localizedDescription, code: error.errorCode)
+        case is CancellationError: self = .cancelled
+        default: self = .unreachable(reason: error.localizedDescription, code: (error as NSError).code)
+        }
+    }
+}
+
+/// A time limit for asynchronous work.
+enum Deadline {
+    /// - Throws: what the work throws; `timedOut` if it is cut off.
+    static func run<Value: Sendable>(
+        seconds: TimeInterval, _ work: @escaping @Sendable () async throws(HomePageError) -> Value
+    ) async throws(HomePageError) -> Value {
+        let outcome: Result<Value, HomePageError> = await withTaskGroup(of: Result<Value, HomePageError>?.self) {
+            group in
+            group.addTask {
+                do throws(HomePageError) {
+                    return .success(try await work())
+                } catch {
+                    return .failure(error)
+                }
+            }
+            group.addTask {
+                let isOver = (try? await Pause.seconds(seconds)) != nil
+                return isOver ? .failure(.timedOut) : nil
+            }
+            defer { group.cancelAll() }
+            for await outcome in group {
+                if let outcome { return outcome }
+            }
+            return .failure(.cancelled)
+        }
+        return try outcome.get()
+    }
+}
+
+/// `Task.sleep` for any number of seconds.
+enum Pause {
+    /// Sleeps; a negative number counts as 0, and no wait is longer than 1e9 seconds.
+    static func seconds(_ seconds: TimeInterval) async throws {
+        try await Task.sleep(nanoseconds: seconds > 0 ? UInt64(min(seconds, 1e9) * 1e9) : 0)
+    }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import SDKTestSupport
+import Testing
+
+/// The articles of the two client libraries: their code is that of `Tests/Snippets`, which is compiled.
+@Suite(.timeLimit(.minutes(1))) struct ArticleTests {
+    static let articles = [
+        "HomeBlocks/HomeBlocks", "HomeBlocks/Reading-a-document", "HomeBlocks/Layouts-of-your-own",
+        "HomeBlocks/Updating-a-list", "HomeBlocksClient/HomeBlocksClient", "HomeBlocksClient/The-music-home-page",
+        "HomeBlocksClient/The-mall-home-page", "HomeBlocksClient/A-list-of-many-requests",
+        "HomeBlocksClient/News-with-several-kinds-of-cells", "HomeBlocksClient/Moments",
+        "HomeBlocksClient/When-the-network-fails",
+    ]
+
+    @Test(arguments: articles) func articlesCode_standsInASnippetThatIsCompiled(article: String) throws {
+        let snippets = try Self.files(in: "Tests/Snippets", ending: ".swift").map { "\n" + $0.text }
+        for code in try Self.checkedCode(of: Self.text(of: article)) {
+            #expect(snippets.contains { $0.contains("\n\(code)\n") }, "\(article):\n\(code)")
+        }
+    }
+
+    /// Each has one at least: otherwise the test above would be content with articles that have lost theirs.
+    @Test(arguments: articles.filter { $0 != "HomeBlocks/HomeBlocks" })
+    func articles_haveCodeThatIsChecked(article: String) throws {
+        #expect(try !Self.checkedCode(of: Self.text(of: article)).isEmpty)
+    }
+
+    @Test func theArticles_areThoseThatAreChecked() throws {
+        let files = try ["HomeBlocks", "HomeBlocksClient"].flatMap { module in
+            try Self.files(in: "Sources/\(module)/\(module).docc", ending: ".md").map { "\(module)/\($0.name)" }
+        }
+        #expect(files.sorted() == Self.articles.map { $0 + ".md" }.sorted())
+    }
+
+    @Test(arguments: ["HomeBlocks", "HomeBlocksClient"])
+    func everyPublicType_standsOnTheLandingPage(module: String) throws {
+        let page = try Self.text(of: "\(module)/\(module)")
+        let names = try Self.sources(of: module).flatMap { Self.publicTypes(in: $0) }
+        #expect(names.count > 10)
+        #expect(names.filter { !page.contains("- ``\($0)``\n") } == [])
+    }
+
+    /// The Swift code of an article, but for what is marked as not checked.
+    private static func checkedCode(of article: String) throws -> [String] {
+        var code: [String] = []
+        var open: [String]?
+        var last = ""
+        for line in article.components(separatedBy: "\n") {
+            if let lines = open {
+                if line == "```" { code.append(lines.joined(separator: "\n")) }
+                open = line == "```" ? nil : lines + [line]
+            } else if line == "```swift", last != "<!-- not checked -->" {
+                open = []
+            }
+            last = line
+        }
+        try #require(open == nil, "a fence is not closed")
+        return code
+    }
+
+    /// The names of the public types that a file declares at its top level.
+    private static func publicTypes(in source: String) -> [String] {
+        let keywords: Set = ["class", "struct", "enum", "protocol", "actor", "typealias"]
+        return source.components(separatedBy: "\n").compactMap { line in
+            let words = line.split(separator: " ").drop { $0.hasPrefix("@") }
+            guard line.first?.isWhitespace == false, words.first == "public" else { return nil }
+            let declaration = words.dropFirst().drop { $0 == "final" }
+            guard let keyword = declaration.first, keywords.contains(String(keyword)) else { return nil }
+            return declaration.dropFirst().first.map { String($0.prefix { $0.isLetter || $0.isNumber }) }
+        }
+    }
+
+    private static func text(of article: String) throws -> String {
+        let parts = article.split(separator: "/")
+        let file = "Sources/\(parts[0])/\(parts[0]).docc/\(parts[1]).md"
+        return try String(contentsOf: RecordedDocuments.package.appendingPathComponent(file), encoding: .utf8)
+    }
+
+    private static func files(in folder: String, ending suffix: String) throws -> [(name: String, text: String)] {
+        let folder = RecordedDocuments.package.appendingPathComponent(folder)
+        return try FileManager.default.contentsOfDirectory(atPath: folder.path)
+            .filter { $0.hasSuffix(suffix) }.sorted()
+            .map { ($0, try String(contentsOf: folder.appendingPathComponent($0), encoding: .utf8)) }
+    }
+
+    private static func sources(of module: String) throws -> [String] {
+        let folder = RecordedDocuments.package.appendingPathComponent("Sources/\(module)")
+        return try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+            .filter { $0.hasSuffix(".swift") }
+            .map { try String(contentsOf: folder.appendingPathComponent($0), encoding: .utf8) }
+    }
+}

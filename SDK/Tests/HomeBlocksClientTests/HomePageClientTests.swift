@@ -1,0 +1,63 @@
+import Foundation
+import HomeBlocks
+import HomeBlocksClient
+import SDKTestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct HomePageClientTests {
+    @Test func whateverSignsAParameterHas_theyArrive() async throws {
+        try await ScriptedServer.run({ _, _ in ScriptedServer.page() }) { server in
+            let uid = "a&b=c+d/é?#%20 \"漢"
+            let base = try #require(URL(string: server.url.absoluteString + "/base/"))
+            let client = HomePageClient(server: base, context: HomePageContext(platform: .web, uid: uid))
+            _ = try await client.page("x")
+            _ = try? await client.block("a/b c", of: "x")
+            let requests = await server.log.requests
+            #expect(requests[0].path == "/base/homepage")
+            #expect(requests[0].parameters["uid"] == uid)
+            #expect(requests[0].parameters["platform"] == "web")
+            #expect(requests[1].path == "/base/homepage/blocks/a%2Fb%20c")
+        }
+    }
+
+    @Test(arguments: ["ftp://example.com", "home", "http://", "file:///etc/passwd"])
+    func anAddressThatIsNone_isRefused(_ address: String) async throws {
+        let client = HomePageClient(server: try #require(URL(string: address)))
+        await #expect(throws: HomePageError.address(address)) { try await client.page() }
+    }
+
+    @Test func aCodeThatIsAStepInAPath_isNoAddress() async throws {
+        let client = HomePageClient(server: try #require(URL(string: "http://127.0.0.1:1")))
+        await #expect(throws: HomePageError.address("http://127.0.0.1:1")) { try await client.block("..") }
+    }
+
+    @Test func addressesOfPictures_areResolvedAgainstTheServer() throws {
+        let client = HomePageClient(server: try #require(URL(string: "https://home.example.com/v1/")))
+        #expect(client.url(of: "/assets/a.svg")?.absoluteString == "https://home.example.com/v1/assets/a.svg")
+        #expect(client.url(of: "//cdn.example.com/c.png")?.absoluteString == "https://cdn.example.com/c.png")
+        #expect(client.url(of: "https://cdn.example.com/b.png")?.absoluteString == "https://cdn.example.com/b.png")
+    }
+
+    @Test func anAnswerThatIsNoPage_isUnreadable() async throws {
+        for body in ["<html>sign in</html>", "", "[]", #"{"code":200}"#] {
+            try await ScriptedServer.run({ _, _ in ScriptedServer.response(200, body) }) { server in
+                let error = await #expect(throws: HomePageError.self) {
+                    try await HomePageClient(server: server.url).page()
+                }
+                guard case .unreadable = error else {
+                    Issue.record("\(String(describing: error)) for \(body)")
+                    return
+                }
+            }
+        }
+    }
+
+    @Test func noServer_isUnreachable() async throws {
+        let client = HomePageClient(server: try #require(URL(string: "http://127.0.0.1:1")))
+        let error = await #expect(throws: HomePageError.self) { try await client.page() }
+        guard case .unreachable = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+    }
+}

@@ -1,0 +1,137 @@
+import Foundation
+import HomeBlocks
+import HomeBlocksClient
+import SDKTestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct MallViewModelTests {
+    static func shown(_ model: MallViewModel) async -> [String] { await model.listMs.map(\.id) }
+
+    /// The sections of the recorded page by code, encoded.
+    static func blocks() throws -> [String: String] {
+        let blocks = try RecordedDocuments.page("mall").data.blocks
+        return Dictionary(uniqueKeysWithValues: blocks.map { ($0.blockCode, encoded($0.json)) })
+    }
+
+    static func encoded(_ object: JSONObject) -> String {
+        String(decoding: JSONValue.object(object).encoded, as: UTF8.self)
+    }
+
+    /// Responds as the server does for the recorded page.
+    static func respond(to request: ScriptedRequest) throws -> ScriptedResponse {
+        let headers = ["ETag": "\"\(request.path)\""]
+        if request.path == "/sort" {
+            let order = SectionSort.mallDefault.json
+            return ScriptedServer.response(200, #"{"data":\#(encoded(order))}"#, headers)
+        }
+        let code = request.path.split(separator: "/").last.map(String.init) ?? ""
+        guard let block = try blocks()[code] else { return ScriptedServer.response(404) }
+        return ScriptedServer.response(200, #"{"data":\#(block)}"#, headers)
+    }
+
+    @Test func withoutAnOrder_theDefaultStands_andAFailureHidesNoOther() async throws {
+        let blocks = try Self.blocks()
+        try await ScriptedServer.run({ request, _ in
+            let code = request.path.split(separator: "/").last.map(String.init) ?? ""
+            if code == "wallet" { return ScriptedServer.response(400, #"{"detail":"No."}"#) }
+            if code == "otc" {
+                return ScriptedServer.response(200, #"{"data":{"blockCode":"otc","showType":"MALL_AD"}}"#)
+            }
+            guard let block = blocks[code] else { return ScriptedServer.response(404) }
+            return ScriptedServer.response(200, #"{"data":\#(block)}"#)
+        }) { server in
+            let model = await MallViewModel(client: HomePageClient(server: server.url))
+            await model.refresh()
+            let expected = SectionSort.mallDefault.order.filter { blocks[$0] != nil && $0 != "wallet" && $0 != "otc" }
+            #expect(await Self.shown(model) == expected)
+            #expect(await Set(model.failures.keys) == ["wallet"])
+            #expect(await model.sortFailure?.isNotFound == true)
+            #expect(await model.staleSince == nil)
+            #expect(await model.issues.map(\.description) == ["otc: /extInfo is missing"])
+        }
+    }
+
+    @Test func responsesInAnyOrder_standInTheirPlaces_andAreShownAsTheyCome() async throws {
+        let blocks = try Self.blocks()
+        let order = ["bottomFloat", "otc", "marquee", "wallet"]
+        let latches = Dictionary(uniqueKeysWithValues: order.map { ($0, Latch()) })
+        try await ScriptedServer.run({ request, _ in
+            if request.path == "/sort" {
+                return ScriptedServer.response(200, #"{"data":{"order":["bottomFloat","otc","marquee","wallet"]}}"#)
+            }
+            let code = request.path.split(separator: "/").last.map(String.init) ?? ""
+            await latches[code]?.wait()
+            return ScriptedServer.response(200, #"{"data":\#(blocks[code] ?? "")}"#)
+        }) { server in
+            let model = await MallViewModel(client: HomePageClient(server: server.url))
+            async let refresh: Void = model.refresh()
+            var arrived: [String] = []
+            for code in ["wallet", "otc", "bottomFloat", "marquee"] {
+                await latches[code]?.open()
+                arrived.append(code)
+                let expected = order.filter(arrived.contains)
+                for await groups in await model.updates() where groups.map(\.id) == expected { break }
+            }
+            await refresh
+            #expect(await Self.shown(model) == order)
+        }
+    }
+
+    @Test func offline_theCopiesAreShown_andSaySo() async throws {
+        let folder = try TemporaryFolder()
+        let cache = ResponseCache(folder: folder.url)
+        let address = Box<URL?>(nil)
+        try await ScriptedServer.run({ request, _ in try Self.respond(to: request) }) { server in
+            let model = await MallViewModel(client: HomePageClient(server: server.url, cache: cache))
+            await model.refresh()
+            #expect(await model.staleSince == nil)
+            address.value = server.url
+        }
+        let model = await MallViewModel(client: HomePageClient(server: try #require(address.value), cache: cache))
+        await model.refresh()
+        #expect(await model.listMs.count == 13)
+        let since = try #require(await model.staleSince)
+        #expect(abs(since.timeIntervalSinceNow) < 60)
+        // What failed since is still shown, and still old; and a load that is cancelled changes none of this.
+        await cache.removeAll()
+        await model.refresh()
+        #expect(await model.listMs.count == 13)
+        #expect(await model.staleSince == since)
+        #expect(await model.failures.count == 15)
+        let cancelled = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            await model.refresh()
+        }
+        await cancelled.value
+        #expect(await model.staleSince == since)
+        #expect(await model.failures.count == 15)
+        #expect(await model.isLoading == false)
+    }
+
+    @Test func aCancelledRefresh_doesNotCostTheOneBefore() async throws {
+        let blocks = try Self.blocks()
+        let latch = Latch()
+        try await ScriptedServer.run({ request, _ in
+            if request.path == "/sort" {
+                return ScriptedServer.response(200, #"{"data":{"order":["otc","marquee"]}}"#)
+            }
+            await latch.wait()
+            let code = request.path.split(separator: "/").last.map(String.init) ?? ""
+            return ScriptedServer.response(200, #"{"data":\#(blocks[code] ?? "")}"#)
+        }) { server in
+            let model = await MallViewModel(client: HomePageClient(server: server.url))
+            let first = Task { await model.refresh() }
+            await latch.arrived(2)
+            let second = Task {
+                withUnsafeCurrentTask { $0?.cancel() }
+                await model.refresh()
+            }
+            await second.value
+            #expect(await model.isLoading)
+            await latch.open()
+            await first.value
+            #expect(await Self.shown(model) == ["otc", "marquee"])
+            #expect(await model.isLoading == false)
+        }
+    }
+}

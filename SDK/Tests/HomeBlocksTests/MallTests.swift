@@ -1,0 +1,129 @@
+import Foundation
+import HomeBlocks
+import SDKTestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct MallTests {
+    static func groups(_ order: [String] = SectionSort.mallDefault.order) throws -> [MallGroup] {
+        let blocks = try RecordedDocuments.page("mall").data.blocks
+        return try blocks.map { block in
+            try MallGroup(block, sortIndex: try #require(order.firstIndex(of: block.blockCode)))
+        }
+    }
+
+    @Test func theStarterPage_isReadWhole() throws {
+        let groups = try Self.groups()
+        #expect(groups.count == 13)
+        for group in groups {
+            if case .unknown(let block) = group.content { Issue.record("\(block.blockCode)") }
+            #expect(!group.content.isEmpty)
+            for index in 0..<group.content.itemCount {
+                let size = group.content.size(ofItem: index, in: ScreenMetrics(width: 375))
+                #expect(size.width > 0 && size.width <= 375 && size.height > 0, "\(group.id)")
+            }
+        }
+    }
+
+    @Test func groups_areSlottedIntoTheOrder_howeverTheyArrive() throws {
+        let groups = try Self.groups()
+        var generator = SeededGenerator(seed: 7)
+        for _ in 0..<50 {
+            var list: [MallGroup] = []
+            for group in groups.shuffled(using: &generator) {
+                #expect(group.isNeedAppend(with: group, listMs: list))
+                #expect(group.index(with: group, listMs: list) == nil)
+                group.addTo(listMs: &list)
+            }
+            #expect(list == groups)
+        }
+    }
+
+    @Test func addingAgain_replaces_andNeverTouchesAnother() throws {
+        var list = try Self.groups()
+        let before = list
+        let marquee = MallGroup(id: "marquee", content: .marquee([]), sortIndex: 0)
+        let ads = MallGroup(id: "otc", content: before[5].content, sortIndex: 20)
+        ads.addTo(listMs: &list)
+        #expect(list.map(\.id) == before.map(\.id).filter { $0 != "otc" } + ["otc"])
+        marquee.addTo(listMs: &list)
+        #expect(list.first?.id == "beltAndRoad")
+        #expect(list.count == before.count - 1)
+        marquee.addTo(listMs: &list)
+        #expect(list.count == before.count - 1)
+    }
+
+    @Test func aGroupThatIsElsewhere_looksAsItDid() throws {
+        let before = try Self.groups()
+        let order = ["bottomFloat"] + SectionSort.mallDefault.order.filter { $0 != "bottomFloat" }
+        let after = try Self.groups(order).sorted { $0.sortIndex < $1.sortIndex }
+        let difference = ListDifference(from: before, to: after)
+        #expect(difference.moves.map { [$0.from, $0.to] } == [[12, 0]])
+        #expect(difference.updates.isEmpty && difference.deletes.isEmpty && difference.inserts.isEmpty)
+    }
+
+    @Test func cellsFitTheirRows() throws {
+        for width in [320, 375, 390, 430, 768] as [CGFloat] {
+            let metrics = ScreenMetrics(width: width)
+            for group in try Self.groups() where group.content.itemCount > 1 {
+                let content = group.content
+                let inRow = group.id == "bottomNav" ? 2 : group.id == "localService" ? 4 : 5
+                let used = (0..<inRow).reduce(CGFloat(inRow - 1) * content.itemSpacing) {
+                    $0 + content.size(ofItem: $1, in: metrics).width
+                }
+                #expect(used <= width - 2 * MallContent.margin, "\(group.id) on \(width)")
+            }
+        }
+    }
+
+    @Test func whichGroupItIs_andWhatItShows_areKeptApart() throws {
+        let group = try Self.groups()[0]
+        let other = MallGroup(id: group.id, content: .marquee([]), sortIndex: group.sortIndex)
+        #expect(group != other)
+        #expect(group.index(with: other, listMs: [group]) == 0)
+    }
+
+    @Test func aNewSection_isShown_ifItsLayoutIsKnown() throws {
+        var block = try RecordedDocuments.block("otc", of: "mall").json
+        block["blockCode"] = "summerSale"
+        guard case .ads(let list) = try MallContent(try Block(json: block)) else {
+            Issue.record("the layout was not recognised")
+            return
+        }
+        #expect(!list.isEmpty)
+        block["showType"] = "MALL_GAME"
+        guard case .unknown = try MallContent(try Block(json: block)) else {
+            Issue.record("an unknown layout was read")
+            return
+        }
+    }
+
+    @Test func aSectionWhoseLayoutTheOperatorChanged_isReadAsThatLayout() throws {
+        var block = try RecordedDocuments.block("middleNav", of: "mall").json
+        block["blockCode"] = "otc"
+        guard case .navigation = try MallContent(try Block(json: block)) else {
+            Issue.record("the code decided")
+            return
+        }
+        block["blockCode"] = "middleNav"
+        block["showType"] = "MALL_NAVIGATION_2"
+        guard case .middleNav = try MallContent(try Block(json: block)) else {
+            Issue.record("the name of the layout decided")
+            return
+        }
+    }
+
+    @Test func dataThatAreNotWhatTheLayoutSays_areAnIssue() throws {
+        let block = try Block(
+            json: ["blockCode": "otc", "showType": "MALL_AD", "extInfo": ["list": [["id": 1, "title": 2]]]])
+        let issue = #expect(throws: SectionIssue.self) { try MallContent(block) }
+        #expect(issue?.description == "otc: /extInfo/list/0/title is not a string")
+    }
+
+    @Test func theSortModel_knowsEverySection() throws {
+        let sort = try SectionSort(json: ["page": "mall", "order": ["b", "a", "b"], "index": ["a": 9]])
+        #expect(sort["b"] == 0)
+        #expect(sort["a"] == 1)
+        #expect(sort["c"] == nil)
+        #expect(throws: JSONIssue.self) { try SectionSort(json: ["order": "b"]) }
+    }
+}

@@ -1,0 +1,47 @@
+import ArgumentParser
+import Configuration
+import Foundation
+import HomeBlocks
+import Publishing
+import SQLiteStore
+
+/// The options of commands that work on the configuration and the database file.
+struct DatabaseOptions: ParsableArguments {
+    @Option(help: "The configuration file. [config/homeblocks.yaml]")
+    var config: String?
+
+    @Option(help: "The database file. [homeblocks.sqlite]")
+    var database: String?
+
+    func load(_ flags: [ConfigurationKey: ConfigValue] = [:]) async throws -> ProgramConfiguration {
+        var flags = flags
+        if let database { flags[.database] = ConfigValue(.string(database), isSecret: false) }
+        return try await ProgramConfiguration.load(flags: flags, file: config)
+    }
+}
+
+/// The layouts, the pages and the database that a command works on.
+struct CommandEnvironment {
+    let configuration: ProgramConfiguration
+    let catalog: BlockTypeCatalog
+    let store: SQLiteStore
+
+    /// Opens the database; an empty one gets the starter pages.
+    ///
+    /// - Parameter creates: whether a missing file is created.
+    static func open(_ configuration: ProgramConfiguration, creates: Bool = false) async throws -> CommandEnvironment {
+        if !creates { try requireDatabase(configuration) }
+        let folder = ConfigurationFolder(url: configuration.folder)
+        let catalog = try folder.catalog(configuration.schemes)
+        let store = try SQLiteStore(path: configuration.database, catalog: catalog)
+        if try await store.pages().isEmpty { try await store.addStarterPages(try folder.starterPages()) }
+        return CommandEnvironment(configuration: configuration, catalog: catalog, store: store)
+    }
+
+    static func requireDatabase(_ configuration: ProgramConfiguration) throws {
+        guard FileManager.default.fileExists(atPath: configuration.database) else {
+            throw ProgramError(
+                "There is no database \(configuration.database). Name it with --database, or make it with migrate.")
+        }
+    }
+}

@@ -1,0 +1,92 @@
+import ArgumentParser
+import Foundation
+import HomeBlocks
+
+/// The server that a command sends its requests to; without one it works on the database file itself.
+struct ServerOptions: ParsableArguments {
+    @Option(
+        help: """
+            A server to talk to, such as http://127.0.0.1:8080. [HOMEBLOCKS_SERVER, or the database file itself for \
+            commands that have --database]
+            """)
+    var server: String?
+
+    @Option(help: "The token for it. [HOMEBLOCKS_TOKEN]")
+    var token: String?
+
+    func validate() throws {
+        if let server, Self.url(server) == nil { throw ValidationError("--server must be an http or https address.") }
+    }
+
+    /// The address that the command line names, or else the environment.
+    var address: String? {
+        let address = server ?? ProcessInfo.processInfo.environment["HOMEBLOCKS_SERVER"] ?? ""
+        return address.isEmpty ? nil : address
+    }
+
+    /// The client, unless the command is about a database file: one that the command line names beats a server
+    /// that only the environment names.
+    func client(_ database: DatabaseOptions) throws -> OperatorClient? {
+        let isAboutFile = database.database != nil || database.config != nil
+        guard server == nil || !isAboutFile else {
+            throw ValidationError("--server and the database file exclude each other: give one of them.")
+        }
+        return isAboutFile ? nil : try client()
+    }
+
+    /// The client, if a server is named at all.
+    func client() throws -> OperatorClient? {
+        guard let address else { return nil }
+        guard let url = Self.url(address) else {
+            throw ProgramError("HOMEBLOCKS_SERVER must be an http or https address.")
+        }
+        return OperatorClient(
+            server: url, token: token ?? ProcessInfo.processInfo.environment["HOMEBLOCKS_TOKEN"])
+    }
+
+    /// The address that a text names, if it can be one of a server.
+    static func url(_ text: String) -> URL? {
+        guard let url = URL(string: text), ["http", "https"].contains(url.scheme?.lowercased()), url.host() != nil
+        else { return nil }
+        return url
+    }
+}
+
+/// The options of commands that need a server.
+struct RemoteOptions: ParsableArguments {
+    @OptionGroup var server: ServerOptions
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws { guard server.address != nil else { throw Self.noServer } }
+
+    func client() throws -> OperatorClient {
+        guard let client = try server.client() else { throw Self.noServer }
+        return client
+    }
+
+    private static var noServer: ValidationError {
+        ValidationError("This needs a server: give --server or HOMEBLOCKS_SERVER.")
+    }
+}
+
+/// The options of commands that need a server and a page.
+struct PageOptions: ParsableArguments {
+    @OptionGroup var remote: RemoteOptions
+
+    @Option(help: "The page. [the server's default page]")
+    var page: String?
+
+    var output: OutputOptions { remote.output }
+
+    func validate() throws { if let page { try Self.checkSlug(page) } }
+
+    func client() async throws -> OperatorClient {
+        let server = try remote.client()
+        if let page { return server.page(page) }
+        let pages = try await server.result("GET", "/pages").data.array ?? []
+        guard let page = pages.first(where: { $0.flag("default") })?.text("page"), !page.isEmpty else {
+            throw ProgramError("The server has no default page. Name a page with --page.")
+        }
+        return server.page(page)
+    }
+}

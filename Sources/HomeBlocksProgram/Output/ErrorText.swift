@@ -1,0 +1,59 @@
+import Foundation
+import HomeBlocks
+import HomeBlocksClient
+import NIOCore
+import Publishing
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// An error in words for an operator at a terminal.
+enum ErrorText {
+    static func describe(_ error: any Error) -> String {
+        switch error {
+        case let error as PublishingError: describe(error)
+        case let error as HomePageError: describe(error)
+        case let error as IOError where error.errnoCode == EADDRINUSE:
+            "The address is in use by another program. Choose another one with --port or --host."
+        case let error as IOError where error.errnoCode == EACCES || error.errnoCode == EADDRNOTAVAIL:
+            "The address cannot be listened at. Choose another one with --port or --host."
+        case let error as URLError: "The server does not respond: \(error.localizedDescription)"
+        default: String(describing: error)
+        }
+    }
+
+    private static func describe(_ error: PublishingError) -> String {
+        switch error {
+        case .notFound(let text), .malformed(let text), .conflict(let text), .unauthorized(let text),
+            .unavailable(let text):
+            text
+        case .internalError:
+            "The program failed, and nothing was changed. This is a bug: please report what you did."
+        case .invalid(let input): describe(input)
+        case .changed(let state): "\(state.changedBy) changed \(state.subject) at \(state.changedAt.rfc3339)."
+        case .refused(let failure): "The credential does not allow this: \(failure.reason)."
+        }
+    }
+
+    private static func describe(_ input: InvalidInput) -> String {
+        let issues = input.issues.filter { !$0.pointer.tokens.isEmpty }.prefix(20)
+        return ([input.detail] + issues.map { "  \($0.pointer) \($0.reason)" }).joined(separator: "\n")
+    }
+
+    private static func describe(_ error: HomePageError) -> String {
+        switch error {
+        case .refused(let problem): "\(problem.status): \(problem.detail)".printable
+        case .unreadable: "The server's response is not a home page. Check the address."
+        case .unreachable(let reason, _): "The server does not respond: \(reason)"
+        case .address, .timedOut, .cancelled, .outdated: error.localizedDescription
+        }
+    }
+}
+
+/// The reason why a command cannot do its work: the configuration, a file or a server.
+struct ProgramError: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) { self.description = description }
+}

@@ -1,0 +1,49 @@
+import HomeBlocks
+
+/// Rows in aligned columns, below a line of titles. A column without any text is left out.
+struct Table {
+    private let columns: [[String]]
+
+    init(_ rows: [JSONValue], _ columns: [(title: String, cell: (JSONValue) -> String)]) {
+        let cells = columns.map { column in (column.title, rows.map { column.cell($0).printable }) }
+        self.columns = cells.filter { !$0.1.allSatisfy(\.isEmpty) }.map { [$0.0] + $0.1 }
+    }
+
+    /// The lines of the table; empty if there is no row.
+    var text: String {
+        let padded = columns.map { cells in
+            let width = cells.map(\.terminalWidth).max() ?? 0
+            return cells.map { $0 + String(repeating: " ", count: width - $0.terminalWidth) }
+        }
+        let lines = (columns.first ?? []).indices.map { row in
+            Self.trimmed(padded.map { $0[row] }.joined(separator: "  "))
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    private static func trimmed(_ line: String) -> String {
+        String(line.reversed().drop { $0 == " " }.reversed())
+    }
+}
+
+/// Members of responses, read leniently: a missing one is empty.
+extension JSONValue {
+    func text(_ name: String) -> String {
+        switch object?[name] {
+        case .string(let text): text
+        case .number(let number): number.text
+        case nil, .null, .bool, .array, .object: ""
+        }
+    }
+
+    func flag(_ name: String) -> Bool { object?[name]?.bool ?? false }
+
+    func list(_ name: String) -> [JSONValue] { object?[name]?.array ?? [] }
+
+    func codes(_ name: String) -> [String] { list(name).compactMap(\.string) }
+
+    /// Makes an object of the texts that are not nil.
+    static func object(of texts: [String: String?]) -> JSONValue {
+        .object(JSONObject(texts.compactMapValues { text in text.map { JSONValue.string($0) } }))
+    }
+}

@@ -1,0 +1,53 @@
+import Foundation
+
+/// Writes to the terminal, unbuffered, so that a reader at a pipe sees each line at once.
+enum Terminal {
+    static func say(_ text: String) { try? FileHandle.standardOutput.write(contentsOf: Data((text + "\n").utf8)) }
+    static func complain(_ text: String) { try? FileHandle.standardError.write(contentsOf: Data((text + "\n").utf8)) }
+}
+
+/// The width of texts on a terminal.
+extension String {
+    /// The number of columns that it takes.
+    var terminalWidth: Int { reduce(0) { $0 + $1.terminalWidth } }
+
+    /// The text on one line, without control characters.
+    var printable: String {
+        var scalars = UnicodeScalarView()
+        for scalar in unicodeScalars {
+            switch scalar.properties.generalCategory {
+            case .control, .lineSeparator, .paragraphSeparator: scalars.append(" ")
+            // Of the marks that are not seen, only the one that joins emoji; others turn the direction of a line.
+            case .format where scalar != "\u{200D}": continue
+            default: scalars.append(scalar)
+            }
+        }
+        return String(scalars)
+    }
+
+    /// Returns its start with an ellipsis, if it takes more columns.
+    func shortened(to width: Int) -> String {
+        guard terminalWidth > width else { return self }
+        var (start, used) = ("", 1)
+        for character in self {
+            used += character.terminalWidth
+            guard used <= width else { break }
+            start.append(character)
+        }
+        return start + "…"
+    }
+}
+
+extension Character {
+    /// Two columns for what East Asian fonts draw in a full square, and for emoji.
+    fileprivate var terminalWidth: Int {
+        guard let scalar = unicodeScalars.first else { return 0 }
+        return scalar.properties.isEmojiPresentation || Self.wide.contains { $0.contains(scalar.value) } ? 2 : 1
+    }
+
+    /// Source: Unicode's EastAsianWidth.txt, the values W and F in wide strokes.
+    private static let wide: [ClosedRange<UInt32>] = [
+        0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF,
+        0xFE30...0xFE6F, 0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x20000...0x3FFFD,
+    ]
+}

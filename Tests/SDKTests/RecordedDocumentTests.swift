@@ -1,0 +1,40 @@
+import Foundation
+import HomeBlocks
+import Publishing
+import TestSupport
+import Testing
+
+/// What the tests of the SDK take for the server's responses. `UPDATE_DOCUMENTS=1` writes them anew.
+@Suite(.timeLimit(.minutes(1))) struct RecordedDocumentTests {
+    @Test(arguments: ["music", "mall", "demo", "news", "moments"])
+    func aRecordedDocument_isWhatTheServerRenders(page: String) throws {
+        let file = Project.folder.appending(path: "SDK/Tests/Documents/\(page).json")
+        let rendered = try Self.render(page)
+        if ProcessInfo.processInfo.environment["UPDATE_DOCUMENTS"] != nil { try rendered.write(to: file) }
+        #expect(try Data(contentsOf: file) == rendered, "UPDATE_DOCUMENTS=1 swift test --filter RecordedDocument")
+    }
+
+    @Test func theCodeForClients_standsInASnippetThatIsCompiled() throws {
+        let text = try String(contentsOf: Project.folder.appending(path: "docs/clients.md"), encoding: .utf8)
+        let code = text.matches(of: #/```swift\n(?<code>.*?\n)```/#.dotMatchesNewlines()).map { String($0.code) }
+        let folder = Project.folder.appending(path: "SDK/Tests/Snippets")
+        let snippets = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+            .map { "\n" + (try String(contentsOf: $0, encoding: .utf8)) }
+        #expect(code.count == 1)
+        #expect(code.allSatisfy { code in snippets.contains { $0.contains("\n" + code) } })
+    }
+
+    private static func render(_ slug: String) throws -> Data {
+        let catalog = try Project.catalog()
+        let page = try Project.plainPage(slug)
+        let order = OrderState(
+            page: slug, revision: 1, order: page.order, changedBy: "", changedAt: Instant(milliseconds: 0))
+        let revision = LiveRevision(
+            page: PageInfo(slug: slug, title: ""), number: 1, order: order, versions: [:], data: page.data,
+            nextRelease: nil)
+        let blocks = page.blocks.map { RenderedBlock($0, catalog) }
+        return Data(
+            PublishedPage(LivePage(own: revision), blocks: blocks, at: Instant(milliseconds: 0))
+                .variant(for: ClientContext()).document())
+    }
+}
