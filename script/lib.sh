@@ -1,8 +1,8 @@
-# Shared by the scripts: where we are, and how to install what is missing.
+# Shared by the scripts: changes to the project's folder, and installs missing packages.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-# Installs Debian packages that are missing; elsewhere it says which libraries are needed.
+# Installs Debian packages that are missing; does nothing on other systems.
 need_packages() {
     command -v apt-get >/dev/null || return 0
     local missing=() package
