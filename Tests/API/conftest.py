@@ -19,12 +19,12 @@ import pytest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PROGRAM = os.environ.get("PROGRAM", str(ROOT / ".build/debug/homeblocks"))
-# Real replies, where a folder with some stands beside the project.
+# Real responses, if there is a folder with some beside the project.
 CAPTURES = sorted(ROOT.parent.glob("*/captures/home-page-2021.json"))
 
 
 def eventually(condition, seconds=10):
-    """Waits until something is so; says how long it took."""
+    """Waits until a condition holds; returns how long it took."""
     begin = time.monotonic()
     while not condition():
         assert time.monotonic() - begin < seconds, "it did not come to be"
@@ -33,17 +33,17 @@ def eventually(condition, seconds=10):
 
 
 def visible(order):
-    """The starter sections of an order that every client gets, whatever it tells about itself."""
+    """The starter sections of an order that every client gets, whatever its context."""
     return [code for code in order if code not in ("HOMEPAGE_BLOCK_LAB_PLAYLIST", "HOMEPAGE_BLOCK_NEW_YEAR_PLAYLIST")]
 
 
 def normal(stream):
-    """Answers as they came, without what differs from one time to the next, which must have the form that it has."""
+    """Responses as received, with replaced what differs from run to run; its form is checked."""
     for pattern, replacement in (
         (rb"\r\nDate: \w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT\r\n", rb"\r\nDate: *\r\n"),
         (rb"\r\nX-Request-Id: [0-9a-f]{20,32}\r\n", rb"\r\nX-Request-Id: *\r\n"),
         (rb'"requestId":"[0-9a-f]{20,32}"', rb'"requestId":"*"'),
-        # An id has no zeros in front.
+        # An id has no leading zeros.
         (rb"(application/problem\+json\r\n(?:.+\r\n)*?Content-Length: )\d+", rb"\1*"),
     ):
         stream = re.sub(pattern, replacement, stream)
@@ -51,7 +51,7 @@ def normal(stream):
 
 
 def cheap_hash(password, salt=b"a salt for tests"):
-    """What is stored of a password, made for next to nothing."""
+    """What is stored of a password, with a hash that costs next to nothing."""
     hashed = hashlib.scrypt(password.encode(), salt=salt, n=16, r=1, p=1, dklen=32)
     return "$".join(["scrypt", "16", "1", "1", *(base64.b64encode(part).decode() for part in (salt, hashed))]).encode()
 
@@ -70,7 +70,7 @@ class Answer:
 
 
 class Wire:
-    """A connection that sends bytes as they are and reads one answer after the other."""
+    """A connection that sends bytes unchanged and reads one response after the other."""
 
     def __init__(self, server, receive_buffer=None, segment=None, timeout=20):
         self.socket = socket.socket()
@@ -87,12 +87,12 @@ class Wire:
         return self
 
     def end(self):
-        """Says that nothing more is sent."""
+        """Sends the end of the output (half-close)."""
         self.socket.shutdown(socket.SHUT_WR)
         return self
 
     def more(self):
-        """Reads what there is; nothing at the end."""
+        """Reads what is available; nothing at the end."""
         try:
             part = self.socket.recv(1 << 18)
         except ConnectionResetError:
@@ -101,7 +101,7 @@ class Wire:
         return part
 
     def rest(self):
-        """All that comes until the server closes."""
+        """Everything received until the server closes."""
         parts = [self.received]
         self.received = b""
         while self.more():
@@ -110,7 +110,7 @@ class Wire:
         return b"".join(parts)
 
     def answer(self, has_body=True):
-        """The head and the body of the next answer; nothing at the end."""
+        """The head and the body of the next response; nothing at the end."""
         while b"\r\n\r\n" not in self.received:
             if not self.more():
                 return self.received, b""
@@ -202,7 +202,7 @@ class Server:
         return self.send(method, path, None if body is None else json.dumps(body), all_headers, connection)
 
     def new_token(self, role, name=None, **members):
-        """A token of a role; its name is what "changed by" says."""
+        """A token of a role; its name appears in `changedBy`."""
         answer = self.api("POST", "/api/tokens", {"name": name or role, "role": role, **members})
         assert answer.status == 201, answer.body
         return answer.data["token"]
@@ -214,7 +214,7 @@ class Server:
         return [block["blockCode"] for block in self.get(f"/homepage?page={page}").data["blocks"]]
 
     def raw(self, request, timeout=10):
-        """Sends bytes as they are and reads until the server closes or says nothing more."""
+        """Sends bytes unchanged and reads until the server closes or sends nothing more."""
         with socket.create_connection(("127.0.0.1", self.port), timeout=timeout) as connection:
             connection.sendall(request)
             received = b""
@@ -247,7 +247,7 @@ def server(tmp_path):
 
 @pytest.fixture
 def start(tmp_path):
-    """Starts servers with an environment of their own."""
+    """Starts servers, each with its own environment."""
     servers = []
 
     def start(**env):
@@ -292,7 +292,7 @@ def staff(tmp_path_factory):
 
 @pytest.fixture
 def pair(start):
-    """Two servers with the same content: one answers plain reads ahead of the router, the other one does not."""
+    """Two servers with the same content: one with the fast path, the other one without."""
     fast, plain = (start(HOMEBLOCKS_LOG_FORMAT="json", **env) for env in ({}, {"HOMEBLOCKS_HTTP_FAST_PATH": "false"}))
     [server.stop() for server in (fast, plain)]
     shutil.copy(fast.database, plain.database)
@@ -303,7 +303,7 @@ def pair(start):
 
 @pytest.fixture
 def capture():
-    """A real reply, where one is at hand."""
+    """A real response, if there is one."""
     if not CAPTURES:
         pytest.skip("no real reply at hand")
     return CAPTURES[0]

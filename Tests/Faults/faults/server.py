@@ -17,10 +17,10 @@ def environment(**settings):
 
 
 class Server:
-    """`with Server(program, folder) as server:` serves on a free port until the block ends, and may die before.
+    """`with Server(program, folder) as server:` serves on a free port until the block ends, and may be killed before.
 
-    `before` is a command that starts the program in its place (`setpriv …`); `env` are further variables. The log is
-    in the folder, and so is the database, unless it is named.
+    `before` is a command that starts the program (`setpriv …`); `env` has further variables. The log is in the folder,
+    and so is the database, unless it is named.
     """
 
     def __init__(self, program, folder, before=(), database=None, **env):
@@ -32,7 +32,7 @@ class Server:
 
     @property
     def log(self):
-        """All that the program said, but for the banner."""
+        """Everything that the program printed, but for the banner."""
         file = self.folder / "log"
         return file.read_text(errors="replace") if file.exists() else ""
 
@@ -64,13 +64,13 @@ class Server:
         return self.process is not None and self.process.poll() is None
 
     def ended(self, seconds=30):
-        """The code that it ends with; a signal's number is negative."""
+        """Its exit code; a signal's number is negative."""
         code = self.process.wait(timeout=seconds)
         self.process.stdout.close()
         return code
 
     def stop(self, seconds=30):
-        """As its users stop it; answers the exit code."""
+        """Stops it as its users do; returns the exit code."""
         self.process.send_signal(signal.SIGTERM)
         return self.ended(seconds)
 
@@ -87,7 +87,7 @@ class Server:
             self.kill()
 
     def command(self, *words, seconds=60):
-        """Runs another command of the program; answers exit code and all that it said."""
+        """Runs another command of the program; returns exit code and everything that it printed."""
         done = subprocess.run(
             [*self.before, self.program, *map(str, words)], cwd=ROOT, env=self.env, capture_output=True, text=True,
             timeout=seconds)

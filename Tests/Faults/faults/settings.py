@@ -7,7 +7,7 @@ from faults.server import Server
 
 
 def known(program, **env):
-    """Those of some variables that a program takes: one that it does not know stops its start, by its name."""
+    """Those of some variables that a program accepts: an unknown one stops its start, with its name."""
     while env:
         with tempfile.TemporaryDirectory(prefix="homeblocks-settings-") as folder:
             try:
@@ -15,7 +15,7 @@ def known(program, **env):
                     server.stop()
                 return env
             except Failure as failure:
-                # Behind its name it lists those that it knows. The longest first: one name may begin another one.
+                # After its name it lists the known ones. The longest first: one name may begin with another one.
                 said = str(failure).partition("Known are")[0]
                 named = [name for name in sorted(env, key=len, reverse=True) if name in said]
                 if not named:
