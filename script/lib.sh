@@ -1,4 +1,4 @@
-# Shared by the scripts: where we are, and how to install what is missing.
+# Shared by the scripts: changes to the project's folder, and installs missing packages.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -9,7 +9,7 @@ step() {
     echo "$(basename "$0"): $* took $((SECONDS - began)) s" >&2
 }
 
-# Installs Debian packages that are missing; elsewhere it says which libraries are needed.
+# Installs Debian packages that are missing; does nothing on other systems.
 need_packages() {
     command -v apt-get >/dev/null || return 0
     local missing=() package

@@ -15,7 +15,7 @@ CAPTURES = sorted(ROOT.parent.glob("*/captures/home-page-2021.json"))
 
 
 def visible(order):
-    """The starter sections of an order that every client gets, whatever it tells about itself."""
+    """The starter sections of an order that every client gets, whatever its context."""
     return [code for code in order if code not in ("HOMEPAGE_BLOCK_LAB_PLAYLIST", "HOMEPAGE_BLOCK_NEW_YEAR_PLAYLIST")]
 
 
@@ -25,7 +25,7 @@ def normal(stream):
         (rb"\r\nDate: \w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT\r\n", rb"\r\nDate: *\r\n"),
         (rb"\r\nX-Request-Id: [0-9a-f]{20,32}\r\n", rb"\r\nX-Request-Id: *\r\n"),
         (rb'"requestId":"[0-9a-f]{20,32}"', rb'"requestId":"*"'),
-        # An id has no zeros in front.
+        # An id has no leading zeros.
         (rb"(application/problem\+json\r\n(?:.+\r\n)*?Content-Length: )\d+", rb"\1*"),
     ):
         stream = re.sub(pattern, replacement, stream)
@@ -50,7 +50,7 @@ def secure(server, tmp_path):
 
 @pytest.fixture
 def start(tmp_path):
-    """Starts servers with an environment of their own."""
+    """Starts servers, each with its own environment."""
     servers = []
 
     def start(**env):
@@ -93,7 +93,7 @@ def pair(start):
 
 @pytest.fixture
 def capture():
-    """A real reply, where one is at hand."""
+    """A real response, if there is one."""
     if not CAPTURES:
         pytest.skip("no real reply at hand")
     return CAPTURES[0]

@@ -1,4 +1,4 @@
-"""A client of HTTP/2 that sends what it is told, well-formed or not."""
+"""A client of HTTP/2 that sends any frames, well-formed or not."""
 
 import json
 import socket
@@ -11,7 +11,7 @@ import h2.events
 
 
 class HTTP2:
-    """A connection with many streams. `responses` has what came for each: a status and a body, or how it was reset."""
+    """A connection with many streams. `responses` has status and body of each, or how it was reset."""
 
     def __init__(self, secure):
         context = ssl.create_default_context(cafile=secure.trusted)
@@ -29,12 +29,12 @@ class HTTP2:
         self.flush()
 
     def head(self, path="/sort", fields=(), **pseudo):
-        """The fields of a request; a pseudo-field that is None is left out."""
+        """The fields of a request; a pseudo-field that is None is omitted."""
         pseudo = {"method": "GET", "scheme": "https", "authority": self.authority, "path": path} | pseudo
         return [(f":{name}", value) for name, value in pseudo.items() if value is not None] + list(fields)
 
     def open(self, head, body=None):
-        """Begins a request; the number of its stream."""
+        """Begins a request; returns the number of its stream."""
         stream = self.connection.get_next_available_stream_id()
         self.connection.send_headers(stream, head, end_stream=body is None)
         if body is not None:

@@ -1,4 +1,4 @@
-"""Blocks, moments and checks that the tests of the operators' routes share."""
+"""Blocks, instants and checks that the tests of the operators' routes share."""
 
 import copy
 import re
@@ -33,13 +33,13 @@ def now():
 
 
 def soon(seconds):
-    """A moment from now, in whole milliseconds."""
+    """An instant some time from now, in whole milliseconds."""
     moment = now() + timedelta(seconds=seconds)
     return moment.replace(microsecond=moment.microsecond // 1000 * 1000)
 
 
 def text(moment):
-    """A moment as answers write it."""
+    """An instant as responses write it."""
     return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
@@ -48,7 +48,7 @@ def wait_until(moment):
 
 
 def kept_until(answer, sent):
-    """Until when somebody may show an answer at most, if it was made when it was asked for."""
+    """The latest instant at which a cache may use a response, if it was made at the time of the request."""
     ages = dict(re.findall(r"(max-age|stale-while-revalidate)=(\d+)", answer.headers["Cache-Control"]))
     return sent + timedelta(seconds=int(ages["max-age"]) + int(ages.get("stale-while-revalidate", 0)))
 
@@ -59,7 +59,7 @@ def done(answer, status=200):
 
 
 def refused(answer, status, *pointers, kind=None):
-    """Checks that an answer is a problem that points at what is wrong, and returns it."""
+    """Checks that a response is a problem with a pointer to what is wrong, and returns it."""
     assert answer.status == status, (answer.status, answer.body.decode())
     assert answer.headers["Content-Type"] == "application/problem+json"
     document = answer.json
@@ -90,7 +90,7 @@ def sections(server, query="page=mall"):
 
 
 def page_line(server, page="mall"):
-    """A page's line in the list of pages; None if there is no such page."""
+    """A page's entry in the list of pages; None if there is no such page."""
     return next((line for line in done(server.api("GET", "/api/pages")).data if line["page"] == page), None)
 
 
@@ -101,7 +101,7 @@ def copy_of_mall(server, page="mall-sale"):
 
 
 def all_of(server, path, name, limit=100):
-    """Everything of a list that comes in parts."""
+    """All entries of a list that is returned in parts."""
     entries, cursor = [], ""
     while cursor is not None:
         separator = "&" if "?" in path else "?"

@@ -1,4 +1,4 @@
-"""A browser as far as the server knows one: it keeps its cookie, and its pages know the token that goes with it."""
+"""A browser as the server sees one: it keeps its cookie, and its pages know the CSRF token."""
 
 import json
 import re
@@ -9,12 +9,12 @@ from types import SimpleNamespace
 from harness.prepared import cheap_hash
 from publishing import done, refused
 
-# Long enough for an operator; told to nobody.
+# Long enough for an operator; used nowhere else.
 PASSWORD = "雨下整夜 rain all night"
 
 
 class Browser:
-    """Signs in and sends what the console would send. `headers` go with every request, as a proxy's do."""
+    """Signs in and sends what the console would send. `headers` are sent with every request, like those of a proxy."""
 
     def __init__(self, server, headers=None):
         self.server, self.headers = server, headers or {}
@@ -34,7 +34,7 @@ class Browser:
         return answer
 
     def keep(self, answer):
-        """Keeps what an answer sets, as a browser does."""
+        """Stores the cookies that a response sets, as a browser does."""
         for line in answer.headers.get_all("Set-Cookie") or []:
             pair, attributes = attributes_of(line)
             self.cookie = pair if attributes.get("max-age") != "0" and not pair.endswith("=") else None
@@ -43,7 +43,7 @@ class Browser:
         return self.send("GET", path)
 
     def sign_in(self, name, password=PASSWORD, headers=None):
-        """The answer; the browser is signed in if it is a 201."""
+        """The response; the browser is signed in if it is a 201."""
         answer = self.send("POST", "/api/session", {"name": name, "password": password}, headers)
         if answer.status == 201:
             self.csrf = answer.data["csrf"]
@@ -67,7 +67,7 @@ def attributes_of(line):
 
 
 def operator(server, name="Mei", role="editor", password=PASSWORD):
-    """A new operator's line."""
+    """The entry of a new operator."""
     body = {"name": name, "role": role, "password": password}
     return done(server.api("POST", "/api/operators", body), 201).data
 
@@ -94,7 +94,7 @@ class Staff:
         server.stop()
 
     def at(self, server):
-        """Puts it in the place of a server's database; answers the browsers `mei`, `mei2` and `lin`."""
+        """Replaces a server's database with it; returns the browsers `mei`, `mei2` and `lin`."""
         server.stop()
         shutil.copy(self.database, server.database)
         server.token = self.token
@@ -112,7 +112,7 @@ def set_up_secret(server):
 
 
 def signed_out(answer):
-    """Checks that who asked is not signed in any more."""
+    """Checks that the browser is not signed in any more."""
     assert answer.headers["WWW-Authenticate"].startswith("Bearer")
     return refused(answer, 401, kind="signed-out")
 
@@ -124,7 +124,7 @@ def wrong_password(answer):
 
 
 def cross_site(answer):
-    """Checks that a request was not believed to come from the console."""
+    """Checks that a request was refused because it does not come from the console."""
     document = refused(answer, 403, kind="cross-site")
     assert "X-CSRF-Token" in document["detail"]
     return document

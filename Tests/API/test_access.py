@@ -1,4 +1,4 @@
-"""Who may do what, how credentials live and die, and what the audit log keeps of it."""
+"""Roles of the routes, the life of credentials, and what the audit log records of them."""
 
 import json
 import pathlib
@@ -28,7 +28,7 @@ STAGED = [
     ("writer", "DELETE", "/blocks/wallet/creatives/99", None),
     ("viewer", "GET", "/homepage", None),
 ]
-# Every operator route with the least role that may use it. The requests change nothing that clients see.
+# Every operator route with the lowest role that may use it. The requests change nothing that clients see.
 ROUTES = [
     (writer if role == "writer" else role, method, f"{MALL}/{stage}{rest}", body)
     for stage, writer in (("live", "publisher"), ("draft", "editor"))
@@ -122,7 +122,7 @@ def test_each_route_takes_exactly_the_roles_it_should_and_tells_no_secret(start)
 def test_the_table_of_roles_has_every_operator_route(server):
     paths = done(server.get("/openapi.json")).json["paths"]
     for path, item in paths.items():
-        # The console's session and the stream of events have their own rules, and tests.
+        # The console's session and the event stream have their own rules, and tests.
         if not path.startswith("/api/") or path in OF_THE_CONSOLE:
             continue
         template = re.sub(r"\\{[^}]+\\}", "[^/]+", re.escape(path))
@@ -243,7 +243,7 @@ def audit(server, query=""):
 
 
 def entry_of(server, answer):
-    """The one entry that a request left."""
+    """The one audit line that a request left."""
     [entry] = [entry for entry in audit(server) if entry["requestId"] == answer.headers["X-Request-Id"]]
     return entry
 

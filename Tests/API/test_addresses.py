@@ -1,4 +1,4 @@
-"""Addresses in content: of what scheme they may be, and where that is looked at."""
+"""URLs in content: which schemes they may have, and where that is checked."""
 
 import json
 
@@ -53,7 +53,7 @@ def test_an_address_has_an_allowed_scheme_in_every_form_of_a_block(server, addre
 def test_the_starter_pages_and_relative_addresses_are_taken(server, address):
     done(server.api("PUT", f"{LIVE}/middleAd", block("middleAd", url=address, imageUrl=address)))
     assert blocks(server)["middleAd"]["content"]["extInfo"]["list"][0]["imageUrl"] == address
-    # What apps open is no picture.
+    # A scheme of the apps is not allowed for a picture.
     done(server.api("PUT", f"{LIVE}/middleAd", block("middleAd", url="Orpheus://playlist?name=官方")))
     problem = refused(server.api("PUT", f"{LIVE}/middleAd", block("middleAd", imageUrl="orpheus://x")), 422)
     assert "http:, https:" in problem["errors"][0]["reason"] and "orpheus" not in problem["errors"][0]["reason"]

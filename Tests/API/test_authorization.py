@@ -14,7 +14,7 @@ ORDER = f"{MALL}/draft/order"
 
 
 class LateBody:
-    """A request whose head and first byte are there, and whose credential was accepted."""
+    """A request whose head and first byte were received, and whose credential was accepted."""
 
     def __init__(self, server, method, path, body, headers):
         self.body = json.dumps(body).encode()
@@ -23,7 +23,7 @@ class LateBody:
         head = f"{method} {path} HTTP/1.1\r\nHost: a\r\n{lines}Content-Length: {len(self.body)}\r\n\r\n"
         self.wire = Wire(server).send(head.encode() + self.body[:1])
         eventually(lambda: in_progress(server) == 1)
-        # What is behind the admission is soon behind the authentication too.
+        # What has passed the admission will soon have passed authentication too.
         [done(server.api("GET", MALL)) for _ in range(5)]
 
     def finish(self):
@@ -97,7 +97,7 @@ def test_a_credential_that_ends_while_the_body_arrives_changes_nothing(
     entry = done(server.api("GET", "/api/audit?outcome=refused&limit=1")).data["entries"][0]
     assert entry["requestId"] == problem["requestId"] and reason in json.dumps(entry)
     assert "PUT /api/pages/{page}/draft/order" in entry["action"]
-    # What was refused late is refused as what comes later is.
+    # A late refusal is the same as an early one.
     again = server.send("PUT", ORDER, json.dumps({"moves": []}), {**headers, "Content-Type": "application/json"})
     assert refused(again, status, kind=kind)["detail"] == problem["detail"]
 

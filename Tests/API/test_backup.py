@@ -1,4 +1,4 @@
-"""Copies of the database: made while it is written, checked, and put in its place."""
+"""Copies of the database: made while it is written, checked, and restored."""
 
 import contextlib
 import json
@@ -18,12 +18,12 @@ from publishing import MALL, ads, done
 
 FIRST_SCHEMA = ROOT / "migrations/0001_pages.sql"
 APPLICATION = 0x48424C4B
-# Where this is the administrator, the rights of files bind all the same.
+# If the tests run as root, file permissions apply to the program all the same.
 BOUND = ["setpriv", "--bounding-set=-dac_override,-dac_read_search"] if os.geteuid() == 0 else []
 
 
 def run(*words, code=0, env=None, before=()):
-    """Runs a command of the program with no database but the one that it names."""
+    """Runs a command of the program with no other database than the one that it names."""
     clean = {key: value for key, value in os.environ.items() if not key.startswith("HOMEBLOCKS_")}
     ended = subprocess.run(
         [*before, PROGRAM, *map(str, words)], cwd=ROOT, env=clean | (env or {}), capture_output=True, text=True,
@@ -50,7 +50,7 @@ def rights(path):
 
 
 def tampered(path, *statements):
-    """Changes rows that never change, and leaves the schema as it was."""
+    """Changes rows that are immutable, and leaves the schema as it was."""
     database = sqlite3.connect(path, isolation_level=None)
     guards = database.execute("SELECT name, sql FROM sqlite_schema WHERE name LIKE '%_are_immutable'").fetchall()
     for name, _ in guards:
@@ -142,7 +142,7 @@ def test_the_restore_drill(server, tmp_path):
     assert server.order("mall") == saved
     assert server.sort({"moves": []}, page="mall").status == 200
     server.stop()
-    # The wrong one was restored: the other one is there still.
+    # The wrong one was restored: the previous one still exists.
     run("restore", kept, "--replace", "--database", server.database)
     server.start()
     assert server.order("mall") == changed
@@ -165,7 +165,7 @@ def test_what_a_killed_server_had_acknowledged_is_in_the_copy_and_in_what_is_kep
 
 @pytest.fixture
 def small_disk(tmp_path):
-    """A folder on a disk that holds no copy of a database."""
+    """A folder on a disk with no space for a copy of a database."""
     folder = tmp_path / "small"
     folder.mkdir()
     words = ["mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", str(folder)]
@@ -309,7 +309,7 @@ def test_the_names_that_go_with_a_database_are_no_place_for_its_copy(tmp_path, s
 def test_a_damaged_database_is_not_replaced_while_a_server_has_it_open(server, tmp_path):
     copy = tmp_path / "copy.sqlite"
     run("backup", copy, "--database", server.database)
-    # As after a while: the log holds nothing, so the first page is read from the file.
+    # As after a while: the log is empty, so the first page is read from the file.
     beside = sqlite3.connect(server.database)
     assert beside.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone() == (0, 0, 0)
     beside.close()
@@ -376,7 +376,7 @@ def test_a_server_whose_file_was_replaced_is_not_ready(server, tmp_path):
 
 
 def test_check_with_repair_dates_changes_back_that_a_wrong_clock_dated_ahead(server):
-    """The command repairs, says what it did, and finds nothing wrong afterwards; the audit log has it."""
+    """The command repairs, prints what it did, and finds no problem afterwards; the audit log records it."""
     assert server.sort({"moves": [{"block": "wallet", "to": "start"}]}, "mall").status == 200
     # As if the machine's clock had been two days ahead when that change was made.
     name = "releases_are_only_cancelled_or_dated_back"

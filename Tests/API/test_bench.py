@@ -1,4 +1,4 @@
-"""The benchmark itself: what it makes of what it finds, and one short run. It gates on no speed."""
+"""The benchmark itself: its evaluation of results, and one short run. It checks no speed."""
 
 import http.server
 import shutil
@@ -24,7 +24,7 @@ figures requests=1500 microseconds=500000 bytes=3000000 errors=0 refused=2 p50=2
 
 @pytest.fixture
 def serve():
-    """Tiny servers, each with one body for all requests."""
+    """Tiny servers, each with one body for all responses."""
     running = []
 
     def serve(body, kind="application/json"):

@@ -1,4 +1,4 @@
-"""One block at a time: made, read, changed, deleted, refused, seen in its window, with its cards in order."""
+"""Single blocks: created, read, changed, deleted, refused, shown in their window, with their cards in order."""
 
 import json
 from datetime import timedelta
@@ -93,7 +93,7 @@ def cards(*elements):
     return {"content": {"extInfo": {"list": list(elements)}}}
 
 
-# Members that make a good block a bad one, and where the fault is.
+# Members that make a valid block invalid, and the pointer to the issue.
 WRONG = {
     "a card without a picture": (cards({"id": 1, "title": "x", "url": "y"}), "/content/extInfo/list/0/imageUrl"),
     "a title that is no text": (cards(CARD, CARD | {"title": 7}), "/content/extInfo/list/1/title"),
@@ -343,7 +343,7 @@ def test_a_retry_with_a_key_gets_the_first_answer_and_changes_nothing(server):
         assert retry.json == first.json and state() == made, path
         refused(server.api("POST", path, other, headers=key), 422)
         assert state() == made
-    # The block is gone since the rollback, and the retry of its making does not bring it back.
+    # The block is gone since the rollback, and a retry of its creation does not bring it back.
     key = {"Idempotency-Key": f"try {LIVE}"}
     assert done(server.api("POST", LIVE, ads("teaFair", "茶 Tea"), headers=key), 201).data["blockCode"] == "teaFair"
     assert "teaFair" not in server.order("mall")

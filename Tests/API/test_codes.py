@@ -1,4 +1,4 @@
-"""Codes that an address cannot carry: clients remove `.` and `..` from its path."""
+"""Codes that cannot be part of a URL: clients remove `.` and `..` from its path."""
 
 import json
 import sqlite3
@@ -40,10 +40,10 @@ def test_a_section_that_was_stored_under_such_a_code_is_still_served_and_can_be_
     assert blocks(server)[code]["content"]["extInfo"]
     exported = json.loads(server.api("GET", f"{MALL}/export").body)
     assert code in [block["blockCode"] for block in exported["blocks"]]
-    # Other sections are changed beside it, and the page as it is does not come back in.
+    # Other sections can be changed, and the page cannot be imported as it is.
     done(server.api("PATCH", f"{MALL}/live/blocks/otc", {"enabled": False}))
     refused(server.api("PUT", f"{MALL}/export", exported), 422)
-    # This client sends a path as it is.
+    # This client sends a path unchanged.
     done(server.api("DELETE", f"{MALL}/live/blocks/{code}"))
     assert code not in sections(server) and "otc" not in sections(server)
 

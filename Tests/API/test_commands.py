@@ -1,4 +1,4 @@
-"""The commands that talk to a server."""
+"""The commands that use a server."""
 
 import json
 import re
@@ -10,7 +10,7 @@ from publishing import MALL, ads, done, soon, text
 
 @pytest.fixture
 def run(server):
-    """Runs a command against the server; answers what it printed."""
+    """Runs a command against the server; returns what it printed."""
     def run(*words, code=0, token=None):
         done = server.command(*words, "--server", server.url, "--token", token or server.token, code=code)
         return done.stdout if code == 0 else done.stderr

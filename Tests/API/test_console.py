@@ -1,4 +1,4 @@
-"""The console's files as a browser gets them, and what they forbid it."""
+"""The console's files as a browser gets them, and their content security policy."""
 
 import gzip
 import re
@@ -20,7 +20,7 @@ POLICY = {
     "connect-src": "'self'", "font-src": "'self'", "form-action": "'self'", "base-uri": "'none'",
     "frame-ancestors": "'none'", "require-trusted-types-for": "'script'", "trusted-types": "'none'",
 }
-# Addresses of views: each of them is no file, and survives a reload.
+# Paths of views: none of them is a file, and each survives a reload.
 VIEWS = [
     "/admin/", "/admin/sign-in", "/admin/set-up", "/admin/pages/music", "/admin/pages/music/blocks/HOMEPAGE_BANNER",
     "/admin/pages/music/blocks/a.b", "/admin/pages/music/preview?at=2031-01-01T00:00:00Z&platform=ios&appVersion=9.1.0",
@@ -29,7 +29,7 @@ VIEWS = [
 
 
 def is_protected(answer):
-    """Checks what a page or a picture below /admin forbids the browser; scripts and styles only obey their page."""
+    """Checks the policy of a page or a picture below /admin; scripts and styles are subject to that of their page."""
     assert answer.headers["X-Content-Type-Options"] == "nosniff"
     assert "Set-Cookie" not in answer.headers and "Access-Control-Allow-Origin" not in answer.headers
     if answer.headers["Content-Type"].startswith(("text/javascript", "text/css")):
@@ -116,7 +116,7 @@ def test_a_head_has_everything_but_the_body(console):
     "/admin/none.js.map", "/admin/core/.git/config",
 ])
 def test_a_file_that_is_not_there_is_a_404_and_never_the_page(console, path):
-    """A module in whose place a page came would be an error that nobody understands."""
+    """A page in the place of a module would cause an error that nobody understands."""
     answer = console.get(path)
     refused(answer, 404)
     assert answer.headers["X-Content-Type-Options"] == "nosniff"
@@ -130,7 +130,7 @@ def test_a_file_that_is_not_there_is_a_404_and_never_the_page(console, path):
 def test_no_other_file_than_the_console_s_is_served(console, path):
     request = f"GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n".encode()
     head, _, body = console.raw(request).partition(b"\r\n\r\n")
-    # At most the page with the app, which is no secret.
+    # At most the page with the app, which is not secret.
     page = (FOLDER / "index.html").read_bytes()
     assert re.match(rb"HTTP/1.1 (4\d\d|30\d) ", head) or body == page, (head, body[:200])
     for part in (b"maxConnections", b"root:", b"blockCode", b"swift-tools-version"):

@@ -1,4 +1,4 @@
-"""What stands in deploy/: the backup that a timer makes, and headings that alerts lead to."""
+"""The files of deploy/: the backup that a timer makes, and the headings that alerts link to."""
 
 import os
 import re
@@ -23,7 +23,7 @@ def copies(tmp_path):
 
 
 def backup(folder, program, keep):
-    """Runs deploy/backup with a stand-in for the program."""
+    """Runs deploy/backup with a stub of the program."""
     stand_in = folder.parent / "program"
     stand_in.write_text("#!/bin/sh\n" + program)
     stand_in.chmod(0o755)

@@ -9,7 +9,7 @@ from harness import ROOT
 
 
 def shell_lines(document):
-    """The commands of a document's examples, each with the lines it goes on over."""
+    """The commands of a document's examples, each with its continuation lines."""
     text = "\n".join(re.findall(r"```sh\n(.*?)```", document.read_text(), re.S))
     commands, open_quote = [], False
     for line in text.splitlines():
@@ -31,12 +31,12 @@ def test_each_command_of_a_document_does_what_it_says(server, tmp_path, document
         if command is helper or "$ID" in command:
             continue
         is_refused = "jq -r .detail" in command or "del(.requestId)" in command
-        # What jq makes of an answer is not what is tested, and it need not be there.
+        # The output of jq is not tested, and jq need not be installed.
         command = re.sub(r" \| jq .*", "", command, flags=re.S)
         script = f"set -e\nTOKEN={server.token}\n{helper}\n{command}\n"
         script = script.replace("127.0.0.1:8080", f"127.0.0.1:{server.port}")
         if " -sN " in command:
-            # What comes without end is looked at for a moment.
+            # Streams without an end are read for a short time.
             script = script.rstrip("\n").replace(" -sN ", " -sN --max-time 3 ") + " || [ $? = 28 ]\n"
         if not is_refused:
             script = re.sub(r"\bcurl ", "curl -sS --fail-with-body ", script)

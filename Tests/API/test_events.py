@@ -1,4 +1,4 @@
-"""The stream by which a console knows of each change as it is made."""
+"""The stream by which a console gets each change as soon as it is made."""
 
 import json
 import re
@@ -19,7 +19,7 @@ DRAFT, LIVE = f"{MALL}/draft/order", f"{MALL}/live/order"
 
 
 class Stream:
-    """A connection on which events come, as they come."""
+    """A connection with a stream of events."""
 
     def __init__(self, server, headers=None, last=None, timeout=10):
         self.timeout = timeout
@@ -32,7 +32,7 @@ class Stream:
         self.answer = self.connection.getresponse()
 
     def next(self):
-        """The next event as its name, id and data; None at the end of the stream. Comments alone end in a failure."""
+        """The next event as its name, id and data; None at the end of the stream. Fails if only comments arrive."""
         end, fields = time.monotonic() + self.timeout, {}
         while line := self.answer.readline():
             assert time.monotonic() < end, f"no event in {self.timeout} s"
@@ -90,14 +90,14 @@ def test_a_change_by_another_shows_within_a_second(server, staff):
             answer = done(mei.send("PUT", DRAFT, change))
             event = stream.change()
             times.append(time.monotonic() - begin)
-        # The best of three: a machine that does other things may take its time.
+        # The best of three: the machine may be busy.
         assert min(times) < 1, times
         assert event["id"] > last and text(soon(-60)) < event["at"] < text(soon(1))
         assert {name: event[name] for name in ("actor", "action", "page", "subject", "requestId")} == {
             "actor": "Mei", "action": "draft.order", "page": "mall", "subject": None,
             "requestId": answer.headers["X-Request-Id"]}
         assert len(event) == 7
-        # One's own change is told too, for one's other windows.
+        # One's own change is sent too, for one's other windows.
         answer = done(lin.send("PATCH", f"{MALL}/live/blocks/wallet", POCKET))
         event = stream.change()
         assert (event["actor"], event["action"], event["subject"]) == ("Lin", "live.block.change", "wallet")
@@ -105,7 +105,7 @@ def test_a_change_by_another_shows_within_a_second(server, staff):
 
 
 def test_events_are_the_lines_of_the_audit_log_about_pages(server):
-    """In their order, each once, and none of what was refused, tried or about people."""
+    """In their order, each once, and none of what was refused, dry runs or changes about people."""
     with Stream(server) as stream:
         last = stream.hello()
         copy_of_mall(server)
@@ -134,7 +134,7 @@ def test_what_was_missed_comes_first(server):
     with Stream(server, last=seen["id"]) as stream:
         stream.hello()
         assert [stream.change()["requestId"] for _ in missed] == missed
-        # And what comes then comes after it, with nothing twice.
+        # And later events follow, none of them twice.
         answer = done(server.api("PUT", DRAFT, BACK))
         assert stream.change()["requestId"] == answer.headers["X-Request-Id"]
 
@@ -190,7 +190,7 @@ def test_a_quiet_stream_is_kept_alive(start):
 
 
 def ends(stream, begin, seconds=6):
-    """The stream says that it is over, and ends."""
+    """The stream sends `end`, and ends."""
     assert stream.rest() == ["end"]
     assert time.monotonic() - begin < seconds
 
@@ -203,7 +203,7 @@ def test_a_stream_ends_with_its_session(server, staff):
         begin = time.monotonic()
         done(mei.send("DELETE", "/api/session"))
         ends(first, begin)
-        # Somebody else's goes on.
+        # Another operator's stream stays open.
         done(lin.send("PUT", DRAFT, MOVE))
         assert other.change()["actor"] == "Lin"
 
@@ -238,7 +238,7 @@ def test_a_stream_does_not_keep_its_session_alive(start, staff):
     with Stream(server, of(mei)) as stream:
         stream.hello()
         eventually(lambda: mei.operator is None)
-        # What comes then is no longer for them.
+        # Later events are not sent to them.
         begin = time.monotonic()
         done(server.api("PUT", DRAFT, MOVE))
         ends(stream, begin)
@@ -263,7 +263,7 @@ def test_a_change_by_a_command_shows_within_a_second(server):
             event = stream.change()
             times.append(time.monotonic() - begin)
             assert (event["action"], event["page"]) == ("live.order", "mall")
-        # The best of three: a machine that does other things may take its time.
+        # The best of three: the machine may be busy.
         assert min(times) < 1, times
 
 
@@ -279,7 +279,7 @@ def test_every_role_gets_events_and_nobody_without_one(server):
 
 
 def test_a_page_of_another_origin_gets_no_events(server):
-    """The browser sends no cookie along, and lets no script read what is not for it."""
+    """The browser sends no cookie, and lets no script read the response."""
     headers = {"Authorization": f"Bearer {server.token}", "Origin": "https://elsewhere.example", "Sec-Fetch-Site": "cross-site"}
     with Stream(server, headers) as stream:
         assert not [name for name in stream.answer.headers.keys() if name.lower().startswith("access-control-")]
@@ -299,7 +299,7 @@ def test_there_are_places_for_streams_and_reads_and_changes_go_on(server):
             if stream.answer.status != 200:
                 break
             stream.hello()
-        # One credential cannot take the places of all.
+        # One credential cannot use all streams.
         assert len(streams) == 65
         with Stream(server, {"Authorization": f"Bearer {server.new_token('viewer')}"}) as other:
             assert other.answer.status == 200
@@ -307,7 +307,7 @@ def test_there_are_places_for_streams_and_reads_and_changes_go_on(server):
         assert server.get("/homepage").status == 200
         done(server.api("PUT", DRAFT, MOVE))
         assert {each.change()["action"] for each in streams[:-1]} == {"draft.order"}
-        # A place is free again when somebody leaves.
+        # A stream is free again when a client disconnects.
         [each.__exit__() for each in streams[:3]]
 
         def is_free():
@@ -333,7 +333,7 @@ def test_streams_take_no_places_of_other_requests(start):
 
 
 def test_a_client_that_does_not_read_holds_up_nobody(start):
-    """However much the system keeps for it: events are sent until it is cut."""
+    """Whatever the system buffers: events are sent until the connection is closed."""
     server = start(HOMEBLOCKS_HTTP_WRITE_TIMEOUT="1")
     # A long name makes large events.
     editor = server.new_token("editor", "🐢" * 200)
@@ -343,7 +343,7 @@ def test_a_client_that_does_not_read_holds_up_nobody(start):
         metrics = done(server.get("/metrics", connection=watching)).body.decode()
         return int(re.search(r"^homeblocks_connections_open (\d+)$", metrics, re.MULTILINE).group(1))
 
-    # Small windows and segments: the system keeps little of what is not read.
+    # Small windows and segments: the system buffers little of what is not read.
     with Wire(server, receive_buffer=4096, segment=536) as stuck, Stream(server) as stream:
         stuck.send(f"GET /api/events HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {server.token}\r\n\r\n".encode())
         assert b" 200 OK" in stuck.answer()[0]
@@ -396,14 +396,14 @@ def test_nothing_secret_and_nothing_of_the_content_is_told(server, staff):
         done(lin.send("PUT", "/api/session/password", {"current": PASSWORD, "new": PASSWORD * 2}))
         done(lin.send("PATCH", f"{MALL}/live/blocks/wallet", POCKET))
         event = stream.change()
-        # The first event is about a page: people are nobody's business here.
+        # The first event is about a page: the stream has none about people.
         assert (event["action"], event["actor"]) == ("live.block.change", "Lin")
         told = json.dumps(event, ensure_ascii=False)
         assert [secret for secret in (token, lin.secret, lin.csrf, PASSWORD, "口袋 Pocket") if secret in told] == []
 
 
 def test_a_name_cannot_break_the_stream(server):
-    """Whatever stands in a name, an event is one line of data."""
+    """Whatever a name contains, an event is one line of data."""
     name = 'a\u2028b "c" \\ data: x'
     token = server.new_token("editor", name)
     with Stream(server) as stream:

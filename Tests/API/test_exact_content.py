@@ -1,4 +1,4 @@
-"""Content is stored as it was written, byte for byte, and what is stored can be read and imported again."""
+"""Content is stored as it was written, byte for byte, and can be read and imported again."""
 
 import json
 
@@ -80,11 +80,11 @@ def test_operators_whose_names_differ_only_in_normal_form_are_different(server):
 
 
 def nested(levels):
-    """A list in a list, so many of them."""
+    """Nested lists, to a depth."""
     return "[" * levels + "]" * levels
 
 
-# How deep each may be: 64 levels, less those around it in an export. The pointer is that of the list that is too much.
+# The maximum depth of each: 64 levels, less those around it in an export. The pointer is that of the list too deep.
 PLACES = [
     ('{{"content":{{"own":{}}}}}', 60, "/content/own"),
     ('{{"localizations":{{"en":{{"own":{}}}}}}}', 59, "/localizations/en/own"),

@@ -1,4 +1,4 @@
-"""Plain reads whose answers are ready come ahead of the router, and nobody can tell by the answers."""
+"""Reads of the fast path and those of the router have equal responses."""
 
 import itertools
 import json
@@ -36,7 +36,7 @@ QUERIES = [
     "?page=mall&shown=true", "?cursor=", "?cursor", "?cursor=x", "?limit=1", "?limit=", "?limit=0", "?limit=x",
     "?cursor=&limit=2", "?cursor=%7B%22offset%22:2%7D", f"?page=music&{'x=1&' * 1200}",
 ]
-# What stands behind the request's line, up to the end of the request.
+# What follows the request line, up to the end of the request.
 HEADERS = [
     *(
         f"Host: x\r\n{line}\r\n\r\n".encode("latin-1") for line in [
@@ -79,7 +79,7 @@ PROBE = b"GET /sort HTTP/1.1\r\nHost: x\r\n\r\nGET /healthz HTTP/1.1\r\nHost: x\
 
 
 class Both:
-    """Sends the same to both servers, and compares all that comes until they close."""
+    """Sends the same to both servers, and compares everything received until they close."""
 
     def __init__(self, pair):
         self.fast, self.plain = pair
@@ -95,7 +95,7 @@ class Both:
         request = line.format(method, target).encode() + b"\r\n"
         request += rest.replace(b"{tag}", self.tag(target)) if b"{tag}" in rest else rest
         answers = []
-        # The first time an answer is made, the second time it is ready.
+        # The first time a response is made, the second time it is prepared.
         for server in (self.plain, self.fast, self.fast):
             with Wire(server) as client:
                 answers.append(client.send(request + PROBE).end().rest())
@@ -121,7 +121,7 @@ def test_every_answer_is_the_same_ahead_of_the_router(pair):
         both.check("GET", target, b"Host: x\r\nConnection: keep-alive\r\n\r\n", line)
     for target in ODD_TARGETS:
         both.check("GET", target, PLAIN)
-    # Most of them did come ahead of the router.
+    # Most of them were served by the fast path.
     [server.stop() for server in pair]
     together = [sum(int(line.get("count", 0)) for line in lines(server)) for server in pair]
     assert together[0] > both.count and together[1] == 0
@@ -161,7 +161,7 @@ def lines(server):
 
 
 def figure(server, name):
-    """A count of /metrics."""
+    """A counter of /metrics."""
     found = re.search(rf"^{re.escape(name)} (\d+)$", server.get("/metrics").body.decode(), re.MULTILINE)
     return int(found.group(1)) if found else 0
 
@@ -252,7 +252,7 @@ def test_a_window_opens_and_closes_in_time(server, edge):
         is_there = "wallet" in [block["blockCode"] for block in page.data["blocks"]]
         if now() < moment:
             assert is_there == (edge == "until") == (block.status == 200)
-            # It is asked for before it is made.
+            # It is requested before it is prepared.
             assert kept_until(page, sent) <= moment
             answers = 0
         elif sent >= moment:

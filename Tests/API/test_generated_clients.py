@@ -16,13 +16,13 @@ from harness import ROOT
 from publishing import MALL, POCKET, done
 
 DESCRIPTION = ROOT / "openapi/openapi.json"
-# Each worker would make clients of its own.
+# Each worker would generate its own clients.
 pytestmark = pytest.mark.xdist_group("generated clients")
 TOOLS = pathlib.Path(sys.executable).parent
 
 
 def generate(*words):
-    """Runs a generator, which must have nothing to complain of."""
+    """Runs a generator, which must print no warning."""
     ended = subprocess.run(
         [TOOLS / words[0], *map(str, words[1:])], capture_output=True, text=True, timeout=100,
         env=os.environ | {"PATH": f"{TOOLS}{os.pathsep}{os.environ['PATH']}"})
@@ -80,7 +80,7 @@ def test_each_success_in_json_has_a_named_type():
 
 
 def test_an_alternative_has_a_name():
-    """Generators name what has none by its number, and two of a kind then have the same name."""
+    """Generators number alternatives without a name, and two of a kind then have the same name."""
     unnamed = []
 
     def look(node, path):
@@ -184,7 +184,7 @@ def change_draft(server):
 
 
 def sent(server, path, body=None):
-    """The body of an answer to a request as an admin."""
+    """The body of a response to a request as an admin."""
     headers = {"Authorization": f"Bearer {server.token}", "Content-Type": "application/json"}
     with urllib.request.urlopen(urllib.request.Request(server.url + path, body, headers), timeout=20) as answer:
         return answer.read()

@@ -1,4 +1,4 @@
-"""What happens to drafts and plans when live changes, and what history, diffs and releases tell."""
+"""What happens to drafts and planned releases when live changes, and what history, diffs and releases return."""
 
 from urllib.parse import quote
 
@@ -163,7 +163,7 @@ def test_a_diff_of_the_draft_says_what_publishing_would_change(server):
             assert patched(live.get(entry["blockCode"], {}), entry["patch"]) == draft[entry["blockCode"]]
     assert diff.data["draft"]["updatedBy"] == "Eve" and diff.data["against"] == page_line(server)["revision"]
 
-    # A draft that somebody changed after it was looked at is not published unseen.
+    # A draft that was changed after it was read is not published.
     same = done(server.api("GET", f"{path}/diff"))
     assert (same.body, same.headers["ETag"]) == (diff.body, diff.headers["ETag"])
     done(server.api("PATCH", f"{path}/blocks/wallet", POCKET))

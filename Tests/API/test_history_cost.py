@@ -1,4 +1,4 @@
-"""What things cost as history grows: the same with 100 and with 100,000 revisions."""
+"""The cost of operations as history grows: the same with 100 and with 100,000 revisions."""
 
 import json
 import os
@@ -68,7 +68,7 @@ def servers(start):
 def test_nothing_costs_more_as_history_grows(servers):
     times = {}
     for attempt in range(4):
-        # The two sides alternate, and so do restarts; what is quoted is the ratio of medians.
+        # The two sides alternate, and so do restarts; the result is the ratio of medians.
         for _ in range(ROUNDS // 5):
             for count, server in servers.items():
                 server.stop()

@@ -1,4 +1,4 @@
-"""The server as clients on the wire meet it, rude ones included."""
+"""The server as clients see it over the wire, including clients that violate the protocol."""
 
 import gzip
 import json
@@ -176,9 +176,9 @@ def test_a_client_that_does_not_read_is_cut_and_a_slow_one_is_not(start):
             part = slow.recv(65536)
             assert part, f"cut after {received} of {200 * size} bytes and {time.monotonic() - begin} s"
             received += len(part)
-            # Evenly, and longer than a client may take nothing.
+            # Evenly, and for longer than a client may accept nothing.
             time.sleep(max(0, begin + 2.5 * received / (200 * size) - time.monotonic()))
-        # The one that read nothing was cut meanwhile: what had reached its socket is all it gets.
+        # The one that read nothing was closed meanwhile: it gets only what had reached its socket.
         received = b""
         try:
             while part := stalled.recv(1 << 20):

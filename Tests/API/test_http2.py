@@ -1,4 +1,4 @@
-"""Requests over HTTP/2 that are malformed or too large: the stream alone fails."""
+"""HTTP/2 requests that are malformed or too large: only their stream fails."""
 
 import socket
 import ssl
@@ -12,7 +12,7 @@ BAD = 400, "PROTOCOL_ERROR"
 
 
 def sized(name, size):
-    """A field that has so many bytes with its name."""
+    """A field with a number of bytes, its name included."""
     return name, "x" * (size - len(name))
 
 
@@ -36,7 +36,7 @@ def test_a_malformed_request_fails_alone(secure):
             malformed = client.open(client.head(**head))
             after = client.open(client.head())
             assert client.response(malformed)[0] in BAD, head
-            # The others of the connection have their responses, and it goes on.
+            # The others of the connection get their responses, and it stays open.
             assert client.response(before)[0] == client.response(after)[0] == GOOD, head
         assert client.response(client.open(client.head()))[0] == GOOD
         assert client.closed is None

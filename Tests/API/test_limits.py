@@ -1,4 +1,4 @@
-"""What clients may cost, and what those are told who cost more."""
+"""Limits for clients, and the responses over them."""
 
 import json
 import pathlib
@@ -29,7 +29,7 @@ def post(server, length, body=b""):
 
 
 def metric(server, name):
-    """A figure of the server's."""
+    """A metric of the server."""
     answers = []
     # A connection that was closed just now may still be counted.
     eventually(lambda: answers.append(server.get("/metrics")) or answers[-1].status == 200)
@@ -39,7 +39,7 @@ def metric(server, name):
 
 
 def drip(wire, part, seconds):
-    """Sends a part again and again until the server has enough of it; what it said, and after how long."""
+    """Sends a part again and again until the server refuses it; returns the response, and after how long."""
     begin = time.monotonic()
     wire.socket.settimeout(0.1)
     received = b""
@@ -61,7 +61,7 @@ def drip(wire, part, seconds):
 def test_a_head_that_drips_in_is_cut(start, fast):
     server = start(HOMEBLOCKS_HTTP_HEADER_TIMEOUT="1", HOMEBLOCKS_HTTP_FAST_PATH=fast)
     with Wire(server) as wire:
-        # A connection that has served well before.
+        # A connection that was used before.
         assert b" 200 OK" in wire.send(GET).answer()[0]
         wire.send(b"GET /sort HTTP/1.1\r\nHost: x\r\nX: ")
         received, seconds = drip(wire, b"a", 20)
@@ -186,7 +186,7 @@ def test_the_log_tells_the_client_that_a_trusted_proxy_names_and_no_other(start)
 def test_changes_beyond_the_limit_are_told_to_come_back_and_reads_go_on(start):
     server = start(HOMEBLOCKS_HTTP_MAX_CHANGES="2")
     with Wire(server) as slow:
-        # It has a place as long as its body is on its way; one client has half of the places.
+        # It holds a permit while its body arrives; one client gets half of the permits.
         slow.send(post(server, 12, b"{"))
         eventually(lambda: metric(server, "homeblocks_requests_in_progress") == 1)
         refused = server.sort({"moves": []})
@@ -227,7 +227,7 @@ def test_while_the_server_stops_a_request_on_an_open_connection_is_answered_and_
         eventually(lambda: refuses(server))
         head, body = wire.send(GET * 3).answer()
         assert b" 200 OK" in head and b"\r\nConnection: close" in head and body
-        # What stood behind it is not answered, and the client was told.
+        # What followed it gets no response, as `Connection: close` said.
         assert wire.rest() == b""
         assert idle.rest() == b""
     assert server.process.wait(timeout=15) == 0
@@ -292,7 +292,7 @@ def test_slow_bodies_of_strangers_keep_nobody_from_working_or_signing_in(start, 
 
     assert server.sort({"moves": []}).status == 200
     assert Browser(server).sign_in("Mei").status == 201
-    # Those behind the address of a slow client are not kept out either.
+    # Clients that share the address of a slow client are not kept out either.
     credentials = json.dumps({"name": "Mei", "password": PASSWORD}).encode()
     with wire_from(server, "127.0.0.2") as wire:
         wire.send(
@@ -302,7 +302,7 @@ def test_slow_bodies_of_strangers_keep_nobody_from_working_or_signing_in(start, 
     received = held[0].rest()
     assert b"\r\nRetry-After: 1\r\n" in received and b"\r\nConnection: close\r\n" in received
     problem(received, 503)
-    # One that goes on in time is read to its end.
+    # A body that continues in time is read to its end.
     head, _ = held[-1].send(b" " * 59_998 + b"}").answer()
     assert b" 422 " in head
     assert metric(server, 'homeblocks_requests_refused_total{reason="changes"}') == 0
@@ -320,7 +320,7 @@ def test_who_may_change_nothing_takes_no_permit_from_those_who_may(start):
 
 
 def test_a_page_has_a_limit_of_size_and_reading_it_often_at_once_needs_little_memory(server):
-    """A page that is as large as it may be can be read by many at once, exported and imported."""
+    """A page of the maximum size can be read by many at once, exported and imported."""
     text = "a" * 960_000
     create = "/api/pages/mall/draft/blocks"
     block = {"showType": "MALL_AD", "content": {"note": text, "extInfo": {"list": []}}}

@@ -1,4 +1,4 @@
-"""Pages and what they show: made, copied, renamed, deleted, taken over, and fit for the apps that ask."""
+"""Pages and what they show: created, copied, renamed, deleted, replaced by takeovers, rendered for app versions."""
 
 import json
 import shutil
@@ -151,7 +151,7 @@ def test_a_takeover_is_ended_early_and_cancelled_only_once(server):
     refused(server.api("DELETE", f"{path}/{brief['id']}"), 409)
 
 
-# Who asks, and whether their app can render a layout that iOS has since 9.0 and Android since 8.8.
+# Client contexts, and whether the app can render a layout that iOS has since 9.0 and Android since 8.8.
 CLIENTS = [
     ("platform=ios&appVersion=8.9", False), ("platform=ios&appVersion=8.9.9", False),
     ("platform=ios&appVersion=9.0.0-beta.1", False), ("platform=ios&appVersion=9.0", True),
@@ -163,7 +163,7 @@ CLIENTS = [
 
 @pytest.fixture
 def with_a_young_layout(tmp_path, start):
-    """A server one of whose layouts is younger than some apps."""
+    """A server with a layout that is newer than some apps."""
     config = tmp_path / "config"
     shutil.copytree(ROOT / "config", config)
     layout = config / "block-types/MALL_LOCAL_SERVICE.json"

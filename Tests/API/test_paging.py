@@ -1,4 +1,4 @@
-"""Large pages are read in parts by GET, whatever happens to them meanwhile."""
+"""Large pages are read in parts by GET, whatever changes meanwhile."""
 
 import json
 import random

@@ -1,4 +1,4 @@
-"""Many requests on one connection: plain reads that are answered ahead of the router among those that are not."""
+"""Many requests on one connection: some served by the fast path, others by the router."""
 
 import random
 import re
@@ -22,7 +22,7 @@ PATHS = [
 
 
 def written(generator, token, tags):
-    """A request of any kind as it goes over the wire."""
+    """A request of any kind as bytes."""
     kind = generator.randrange(12)
     if kind == 0:
         body = b"page=mall&platform=web"
@@ -46,7 +46,7 @@ def written(generator, token, tags):
 
 
 def exchange(server, pieces):
-    """All that comes for requests in pieces, after which the client sends nothing more."""
+    """Everything received for requests sent in pieces, after which the client sends nothing more."""
     with Wire(server, timeout=60) as client:
         client.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         sender = threading.Thread(target=lambda: ([client.send(piece) for piece in pieces], client.end()))
@@ -126,7 +126,7 @@ def test_garbage_behind_plain_reads_leaves_their_answers_whole(pair):
         b"CONNECT x:80 HTTP/1.1\r\nHost: x\r\n\r\n",
     ], ids=["websocket", "h2c", "connect"])
 def test_no_answer_takes_the_place_of_another_ones(pair, first):
-    """Behind a request for another protocol there may be no answers, but none that belongs to a later request."""
+    """After a request for another protocol there may be no responses, but none that belongs to a later request."""
     for server in pair:
         server.raw(SORT + END)
         with Wire(server) as client:

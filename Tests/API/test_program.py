@@ -1,4 +1,4 @@
-"""The program as the person who starts it meets it."""
+"""The program as the person who starts it sees it."""
 
 import json
 import pathlib
@@ -144,7 +144,7 @@ def test_kill_9_loses_no_acknowledged_reorder(server):
     assert 300 <= len(acknowledged) < 1000
     server.start()
     served = server.get("/sort").data
-    # The one that was on its way may have been written before the kill, or not.
+    # The one in transit may have been written before the kill, or not.
     candidates = [acknowledged[-1]["order"], sent[-1]]
     assert served["order"] in candidates
     assert served["revision"] in (acknowledged[-1]["revision"], acknowledged[-1]["revision"] + 1)
@@ -159,7 +159,7 @@ def test_commands_and_server_see_each_other(server):
     for block in (order[3], order[4], order[3]):
         server.command("sort", "--move", f"{block} to start")
         times.append(eventually(lambda: server.shown()[0] == block))
-    # The best of three: a machine that does other things may take its time.
+    # The best of three: the machine may be busy.
     assert min(times) < 1, times
     remote = server.command("sort", *order, "--server", server.url, "--token", server.token)
     assert remote.stdout.split() == order

@@ -85,7 +85,7 @@ def test_publishing_an_older_draft_keeps_what_was_done_to_live_meanwhile(server)
     refused(server.api("POST", f"{MALL}/draft/publish", {}, publisher), 404)
 
 
-# Answers that a release changes which has another order and other cards of "marquee".
+# Responses that a release changes which has another order and other cards of "marquee".
 READS = [
     "/homepage?page=mall", "/homepage?page=mall&cursor=&limit=4", "/homepage/blocks/marquee?page=mall",
     "/homepage/blocks/marquee/items/0?page=mall", "/sort?page=mall", "/pages",
@@ -101,7 +101,7 @@ def test_a_planned_release_takes_effect_at_its_instant_by_itself(server, readers
     instant = soon(3)
     release = done(server.api("POST", f"{MALL}/draft/publish", {"at": text(instant)}), 201).data
     assert (release["state"], release["at"]) == ("pending", text(instant))
-    # Nobody asks in the last moments before.
+    # There are no requests in the last instants before.
     while readers == "readers before" and now() < instant - timedelta(milliseconds=300):
         for path in READS:
             sent = now()

@@ -1,4 +1,4 @@
-"""Readiness on a disk without room."""
+"""Readiness on a full disk."""
 
 import errno
 import pathlib
@@ -42,7 +42,7 @@ def test_readiness_tells_of_a_full_disk_and_of_room_again(server, disk):
     server.database = str(disk / "pages.sqlite")
     server.start()
     assert server.get("/readyz").status == 200
-    # The log of the database has room in it, which a change can use on a full disk.
+    # The database's log has free space in it, which a change can use on a full disk.
     done(server.sort({"moves": [{"block": server.order()[1], "to": "start"}]}))
     fill(disk)
     eventually(lambda: server.get("/readyz").status == 503)

@@ -1,4 +1,4 @@
-"""Forgetting what need not be kept."""
+"""Deleting old revisions."""
 
 import os
 

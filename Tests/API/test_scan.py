@@ -1,4 +1,4 @@
-"""The bill of materials and what is made of the scanners' answers, with stand-ins for them."""
+"""The bill of materials and the evaluation of the scanners' output, with stubs for them."""
 
 import json
 import subprocess
@@ -18,7 +18,7 @@ GCC = "Package: libstdc++6\nArchitecture: amd64\nSource: gcc-12 (12.2.0-14)\nVer
 
 @pytest.fixture
 def root(tmp_path):
-    """What an image tells of itself."""
+    """The metadata of an image."""
     files = {
         "usr/share/homeblocks/Package.resolved": json.dumps(PINS), "etc/os-release": 'ID=debian\nVERSION_ID="12"\n',
         "var/lib/dpkg/status.d/libstdc++6": GCC + "Description: a library\n with a second line\n"}
@@ -30,14 +30,14 @@ def root(tmp_path):
 
 
 def scan(root, **stand_ins):
-    """Runs the scan with nothing installed but stand-ins, each a line of shell; its end, its words and its bill."""
+    """Runs the scan with nothing installed but stubs, each a line of shell; returns exit code, output and bill."""
     folder = root.parent / "bin"
     folder.mkdir()
     for name, line in stand_ins.items():
         (folder / name.replace("_", "-")).write_text("#!/bin/sh\n" + line + "\n")
         (folder / name.replace("_", "-")).chmod(0o755)
     bill = root.parent / "bill.cdx.json"
-    # Past script/scan, which would resolve the packages of Swift.
+    # Not through script/scan, which would resolve the packages of Swift.
     command = [sys.executable, ROOT / "deploy/scan", "--root", root, "--output", bill]
     environment = {"PATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1"}
     done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60)

@@ -1,4 +1,4 @@
-"""What HTTP says of methods, targets, preconditions and connections (RFC 9110, RFC 9112)."""
+"""The requirements of HTTP for methods, targets, preconditions and connections (RFC 9110, RFC 9112)."""
 
 import json
 import socket
@@ -25,7 +25,7 @@ def test_a_connection_of_http_1_0_is_closed_whatever_it_asks_for(pair):
     for line in (b"", b"Connection: keep-alive\r\n", b"Connection: Keep-Alive\r\n"):
         for head, body, wire in each(pair, b"GET /homepage HTTP/1.0\r\nHost: x\r\n" + line + b"\r\n"):
             assert status(head) == 200 and json.loads(body)["code"] == 200
-            # Nothing says that it stays, and it does not.
+            # Nothing says that the connection stays open, and it does not.
             assert b"keep-alive" not in head.lower()
             assert wire.rest() == b""
 

@@ -1,4 +1,4 @@
-"""Operators who sign in with a browser: how sessions begin, what they may do, and all the ways in which they end."""
+"""Operators who sign in with a browser: how sessions begin, what they may do, and how they end."""
 
 import json
 import pathlib
@@ -16,7 +16,7 @@ from secure import Secure
 
 MOVE = {"moves": [{"block": "wallet", "to": "start"}]}
 ORDER = f"{MALL}/draft/order"
-# Behind a proxy each client has an address of its own.
+# Behind a proxy each client has its own address.
 PROXY = {"HOMEBLOCKS_HTTP_TRUSTED_PROXIES": "127.0.0.1"}
 OTHER = {"X-Forwarded-For": "192.0.2.7"}
 
@@ -47,7 +47,7 @@ def test_the_cookie_is_for_this_server_only_and_no_script_reads_it(server, staff
     assert len(browser.secret) >= 43
     assert "httponly" in attributes and attributes["path"] == "/" and attributes["samesite"] == "Strict"
     assert "domain" not in attributes and "secure" not in attributes
-    # Whoever listens on the network never gets the one of a secure connection.
+    # The cookie of a secure connection is never sent unencrypted.
     secure = Secure(server, tmp_path)
     try:
         connection = secure.connect()
@@ -96,7 +96,7 @@ def test_a_wrong_password_an_unknown_name_and_a_former_operator_are_told_the_sam
             fields = sorted(name for name in answer.headers.keys())
             answers[name] = (document, fields)
     assert answers["Ann"] == answers["Nobody"] == answers["Lin"]
-    # Looking at a password costs time on purpose; not looking at one would show.
+    # Hashing a password takes time on purpose; skipping it would be noticeable.
     usual = min(times["Ann"])
     assert usual > 0.05
     for name in ("Nobody", "Lin"):
@@ -134,7 +134,7 @@ def test_a_change_needs_the_token_of_its_own_session(server, staff):
 def test_a_page_of_another_site_changes_nothing_and_signs_nobody_in(server, staff, site):
     stranger = Browser(server)
     body = {"secret": set_up_secret(server), "name": "Eve", "password": PASSWORD}
-    # Browsers say where a request comes from; then even the right token, or the right secret, does not help.
+    # Browsers send the origin of a request; then even the right token, or the right secret, does not help.
     headers = {"Sec-Fetch-Site": site, "Origin": "https://elsewhere.example"}
     cross_site(stranger.send("POST", "/api/setup", body, headers))
     mei = staff.at(server).mei
@@ -144,14 +144,14 @@ def test_a_page_of_another_site_changes_nothing_and_signs_nobody_in(server, staf
     assert done(mei.get(ORDER)).body == order and mei.operator["name"] == "Mei"
     cross_site(stranger.sign_in("Mei", headers=headers))
     assert stranger.cookie is None
-    # What the console's own pages say of themselves is good.
+    # Requests of the console's own pages are accepted.
     own = {"Origin": server.url, "Sec-Fetch-Site": "same-origin"}
     done(mei.send("PUT", ORDER, MOVE, own))
     done(stranger.sign_in("Mei", headers=own), 201)
 
 
 def test_what_a_browser_sends_for_others_without_asking_changes_nothing(server, staff):
-    """A form has no JSON type and no token; for anything else the browser asks first, and gets no leave."""
+    """A form has no JSON type and no token; otherwise the browser sends a preflight request, which is refused."""
     mei = staff.at(server).mei
     order = done(mei.get(ORDER)).body
     for kind in ("text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"):
@@ -177,7 +177,7 @@ def test_a_session_without_use_ends(start, staff):
     assert done(idle.sign_in("Lin"), 201).data["idleSeconds"] == 5
     done(used.sign_in("Mei"), 201)
     later = soon(6)
-    # Whoever works goes on; only looking whether somebody is signed in is no work.
+    # Use extends a session; reading whether somebody is signed in is not use.
     eventually(lambda: done(used.get("/api/pages")) and idle.operator is None, 20)
     eventually(lambda: done(used.get("/api/pages")) and now() > later, 20)
     signed_out(idle.get("/api/pages"))
@@ -206,7 +206,7 @@ def test_signing_out_ends_this_session_and_everywhere_ends_all(server, staff):
     assert answer.data == {"operator": None} and first.cookie is None
     _, attributes = attributes_of(answer.headers["Set-Cookie"])
     assert attributes["max-age"] == "0" and attributes["path"] == "/"
-    # The cookie is worth nothing even for somebody who kept a copy.
+    # The cookie is worthless even for somebody who kept a copy.
     first.cookie = kept
     signed_out(first.get("/api/pages"))
     assert second.operator["name"] == third.operator["name"] == "Mei"
@@ -283,7 +283,7 @@ def test_what_is_no_change_of_an_operator_is_refused(server):
 
 
 def too_many(browser, name):
-    """Tries to sign in with a wrong password until that is no longer looked at; says after how many times."""
+    """Tries to sign in with a wrong password until attempts are refused; returns how many were made."""
     for count in range(1, 200):
         answer = browser.sign_in(name, "not the right one")
         if answer.status == 429:
@@ -299,13 +299,13 @@ def test_guessing_is_told_to_come_back_and_others_are_not_kept_out(start, staff)
     staff.at(server)
     guesser = Browser(server, headers={"X-Forwarded-For": "192.0.2.1"})
     done(guesser.sign_in("Mei"), 201)
-    # What was right is not counted; an unknown name is counted like a known one.
+    # A right password is not counted; an unknown name is counted like a known one.
     assert [too_many(guesser, name) for name in ("Mei", "Nobody")] == [5, 5]
-    # Then even the right one is not looked at, and no cookie comes.
+    # Then even the right one is refused, and no cookie is set.
     guesser.cookie = None
     refused(guesser.sign_in("Mei"), 429)
     assert guesser.cookie is None
-    # The same person is not kept out elsewhere, nor somebody else here.
+    # The same person is not refused elsewhere, nor somebody else here.
     done(Browser(server, headers=OTHER).sign_in("Mei"), 201)
     done(guesser.sign_in("Lin"), 201)
 
@@ -326,7 +326,7 @@ def refusals(server):
 
 
 def test_nobody_takes_themselves_away(server):
-    """There is always another admin who can undo what one did."""
+    """There is always another admin who can undo a mistake."""
     browser = Browser(server)
     lin = operator(server, "Lin", "admin")
     done(browser.sign_in("Lin"), 201)
@@ -334,7 +334,7 @@ def test_nobody_takes_themselves_away(server):
     for answer in (browser.send("PATCH", own, {"role": "editor"}), browser.send("DELETE", own)):
         assert "another admin" in refused(answer, 409)["detail"]
     assert browser.operator["role"] == "admin"
-    # What changes nothing about the role is no harm, and others may do it.
+    # A change that keeps the role is permitted, and others may change it.
     done(browser.send("PATCH", own, {"role": "admin"}))
     done(server.api("PATCH", own, {"role": "editor"}))
     done(server.api("DELETE", own))
@@ -361,7 +361,7 @@ def test_a_good_token_goes_its_own_way_beside_a_cookie(server, staff):
 def test_a_cookie_that_is_none_is_nobody_s(server, cookie):
     browser = Browser(server)
     browser.cookie = cookie
-    # What has the form of one was one, perhaps.
+    # A value in the form of a token may have been one.
     refused(browser.get("/api/pages"), 401, kind="signed-out" if len(cookie) == len("homeblocks=") + 43 else None)
     assert done(server.get("/api/session", {"Cookie": cookie})).data == {"operator": None}
     assert browser.send("PUT", ORDER, MOVE, {"X-CSRF-Token": "x"}).status in (401, 403)
@@ -391,7 +391,7 @@ def test_signing_in_and_out_stands_in_the_audit_log(server, staff):
     assert [lines[name]["outcome"] for name in said] == ["done", "refused", "done"]
     assert lines["in"]["actor"] == lines["out"]["actor"] == "Mei" and lines["in"]["credential"] == mei["id"]
     assert (lines["in"]["action"], lines["out"]["action"]) == ("session.begin", "session.end")
-    # What is typed for a name may be a password: it is kept only if it is the name of somebody.
+    # A name that was typed may be a password: it is recorded only if it is that of an operator.
     assert lines["wrong"]["actor"] == "Mei" and lines["wrong"]["after"]["reason"] == "wrong-password"
     typed = "my password 在这里 by mistake"
     wrong_password(Browser(server).sign_in(typed, "x"))
@@ -418,13 +418,13 @@ def test_no_secret_of_a_session_is_anywhere_but_with_its_browser(start):
         lin.send("PUT", "/api/session/password", {"current": PASSWORD, "new": new}), lin.send("PUT", ORDER, MOVE),
         lin.send("PUT", ORDER, MOVE, csrf=False), Browser(server).sign_in("Lin", new + "x"), lin.get("/api/operators"),
         lin.get("/api/audit"), lin.get("/api/tokens"), lin.get("/metrics"), lin.get("/api/session"),
-        # What is pasted in the wrong place.
+        # A secret that was pasted into the wrong field.
         server.get(f"/admin/set-up?{link}"), server.get(f"/api/session?csrf={lin.csrf}"), Browser(server).send("POST", "/api/setup", again),
     ]
     assert [answer.status for answer in answers] == [201, 200, 200, 403, 401, 200, 200, 200, 200, 200, 200, 400, 404]
     for answer in answers:
         body = answer.body.decode()
-        # A session's own answers tell its own pages the token.
+        # Only a session's own responses have its CSRF token.
         told = {lin.csrf} if b'"csrf"' in answer.body else set()
         assert [secret for secret in secrets if secret not in told and secret in body] == [], answer.body
     done(lin.send("DELETE", "/api/session"))

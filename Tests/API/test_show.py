@@ -1,4 +1,4 @@
-"""The command that shows a page as a reader meets it, made with the client libraries alone."""
+"""The command that shows a page as a client would, made with the client libraries only."""
 
 import http.server
 import json
@@ -143,7 +143,7 @@ def test_watching_draws_again_when_the_page_changes(server):
         server.stop()
         until("does not respond")
         assert process.poll() is None
-        # It is drawn again when the server is back, even if nothing changed.
+        # It is printed again when the server is back, even if nothing changed.
         server.start(port=server.port)
         until("1. list  (imageOne")
     finally:

@@ -1,4 +1,4 @@
-"""Clients that take large answers slowly, or not at all, and connections on which little happens."""
+"""Clients that accept large responses slowly, or not at all, and connections with little traffic."""
 
 import gzip
 import json
@@ -29,7 +29,7 @@ def resident(server):
 
 @pytest.fixture
 def big(start, tmp_path):
-    """Starts servers with a page of 1,000 blocks and about 5 MB, which are warm."""
+    """Starts servers with a page of 1,000 blocks and about 5 MB, whose responses are prepared."""
     generator = random.Random(5)
     # Text that does not become small when it is compressed.
     def title():
@@ -56,7 +56,7 @@ def big(start, tmp_path):
 
 
 def sip(clients, rounds):
-    """Reads about 1 KB a second from each, and small answers of the server meanwhile. How long five of these took at most."""
+    """Reads about 1 KB per second from each, and small responses meanwhile; returns how long five of these took."""
     slowest, server = 0, clients[0].server
     with Wire(server) as other:
         for _ in range(rounds):
@@ -78,10 +78,10 @@ def test_slow_readers_cost_no_memory_and_nobody_else_waits(big, request_):
     for client in clients:
         client.server, client.taken = server, b""
         client.send(request_ * 20)
-    # Behind one of them they would wait for minutes.
+    # After one of them they would wait for minutes.
     assert sip(clients, 30) < 5
     assert resident(server) - before < 40 << 20
-    # One that makes haste gets all of it.
+    # A fast reader gets all of it.
     [client.socket.close() for client in clients[1:]]
     chosen = clients[0]
     chosen.received = chosen.taken
@@ -126,7 +126,7 @@ def test_what_is_asked_while_the_server_stops_is_answered_whole_or_not_at_all(bi
     asked = 125
     with Wire(server) as client:
         size = sum(map(len, client.send(SMALL).answer())) + 4
-    # Small segments make for a small buffer of the system, so that some of the answers wait in the program.
+    # Small segments make a small buffer of the system, so that some of the responses wait in the program.
     with Wire(server, receive_buffer=4096, segment=536) as client:
         for _ in range(asked):
             client.send(SMALL)
@@ -135,12 +135,12 @@ def test_what_is_asked_while_the_server_stops_is_answered_whole_or_not_at_all(bi
         eventually(lambda: refuses(server))
         time.sleep(0.2)
         client.send(BIG * 3)
-        # The server has it before the answers that wait can go.
+        # The server has it before the waiting responses can be sent.
         time.sleep(0.1)
         received = client.rest()
     assert server.process.wait(timeout=15) == 0
     assert received.count(b"HTTP/1.1 200 OK") > 10
-    # The system may drop what the client did not take in time, but the program begins nothing that it does not end.
+    # The system may drop what the client did not accept in time, but the program begins nothing that it does not end.
     begun = received[asked * size:]
     while begun:
         head, _, begun = begun.partition(b"\r\n\r\n")

@@ -1,4 +1,4 @@
-"""Layouts whose cards are told of in short, and in full one at a time."""
+"""Layouts with a summary of their cards, and the whole cards one at a time."""
 
 import pytest
 
@@ -44,7 +44,7 @@ def test_a_detail_that_changes_changes_its_own_answer(server, items):
     after = done(server.get(ITEM))
     assert after.data["title"] == "Another title"
     assert after.headers["ETag"] != before.headers["ETag"]
-    # The page says the same as before, so clients need not load it again.
+    # The response is the same as before, so clients need not load it again.
     assert server.get("/homepage?page=news", {"If-None-Match": page.headers["ETag"]}).status == 304
 
 

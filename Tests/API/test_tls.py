@@ -1,4 +1,4 @@
-"""Secure connections: HTTP/1.1 and HTTP/2, and a certificate that is exchanged while they go on."""
+"""TLS connections: HTTP/1.1 and HTTP/2, and a certificate that is replaced while they are open."""
 
 import gzip
 import json
@@ -66,7 +66,7 @@ def test_ready_answers_over_tls_are_those_of_the_router(server, secure, tmp_path
 
 
 def read(connection):
-    """One answer."""
+    """One response."""
     received = b""
     while b"\r\n\r\n" not in received:
         part = connection.recv(65536)
@@ -86,7 +86,7 @@ def test_a_new_certificate_is_taken_without_dropping_connections(secure, tmp_pat
     old.request("GET", "/sort")
     assert old.getresponse().read()
     first = old.sock.getpeercert()["subject"]
-    # A certificate whose key is not there yet changes nothing.
+    # A certificate whose key does not exist yet changes nothing.
     second = certificate(tmp_path, "second", days=60)
     shutil.copy(second[0], secure.certificate)
     secure.process.send_signal(signal.SIGHUP)
@@ -176,7 +176,7 @@ def test_streams_of_http_2_are_refused_what_connections_are(secure):
 def test_a_stop_does_not_wait_for_a_handshake(secure):
     with socket.create_connection(("127.0.0.1", secure.port), timeout=10) as connection:
         connection.sendall(b"\x16\x03\x01\x00\xc8")
-        # The server has it when it answers somebody else.
+        # The server has it when it responds to another client.
         assert secure.curl("/sort")[0].startswith("HTTP/2 200")
         begin = time.monotonic()
         assert secure.stop() == 0

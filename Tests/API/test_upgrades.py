@@ -18,7 +18,7 @@ VERSIONS = sorted(file.stem for file in FIXTURES.glob("*.sql"))
 
 
 def load(version, path):
-    """Makes a file of a fixture, as it lies there after a stop."""
+    """Makes a file of a fixture, as after a stop."""
     with contextlib.closing(sqlite3.connect(path)) as database:
         database.executescript((FIXTURES / f"{version}.sql").read_text())
         assert database.execute("PRAGMA journal_mode = WAL").fetchone() == ("wal",)
@@ -37,7 +37,7 @@ def migrating(path):
 
 
 def contains(new, old):
-    """Whether all that was told then is told still; later versions may tell more."""
+    """Whether everything in the old response is in the new one; later versions may return more."""
     if isinstance(old, dict) and isinstance(new, dict):
         return all(name in new and contains(new[name], value) for name, value in old.items())
     if isinstance(old, list) and isinstance(new, list):
@@ -47,13 +47,13 @@ def contains(new, old):
 
 @pytest.fixture(params=VERSIONS)
 def then(request):
-    """What the program of then answered, and the tokens that it made."""
+    """The responses of the program of that time, and the tokens that it made."""
     return json.loads((FIXTURES / f"{request.param}.json").read_text()) | {"version": request.param}
 
 
 @pytest.fixture
 def upgraded(then, tmp_path):
-    """The present program on the database of then."""
+    """The current program on the database of that time."""
     load(then["version"], tmp_path / "pages.sqlite")
     server = Server(tmp_path, token=then["tokens"]["admin"])
     yield server
@@ -113,7 +113,7 @@ def test_a_kill_during_a_migration_leaves_the_old_database(tmp_path):
     path = tmp_path / "pages.sqlite"
     load("schema-1", path)
     with contextlib.closing(sqlite3.connect(path)) as database:
-        # Enough that the migration takes a moment: 40 MB of versions that no revision has.
+        # Enough that the migration takes some time: 40 MB of versions that no revision has.
         database.execute("""
             INSERT INTO block_versions (page_id, block_code, show_type, resource, hash, created_at, created_by)
             WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000)

@@ -1,4 +1,4 @@
-"""What clients can make the server keep, and what it forgets."""
+"""What clients can make the server keep, and what is evicted."""
 
 from urllib.parse import quote
 

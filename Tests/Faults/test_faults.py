@@ -1,4 +1,4 @@
-"""The short form of every fault that `script/faults` makes happen."""
+"""The short form of every fault that `script/faults` causes."""
 
 import subprocess
 import sys
@@ -11,7 +11,7 @@ sys.path[:0] = [str(ROOT / "Tests/Faults"), str(ROOT / "Benchmarks")]
 
 from faults import modules, mutants  # noqa: E402
 
-# Even the short form of some makes many faults.
+# Even the short form of some causes many faults.
 pytestmark = pytest.mark.timeout(900)
 MODULES = modules()
 

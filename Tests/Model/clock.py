@@ -1,4 +1,4 @@
-"""A program whose time goes on only when a test says so (libfaketime)."""
+"""A program whose clock advances only when a test says so (libfaketime)."""
 
 import glob
 import os
@@ -25,7 +25,7 @@ class Clock:
         instant = BEGIN + timedelta(milliseconds=milliseconds + 0.5)
         new = self.file.with_suffix(".new")
         new.write_text(instant.strftime("%Y-%m-%d %H:%M:%S.%f\n"))
-        # The server never sees half of it.
+        # The server never reads a partial write.
         os.replace(new, self.file)
 
     @staticmethod
@@ -34,7 +34,7 @@ class Clock:
 
 
 class ClockedServer(Server):
-    """A server that is started with a clock of its own."""
+    """A server that is started with its own clock."""
 
     def __init__(self, folder):
         assert LIBRARIES, "libfaketime is missing: script/bootstrap --test installs it"
@@ -43,7 +43,7 @@ class ClockedServer(Server):
         # What `env` starts has that behind it.
         super().__init__(folder, {
             "LD_PRELOAD": LIBRARIES[0], "FAKETIME_TIMESTAMP_FILE": str(self.clock.file), "FAKETIME_NO_CACHE": "1",
-            # Time limits of connections go by the monotonic clock.
+            # Timeouts of connections use the monotonic clock.
             "FAKETIME_DONT_FAKE_MONOTONIC": "1", "TZ": "UTC",
             "HOMEBLOCKS_LOG_LEVEL": "error",
         }, launcher=["env"])

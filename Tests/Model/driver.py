@@ -12,7 +12,7 @@ from reading import Reader
 from sending import request
 from values import Values
 
-# How often what is dear to read is compared.
+# How often things that are slow to read are compared.
 SELDOM = 6
 
 
@@ -29,7 +29,7 @@ def without_reason(conflicts):
 
 
 def covers(shown, written):
-    """Whether what clients get has all that was written; defaults may be added to it."""
+    """Whether the clients' document has everything that was written; defaults may be added to it."""
     if isinstance(written, dict):
         return isinstance(shown, dict) and all(
             name in shown and covers(shown[name], value) for name, value in written.items())
@@ -62,7 +62,7 @@ class Run(Reader):
     # Operations
 
     def concrete(self, op):
-        """An operation with the ids and contents that the server has for what it means."""
+        """An operation with the server's ids and contents for what it refers to."""
         if op["do"] == "cancel":
             known = [one for one in self.model.releases if one.base and one.id]
             choices = [one for one in known if one in self.model.pending] if op["pending"] else known
@@ -94,7 +94,7 @@ class Run(Reader):
             if not before:
                 return {}, None
             tag = before[-2] if len(before) > 1 else before[-1]
-        # Without a draft there is nothing that the tag could name.
+        # Without a draft the tag names nothing.
         gone = path.endswith("/draft/diff") and not self.model.draft
         return {"If-Match": tag}, tag == current and not gone
 
@@ -134,7 +134,7 @@ class Run(Reader):
         self.compare_carried(response, expected)
 
     def retry(self):
-        """Sends the last request that had a key once more: it has the same response, and changes nothing."""
+        """Sends the last request that had a key once more: it gets the same response, and changes nothing."""
         if self.keyed:
             request, response = self.keyed
             again = self.expect(self.send(*request), response.status)

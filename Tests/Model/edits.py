@@ -1,4 +1,4 @@
-"""What a change makes of a page's content by itself: orders, blocks and cards (docs/api.md)."""
+"""What a change does to a page's content by itself: orders, blocks and cards (docs/api.md)."""
 
 import copy
 import json
@@ -53,7 +53,7 @@ def merge_patch(patch, value):
 
 
 def stepped(order, moves, name):
-    """An order after steps."""
+    """An order after moves."""
     order = list(order)
     for move in moves:
         element = move[name]

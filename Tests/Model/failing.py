@@ -7,7 +7,7 @@ import time
 
 from driver import Run
 
-# How long a failing sequence is made shorter, in seconds.
+# For how long a failing sequence is shortened, in seconds.
 SHRINKING = float(os.environ.get("MODEL_SHRINKING", "45"))
 # Each sequence has a page of its own.
 SLUGS = (f"again-{number}" for number in itertools.count())
@@ -51,7 +51,7 @@ def shortened(server, operations, seconds=SHRINKING):
 
 
 def run(server, seed, steps):
-    """Makes random operations; a failure tells the seed and the shortest sequence that fails."""
+    """Makes random operations; a failure reports the seed and the shortest sequence that fails."""
     run = Run(server, f"page-{seed}", seed)
     try:
         run.run(steps)

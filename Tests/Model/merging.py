@@ -33,7 +33,7 @@ class Content:
 
 
 def by_id(cards):
-    """Cards by their ids; equal ids are told apart by their order."""
+    """Cards by their ids; equal ids are distinguished by their order."""
     result = {}
     for card in cards:
         count = sum(other["id"] == card["id"] for other in result.values())
@@ -76,7 +76,7 @@ class Merge:
         result = self.list_once(old, new, target, pointer)
         if Merge(self.prefer, self.cards).list_once(old, new, result, pointer) == result:
             return result
-        # Cards with one id were mistaken for each other.
+        # Cards with one id were confused with each other.
         del self.conflicts[count:]
         return self.note(pointer, self.prefer, new, target)
 
@@ -103,7 +103,7 @@ class Merge:
 def merge(old, new, target, prefer, valid):
     """The change from `old` to `new`, made in `target`: the result, and the conflicts.
 
-    - valid: whether a block may be as it is.
+    - valid: whether a block is valid.
     """
     result, conflicts = dict(target.blocks), []
 

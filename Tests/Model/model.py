@@ -1,4 +1,4 @@
-"""The reference model: what each operation makes of a page (docs/api.md, docs/decisions/0006 to 0013)."""
+"""The reference model: what each operation does to a page (docs/api.md, docs/decisions/0006 to 0013)."""
 
 import copy
 
@@ -9,7 +9,7 @@ from states import Draft, Outcome, Release, Takeover, joined, still_open
 
 
 class Page:
-    """A page, its draft, its releases and its takeovers at a time that only goes on by `now`."""
+    """A page, its draft, its releases and its takeovers at a time that only `now` advances."""
 
     def __init__(self, content, now):
         self.now, self.draft, self.takeovers = now, None, []
@@ -41,7 +41,7 @@ class Page:
         return next(active, None)
 
     def drafted(self):
-        """The draft as it is read: with what has become live since; without one, what is live."""
+        """The draft as it is read: merged with what has become live since; without one, what is live."""
         if not self.draft:
             return self.live.content, [], []
         content, found = self.draft.content, []
@@ -71,7 +71,7 @@ class Page:
             self.seen |= {text(exported(content)) for content in states}
 
     def copied(self):
-        """A copy for trying something; contents are never changed, so both have the same."""
+        """A copy for an attempt; contents are never changed, so both have the same."""
         other = copy.copy(self)
         other.releases = [copy.copy(one) for one in self.releases]
         other.draft, other.takeovers, other.seen = copy.copy(self.draft), list(self.takeovers), set()

@@ -1,13 +1,13 @@
-"""Random operations of operators: few blocks, cards, fields and values, so that changes often meet.
+"""Random operations of operators: few blocks, cards, fields and values, so that changes often overlap.
 
-An operation is a dictionary that can be made at any state, so that a sequence stays one when parts of it are dropped.
+An operation is a dictionary that can be made in any state, so that a sequence stays valid when parts of it are dropped.
 """
 
 from merging import CARDS, PINNED
 from pages import CODES, IDS, LAYOUT, block, card
 
 CHANGES = ["create", "patch", "put", "delete", "edit_card", "edit_card", "remove_card", "order_cards", "order", "order"]
-# What meets: two changes of the draft with a release of the first between them, or one of the draft and one of live.
+# What overlaps: two changes of the draft with a release of the first between them, or one of the draft and one of live.
 SCRIPTS = [
     ["draft", "publish later", "draft", "wait"],
     ["draft", "publish later", "draft", "wait", "draft"],
@@ -26,7 +26,7 @@ class Generator:
         self.script, self.kind, self.stage = [], "order", None
 
     def value(self):
-        """A value: mostly one that was never there, so that it can be found again."""
+        """A value: usually one that was never used, so that it can be found again."""
         if self.random.random() < 0.2:
             return self.random.choice(self.recent)
         self.count += 1
@@ -34,7 +34,7 @@ class Generator:
         return self.recent[-1]
 
     def operation(self, page):
-        """The next operation, one that fits the page mostly."""
+        """The next operation, usually one that fits the page."""
         kinds = {
             "order": 14, "create": 12, "patch": 22, "put": 5, "delete": 5, "order_cards": 6, "add_card": 6,
             "remove_card": 5, "edit_card": 10, "publish": 10, "cancel": 3, "discard": 1, "restore": 2,
@@ -57,7 +57,7 @@ class Generator:
         return op
 
     def scripted(self, page, step):
-        """A step of a script: mostly the same kind of change each time."""
+        """A step of a script: usually the same kind of change each time."""
         if step in ("draft", "live"):
             kind = self.kind if self.random.random() < 0.7 else self.random.choice(CHANGES)
             self.stage = step
@@ -79,7 +79,7 @@ class Generator:
         return stage, (page.live.content if stage == "live" else page.drafted()[0])
 
     def chosen(self, page):
-        """A stage and a block of it; sometimes one that is not there."""
+        """A stage and a block of it; sometimes one that does not exist."""
         stage, content = self.staged(page)
         there = content.order if content.order and self.random.random() < 0.97 else CODES
         if self.favourite in there and self.random.random() < 0.5:
@@ -228,7 +228,7 @@ class Generator:
         return {"takeover": self.random.randint(0, 2)}
 
     def time(self, page):
-        """Mostly to an instant at which something happens, or right before."""
+        """Usually to an instant at which something happens, or right before."""
         instants = [one.at for one in page.pending] or [page.now + 700]
         instant = self.random.choice([*instants, page.now + 300])
         return {"milliseconds": max(1, instant - page.now - self.random.choice([0, 0, 1]))}

@@ -1,4 +1,4 @@
-"""The order of what a merge has, written from docs/decisions/0008."""
+"""The order of a merge's result, written from docs/decisions/0008."""
 
 INCOMING, EXISTING = "incoming", "existing"
 
@@ -29,7 +29,7 @@ def after(element, order):
 
 
 def merge_order(old, new, target, elements, prefer):
-    """The order of exactly these elements, and of each that both sides moved which side it stands for."""
+    """The order of exactly these elements, and for each that both sides moved the side whose position it has."""
     old, new, target = ([element for element in order if element in elements] for order in (old, new, target))
     added = {element for element in new if element not in old}
 
@@ -50,7 +50,7 @@ def merge_order(old, new, target, elements, prefer):
         return result
 
     def staying(order):
-        """What both sides moved or added, unless it stands where the change puts it."""
+        """What both sides moved or added, unless it is already where the change puts it."""
         stays, before = set(), None
         for element in new:
             if element in met(order) | added & set(order) and after(element, order) != before:

@@ -1,4 +1,4 @@
-"""Requests, and what holds for each of them whatever the model says: no failure, and tags that mean what they say."""
+"""Requests, and what holds for each of them whatever the model returns: no failure, and correct ETags."""
 
 import hashlib
 import http.client
@@ -26,14 +26,14 @@ class Reader:
         return response
 
     def read(self, path):
-        """Reads something; the same tag never stands for two bodies."""
+        """Reads something; the same tag never has two bodies."""
         response = self.expect(self.send("GET", path), 200)
         tag, digest = response.headers["ETag"], hashlib.sha256(response.body).hexdigest()
         if tag:
             assert self.bodies.setdefault((path, tag), digest) == digest, f"{path} has two bodies with the tag {tag}"
             tags = self.tags.setdefault(path, [])
             if tags[-1:] != [tag]:
-                # The last one read comes last.
+                # The most recently read one is last.
                 tags.append(tag)
         return response
 
@@ -41,7 +41,7 @@ class Reader:
         return self.read(path).json["data"]
 
     def revalidate(self, path):
-        """A tag that still holds stands for what is there now."""
+        """A tag that is still current has the current body."""
         last = (self.tags.get(path) or ['"none"'])[-1]
         digest = self.bodies.get((path, last))
         status = self.send("GET", path, headers={"If-None-Match": last}).status

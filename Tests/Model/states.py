@@ -1,4 +1,4 @@
-"""What a page has beside its content, and what an operation comes to."""
+"""What a page has in addition to its content, and the result of an operation."""
 
 from dataclasses import dataclass, field
 
@@ -11,7 +11,7 @@ class Release:
     at: int
     number: int
     content: Content
-    # What it was planned on top of; a change of live has none.
+    # What it was planned on; a change of live has none.
     base: Content = None
     cancelled: bool = False
     # The id that the program gave it; None until it is known.
@@ -21,7 +21,7 @@ class Release:
 @dataclass
 class Draft:
     content: Content
-    # The live release that it was made from or last brought up to.
+    # Its base: the live revision that it was made from or last merged with.
     base: Release
     conflicts: list = field(default_factory=list)
 
@@ -39,14 +39,14 @@ class Outcome:
     status: int
     # Conflicts by where the change was merged: "draft" or a release.
     carried: list = field(default_factory=list)
-    # What it made that the program gives an id.
+    # What it created that the program gives an id.
     made: object = None
     # The conflicts that were open when a draft was published.
     published: list = field(default_factory=list)
 
 
 def joined(older, newer):
-    """Conflicts with later ones: the same version of the same thing is there once, with what it met last."""
+    """Conflicts with later ones: the same version of the same thing is listed once, with its latest counterpart."""
     def key(conflict):
         return conflict["blockCode"], conflict["pointer"], text(conflict.get("existing", "absent"))
 

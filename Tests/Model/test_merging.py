@@ -1,4 +1,4 @@
-"""That the rules of docs/decisions/0008 hold what the decision says of them, in the model that the tests compare with."""
+"""The rules of docs/decisions/0008 hold in the model that the tests compare with."""
 
 import copy
 import random

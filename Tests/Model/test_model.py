@@ -1,4 +1,4 @@
-"""Random operations against the real program, compared with a model; and four stories that it must tell right.
+"""Random operations against the real program, compared with a model; and four fixed stories.
 
 `MODEL_STEPS=20000 pytest -n 2 Tests/Model` makes as many steps. A failure prints the seed, the step and a short sequence.
 """
@@ -34,7 +34,7 @@ def server(tmp_path_factory):
 
 
 class Story(Run):
-    """A page whose operations a test writes down; everything is compared with the model after each."""
+    """A page whose operations are recorded; everything is compared with the model after each."""
 
     def do(self, kind, **members):
         self.step({"do": kind, "repeat": False, **members})
@@ -87,7 +87,7 @@ def story(server):
 
 
 def edited_after_a_planned_deletion(story):
-    """The draft has the heading of X that it gave it, though a release deleted X."""
+    """The draft keeps its heading of X, though a release deleted X."""
     story.delete("draft", "A")
     story.publish(3000)
     story.title("draft", "A", "edited")

@@ -14,7 +14,7 @@ def values(thing):
 
 
 def placed(thing, place=()):
-    """Each value with its place: the block, the members on the way to it, and for cards the id."""
+    """Each value with its location: the block, the members on the way to it, and for cards the id."""
     if isinstance(thing, dict):
         parts = thing.items()
     elif isinstance(thing, list):
@@ -31,13 +31,13 @@ class Values:
         self.cancelled, self.changed, self.body, self.due = set(), None, set(), False
 
     def before(self, op):
-        """Notes what an operation may take away."""
+        """Records what an operation may remove."""
         if op["do"] == "cancel":
             release = next((one for one in self.run.model.releases if one.id == op["release"]), None)
             self.cancelled = placed(list(release.content.blocks.values())) if release else set()
 
     def after(self, op):
-        """Notes which state an operator changed, and what was sent."""
+        """Records which state an operator changed, and what was sent."""
         kind = op["do"]
         if kind == "restore":
             # What is restored is not merged: a planned release may undo it.
@@ -52,7 +52,7 @@ class Values:
             self.found_in_conflicts |= values(conflicts)
 
     def state(self, stage, blocks):
-        """Notes what a stage has now: what an operator wrote there, and what an operator took away."""
+        """Records what a stage has now: what an operator wrote there, and what an operator removed."""
         now, before = placed(blocks), self.states[stage]
         if self.changed == stage:
             self.written -= before - now

@@ -1,4 +1,4 @@
-"""Several operators at once on one page, while the time stands still; then the same changes one after the other in the
+"""Several operators at once on one page, while the clock stands still; then the same changes one after the other in the
 model, in the order in which the audit log has them.
 """
 
@@ -13,7 +13,7 @@ COUNT = 4
 
 
 class Writer:
-    """One of them: makes operations that fit what there was when the round began."""
+    """One of them: makes operations that fit the state at the start of the round."""
 
     def __init__(self, page, number):
         self.page, self.connection = page, page.server.connect()

@@ -1,3 +1,5 @@
+public import HomeBlocks
+
 /// The distinct conditions that the blocks of a page have. Resolving them costs one look at each, however many
 /// blocks share it.
 public struct AudienceRules: Sendable, Equatable {

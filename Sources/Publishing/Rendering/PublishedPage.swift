@@ -90,7 +90,7 @@ extension PublishedPage {
         do {
             let page = try HomePage(parsing: variant.document()).data
             let missing = Set(variant.shown.keys).subtracting(page.blocks.map(\.blockCode)).sorted()
-            return page.faults.map(\.description) + missing.map { "the section \($0) is missing" }
+            return page.issues.map(\.description) + missing.map { "the section \($0) is missing" }
         } catch {
             return ["the document \(error)"]
         }

@@ -1,4 +1,4 @@
-"""What `script/faults` runs: each fault happens to the real program, and a checker says what held."""
+"""What `script/faults` runs: each fault is caused in the real program, and a checker reports the result."""
 
 import importlib
 import pkgutil
@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 @dataclass
 class Outcome:
-    """What was seen, in a few words, and sentences that say what broke: it holds when there are none."""
+    """The observations, in a few words, and sentences about what broke: the result is "holds" if there are none."""
 
     figure: str
     faults: list[str] = field(default_factory=list)

@@ -35,7 +35,7 @@ def arguments(known):
 
 
 def outcome(module, program, rounds):
-    """Of one fault. What stops the harness is told as such, and the other faults go on."""
+    """Runs one fault. An error of the harness is reported as such, and the other faults are run."""
     with tempfile.TemporaryDirectory(prefix="homeblocks-faults-") as folder:
         try:
             return module.run(program, pathlib.Path(folder), rounds)
@@ -63,7 +63,7 @@ def try_mutants(known, given):
 def main():
     known = modules()
     given = arguments(known)
-    # Ended from outside, it still stops what it started.
+    # Even if it is ended from outside, it stops what it started.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     if given.list:
         print("\n".join(f"{name}: {module.TITLE}" for name, module in known.items()))

@@ -1,11 +1,11 @@
-"""A client with one connection that it keeps, as an operator or, without a token, as a reader."""
+"""A client with one persistent connection, as an operator or, without a token, as a reader."""
 
 import http.client
 import json
 
 
 class Lost(Exception):
-    """No answer came: what was asked for may have happened, or not."""
+    """No response was received: the change may have been made, or not."""
 
 
 class Answer:
@@ -27,7 +27,7 @@ class Answer:
 class Client:
     """Sends one request after the other. A lost connection is opened again by the next one."""
 
-    # Whether the server said that nothing more is to be asked.
+    # Whether the server announced that it closes the connection.
     is_over = False
 
     def __init__(self, address, token=None, timeout=20):
@@ -35,7 +35,7 @@ class Client:
         self.connection = http.client.HTTPConnection(*address, timeout=timeout)
 
     def send(self, method, path, body=None, headers=None):
-        """The whole answer. `body` is made JSON, unless it is bytes. Raises ``Lost`` when none comes."""
+        """The whole response. `body` is sent as JSON, unless it is bytes. Raises ``Lost`` when none is received."""
         own = {} if self.token is None else {"Authorization": f"Bearer {self.token}"}
         if body is not None:
             own["Content-Type"] = "application/json"

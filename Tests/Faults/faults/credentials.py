@@ -1,4 +1,4 @@
-"""What callers say who they are, and what of it nobody may ever read."""
+"""The credentials that callers send, and the secrets that must appear nowhere."""
 
 import time
 from dataclasses import dataclass, field
@@ -9,23 +9,23 @@ from faults.client import Client
 from faults.server import TOKEN
 
 ROLES = ["viewer", "editor", "publisher", "admin"]
-# Stands in each credential that is none: what somebody mistypes is nearly a secret.
+# Part of each invalid credential: a mistyped one is nearly a secret.
 MISTYPED = "Mistyped0secret0that0nobody0may0read"
 
 
 @dataclass(frozen=True)
 class Credential:
-    """What somebody sends to say who they are, with the role that it gives."""
+    """What a caller sends as its credential, with the role that it has."""
 
     role: str | None = None
     headers: dict = field(default_factory=dict)
     is_session: bool = False
-    # A session reads by its cookie alone.
+    # A session reads with its cookie alone.
     may_change: bool = True
 
 
 class Credentials:
-    """Tokens and sessions of every role, and what looks like one."""
+    """Tokens and sessions of every role, and invalid ones."""
 
     def __init__(self, server):
         self.secrets = {MISTYPED, TOKEN}
@@ -66,16 +66,16 @@ class Credentials:
         }
         self.known |= {name: Credential(None, bearer(value)) for name, value in strangers.items()}
         self.known |= sessions.strangers
-        # All who have a role, and the main strangers.
+        # All with a role, and the main invalid ones.
         self.count_of_main = good + 5
 
     @property
     def main(self):
-        """The names of all who have a role, and of the main strangers."""
+        """The names of all with a role, and of the main invalid ones."""
         return list(self.known)[:self.count_of_main]
 
     def of_round(self, number):
-        """Those, and a quarter of the other strangers."""
+        """Those, and a quarter of the other invalid ones."""
         return self.main + list(self.known)[len(self.main):][number % 4::4]
 
     def made(self, admin, role, **members):
@@ -88,7 +88,7 @@ class Credentials:
 
 
 class Sessions:
-    """Operators of every role who are signed in, and cookies that are nobody's."""
+    """Operators of every role who are signed in, and cookies that nobody owns."""
 
     def __init__(self, server, secrets):
         self.address, self.secrets = server.address, secrets

@@ -1,4 +1,4 @@
-"""What may have happened to a database file before a start: each as a function that does it to a good one."""
+"""What may have happened to a database file before a start: each as a function that does it to a valid one."""
 
 import os
 import sqlite3
@@ -8,15 +8,15 @@ from typing import Callable
 
 @dataclass(frozen=True)
 class Damage:
-    """Something done to a file, and what must be said of it."""
+    """A damage to a file, and what the error must say."""
 
     name: str
     happen: Callable
-    # One of them must stand in the message.
+    # One of them must be in the message.
     words: tuple
-    # Whether the content is good: then who only reads may go on.
+    # Whether the content is intact: then commands that only read may continue.
     is_readable: bool = False
-    # Whether it can be told of the file alone, wherever it is.
+    # Whether it can be detected in the file alone, wherever it is.
     is_in_content: bool = True
 
 

@@ -6,10 +6,10 @@ from urllib.parse import quote
 
 from harness import ROOT
 
-# Who signs in has no credential yet. These have rules of their own, and tests.
+# Signing in needs no credential. These have their own rules, and tests.
 SIGNING_IN = ("signIn", "setUp")
 METHODS = ("get", "put", "post", "patch", "delete", "head", "options", "trace")
-# A page that exists stands where the description has one that is yet to be made.
+# An existing page replaces one of the description that is yet to be created.
 VALUES = {"ManagedPage": "mall"}
 STALE = '"of-no-state"'
 
@@ -18,12 +18,12 @@ STALE = '"of-no-state"'
 class Operation:
     method: str
     path: str
-    # The least role that may; none if the route is for everybody.
+    # The lowest permitted role; none if the route is public.
     role: str | None
     body: dict | None = None
-    # With a stale one nothing changes, and who may change something learns that it is stale.
+    # With a stale one nothing changes, and a permitted caller gets a 412.
     tag: str | None = None
-    # Whether it is about the session that it comes with: a token is of no use.
+    # Whether it is about the session of the request: a token is of no use.
     is_of_session: bool = False
 
     def __str__(self):
@@ -47,7 +47,7 @@ class Description:
         return target, names[-1]
 
     def operations(self):
-        """All of them; those that differ by stage once for each. What is readable is so by GET and by HEAD."""
+        """All of them; those that differ by stage once for each. Reads are sent with GET and with HEAD."""
         made = []
         for path, item in self.document["paths"].items():
             for method in METHODS:

@@ -17,7 +17,7 @@ MOST = 1.5
 
 
 def exhausted(program, folder, _):
-    """It keeps whom it has, does not spin, and goes on by itself."""
+    """The server keeps its connections, does not spin, and resumes by itself."""
     faults = []
     limited = ("prlimit", f"--nofile={DESCRIPTORS}:{DESCRIPTORS}")
     with Server(program, folder, launcher=limited) as server:
@@ -41,7 +41,7 @@ def exhausted(program, folder, _):
 
 
 def asking(address, number):
-    """A connection that need not come about now, and asks for something when it does."""
+    """A connection that may be established later, and then sends a request."""
     connection = socket.socket()
     connection.bind((f"127.0.0.{2 + number % 8}", 0))
     connection.setblocking(False)
@@ -50,7 +50,7 @@ def asking(address, number):
 
 
 def watch(server, crowd):
-    """The processor time that a server takes for a while, and how many of a crowd it answers."""
+    """The processor time that a server takes for a while, and how many of a crowd get a response."""
     begin, end = processor_time(server), time.monotonic() + SECONDS
     silent, waiting, answered = set(crowd), set(), 0
     while (left := end - time.monotonic()) > 0:

@@ -1,4 +1,4 @@
-"""A small disk that can be made full: in memory where that can be mounted, else played by the preload library."""
+"""A small disk that can be made full: mounted in memory, or simulated by the preload library."""
 
 import errno
 import pathlib
@@ -29,7 +29,7 @@ class MountedDisk:
         subprocess.run(["umount", "--lazy", str(self.folder)], check=True)
 
     def fill(self):
-        """Until not one byte more goes in."""
+        """Until not one more byte can be written."""
         for size in (1 << 16, 4096, 1):
             with open(self.folder / f"filler-{size}", "ab", buffering=0) as filler:
                 try:

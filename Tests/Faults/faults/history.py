@@ -1,4 +1,4 @@
-"""What the writers asked for and what they were told, for a replay to hold against the database."""
+"""What the writers requested and the responses that they got, for a replay to compare with the database."""
 
 import threading
 import time
@@ -12,7 +12,7 @@ ORDER, BLOCK, PUBLISH = "order", "block.change", "draft.publish"
 
 @dataclass
 class Attempt:
-    """One change that was asked for."""
+    """One change that was requested."""
 
     writer: str
     index: int
@@ -33,7 +33,7 @@ class Attempt:
 
     @property
     def is_lost(self):
-        """Nobody knows whether it was made."""
+        """Whether it was made is unknown."""
         return self.status is None
 
     def __str__(self):
@@ -49,7 +49,7 @@ class History:
         self.count = 0
 
     def wait(self, more, seconds=30):
-        """Until so many changes more were acknowledged; says whether they were in that time."""
+        """Waits until a number of further changes were acknowledged; returns whether they were in that time."""
         with self.lock:
             wanted = self.count + more
             return self.lock.wait_for(lambda: self.count >= wanted, seconds)
@@ -63,7 +63,7 @@ class History:
         return [attempt for attempt in self.attempts if attempt.is_lost]
 
     def wait_for_any(self, seconds=0.2):
-        """Until one more change was answered, whatever it was."""
+        """Waits until one more change got a response, whatever it was."""
         with self.lock:
             self.lock.wait(seconds)
 
@@ -83,7 +83,7 @@ class History:
         return self._send(client, attempt, "POST", f"/api/pages/{page}/draft/publish")
 
     def _send(self, client, attempt, method, path, headers=None):
-        """The answer; nothing when none came."""
+        """The response; nothing when none was received."""
         with self.lock:
             attempt.index = len(self.attempts)
             self.attempts.append(attempt)

@@ -1,4 +1,4 @@
-"""One case of Tests/Faults/http: bytes that are sent, and the answers that may come."""
+"""One case of Tests/Faults/http: bytes that are sent, and the permitted responses."""
 
 import json
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ CUT = ["408 close", "400 close", "close"]
 
 @dataclass(frozen=True)
 class Way:
-    """Answers in their order, and whether the server must close behind them. A HEAD's answer is `200-`."""
+    """Responses in their order, and whether the server must close after them. The response to a HEAD is `200-`."""
 
     answers: tuple[str, ...]
     closes: bool
@@ -33,15 +33,15 @@ class Case:
     ways: tuple[Way, ...]
 
     def after(self, answers):
-        """The ways that begin with some answers."""
+        """The sequences that begin with some responses."""
         return [way for way in self.ways if list(way.answers[:len(answers)]) == answers]
 
     def is_done(self, answers):
-        """Whether more can be asked behind some answers."""
+        """Whether more responses are permitted after some."""
         return any(list(way.answers) == answers and not way.closes for way in self.ways)
 
     def allows(self, answers, closed, half):
-        """Whether that may be all. Who says that nothing more comes sees the end in any case."""
+        """Whether that may be all. A client that half-closes gets the end in any case."""
         return any(
             list(way.answers) == answers and (half or way.closes == closed) for way in self.ways)
 

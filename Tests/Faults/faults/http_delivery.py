@@ -1,4 +1,4 @@
-"""How a case is sent, and what comes for it."""
+"""How a case is sent, and what is received for it."""
 
 import select
 import time
@@ -24,7 +24,7 @@ def pieces(data):
 
 def drip(wire, data):
     for piece in pieces(data):
-        # Long enough for the server to take one before the next one comes; ends when the server has.
+        # Long enough for the server to read one before the next one arrives; ends when the server has.
         if select.select([wire.socket], [], [], 0.00005)[0] and not wire.received:
             if not wire.has_more():
                 return
@@ -33,7 +33,7 @@ def drip(wire, data):
 
 
 def seen(address, case, delivery, mark):
-    """What is wrong with what comes for a case; nothing if it is right. A machine that had no time to send it says nothing."""
+    """What is wrong with the responses to a case; nothing if they are right, or if it could not be sent in time."""
     for _ in range(3):
         begin = time.monotonic()
         fault = sent(address, case, delivery, mark)
@@ -43,7 +43,7 @@ def seen(address, case, delivery, mark):
 
 
 def sent(address, case, delivery, mark):
-    """Sends a case and reads what comes; a sentence if that is wrong."""
+    """Sends a case and reads the responses; returns a sentence if they are wrong."""
     answers = []
     with Wire(address, 30) as wire:
         if delivery == PIECES:
@@ -65,7 +65,7 @@ def sent(address, case, delivery, mark):
 
 
 def read(wire, case, answers, half, mark):
-    """Reads until the end, or until a request behind the case was answered as the only one; says which."""
+    """Reads until the end, or until only the request after the case got a response; returns which."""
     is_asked = False
     while True:
         if not half and not is_asked and case.is_done(answers):

@@ -1,4 +1,4 @@
-"""Sends inputs to pages of its own over one connection, and reads back what was accepted."""
+"""Sends inputs to its own pages over one connection, and reads back what was accepted."""
 
 import json
 
@@ -38,7 +38,7 @@ class Writer:
         return f"{name}-{self.number}"
 
     def step(self):
-        """One input, and what follows from it."""
+        """One input, and its results."""
         name = self.random.choices(NAMES, WEIGHTS)[0]
         base = PAGES[name]
         if self.random.random() < 0.3:
@@ -87,13 +87,13 @@ class Writer:
     def patch(self, path, change):
         body, before = self.mutated(change), self.send("GET", path)
         if before is None or before.status != 200 or self.put("PATCH", path, body) is None:
-            # An import before this one may have left the block out.
+            # An import before this one may have omitted the block.
             return
         old = without_info(plain.read(before.body))
         self.compare(body, lambda sent: plain.block(plain.merged(old, sent)), path, without_info)
 
     def put(self, method, path, body):
-        """The answer if the input was accepted."""
+        """The response if the input was accepted."""
         self.sent += 1
         answer = self.send(method, path, body)
         if answer is None:
@@ -155,7 +155,7 @@ def shortened(body):
 
 
 def difference(wanted, found, place=""):
-    """The first place where two documents differ."""
+    """The first location where two documents differ."""
     if isinstance(wanted, dict) and isinstance(found, dict):
         for name in sorted(wanted.keys() | found.keys()):
             if name not in wanted or name not in found or wanted[name] != found[name]:

@@ -1,4 +1,4 @@
-"""How long others wait: reads over a few connections that are kept, one after the other on each."""
+"""How long others wait: reads over a few persistent connections, one after the other on each."""
 
 import selectors
 import socket
@@ -20,7 +20,7 @@ class Reader:
         self.socket.sendall(REQUEST)
 
     def first(self):
-        """Learns how long an answer is."""
+        """Reads the length of a response."""
         self.ask()
         received = b""
         while b"\r\n\r\n" not in received:
@@ -39,7 +39,7 @@ class Reader:
 
 
 def p99(address, count=2400, connections=8):
-    """In seconds, of so many reads."""
+    """In seconds, of a number of reads."""
     readers = [Reader(address) for _ in range(connections)]
     times, watched = [], selectors.DefaultSelector()
     for reader in readers:

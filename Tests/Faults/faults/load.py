@@ -1,4 +1,4 @@
-"""Readers of every kind, who keep a server busy while it is told to end."""
+"""Readers of every kind that keep a server busy while it is stopped."""
 
 import threading
 import time
@@ -7,7 +7,7 @@ from faults.client import Lost
 from faults.wire import GRACE, Wire
 
 READ = ["/homepage", "/sort", "/homepage?page=mall&platform=ios", "/homepage/blocks/HOMEPAGE_BANNER", "/pages"]
-# How long after the signal every answer must say that the connection closes.
+# How long after the signal every response must say that the connection closes.
 KNOWN_AFTER = 0.5
 
 
@@ -69,7 +69,7 @@ class Load:
             count += 1
 
     def pipelining(self, wire):
-        """Several requests at once; those behind the last answer were not asked for."""
+        """Several requests at once; those after the last response were not sent in time."""
         while not wire.is_over:
             wire.begin(b"".join(wire.request("GET", path) for path in READ))
             for path in READ:
@@ -78,7 +78,7 @@ class Load:
                     return
 
     def slow(self, wire):
-        """Takes a large answer little by little, over the signal."""
+        """Accepts a large response slowly, across the signal."""
         while not wire.is_over:
             self.check(wire, wire.send("GET", "/openapi.json"))
 
@@ -91,13 +91,13 @@ class Load:
         time.sleep(0.2)
         wire.begin(body[10:])
         wire.idle = 0
-        # It was not sent whole before the signal, so it may also be told that it came too late.
+        # It was not sent completely before the signal, so a 408 is permitted too.
         answer = wire.answer("POST /sort in two parts")
         if answer.status != 408:
             self.check(wire, answer)
 
     def idle(self, wire):
-        """Has one more request just after the signal: there was no way to know of it."""
+        """Sends one more request just after the signal, of which it could not know."""
         self.signalled.wait()
         time.sleep(0.3)
         wire.begin(wire.request("GET", "/homepage"))
@@ -105,7 +105,7 @@ class Load:
         self.check(wire, wire.answer("GET /homepage, 0.3 s after the signal"))
 
     def late(self, wire):
-        """Comes back when the connection may be gone: an answer or a clean end."""
+        """Sends again when the connection may be closed: a response or a clean end."""
         self.signalled.wait()
         time.sleep(3 * GRACE)
         self.check(wire, wire.send("GET", "/homepage"))

@@ -1,4 +1,4 @@
-"""Another process that holds a database. In this one a lock would go as soon as the file was closed anywhere."""
+"""Another process that locks a database. In this one closing the file anywhere would release the lock."""
 
 import subprocess
 import sys
@@ -17,7 +17,7 @@ connection.execute("ROLLBACK")
 
 
 class Lock:
-    """`with Lock(database):` lets nobody else write, or with `of="all"` not even read."""
+    """`with Lock(database):` lets no other process write, or with `of="all"` not even read."""
 
     def __init__(self, database, of="writes"):
         self.words = [sys.executable, "-c", HOLD, str(database), of]

@@ -1,11 +1,11 @@
-"""Which attempt stands at which line of the audit log, and whether each writer was told the truth."""
+"""Which attempt belongs to which line of the audit log, and whether each writer got the right response."""
 
 from faults import operations
 from faults.history import BLOCK, ORDER, PUBLISH
 
 
 class Matching:
-    """The attempts of a part of the history, to be found in it once each."""
+    """The attempts of a part of the history, each of which must be in it once."""
 
     def __init__(self, attempts):
         self.attempts = attempts
@@ -15,7 +15,7 @@ class Matching:
         self.made = []
 
     def find(self, row, number, faults):
-        """Who asked for a line: known by the request that the answer named, or else one whose answer was lost."""
+        """Whose attempt a line is: known by the request id of the response, or else one whose response was lost."""
         attempt = self.told.pop(row.request, None)
         if attempt is None:
             attempt = next((each for each in self.lost if fits(each, row)), None)
@@ -32,7 +32,7 @@ class Matching:
         return attempt
 
     def judge(self, revisions, faults, until=float("inf")):
-        """Whether what was told is so. `until` is when the database was: later changes need not be in it."""
+        """Whether a response is right. `until` is the time of the database: later changes need not be in it."""
         for attempt, number in self.made:
             if attempt.is_acknowledged and (fault := untrue(attempt, revisions[number])):
                 faults.append(f"{attempt}, revision {number}: {fault}")
@@ -47,7 +47,7 @@ class Matching:
 
 
 def fits(attempt, row):
-    """Whether a line may be what a change did whose answer was lost."""
+    """Whether a line may be the result of a change whose response was lost."""
     if (attempt.writer, attempt.action) != (row.actor, row.action) or attempt.block not in (None, row.subject):
         return False
     if row.action.endswith(ORDER):
@@ -58,7 +58,7 @@ def fits(attempt, row):
 
 
 def untrue(attempt, revision):
-    """What the answer said that is not so."""
+    """What in the response is wrong."""
     data = attempt.answer["data"]
     if attempt.action.endswith(ORDER) and (data["revision"], data["order"]) != (revision.number, revision.order):
         return f"the answer has the order of revision {data['revision']}: {data['order']}"
@@ -70,7 +70,7 @@ def untrue(attempt, revision):
 
 
 def changed_nothing(attempt, revisions):
-    """Whether a change asked for the order that was there: that makes no revision."""
+    """Whether a change requested the current order: that makes no revision."""
     if not attempt.action.endswith(ORDER):
         return False
     data = attempt.answer["data"]

@@ -1,6 +1,6 @@
-"""Programs with a fault in them, which the harness must find: else what it says of a good one means nothing.
+"""Programs with a deliberate bug, which the harness must detect: otherwise its result for a correct one means nothing.
 
-Each is a patch of `Sources` in `Tests/Faults/mutants`, whose first lines say which fault finds it and what it breaks.
+Each is a patch of `Sources` in `Tests/Faults/mutants`, whose first lines name the fault that detects it and the bug.
 """
 
 import pathlib
@@ -81,7 +81,7 @@ class Workbench:
 
 
 def require_working(mutant, program, folder):
-    """A program that cannot do anything would be found out by anybody."""
+    """A program that cannot do anything would be detected by every check."""
     with Server(program, folder) as server, Client(server.address, server.token) as client:
         answer = client.sort({"moves": [{"block": "HOMEPAGE_BANNER", "to": "end"}]})
         if answer.status != 200 or server.stop():

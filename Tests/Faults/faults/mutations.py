@@ -1,11 +1,11 @@
-"""Inputs that are nearly right: documents with something changed in them, and texts with something broken."""
+"""Inputs that are nearly valid: documents with something changed in them, and texts with something broken."""
 
 import copy
 import json
 import re
 import unicodedata
 
-# A text that stands for JSON which the encoder would not write.
+# A text that represents JSON which the encoder would not write.
 RAW = "\ue000raw"
 RAW_TEXT = re.compile(r'"(?:\ue000|\\ue000)raw((?:[^"\\]|\\.)*)"')
 STRINGS = [
@@ -42,7 +42,7 @@ def document(random, value):
 
 
 def broken(random, text):
-    """A copy with some bytes flipped, taken out, repeated, put in, or cut off."""
+    """A copy with some bytes flipped, removed, repeated, inserted, or truncated."""
     data = bytearray(text)
     for _ in range(random.choice((1, 1, 2, 4))):
         place = random.randrange(len(data) + 1)
@@ -119,7 +119,7 @@ def place(random, root):
 
 
 def within(value, holder):
-    """Whether a container is in a value, which then must not be put into it."""
+    """Whether a container is in a value, which then must not be inserted into it."""
     if value is holder:
         return True
     inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()

@@ -1,8 +1,8 @@
-"""What operators ask for, and what it makes of an order or a block: the rules once more, to hold answers against."""
+"""What operators request, and what it does to an order or a block: the rules once more, to compare responses with."""
 
 
 def applied(change, order):
-    """The order that a change makes of another one."""
+    """The order that results from a change of another one."""
     if "order" in change:
         return list(change["order"])
     order = list(order)
@@ -35,7 +35,7 @@ def merged(patch, value):
 
 
 def some_moves(chance, order):
-    """One to three steps of every form."""
+    """One to three moves of every form."""
     return {"moves": [some_move(chance, order) for _ in range(chance.randint(1, 3))]}
 
 

@@ -66,7 +66,7 @@ class Page:
             [self.id, after]).fetchall()
 
     def draft(self):
-        """The revision that the draft is, and the live one that it was brought up to; nothing without a draft."""
+        """The revision of the draft, and its base; nothing without a draft."""
         return self.connection.execute("SELECT revision, base FROM drafts WHERE page_id = ?", [self.id]).fetchone()
 
     def placements(self, tree):

@@ -1,17 +1,17 @@
-"""JSON by the letter, and what the server makes of a page and a block: the form in which it answers them."""
+"""Strict JSON, and what the server makes of a page and a block: the form in which it returns them."""
 
 import json
 import re
 from datetime import datetime, timedelta, timezone
 from decimal import Decimal
 
-# What a server makes anew for each answer.
+# What a server makes anew for each response.
 COMPUTED = {"blocks", "cursor", "hasMore", "blockUUIDs", "blockCodeOrderList"}
 DATE = re.compile(r"(\d{4}-\d\d-\d\d)[Tt](\d\d:\d\d:\d\d)(?:\.(\d{1,12}))?([Zz]|[+-]\d\d:\d\d)", re.ASCII)
 
 
 def read(data):
-    """A document whose numbers are exact; ``ValueError`` for what is no JSON, or not the same to all readers."""
+    """A document whose numbers are exact; ``ValueError`` for invalid JSON, or JSON that readers read differently."""
     return told_apart(json.loads(
         data.decode("utf-8"), parse_int=Decimal, parse_float=Decimal, parse_constant=refuse, object_pairs_hook=members))
 
@@ -28,7 +28,7 @@ def members(pairs):
 
 
 def told_apart(value):
-    """A truth is no number here."""
+    """A boolean is no number here."""
     if isinstance(value, dict):
         return {name: told_apart(each) for name, each in value.items()}
     if isinstance(value, list):
@@ -52,7 +52,7 @@ def merged(target, patch):
 
 
 def block(sent):
-    """A block that was accepted, as it is answered."""
+    """A block that was accepted, as it is returned."""
     fallback = sent.get("fallback")
     return {
         "blockCode": sent["blockCode"], "showType": sent["showType"],
@@ -81,7 +81,7 @@ def audience(sent):
 
 
 def instant(text):
-    """A date as it is answered: UTC, whole milliseconds."""
+    """A date as it is returned: UTC, whole milliseconds."""
     if text is None:
         return None
     day, time, fraction, offset = DATE.fullmatch(text).groups()

@@ -1,4 +1,4 @@
-"""Power cuts: what was not synced is forgotten. `powercut.c` tells how."""
+"""Power cuts: what was not synced is lost. `powercut.c` says how."""
 
 import pathlib
 import shutil
@@ -20,7 +20,7 @@ def library(folder):
 
 
 class PowerCuts(Server):
-    """A server whose disk forgets at a cut what was not synced, and has written some of it early."""
+    """A server whose disk loses at a cut what was not synced, and has written some of it early."""
 
     def __init__(self, program, folder, early=20, **env):
         folder = pathlib.Path(folder)

@@ -1,4 +1,4 @@
-"""Kills and power cuts at random moments, again and again on the same file."""
+"""Kills and power cuts at random times, again and again on the same file."""
 
 import random
 import time
@@ -15,7 +15,7 @@ TITLE = "`kill -9` and power cut by turns at random moments, 8 writers"
 TARGET = "every acknowledged change is there, no order is torn, the program starts again by itself"
 ROUNDS, SHORT = 200, 4
 SEED = 1
-# Looking at every page of the file each time would take longer than all the rest.
+# Checking every page of the file each time would take longer than all the rest.
 CHECKED_EVERY = 20
 
 
@@ -37,7 +37,7 @@ def run(program, folder, rounds):
                 break
         if server.runs and not replay.faults:
             look(server, replay, True)
-            # From the first change to the last one once more: what was there before is there still.
+            # From the first change to the last one once more: what was there before must still be there.
             replay.faults += replay.again().advance(server.database).faults
     faults = [f"in round {done}, seed {SEED}: {fault}" for fault in (replay.faults + writers.problems)[:10]]
     return Outcome(
@@ -46,10 +46,10 @@ def run(program, folder, rounds):
 
 
 def fall(server, writers, number, chance):
-    """Lets the writers write for a while, and the server fall and rise again."""
+    """Lets the writers write for a while, and kills and restarts the server."""
     writers.start(number)
     writers.history.wait(chance.randrange(80))
-    # Any moment between two answers, too.
+    # Any instant between two responses, too.
     time.sleep(chance.uniform(0, 0.01))
     if number % 2:
         server.cut()

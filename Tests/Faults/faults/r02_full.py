@@ -1,4 +1,4 @@
-"""A disk that gets full while writers write, has room again, and is full at a start."""
+"""A disk that becomes full while writers write, has space again, and is full at a start."""
 
 import random
 import time
@@ -17,7 +17,7 @@ TITLE = "disk full during writes, and at a start"
 TARGET = "503 with the reason, reads go on, nothing acknowledged is lost, writes work again once there is room"
 ROUNDS, SHORT = 12, 2
 SEED = 1
-# A full log may be filled anew from its beginning before a write needs room.
+# A full log may be reused from its beginning before a write needs space.
 SECONDS = 60
 
 
@@ -61,7 +61,7 @@ def says_full(attempt):
 
 
 def fill_and_free(disk, writers, number, chance):
-    """What broke while writers met a full disk, and room again."""
+    """What broke while the disk was full, and had space again."""
     history = writers.history
     writers.start(number)
     try:
@@ -80,7 +80,7 @@ def fill_and_free(disk, writers, number, chance):
 
 
 def start_on_full(disk, server, number, faults):
-    """Ends the server on the full disk, by turns as its users do and by force, and starts it. Says whether it served.
+    """Ends the server on the full disk, alternately by a signal and by force, and starts it. Returns whether it served.
 
     A start that has nothing to write serves; one that does not must say why.
     """
@@ -89,7 +89,7 @@ def start_on_full(disk, server, number, faults):
         server.kill()
     elif code := server.stop():
         faults.append(f"SIGTERM on a full disk: exit {code}: {server.log[-300:]}")
-    # What an end tidied away left room.
+    # Files that were removed at a stop leave some space.
     disk.fill()
     served = serves(server, faults)
     disk.free()
@@ -113,7 +113,7 @@ def serves(server, faults):
 
 
 def first_start(disk, program, folder):
-    """With no database yet there is nothing to serve: it must say so, and begin once there is room."""
+    """Without a database there is nothing to serve: it must say so, and start once there is space."""
     faults = []
     server = on(disk, program, folder, "new.sqlite")
     disk.fill()
@@ -128,7 +128,7 @@ def first_start(disk, program, folder):
 
 
 def look(server, replay):
-    """Holds the history against the database and what is served."""
+    """Compares the history with the database and the served page."""
     replay.advance(server.database)
     with Client(server.address) as client:
         replay.compare_served(client)

@@ -1,4 +1,4 @@
-"""Operators who reorder one page at once, each from the order that it saw last."""
+"""Operators who reorder one page at once, each from the order that it read last."""
 
 import random
 import threading
@@ -48,7 +48,7 @@ def token(admin, name):
 
 
 def reorder(server, history, name, token, rounds, codes, together, problems):
-    """Until it has won as often as it is to; who is too late goes on from what the refusal shows."""
+    """Until it has succeeded as often as required; a refused one continues from the order in the refusal."""
     chance = random.Random(f"{SEED} {name}")
     with Client(server.address, token) as client:
         answer = client.get("/sort")
@@ -70,7 +70,7 @@ def reorder(server, history, name, token, rounds, codes, together, problems):
 
 
 def present(answer, seen, codes, name, problems):
-    """What a 412 says that is there: another order than the one that was seen, a whole one, and who made it."""
+    """What a 412 reports as current: another order than the one that was read, a complete one, and who made it."""
     current = answer.json.get("current") or {}
     is_whole = sorted(current.get("order", [])) == codes and current.get("revision", 0) > seen["revision"]
     if not is_whole or not all(map(answer.json.get, ("changedBy", "changedAt"))) or "ETag" not in answer.headers:

@@ -1,4 +1,4 @@
-"""R4: many connections on which next to nothing happens, and more connections than there are descriptors."""
+"""R4: many connections with next to no traffic, and more connections than there are descriptors."""
 
 import resource
 import statistics
@@ -21,7 +21,7 @@ SHORT = 1
 CROWD, SMALL_CROWD = 2000, 400
 FEWEST = 5
 MOST = 2
-# Seconds, where the program knows the setting.
+# Seconds, if the program knows the setting.
 LIMITS = {"IDLE_TIMEOUT": 3, "HEADER_TIMEOUT": 2, "REQUEST_TIMEOUT": 4, "WRITE_TIMEOUT": 3}
 LATER = 5
 
@@ -69,7 +69,7 @@ def latencies(program, folder, rounds):
 
 
 def cuts(program, folder, rounds):
-    """After how long each kind is cut."""
+    """After how long each kind is closed."""
     count = crowd_of(rounds)
     limits = {f"HOMEBLOCKS_HTTP_{name}": str(seconds) for name, seconds in LIMITS.items()}
     limits = known(program, **limits)
@@ -78,7 +78,7 @@ def cuts(program, folder, rounds):
         p99(server.address, 80)
         before = open_files(server)
         with SlowCrowd(server.port, count, again=False) as crowd:
-            # Who waits to be let in, waits for its end, too.
+            # A connection that waits to be accepted waits for its end, too.
             later = 2 * crowd.opening
             found = crowd.end(max(due.values()) + later + LATER)
         faults = []
@@ -97,11 +97,11 @@ def cuts(program, folder, rounds):
 
 
 def allowed(kind, limits):
-    """Seconds until the last one of a kind must be cut; without a limit of its own it has that of idle ones."""
+    """Seconds until the last one of a kind must be closed; without its own limit it has that of idle ones."""
     names = {"head": "HEADER_TIMEOUT", "body": "REQUEST_TIMEOUT", "reading nothing": "WRITE_TIMEOUT"}
     name = names.get(kind, "IDLE_TIMEOUT")
     seconds = LIMITS[name if f"HOMEBLOCKS_HTTP_{name}" in limits else "IDLE_TIMEOUT"]
-    # The program looks at idle ones four times in their limit, and the crowd once a second.
+    # The program checks idle ones four times in their limit, and the crowd once a second.
     return seconds * 1.25 + 3
 
 

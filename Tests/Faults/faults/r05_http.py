@@ -1,4 +1,4 @@
-"""R5: requests that are none, and such as hide another one. Tests/Faults/http has what is sent and what may come."""
+"""R5: malformed requests, and those that hide another one. Tests/Faults/http has what is sent and what is permitted."""
 
 import json
 from concurrent.futures import ThreadPoolExecutor
@@ -49,7 +49,7 @@ def run(program, folder, rounds):
 
 
 def tried_one(server, case, delivery):
-    """What is wrong with a case, if anything is, and with a fresh connection behind it."""
+    """What is wrong with a case, if anything is, and with a new connection after it."""
     mark = b"behind-" + case.name.lower().replace(".", "-")[:50].encode()
     try:
         wrong, seconds = timed(server.address, case, delivery, mark)
@@ -66,6 +66,6 @@ def tried_one(server, case, delivery):
 
 
 def hidden(log):
-    """Paths in the log that stand only in bodies and behind what ends a connection."""
+    """Paths in the log that occur only in bodies and after what ends a connection."""
     lines = (json.loads(line) for line in log.splitlines() if line.startswith("{"))
     return sorted({line["path"] for line in lines if line.get("path", "").startswith("/hidden")})

@@ -1,4 +1,4 @@
-"""R6: the server against its own description: `script/conform`, with many examples for each operation."""
+"""R6: the server against its OpenAPI description: `script/conform`, with many examples for each operation."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""R7: each route with each role, and with each kind of credential that is none."""
+"""R7: each route with each role, and with each kind of invalid credential."""
 
 import random
 
@@ -15,9 +15,9 @@ ROUNDS = 12
 # Not one round, but only its main credentials.
 SHORT = 0
 
-# Who may pass learns what there is, or what is wrong with the request.
+# A permitted caller gets the state, or what is wrong with the request.
 PASSED = {200, 201, 204, 304, 404, 409, 412, 422}
-# A page that is yet to be made is for admins, however it is made.
+# Creating a page needs an admin, however it is created.
 NEW = {"page": {"title": "新页 Fresh", "slug": "fresh"}, "data": {}, "blocks": []}
 MORE = [Operation("PUT", "/api/pages/fresh/export", "admin", NEW, '"of-no-state"')]
 
@@ -52,7 +52,7 @@ class Trial:
     def round(self, number, operations, names):
         """The first one with bodies as described, the next two with half a body and with none, and so on."""
         kind = ("whole", "half", "no")[number % 3]
-        # Whether a page is made shows only by what is read.
+        # Whether a page is created shows only by reading.
         pairs = [(each, name) for each in operations for name in names if self.is_for(each, name, kind)]
         random.Random(7 + number).shuffle(pairs)
         for operation, name in pairs:
@@ -61,7 +61,7 @@ class Trial:
     def is_for(self, operation, name, kind):
         if operation in MORE and kind != "whole":
             return False
-        # Who signs out, or takes another password, ends what the next attempts need.
+        # Signing out, or another password, ends what the next attempts need.
         credential = self.credentials.known[name]
         return not (operation.is_of_session and credential.is_session and credential.role and credential.may_change)
 
@@ -75,12 +75,12 @@ class Trial:
             self.faults.add(f"{operation} with {name}: {wrong}.")
         told = self.told(str(answer.headers).encode() + answer.body)
         if operation.path in ("/api/tokens", "/api/operators") and answer.status == 201:
-            # Made just now, and shown this once.
+            # Created just now, and shown only in this response.
             self.credentials.secrets.add((answer.data.get("token") or answer.data["password"]).split("_", 2)[-1])
         self.faults |= {f"{operation} with {name} tells {secret[:4]}…" for secret in told}
 
     def wrong(self, operation, credential, answer, kind):
-        """What is wrong with an answer to somebody with a credential who sent a kind of body."""
+        """What is wrong with a response to somebody with a credential who sent a kind of body."""
         role = None if operation.is_of_session and not credential.is_session else credential.role
         if operation.role is None:
             usual = self.public.setdefault((str(operation), kind), answer.status)

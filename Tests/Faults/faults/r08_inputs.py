@@ -16,7 +16,7 @@ SHORT = 1
 
 INPUTS = 250
 WRITERS = 4
-# So many rounds have one database.
+# The number of rounds with one database.
 TOGETHER = 20
 
 
@@ -42,7 +42,7 @@ def run(program, folder, rounds):
 
 
 def ended(server):
-    """What is wrong with a server behind all that, and with its database."""
+    """What is wrong with a server after all that, and with its database."""
     if not server.runs:
         return [f"The program ended with the code {server.ended()}."]
     faults = [f"The program ended with the code {code} when it was stopped." for code in [server.stop()] if code]

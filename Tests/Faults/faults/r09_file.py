@@ -1,4 +1,4 @@
-"""A database file that was damaged, cannot be written, is another one's or is held by another process."""
+"""A database file that was damaged, cannot be written, belongs to another program or is locked by another process."""
 
 import pathlib
 import random
@@ -19,7 +19,7 @@ TITLE = "database file damaged, read-only, of a newer version, another program's
 TARGET = "an error that names the file and what to do; the file is not touched"
 ROUNDS, SHORT = 10, 1
 SEED = 1
-# A write may wait for a lock that will go soon.
+# A write may wait for a lock that will soon be released.
 SECONDS = 15
 ALL = ["serve", "check", "sort", "backup", "restore"]
 
@@ -49,7 +49,7 @@ def run(program, folder, rounds):
 
 
 def sample(program, folder):
-    """A good database, closed as it should be."""
+    """A valid database, closed properly."""
     history = History()
     (folder / "good").mkdir()
     with Server(program, folder / "good") as server:
@@ -62,7 +62,7 @@ def sample(program, folder):
 
 
 def beside_a_log(program, folder, good):
-    """Garbage as the log of a good database is none of its content; a log does not hide that the database is cut."""
+    """Garbage as the log of a valid database is not its content; a log does not hide that the database is truncated."""
     faults = []
     trial = Trial(program, folder / "garbage", good)
     log = pathlib.Path(f"{trial.server.database}-wal")
@@ -84,14 +84,14 @@ def beside_a_log(program, folder, good):
 
 
 def locked_while_serving(program, folder, good):
-    """Writes are refused as long as the lock is held, reads go on, and then all is as before."""
+    """Writes are refused as long as the lock is held, reads succeed, and then all is as before."""
     faults, history = [], History()
     trial = Trial(program, folder / "serving", good)
     with Server(program, folder / "serving", database=trial.server.database) as server:
         writers = Writers(server, history, count=4, seed=SEED + 1)
         replay = Replay(history).begin(server.database)
         with Readers(server) as readers:
-            # Headings that the good database does not have yet: the same one again makes no revision.
+            # Headings that the database does not have yet: the same one again makes no revision.
             writers.start(1)
             try:
                 history.wait(10)

@@ -1,4 +1,4 @@
-"""R12: random changes of operators against a reference model of what they come to: `Tests/Model`."""
+"""R12: random changes of operators against a reference model of their results: `Tests/Model`."""
 
 import os
 import re

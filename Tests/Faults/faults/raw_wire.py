@@ -1,4 +1,4 @@
-"""A connection that sends bytes as they are, and reads answers by the letter of HTTP."""
+"""A connection that sends bytes unchanged, and parses responses strictly."""
 
 import re
 import socket
@@ -9,7 +9,7 @@ FIELD = re.compile(rb"[!#$%&'*+.^_`|~0-9A-Za-z-]+:[ \t]*[!-~\x80-\xff \t]*")
 
 
 class NoAnswer(Exception):
-    """What came is no answer; the text says why."""
+    """What was received is not a response; the text says why."""
 
 
 class Wire:
@@ -25,7 +25,7 @@ class Wire:
         self.end = time.monotonic() + seconds
 
     def send(self, data):
-        """Whether the other side took it."""
+        """Whether the other side accepted it."""
         try:
             self.socket.sendall(data)
         except (BrokenPipeError, ConnectionResetError):
@@ -33,14 +33,14 @@ class Wire:
         return True
 
     def finish(self):
-        """Says that nothing more is sent."""
+        """Sends the end of the output (half-close)."""
         try:
             self.socket.shutdown(socket.SHUT_WR)
         except OSError:
             pass
 
     def has_more(self):
-        """Reads what comes next; false at the end."""
+        """Reads what is next; false at the end."""
         left = self.end - time.monotonic()
         if left <= 0:
             raise TimeoutError
@@ -53,7 +53,7 @@ class Wire:
         return bool(part)
 
     def answer(self, has_body=True):
-        """Status and body of the next answer; nothing at the end."""
+        """Status and body of the next response; nothing at the end."""
         while b"\r\n\r\n" not in self.received:
             if not self.has_more():
                 if self.received:

@@ -1,4 +1,4 @@
-"""Who reads the whole time: what is served from memory, and what is read from the database."""
+"""Clients that read the whole time: what is served from memory, and what is read from the database."""
 
 import threading
 

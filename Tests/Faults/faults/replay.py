@@ -1,7 +1,7 @@
-"""Goes through a page's history change by change, and proves that it is what the writers asked for and were told.
+"""Goes through a page's history change by change, and proves that it agrees with what the writers sent and got.
 
-The audit log says which change came when, each acknowledged answer which line of it is its own. From line to line the
-replay knows what is live and what the draft is, and so what each revision must have come from and must have become.
+The audit log says which change came when, each acknowledged response which line of it is its own. From line to line the
+replay knows what is live and what the draft is, and so what each revision must be based on and must contain.
 """
 
 import sqlite3
@@ -13,7 +13,7 @@ from faults.step import Step
 
 
 class Replay:
-    """A history that is held against a database, as a whole or part by part as it grows."""
+    """A history that is compared with a database, as a whole or part by part as it grows."""
 
     def __init__(self, history, page="music"):
         self.history, self.page = history, page
@@ -23,7 +23,7 @@ class Replay:
         self.faults = []
 
     def begin(self, database, is_copy=False):
-        """Takes what is there as given."""
+        """Takes the current state as given."""
         with Page(database, self.page, is_copy) as page:
             self._read(page)
             self.line = max((row.id for row in page.audit(0)), default=0)
@@ -41,7 +41,7 @@ class Replay:
         return other
 
     def advance(self, database, is_copy=False, until=float("inf")):
-        """Goes on to what is there now, while nobody writes. `until` is when a copy was made, if it is one."""
+        """Continues to the current state, while nobody writes. `until` is when a copy was made, if it is one."""
         attempts = self.history.attempts[self.judged:]
         self.judged += len(attempts)
         self.matching = Matching(attempts)
@@ -65,7 +65,7 @@ class Replay:
             self.faults.append(fault)
 
     def _read(self, page):
-        """The revisions that came since; no line of the audit log has named them yet."""
+        """The revisions that were added since; no line of the audit log has named them yet."""
         self.unnamed = set()
         for revision in page.revisions(self.number):
             self._expect(revision.number == self.number + 1, f"revision {self.number + 1} is missing")
@@ -74,7 +74,7 @@ class Replay:
             self.unnamed.add(self.number)
 
     def _pass(self, page, row):
-        """One change, and what it was carried to; the revision that it released."""
+        """One change, and what it was propagated to; the revision that it released."""
         self.line = row.id
         number = row.after.get("revision")
         is_publication, is_draft = row.action == PUBLISH, row.action in (f"draft.{ORDER}", f"draft.{BLOCK}")
@@ -122,7 +122,7 @@ class Replay:
         self.draft = merge.number
 
     def _compare(self, page, released):
-        """What is live and what the draft is now, as the tables say."""
+        """What is live and what the draft is now, according to the tables."""
         rows = page.releases(self.release)
         found = [revision for _, revision in rows]
         self._expect(
@@ -132,7 +132,7 @@ class Replay:
         self._expect(draft == expected, f"the draft and its base are {draft}, which should be {expected}")
 
     def compare_served(self, client):
-        """Whether the server shows what the history comes to."""
+        """Whether the server shows the result of the history."""
         served, live = client.get(f"/sort?page={self.page}").data, self.revisions[self.live]
         self._expect(
             (served["revision"], served["order"]) == (live.since, live.order),

@@ -23,12 +23,12 @@ def text(rows):
 
 
 def require_markers():
-    """Before an hour is spent on figures that have no place to go."""
+    """Fails before an hour is spent on results that cannot be written."""
     replaced(DOCUMENT.read_text() if DOCUMENT.exists() else "", "")
 
 
 def replaced(document, figures):
-    """The document with new figures; what is around the marks stays."""
+    """The document with new results; what is around the marks stays."""
     if document.count(BEGIN) != 1 or document.count(END) != 1 or document.index(BEGIN) > document.index(END):
         raise Failure(f"docs/reliability.md has not the line {BEGIN} once, and after it the line {END} once")
     before, rest = document.split(BEGIN)
@@ -36,7 +36,7 @@ def replaced(document, figures):
 
 
 def merged(rows, document):
-    """The rows of this run, and of earlier ones those of faults that it did not make, in their order."""
+    """The rows of this run, and those of earlier ones of faults that it did not run, in their order."""
     told = {cells[0]: cells for cells in (
         [cell.strip().replace("\\|", "|") for cell in re.split(r"(?<!\\)\|", line)[1:-1]]
         for line in document.split(BEGIN)[1].split(END)[0].splitlines() if re.match(r"\| R\d+ \|", line))}

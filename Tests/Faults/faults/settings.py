@@ -7,7 +7,7 @@ from faults.server import Server
 
 
 def known(program, **env):
-    """Those of some variables that a program takes: one that it does not know stops its start, by its name."""
+    """Those of some variables that a program accepts: an unknown one stops its start, with its name."""
     while env:
         with tempfile.TemporaryDirectory(prefix="homeblocks-settings-") as folder:
             try:

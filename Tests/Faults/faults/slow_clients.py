@@ -1,7 +1,8 @@
-"""Clients that hold connections and do next to nothing; a process of its own, so that it does not slow its judge.
+"""Clients that hold connections and do next to nothing; a process of its own, so that it does not slow the checker.
 
-`python -m faults.slow_clients PORT COUNT again|once` says `open` when all of them are connected. A line on its input
-ends it; then it says what became of them. With `again` each that is cut comes back, with `once` it ends when all were.
+`python -m faults.slow_clients PORT COUNT again|once` prints `open` when all of them are connected. A line on its input
+ends it; then it prints what happened to them. With `again` each closed one connects again, with `once` it ends when all
+are closed.
 """
 
 import collections
@@ -18,7 +19,7 @@ FORM = b"POST /homepage/block/page HTTP/1.1\r\nHost: x\r\nContent-Type: applicat
 # What each kind sends at once.
 FIRST = {
     "idle": b"", "head": HEAD + b"X-Any: ", "body": FORM + b"Content-Length: 100000\r\n\r\n",
-    # Far more answers than fit between the two.
+    # Far more responses than fit in the buffers of both sides.
     "reading nothing": (HEAD + b"\r\n") * 100,
 }
 KINDS = list(FIRST)
@@ -41,7 +42,7 @@ class SlowClient:
         self.socket.send(FIRST[self.kind])
 
     def drip(self):
-        """A byte, and whether the other side is still there: who reads nothing learns it only so."""
+        """A byte, and whether the other side is still there: a client that reads nothing notices it only so."""
         try:
             if self.kind != "idle":
                 self.socket.send(b"a")
@@ -61,7 +62,7 @@ class SlowClient:
 
 
 class Crowd:
-    """Each of them has its moments: to connect, and then one in a second."""
+    """Each of them has its times: to connect, and then one in a second."""
 
     def __init__(self, port, count, again):
         self.port, self.again, self.cuts = port, again, collections.defaultdict(list)
@@ -90,7 +91,7 @@ class Crowd:
             heapq.heappush(self.next, (time.monotonic(), number, None))
 
     def run(self):
-        """Until told, or until nobody is left."""
+        """Until requested, or until none is left."""
         while self.next:
             for key, _ in self.watched.select(max(0, self.next[0][0] - time.monotonic())):
                 if key.fileobj is sys.stdin:

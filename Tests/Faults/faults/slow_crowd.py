@@ -11,7 +11,7 @@ from harness import ROOT, Failure
 
 
 class SlowCrowd:
-    """`opening` is how many seconds it took all of them to connect, which tells how busy everybody is."""
+    """`opening` is how many seconds it took all of them to connect, which shows how busy the machine is."""
 
     def __init__(self, port, count, again=True):
         self.words = [str(port), str(count), "again" if again else "once"]
@@ -29,7 +29,7 @@ class SlowCrowd:
         return self
 
     def end(self, seconds=None):
-        """Tells them to end, or waits so long until all were cut; the seconds after which they were, by kind."""
+        """Ends them, or waits until all were closed; returns the seconds after which they were, by kind."""
         if seconds is not None:
             try:
                 self.process.wait(seconds)

@@ -1,4 +1,4 @@
-"""One change of a history: what it made of what was there."""
+"""One change of a history: what it did to the previous state."""
 
 from dataclasses import dataclass
 
@@ -13,11 +13,11 @@ class Step:
     row: Line
     source: Revision
     revision: Revision
-    # Who asked for it, if that was found.
+    # Whose attempt it is, if that was found.
     attempt: Attempt | None
 
     def _faults(self, *expectations):
-        """Sentences for those that do not hold."""
+        """Sentences for what does not hold."""
         name = f"revision {self.revision.number}, {self.attempt or self.row.action},"
         return [f"{name} {fault}" for holds, fault in expectations if not holds]
 

@@ -1,4 +1,4 @@
-"""A command on a database file that it must refuse, and leave as it is."""
+"""A command on a database file that it must refuse, and leave unchanged."""
 
 import hashlib
 import os
@@ -9,7 +9,7 @@ from harness import Failure
 from faults.lock import Lock
 from faults.server import Server
 
-# Where this is the administrator, the rights of files bind all the same.
+# If the tests run as root, file permissions apply to the program all the same.
 BOUND = ["setpriv", "--bounding-set=-dac_override,-dac_read_search,-fowner"] if os.geteuid() == 0 else []
 # After the name of the file: what is wrong with it, and a sentence with what to do.
 REMEDY = r"[^.]*\. [A-Z][^.]+\."
@@ -22,7 +22,7 @@ def contents(folder):
 
 
 class Trial:
-    """A command on a file of its own, in a folder with nothing else."""
+    """A command on its own file, in a folder with nothing else."""
 
     def __init__(self, program, folder, good):
         self.data = folder / "data"
@@ -31,7 +31,7 @@ class Trial:
         shutil.copyfile(good, self.server.database)
 
     def words(self, command, is_source):
-        """`restore` has the file as what it restores, where the content is what is wrong."""
+        """`restore` has the file as its source, if the content is what is wrong."""
         database, other = self.server.database, self.server.folder / "other.sqlite"
         return {
             "serve": ["serve", "--port", "0", "--database", database],
@@ -66,18 +66,18 @@ class Trial:
         else:
             code, said = self.server.command(*words)
         other = self.server.folder / "other.sqlite"
-        # The copy may have none of the damage: indexes are made anew.
+        # The copy may have none of the damage: indexes are rebuilt.
         has_copy = words[0] == "backup" and code == 0 and self.server.command("check", "--database", other)[0] == 0
         faults = [] if code == 0 and (may_succeed or has_copy) else self.unclear(code, said, words[0], expected)
         if code != 0 and other.exists():
             faults.append("it left a part of a copy")
-        # Who may replace a database replaces also one that may not be written.
+        # A command that may replace a database also replaces a read-only one.
         if (after := contents(self.data)) != before and not (words[0] == "restore" and code == 0 and may_succeed):
             faults.append(f"it touched the files: {changes(before, after)}")
         return faults
 
     def unclear(self, code, said, command, expected):
-        """What a refusal does not say. A check only lists what it found."""
+        """What is missing in a refusal. A check only lists what it found."""
         file, shown = str(self.server.database), said.strip()[-300:]
         if code != 1:
             return [f"it exits {code}: {shown}"]

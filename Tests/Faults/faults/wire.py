@@ -1,4 +1,4 @@
-"""A client that takes exact account of how its connection ends."""
+"""A client that records exactly how its connection ends."""
 
 import json
 import re
@@ -19,10 +19,10 @@ class Fields(dict):
 
 
 class Wire:
-    """One connection, kept until the server says that it closes it. What it may not do is a line in `problems`.
+    """One connection, kept until the server announces that it closes it. Each violation is a line in `problems`.
 
-    A request that was sent whole gets a whole answer. Only where the connection was idle for longer than the server
-    waits may it be closed without one.
+    A request that was sent completely gets a complete response. Only where the connection was idle for longer than the
+    server waits may it be closed without one.
     """
 
     def __init__(self, address, token=None, problems=None, name="a client", receive=None, pace=0):
@@ -35,11 +35,11 @@ class Wire:
         self.ended = time.monotonic()
         self.received = b""
         self.is_over = False
-        # When each request was sent and whether its answer said that the connection closes.
+        # When each request was sent and whether its response said that the connection closes.
         self.log = []
 
     def send(self, method, path, body=None, headers=None):
-        """The whole answer, as ``Client.send``."""
+        """The whole response, as ``Client.send``."""
         self.begin(self.request(method, path, body, headers))
         return self.answer(f"{method} {path}")
 
@@ -54,7 +54,7 @@ class Wire:
         return "\r\n".join(lines).encode() + b"\r\n\r\n" + content
 
     def begin(self, request):
-        """Sends bytes; when the server has closed already, the answer tells."""
+        """Sends bytes; if the server has closed already, the response shows it."""
         self.idle = time.monotonic() - self.ended
         self.sent = time.monotonic()
         try:
@@ -63,7 +63,7 @@ class Wire:
             pass
 
     def answer(self, of):
-        """The next answer. Raises ``Lost`` without one."""
+        """The next response. Raises ``Lost`` without one."""
         while b"\r\n\r\n" not in self.received:
             self._more(of)
         head, _, self.received = self.received.partition(b"\r\n\r\n")
@@ -108,7 +108,7 @@ class Wire:
         raise Lost(of)
 
     def _expect_end(self, of):
-        """After the last answer there is a clean end: a reset could have destroyed it on the way."""
+        """After the last response there is a clean end: a reset could have destroyed it in transit."""
         try:
             rest = self.received + self.socket.recv(1)
         except OSError as error:

@@ -1,4 +1,4 @@
-"""Operators that write until they are told to end or the server is gone."""
+"""Operators that write until they are stopped or the server is gone."""
 
 import random
 import threading
@@ -42,7 +42,7 @@ class Writers:
         return admin.send("PATCH", path, operations.titled("?")).status == 200
 
     def start(self, label=0):
-        """Lets all of them begin; `label` makes the changes of each start other ones."""
+        """Lets all of them begin; `label` makes the changes of each start distinct."""
         self.ending.clear()
         self.threads = [
             threading.Thread(target=self._write, args=(name, number, label)) for number, name in enumerate(self.tokens)]
@@ -50,7 +50,7 @@ class Writers:
             thread.start()
 
     def end(self):
-        """Lets each finish what it does."""
+        """Lets each finish its current change."""
         self.ending.set()
         self.join()
 
@@ -71,7 +71,7 @@ class Writers:
                 self._judge(name, answer)
 
     def _judge(self, name, answer):
-        """A draft that another one has published is no fault; that the server cannot write is for others to judge."""
+        """A draft that another one has published is no error; that the server cannot write is checked elsewhere."""
         if answer.status not in (200, 201, 404, 503):
             self.problems.append(f"{name} was answered {answer}")
 
