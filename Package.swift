@@ -63,9 +63,7 @@ let package = Package(
                 .embedInCode("0003_sessions.sql"), .embedInCode("0004_conflicts.sql"),
             ],
             swiftSettings: [.swiftLanguageMode(.v6)]),
-        .target(
-            name: "OpenAPIDocument", path: "openapi", resources: [.embedInCode("openapi.json")],
-            swiftSettings: [.swiftLanguageMode(.v6)]),
+        .target(name: "COpenAPI", path: "openapi", exclude: ["openapi.json"]),
         .target(name: "SQLStore", dependencies: ["Publishing", homeBlocks], swiftSettings: strict),
         .target(
             name: "SQLiteStore",
@@ -79,7 +77,7 @@ let package = Package(
         .target(
             name: "HomeBlocksServer",
             dependencies: [
-                "Publishing", homeBlocks, "OpenAPIDocument", "CZlib", "CBrotli",
+                "Publishing", homeBlocks, "COpenAPI", "CZlib", "CBrotli",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "HummingbirdHTTP2", package: "hummingbird"),
@@ -158,7 +156,7 @@ let package = Package(
         .testTarget(
             name: "HomeBlocksServerTests",
             dependencies: [
-                "HomeBlocksServer", "OpenAPIDocument", "SQLiteStore", "Publishing", homeBlocks, "TestSupport",
+                "HomeBlocksServer", "SQLiteStore", "Publishing", homeBlocks, "TestSupport",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),

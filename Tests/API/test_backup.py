@@ -16,7 +16,7 @@ import pytest
 from harness import PROGRAM, ROOT, eventually
 from publishing import MALL, ads, done
 
-FIRST_SCHEMA = ROOT / "migrations/0001_pages.sql"
+FIRST_SCHEMA = ROOT / "migrations/sqlite/0001_pages.sql"
 APPLICATION = 0x48424C4B
 # If the tests run as root, file permissions apply to the program all the same.
 BOUND = ["setpriv", "--bounding-set=-dac_override,-dac_read_search"] if os.geteuid() == 0 else []

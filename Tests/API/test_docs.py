@@ -49,7 +49,7 @@ def test_each_row_of_the_threat_model_names_tests_that_there_are():
     rows = re.findall(r"^\| (?!attack|---)(.*) \| (.*) \| (.*) \|$", (ROOT / "docs/threat-model.md").read_text(), re.M)
     assert len(rows) > 20
     swift = {
-        f"{path.stem}.{name}" for path in (ROOT / "Tests").rglob("*Tests.swift")
+        f"{path.stem}.{name}" for folder in ("Tests", "SDK/Tests") for path in (ROOT / folder).rglob("*Tests.swift")
         for name in re.findall(r"func (\w+)", path.read_text())}
     python = {
         name for folder in ("API", "Browser") for path in (ROOT / "Tests" / folder).glob("*.py")

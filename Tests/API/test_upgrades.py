@@ -106,7 +106,7 @@ def test_programs_that_start_at_once_migrate_once(tmp_path, version):
     for program in programs:
         printed = program.communicate(timeout=60)[0]
         assert program.returncode == 0, printed
-    assert version_of(path) == len(list((ROOT / "migrations").glob("*.sql")))
+    assert version_of(path) == len(list((ROOT / "migrations/sqlite").glob("*.sql")))
 
 
 def test_a_kill_during_a_migration_leaves_the_old_database(tmp_path):

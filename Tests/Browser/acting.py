@@ -13,7 +13,10 @@ AXE = {"resultTypes": ["violations"], "preload": False}
 def middle(target):
     """The middle of an element on the screen; scrolls to it first."""
     target.scroll_into_view_if_needed()
-    box = target.bounding_box()
+    box = None
+    # The list may still scroll.
+    while box != (box := target.bounding_box()):
+        target.page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 

@@ -4,7 +4,7 @@ import json
 import re
 
 import pytest
-from acting import assert_accessible, assert_fits, drag
+from acting import assert_accessible, assert_fits, drag, hold
 from conftest import expected, PHONE
 from harness import eventually
 from playwright.sync_api import expect
@@ -398,6 +398,25 @@ def test_a_picture_whose_address_has_a_percent_sign_that_encodes_nothing_can_be_
     save(page)
     saved(page)
     assert "/assets/half%20price.png" in json.dumps(draft(server, "wallet"))
+
+
+def test_an_undo_keeps_what_another_operator_changed_a_moment_ago(edit, server):
+    heading = lambda: draft(server, "shoppingCarnival")["content"]["uiElement"]["subTitle"]["title"]
+    before = heading()
+    page = edit("shoppingCarnival")
+    expected(page, "status of 412")
+    box(page, "Heading").fill("Mine")
+    save(page)
+    saved(page)
+    eventually(lambda: (page.evaluate("0"), heading() == "Mine" and not page.guard.pending)[1])
+    # The console has not read the other change when the operator undoes.
+    slow = hold(page, "**/draft/blocks/shoppingCarnival")
+    assert server.api("PATCH", "/api/pages/mall/draft/blocks/shoppingCarnival", {"until": "2031-01-01T00:00:00Z"}).status == 200
+    slow.wait()
+    page.get_by_role("button", name="Undo", exact=True).click()
+    eventually(lambda: (page.evaluate("0"), heading() == before)[1])
+    assert draft(server, "shoppingCarnival")["until"].startswith("2031-01-01T00:00:00")
+    slow.let_go()
 
 
 @pytest.mark.parametrize("name", ["__proto__", "constructor"])

@@ -213,6 +213,18 @@ def test_several_go_together(page, server):
     expect(page.get_by_role("toolbar")).to_contain_text("15 sections selected")
 
 
+def test_a_copy_takes_no_focus_from_an_operator_who_has_gone_on(page, server):
+    let_go = []
+    page.route("**/draft/blocks?*", lambda route: let_go.append(route.continue_) if route.request.method == "POST" else route.fallback())
+    page.get_by_role("button", name=re.compile("^More for 我的钱包")).click()
+    page.get_by_role("menuitem", name="Duplicate").click()
+    eventually(lambda: (page.evaluate("0"), let_go)[1])
+    row(page, "walletCard").focus()
+    let_go[0]()
+    saved(page)
+    expect(row(page, "walletCard")).to_be_focused()
+
+
 def test_undo_and_redo_every_kind_of_step(page, server):
     def state():
         blocks = server.api("GET", "/api/pages/mall/draft/blocks").json["data"]

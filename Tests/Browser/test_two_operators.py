@@ -250,6 +250,8 @@ def test_what_time_brings_is_shown_and_told_when_it_is_so(open_console, server):
     assert server.api("PATCH", "/api/pages/mall/draft/blocks/otc", {"enabled": True}).status == 200
     with page.expect_response("**/mall/takeovers"):
         assert plan(hours=1).status == 201
+    # What the console still reads because of the plan is not what time brings.
+    page.clock.run_for(2_000)
     eventually(lambda: (page.evaluate("0"), not page.guard.pending)[1])
     asked = []
     page.on("request", lambda request: asked.append(request.url))

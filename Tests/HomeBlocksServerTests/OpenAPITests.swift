@@ -1,5 +1,4 @@
 import HomeBlocks
-import OpenAPIDocument
 import Publishing
 import SQLiteStore
 import TestSupport

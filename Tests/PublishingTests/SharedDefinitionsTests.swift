@@ -121,7 +121,7 @@ import Testing
             Issue.record("\(String(describing: error))")
             return
         }
-        #expect(input.faults.map(\.pointer.description) == [refusal.pointer])
+        #expect(input.issues.map(\.pointer.description) == [refusal.pointer])
     }
 
     @Test func theProjectsLayouts_areSelfContained() throws {

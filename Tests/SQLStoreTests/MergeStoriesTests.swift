@@ -175,21 +175,4 @@ import Testing
         await #expect(throws: PublishingError.self) { try await discard(seen[1].tag) }
         try await discard(seen[2].tag)
     }
-
-    @Test func aPage_thatWouldBecomeTooLarge_isNotTaken() async throws {
-        let text = JSONValue.string(String(repeating: "a", count: PageDocument.mostBytes / 2))
-        try await change(.draft, .patch("wallet", ["content": ["note": text]]))
-        await #expect {
-            try await change(.draft, .patch("otc", ["content": ["note": text]]))
-        } throws: { error in
-            guard case PublishingError.invalid(let input) = error else { return false }
-            return input.detail.contains("page.bytes")
-        }
-        // What is smaller than before is taken in any case, and so is an order.
-        try await change(.draft, setTitle("otc", "small"))
-        // Live may have it: merging it into the draft would be too much, which is told.
-        let outcome = try await change(.live, .patch("otc", ["content": ["note": text]]))
-        #expect(outcome.carried.flatMap(\.conflicts).map(\.kept) == [.existing])
-        #expect(try await title("otc", .draft) == "small")
-    }
 }

@@ -1,6 +1,6 @@
+import COpenAPI
 import HomeBlocks
 import Hummingbird
-import OpenAPIDocument
 import Publishing
 
 /// The layouts, with the JSON Schema of each.
@@ -56,4 +56,13 @@ struct OpenAPIRoutes: Sendable {
             await document.response(to: request, cacheControl: "public, max-age=300")
         }
     }
+}
+
+/// The description of the HTTP API.
+enum OpenAPIDocument {
+    static let bytes: [UInt8] = {
+        var count = 0
+        let start = homeblocks_openapi(&count)
+        return Array(UnsafeBufferPointer(start: start, count: count))
+    }()
 }

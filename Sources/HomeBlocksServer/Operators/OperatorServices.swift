@@ -146,7 +146,8 @@ struct OperatorServices: Sendable {
     ///
     /// - Parameter propagated: the changes that it made to the draft and to planned releases too.
     func respond(
-        _ data: JSONObject, propagated: [CarriedChange] = [], status: HTTPResponse.Status = .ok, tag: StateTag? = nil,
+        _ data: JSONObject, propagated: [PropagatedChange] = [], status: HTTPResponse.Status = .ok,
+        tag: StateTag? = nil,
         location: String? = nil
     ) -> Response {
         var members: JSONObject = ["code": JSONValue(status.code), "data": .object(data), "message": ""]

@@ -23,6 +23,11 @@ enum ReadRoute: Int, CaseIterable {
 
     /// The route of a path, with the values of the parameters in its template.
     static func match(_ path: ASCII.Bytes) -> (route: ReadRoute, values: (ASCII.Bytes, ASCII.Bytes))? {
+        // Most reads are of a path without parameters.
+        for (number, template) in templates.enumerated() where ASCII.isSame(path, template) {
+            let none = ASCII.Bytes(start: nil, count: 0)
+            return ReadRoute(rawValue: number).map { ($0, (none, none)) }
+        }
         for (number, template) in templates.enumerated() {
             if let values = match(path, template) { return ReadRoute(rawValue: number).map { ($0, values) } }
         }

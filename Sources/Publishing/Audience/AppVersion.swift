@@ -1,3 +1,5 @@
+public import HomeBlocks
+
 /// The version of an app, compared as Semantic Versioning says; missing numbers count as 0. Clients send one with each
 /// read, so that reading and comparing the usual ones takes no memory.
 public struct AppVersion: Sendable, Hashable, Comparable {

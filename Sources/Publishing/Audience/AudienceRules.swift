@@ -1,4 +1,4 @@
-public import HomeBlocks
+import HomeBlocks
 
 /// The distinct conditions that the blocks of a page have. Resolving them costs one look at each, however many
 /// blocks share it.

@@ -20,10 +20,3 @@ public struct ClientContext: Sendable, Equatable {
     public static let mostLocales = 10
     public static let longestUID = 256
 }
-
-/// What an app runs on.
-public enum Platform: String, Sendable, CaseIterable {
-    case ios
-    case android
-    case web
-}

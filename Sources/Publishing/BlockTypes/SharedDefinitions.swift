@@ -60,7 +60,7 @@ struct SharedDefinitions {
 
     private static func require(_ issues: [ValidationIssue]) throws(PublishingError) {
         guard let first = issues.first else { return }
-        throw .invalid(InvalidInput("The schema cannot be used: \(first.reason).", faults: issues))
+        throw .invalid(InvalidInput("The schema cannot be used: \(first.reason).", issues: issues))
     }
 
     private func references(of document: String) -> [(SchemaReference, JSONPointer)] {

@@ -71,8 +71,10 @@ export class Actions {
 
   async duplicate(code) {
     if (!this.#may()) return;
+    const { focused } = this.workspace;
     const made = await this.run(() => this.workspace.duplicate(code));
-    if (made) this.after(made);
+    // The next key must not act on the copy if the operator has gone to another section meanwhile.
+    if (made && this.workspace.focused === focused) this.after(made);
   }
 
   async undo() {

@@ -1,7 +1,7 @@
 // The kinds of change: `apply` shows one at once, `send` sends it. A change whose response was lost is sent again; if
 // the refusal then shows the wanted state, the change counts as made.
 import { bare, sameBlock } from './block-states.js';
-import { merge, untouched } from './merge.js';
+import { difference, merge, untouched } from './merge.js';
 import { adapted, applyMoves, sameOrder } from './orders.js';
 import { blockPath } from './store.js';
 
@@ -72,8 +72,8 @@ export function patchJob(store, code, patch, ifMatch) {
   return job;
 }
 
-/** Replaces one section. */
-export function putJob(store, code, resource, ifMatch) {
+/** Replaces one section. With `base`, its state before, only what differs is applied if another operator changed the rest. */
+export function putJob(store, code, resource, { ifMatch, base } = {}) {
   const body = bare(resource);
   return {
     kind: 'block',
@@ -90,7 +90,10 @@ export function putJob(store, code, resource, ifMatch) {
       } catch (problem) {
         const present = await presentBlock(store, code, problem);
         if (sameBlock(present, body)) return taken(store, code, present);
-        throw problem;
+        const patch = base && difference(bare(base), body);
+        if (!patch || !untouched(patch, base, present)) throw problem;
+        store.put(code, present);
+        return patchJob(store, code, patch).send();
       }
     },
   };

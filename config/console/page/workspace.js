@@ -105,7 +105,7 @@ export class Workspace extends PageModel {
   }
 
   save(code, resource, { ifMatch, label } = {}) {
-    const job = putJob(this.store, code, resource, ifMatch);
+    const job = putJob(this.store, code, resource, { ifMatch });
     return this.#change([code], [job], label ?? (() => t('step.change', { name: this.nameOf(code) })));
   }
 
@@ -195,7 +195,7 @@ export class Workspace extends PageModel {
   #turned(code, from, to) {
     const present = this.blocks.get(code);
     if (!present) throw new Changed(t('step.gone'));
-    if (sameBlock(present, from)) return putJob(this.store, code, to);
+    if (sameBlock(present, from)) return putJob(this.store, code, to, { base: from });
     const patch = difference(bare(from), bare(to));
     if (!untouched(patch, from, present)) throw new Changed(t('step.changedSince', { name: this.nameOf(code) }));
     return patchJob(this.store, code, patch);
