@@ -4,7 +4,7 @@ import json
 import re
 
 import pytest
-from acting import assert_accessible, assert_fits
+from acting import assert_accessible, assert_fits, hold
 from conftest import expected, password, PHONE
 from playwright.sync_api import expect
 from views import MANAGE, show
@@ -43,6 +43,19 @@ def sign_in(server, name, word):
 
 
 # Pages
+
+
+def test_aPage_isMadeOnlyOnceTheOthersAreKnown(open_console):
+    page = open_console(path=None)
+    slow = hold(page, "**/api/pages", answered=False)
+    page.goto(page.server.url + MANAGE["pages"])
+    slow.wait()
+    buttons = [page.get_by_role("button", name=name, exact=True) for name in ("New page", "New page from a file")]
+    for button in buttons:
+        expect(button).to_be_disabled()
+    slow.let_go()
+    for button in buttons:
+        expect(button).to_be_enabled()
 
 
 def test_newPage_asACopy_hasTheContentOfTheOther_andFollowsItsTitle(open_console, server):

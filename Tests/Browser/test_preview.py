@@ -5,8 +5,9 @@ import time
 from datetime import datetime
 
 import pytest
-from acting import assert_accessible, assert_fits
+from acting import assert_accessible, assert_fits, hold
 from conftest import PHONE
+from harness import eventually
 from playwright.sync_api import expect
 
 
@@ -163,6 +164,20 @@ def test_whatOthersChange_isShown(open_console, planned):
     planned.api("POST", "/api/pages/mall/takeovers",
                 {"shows": "twelve", "from": "2020-01-01T00:00:00Z", "until": "2031-01-01T00:00:00Z"})
     expect(section(page, "shoppingCarnival")).to_contain_text("Only today")
+    expect(page.get_by_text("Taken over by the page “Twelve Twelve” until 1 Jan 2031")).to_be_visible()
+
+
+def test_aChangedPlan_isShown_whenAnotherChangeComesWhileItIsRead(open_console, planned):
+    page = open_console("yan", path="/admin/pages/mall/preview")
+    expect(page.get_by_text("Live now")).to_be_visible()
+    eventually(lambda: (page.evaluate("0"), not page.guard.pending)[1])
+    slow = hold(page, "**/mall/takeovers", answered=False)
+    planned.api("POST", "/api/pages/mall/takeovers",
+                {"shows": "twelve", "from": "2020-01-01T00:00:00Z", "until": "2031-01-01T00:00:00Z"})
+    slow.wait()
+    # Another choice loads the preview again, and overtakes the first load.
+    page.get_by_text("iOS", exact=True).click()
+    slow.let_go()
     expect(page.get_by_text("Taken over by the page “Twelve Twelve” until 1 Jan 2031")).to_be_visible()
 
 

@@ -49,6 +49,17 @@ import Testing
         #expect(throws: PublishingError.self) { try plan.document(isTaken: false, copying: nil) }
     }
 
+    @Test func theDefaultPage_keepsItsName_andStays() throws {
+        let renaming = try PageRenaming(json: ["page": "shop"])
+        #expect(throws: PublishingError.self) { try renaming.check("mall", defaultPage: "mall") }
+        try renaming.check("mall", defaultPage: "music")
+        // Its title may change, and its own name is no change.
+        try PageRenaming(json: ["title": "Shop"]).check("mall", defaultPage: "mall")
+        try PageRenaming(json: ["page": "mall"]).check("mall", defaultPage: "mall")
+        #expect(throws: PublishingError.self) { try PageSummary.checkDeletion(of: "mall", defaultPage: "mall") }
+        try PageSummary.checkDeletion(of: "mall", defaultPage: "music")
+    }
+
     @Test func aPage_isRenamed_ifItsNewNameIsFree() throws {
         let renaming = try PageRenaming(json: ["page": "shop"])
         #expect(try renaming.renamed(mall, isTaken: false) == PageInfo(slug: "shop", title: "Mall"))

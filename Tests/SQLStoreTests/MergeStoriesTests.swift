@@ -37,7 +37,7 @@ import Testing
     }
 
     func revisionCount() async throws -> Int? {
-        try await store.figures().pages.first { $0.slug == "mall" }?.revisions
+        try await store.metrics().pages.first { $0.slug == "mall" }?.revisions
     }
 
     func new(_ title: String) -> PageOperation {

@@ -1,15 +1,1 @@
-public import Foundation
-
-/// A folder that is deleted when its last reference is released.
-public final class TemporaryFolder: Sendable {
-    public let url: URL
-
-    public init() throws {
-        url = FileManager.default.temporaryDirectory.appending(path: "homeblocks-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    }
-
-    deinit { try? FileManager.default.removeItem(at: url) }
-
-    public func path(_ name: String) -> String { url.appending(path: name).path(percentEncoded: false) }
-}
+../../SDK/Tests/Support/TemporaryFolder.swift

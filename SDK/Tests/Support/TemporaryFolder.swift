@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A folder that is gone when the last reference to it is.
+/// A folder that is deleted when its last reference is released.
 public final class TemporaryFolder: Sendable {
     public let url: URL
 

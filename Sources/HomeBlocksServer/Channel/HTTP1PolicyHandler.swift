@@ -21,7 +21,7 @@ final class HTTP1PolicyHandler: ChannelDuplexHandler, RemovableChannelHandler {
     private var parserError: HTTPParserError?
     private var isErrorAfterResponse = false
     private var closesAfterResponse = false
-    /// Whether the layers above were told that the server stops.
+    /// Whether the layers above have got the event that the server stops.
     private var hasForwardedQuiesce = false
     /// Whether the last request that gets a response was read.
     private var hasReadLast = false

@@ -82,6 +82,14 @@ struct RequestParameters {
         return value
     }
 
+    /// The index of a card in a path.
+    static func cardIndex(_ text: String?) throws -> Int {
+        guard let index = text.flatMap({ Int($0) }), index >= 0 else {
+            throw PublishingError.malformed("The card in the path must be its index in the section, from 0.")
+        }
+        return index
+    }
+
     static func flag(_ text: String?, name: String) throws -> Bool {
         switch text {
         case nil, "false", "0": return false

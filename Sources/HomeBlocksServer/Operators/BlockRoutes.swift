@@ -42,10 +42,7 @@ struct BlockRoutes: Sendable {
         }
         routes.delete("\(path)/{index}") { request, context in
             try await remove(request, context) { code in
-                guard let index = Int(try context.parameters.require("index")), index >= 0 else {
-                    throw PublishingError.malformed("The card in the path must be its index in the section, from 0.")
-                }
-                return .cards(code, .remove(index))
+                .cards(code, .remove(try RequestParameters.cardIndex(context.parameters.get("index"))))
             }
         }
     }

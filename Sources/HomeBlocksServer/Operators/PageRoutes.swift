@@ -47,7 +47,7 @@ struct PageRoutes: Sendable {
         let body = try await operation.json()
         let page = try operation.page
         let renaming = try PageRenaming(json: body)
-        if let slug = renaming.slug, slug != page { try protectDefault(page, from: "renamed") }
+        try renaming.check(page, defaultPage: services.settings.defaultPage)
         let changeContext = try services.changeContext(operation, tag: .own)
 
         let summary = try await services.store.renamePage(page, renaming, changeContext)
@@ -59,20 +59,13 @@ struct PageRoutes: Sendable {
     private func delete(_ request: Request, _ context: ServerContext) async throws -> Response {
         let operation = try await services.authorizeWrite(request, context, as: .admin)
         let page = try operation.page
-        try protectDefault(page, from: "deleted")
+        try PageSummary.checkDeletion(of: page, defaultPage: services.settings.defaultPage)
         let changeContext = try services.changeContext(operation, tag: .own)
 
         let summary = try await services.store.deletePage(page, changeContext)
 
         await services.publish(.everything)
         return respond(summary)
-    }
-
-    private func protectDefault(_ page: String, from change: String) throws {
-        guard page == services.settings.defaultPage else { return }
-        throw PublishingError.conflict(
-            "The page \"\(page)\" is the default page, which cannot be \(change). "
-                + "Name another one in the setting page first.")
     }
 
     private func respond(

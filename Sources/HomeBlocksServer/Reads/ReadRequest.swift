@@ -117,11 +117,7 @@ struct ReadRequest {
         case .homepage, .blockPage: content = try Self.document(value, pageLimit: pageLimit)
         case .menus: content = .menus
         case .block: content = .block(code ?? "")
-        case .item:
-            guard let index = index.flatMap({ Int($0) }), index >= 0 else {
-                throw PublishingError.malformed("The card in the path must be its index in the section, from 0.")
-            }
-            content = .item(code ?? "", index)
+        case .item: content = .item(code ?? "", try RequestParameters.cardIndex(index))
         case .order: content = .order(shown: try RequestParameters.flag(value(.shown), name: "shown"))
         }
         // An order is the same for every client.

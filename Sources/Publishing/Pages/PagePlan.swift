@@ -49,6 +49,12 @@ public struct PagePlan: Sendable, Equatable {
 }
 
 extension PublishingError {
+    static func isDefaultPage(_ slug: String, _ change: String) -> PublishingError {
+        .conflict(
+            "The page \"\(slug)\" is the default page, which cannot be \(change). "
+                + "Name another one in the setting page first.")
+    }
+
     /// There is a page of a name that another one wants.
     static func pageExists(_ slug: String) -> PublishingError {
         .conflict("There is a page \"\(slug)\" already. Choose another name.")
@@ -68,6 +74,11 @@ public struct PageRenaming: Sendable, Equatable {
         slug = reader.slug("page")
         title = reader.title("title")
         try reader.finish("The page was not changed")
+    }
+
+    /// Checks that the default page keeps its name: reads that name no page get it.
+    public func check(_ page: String, defaultPage: String) throws(PublishingError) {
+        if let slug, slug != page, page == defaultPage { throw .isDefaultPage(page, "renamed") }
     }
 
     /// Decides the names that a page has afterwards.

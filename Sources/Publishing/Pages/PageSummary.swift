@@ -50,6 +50,11 @@ public struct PageSummary: Sendable, Equatable, Codable {
         ]) { $1 }
     }
 
+    /// Checks that the page to be deleted is not the default page.
+    public static func checkDeletion(of page: String, defaultPage: String) throws(PublishingError) {
+        if page == defaultPage { throw .isDefaultPage(page, "deleted") }
+    }
+
     /// Checks that the page can be deleted.
     ///
     /// - Parameter isNeeded: whether a takeover of another page that has not ended shows it.

@@ -8,7 +8,7 @@ public protocol PageStore: PageReading, PagePublishing, AccessStore, SessionStor
     func checkReadiness() async throws(PublishingError)
 
     /// Returns how much there is of everything.
-    func figures() async throws(PublishingError) -> StoreMetrics
+    func metrics() async throws(PublishingError) -> StoreMetrics
 }
 
 /// Reads pages.

@@ -40,7 +40,7 @@ extension SQLPageStore {
         return lines
     }
 
-    public func figures() async throws(PublishingError) -> StoreMetrics {
+    public func metrics() async throws(PublishingError) -> StoreMetrics {
         let now = clock.now
         let pages = try await read { database in
             try database.pages().compactMap { try database.metrics(of: $0, at: now) }

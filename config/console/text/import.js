@@ -16,7 +16,7 @@ addTexts({
     'import.unreadable': 'The file cannot be read. Choose it again.',
     'import.notPage': 'This is JSON, but not the file of a page: it has no list of “blocks”.',
     'import.issues': { one: '{count} thing in the file must be fixed', other: '{count} things in the file must be fixed' },
-    'import.issues.text': 'Nothing was changed. Mend the file, then choose it again.',
+    'import.issues.text': 'Nothing was changed. Fix the file, then choose it again.',
     'import.issues.more': { one: 'and {count} more', other: 'and {count} more' },
     'import.place.page': 'The page',
     'import.place.section': 'Section {number} · {code}',
