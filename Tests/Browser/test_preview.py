@@ -176,7 +176,7 @@ def test_aChangedPlan_isShown_whenAnotherChangeComesWhileItIsRead(open_console, 
                 {"shows": "twelve", "from": "2020-01-01T00:00:00Z", "until": "2031-01-01T00:00:00Z"})
     slow.wait()
     # Another choice loads the preview again, and overtakes the first load.
-    page.get_by_text("iOS", exact=True).click()
+    page.get_by_role("radio", name="iOS").check()
     slow.let_go()
     expect(page.get_by_text("Taken over by the page “Twelve Twelve” until 1 Jan 2031")).to_be_visible()
 

@@ -22,9 +22,13 @@ import Testing
         }
     }
 
-    func apply(_ retention: Retention) async {
+    func service(_ retention: Retention) -> RetentionService {
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-        await RetentionService(store: store, retention: retention, logger: logger).apply()
+        return RetentionService(store: store, retention: retention, logger: logger)
+    }
+
+    func apply(_ retention: Retention) async {
+        await service(retention).apply()
     }
 
     func numbers(_ page: String) async throws -> [Int] {
@@ -42,5 +46,9 @@ import Testing
     @Test func withoutSettings_everythingStays() async throws {
         await apply(Retention())
         #expect(try await numbers("mall").count == 11)
+    }
+
+    @Test func aService_isNamedByItsType_notByWhatItHolds() {
+        #expect("\(service(Retention(revisions: 3)))" == "RetentionService")
     }
 }

@@ -92,7 +92,7 @@ final class PublishedPages: Sendable {
 }
 
 /// Reloads the published pages when another process has changed them.
-struct OutsideChangesService: Service {
+struct OutsideChangesService: NamedService {
     let store: any PageStore
     let pages: PublishedPages
     let feed: ChangeFeed
