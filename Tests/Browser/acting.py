@@ -32,18 +32,19 @@ def drag(page, source, target, at=0.5, steps=12, release=True):
         page.mouse.up()
 
 
-def hold(page, pattern, answered=True):
-    """Holds back the next answer to a GET: what it answers waits for it, and `let_go()` lets it through."""
-    held = []
+def hold(page, pattern, answered=True, every=False):
+    """Holds back the next answer to a GET, or every one: what it answers waits for one, and `let_go()` lets them through."""
+    held, has_ended = [], []
 
     def keep(route):
-        if route.request.method != "GET" or held:
+        if route.request.method != "GET" or has_ended or (held and not every):
             return route.fallback()
         held.append((route, route.fetch() if answered else None))
 
     def let_go():
-        route, answer = held[0]
-        route.fulfill(response=answer) if answered else route.continue_()
+        has_ended.append(True)
+        for route, answer in held:
+            route.fulfill(response=answer) if answered else route.continue_()
 
     page.route(pattern, keep)
     keep.wait = lambda: eventually(lambda: (page.evaluate("0"), held)[1])

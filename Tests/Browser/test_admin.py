@@ -47,7 +47,7 @@ def sign_in(server, name, word):
 
 def test_aPage_isMadeOnlyOnceTheOthersAreKnown(open_console):
     page = open_console(path=None)
-    slow = hold(page, "**/api/pages", answered=False)
+    slow = hold(page, "**/api/pages", answered=False, every=True)
     page.goto(page.server.url + MANAGE["pages"])
     slow.wait()
     buttons = [page.get_by_role("button", name=name, exact=True) for name in ("New page", "New page from a file")]
