@@ -11,7 +11,8 @@ from conftest import visible
 from harness import PROGRAM, ROOT, eventually
 
 
-def test_the_banners_own_line_swaps_the_first_two_sections(server):
+def test_the_banners_own_line_swaps_the_first_two_sections(start):
+    server = start()
     before = server.shown()
     line = [line for line in server.banner.splitlines() if line.startswith("curl ")][0]
     done = subprocess.run(["bash", "-c", line + " --silent"], capture_output=True, text=True, timeout=20)
@@ -19,7 +20,8 @@ def test_the_banners_own_line_swaps_the_first_two_sections(server):
     assert server.shown() == [before[1], before[0]] + before[2:]
 
 
-def test_the_first_token_is_shown_once_and_stored_hashed(server):
+def test_the_first_token_is_shown_once_and_stored_hashed(start):
+    server = start()
     assert server.banner.count("  token ") == 1
     secret = server.token.split("_", 2)[2]
     assert server.stop() == 0
@@ -108,7 +110,8 @@ def test_sigterm_finishes_what_was_begun(server):
     assert server.get("/sort").data["revision"] == last["revision"]
 
 
-def test_a_stopped_program_leaves_one_file_for_its_user_only(server):
+def test_a_stopped_program_leaves_one_file_for_its_user_only(start):
+    server = start()
     assert server.sort({"moves": [{"block": server.order()[3], "to": "start"}]}).status == 200
     order = server.order()
     assert server.stop() == 0

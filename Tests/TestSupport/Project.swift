@@ -10,13 +10,17 @@ public enum Project {
 
     private static let configuration = ConfigurationFolder(url: folder.appending(path: "config"))
 
-    public static func catalog() throws -> BlockTypeCatalog { try configuration.catalog(.standard) }
+    // Read once: most tests need them.
+    private static let standardCatalog = Result { try configuration.catalog(.standard) }
+    private static let starterPages = Result { try configuration.starterPages() }
+
+    public static func catalog() throws -> BlockTypeCatalog { try standardCatalog.get() }
 
     public static func assets() throws -> [String: [UInt8]] { try configuration.assets() }
 
     /// A starter page.
     public static func page(_ slug: String) throws -> PageDocument {
-        guard let page = try configuration.starterPages().first(where: { $0.slug == slug }) else {
+        guard let page = try starterPages.get().first(where: { $0.slug == slug }) else {
             throw CocoaError(.fileNoSuchFile)
         }
         return page.document
