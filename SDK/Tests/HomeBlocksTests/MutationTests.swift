@@ -29,24 +29,6 @@ import Testing
         }
     }
 
-    static func replacing(_ path: ArraySlice<String>, in value: JSONValue, with new: JSONValue?) -> JSONValue? {
-        guard let step = path.first else { return new }
-        switch value {
-        case .object(var members):
-            members[step] = replacing(path.dropFirst(), in: members[step] ?? .null, with: new)
-            return .object(members)
-        case .array(var elements):
-            guard let index = Int(step) else { return value }
-            if let element = replacing(path.dropFirst(), in: elements[index], with: new) {
-                elements[index] = element
-            } else {
-                elements.remove(at: index)
-            }
-            return .array(elements)
-        default: return value
-        }
-    }
-
     static func retyped(_ value: JSONValue) -> [JSONValue] {
         switch value {
         case .string: [7, ["x": 1]]
@@ -67,7 +49,7 @@ import Testing
             let whole = try Self.content(neighbours.map(JSONValue.object))
             for mutation in Self.mutations(of: try #require(document[pointer: JSONPointer(path)])) {
                 count += 1
-                let block = Self.replacing(path[3...], in: .object(blocks[place]), with: mutation)
+                let block = JSONValue.object(blocks[place]).replacing(path[3...], with: mutation)
                 let content = try Self.content([block].compactMap(\.self) + neighbours.map(JSONValue.object))
                 let code = blocks[place]["blockCode"]?.string
                 let others = content.sections.filter { $0.id != code && $0.type != .unknown }
@@ -79,12 +61,48 @@ import Testing
         #expect(count > 3000)
     }
 
+    /// A change in an element of a list costs at most that element: of the outer list a card, of an inner one a part of
+    /// a card. What it costs is reported.
+    @Test(arguments: RecordedDocuments.pages)
+    func everyPlaceInACard_costsItsElementAtMost(_ slug: String) throws {
+        let document = try RecordedDocuments.json(slug)
+        var count = 0
+        for (index, value) in (document[pointer: JSONPointer(["data", "blocks"])]?.array ?? []).enumerated() {
+            let block = try Block.read(value)
+            let whole = ShownCards(value, layout: block.showType)
+            #expect(whole.count > 0 && whole.issues.isEmpty, "\(block.blockCode)")
+            var without: [[String]: Int] = [:]
+            let paths = Self.places(in: document).filter { $0.starts(with: ["data", "blocks", String(index)]) }
+            for path in paths.map({ Array($0.dropFirst(3)) }) {
+                let elements = value.elements(along: path)
+                guard !elements.isEmpty, let old = value[pointer: JSONPointer(path)] else { continue }
+                for element in elements where without[element] == nil {
+                    let rest = try #require(value.replacing(element[...], with: nil))
+                    without[element] = ShownCards(rest, layout: block.showType).count
+                }
+                for mutation in Self.mutations(of: old) {
+                    count += 1
+                    let mutated = try #require(value.replacing(path[...], with: mutation))
+                    let shown = ShownCards(mutated, layout: block.showType)
+                    for element in elements {
+                        #expect(shown.count >= without[element] ?? 0, "\(block.blockCode) \(path) \(element)")
+                    }
+                    let isElement = elements.last == path && mutation == nil
+                    if shown.count < whole.count, !isElement, old.array == nil {
+                        #expect(!shown.issues.isEmpty, "\(block.blockCode) \(path): lost without a word")
+                    }
+                }
+            }
+        }
+        #expect(count > 100)
+    }
+
     @Test func everyPlaceAroundTheSections() throws {
         let document = try RecordedDocuments.json("music")
         let whole = HomeContent(try HomePage(json: try #require(document.object)))
         for path in Self.places(in: document) where !(path.starts(with: ["data", "blocks"]) && path.count > 2) {
             for mutation in Self.mutations(of: try #require(document[pointer: JSONPointer(path)])) {
-                let mutated = try #require(Self.replacing(path[...], in: document, with: mutation))
+                let mutated = try #require(document.replacing(path[...], with: mutation))
                 guard let page = try? HomePage(parsing: mutated.encoded) else {
                     #expect(path == ["data"] || path == ["data", "blocks"], "\(path) took the page down")
                     continue
