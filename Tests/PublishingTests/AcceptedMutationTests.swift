@@ -70,8 +70,8 @@ private struct MutationSubject {
             $0.lexicographicallyPrecedes($1)
         }
         values = [
-            nil, nil, .null, .null, "", "seven", "7", 7, -1, .number(JSONNumber(text: "9223372036854775808")),
-            .number(JSONNumber(text: "1.5")), true, false, [], .object([:]), [nil], [.object([:])], ["x": 1], ["seven"],
+            nil, nil, .null, .null, "", "seven", "7", 7, -1, try? JSONValue(parsing: "9223372036854775808"),
+            try? JSONValue(parsing: "1.5"), true, false, [], .object([:]), [nil], [.object([:])], ["x": 1], ["seven"],
             "https://example.com/x", "orpheus",
         ]
         guard !fields.isEmpty, document(of: content) != nil else { return nil }

@@ -89,6 +89,34 @@ import Testing
         #expect(content.issues.map(\.description) == ["HOMEPAGE_BANNER: /extInfo/banners/2/bannerId is null"])
     }
 
+    @Test(.enabled(if: RecordedDocuments.capture("captures/home-page-2021.json") != nil))
+    func adsAndNullsInARealReply_areLeftOut_andNothingElse() throws {
+        let data = try #require(RecordedDocuments.capture("captures/home-page-2021.json"))
+        let reply = try JSONValue(parsing: data, limits: JSONLimits(isStrict: false))
+        let ad: JSONValue = ["bannerId": nil, "creativeType": nil, "id": nil, "adid": 7, "adLocation": nil]
+        var (cards, bad) = (0, 0)
+        for value in reply[pointer: JSONPointer(["data", "blocks"])]?.array ?? [] {
+            let layout = value.object?["showType"]?.string ?? ""
+            let whole = ShownCards(value, layout: layout)
+            var mutated = value
+            var added = 0
+            for path in [["extInfo"], ["extInfo", "banners"], ["creatives", "0", "resources"], ["creatives"]] {
+                guard var list = mutated[pointer: JSONPointer(path)]?.array else { continue }
+                list.insert(ad, at: 1)
+                list.append(nil)
+                mutated = mutated.replacing(path[...], with: .array(list)) ?? mutated
+                added += 2
+            }
+            let shown = ShownCards(mutated, layout: layout)
+            #expect(shown.count == whole.count, "\(layout)")
+            #expect(!shown.issues.isEmpty && shown.issues.count <= added)
+            #expect(shown.issues.allSatisfy { $0.scope == .card })
+            (cards, bad) = (cards + whole.count, bad + shown.issues.count)
+        }
+        #expect(cards > 50 && bad >= 22)
+        print("\(cards) cards shown, \(bad) bad ones left out")
+    }
+
     @Test func aSectionWithoutAGoodCard_isLost_withTheIssueOfTheFirst() throws {
         var block = try RecordedDocuments.block("HOMEPAGE_BLOCK_STYLE_RCMD", of: "music").json
         block["creatives"] = [7, ["creativeType": "x"]]
