@@ -43,7 +43,7 @@ import Testing
         Change("music", "HOMEPAGE_VOICELIST_RCMD", "/creatives/1", "gone", .wrongType),
         Change("music", "HOMEPAGE_PODCAST24", "/creatives/2", .null, .wrongType),
         Change("mall", "marquee", "/extInfo/list/1/id", .null, .missing),
-        Change("mall", "otc", "/extInfo/list/0/url", nil, .missing),
+        Change("mall", "hxPrefecture", "/extInfo/list/0/url", nil, .missing),
         Change("mall", "middleNav", "/extInfo/list/4/imageUrl", false, .wrongType),
         Change("mall", "walletCard", "/extInfo/smallWelfare/coupons/0/amount", "ten", .wrongType),
         Change("mall", "broadcast", "/extInfo/hot/anchorName", .null, .missing),
