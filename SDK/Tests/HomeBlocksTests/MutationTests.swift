@@ -63,16 +63,19 @@ import Testing
 
     @Test(arguments: RecordedDocuments.pages)
     func everyPlaceInACard_costsItsElementAtMost(_ slug: String) throws {
-        #expect(try Self.mutateCards(of: try RecordedDocuments.json(slug)) > 10)
+        #expect(try Self.mutateCards(of: try RecordedDocuments.json(slug)) > 0)
     }
 
     @Test(.enabled(if: RecordedDocuments.capture("captures/home-page-2021.json") != nil))
     func everyPlaceInACardOfARealReply_costsItsElementAtMost() throws {
         let reply = try #require(RecordedDocuments.capture("captures/home-page-2021.json"))
         let count = try Self.mutateCards(of: try JSONValue(parsing: reply, limits: JSONLimits(isStrict: false)))
-        #expect(count > 3000)
+        #expect(count > 500)
         print("\(count) changes of a real reply")
     }
+
+    /// Whether each place is changed in every way, and not in one of them.
+    private static let isLong = ProcessInfo.processInfo.environment["HOMEBLOCKS_MUTATED_DOCUMENTS"] != nil
 
     /// Changes each place in an element of a list: that costs at most the element, and what it costs is reported.
     ///
@@ -93,7 +96,8 @@ import Testing
                     let rest = try #require(value.replacing(element[...], with: nil))
                     without[element] = ShownCards(rest, layout: block.showType).count
                 }
-                for mutation in mutations(of: old) {
+                let all = mutations(of: old)
+                for mutation in isLong ? all : [all[count % all.count]] {
                     count += 1
                     let mutated = try #require(value.replacing(path[...], with: mutation))
                     let shown = ShownCards(mutated, layout: block.showType)
