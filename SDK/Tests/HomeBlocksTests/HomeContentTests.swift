@@ -103,13 +103,14 @@ import Testing
 
     @Test func aMalformedSection_isAnIssueWithItsPlace_andTheOthersStand() throws {
         let text = String(decoding: try RecordedDocuments.text("music"), as: UTF8.self)
-            .replacingOccurrences(of: #""text":"天台日落弹唱""#, with: #""text":8"#)
+            .replacingOccurrences(of: #""coverUrl""#, with: #""cover""#)
         let content = HomeContent(try HomePage(parsing: text.utf8))
         #expect(content.sections.count == 11)
         #expect(
             content.issues.map(\.description) == [
-                "HOMEPAGE_MUSIC_MLOG: /extInfo/0/resource/mlogBaseData/text is not a string"
+                "HOMEPAGE_MUSIC_MLOG: /extInfo/0/resource/mlogBaseData/coverUrl is missing"
             ])
+        #expect(content.issues.map(\.scope) == [.section])
         #expect(!content.sections.contains { $0.type == .musicMLOG })
     }
 

@@ -75,6 +75,38 @@ import Testing
         }
     }
 
+    @Test(
+        arguments: [
+            (nil, 98), ("en-GB", 98), ("zh", 80), ("zh-Hant-HK,en", 80), ("ZH_CN", 80), ("vi-VN", 108), ("", 98),
+        ] as [(String?, CGFloat)])
+    func entriesInTheMiddle_areAsHighAsTheirLanguageNeeds(_ language: String?, _ height: CGFloat) throws {
+        let entries = try #require(try Self.groups().first { $0.id == "middleNav" }?.content)
+        let metrics = ScreenMetrics(width: 375, language: language)
+        #expect(entries.size(ofItem: 0, in: metrics).height == height)
+        #expect(
+            entries.size(ofItem: 0, in: metrics).width == entries.size(ofItem: 0, in: ScreenMetrics(width: 375)).width)
+    }
+
+    @Test(arguments: [(375, 82), (414, 90.5), (430, 94), (390, 85)] as [(CGFloat, CGFloat)])
+    func servicesNearby_areAsWideAsDrawn(_ width: CGFloat, _ cell: CGFloat) throws {
+        let services = try #require(try Self.groups().first { $0.id == "localService" }?.content)
+        #expect(services.size(ofItem: 0, in: ScreenMetrics(width: width)) == CGSize(width: cell, height: 110))
+    }
+
+    @Test func theBottom_growsWithItsContent_andIsNeverLowerThanItsTabs() throws {
+        let bottom = try #require(try Self.groups().first { $0.id == "bottomFloat" }?.content)
+        let metrics = ScreenMetrics(width: 375)
+        let heights: [(CGFloat, CGFloat)] = [
+            (0, 44), (-5, 44), (20, 44), (812.5, 812.5), (.nan, 44), (.infinity, 44),
+        ]
+        for (content, height) in heights {
+            let size = bottom.size(ofItem: 0, in: metrics, contentHeight: content)
+            #expect(size == CGSize(width: 375, height: height))
+        }
+        let marquee = try #require(try Self.groups().first { $0.id == "marquee" }?.content)
+        #expect(marquee.size(ofItem: 0, in: metrics, contentHeight: 900).height == 32)
+    }
+
     @Test func whichGroupItIs_andWhatItShows_areKeptApart() throws {
         let group = try Self.groups()[0]
         let other = MallGroup(id: group.id, content: .marquee([]), sortIndex: group.sortIndex)

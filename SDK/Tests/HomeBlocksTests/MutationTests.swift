@@ -29,24 +29,6 @@ import Testing
         }
     }
 
-    static func replacing(_ path: ArraySlice<String>, in value: JSONValue, with new: JSONValue?) -> JSONValue? {
-        guard let step = path.first else { return new }
-        switch value {
-        case .object(var members):
-            members[step] = replacing(path.dropFirst(), in: members[step] ?? .null, with: new)
-            return .object(members)
-        case .array(var elements):
-            guard let index = Int(step) else { return value }
-            if let element = replacing(path.dropFirst(), in: elements[index], with: new) {
-                elements[index] = element
-            } else {
-                elements.remove(at: index)
-            }
-            return .array(elements)
-        default: return value
-        }
-    }
-
     static func retyped(_ value: JSONValue) -> [JSONValue] {
         switch value {
         case .string: [7, ["x": 1]]
@@ -67,7 +49,7 @@ import Testing
             let whole = try Self.content(neighbours.map(JSONValue.object))
             for mutation in Self.mutations(of: try #require(document[pointer: JSONPointer(path)])) {
                 count += 1
-                let block = Self.replacing(path[3...], in: .object(blocks[place]), with: mutation)
+                let block = JSONValue.object(blocks[place]).replacing(path[3...], with: mutation)
                 let content = try Self.content([block].compactMap(\.self) + neighbours.map(JSONValue.object))
                 let code = blocks[place]["blockCode"]?.string
                 let others = content.sections.filter { $0.id != code && $0.type != .unknown }
@@ -79,12 +61,65 @@ import Testing
         #expect(count > 3000)
     }
 
+    @Test(arguments: RecordedDocuments.pages)
+    func everyPlaceInACard_costsItsElementAtMost(_ slug: String) throws {
+        #expect(try Self.mutateCards(of: try RecordedDocuments.json(slug)) > 0)
+    }
+
+    @Test(.enabled(if: RecordedDocuments.capture("captures/home-page-2021.json") != nil))
+    func everyPlaceInACardOfARealReply_costsItsElementAtMost() throws {
+        let reply = try #require(RecordedDocuments.capture("captures/home-page-2021.json"))
+        let count = try Self.mutateCards(of: try JSONValue(parsing: reply, limits: JSONLimits(isStrict: false)))
+        #expect(count > 500)
+        print("\(count) changes of a real reply")
+    }
+
+    /// Whether each place is changed in every way, and not in one of them.
+    private static let isLong = ProcessInfo.processInfo.environment["HOMEBLOCKS_MUTATED_DOCUMENTS"] != nil
+
+    /// Changes each place in an element of a list: that costs at most the element, and what it costs is reported.
+    ///
+    /// - Returns: how many changes were made.
+    static func mutateCards(of document: JSONValue) throws -> Int {
+        var count = 0
+        let paths = places(in: document)
+        for (index, value) in (document[pointer: JSONPointer(["data", "blocks"])]?.array ?? []).enumerated() {
+            let block = try Block.read(value)
+            let whole = ShownCards(value, layout: block.showType)
+            #expect(whole.count > 0 && whole.issues.isEmpty, "\(block.blockCode)")
+            var without: [[String]: Int] = [:]
+            for path in paths where path.starts(with: ["data", "blocks", String(index)]) && path.count > 3 {
+                let path = Array(path.dropFirst(3))
+                let elements = value.elements(along: path)
+                guard !elements.isEmpty, let old = value[pointer: JSONPointer(path)] else { continue }
+                for element in elements where without[element] == nil {
+                    let rest = try #require(value.replacing(element[...], with: nil))
+                    without[element] = ShownCards(rest, layout: block.showType).count
+                }
+                let all = mutations(of: old)
+                for mutation in isLong ? all : [all[count % all.count]] {
+                    count += 1
+                    let mutated = try #require(value.replacing(path[...], with: mutation))
+                    let shown = ShownCards(mutated, layout: block.showType)
+                    let least = elements.compactMap { without[$0] }.max() ?? 0
+                    let isReported = shown.count >= whole.count || !shown.issues.isEmpty
+                    // A list may be empty, and an element may be gone: nothing is wrong with that.
+                    let isFine = old.array != nil || elements.last == path && mutation == nil
+                    if shown.count < least || !isReported && !isFine {
+                        Issue.record("\(block.blockCode) \(path): \(least) of \(whole.count) expected, \(shown)")
+                    }
+                }
+            }
+        }
+        return count
+    }
+
     @Test func everyPlaceAroundTheSections() throws {
         let document = try RecordedDocuments.json("music")
         let whole = HomeContent(try HomePage(json: try #require(document.object)))
         for path in Self.places(in: document) where !(path.starts(with: ["data", "blocks"]) && path.count > 2) {
             for mutation in Self.mutations(of: try #require(document[pointer: JSONPointer(path)])) {
-                let mutated = try #require(Self.replacing(path[...], in: document, with: mutation))
+                let mutated = try #require(document.replacing(path[...], with: mutation))
                 guard let page = try? HomePage(parsing: mutated.encoded) else {
                     #expect(path == ["data"] || path == ["data", "blocks"], "\(path) took the page down")
                     continue

@@ -23,6 +23,7 @@ import Testing
     }
 
     @Test func anItemOfAnUnknownKind_isLeftOut_andTheOthersKeepTheirPlaces() throws {
+        var issues: [SectionIssue] = []
         let feed = try NewsFeed(
             try Block(
                 json: [
@@ -33,8 +34,16 @@ import Testing
                             ["id": 4, "kind": "trailer"],
                         ]
                     ],
-                ]))
+                ])
+        ) { issues.append($0) }
         #expect(feed.entries.map(\.item) == [.review(index: 0), .trailer(index: 3)])
+        #expect(feed.item(id: 4)?.item == .trailer(index: 3))
+        #expect(feed.item(id: 2) == nil)
+        #expect(
+            issues.map(\.description) == [
+                "latest: /extInfo/list/1/kind is an unknown kind", "latest: /extInfo/list/2/id is missing",
+            ])
+        #expect(issues.map(\.issue.kind) == [.unknownValue, .missing])
     }
 
     @Test func details_areReadByKind() throws {
@@ -46,7 +55,9 @@ import Testing
         #expect(try detail(["kind": "playthrough", "length": 9365]).caption == "2:36:05")
         #expect(try detail(["kind": "playthrough", "length": -3]).caption == "0:00")
         #expect(try detail(["kind": "review", "rating": 4]).caption == "4 / 10")
-        #expect(throws: JSONIssue("is missing", at: JSONPointer(["rating"]))) { try detail(["kind": "review"]) }
+        #expect(throws: JSONIssue("is missing", kind: .missing, at: JSONPointer(["rating"]))) {
+            try detail(["kind": "review"])
+        }
         #expect(throws: JSONIssue.self) { try detail(["kind": "quiz"]) }
     }
 
@@ -54,7 +65,7 @@ import Testing
         let issue = #expect(throws: SectionIssue.self) {
             try NewsFeed(try RecordedDocuments.block("textOne", of: "demo"))
         }
-        #expect(issue?.issue.pointer.description == "/extInfo/list")
+        #expect(issue?.issue.pointer.description == "/extInfo/list/0/kind")
         #expect(
             try NewsFeed(try Block(json: ["blockCode": "x", "showType": "NEWS_FEED", "extInfo": ["list": []]])).entries
                 .isEmpty)

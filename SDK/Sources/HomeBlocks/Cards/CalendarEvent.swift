@@ -34,10 +34,10 @@ public struct CalendarEvent: CreativeCard, Equatable, Identifiable {
         canSubscribe = facts.take("canSubscribe") ?? false
     }
 
-    /// The event of a card, which is the card's first resource.
-    init(_ creative: Creative) throws(JSONIssue) {
-        guard let event = try creative.cards(CalendarEvent.init(_:)).first else {
-            throw JSONIssue("is empty", at: JSONPointer(["resources"]))
+    /// The event of a card, which is the card's first resource that can be read.
+    init(_ creative: Creative, _ leftOut: inout LeftOut) throws(JSONIssue) {
+        guard let event = try creative.cards(&leftOut, CalendarEvent.init(_:)).first else {
+            throw JSONIssue.isEmpty("resources")
         }
         self = event
     }

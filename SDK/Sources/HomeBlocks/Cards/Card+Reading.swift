@@ -1,47 +1,38 @@
 /// A card of the music home page that is made of one `creative` of a block.
 protocol CreativeCard: Sendable {
     /// - Throws: ``JSONIssue`` with a pointer into the card.
-    init(_ creative: Creative) throws(JSONIssue)
+    init(_ creative: Creative, _ leftOut: inout LeftOut) throws(JSONIssue)
 }
 
 extension CreativeCard {
     /// Reads the cards of a block, one at least.
-    static func cards(of block: Block) throws(JSONIssue) -> [Self] { try block.cards(Self.init) }
+    static func cards(of block: Block, _ leftOut: inout LeftOut) throws(JSONIssue) -> [Self] {
+        try block.cards(&leftOut, Self.init)
+    }
 }
 
 extension Block {
-    /// Maps each card; an issue has the pointer to it.
-    func cards<Card>(_ make: (Creative) throws(JSONIssue) -> Card) throws(JSONIssue) -> [Card] {
-        // Cards that cannot be read are missing from the block: read again for what is wrong with them.
-        let creatives: [Creative] = if let creatives { creatives } else { try json.require("creatives") }
-        guard !creatives.isEmpty else { throw JSONIssue("is empty", at: JSONPointer(["creatives"])) }
-        return try each(creatives, in: "creatives", make)
+    /// Maps each card, one at least.
+    func cards<Card>(
+        _ leftOut: inout LeftOut, _ make: (Creative, inout LeftOut) throws(JSONIssue) -> Card
+    ) throws(JSONIssue) -> [Card] {
+        let list =
+            if let creativeList { creativeList } else { try json.require("creatives") as ReadableArray<Creative> }
+        guard !list.isEmpty else { throw JSONIssue.isEmpty("creatives") }
+        return try leftOut.cards(of: list, in: "creatives", make)
     }
 }
 
 extension Creative {
-    /// Maps each resource; an issue has the pointer to it.
-    func cards<Card>(_ make: (Resource) throws(JSONIssue) -> Card) throws(JSONIssue) -> [Card] {
-        let resources: [Resource] = if let resources { resources } else { try json.require("resources") }
-        guard !resources.isEmpty else { throw JSONIssue("is empty", at: JSONPointer(["resources"])) }
-        return try each(resources, in: "resources", make)
+    /// Maps each resource, one at least.
+    func cards<Card>(
+        _ leftOut: inout LeftOut, _ make: (Resource) throws(JSONIssue) -> Card
+    ) throws(JSONIssue) -> [Card] {
+        let list =
+            if let resourceList { resourceList } else { try json.require("resources") as ReadableArray<Resource> }
+        guard !list.isEmpty else { throw JSONIssue.isEmpty("resources") }
+        return try leftOut.cards(of: list, in: "resources") { resource, _ throws(JSONIssue) in try make(resource) }
     }
-}
-
-/// Maps each element of a list; an issue has the pointer to it below the member that holds the list.
-func each<Element, Made>(
-    _ elements: [Element], in member: String, _ make: (Element) throws(JSONIssue) -> Made
-) throws(JSONIssue) -> [Made] {
-    var made: [Made] = []
-    made.reserveCapacity(elements.count)
-    for (index, element) in elements.enumerated() {
-        do {
-            made.append(try make(element))
-        } catch {
-            throw error.inside(String(index)).inside(member)
-        }
-    }
-    return made
 }
 
 extension UIElement {

@@ -37,10 +37,10 @@ public struct MlogCard: Sendable, Equatable, Identifiable {
     }
 
     /// Reads the videos of a block, which stand in its `extInfo`.
-    static func cards(of block: Block) throws(JSONIssue) -> [MlogCard] {
-        let entries: [MlogEntry] = try block.json.require("extInfo")
-        guard !entries.isEmpty else { throw JSONIssue("is empty", at: JSONPointer(["extInfo"])) }
-        return try each(entries, in: "extInfo", MlogCard.init)
+    static func cards(of block: Block, _ leftOut: inout LeftOut) throws(JSONIssue) -> [MlogCard] {
+        let entries: ReadableArray<MlogEntry> = try block.json.require("extInfo")
+        guard !entries.isEmpty else { throw JSONIssue.isEmpty("extInfo") }
+        return try leftOut.cards(of: entries, in: "extInfo") { entry, _ throws(JSONIssue) in try MlogCard(entry) }
     }
 }
 

@@ -7,9 +7,9 @@ public struct PlaylistCard: CreativeCard, Equatable, Identifiable {
     /// The playlists, in display order; never empty.
     public let playlists: [Playlist]
 
-    init(_ creative: Creative) throws(JSONIssue) {
+    init(_ creative: Creative, _ leftOut: inout LeftOut) throws(JSONIssue) {
         self.creative = creative
-        playlists = try creative.cards(Playlist.init)
+        playlists = try creative.cards(&leftOut, Playlist.init)
         id = creative.creativeId ?? playlists.first?.id ?? ""
     }
 }

@@ -9,7 +9,7 @@ public struct Podcast: CreativeCard, Equatable, Identifiable {
     /// The address of the picture, absolute or relative to the server.
     public let imageURL: String?
 
-    init(_ creative: Creative) throws(JSONIssue) {
+    init(_ creative: Creative, _ leftOut: inout LeftOut) throws(JSONIssue) {
         self.creative = creative
         let resource = creative.resources?.first
         title = try creative.requireTitle()
@@ -31,7 +31,7 @@ public struct VoiceList: CreativeCard, Equatable, Identifiable {
     /// The number of plays.
     public let playCount: Int?
 
-    init(_ creative: Creative) throws(JSONIssue) {
+    init(_ creative: Creative, _ leftOut: inout LeftOut) throws(JSONIssue) {
         self.creative = creative
         title = try creative.requireTitle()
         id = creative.creativeId ?? creative.action ?? title

@@ -24,8 +24,8 @@ public struct Track: Sendable, Equatable, Identifiable {
     }
 
     /// Reads the columns of a block: each of its cards is one.
-    static func columns(of block: Block) throws(JSONIssue) -> [[Track]] {
-        try block.cards { card throws(JSONIssue) in try card.cards(Track.init) }
+    static func columns(of block: Block, _ leftOut: inout LeftOut) throws(JSONIssue) -> [[Track]] {
+        try block.cards(&leftOut) { card, leftOut throws(JSONIssue) in try card.cards(&leftOut, Track.init) }
     }
 }
 
@@ -42,16 +42,16 @@ public struct ReleaseTab: CreativeCard, Equatable, Identifiable {
 
     public var id: String { creativeType }
 
-    init(_ creative: Creative) throws(JSONIssue) {
+    init(_ creative: Creative, _ leftOut: inout LeftOut) throws(JSONIssue) {
         creativeType = creative.creativeType
         title = try creative.requireTitle()
         button = creative.uiElement?.button
-        columns = [try creative.cards(Track.init)]
+        columns = [try creative.cards(&leftOut, Track.init)]
     }
 
     /// Reads the tabs of a block. Cards of one tab are its columns.
-    static func cards(of block: Block) throws(JSONIssue) -> [ReleaseTab] {
-        try block.cards(ReleaseTab.init).reduce(into: []) { tabs, card in
+    static func cards(of block: Block, _ leftOut: inout LeftOut) throws(JSONIssue) -> [ReleaseTab] {
+        try block.cards(&leftOut, ReleaseTab.init).reduce(into: []) { tabs, card in
             if let index = tabs.firstIndex(where: { $0.creativeType == card.creativeType }) {
                 tabs[index].columns += card.columns
             } else {

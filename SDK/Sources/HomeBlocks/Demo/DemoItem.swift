@@ -18,29 +18,25 @@ public enum DemoItem: Sendable, Equatable, Identifiable {
         }
     }
 
-    /// The items of a section, in display order.
+    /// The items of a section, in display order. One that cannot be read is left out.
     ///
-    /// - Throws: ``SectionIssue`` for a layout that this version of the app does not know, or items that are not what
-    ///   it says.
-    public static func items(of block: Block) throws(SectionIssue) -> [DemoItem] {
-        do throws(JSONIssue) {
-            switch block.showType {
-            case "DEMO_GRID": return try read(block, grid)
-            case "DEMO_TEXT": return try read(block, text)
-            case "DEMO_CENTER_TEXT": return try read(block, centerText)
-            case "DEMO_IMAGE": return try read(block, image)
-            default: throw JSONIssue("is an unknown layout", at: JSONPointer(["showType"]))
-            }
-        } catch {
-            throw SectionIssue(blockCode: block.blockCode, issue: error)
+    /// - Parameters:
+    ///   - block: the block of the document.
+    ///   - report: is called for each item that is left out.
+    /// - Throws: ``SectionIssue`` for a layout that this version of the app does not know, or if no item is what it
+    ///   says.
+    public static func items(
+        of block: Block, report: (SectionIssue) -> Void = { _ in }
+    ) throws(SectionIssue) -> [DemoItem] {
+        switch block.showType {
+        case "DEMO_GRID": return try block.cards("list", report: report).map(grid)
+        case "DEMO_TEXT": return try block.cards("list", report: report).map(text)
+        case "DEMO_CENTER_TEXT": return try block.cards("list", report: report).map(centerText)
+        case "DEMO_IMAGE": return try block.cards("list", report: report).map(image)
+        default:
+            let issue = JSONIssue("is an unknown layout", kind: .unknownValue, at: JSONPointer(["showType"]))
+            throw SectionIssue(blockCode: block.blockCode, issue: issue)
         }
-    }
-
-    private static func read<Item: JSONReadable>(
-        _ block: Block, _ make: (Item) -> DemoItem
-    ) throws(JSONIssue) -> [DemoItem] {
-        let list: [Item] = try block.data("list")
-        return list.map(make)
     }
 }
 

@@ -1,17 +1,18 @@
 /// The content of the banner section.
 public struct BannerList: JSONModel {
     public let json: JSONObject
-    /// The banners, in display order.
-    public let banners: [Banner]
+    /// The banners, in display order; one that cannot be read is left out.
+    public var banners: [Banner] { list.elements }
+    private let list: ReadableArray<Banner>
 
     public init(json: JSONObject) throws(JSONIssue) {
         self.json = json
-        banners = try json.require("banners")
+        list = try json.require("banners")
     }
 }
 
 /// One picture of the banner section.
-public struct Banner: JSONModel {
+public struct Banner: JSONModel, Identifiable {
     public let json: JSONObject
     /// The identity.
     public let bannerId: String
@@ -40,6 +41,8 @@ public struct Banner: JSONModel {
     /// The song, for target type 1.
     public let song: JSONObject?
 
+    public var id: String { bannerId }
+
     public init(json: JSONObject) throws(JSONIssue) {
         self.json = json
         bannerId = try json.require("bannerId")
@@ -58,9 +61,12 @@ public struct Banner: JSONModel {
     }
 
     /// Reads the banners of a block, which stand in its `extInfo`.
-    static func cards(of block: Block) throws(JSONIssue) -> [Banner] {
-        let list: BannerList = try block.json.require("extInfo")
-        guard !list.banners.isEmpty else { throw JSONIssue("is empty", at: JSONPointer(["extInfo", "banners"])) }
-        return list.banners
+    static func cards(of block: Block, _ leftOut: inout LeftOut) throws(JSONIssue) -> [Banner] {
+        let content: JSONObject = try block.json.require("extInfo")
+        return try leftOut.inside("extInfo") { leftOut throws(JSONIssue) in
+            let banners: [Banner] = try leftOut.cards("banners", of: content)
+            guard !banners.isEmpty else { throw JSONIssue.isEmpty("banners") }
+            return banners
+        }
     }
 }

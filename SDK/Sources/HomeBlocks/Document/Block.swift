@@ -13,8 +13,9 @@ public struct Block: JSONModel {
     public let action: String?
     /// `orpheus` or `client_customized`.
     public let actionType: String?
-    /// The cards, in display order.
-    public let creatives: [Creative]?
+    /// The cards, in display order; one that cannot be read is left out.
+    public var creatives: [Creative]? { creativeList?.elements }
+    let creativeList: ReadableArray<Creative>?
     /// Content of sections that have no cards.
     public let extInfo: JSONValue?
     /// Ids of what the section shows, for song lists.
@@ -28,7 +29,7 @@ public struct Block: JSONModel {
         uiElement = json.take("uiElement")
         action = json.take("action")
         actionType = json.take("actionType")
-        creatives = json.take("creatives")
+        creativeList = json.take("creatives")
         extInfo = json.take("extInfo")
         resourceIdList = json.take("resourceIdList")
     }
@@ -51,5 +52,38 @@ extension Block {
         let extInfo: JSONObject = try json.require("extInfo")
         guard let value = extInfo[name], value != .null else { return nil }
         return try data(name)
+    }
+
+    /// The cards of a list of the block's `extInfo`. A card that cannot be read is left out.
+    ///
+    /// - Parameters:
+    ///   - name: the member that holds the list.
+    ///   - report: is called for each card that is left out.
+    /// - Throws: ``SectionIssue`` if there is no list, or if none of its cards can be read.
+    public func cards<Card: JSONReadable>(
+        _ name: String, report: (SectionIssue) -> Void = { _ in }
+    ) throws(SectionIssue) -> [Card] {
+        try reading(report) { leftOut throws(JSONIssue) in try self.cards(name, &leftOut) }
+    }
+
+    func cards<Card: JSONReadable>(_ name: String, _ leftOut: inout LeftOut) throws(JSONIssue) -> [Card] {
+        let extInfo: JSONObject = try json.require("extInfo")
+        return try leftOut.inside("extInfo") { leftOut throws(JSONIssue) in try leftOut.cards(name, of: extInfo) }
+    }
+
+    /// Reads what the block shows. An issue that is thrown costs the section, and each part that is left out is
+    /// reported.
+    func reading<Content>(
+        _ report: (SectionIssue) -> Void, _ read: (inout LeftOut) throws(JSONIssue) -> Content
+    ) throws(SectionIssue) -> Content {
+        var leftOut = LeftOut()
+        let content: Content
+        do {
+            content = try read(&leftOut)
+        } catch {
+            throw SectionIssue(blockCode: blockCode, issue: error)
+        }
+        for issue in leftOut.issues { report(SectionIssue(blockCode: blockCode, issue: issue, scope: .card)) }
+        return content
     }
 }

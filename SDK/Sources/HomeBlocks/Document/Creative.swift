@@ -13,8 +13,9 @@ public struct Creative: JSONModel {
     public let actionType: String?
     /// The content of the card.
     public let uiElement: UIElement?
-    /// The resources of the card; absent for voice lists.
-    public let resources: [Resource]?
+    /// The resources of the card, in display order; absent for voice lists. One that cannot be read is left out.
+    public var resources: [Resource]? { resourceList?.elements }
+    let resourceList: ReadableArray<Resource>?
     /// Figures of a voice list.
     public let creativeExtInfoVO: CreativeExtInfo?
     /// The algorithm that chose it.
@@ -34,7 +35,7 @@ public struct Creative: JSONModel {
         action = json.take("action")
         actionType = json.take("actionType")
         uiElement = json.take("uiElement")
-        resources = json.take("resources")
+        resourceList = json.take("resources")
         creativeExtInfoVO = json.take("creativeExtInfoVO")
         alg = json.take("alg")
         logInfo = json.take("logInfo")

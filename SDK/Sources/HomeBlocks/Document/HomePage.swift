@@ -51,7 +51,7 @@ public struct HomePageData: JSONModel {
             do throws(JSONIssue) {
                 let block = try Block.read(value)
                 guard codes.insert(block.blockCode).inserted else {
-                    throw JSONIssue("is used twice", at: JSONPointer(["blockCode"]))
+                    throw JSONIssue("is used twice", kind: .duplicate, at: JSONPointer(["blockCode"]))
                 }
                 blocks.append(block)
             } catch {

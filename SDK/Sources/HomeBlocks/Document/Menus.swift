@@ -5,20 +5,24 @@ public struct Menus: JSONModel {
     public let code: Int
     /// The entries, in display order; one that cannot be read is left out.
     public let data: [Menu]
+    /// The reasons why entries are left out. Pointers begin at the response.
+    public let issues: [JSONIssue]
     /// Empty on success.
     public let message: String
 
     public init(json: JSONObject) throws(JSONIssue) {
         self.json = json
         code = json.take("code") ?? 200
-        let values: [JSONValue] = try json.require("data")
-        data = values.compactMap { try? Menu.read($0) }
+        let list: ReadableArray<Menu> = try json.require("data")
+        var leftOut = LeftOut()
+        data = leftOut.each(of: list, in: "data") { entry, _ in entry }
+        issues = leftOut.issues
         message = json.take("message") ?? ""
     }
 }
 
 /// One round menu entry.
-public struct Menu: JSONModel {
+public struct Menu: JSONModel, Identifiable {
     public let json: JSONObject
     /// Its identity; negative for built-in entries.
     public let id: Int
@@ -48,23 +52,41 @@ public struct Menu: JSONModel {
 }
 
 extension Menu {
-    /// The entries that the cards of a block of the layout `DRAGON_BALL` stand for, in order.
+    /// The entries that the cards of a block of the layout `DRAGON_BALL` stand for, in order; one that cannot be read
+    /// is left out.
     public static func entries(ofCards content: JSONObject) -> [JSONObject] {
-        (content["creatives"]?.array ?? []).flatMap { card in
-            (card.object?["resources"]?.array ?? []).compactMap { entry(of: $0.object ?? [:]) }
-        }
+        var leftOut = LeftOut()
+        return entries(ofCards: content, &leftOut)
     }
 
-    private static func entry(of resource: JSONObject) -> JSONObject? {
-        let element = resource["uiElement"]?.object
-        guard let id = resource["resourceId"]?.string.flatMap(Int64.init),
-            let name = element?["mainTitle"]?.object?["title"]?.string,
-            let icon = element?["image"]?.object?["imageUrl"]?.string,
-            let url = resource["resourceUrl"]?.string ?? resource["action"]?.string
-        else { return nil }
+    static func entries(ofCards content: JSONObject, _ leftOut: inout LeftOut) -> [JSONObject] {
+        guard let cards: ReadableArray<JSONObject> = content.take("creatives") else { return [] }
+        let entries = leftOut.each(of: cards, in: "creatives") { card, leftOut throws(JSONIssue) in
+            let resources: ReadableArray<JSONObject> = try card.require("resources")
+            return leftOut.each(of: resources, in: "resources") { resource, _ throws(JSONIssue) in
+                try entry(of: resource)
+            }
+        }
+        return entries.flatMap(\.self)
+    }
+
+    private static func entry(of resource: JSONObject) throws(JSONIssue) -> JSONObject {
+        let text: String = try resource.require("resourceId")
+        guard let id = Int64(text) else {
+            throw JSONIssue("is not a 64-bit integer in a string", kind: .wrongType, at: JSONPointer(["resourceId"]))
+        }
+        let element: JSONObject = try resource.require("uiElement")
+        let (name, icon): (Title, Picture)
+        do {
+            (name, icon) = (try element.require("mainTitle"), try element.require("image"))
+        } catch {
+            throw error.inside("uiElement")
+        }
+        let url: String =
+            if let url: String = resource.take("resourceUrl") { url } else { try resource.require("action") }
         let settings = resource["resourceExtInfo"]?.object
         return [
-            "id": JSONValue(id), "name": .string(name), "iconUrl": .string(icon), "url": .string(url),
+            "id": JSONValue(id), "name": .string(name.title), "iconUrl": .string(icon.imageUrl), "url": .string(url),
             "skinSupport": settings?["skinSupport"]?.bool.map { .bool($0) } ?? true, "homepageMode": "RCMD_MODE",
             "resourceState": resource["resourceState"] ?? .null,
         ]

@@ -1,18 +1,45 @@
 /// The reason why a value of a document cannot be read, and its location.
 public struct JSONIssue: Error, Sendable, Equatable, CustomStringConvertible {
+    /// The kinds of reasons, for an app that counts or filters issues.
+    public enum Kind: String, Sendable, CaseIterable {
+        /// A value that is necessary is missing or null.
+        case missing
+        /// A value has another type, or does not fit the range of its type.
+        case wrongType
+        /// A list that needs an element has none.
+        case empty
+        /// A value is none of those that this version of the app knows.
+        case unknownValue
+        /// An identity is used a second time.
+        case duplicate
+        /// Any other reason.
+        case other
+    }
+
     /// The location, relative to the value that was read.
     public var pointer: JSONPointer
     /// The reason, as the end of a sentence: "is missing", "is not a string".
     public let reason: String
+    /// The kind of the reason.
+    public let kind: Kind
 
     /// An issue of the value itself, unless a pointer leads into it.
-    public init(_ reason: String, at pointer: JSONPointer = JSONPointer()) {
+    public init(_ reason: String, kind: Kind = .other, at pointer: JSONPointer = JSONPointer()) {
         self.pointer = pointer
         self.reason = reason
+        self.kind = kind
     }
 
+    /// An issue of a value that has another type than the one that is named with its article: `a string`.
+    static func isNot(_ type: String) -> JSONIssue { JSONIssue("is not \(type)", kind: .wrongType) }
+
+    /// An issue of a list without elements that stands in a member.
+    static func isEmpty(_ name: String) -> JSONIssue { JSONIssue("is empty", kind: .empty, at: JSONPointer([name])) }
+
     /// The same issue, seen from an outer value that has the inner one as a member.
-    func inside(_ name: String) -> JSONIssue { JSONIssue(reason, at: JSONPointer([name] + pointer.tokens)) }
+    func inside(_ name: String) -> JSONIssue {
+        JSONIssue(reason, kind: kind, at: JSONPointer([name] + pointer.tokens))
+    }
 
     public var description: String { pointer.tokens.isEmpty ? reason : "\(pointer) \(reason)" }
 }
@@ -29,14 +56,14 @@ extension JSONValue: JSONReadable {
 
 extension String: JSONReadable {
     public static func read(_ value: JSONValue) throws(JSONIssue) -> String {
-        guard case .string(let text) = value else { throw JSONIssue("is not a string") }
+        guard case .string(let text) = value else { throw JSONIssue.isNot("a string") }
         return text
     }
 }
 
 extension Bool: JSONReadable {
     public static func read(_ value: JSONValue) throws(JSONIssue) -> Bool {
-        guard case .bool(let flag) = value else { throw JSONIssue("is not a boolean") }
+        guard case .bool(let flag) = value else { throw JSONIssue.isNot("a boolean") }
         return flag
     }
 }
@@ -44,7 +71,7 @@ extension Bool: JSONReadable {
 extension Int: JSONReadable {
     /// Reads a number without a fraction that fits 64 bits.
     public static func read(_ value: JSONValue) throws(JSONIssue) -> Int {
-        guard let integer = value.int else { throw JSONIssue("is not a 64-bit integer") }
+        guard let integer = value.int else { throw JSONIssue.isNot("a 64-bit integer") }
         return integer
     }
 }
@@ -52,14 +79,14 @@ extension Int: JSONReadable {
 extension Double: JSONReadable {
     /// Reads the nearest binary floating-point number.
     public static func read(_ value: JSONValue) throws(JSONIssue) -> Double {
-        guard case .number(let number) = value else { throw JSONIssue("is not a number") }
+        guard case .number(let number) = value else { throw JSONIssue.isNot("a number") }
         return number.double
     }
 }
 
 extension Array: JSONReadable where Element: JSONReadable {
     public static func read(_ value: JSONValue) throws(JSONIssue) -> [Element] {
-        guard case .array(let values) = value else { throw JSONIssue("is not an array") }
+        guard case .array(let values) = value else { throw JSONIssue.isNot("an array") }
         var elements: [Element] = []
         elements.reserveCapacity(values.count)
         for (index, value) in values.enumerated() {
@@ -75,7 +102,7 @@ extension Array: JSONReadable where Element: JSONReadable {
 
 extension JSONObject: JSONReadable {
     public static func read(_ value: JSONValue) throws(JSONIssue) -> JSONObject {
-        guard case .object(let members) = value else { throw JSONIssue("is not an object") }
+        guard case .object(let members) = value else { throw JSONIssue.isNot("an object") }
         return members
     }
 }
@@ -86,11 +113,13 @@ extension JSONObject {
     /// - Throws: ``JSONIssue`` with a pointer to the member, or to the place within it, that is missing or of another
     ///   type.
     public func require<Member: JSONReadable>(_ name: String) throws(JSONIssue) -> Member {
-        guard let value = self[name] else { throw JSONIssue("is missing", at: JSONPointer([name])) }
+        guard let value = self[name] else {
+            throw JSONIssue("is missing", kind: .missing, at: JSONPointer([name]))
+        }
         do {
             return try Member.read(value)
         } catch {
-            throw error.inside(name)
+            throw value == .null ? JSONIssue("is null", kind: .missing, at: JSONPointer([name])) : error.inside(name)
         }
     }
 
@@ -98,11 +127,5 @@ extension JSONObject {
     public func take<Member: JSONReadable>(_ name: String) -> Member? {
         guard let value = self[name] else { return nil }
         return try? Member.read(value)
-    }
-
-    /// The elements of a list; none if the member is missing or null.
-    func list<Element: JSONReadable>(_ name: String) throws(JSONIssue) -> [Element] {
-        guard let value = self[name], value != .null else { return [] }
-        return try require(name)
     }
 }

@@ -1,35 +1,57 @@
 extension MallContent {
-    /// Reads a section. Its layout says what the data look like, its code which section it is.
+    /// Reads a section. Its layout says what the data look like, its code which section it is. A card that cannot be
+    /// read is left out.
     ///
-    /// - Throws: ``SectionIssue`` if the data are not what the layout says.
-    public init(_ block: Block) throws(SectionIssue) {
+    /// - Parameters:
+    ///   - block: the block of the document.
+    ///   - report: is called for each card that is left out.
+    /// - Throws: ``SectionIssue`` if the data are not what the layout says, or if no card can be read.
+    public init(_ block: Block, report: (SectionIssue) -> Void = { _ in }) throws(SectionIssue) {
         // Operators may change a section's layout. A name that this version of the app does not know counts as the
         // layout that the section has had from the start.
         guard let layout = MallLayout(rawValue: block.showType) ?? Self.layouts[block.blockCode] else {
             self = .unknown(block)
             return
         }
-        do {
-            self = try Self.read(block, as: layout)
-        } catch {
-            throw SectionIssue(blockCode: block.blockCode, issue: error)
+        self = try block.reading(report) { leftOut throws(JSONIssue) in
+            try Self.read(block, as: layout, &leftOut)
         }
     }
 
-    private static func read(_ block: Block, as layout: MallLayout) throws(JSONIssue) -> MallContent {
+    private static func read(
+        _ block: Block, as layout: MallLayout, _ leftOut: inout LeftOut
+    ) throws(JSONIssue) -> MallContent {
         switch layout {
-        case .marquee: .marquee(try block.data("list"))
-        case .ad: (ads[block.blockCode] ?? MallContent.ads)(try block.data("list"))
-        case .walletCard: .walletCard(try block.data("smallWelfare"))
-        case .navigation: (navigations[block.blockCode] ?? MallContent.navigation)(try block.data("list"))
-        case .otherMall: .otherMall(try block.data("list"))
-        case .otherService: .otherService(try block.data("list"))
-        case .broadcast:
-            .broadcast(
-                topSale: try block.dataIfAny("topSale"), hot: try block.dataIfAny("hot"),
-                choiceness: try block.dataIfAny("choiceness"))
-        case .localService: .localService(try block.data("list"))
-        case .bottomFloat: .bottomFloat(try block.data("headerList"))
+        case .marquee: .marquee(try block.cards("list", &leftOut))
+        case .ad: (ads[block.blockCode] ?? MallContent.ads)(try block.cards("list", &leftOut))
+        case .walletCard: .walletCard(try welfare(of: block, &leftOut))
+        case .navigation: (navigations[block.blockCode] ?? MallContent.navigation)(try block.cards("list", &leftOut))
+        case .otherMall: .otherMall(try block.cards("list", &leftOut))
+        case .otherService: .otherService(try block.cards("list", &leftOut))
+        case .broadcast: try broadcast(of: block, &leftOut)
+        case .localService: .localService(try block.cards("list", &leftOut))
+        case .bottomFloat: .bottomFloat(try block.cards("headerList", &leftOut))
+        }
+    }
+
+    private static func welfare(of block: Block, _ leftOut: inout LeftOut) throws(JSONIssue) -> MallWelfare {
+        let card: JSONObject = try block.data("smallWelfare")
+        return try leftOut.inside("extInfo") { leftOut throws(JSONIssue) in
+            try leftOut.inside("smallWelfare") { leftOut throws(JSONIssue) in
+                try MallWelfare(json: card, &leftOut)
+            }
+        }
+    }
+
+    private static func broadcast(of block: Block, _ leftOut: inout LeftOut) throws(JSONIssue) -> MallContent {
+        let data: JSONObject = try block.json.require("extInfo")
+        return try leftOut.inside("extInfo") { leftOut throws(JSONIssue) in
+            let topSale: MallNavigation? = leftOut.cardIfAny("topSale", of: data)
+            let hot: MallBroadcast? = leftOut.cardIfAny("hot", of: data)
+            let choiceness: MallBroadcast? = leftOut.cardIfAny("choiceness", of: data)
+            let content = MallContent.broadcast(topSale: topSale, hot: hot, choiceness: choiceness)
+            if content.isEmpty, let first = leftOut.issues.first { throw first }
+            return content
         }
     }
 

@@ -22,8 +22,18 @@ extension MallContent {
         }
     }
 
+    /// The height of the tabs of ``bottomFloat(_:)``, in points.
+    public static let tabHeight: CGFloat = 44
+
     /// The size of a cell, in points.
-    public func size(ofItem index: Int, in metrics: ScreenMetrics) -> CGSize {
+    ///
+    /// - Parameters:
+    ///   - index: which of the section's ``itemCount`` cells.
+    ///   - metrics: the width of the list and the language of its texts: entries in the middle are lower in Chinese and
+    ///     higher in Vietnamese.
+    ///   - contentHeight: the height of what an app shows in the cell of ``bottomFloat(_:)``, its tabs included: the
+    ///     cell is as high as that, and never lower than its tabs. Other sections ignore it.
+    public func size(ofItem index: Int, in metrics: ScreenMetrics, contentHeight: CGFloat = 0) -> CGSize {
         switch self {
         case .marquee: CGSize(width: metrics.width, height: 32)
         case .beltAndRoad: wide(46, metrics)
@@ -31,14 +41,33 @@ extension MallContent {
         case .walletCard: wide(85, metrics)
         case .wallet: wide(2 * 72 + 10, metrics)
         case .otc, .hxPrefecture: wide(60, metrics)
-        case .middleNav, .navigation: part(of: 5, height: 98, metrics)
+        case .middleNav, .navigation: part(of: 5, height: Self.navigationHeight(in: metrics), metrics)
         case .bottomNav: part(of: index < 2 ? 2 : 3, height: 70, metrics)
         case .otherMall, .otherService: part(of: 2, height: 90, metrics)
         case .broadcast, .middleAd, .ads: wide(114, metrics)
-        case .localService: part(of: 4, height: 110, metrics)
-        case .bottomFloat: CGSize(width: metrics.width, height: 44)
+        case .localService: localService(in: metrics)
+        case .bottomFloat:
+            CGSize(
+                width: metrics.width,
+                height: contentHeight.isFinite ? max(Self.tabHeight, contentHeight) : Self.tabHeight)
         case .unknown: .zero
         }
+    }
+
+    /// Chinese labels fit one line, Vietnamese ones need more than others.
+    private static func navigationHeight(in metrics: ScreenMetrics) -> CGFloat {
+        switch metrics.primaryLanguage {
+        case "zh": 80
+        case "vi": 108
+        default: 98
+        }
+    }
+
+    /// As wide as drawn for the screen, in half points, but never wider than four in a row.
+    private func localService(in metrics: ScreenMetrics) -> CGSize {
+        let drawn = (82 * metrics.scale * 2).rounded(.down) / 2
+        let quarter = part(of: 4, height: 110, metrics)
+        return CGSize(width: min(drawn, quarter.width), height: quarter.height)
     }
 
     /// As wide as the screen without its margins.

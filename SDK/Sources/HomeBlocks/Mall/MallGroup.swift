@@ -22,11 +22,17 @@ public struct MallGroup: GroupProvider, Sendable, Equatable, Identifiable {
         self.sortIndex = sortIndex
     }
 
-    /// Reads a section.
+    /// Reads a section. A card that cannot be read is left out.
     ///
-    /// - Throws: ``SectionIssue`` if the data are not what the layout says.
-    public init(_ block: Block, sortIndex: Int) throws(SectionIssue) {
-        self.init(id: block.blockCode, content: try MallContent(block), sortIndex: sortIndex)
+    /// - Parameters:
+    ///   - block: the block of the document.
+    ///   - sortIndex: the rank.
+    ///   - report: is called for each card that is left out.
+    /// - Throws: ``SectionIssue`` if the data are not what the layout says, or if no card can be read.
+    public init(
+        _ block: Block, sortIndex: Int, report: (SectionIssue) -> Void = { _ in }
+    ) throws(SectionIssue) {
+        self.init(id: block.blockCode, content: try MallContent(block, report: report), sortIndex: sortIndex)
     }
 
     /// Puts the group into a list that is in order, in place of its earlier version. The others keep their order; a

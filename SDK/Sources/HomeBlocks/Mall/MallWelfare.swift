@@ -10,16 +10,21 @@ public struct MallWelfare: MallEntry {
     public let currency: String?
     /// The points that were collected.
     public let points: Int?
-    /// The coupons that can be used.
+    /// The coupons that can be used; one that cannot be read is left out.
     public let coupons: [MallCoupon]
 
     public init(json: JSONObject) throws(JSONIssue) {
+        var leftOut = LeftOut()
+        try self.init(json: json, &leftOut)
+    }
+
+    init(json: JSONObject, _ leftOut: inout LeftOut) throws(JSONIssue) {
         self.json = json
         item = try MallItem(json: json)
         balance = json.take("balance")
         currency = json.take("currency")
         points = json.take("points")
-        coupons = json.take("coupons") ?? []
+        coupons = leftOut.cardsIfAny("coupons", of: json)
     }
 }
 

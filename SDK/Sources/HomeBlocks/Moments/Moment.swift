@@ -22,25 +22,32 @@ public struct Moment: Sendable, Equatable, RowedSection {
     /// The comments, oldest first.
     public let comments: [MomentComment]
 
-    /// - Throws: ``SectionIssue`` if the block is no moment.
-    public init(_ block: Block) throws(SectionIssue) {
-        id = block.blockCode
-        do throws(JSONIssue) {
+    /// Reads a moment. A picture, a like or a comment that cannot be read is left out.
+    ///
+    /// - Parameters:
+    ///   - block: the block of the document.
+    ///   - report: is called for each part that is left out.
+    /// - Throws: ``SectionIssue`` if the block is no moment, or one without a time.
+    public init(_ block: Block, report: (SectionIssue) -> Void = { _ in }) throws(SectionIssue) {
+        self = try block.reading(report) { leftOut throws(JSONIssue) in
             let moment: JSONObject = try block.data("moment")
-            do {
-                publishTime = Date(milliseconds: try moment.require("publishTime"))
-                text = moment.take("text") ?? ""
-                images = try moment.list("images")
-                likes = try moment.list("likes")
-                comments = try moment.list("comments")
-            } catch {
-                throw error.inside("moment").inside("extInfo")
+            return try leftOut.inside("extInfo") { leftOut throws(JSONIssue) in
+                try leftOut.inside("moment") { leftOut throws(JSONIssue) in
+                    try Moment(id: block.blockCode, moment, &leftOut)
+                }
             }
-            author = moment.take("author")
-            location = moment.take("location")
-        } catch {
-            throw SectionIssue(blockCode: block.blockCode, issue: error)
         }
+    }
+
+    private init(id: String, _ moment: JSONObject, _ leftOut: inout LeftOut) throws(JSONIssue) {
+        self.id = id
+        publishTime = Date(milliseconds: try moment.require("publishTime"))
+        text = moment.take("text") ?? ""
+        images = leftOut.cardsIfAny("images", of: moment)
+        likes = leftOut.cardsIfAny("likes", of: moment)
+        comments = leftOut.cardsIfAny("comments", of: moment)
+        author = leftOut.cardIfAny("author", of: moment)
+        location = leftOut.cardIfAny("location", of: moment)
     }
 
     /// The rows, from above: the author if known, the text with its pictures, the place if known, and what others

@@ -19,7 +19,7 @@ public enum NewsDetail: JSONReadable, Equatable, Identifiable {
         case "trailer": return .trailer(try Trailer(json: object))
         case "review": return .review(try Review(json: object))
         case "playthrough": return .playthrough(try Playthrough(json: object))
-        default: throw JSONIssue("is an unknown kind", at: JSONPointer(["kind"]))
+        default: throw JSONIssue("is an unknown kind", kind: .unknownValue, at: JSONPointer(["kind"]))
         }
     }
 

@@ -8,23 +8,23 @@ public struct NewsFeed: Sendable, Equatable, Identifiable {
     /// the others are those of the server.
     public let entries: [NewsEntry]
 
+    /// Reads a section. An item that cannot be read, or of an unknown kind, is left out.
+    ///
+    /// - Parameters:
+    ///   - block: the block of the document.
+    ///   - report: is called for each item that is left out.
     /// - Throws: ``SectionIssue`` if the section has no list of items, or none of them can be read.
-    public init(_ block: Block) throws(SectionIssue) {
+    public init(_ block: Block, report: (SectionIssue) -> Void = { _ in }) throws(SectionIssue) {
         id = block.blockCode
         heading = SectionHeading(block)
-        do throws(JSONIssue) {
-            let list: [JSONObject] = try block.data("list")
-            entries = list.enumerated().compactMap { index, object in
-                guard let id: Int = object.take("id"), let kind: String = object.take("kind"),
-                    let item = NewsItem(kind: kind, index: index)
-                else { return nil }
-                return NewsEntry(id: id, blockCode: block.blockCode, item: item)
+        entries = try block.reading(report) { leftOut throws(JSONIssue) in
+            let list: [JSONValue] = try block.data("list")
+            let references = ReadableArray(elements: Array(list.enumerated()))
+            return try leftOut.inside("extInfo") { leftOut throws(JSONIssue) in
+                try leftOut.cards(of: references, in: "list") { reference, _ throws(JSONIssue) in
+                    try NewsEntry(reference.element, at: reference.offset, of: block.blockCode)
+                }
             }
-            guard !entries.isEmpty || list.isEmpty else {
-                throw JSONIssue("has no item of a known kind", at: JSONPointer(["extInfo", "list"]))
-            }
-        } catch {
-            throw SectionIssue(blockCode: block.blockCode, issue: error)
         }
     }
 }
@@ -37,6 +37,17 @@ public struct NewsEntry: Sendable, Hashable, Identifiable {
     public let blockCode: String
     /// The kind of the item and its index.
     public let item: NewsItem
+
+    init(_ value: JSONValue, at index: Int, of blockCode: String) throws(JSONIssue) {
+        let object = try JSONObject.read(value)
+        id = try object.require("id")
+        self.blockCode = blockCode
+        let kind: String = try object.require("kind")
+        guard let item = NewsItem(kind: kind, index: index) else {
+            throw JSONIssue("is an unknown kind", kind: .unknownValue, at: JSONPointer(["kind"]))
+        }
+        self.item = item
+    }
 }
 
 /// An item of a news page: what it is and where it stands, and nothing else. Its details are requested when it is

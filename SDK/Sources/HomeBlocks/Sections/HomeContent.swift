@@ -4,7 +4,7 @@ public import Foundation
 public struct HomeContent: Sendable, Equatable {
     /// The sections that can be shown, in display order. No two have the same code.
     public let sections: [HomeSection]
-    /// The sections that cannot, and why.
+    /// The sections and the cards that cannot, and why.
     public let issues: [SectionIssue]
     /// Settings for the whole page.
     public let config: PageConfig
@@ -16,7 +16,9 @@ public struct HomeContent: Sendable, Equatable {
     ///   - page: the page.
     ///   - menus: the entries' own reply; without one they are those of the document.
     public init(_ page: HomePage, menus: Menus? = nil) {
-        self.init(page, menus: menus.flatMap(MenusModel.init), issues: [])
+        let code = HomeViewModelSectionType.menus.blockCode
+        let issues = menus?.issues.map { SectionIssue(blockCode: code, issue: $0, scope: .card) }
+        self.init(page, menus: menus.flatMap(MenusModel.init), issues: issues ?? [])
     }
 
     package init(_ page: HomePage, menus: MenusModel?, issues others: [SectionIssue]) {
@@ -30,7 +32,7 @@ public struct HomeContent: Sendable, Equatable {
                 if let menus, holders == [block.blockCode] {
                     sections.append(.menus(menus.standing(for: block)))
                 } else {
-                    sections.append(try HomeSection(block))
+                    sections.append(try HomeSection(block) { issues.append($0) })
                 }
             } catch {
                 issues.append(error)
@@ -45,18 +47,30 @@ public struct HomeContent: Sendable, Equatable {
     }
 }
 
-/// The reason why a section of a page cannot be shown. Other sections are not affected.
+/// The reason why a section of a page, or a card of a section, cannot be shown. Other sections and cards are not
+/// affected.
 public struct SectionIssue: Error, Sendable, Equatable, CustomStringConvertible {
+    /// What cannot be shown.
+    public enum Scope: String, Sendable {
+        /// The whole section.
+        case section
+        /// One card of the section; the pointer leads to it or into it.
+        case card
+    }
+
     /// The section, if its code can be read.
     public let blockCode: String?
     /// The issue. Its pointer begins at the section, or at the page's `data` if not even the section's object can be
-    /// read.
+    /// read; that of a round menu entry which came in the reply of its own begins at that reply.
     public let issue: JSONIssue
+    /// What cannot be shown because of it.
+    public let scope: Scope
 
-    /// Makes an issue of a section.
-    public init(blockCode: String?, issue: JSONIssue) {
+    /// Makes an issue of a section, or of one of its cards.
+    public init(blockCode: String?, issue: JSONIssue, scope: Scope = .section) {
         self.blockCode = blockCode
         self.issue = issue
+        self.scope = scope
     }
 
     public var description: String { "\(blockCode ?? "a section"): \(issue)" }

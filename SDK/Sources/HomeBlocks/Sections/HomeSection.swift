@@ -31,14 +31,16 @@ public enum HomeSection: Sendable, Equatable {
 
     /// Reads a section. Its code says which it is; the layout that the document names for it may have drifted. A
     /// section with a code that this version of the app does not know is read by its layout, if that is known, and else
-    /// it is unknown.
+    /// it is unknown. A card that cannot be read is left out.
     ///
-    /// - Throws: ``SectionIssue`` if the section lacks something that it cannot be shown without.
-    public init(_ block: Block) throws(SectionIssue) {
-        do {
-            self = try SectionKind.of(block)?.read(block) ?? .unknown(block)
-        } catch {
-            throw SectionIssue(blockCode: block.blockCode, issue: error)
+    /// - Parameters:
+    ///   - block: the block of the document.
+    ///   - report: is called for each card that is left out.
+    /// - Throws: ``SectionIssue`` if the section lacks something that it cannot be shown without: its list of cards, or
+    ///   a card that can be read.
+    public init(_ block: Block, report: (SectionIssue) -> Void = { _ in }) throws(SectionIssue) {
+        self = try block.reading(report) { leftOut throws(JSONIssue) in
+            try SectionKind.of(block)?.read(block, &leftOut) ?? .unknown(block)
         }
     }
 

@@ -28,20 +28,30 @@ extension HomeViewModelSection {
     public func rowHeight(in metrics: ScreenMetrics) -> CGFloat { frame(in: metrics).height }
 }
 
-/// The size of the screen, from which sections compute theirs. Sections store no size of their own,
-/// so that turning the device requests nothing new.
+/// The size of the screen and the language of the texts on it, from which sections compute their sizes. Sections store
+/// no size of their own, so that turning the device requests nothing new.
 public struct ScreenMetrics: Sendable, Equatable {
     /// The width, in points.
     public let width: CGFloat
+    /// The language of the texts as a BCP 47 tag, `zh-Hant-HK`; nil if unknown. A few sizes depend on it.
+    public let language: String?
 
     /// The width for which the sections were drawn, in points.
     public static let designWidth: CGFloat = 375
 
-    /// - Parameter width: in points; what is no positive number counts as none.
-    public init(width: CGFloat) { self.width = width.isFinite && width > 0 ? width : 0 }
+    /// - Parameters:
+    ///   - width: in points; what is no positive number counts as none.
+    ///   - language: the language of the texts as a BCP 47 tag. Of a list such as `zh-Hant-HK,en`, the first one counts.
+    public init(width: CGFloat, language: String? = nil) {
+        self.width = width.isFinite && width > 0 ? width : 0
+        self.language = language
+    }
 
     /// The ratio of the width to ``designWidth``.
     public var scale: CGFloat { width / Self.designWidth }
+
+    /// The first subtag of ``language`` in lower case: `zh`; nil if the language is unknown.
+    var primaryLanguage: String? { language?.split { ",-_; ".contains($0) }.first?.lowercased() }
 
     /// A length that was drawn for ``designWidth``, on this screen, in whole points.
     public func scaled(_ length: CGFloat) -> CGFloat { (length * scale).rounded() }

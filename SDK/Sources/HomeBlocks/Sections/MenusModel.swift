@@ -17,13 +17,22 @@ public struct MenusModel: HomeViewModelSection, Equatable {
         self.menus = menus.data
     }
 
-    /// Entries of the cards of a document's block.
+    /// Entries of the cards of a document's block. One that cannot be read is left out.
     ///
     /// - Throws: ``JSONIssue`` if there are none.
     public init(_ block: Block) throws(JSONIssue) {
+        var leftOut = LeftOut()
+        try self.init(block, &leftOut)
+    }
+
+    init(_ block: Block, _ leftOut: inout LeftOut) throws(JSONIssue) {
         blockCode = block.blockCode
-        menus = Menu.entries(ofCards: block.json).compactMap { try? Menu(json: $0) }
-        guard !menus.isEmpty else { throw JSONIssue("has no entry", at: JSONPointer(["creatives"])) }
+        var inner = LeftOut()
+        menus = Menu.entries(ofCards: block.json, &inner).compactMap { try? Menu(json: $0) }
+        guard !menus.isEmpty else {
+            throw inner.issues.first ?? JSONIssue("has no entry", kind: .empty, at: JSONPointer(["creatives"]))
+        }
+        leftOut.add(inner)
     }
 
     /// The same entries as the section with another code.

@@ -9,43 +9,44 @@ struct SectionKind: Sendable {
     /// The layouts by which a block with an unknown code is recognised.
     let layouts: [String]
     /// Reads a block as a section of this kind.
-    let read: @Sendable (Block) throws(JSONIssue) -> HomeSection
+    let read: @Sendable (Block, inout LeftOut) throws(JSONIssue) -> HomeSection
 
     private static let all: [SectionKind] = [
-        cards(.banner, "HOMEPAGE_BANNER", ["BANNER"], height: 148, Banner.cards(of:)) { .banner($0) },
+        cards(.banner, "HOMEPAGE_BANNER", ["BANNER"], height: 148, Banner.cards(of:_:)) { .banner($0) },
         SectionKind(type: .menus, code: "HOMEPAGE_BLOCK_OLD_DRAGON_BALL", layouts: ["DRAGON_BALL"]) {
-            block throws(JSONIssue) in .menus(try MenusModel(block))
+            block, leftOut throws(JSONIssue) in .menus(try MenusModel(block, &leftOut))
         },
         cards(
             .playlistRcmd, "HOMEPAGE_BLOCK_PLAYLIST_RCMD", ["HOMEPAGE_SLIDE_PLAYLIST"], height: 208,
-            PlaylistCard.cards(of:)
+            PlaylistCard.cards(of:_:)
         ) { .playlistRcmd($0) },
         cards(
-            .styleRcmd, "HOMEPAGE_BLOCK_STYLE_RCMD", ["HOMEPAGE_SLIDE_SONGLIST_ALIGN"], height: 244, Track.columns(of:)
+            .styleRcmd, "HOMEPAGE_BLOCK_STYLE_RCMD", ["HOMEPAGE_SLIDE_SONGLIST_ALIGN"], height: 244,
+            Track.columns(of:_:)
         ) { .styleRcmd($0) },
         cards(
             .musicMLOG, "HOMEPAGE_MUSIC_MLOG", ["SHUFFLE_MLOG", "HOMEPAGE_SLIDE_PLAYABLE_MLOG"], height: 236,
-            MlogCard.cards(of:)
+            MlogCard.cards(of:_:)
         ) { .musicMLOG($0) },
-        cards(.mgcPlaylist, "HOMEPAGE_BLOCK_MGC_PLAYLIST", height: 208, PlaylistCard.cards(of:)) { .mgcPlaylist($0) },
+        cards(.mgcPlaylist, "HOMEPAGE_BLOCK_MGC_PLAYLIST", height: 208, PlaylistCard.cards(of:_:)) { .mgcPlaylist($0) },
         cards(
             .musicCalendar, "HOMEPAGE_MUSIC_CALENDAR", ["SHUFFLE_MUSIC_CALENDAR"], height: 52, rowHeight: 76,
-            mostRows: 2, CalendarEvent.cards(of:)
+            mostRows: 2, CalendarEvent.cards(of:_:)
         ) { .musicCalendar($0) },
-        cards(.officialPlaylist, "HOMEPAGE_BLOCK_OFFICIAL_PLAYLIST", height: 208, PlaylistCard.cards(of:)) {
+        cards(.officialPlaylist, "HOMEPAGE_BLOCK_OFFICIAL_PLAYLIST", height: 208, PlaylistCard.cards(of:_:)) {
             .officialPlaylist($0)
         },
         cards(
             .albumNewSong, "HOMEPAGE_BLOCK_NEW_ALBUM_NEW_SONG", ["HOMEPAGE_NEW_SONG_NEW_ALBUM"], height: 244,
-            ReleaseTab.cards(of:)
+            ReleaseTab.cards(of:_:)
         ) { .albumNewSong($0) },
-        cards(.voiceListRcmd, "HOMEPAGE_VOICELIST_RCMD", ["SLIDE_VOICELIST"], height: 208, VoiceList.cards(of:)) {
+        cards(.voiceListRcmd, "HOMEPAGE_VOICELIST_RCMD", ["SLIDE_VOICELIST"], height: 208, VoiceList.cards(of:_:)) {
             .voiceListRcmd($0)
         },
-        cards(.podcast24, "HOMEPAGE_PODCAST24", ["SLIDE_PLAYABLE_DRAGON_BALL"], height: 150, Podcast.cards(of:)) {
+        cards(.podcast24, "HOMEPAGE_PODCAST24", ["SLIDE_PLAYABLE_DRAGON_BALL"], height: 150, Podcast.cards(of:_:)) {
             .podcast24($0)
         },
-        cards(.videoPlaylist, "HOMEPAGE_BLOCK_VIDEO_PLAYLIST", height: 208, PlaylistCard.cards(of:)) {
+        cards(.videoPlaylist, "HOMEPAGE_BLOCK_VIDEO_PLAYLIST", height: 208, PlaylistCard.cards(of:_:)) {
             .videoPlaylist($0)
         },
     ]
@@ -66,11 +67,11 @@ struct SectionKind: Sendable {
     private static func cards<Card: Sendable>(
         _ type: HomeViewModelSectionType, _ code: String, _ layouts: [String] = [], height: CGFloat,
         rowHeight: CGFloat = 0, mostRows: Int = 0,
-        _ cards: @escaping @Sendable (Block) throws(JSONIssue) -> [Card],
+        _ cards: @escaping @Sendable (Block, inout LeftOut) throws(JSONIssue) -> [Card],
         _ section: @escaping @Sendable (CardSection<Card>) -> HomeSection
     ) -> SectionKind {
-        SectionKind(type: type, code: code, layouts: layouts) { block throws(JSONIssue) in
-            let cards = try cards(block)
+        SectionKind(type: type, code: code, layouts: layouts) { block, leftOut throws(JSONIssue) in
+            let cards = try cards(block, &leftOut)
             let rows = CGFloat(min(cards.count, mostRows))
             return section(
                 CardSection(block: block, type: type, cards: cards, designHeight: height + rows * rowHeight))

@@ -16,7 +16,7 @@ public import HomeBlocks
     public private(set) var listMs: [MallGroup] = []
     /// The order of the sections: the server's last response, or the order that the app was built with.
     public private(set) var sortModel = SectionSort.mallDefault
-    /// The issues of sections that could not be read.
+    /// The issues of sections and of cards that could not be read.
     public private(set) var issues: [SectionIssue] = []
     /// The errors of sections that could not be loaded, by code; their last content stays shown.
     public private(set) var failures: [String: HomePageError] = [:]
@@ -103,7 +103,7 @@ public import HomeBlocks
             staleSections[code] = block.origin.staleSince
             do throws(SectionIssue) {
                 // The code of the request counts, whatever the response says.
-                let content = try MallContent(block.value)
+                let content = try MallContent(block.value) { issues.append($0) }
                 MallGroup(id: code, content: content, sortIndex: rank).addTo(listMs: &listMs)
             } catch {
                 issues.append(error)

@@ -10,7 +10,7 @@ public import HomeBlocks
 
     /// Whether there is more to load.
     public private(set) var hasMore = true
-    /// The moments that cannot be shown, and why.
+    /// The moments and the parts of moments that cannot be shown, and why.
     public private(set) var issues: [SectionIssue] = []
 
     /// Makes a page that is not loaded yet.
@@ -60,7 +60,7 @@ public import HomeBlocks
         var (moments, known) = (shown, Set(shown.map(\.id)))
         for block in blocks where known.insert(block.blockCode).inserted {
             do throws(SectionIssue) {
-                moments.append(try Moment(block))
+                moments.append(try Moment(block) { issues.append($0) })
             } catch {
                 issues.append(error)
             }

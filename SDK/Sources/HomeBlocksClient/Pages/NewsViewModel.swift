@@ -49,7 +49,7 @@ public import HomeBlocks
 public struct NewsContent: Sendable, Equatable {
     /// The sections that can be shown, in display order.
     public let feeds: [NewsFeed]
-    /// The sections that cannot, and why.
+    /// The sections and the items that cannot, and why.
     public let issues: [SectionIssue]
 
     /// Splits a page.
@@ -57,7 +57,7 @@ public struct NewsContent: Sendable, Equatable {
         var (feeds, issues): ([NewsFeed], [SectionIssue]) = ([], page.data.issues)
         for block in page.data.blocks {
             do throws(SectionIssue) {
-                feeds.append(try NewsFeed(block))
+                feeds.append(try NewsFeed(block) { issues.append($0) })
             } catch {
                 issues.append(error)
             }

@@ -1,0 +1,1 @@
+../../SDK/Tests/HomeBlocksTests/ShownCards.swift
