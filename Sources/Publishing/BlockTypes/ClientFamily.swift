@@ -26,3 +26,21 @@ public enum ClientFamily: String, Sendable, Codable {
         "HOMEPAGE_BLOCK_VIDEO_PLAYLIST": ["HOMEPAGE_SLIDE_PLAYLIST"],
     ]
 }
+
+extension ClientFamily {
+    /// Checks that the apps of the family can read a whole page, as when the page becomes one of the family.
+    ///
+    /// - Parameter page: The page; its own family is not looked at.
+    /// - Throws: ``PublishingError/invalid(_:)`` with a pointer per issue into the input that the page was read from.
+    public func check(_ page: PageDocument, _ catalog: BlockTypeCatalog) throws(PublishingError) {
+        try issues(in: page, catalog).refuse("page")
+    }
+
+    /// Returns everything that keeps a page from being one of the family, the issues that any page would have
+    /// included. None means that the family's apps can read it.
+    public func issues(in page: PageDocument, _ catalog: BlockTypeCatalog) -> [ValidationIssue] {
+        var page = page
+        page.client = self
+        return page.issues(catalog, client: self)
+    }
+}
