@@ -4,11 +4,21 @@ import copy
 
 import pytest
 
+from harness.server import Server
 from publishing import done, refused
 
 MUSIC = "/api/pages/music/live/blocks"
 GONE = object()
 COMMENT = {"commentId": 5001, "content": "好听 Lovely", "threadId": "R_SO_4_1", "userId": 7, "userName": "阿青 Qing"}
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    """One server for all of these tests: each leaves the page as it was."""
+    server = Server(tmp_path_factory.mktemp("families"))
+    yield server
+    if server.runs:
+        server.kill()
 
 
 def changed(value, path, new):
@@ -93,6 +103,7 @@ def test_what_the_apps_can_read_is_taken(server, code, path, value):
     new = changed(body["content"], path, value)
     done(server.api("PUT", f"{MUSIC}/{code}", body | {"content": new}))
     assert block(server, code)["content"] == new
+    done(server.api("PUT", f"{MUSIC}/{code}", body))
 
 
 def test_new_songs_need_a_card_of_the_first_tab(server):
@@ -113,6 +124,7 @@ def test_an_entry_of_the_round_menu_needs_a_link(server):
     assert entry["url"] == linked["creatives"][0]["resources"][0]["action"]
     bare = changed(linked, "creatives/0/resources/0/action", "")
     refused(server.api("PUT", f"{MUSIC}/{code}", body | {"content": bare}), 422, "/content/creatives/0/resources/0/action")
+    done(server.api("PUT", f"{MUSIC}/{code}", body))
 
 
 def test_a_page_becomes_one_of_a_family_when_the_apps_can_read_it(server):
@@ -136,5 +148,5 @@ def test_a_page_becomes_one_of_a_family_when_the_apps_can_read_it(server):
 
 MALL_AD = {
     "blockCode": "ads", "showType": "MALL_AD",
-    "content": {"extInfo": {"list": [{"id": 1, "title": "茶 Tea", "imageUrl": "/assets/mall/tea-fair.svg"}]}},
+    "content": {"extInfo": {"list": [{"id": 1, "title": "茶 Tea", "imageUrl": "/assets/mall/tea-fair.svg", "url": "https://example.com/"}]}},
 }

@@ -46,6 +46,7 @@ class Trial:
     def __init__(self, server, page, random):
         self.server, self.page, self.random = server, page, random
         self.blocks = starter_blocks(server)
+        self.places = {block["showType"]: list(BLOCK.fields(block["content"], ())) for block in self.blocks}
         self.tried, self.taken = 0, 0
 
     def api(self, method, path, body=None):
@@ -73,8 +74,8 @@ class Trial:
         again: so each is taken or refused by itself."""
         waiting = {}
         for number in range(count):
-            block = copy.deepcopy(self.random.choice(self.blocks))
-            content, path, new = mutated(BLOCK, block["content"], self.random)
+            block = self.random.choice(self.blocks)
+            content, path, new = mutated(self.places[block["showType"]], block["content"], self.random)
             form = self.random.choice(["content", "content", "localization", "fallback"])
             what = f"{form} of {block['showType']}, {'/'.join(map(str, path))} = {new!r:.120}"
             # Other codes have no layout of their own, so that one page has many sections of a layout.
@@ -140,7 +141,7 @@ class Trial:
 
     def single(self):
         """Changes one live section by a merge patch or its cards one by one, then puts the section back."""
-        block = self.random.choice([block for block in self.blocks])
+        block = self.random.choice(self.blocks)
         assert self.put(self.blocks[:9]).status == 200
         code, path = block["blockCode"], f"/live/blocks/{block['blockCode']}"
         block = self.api("GET", path).json["data"]
@@ -160,7 +161,7 @@ class Trial:
                 assert back.status == 200, back.body
 
     def changed(self, block, path):
-        content, place, new = mutated(BLOCK, block["content"], self.random)
+        content, place, new = mutated(self.places[block["showType"]], block["content"], self.random)
         what = f"{block['showType']}, {'/'.join(map(str, place))} = {new!r:.120}"
         cards = block["content"].get("creatives") or []
         way = self.random.random()
@@ -179,7 +180,8 @@ class Trial:
         """Changes one of the page's own fields."""
         usual = self.document()["data"]
         data = {"pageConfig": usual["pageConfig"], "guideToast": usual["guideToast"]}
-        data, path, new = mutated(PAGE.required["data"], data, self.random)
+        places = list(PAGE.required["data"].fields(data, ()))
+        data, path, new = mutated(places, data, self.random)
         self.tried += 1
         if self.put(self.blocks[:1], data).status == 200:
             self.taken += 1

@@ -1,10 +1,22 @@
 """Random changes of one field that published models name."""
 
 import copy
+import json
 
 from decoding import List, Record
 
-ABSENT = object()
+
+class Absent:
+    """What is taken away."""
+
+    def __repr__(self):
+        return "(absent)"
+
+    def __deepcopy__(self, memo):
+        return self
+
+
+ABSENT = Absent()
 VALUES = [
     None, True, False, 0, 1, -1, 1.5, 2**63, -(2**63), "", "x", "7", "true", [], {}, [None], [1], ["x"], [[]], [{}],
     {"x": 1}, {"title": None}, {"title": 1}, {"imageUrl": None}, {"playCount": "1"}, "voiceList", "list", "song",
@@ -39,10 +51,12 @@ def put(value, path, new):
         parent[path[-1]] = new
 
 
-def mutated(model, content, random):
-    """A content with one field changed, and where and how. Often that field is below one that was added for it."""
-    content = copy.deepcopy(content)
-    places = list(model.fields(content, ()))
+def mutated(places, content, random):
+    """A content with one field of some places changed, and where and how.
+
+    Often that field is below one that was added for it.
+    """
+    content = json.loads(json.dumps(content))
     path, kind = random.choice(places)
     if isinstance(kind, Record) and path[-1] not in get(content, path[:-1]) and random.random() < 0.7:
         # A record that is not there: a good one is added, and something in it changed.
@@ -50,7 +64,7 @@ def mutated(model, content, random):
         path, kind = random.choice([(path, kind), *kind.fields(kind.sample, path)])
     new = changed(get_or_none(content, path), kind, random)
     put(content, path, copy.deepcopy(new))
-    return content, path, "(absent)" if new is ABSENT else new
+    return content, path, new
 
 
 def get_or_none(content, path):

@@ -1,25 +1,27 @@
 """Whatever the server takes for a page of the netease family, the published apps decode and show.
 
-`HOMEBLOCKS_CLIENT_MUTATIONS=200000 pytest -n 2 Tests/Clients` makes as many changes. A failure prints the field.
+`CLIENT_MUTATIONS=200000 pytest -n 2 Tests/Clients` makes as many changes. A failure prints the field.
 """
 
 import copy
 import json
 import os
 import random
+import shutil
+import subprocess
 
 import pytest
 
 from accepting import Failure, Trial, starter_blocks
 from decoding import Undecodable
-from harness import ROOT
+from harness import PROGRAM, ROOT
 from netease_model import BLOCK, MENUS, PAGE
 from netease_views import show
 
-CHANGES = int(os.environ.get("HOMEBLOCKS_CLIENT_MUTATIONS", "5000"))
+CHANGES = int(os.environ.get("CLIENT_MUTATIONS", "5000"))
 # A seed has a page of its own and makes at most so many changes.
 LENGTH = 2500
-FIRST_SEED = int(os.environ.get("HOMEBLOCKS_CLIENT_SEED", "1"))
+FIRST_SEED = int(os.environ.get("CLIENT_SEED", "1"))
 
 
 @pytest.mark.parametrize("seed", range(FIRST_SEED, FIRST_SEED + max(1, CHANGES // LENGTH)))
@@ -100,11 +102,6 @@ def test_the_model_refuses_what_breaks_the_apps(server):
 
 def test_a_layout_that_admits_more_stops_the_start(server, tmp_path):
     """Whoever loosens a layout is told which field of which file."""
-    import shutil
-    import subprocess
-
-    from harness import PROGRAM
-
     shutil.copytree(ROOT / "config", tmp_path / "config")
     file = tmp_path / "config/block-types/SLIDE_VOICELIST.json"
     layout = json.loads(file.read_text())
