@@ -20,7 +20,7 @@ from netease_views import show
 
 CHANGES = int(os.environ.get("CLIENT_MUTATIONS", "5000"))
 # A seed has a page of its own and makes at most so many changes.
-LENGTH = 2500
+LENGTH = 500
 FIRST_SEED = int(os.environ.get("CLIENT_SEED", "1"))
 
 

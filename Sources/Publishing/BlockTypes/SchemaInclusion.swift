@@ -192,9 +192,10 @@ extension SchemaNode {
     /// Whether it has a condition that holds for every list with elements.
     fileprivate var asksForElements: Bool {
         guard let condition = keywords.condition?.keywords else { return false }
-        return condition.minItems == 1 && condition.kinds.isEmpty && condition.items == nil && condition.maxItems == .max
-            && condition.contains == nil && condition.reference == nil && condition.allOf.isEmpty
-            && condition.anyOf.isEmpty && condition.oneOf.isEmpty && condition.not == nil && condition.values == nil
-            && condition.constant == nil && condition.condition == nil && !condition.refusesAll
+        return condition.minItems == 1 && condition.maxItems == .max && !condition.refusesAll
+            && condition.kinds.isEmpty && condition.items == nil && condition.contains == nil
+            && condition.reference == nil && condition.values == nil && condition.constant == nil
+            && condition.allOf.isEmpty && condition.anyOf.isEmpty && condition.oneOf.isEmpty
+            && condition.not == nil && condition.condition == nil
     }
 }

@@ -80,7 +80,8 @@ public struct PageRenaming: Sendable, Equatable {
         slug = reader.slug("page")
         title = reader.title("title")
         let isNone = json.object?["client"] == .null
-        let family = isNone ? nil : reader.family("client", "names no family of apps; give \"netease\", or null for none")
+        let reason = "names no family of apps; give \"netease\", or null for none"
+        let family = isNone ? nil : reader.family("client", reason)
         client = isNone ? .some(nil) : family.map(Optional.some)
         try reader.finish("The page was not changed")
     }
