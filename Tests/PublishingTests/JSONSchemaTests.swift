@@ -26,6 +26,8 @@ import Testing
         (#"{"oneOf":[{"type":"integer"},{"type":"number"}]}"#, "1", false),
         (#"{"oneOf":[{"type":"integer"},{"type":"string"}]}"#, "1", true), (#"{"not":{"type":"null"}}"#, "null", false),
         (#"{"allOf":[{"minimum":1},{"maximum":2}]}"#, "3", false),
+        (#"{"contains":{"const":1}}"#, "[2]", false), (#"{"contains":{"const":1}}"#, "[2,1]", true),
+        (#"{"contains":{"const":1}}"#, "[]", false), (#"{"contains":{"const":1}}"#, "2", true),
         (#"{"if":{"type":"string"},"then":{"minLength":1},"else":{"minimum":0}}"#, #""""#, false),
         (#"{"if":{"type":"string"},"then":{"minLength":1},"else":{"minimum":0}}"#, "1", true), ("false", "1", false),
         ("true", "1", true),

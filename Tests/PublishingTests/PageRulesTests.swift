@@ -69,6 +69,15 @@ import Testing
         #expect(try PageRenaming(json: ["title": "M"]).renamed(mall, isTaken: false)?.title == "M")
     }
 
+    @Test func aPage_becomesOneOfAFamily_orOfNone() throws {
+        let read = PageInfo(slug: "mall", title: "Mall", client: .netease)
+        #expect(try PageRenaming(json: ["client": "netease"]).renamed(mall, isTaken: false) == read)
+        #expect(try PageRenaming(json: ["client": nil]).renamed(read, isTaken: false)?.client == .some(nil))
+        #expect(try PageRenaming(json: ["title": "M"]).renamed(read, isTaken: false)?.client == .netease)
+        #expect(throws: PublishingError.self) { try PageRenaming(json: ["client": "other"]) }
+        #expect(throws: PublishingError.self) { try PageRenaming.checkFamilyChange(hasTakeover: true) }
+    }
+
     @Test func aPageThatATakeoverShows_isNotDeleted() throws {
         try PageSummary.checkDeletion(isNeeded: false)
         #expect(throws: PublishingError.self) { try PageSummary.checkDeletion(isNeeded: true) }

@@ -46,7 +46,7 @@ import Testing
             Set(config.keys) == [
                 "refreshToast", "nodataToast", "refreshInterval", "title", "fullscreen", "abtest",
                 "songLabelMarkPriority",
-                "songLabelMarkLimit", "homepageMode", "showModeEntry",
+                "songLabelMarkLimit", "homepageMode", "showModeEntry", "orderInfo",
             ])
         let block = try #require(data["blocks"]?.array?.first?.object)
         #expect(block["uiElement"] == ["rcmdShowType": "DEFAULT"])

@@ -17,8 +17,8 @@ struct ConfigurationFolder {
         let catalog: BlockTypeCatalog
         do {
             catalog = try BlockTypeCatalog(
-                documents: Dictionary(documents, uniquingKeysWith: { $1 }), schemes: schemes)
-        } catch {
+                documents: Dictionary(documents, uniquingKeysWith: { $1 }), schemes: schemes, clients: try clients())
+        } catch let error as BlockTypeDocumentError {
             throw problem(folder.appending(path: "\(error.document).json"), error.reason)
         }
         guard !catalog.types.isEmpty else {
@@ -27,6 +27,20 @@ struct ConfigurationFolder {
                     + "Start in the folder that has config/, or name its file with --config.")
         }
         return catalog
+    }
+
+    /// What the apps of each family can read, one file each. A family without a file limits no layout.
+    private func clients() throws -> [ClientFamily: ClientModel] {
+        var clients: [ClientFamily: ClientModel] = [:]
+        for file in try files("client-families") {
+            guard let family = ClientFamily(rawValue: file.deletingPathExtension().lastPathComponent) else {
+                throw ProgramError(
+                    "\(file.path(percentEncoded: false)) cannot be used: its name is no family of apps. "
+                        + "There is only \"netease\".")
+            }
+            clients[family] = try reading(file) { try ClientModel(json: $0) }
+        }
+        return clients
     }
 
     /// The pages that an empty database gets, by slug.

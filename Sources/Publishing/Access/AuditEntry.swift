@@ -86,7 +86,11 @@ extension AuditEntry {
     }
 
     public static func renamed(_ old: PageInfo, to new: PageInfo, _ request: RequestInfo) -> AuditEntry {
-        func json(_ page: PageInfo) -> JSONValue { ["page": .string(page.slug), "title": .string(page.title)] }
+        func json(_ page: PageInfo) -> JSONValue {
+            var members: JSONObject = ["page": .string(page.slug), "title": .string(page.title)]
+            if old.client != new.client { members["client"] = page.client.map { .string($0.rawValue) } ?? .null }
+            return .object(members)
+        }
         return AuditEntry(request, "page.rename", page: new.slug, before: json(old), after: json(new))
     }
 

@@ -13,8 +13,10 @@ extension BlockTypeCatalog {
     ///   - documents: Each by its name. A layout's name is its `showType`. A document that has `$defs` and describes no
     ///     value itself is no layout.
     ///   - schemes: Those that addresses in content may have.
+    ///   - clients: What the apps of each family can read. A layout of a family that admits more is refused.
     public init(
-        documents: [String: JSONValue], schemes: AddressSchemes = .standard
+        documents: [String: JSONValue], schemes: AddressSchemes = .standard,
+        clients: [ClientFamily: ClientModel] = [:]
     ) throws(BlockTypeDocumentError) {
         let shared = SharedDefinitions(in: documents)
         var types: [BlockType] = []
@@ -24,7 +26,9 @@ extension BlockTypeCatalog {
                 if shared.contains(name) {
                     try shared.check(name)
                 } else if let json = documents[name] {
-                    types.append(try BlockType(showType: name, json: try shared.bundled(json)))
+                    let type = try BlockType(showType: name, json: try shared.bundled(json))
+                    if let client = type.client { try clients[client]?.check(type) }
+                    types.append(type)
                 }
             } catch {
                 throw BlockTypeDocumentError(document: name, reason: error)

@@ -4,8 +4,8 @@ public import HomeBlocks
 public struct JSONSchema: Sendable {
     /// The schema as it is served.
     public let json: JSONValue
-    private let root: SchemaNode
-    private let definitions: [JSONString: SchemaNode]
+    let root: SchemaNode
+    let definitions: [JSONString: SchemaNode]
 
     /// Reads a schema.
     ///

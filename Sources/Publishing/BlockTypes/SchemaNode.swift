@@ -6,6 +6,14 @@ final class SchemaNode: Sendable {
 
     init(_ keywords: Keywords) { self.keywords = keywords }
 
+    /// The members that have one value only, for messages: `with "kind" "song"`; nil if there are none.
+    var constants: String? {
+        let members = keywords.properties.compactMap { name, node in
+            node.keywords.constant.map { "\"\(name.text)\" \(String(decoding: $0.encoded, as: UTF8.self))" }
+        }
+        return members.isEmpty ? nil : "with \(members.sorted().joined(separator: " and "))"
+    }
+
     enum Kind: String, Sendable, CaseIterable {
         case null, boolean, integer, number, string, array, object
     }
@@ -32,6 +40,7 @@ final class SchemaNode: Sendable {
         var required: [String] = []
         var additional: SchemaNode?
         var items: SchemaNode?
+        var contains: SchemaNode?
         var values: [JSONValue]?
         var constant: JSONValue?
         var minItems = 0

@@ -55,6 +55,7 @@ struct SchemaReader {
         case "required": keywords.required = texts(value, at: pointer)
         case "additionalProperties": keywords.additional = node(value, at: pointer)
         case "items": keywords.items = node(value, at: pointer)
+        case "contains": keywords.contains = node(value, at: pointer)
         case "enum": keywords.values = choices(value, at: pointer)
         case "const": keywords.constant = value
         case "minItems": keywords.minItems = count(value, at: pointer)

@@ -25,7 +25,9 @@ struct SchemaReference {
 
     /// Keywords whose value is a schema, a list of schemas, and schemas by name. A `$ref` elsewhere, such as in an
     /// example, is data.
-    private static let schemas: Set<String> = ["additionalProperties", "items", "not", "if", "then", "else"]
+    private static let schemas: Set<String> = [
+        "additionalProperties", "items", "contains", "not", "if", "then", "else",
+    ]
     private static let lists: Set<String> = ["allOf", "anyOf", "oneOf"]
     private static let maps: Set<String> = ["properties", "$defs"]
 

@@ -88,6 +88,9 @@ struct SchemaValidation {
         if elements.count > node.keywords.maxItems {
             return report(pointer, "must have at most \(node.keywords.maxItems) elements")
         }
+        if let wanted = node.keywords.contains, !elements.contains(where: { fits($0, wanted, depth: depth) }) {
+            report(pointer, "must have an element \(wanted.constants ?? "of the form that the layout names")")
+        }
         guard let items = node.keywords.items else { return }
         for (index, element) in elements.enumerated() {
             check(element, against: items, at: pointer.appending(index), depth: depth + 1)
@@ -138,7 +141,8 @@ struct SchemaValidation {
             if fitting != 1 { report(pointer, "fits \(fitting) of the forms of which it must fit exactly one") }
         }
         if let not = node.keywords.not, fits(value, not, depth: depth) {
-            report(pointer, "has a form that is not allowed")
+            let refused = not.keywords.constant.map { String(decoding: $0.encoded, as: UTF8.self) }
+            report(pointer, refused.map { "must not be \($0)" } ?? "has a form that is not allowed")
         }
         if let condition = node.keywords.condition {
             let branch = fits(value, condition, depth: depth) ? node.keywords.then : node.keywords.otherwise

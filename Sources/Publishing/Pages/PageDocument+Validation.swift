@@ -6,6 +6,14 @@ extension PageDocument {
     ///
     /// - Throws: ``PublishingError/invalid(_:)`` with a pointer per issue into the input that the page was read from.
     public func validate(_ catalog: BlockTypeCatalog, client: ClientFamily?) throws(PublishingError) {
+        try issues(catalog, client: client).refuse("page")
+        let layouts = Dictionary(blocks.map { ($0.blockCode, $0.showType) }, uniquingKeysWith: { $1 })
+        _ = try OrderChange.order(order).applied(to: order, pins: catalog.pins(layouts))
+    }
+
+    /// Returns the issues of the page and of its blocks, with a pointer each into the input that the page was read
+    /// from.
+    func issues(_ catalog: BlockTypeCatalog, client: ClientFamily?) -> [ValidationIssue] {
         var issues = (PageFrame.issues(in: data) + NestingLimit.issues(inData: data)).map { $0.below(dataPointer) }
         if let title, !Identifier.isTitle(title) {
             issues.append(
@@ -29,9 +37,7 @@ extension PageDocument {
         if blocks.reduce(JSONValue.object(data).prettyEncoded.count, { $0 + $1.exportedSize }) > Self.mostBytes {
             issues.append(.pageSize)
         }
-        try issues.refuse("page")
-        let layouts = Dictionary(blocks.map { ($0.blockCode, $0.showType) }, uniquingKeysWith: { $1 })
-        _ = try OrderChange.order(order).applied(to: order, pins: catalog.pins(layouts))
+        return issues
     }
 
     static let sizeRule = "the page's blocks would have more than the limit page.bytes of \(mostBytes) bytes together"

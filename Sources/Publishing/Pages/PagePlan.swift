@@ -17,9 +17,7 @@ public struct PagePlan: Sendable, Equatable {
         let slug = reader.slug("page")
         title = reader.title("title")
         copyOf = reader.slug("copyOf")
-        client = reader.text("client", "names no family of apps; leave it out, or give \"netease\"") {
-            ClientFamily(rawValue: $0) != nil
-        }.flatMap(ClientFamily.init(rawValue:))
+        client = reader.family("client", "names no family of apps; leave it out, or give \"netease\"")
         if copyOf != nil, reader.value("client") != nil {
             reader.issue("client", "comes from the page that is copied; leave it out")
         }
@@ -48,6 +46,12 @@ public struct PagePlan: Sendable, Equatable {
     }
 }
 
+extension BodyReader {
+    fileprivate mutating func family(_ name: String, _ reason: String) -> ClientFamily? {
+        text(name, reason) { ClientFamily(rawValue: $0) != nil }.flatMap(ClientFamily.init(rawValue:))
+    }
+}
+
 extension PublishingError {
     static func isDefaultPage(_ slug: String, _ change: String) -> PublishingError {
         .conflict(
@@ -61,18 +65,24 @@ extension PublishingError {
     }
 }
 
-/// New names for a page; nil keeps one.
+/// New names for a page, and another family of apps that reads it; nil keeps what it has.
 public struct PageRenaming: Sendable, Equatable {
     public let slug: String?
     public let title: String?
+    /// The family of apps that the page becomes one for; an inner nil is none.
+    public let client: ClientFamily??
 
     /// Reads a body.
     ///
     /// - Throws: ``PublishingError/invalid(_:)`` with a pointer per issue.
     public init(json: JSONValue) throws(PublishingError) {
-        var reader = try BodyReader(json, members: ["page", "title"])
+        var reader = try BodyReader(json, members: ["page", "title", "client"])
         slug = reader.slug("page")
         title = reader.title("title")
+        let isNone = json.object?["client"] == .null
+        let reason = "names no family of apps; give \"netease\", or null for none"
+        let family = isNone ? nil : reader.family("client", reason)
+        client = isNone ? .some(nil) : family.map(Optional.some)
         try reader.finish("The page was not changed")
     }
 
@@ -81,12 +91,21 @@ public struct PageRenaming: Sendable, Equatable {
         if let slug, slug != page, page == defaultPage { throw .isDefaultPage(page, "renamed") }
     }
 
-    /// Decides the names that a page has afterwards.
+    /// Checks that no takeover that has not ended joins the page with pages of its present family.
+    public static func checkFamilyChange(hasTakeover: Bool) throws(PublishingError) {
+        guard !hasTakeover else {
+            throw .conflict(
+                "A takeover shows this page, or another page instead of it. Cancel it, or wait until it has ended: "
+                    + "pages that show each other are for the same apps.")
+        }
+    }
+
+    /// Decides what the page is afterwards.
     ///
     /// - Parameter isTaken: whether another page has the new name.
     /// - Returns: nil if nothing changes.
     public func renamed(_ page: PageInfo, isTaken: Bool) throws(PublishingError) -> PageInfo? {
-        let new = PageInfo(slug: slug ?? page.slug, title: title ?? page.title, client: page.client)
+        let new = PageInfo(slug: slug ?? page.slug, title: title ?? page.title, client: client ?? page.client)
         if new == page { return nil }
         guard new.slug == page.slug || !isTaken else { throw .pageExists(new.slug) }
         return new

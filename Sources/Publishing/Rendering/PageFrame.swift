@@ -11,7 +11,7 @@ public struct PageFrame: Sendable {
         "pageConfig": [
             "refreshToast": "", "nodataToast": "", "refreshInterval": 600_000, "title": nil, "fullscreen": false,
             "abtest": [], "songLabelMarkPriority": [], "songLabelMarkLimit": 1, "homepageMode": "RCMD_MODE",
-            "showModeEntry": true,
+            "showModeEntry": true, "orderInfo": "",
         ],
         "guideToast": ["hasGuideToast": false, "toastList": []],
         "internalTest": nil, "titles": [], "exposedResource": "", "demote": false,

@@ -50,7 +50,7 @@ public struct RenderedContent: Sendable {
     /// Completes and encodes a block; nil if it has nothing to show, or its layout is gone.
     init?(_ content: JSONObject, code: String, showType: String, _ catalog: BlockTypeCatalog) {
         guard let type = catalog[showType], !type.isEmpty(content) else { return nil }
-        let whole = JSONValue.object(Self.completed(content, code: code, showType: showType))
+        let whole = JSONValue.object(Self.completed(content, code: code, type))
         let summarized = Self.summarized(whole, type)
         bytes = (summarized ?? whole).encoded
         wholeBytes = summarized == nil ? nil : whole.encoded
@@ -84,13 +84,12 @@ public struct RenderedContent: Sendable {
         "sort": 0,
     ]
 
-    private static func completed(_ content: JSONObject, code: String, showType: String) -> JSONObject {
+    private static func completed(_ content: JSONObject, code: String, _ type: BlockType) -> JSONObject {
+        let content = ClientCompletion.completed(content, for: type.client)
         var fields = always.merging(content, uniquingKeysWith: { $1 })
         fields["blockCode"] = .string(code)
-        fields["showType"] = .string(showType)
-        var element = fields["uiElement"]?.object ?? [:]
-        if element["rcmdShowType"] == nil { element["rcmdShowType"] = "DEFAULT" }
-        fields["uiElement"] = .object(element)
+        fields["showType"] = .string(type.showType)
+        fields["uiElement"] = .object(ClientCompletion.appearance(fields["uiElement"]))
         return fields
     }
 }

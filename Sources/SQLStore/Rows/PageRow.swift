@@ -49,7 +49,9 @@ extension SQLDatabase {
     }
 
     func update(_ page: PageRow, to info: PageInfo) throws -> PageRow {
-        try run("UPDATE pages SET slug = ?1, title = ?2 WHERE id = ?3", info.slug, info.title, page.id)
+        try run(
+            "UPDATE pages SET slug = ?1, title = ?2, client = ?3 WHERE id = ?4", info.slug, info.title,
+            info.client?.rawValue, page.id)
         return PageRow(id: page.id, info: info)
     }
 

@@ -27,12 +27,31 @@ extension SQLPageStore {
             try checkPrecondition(request, page, at: now, database)
             let isTaken = try renaming.slug.flatMap { try database.page($0) } != nil
             if let new = try renaming.renamed(page.info, isTaken: isTaken) {
+                if new.client != page.info.client { try checkFamily(new.client, of: page, at: now, database) }
                 let old = page.info
                 page = try database.update(page, to: new)
                 try database.append(.renamed(old, to: new, request), at: now)
             }
             return try database.requireSummary(of: page, at: now)
         }
+    }
+
+    /// Checks that a page can become one of another family of apps: they can read what is live and what may become
+    /// live, and no takeover joins it with pages of the present family.
+    private func checkFamily(
+        _ family: ClientFamily?, of page: PageRow, at now: Instant, _ database: any SQLDatabase
+    ) throws {
+        let isShowing = try database.takeovers(of: page).contains { $0.cancelled == nil && $0.until > now }
+        try PageRenaming.checkFamilyChange(hasTakeover: try isShowing || database.isShownByTakeover(page, at: now))
+        guard let family else { return }
+        var states = [("what is live", try database.requireLive(of: page, at: now))]
+        if let draft = try database.draft(of: page) {
+            states.append(("the draft", try database.requireRevision(draft.revision, of: page)))
+        }
+        for release in try database.pendingReleases(of: page, after: try database.effective(now, on: page)) {
+            states.append(("the release \(release.id)", try database.requireRevision(release.revision, of: page)))
+        }
+        try family.check(states: try states.map { ($0, try database.document(of: $1)) }, catalog)
     }
 
     public func deletePage(_ page: String, _ request: RequestInfo) async throws(PublishingError) -> PageSummary {

@@ -15,7 +15,9 @@ function podcast(card) {
     h('span', title));
 }
 
-export const DRAGON_BALL = (block) => row(list(block.creatives).map(menu), 'phone-balls');
+// Each resource of a card is an entry.
+export const DRAGON_BALL = (block) =>
+  row(list(block.creatives).flatMap((card) => list(card?.resources)).map(menu), 'phone-balls');
 
 export const SLIDE_PLAYABLE_DRAGON_BALL = (block) =>
   row(list(block.creatives).map(podcast), 'phone-balls');

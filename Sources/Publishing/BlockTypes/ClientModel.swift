@@ -1,0 +1,99 @@
+public import HomeBlocks
+
+/// What the published apps of a family can read: the fields that their models name, and what their views need.
+///
+/// It is written as schemas of a block's content. `block` holds for each layout of the family, `layouts` has more for
+/// single layouts, and both may use the definitions in `$defs`.
+public struct ClientModel: Sendable {
+    private let block: JSONSchema
+    private let layouts: [String: JSONSchema]
+
+    /// The keywords that ``SchemaInclusion`` compares. Others would be rules that nothing holds.
+    private static let keywords: Set<String> = [
+        "$defs", "$ref", "title", "description", "type", "properties", "required", "items", "contains", "minItems",
+        "enum", "const", "anyOf", "not",
+    ]
+
+    /// Reads the file of a family.
+    ///
+    /// - Throws: ``PublishingError/invalid(_:)`` with a pointer per issue.
+    public init(json: JSONValue) throws(PublishingError) {
+        let members = json.object ?? [:]
+        let known: Set<String> = ["$schema", "$id", "title", "description", "$defs", "block", "layouts"]
+        var issues = members.keys.sorted().filter { !known.contains($0) }
+            .map { ValidationIssue(JSONPointer([$0]), "is unknown") }
+        if members["block"] == nil { issues.append(ValidationIssue(JSONPointer(["block"]), "is required")) }
+        for (name, value) in members.sortedByName where ["$defs", "block", "layouts"].contains(name) {
+            let isSchema = name == "block"
+            let schemas = isSchema ? ["": value] : value.object ?? [:]
+            for (key, schema) in schemas.sortedByName {
+                let place = JSONPointer(isSchema ? [name] : [name, key])
+                issues += Self.unknownKeywords(in: schema, at: place)
+            }
+        }
+        try issues.refuse("family of apps")
+        let definitions = members["$defs"] ?? [:]
+        block = try Self.schema(members["block"], definitions)
+        var layouts: [String: JSONSchema] = [:]
+        for (name, schema) in (members["layouts"]?.object ?? [:]).sortedByName {
+            layouts[name] = try Self.schema(schema, definitions)
+        }
+        self.layouts = layouts
+    }
+
+    private static func schema(_ json: JSONValue?, _ definitions: JSONValue) throws(PublishingError) -> JSONSchema {
+        var members = json?.object ?? [:]
+        members["$defs"] = definitions
+        return try JSONSchema(.object(members))
+    }
+
+    private static func unknownKeywords(in schema: JSONValue, at pointer: JSONPointer) -> [ValidationIssue] {
+        var issues: [ValidationIssue] = []
+        for (name, value) in (schema.object ?? [:]).sortedByName {
+            let place = pointer.appending(name)
+            switch name {
+            case "items", "contains": issues += unknownKeywords(in: value, at: place)
+            case "properties":
+                for (key, schema) in (value.object ?? [:]).sortedByName {
+                    issues += unknownKeywords(in: schema, at: place.appending(key))
+                }
+            case "anyOf":
+                for (index, schema) in (value.array ?? []).enumerated() {
+                    issues += unknownKeywords(in: schema, at: place.appending(index))
+                }
+            case "not" where value.object.map { Array($0.keys) } != ["const"]:
+                issues.append(ValidationIssue(place, "must have \"const\" only"))
+            case _ where !keywords.contains(name):
+                issues.append(ValidationIssue(place, "the keyword \"\(name)\" is not compared with layouts"))
+            default: break
+            }
+        }
+        return issues
+    }
+
+    /// Returns what a layout admits and the apps cannot read. A pointer leads into the content, with `*` for any
+    /// element of a list.
+    public func issues(of type: BlockType) -> [ValidationIssue] {
+        var issues = SchemaInclusion.issues(of: type.schema, within: block)
+        if let own = layouts[type.showType] {
+            issues += SchemaInclusion.issues(of: type.schema, within: own).filter { !issues.contains($0) }
+        }
+        return issues
+    }
+
+    /// Checks that the apps can read everything that a layout admits.
+    ///
+    /// - Throws: ``PublishingError/invalid(_:)`` with a pointer per issue into the content.
+    func check(_ type: BlockType) throws(PublishingError) {
+        let issues = issues(of: type)
+        guard let first = issues.first else { return }
+        let family = type.client?.rawValue ?? "none"
+        let more = issues.count == 1 ? "" : " (and \(issues.count - 1) more)"
+        throw .invalid(
+            InvalidInput(
+                "The layout \(type.showType) admits content that the \(family) apps cannot read: "
+                    + "\(first.pointer) \(first.reason)\(more). "
+                    + "Change the layout, or take \"client\" out of its settings.",
+                issues: issues))
+    }
+}

@@ -1,0 +1,201 @@
+import HomeBlocks
+
+/// Compares two schemas: whether everything that one admits conforms to the other.
+///
+/// The comparison looks at the structure only and is strict: where it cannot tell, it reports an issue. The pointer of
+/// an issue leads into the value, with `*` for any element of a list.
+struct SchemaInclusion {
+    private(set) var issues: [ValidationIssue] = []
+    /// The definitions of the schema that admits, and of the one that limits.
+    private let own: [JSONString: SchemaNode]
+    private let limits: [JSONString: SchemaNode]
+
+    /// References that lead deeper are cut; layouts and models are less deep.
+    private static let mostSteps = 64
+
+    private init(own: [JSONString: SchemaNode], limits: [JSONString: SchemaNode]) {
+        (self.own, self.limits) = (own, limits)
+    }
+
+    /// Returns what a schema admits and another one does not.
+    static func issues(of schema: JSONSchema, within limit: JSONSchema) -> [ValidationIssue] {
+        var inclusion = SchemaInclusion(own: schema.definitions, limits: limit.definitions)
+        inclusion.check([schema.root], within: limit.root, at: JSONPointer(), depth: 0)
+        return inclusion.issues
+    }
+
+    private mutating func check(_ nodes: [SchemaNode], within limit: SchemaNode, at pointer: JSONPointer, depth: Int) {
+        guard depth < Self.mostSteps else { return report(pointer, "is described by schemas that never end") }
+        let admitted = AdmittedValues(nodes, own)
+        // What is never there breaks no rule.
+        guard !admitted.isNothing else { return }
+        for rule in AdmittedValues.parts(of: limit, limits) {
+            checkValue(admitted, rule, at: pointer)
+            if admitted.kinds.contains(.object) { checkMembers(admitted, rule, at: pointer, depth: depth) }
+            if admitted.kinds.contains(.array), admitted.mayHaveElements {
+                checkElements(admitted, rule, at: pointer, depth: depth)
+            }
+            checkForms(nodes, rule, at: pointer, depth: depth)
+        }
+    }
+
+    private mutating func report(_ pointer: JSONPointer, _ reason: String) {
+        issues.append(ValidationIssue(pointer, reason))
+    }
+
+    private mutating func checkValue(_ admitted: AdmittedValues, _ rule: SchemaNode, at pointer: JSONPointer) {
+        if rule.keywords.refusesAll { return report(pointer, "must not be allowed") }
+        if !rule.keywords.kinds.isEmpty {
+            let more = admitted.kinds.subtracting(AdmittedValues.kinds(rule.keywords.kinds))
+            if !more.isEmpty {
+                let names = SchemaNode.Kind.allCases.filter(more.contains).map(\.rawValue).joined(separator: " or ")
+                report(pointer, "must not be of type \(names)")
+            }
+        }
+        if let allowed = rule.keywords.values ?? rule.keywords.constant.map({ [$0] }) {
+            let list = allowed.map { String(decoding: $0.encoded, as: UTF8.self) }.joined(separator: ", ")
+            if !(admitted.values.map { $0.allSatisfy(allowed.contains) } ?? false) {
+                report(pointer, "must be limited to \(list)")
+            }
+        }
+        if let refused = rule.keywords.not?.keywords.constant, !admitted.refuses(refused) {
+            report(pointer, "must not be \(String(decoding: refused.encoded, as: UTF8.self))")
+        }
+    }
+
+    private mutating func checkMembers(
+        _ admitted: AdmittedValues, _ rule: SchemaNode, at pointer: JSONPointer, depth: Int
+    ) {
+        for name in rule.keywords.required where !admitted.required.contains(name) {
+            report(pointer.appending(name), "must be required")
+        }
+        for (name, limit) in rule.keywords.properties.sorted(by: { $0.key < $1.key }) {
+            let schemas = admitted.member(name)
+            if schemas.isEmpty {
+                report(pointer.appending(name.text), "must have a schema, since the apps decode it")
+            } else {
+                check(schemas, within: limit, at: pointer.appending(name.text), depth: depth + 1)
+            }
+        }
+    }
+
+    private mutating func checkElements(
+        _ admitted: AdmittedValues, _ rule: SchemaNode, at pointer: JSONPointer, depth: Int
+    ) {
+        if rule.keywords.minItems > admitted.minItems {
+            report(pointer, "must have at least \(rule.keywords.minItems) elements")
+        }
+        if let wanted = rule.keywords.contains, !admitted.contains(where: { includes($0, within: wanted) }) {
+            report(pointer, "must have an element \(wanted.constants ?? "of the form that the apps need")")
+        }
+        guard let limit = rule.keywords.items else { return }
+        let schemas = admitted.elements
+        if schemas.isEmpty { return report(pointer, "must have a schema for its elements, since the apps decode them") }
+        check(schemas, within: limit, at: pointer.appending("*"), depth: depth + 1)
+    }
+
+    /// One of the forms must take everything. If none does, the issues of the nearest one are reported.
+    private mutating func checkForms(_ nodes: [SchemaNode], _ rule: SchemaNode, at pointer: JSONPointer, depth: Int) {
+        let found = rule.keywords.anyOf.map { form in
+            var trial = SchemaInclusion(own: own, limits: limits)
+            trial.check(nodes, within: form, at: pointer, depth: depth + 1)
+            return trial.issues
+        }
+        if let nearest = found.min(by: { $0.count < $1.count }) { issues += nearest }
+    }
+
+    private func includes(_ node: SchemaNode, within limit: SchemaNode) -> Bool {
+        var trial = SchemaInclusion(own: own, limits: limits)
+        trial.check([node], within: limit, at: JSONPointer(), depth: 0)
+        return trial.issues.isEmpty
+    }
+}
+
+/// The values that conform to each of some schemas, by their parts.
+private struct AdmittedValues {
+    private let nodes: [SchemaNode]
+    /// The kinds of them. `number` stands for fractions only.
+    let kinds: Set<SchemaNode.Kind>
+    /// The values themselves where they are listed.
+    let values: [JSONValue]?
+
+    init(_ nodes: [SchemaNode], _ definitions: [JSONString: SchemaNode]) {
+        let nodes = nodes.flatMap { Self.parts(of: $0, definitions) }
+        self.nodes = nodes
+        let kinds = nodes.map(\.keywords.kinds).filter { !$0.isEmpty }
+            .reduce(Set(SchemaNode.Kind.allCases)) { $0.intersection(Self.kinds($1)) }
+        let lists = nodes.compactMap { $0.keywords.values ?? $0.keywords.constant.map { [$0] } }
+        values = lists.first?.filter { value in
+            lists.allSatisfy { $0.contains(value) } && kinds.contains(Self.kind(value))
+        }
+        self.kinds = values.map { Set($0.map(Self.kind)) } ?? kinds
+    }
+
+    /// A schema, those that it refers to, and those of its `allOf`.
+    static func parts(of node: SchemaNode, _ definitions: [JSONString: SchemaNode]) -> [SchemaNode] {
+        var parts: [SchemaNode] = []
+        var pending = [node]
+        while let next = pending.popLast() {
+            guard !parts.contains(where: { $0 === next }) else { continue }
+            parts.append(next)
+            pending += next.keywords.allOf
+            if let target = next.keywords.reference.flatMap({ definitions[JSONString($0)] }) { pending.append(target) }
+        }
+        return parts
+    }
+
+    /// Integers are numbers too.
+    static func kinds(_ kinds: Set<SchemaNode.Kind>) -> Set<SchemaNode.Kind> {
+        kinds.contains(.number) ? kinds.union([.integer]) : kinds
+    }
+
+    private static func kind(_ value: JSONValue) -> SchemaNode.Kind {
+        switch value {
+        case .null: .null
+        case .bool: .boolean
+        case .number(let number): number.int == nil ? .number : .integer
+        case .string: .string
+        case .array: .array
+        case .object: .object
+        }
+    }
+
+    var isNothing: Bool { kinds.isEmpty || nodes.contains { $0.keywords.refusesAll } }
+
+    var required: Set<String> { Set(nodes.flatMap(\.keywords.required)) }
+
+    var minItems: Int { nodes.map(\.keywords.minItems).max() ?? 0 }
+
+    var mayHaveElements: Bool { nodes.allSatisfy { $0.keywords.maxItems > 0 } }
+
+    var elements: [SchemaNode] { nodes.compactMap(\.keywords.items) }
+
+    func member(_ name: JSONString) -> [SchemaNode] {
+        nodes.compactMap { $0.keywords.properties[name] ?? $0.keywords.additional }
+    }
+
+    /// Whether every list has an element of a form. An empty one needs none: its section is not shown.
+    func contains(where isForm: (SchemaNode) -> Bool) -> Bool {
+        nodes.contains { node in
+            let rules = [node] + (node.asksForElements ? [node.keywords.then].compactMap(\.self) : [])
+            return rules.compactMap(\.keywords.contains).contains(where: isForm)
+        }
+    }
+
+    func refuses(_ value: JSONValue) -> Bool {
+        values.map { !$0.contains(value) } ?? !kinds.contains(Self.kind(value))
+            || nodes.contains { $0.keywords.not?.keywords.constant == value }
+    }
+}
+
+extension SchemaNode {
+    /// Whether it has a condition that holds for every list with elements.
+    fileprivate var asksForElements: Bool {
+        guard let condition = keywords.condition?.keywords else { return false }
+        return condition.minItems == 1 && condition.maxItems == .max && !condition.refusesAll
+            && condition.kinds.isEmpty && condition.items == nil && condition.contains == nil
+            && condition.reference == nil && condition.values == nil && condition.constant == nil
+            && condition.allOf.isEmpty && condition.anyOf.isEmpty && condition.oneOf.isEmpty
+            && condition.not == nil && condition.condition == nil
+    }
+}

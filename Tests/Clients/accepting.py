@@ -1,0 +1,199 @@
+"""Sends changed sections to a server, and decodes everything that it takes as the apps would."""
+
+import copy
+import itertools
+import json
+
+from decoding import Undecodable
+from mutations import ABSENT, merge_patch, mutated
+from netease_model import BLOCK, MENUS, PAGE
+from netease_views import show
+
+BATCH = 100
+
+
+def shortened(block):
+    """A starter section with few cards, so that many fit into a request; no window and no audience."""
+    content = copy.deepcopy(block["content"])
+    for card in content.get("creatives") or []:
+        if card.get("resources"):
+            card["resources"] = card["resources"][:1]
+    if "creatives" in content:
+        content["creatives"] = content["creatives"][:2]
+    if isinstance(content.get("extInfo"), list):
+        content["extInfo"] = content["extInfo"][:1]
+    elif "extInfo" in content:
+        content["extInfo"]["banners"] = content["extInfo"]["banners"][:2]
+    return {"blockCode": block["blockCode"], "showType": block["showType"], "content": content}
+
+
+def starter_blocks(server):
+    """The starter sections, one of each layout, and clips in their other layout."""
+    page = server.api("GET", "/api/pages/music/export").json
+    blocks = {block["showType"]: shortened(block) for block in reversed(page["blocks"])}
+    clips = copy.deepcopy(blocks["SHUFFLE_MLOG"])
+    blocks["HOMEPAGE_SLIDE_PLAYABLE_MLOG"] = clips | {"showType": "HOMEPAGE_SLIDE_PLAYABLE_MLOG"}
+    return list(blocks.values())
+
+
+class Failure(AssertionError):
+    pass
+
+
+class Trial:
+    """A page of the family; counts what it tried and what was taken."""
+
+    def __init__(self, server, page, random):
+        self.server, self.page, self.random = server, page, random
+        self.blocks = starter_blocks(server)
+        self.places = {block["showType"]: list(BLOCK.fields(block["content"], ())) for block in self.blocks}
+        self.tried, self.taken = 0, 0
+
+    def api(self, method, path, body=None):
+        response = self.server.api(method, f"/api/pages/{self.page}{path}", body)
+        assert response.status in (200, 201, 409, 422), response.body
+        return response
+
+    def put(self, blocks, data=None):
+        body = {"page": {"slug": self.page, "client": "netease"}, "data": data or {}, "blocks": blocks}
+        return self.api("PUT", "/export", body)
+
+    def check(self, what, decode):
+        try:
+            decode()
+        except Undecodable as reason:
+            raise Failure(f"was taken, but the apps cannot read it: {what}: {reason}") from None
+
+    def document(self, query=""):
+        response = self.server.get(f"/homepage?page={self.page}{query}")
+        assert response.status == 200, response.body
+        return response.json
+
+    def batch(self, count):
+        """Imports many sections with one change each. Refused ones are named by the response, and the rest is sent
+        again: so each is taken or refused by itself."""
+        waiting = {}
+        for number in range(count):
+            block = self.random.choice(self.blocks)
+            content, path, new = mutated(self.places[block["showType"]], block["content"], self.random)
+            form = self.random.choice(["content", "content", "localization", "fallback"])
+            what = f"{form} of {block['showType']}, {'/'.join(map(str, path))} = {new!r:.120}"
+            # Other codes have no layout of their own, so that one page has many sections of a layout.
+            made = {**block, "blockCode": f"M{number}"}
+            if form == "content":
+                made["content"] = content
+            elif form == "localization":
+                made["localizations"] = {"en": merge_patch(block["content"], content)}
+            else:
+                made["fallback"] = {"showType": block["showType"], "content": content}
+            waiting[number] = (form, made, what)
+        self.tried += count
+        while waiting:
+            numbers = list(waiting)
+            response = self.put([waiting[number][1] for number in numbers])
+            if response.status == 200:
+                break
+            refused = {numbers[int(error["pointer"].split("/")[2])] for error in response.json["errors"]}
+            assert refused, response.body
+            for number in refused:
+                del waiting[number]
+        self.taken += len(waiting)
+        self.check_document(waiting, "")
+        self.check_document(waiting, "&locale=en")
+
+    def check_document(self, taken, query):
+        document = self.document(query)
+        shown = {block["blockCode"]: block for block in document["data"]["blocks"]}
+        self.check("a page without its sections", lambda: PAGE.decode(document | {
+            "data": document["data"] | {"blocks": []}}))
+        for number, (form, made, what) in taken.items():
+            block = shown.get(f"M{number}")
+            if form == "fallback" and not query:
+                block = self.rendered(made["fallback"])
+            if block:
+                self.check(what, lambda block=block: (BLOCK.decode(block), show(block)))
+
+    def rendered(self, fallback):
+        """A fallback as a page of its own content would have it. The starter layouts have no floor, so none is sent."""
+        content = {"canClose": False, **copy.deepcopy(fallback["content"])}
+        content.update(blockCode="M", showType=fallback["showType"])
+        for part in self.parts(content):
+            element = part.get("uiElement") or {}
+            part["uiElement"] = element | {"rcmdShowType": element.get("rcmdShowType") or "DEFAULT"}
+        for card in content.get("creatives") or []:
+            card["resources"] = card.get("resources") or []
+            for resource in card["resources"]:
+                if resource.get("resourceType") == "dragon_ball":
+                    resource["resourceType"] = "ORPHEUS"
+                rights = (resource.get("resourceExtInfo") or {}).get("songPrivilege") or {}
+                rights.setdefault("freeTrialPrivilege", {"resConsumable": False, "userConsumable": False})
+        for clip in content["extInfo"] if isinstance(content.get("extInfo"), list) else []:
+            clip["resource"]["mlogBaseData"].setdefault("greatCover", False)
+        if not content.get("creatives", True) and not content.get("extInfo"):
+            return None
+        if content.get("extInfo") == []:
+            return None
+        return content
+
+    def parts(self, content):
+        cards = content.get("creatives") or []
+        return itertools.chain([content], cards, *(card.get("resources") or [] for card in cards))
+
+    def single(self):
+        """Changes one live section by a merge patch or its cards one by one, then puts the section back."""
+        block = self.random.choice(self.blocks)
+        assert self.put(self.blocks[:9]).status == 200
+        code, path = block["blockCode"], f"/live/blocks/{block['blockCode']}"
+        block = self.api("GET", path).json["data"]
+        block = {name: block[name] for name in ("blockCode", "showType", "content")}
+        for _ in range(8):
+            self.tried += 1
+            what, response = self.changed(block, path)
+            if response.status != 422:
+                self.taken += 1
+                document = self.document()
+                self.check(what, lambda document=document: (
+                    PAGE.decode(document), [show(shown) for shown in document["data"]["blocks"]]))
+                if block["showType"] == "DRAGON_BALL":
+                    menus = self.server.get(f"/homepage/dragon/ball?page={self.page}").json
+                    self.check(what, lambda menus=menus: MENUS.decode(menus))
+                back = self.api("PUT", f"/live/blocks/{code}", {n: block[n] for n in ("showType", "content")})
+                assert back.status == 200, back.body
+
+    def changed(self, block, path):
+        content, place, new = mutated(self.places[block["showType"]], block["content"], self.random)
+        what = f"{block['showType']}, {'/'.join(map(str, place))} = {new!r:.120}"
+        cards = block["content"].get("creatives") or []
+        way = self.random.random()
+        if cards and place[0] == "creatives" and len(place) > 1 and way < 0.5:
+            if new is ABSENT or len(place) == 2 and place[1] >= len(content["creatives"]):
+                return f"a card less: {what}", self.api("DELETE", f"{path}/creatives/{place[1]}")
+            card = content["creatives"][place[1]] if place[1] < len(content["creatives"]) else {}
+            return f"a card more: {what}", self.api("POST", f"{path}/creatives", card)
+        if cards and way < 0.1:
+            index = self.random.randrange(len(cards))
+            return f"{block['showType']} without card {index}", self.api("DELETE", f"{path}/creatives/{index}")
+        patch = {"content": merge_patch(block["content"], content)}
+        return f"a patch of {what}", self.api("PATCH", path, patch)
+
+    def page_fields(self):
+        """Changes one of the page's own fields."""
+        usual = self.document()["data"]
+        data = {"pageConfig": usual["pageConfig"], "guideToast": usual["guideToast"]}
+        places = list(PAGE.required["data"].fields(data, ()))
+        data, path, new = mutated(places, data, self.random)
+        self.tried += 1
+        if self.put(self.blocks[:1], data).status == 200:
+            self.taken += 1
+            self.check(f"page, {'/'.join(map(str, path))} = {new!r}", lambda: PAGE.decode(self.document()))
+
+    def run(self, count):
+        """Makes so many changes: most in imports, each twentieth in the other ways."""
+        assert self.put(self.blocks[:1]).status in (200, 201)
+        while self.tried < count * 0.95:
+            self.batch(min(BATCH, count - self.tried))
+        while self.tried < count:
+            self.single()
+            self.page_fields()
+        assert self.api("DELETE", "").status == 200
+        return json.dumps({"tried": self.tried, "taken": self.taken})

@@ -1,0 +1,108 @@
+"""Decoding as published apps do it: one missing, null or wrong value anywhere, and nothing is shown."""
+
+
+class Undecodable(Exception):
+    """What a model could not take, and where."""
+
+    def __init__(self, path, reason):
+        super().__init__(f"{'/'.join(map(str, path)) or '(root)'}: {reason}")
+
+
+class Kind:
+    """A type of a model: `accepts` says whether a value has it, `sample` is such a value."""
+
+    def __init__(self, name, accepts, sample):
+        self.name, self.accepts, self.sample = name, accepts, sample
+
+    def decode(self, value, path=()):
+        if not self.accepts(value):
+            raise Undecodable(path, f"{value!r:.80} is no {self.name}")
+
+    def fields(self, value, path):
+        """The places below a value that the model names, with what it expects there and whether it must be there."""
+        return iter(())
+
+
+class List(Kind):
+    def __init__(self, element):
+        self.element, self.sample = element, [element.sample]
+
+    def decode(self, value, path=()):
+        if not isinstance(value, list):
+            raise Undecodable(path, f"{value!r:.80} is no list")
+        for place, element in enumerate(value):
+            self.element.decode(element, (*path, place))
+
+    def fields(self, value, path):
+        for place, element in enumerate(value if isinstance(value, list) else []):
+            yield (*path, place), self.element
+            yield from self.element.fields(element, (*path, place))
+
+
+class Record(Kind):
+    """An object whose `required` members must be there; the `optional` ones may be absent or null."""
+
+    def __init__(self, required, optional=None):
+        self.required, self.optional = required, optional or {}
+        self.sample = {name: kind.sample for name, kind in {**self.optional, **self.required}.items()}
+
+    def decode(self, value, path=()):
+        if not isinstance(value, dict):
+            raise Undecodable(path, f"{value!r:.80} is no object")
+        for name, kind in self.required.items():
+            if name not in value:
+                raise Undecodable((*path, name), "is missing")
+            kind.decode(value[name], (*path, name))
+        for name, kind in self.optional.items():
+            if value.get(name) is not None:
+                kind.decode(value[name], (*path, name))
+
+    def fields(self, value, path):
+        if not isinstance(value, dict):
+            return
+        for name, kind in {**self.required, **self.optional}.items():
+            yield (*path, name), kind
+            if name in value:
+                yield from kind.fields(value[name], (*path, name))
+
+
+class Either(Kind):
+    """The first of several kinds that takes the value."""
+
+    def __init__(self, *kinds):
+        self.kinds, self.sample = kinds, kinds[0].sample
+
+    def decode(self, value, path=()):
+        reasons = []
+        for kind in self.kinds:
+            try:
+                return kind.decode(value, path)
+            except Undecodable as reason:
+                reasons.append(str(reason))
+        raise Undecodable(path, "; ".join(reasons))
+
+    def fields(self, value, path):
+        for kind in self.kinds:
+            yield from kind.fields(value, path)
+
+
+def is_integer(value):
+    if isinstance(value, float):
+        return value.is_integer() and abs(value) < 2**53
+    return isinstance(value, int) and not isinstance(value, bool) and -(2**63) <= value < 2**63
+
+
+def choice(*values):
+    return Kind(" or ".join(values), lambda value: isinstance(value, str) and value in values, values[0])
+
+
+INTEGER = Kind("integer", is_integer, 7)
+TEXT = Kind("text", lambda value: isinstance(value, str), "text")
+FLAG = Kind("flag", lambda value: isinstance(value, bool), True)
+NULL = Kind("null", lambda value: value is None, None)
+ANY = Kind("value", lambda value: True, {"x": 1})
+OBJECT = Kind("object", lambda value: isinstance(value, dict), {"x": 1})
+
+
+def all_of(names, kind):
+    return dict.fromkeys(names.split(), kind)
