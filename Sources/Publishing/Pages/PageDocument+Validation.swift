@@ -29,9 +29,26 @@ extension PageDocument {
         if blocks.reduce(JSONValue.object(data).prettyEncoded.count, { $0 + $1.exportedSize }) > Self.mostBytes {
             issues.append(.pageSize)
         }
+        try refuseUnknownLayouts(catalog, issues)
         try issues.refuse("page")
         let layouts = Dictionary(blocks.map { ($0.blockCode, $0.showType) }, uniquingKeysWith: { $1 })
         _ = try OrderChange.order(order).applied(to: order, pins: catalog.pins(layouts))
+    }
+
+    /// Refuses a page with layouts that the catalog does not have, with what to do about it.
+    private func refuseUnknownLayouts(
+        _ catalog: BlockTypeCatalog, _ issues: [ValidationIssue]
+    ) throws(PublishingError) {
+        let unknown = unknownLayouts(catalog)
+        guard !unknown.isEmpty else { return }
+        let list = unknown.prefix(20).map { $0.count > 1 ? "\($0.showType) (\($0.count) sections)" : $0.showType }
+        let more = unknown.count > list.count ? " and \(unknown.count - list.count) more" : ""
+        throw .invalid(
+            InvalidInput(
+                "The page was not taken: it has layouts that the server does not know: "
+                    + "\(list.joined(separator: ", "))\(more). Add a file block-types/NAME.json for each, as "
+                    + "docs/layouts.md describes, or leave these sections out.",
+                issues: Array(issues.prefix(100))))
     }
 
     static let sizeRule = "the page's blocks would have more than the limit page.bytes of \(mostBytes) bytes together"
@@ -45,6 +62,12 @@ extension PageDocument {
 
     /// An issue of a block where the input has it: a reply has no level "content".
     private func placed(_ issue: ValidationIssue, inBlock index: Int) -> ValidationIssue {
+        if let input, !input.contains(index) {
+            let code = blocks.indices.contains(index) ? blocks[index].blockCode : ""
+            return ValidationIssue(
+                JSONPointer(), "does not fit the page: its section \(code) \(issue.pointer) \(issue.reason)")
+        }
+        let index = index - (input?.lowerBound ?? 0)
         switch form {
         case .page: return issue.below(JSONPointer(["blocks", String(index)]))
         case .reply(let root):
