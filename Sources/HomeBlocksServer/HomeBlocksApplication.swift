@@ -10,23 +10,22 @@ import ServiceLifecycle
 /// Builds the whole server, for the program and for tests.
 ///
 /// - Parameters:
-///   - assets: pictures to serve, by their path below `/assets/`.
-///   - console: the console's files, by their path below `/admin/`.
+///   - files: the console's files and pictures; their ``ServerFiles/replace(layouts:in:assets:console:)`` works on this
+///     server.
 ///   - onServerRunning: called with the channel once the server listens.
 public func buildApplication(
-    store: any PageStore, catalog: BlockTypeCatalog, settings: ServerSettings = ServerSettings(),
-    assets: [String: [UInt8]] = [:], console: [String: [UInt8]] = [:], clock: PublishingClock = .system, logger: Logger,
+    store: any PageStore, settings: ServerSettings = ServerSettings(), files: ServerFiles = ServerFiles(),
+    clock: PublishingClock = .system, logger: Logger,
     onServerRunning: @escaping @Sendable (any Channel) async -> Void = { _ in }
 ) -> some ApplicationProtocol {
-    let pages = PublishedPages(store: store, catalog: catalog, clock: clock, defaultPage: settings.defaultPage)
+    let pages = PublishedPages(store: store, clock: clock, settings: settings)
+    files.attach(pages)
     let reader = PageReader(pages: pages, settings: settings, clock: clock)
     let authenticator = Authenticator(store: store, clock: clock, settings: settings)
     let services = OperatorServices(
-        store: store, catalog: catalog, pages: pages, authenticator: authenticator, settings: settings, clock: clock,
-        feed: ChangeFeed())
+        store: store, pages: pages, authenticator: authenticator, settings: settings, clock: clock, feed: ChangeFeed())
     let metrics = ServerMetrics(settings, cache: pages.cache, store: store, clock: clock)
-    let (router, _) = buildRouter(
-        services, reader, assets: assets, console: ConsoleFiles(console), metrics: metrics)
+    let (router, _) = buildRouter(services, reader, files: files, metrics: metrics)
     let fastPath = settings.usesFastPath ? FastPathResponder(reader, metrics: metrics.requests) : nil
 
     return Application(
@@ -46,12 +45,12 @@ public func buildApplication(
 
 /// Builds the router with every route of the server, and the table of the methods of each path.
 func buildRouter(
-    _ services: OperatorServices, _ reader: PageReader, assets: [String: [UInt8]], console: ConsoleFiles,
-    metrics: ServerMetrics
+    _ services: OperatorServices, _ reader: PageReader, files: ServerFiles, metrics: ServerMetrics
 ) -> (router: Router<ServerContext>, table: RouteTable) {
-    let table = RouteTable()
+    let table = RouteTable(hasPreflights: services.settings.crossOrigin != .none)
     let router = Router(context: ServerContext.self, options: [.autoGenerateHeadEndpoints])
     router.add(middleware: RequestLogMiddleware(metrics: metrics.requests, settings: services.settings))
+    router.add(middleware: CrossOriginMiddleware(policy: services.settings.crossOrigin, routes: table))
     router.add(
         middleware: ProblemMiddleware(
             routes: table, metrics: metrics.requests, authenticator: services.authenticator))
@@ -73,11 +72,12 @@ func buildRouter(
     SessionRoutes(services: services).register(routes)
     AuditRoutes(services: services).register(routes)
     EventRoutes(services: services).register(routes)
-    BlockTypeRoutes(catalog: services.catalog, settings: services.settings, now: services.clock.now).register(routes)
+    BlockTypeRoutes(layouts: services.store.layouts, settings: services.settings, now: services.clock.now)
+        .register(routes)
     OpenAPIRoutes().register(routes)
     HealthRoutes(readiness: metrics.readiness).register(routes)
     MetricsRoutes(metrics: metrics).register(routes)
-    AssetRoutes(files: assets).register(routes)
-    ConsoleRoutes(files: console).register(routes)
+    AssetRoutes(files: files).register(routes)
+    ConsoleRoutes(files: files).register(routes)
     return (router, table)
 }

@@ -12,9 +12,14 @@ public struct ServerSettings: Sendable {
     /// Whether changes need `If-Match`.
     public var requiresIfMatch = false
     public var cacheControl = CacheControl()
+    /// Which web pages of other origins may read the public routes.
+    public var crossOrigin = CrossOriginPolicy.all
     public var limits = ServerLimits()
     /// Whether reads of what is in memory are served ahead of the parser and the router (``FastPathHandler``).
     public var usesFastPath = true
+    /// The address that clients know the server by, without a slash at the end: documents have it before the addresses of
+    /// the server's own pictures. Nil leaves these relative.
+    public var publicURL: String?
     /// Proxies whose forwarded headers are trusted.
     public var trustedProxies = TrustedProxies()
     /// TLS; nil for connections in the clear.

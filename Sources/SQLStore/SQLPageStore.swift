@@ -5,14 +5,17 @@ public import Publishing
 /// what that returns.
 public struct SQLPageStore<Engine: SQLEngine>: PageStore {
     public let engine: Engine
-    let catalog: BlockTypeCatalog
+    public let layouts: CurrentLayouts
     let clock: PublishingClock
 
     public init(engine: Engine, catalog: BlockTypeCatalog, clock: PublishingClock) {
         self.engine = engine
-        self.catalog = catalog
+        layouts = CurrentLayouts(catalog)
         self.clock = clock
     }
+
+    /// The layouts as they are now. They are not replaced while a transaction writes.
+    var catalog: BlockTypeCatalog { layouts.current.catalog }
 
     public func outsideChanges() -> AsyncStream<Void> { engine.outsideChanges() }
 

@@ -293,12 +293,12 @@ def test_changes_show_at_once_to_every_reader(server):
 
 def picture(server):
     """The path of a picture of the starter page."""
-    return re.search(rb"/assets/[\w/.-]+\.svg", server.get("/homepage").body).group().decode()
+    return re.search(rb"/assets/[\w/.-]+\.webp", server.get("/homepage").body).group().decode()
 
 
 def test_a_picture_runs_no_script(server):
     answer = server.get(picture(server))
-    assert answer.status == 200 and answer.headers["Content-Type"] == "image/svg+xml"
+    assert answer.status == 200 and answer.headers["Content-Type"] == "image/webp"
     policy = answer.headers["Content-Security-Policy"]
     assert "sandbox" in policy and "default-src 'none'" in policy and "script-src" not in policy
     assert answer.headers["X-Content-Type-Options"] == "nosniff"

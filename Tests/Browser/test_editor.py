@@ -366,11 +366,11 @@ def test_a_picture_is_chosen_from_those_of_the_page(edit, server):
     editor(page).get_by_role("button", name="Choose a picture: Picture", exact=True).click()
     dialog = page.get_by_role("dialog", name="Pictures of this page")
     dialog.get_by_label("Search by file name").fill("digital")
-    dialog.get_by_role("button", name="digital.svg").click()
-    expect(box(page, "Picture")).to_have_value("/assets/mall/digital.svg")
+    dialog.get_by_role("button", name="digital.webp").click()
+    expect(box(page, "Picture")).to_have_value("/assets/mall/digital.webp")
     save(page)
     saved(page)
-    assert draft(server, "middleAd")["content"]["extInfo"]["list"][0]["imageUrl"] == "/assets/mall/digital.svg"
+    assert draft(server, "middleAd")["content"]["extInfo"]["list"][0]["imageUrl"] == "/assets/mall/digital.webp"
 
 
 def test_a_picture_whose_address_has_a_percent_sign_that_encodes_nothing_can_be_chosen(edit, server):

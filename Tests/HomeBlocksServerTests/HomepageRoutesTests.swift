@@ -188,6 +188,8 @@ import Testing
             #expect(try schema.json(at: "/$schema") == "https://json-schema.org/draft/2020-12/schema")
             let picture = try await server.get("/assets/covers/aurora.svg")
             #expect(try picture.header("Content-Type") == "image/svg+xml")
+            let drawn = try await server.get("/assets/covers/aurora.webp")
+            #expect(try drawn.header("Content-Type") == "image/webp")
             #expect(try picture.header("Content-Security-Policy")?.contains("default-src 'none'") == true)
         }
     }

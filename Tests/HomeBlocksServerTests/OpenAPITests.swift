@@ -24,14 +24,14 @@ import Testing
     @Test func everyOperationThatIsServed_isDescribed_andTheOtherWayRound() throws {
         let catalog = try Project.catalog()
         let store = try SQLiteStore(inMemory: catalog)
-        let pages = PublishedPages(store: store, catalog: catalog, clock: .system, defaultPage: "music")
+        let pages = PublishedPages(store: store, clock: .system, settings: ServerSettings())
         let authenticator = Authenticator(store: store, clock: .system, settings: ServerSettings())
         let services = OperatorServices(
-            store: store, catalog: catalog, pages: pages, authenticator: authenticator, settings: ServerSettings(),
-            clock: .system, feed: ChangeFeed())
+            store: store, pages: pages, authenticator: authenticator, settings: ServerSettings(), clock: .system,
+            feed: ChangeFeed())
         let metrics = ServerMetrics(ServerSettings(), cache: pages.cache, store: store, clock: .system)
         let reader = PageReader(pages: pages, settings: ServerSettings(), clock: .system)
-        let router = buildRouter(services, reader, assets: [:], console: ConsoleFiles([:]), metrics: metrics)
+        let router = buildRouter(services, reader, files: ServerFiles(), metrics: metrics)
         let served = router.table.operations
             .map { $0.replacing("/**", with: "/{path}") }
         #expect(served.count > 50)

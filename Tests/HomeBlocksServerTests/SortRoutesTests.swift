@@ -221,8 +221,9 @@ import Testing
     @Test func anotherMethod_isRefused_withTheAllowedOnes() async throws {
         try await TestServer.run { server in
             for (path, allowed) in [
-                ("/sort", "GET, HEAD, POST"), ("/homepage", "GET, HEAD"), ("/homepage/block/page", "GET, HEAD, POST"),
-                ("/homepage/blocks/x/items/1", "GET, HEAD"), ("/assets/covers/a.svg", "GET, HEAD"),
+                ("/sort", "GET, HEAD, OPTIONS, POST"), ("/homepage", "GET, HEAD, OPTIONS"),
+                ("/homepage/block/page", "GET, HEAD, OPTIONS, POST"),
+                ("/homepage/blocks/x/items/1", "GET, HEAD, OPTIONS"), ("/assets/covers/a.svg", "GET, HEAD, OPTIONS"),
                 ("/api/pages/music/export", "GET, HEAD, PUT"),
             ] {
                 let response = try await server.send(.delete, path)

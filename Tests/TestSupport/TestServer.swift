@@ -33,7 +33,7 @@ public struct TestServer: Sendable {
         }
         let token = try await Self.token(.admin, in: store)
         let application = buildApplication(
-            store: store, catalog: catalog, settings: settings, assets: try Project.assets(), clock: time.clock,
+            store: store, settings: settings, files: ServerFiles(assets: try Project.assets()), clock: time.clock,
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         try await application.test(.live) { client in
             guard let port = client.port, let url = URL(string: "http://127.0.0.1:\(port)") else {

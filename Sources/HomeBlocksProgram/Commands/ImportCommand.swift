@@ -7,7 +7,8 @@ import SQLiteStore
 struct ImportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import", abstract: "Make a file the next revision of a page.",
-        discussion: "The file is what export wrote, or a reply of the home page: its envelope or its bare data.")
+        discussion: "The file is what export wrote, or a reply of the home page: its envelope or its bare data. A "
+            + "reply that is one part of a page becomes a page too; --append adds the next part to its end.")
 
     @OptionGroup var options: DatabaseOptions
     @OptionGroup var server: ServerOptions
@@ -18,33 +19,67 @@ struct ImportCommand: AsyncParsableCommand {
     @Option(help: "The page; it is created if there is none.")
     var page: String
 
+    @Option(
+        help: """
+            The client family of a new page: netease, for the published apps of that family, or none. [the one that an \
+            exported page names; that of its layouts for a reply]
+            """)
+    var client: String?
+
+    @Flag(help: "Add the sections to the end of the page, which keeps its others and its own fields.")
+    var append = false
+
     private static let largestFile = 64 << 20
 
-    func validate() throws { try Self.checkSlug(page) }
+    func validate() throws {
+        try Self.checkSlug(page)
+        guard let client else { return }
+        guard PageImport.ClientChoice(client) != nil else {
+            throw ValidationError("--client \(PageImport.ClientChoice.rule).")
+        }
+    }
 
     func run() async throws {
+        let json = try readFile()
+        let document = try PageDocument(json: json)
+        let result = try await send(document, json)
+        for line in PropagationText.conflicts(of: result.propagated) { Terminal.complain(line) }
+        Terminal.say("\(page): \(result.data.list("order").count) blocks are live.")
+        let client = result.data.text("client")
+        if result.data.object?["revision"] == 1 {
+            Terminal.say(
+                client.isEmpty
+                    ? "The new page is for no client family."
+                    : "The new page is for the client family \(client): it takes only what these apps can show.")
+        }
+        if document.hasMore {
+            Terminal.say("The file is one part of a page. Add the next part with --append.")
+        }
+    }
+
+    private func readFile() throws -> JSONValue {
         guard let data = FileManager.default.contents(atPath: file) else {
             throw ProgramError("The file \(file) cannot be read.")
         }
         guard data.count <= Self.largestFile else {
             throw ProgramError("The file \(file) is larger than the limit of \(Self.largestFile >> 20) MiB.")
         }
-        let json: JSONValue
-        do { json = try JSONValue(parsing: data) } catch {
-            throw ProgramError("\(file) is not JSON: \(error).")
-        }
-        let document = try PageDocument(json: json)
-        if let client = try server.client(options) {
+        do { return try JSONValue(parsing: data) } catch { throw ProgramError("\(file) is not JSON: \(error).") }
+    }
+
+    private func send(_ document: PageDocument, _ json: JSONValue) async throws -> CommandResult {
+        if let server = try server.client(options) {
+            var query = client.map { [URLQueryItem(name: "client", value: $0)] } ?? []
+            if append { query.append(URLQueryItem(name: "append", value: "true")) }
             // The server limits the size of the compact form.
             let path = "/api/pages/\(page)/export"
-            let result = try CommandResult(
-                parsing: try await client.send("PUT", path, body: json.encoded, state: path))
-            for line in PropagationText.conflicts(of: result.propagated) { Terminal.complain(line) }
-        } else {
-            let environment = try await CommandEnvironment.open(try await options.load(), creates: true)
-            let request = RequestInfo(.console)
-            _ = try await environment.store.importPage(PageImport(page: page, document: document), request)
+            return try await server.result("PUT", path, query: query, body: json, state: path)
         }
-        Terminal.say("\(page): \(document.blocks.count) blocks are live.")
+        let environment = try await CommandEnvironment.open(try await options.load(), creates: true)
+        let plan = PageImport(
+            page: page, document: document, client: client.flatMap(PageImport.ClientChoice.init) ?? .inferred,
+            isAppended: append)
+        let outcome = try await environment.store.importPage(plan, RequestInfo(.console))
+        return CommandResult(.object(outcome.json))
     }
 }

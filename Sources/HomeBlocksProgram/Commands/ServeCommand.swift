@@ -42,16 +42,19 @@ struct ServeCommand: AsyncParsableCommand {
         try await checkDefaultPage(environment)
         let banner = StartBanner(environment: environment, setUpSecret: try await offerSetUp(environment, &settings))
         let folder = ConfigurationFolder(url: configuration.folder)
+        let files = ServerFiles(assets: try folder.assets(), console: try folder.console())
         let application = buildApplication(
-            store: environment.store, catalog: environment.catalog, settings: settings,
-            assets: try folder.assets(), console: try folder.console(), logger: logger,
+            store: environment.store, settings: settings, files: files, logger: logger,
             onServerRunning: { channel in
                 do { try await banner.show(port: channel.localAddress?.port ?? 0) } catch {
                     Terminal.complain(ErrorText.describe(error))
                     Self.exit(withError: ExitCode.failure)
                 }
             })
-        try await serve(application, ReloadService(security: settings.security, logger: logger), logger: logger)
+        let reload = ReloadService(
+            security: settings.security, folder: folder, schemes: configuration.schemes, files: files,
+            store: environment.store, logger: logger)
+        try await serve(application, reload, logger: logger)
         try environment.store.close()
     }
 
@@ -103,25 +106,5 @@ struct ServeCommand: AsyncParsableCommand {
             logger.notice("requests were still running after the time to drain")
         }
         logger.info("stopped")
-    }
-}
-
-/// Reads the certificate again on SIGHUP. Open connections keep the one that they began with.
-struct ReloadService: Service {
-    let security: TransportSecurity?
-    let logger: Logger
-
-    func run() async {
-        for await _ in await UnixSignalsSequence(trapping: .sighup).cancelOnGracefulShutdown() { reload() }
-    }
-
-    private func reload() {
-        guard let security else { return logger.notice("there is no certificate to read again") }
-        do {
-            try security.reload()
-            logger.notice("certificate read again", metadata: ["expires": "\(security.expiry.rfc3339)"])
-        } catch {
-            logger.error("certificate not read again, the old one stays", metadata: ["reason": "\(error)"])
-        }
     }
 }

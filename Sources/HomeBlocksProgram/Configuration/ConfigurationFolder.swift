@@ -53,17 +53,33 @@ struct ConfigurationFolder {
     }
 
     /// The pictures, by their path below the folder `assets`.
-    func assets() throws -> [String: [UInt8]] { try contents(of: "assets", [".svg"]) }
+    func assets() throws -> [String: [UInt8]] { try contents(of: "assets", [".svg", ".webp", ".png"]) }
 
-    /// The console's files, by their path below the folder `console`.
-    func console() throws -> [String: [UInt8]] { try contents(of: "console", [".html", ".js", ".css", ".svg"]) }
+    /// The console's files, by their path below the folder `console`; none if there is no such folder.
+    func console() throws -> [String: [UInt8]] {
+        let files = try contents(of: "console", [".html", ".js", ".css", ".svg"])
+        let folder = url.appending(path: "console", directoryHint: .isDirectory)
+        for path in files.keys.sorted() where String(validating: files[path] ?? [], as: UTF8.self) == nil {
+            throw ProgramError("\(folder.appending(path: path).path(percentEncoded: false)) is not UTF-8 text.")
+        }
+        guard files.isEmpty || files["index.html"] != nil else {
+            let file = folder.appending(path: "index.html").path(percentEncoded: false)
+            throw ProgramError("\(file) is missing: the console begins with it.")
+        }
+        return files
+    }
 
     private func contents(of folder: String, _ suffixes: [String]) throws -> [String: [UInt8]] {
         let root = url.appending(path: folder, directoryHint: .isDirectory).resolvingSymlinksInPath()
         guard let paths = FileManager.default.enumerator(atPath: root.path(percentEncoded: false)) else { return [:] }
         var contents: [String: [UInt8]] = [:]
         for case let path as String in paths where suffixes.contains(where: path.hasSuffix) {
-            contents[path] = Array(try Data(contentsOf: root.appending(path: path)))
+            let file = root.appending(path: path)
+            let name = file.path(percentEncoded: false)
+            guard let data = FileManager.default.contents(atPath: name), !data.isEmpty else {
+                throw ProgramError("\(name) cannot be read, or is empty.")
+            }
+            contents[path] = Array(data)
         }
         return contents
     }

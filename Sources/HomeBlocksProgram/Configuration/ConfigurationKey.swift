@@ -6,6 +6,7 @@ enum ConfigurationKey: String, CaseIterable {
     case port
     case database
     case page
+    case serverPublicURL = "server.publicUrl"
     case pagingLimit = "paging.limit"
     case writesRequireIfMatch = "writes.requireIfMatch"
     case addressesWebSchemes = "addresses.webSchemes"
@@ -13,6 +14,7 @@ enum ConfigurationKey: String, CaseIterable {
     case cacheMaxAge = "cache.maxAge"
     case cacheStaleWhileRevalidate = "cache.staleWhileRevalidate"
     case cacheStaleIfError = "cache.staleIfError"
+    case corsAllowedOrigins = "cors.allowedOrigins"
     case httpMaxConnections = "http.maxConnections"
     case httpMaxConnectionsPerClient = "http.maxConnectionsPerClient"
     case httpMaxRequests = "http.maxRequests"
@@ -41,6 +43,7 @@ enum ConfigurationKey: String, CaseIterable {
         case .port: 8080
         case .database: "homeblocks.sqlite"
         case .page: "music"
+        case .serverPublicURL: ""
         case .pagingLimit: 10
         case .writesRequireIfMatch: false
         case .addressesWebSchemes: "http,https"
@@ -48,6 +51,7 @@ enum ConfigurationKey: String, CaseIterable {
         case .cacheMaxAge: 5
         case .cacheStaleWhileRevalidate: 60
         case .cacheStaleIfError: 86_400
+        case .corsAllowedOrigins: "*"
         case .httpMaxConnections: 10_000
         case .httpMaxConnectionsPerClient: 1_000
         case .httpMaxRequests: 1_024

@@ -42,11 +42,13 @@ struct ProgramConfiguration {
         guard Identifier.isSlug(server.defaultPage) else {
             throw ProgramError("The setting page must be 1 to 64 lower-case letters, digits and hyphens.")
         }
+        server.publicURL = try settings.publicURL()
         server.pageLimit = try settings.int(.pagingLimit, in: 1...PageDocument.mostBlocks)
         server.requiresIfMatch = try settings.flag(.writesRequireIfMatch)
         server.cacheControl.maxAge = try settings.int(.cacheMaxAge, in: 0...31_536_000)
         server.cacheControl.staleWhileRevalidate = try settings.int(.cacheStaleWhileRevalidate, in: 0...31_536_000)
         server.cacheControl.staleIfError = try settings.int(.cacheStaleIfError, in: 0...31_536_000)
+        server.crossOrigin = try settings.crossOrigin()
         server.usesFastPath = try settings.flag(.httpFastPath)
         server.limits = try settings.limits()
         server.trustedProxies = try settings.trustedProxies()

@@ -66,6 +66,18 @@ struct SettingsReader {
         return schemes
     }
 
+    /// The address that clients know the server by, without a slash at the end; nil if it is not set.
+    func publicURL() throws -> String? {
+        guard var text = try textIfAny(.serverPublicURL) else { return nil }
+        while text.hasSuffix("/") { text.removeLast() }
+        guard let url = URL(string: text), ["http", "https"].contains(url.scheme), !(url.host() ?? "").isEmpty,
+            url.query() == nil, url.fragment() == nil, url.user() == nil
+        else {
+            throw Self.problem(.serverPublicURL, "an http or https URL such as https://pages.example.com")
+        }
+        return text
+    }
+
     func int(_ key: ConfigurationKey, in range: ClosedRange<Int>) throws -> Int {
         let expected = "a whole number from \(range.lowerBound) to \(range.upperBound)"
         let value = try value(key, expected) { try reader.requiredInt(forKey: $0) }
@@ -164,6 +176,15 @@ extension SettingsReader {
                     + "commas between them, such as 10.0.0.0/8,192.0.2.7.")
         }
         return proxies
+    }
+
+    func crossOrigin() throws -> CrossOriginPolicy {
+        guard let policy = CrossOriginPolicy(try textIfAny(.corsAllowedOrigins) ?? "") else {
+            throw ProgramError(
+                "The setting cors.allowedOrigins (HOMEBLOCKS_CORS_ALLOWED_ORIGINS) must be * for all, empty for none, or "
+                    + "origins with commas between them, such as https://www.example.com,https://m.example.com:8443.")
+        }
+        return policy
     }
 
     /// The certificate and the key; nil for connections without TLS.

@@ -6,6 +6,8 @@ struct FastPathRequest {
     let query: ASCII.Bytes
     let acceptEncoding: ASCII.Bytes?
     let ifNoneMatch: ASCII.Bytes?
+    /// Whether a script of a web page sent it, as its `Origin` says.
+    let hasOrigin: Bool
     /// The size of the request in bytes.
     let length: Int
 
@@ -19,7 +21,7 @@ struct FastPathRequest {
             return nil
         }
         var (hosts, acceptEncoding, ifNoneMatch): (Int, ASCII.Bytes?, ASCII.Bytes?) = (0, nil, nil)
-        var fields = 0
+        var (fields, hasOrigin) = (0, false)
         while !scanner.skip("\r\n") {
             guard let (name, value) = scanner.field(), fields < Self.maxFields else { return nil }
             fields += 1
@@ -30,12 +32,14 @@ struct FastPathRequest {
             case .acceptEncoding where acceptEncoding == nil: acceptEncoding = value
             case .ifNoneMatch where ifNoneMatch == nil: ifNoneMatch = value
             case .connection where ASCII.isEqual(value, "keep-alive"): break
+            case .origin: hasOrigin = true
             case .acceptEncoding, .ifNoneMatch, .connection, .unusual: return nil
             case .other: break
             }
         }
         guard hosts == 1 else { return nil }
         self.isHead = isHead
+        self.hasOrigin = hasOrigin
         path = target.path
         query = target.query
         self.acceptEncoding = acceptEncoding
@@ -106,6 +110,7 @@ extension FastPathRequest {
         case acceptEncoding
         case ifNoneMatch
         case connection
+        case origin
         /// The field may bring a body, another protocol or anything else that needs the full parser.
         case unusual
         /// The field does not change the response.
@@ -114,6 +119,7 @@ extension FastPathRequest {
         init(_ name: ASCII.Bytes) {
             switch name.count {
             case 4 where ASCII.isEqual(name, "host"): self = .host
+            case 6 where ASCII.isEqual(name, "origin"): self = .origin
             case 10 where ASCII.isEqual(name, "connection"): self = .connection
             case 13 where ASCII.isEqual(name, "if-none-match"): self = .ifNoneMatch
             case 15 where ASCII.isEqual(name, "accept-encoding"): self = .acceptEncoding

@@ -19,6 +19,8 @@ final class FastPathResponder: Sendable {
         guard let request = FastPathRequest(bytes),
             let (route, read) = ReadRequest.parse(request, pageLimit: reader.settings.pageLimit)
         else { return nil }
+        // With a list of origins, their responses differ.
+        if request.hasOrigin, reader.settings.crossOrigin.isPerOrigin { return nil }
         let now = reader.clock.now
         guard let representation = reader.ready(read, at: now) else { return nil }
         let coding = request.acceptEncoding.map { ContentCoding.best(for: $0) } ?? .identity

@@ -4,7 +4,7 @@ import Publishing
 
 /// The files of the console, which operators use in the browser.
 struct ConsoleRoutes: Sendable {
-    let files: ConsoleFiles
+    let files: ServerFiles
 
     func register(_ routes: Routes) {
         routes.get("/admin") { request, _ in
@@ -20,7 +20,7 @@ struct ConsoleRoutes: Sendable {
     }
 
     private func respond(to request: Request, path: String) async throws -> Response {
-        guard let file = files.file(at: path) else {
+        guard let file = files.console.file(at: path) else {
             throw PublishingError.notFound("The console has no such file.")
         }
         // Shared caches may keep the files, but revalidate them each time: a new program has new files.
@@ -85,17 +85,12 @@ struct ConsoleFiles: Sendable {
 
 /// The pictures of the starter pages, from memory.
 struct AssetRoutes: Sendable {
-    private let assets: [String: Representation]
-
-    /// - Parameter files: the bytes of each picture by its path below `/assets/`.
-    init(files: [String: [UInt8]]) {
-        assets = files.mapValues { Representation($0, contentType: "image/svg+xml") }
-    }
+    let files: ServerFiles
 
     func register(_ routes: Routes) {
-        routes.get("/assets/**") { request, context in
+        routes.publicGet("/assets/**") { request, context in
             let path = context.parameters.getCatchAll().joined(separator: "/")
-            guard let asset = assets[path] else {
+            guard let asset = files.asset(at: path) else {
                 throw PublishingError.notFound("There is no picture at this path.")
             }
             var response = await asset.response(to: request, cacheControl: "public, max-age=86400")

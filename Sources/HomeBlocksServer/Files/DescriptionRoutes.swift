@@ -2,20 +2,49 @@ import COpenAPI
 import HomeBlocks
 import Hummingbird
 import Publishing
+import Synchronization
 
 /// The layouts, with the JSON Schema of each.
 struct BlockTypeRoutes: Sendable {
-    private let list: Representation
-    private let schemas: [String: Representation]
+    private let layouts: CurrentLayouts
+    private let descriptions: Descriptions
     private let cacheControl: String
 
-    init(catalog: BlockTypeCatalog, settings: ServerSettings, now: Instant) {
-        let types = catalog.types.values.sorted { $0.showType < $1.showType }
-        list = Representation(PublishedPage.envelope(JSONValue.array(types.map(Self.line)).encoded))
-        schemas = catalog.types.mapValues { type in
-            Representation(type.schema.json.encoded, contentType: "application/schema+json")
-        }
+    init(layouts: CurrentLayouts, settings: ServerSettings, now: Instant) {
+        self.layouts = layouts
+        descriptions = Descriptions(layouts.current)
         cacheControl = settings.cacheControl.value(at: now, changesAt: nil)
+    }
+
+    /// The descriptions of the layouts, made once for each set of them.
+    private final class Descriptions: Sendable {
+        struct Made {
+            let number: Int
+            let list: Representation
+            let schemas: [String: Representation]
+        }
+
+        private let state: Mutex<Made>
+
+        init(_ layouts: LayoutSet) { state = Mutex(Self.made(layouts)) }
+
+        func of(_ layouts: LayoutSet) -> Made {
+            state.withLock { made in
+                if made.number != layouts.number { made = Self.made(layouts) }
+                return made
+            }
+        }
+
+        private static func made(_ layouts: LayoutSet) -> Made {
+            let types = layouts.catalog.types.values.sorted { $0.showType < $1.showType }
+            return Made(
+                number: layouts.number,
+                list: Representation(
+                    PublishedPage.envelope(JSONValue.array(types.map(BlockTypeRoutes.line)).encoded)),
+                schemas: layouts.catalog.types.mapValues { type in
+                    Representation(type.schema.json.encoded, contentType: "application/schema+json")
+                })
+        }
     }
 
     private static func line(_ type: BlockType) -> JSONValue {
@@ -35,10 +64,12 @@ struct BlockTypeRoutes: Sendable {
     }
 
     func register(_ routes: Routes) {
-        routes.get("/block-types") { request, _ in await list.response(to: request, cacheControl: cacheControl) }
-        routes.get("/block-types/{showType}") { request, context in
+        routes.publicGet("/block-types") { request, _ in
+            await descriptions.of(layouts.current).list.response(to: request, cacheControl: cacheControl)
+        }
+        routes.publicGet("/block-types/{showType}") { request, context in
             let name = try context.parameters.require("showType")
-            guard let schema = schemas[name] else {
+            guard let schema = descriptions.of(layouts.current).schemas[name] else {
                 throw PublishingError.notFound(
                     "There is no layout \"\(name.prefix(128))\". GET /block-types lists them.")
             }
@@ -52,7 +83,7 @@ struct OpenAPIRoutes: Sendable {
     private let document = Representation(OpenAPIDocument.bytes)
 
     func register(_ routes: Routes) {
-        routes.get("/openapi.json") { request, _ in
+        routes.publicGet("/openapi.json") { request, _ in
             await document.response(to: request, cacheControl: "public, max-age=300")
         }
     }

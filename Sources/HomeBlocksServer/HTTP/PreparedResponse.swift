@@ -65,16 +65,19 @@ enum ResponseHead {
 
     /// - Parameters:
     ///   - length: the size of the body in bytes; nil for a response without content.
+    ///   - allowance: the fields that let other origins read the response.
     ///   - strictTransport: the value of `Strict-Transport-Security`; nil to leave it out.
     ///   - date: seconds since 1970.
     static func bytes(
-        _ status: HTTPResponse.Status, _ fields: HTTPFields, length: Int?, strictTransport: String?, date: Int
+        _ status: HTTPResponse.Status, _ fields: HTTPFields, length: Int?, allowance: HTTPFields,
+        strictTransport: String?, date: Int
     ) -> ByteBuffer {
         var head = ByteBuffer()
         head.writeString("HTTP/1.1 \(status.code) \(status.reasonPhrase)\r\n")
         func write(_ name: String, _ value: String) { head.writeString("\(name): \(value)\r\n") }
         for field in fields { write(field.name.rawName, field.value) }
         if let length { write("Content-Length", String(length)) }
+        for field in allowance { write(field.name.rawName, field.value) }
         write("X-Content-Type-Options", "nosniff")
         if let strictTransport { write("Strict-Transport-Security", strictTransport) }
         write("Date", text(ofDate: date))

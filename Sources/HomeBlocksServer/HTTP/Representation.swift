@@ -197,8 +197,10 @@ extension Representation {
         _ settings: ServerSettings
     ) -> ByteBuffer {
         let cacheControl = settings.cacheControl.value(at: timestamp.instant, changesAt: changesAt)
+        var fields = fields(coding, cacheControl, withContent: length != nil)
+        settings.crossOrigin.noteVariation(in: &fields)
         return ResponseHead.bytes(
-            status, fields(coding, cacheControl, withContent: length != nil), length: length,
+            status, fields, length: length, allowance: settings.crossOrigin.allowance(for: nil),
             strictTransport: settings.security?.strictTransport, date: timestamp.date)
     }
 }

@@ -8,7 +8,6 @@ import Publishing
 /// publishes the new version (``publish(_:)``) and responds.
 struct OperatorServices: Sendable {
     let store: any PageStore
-    let catalog: BlockTypeCatalog
     let pages: PublishedPages
     let authenticator: Authenticator
     let settings: ServerSettings
@@ -19,17 +18,19 @@ struct OperatorServices: Sendable {
     private let imports = ConcurrencyLimit(2)
 
     init(
-        store: any PageStore, catalog: BlockTypeCatalog, pages: PublishedPages, authenticator: Authenticator,
+        store: any PageStore, pages: PublishedPages, authenticator: Authenticator,
         settings: ServerSettings, clock: PublishingClock, feed: ChangeFeed
     ) {
         self.store = store
-        self.catalog = catalog
         self.pages = pages
         self.authenticator = authenticator
         self.settings = settings
         self.clock = clock
         self.feed = feed
     }
+
+    /// The layouts as they are now.
+    var catalog: BlockTypeCatalog { store.layouts.current.catalog }
 
     // MARK: Requests
 

@@ -86,23 +86,32 @@ struct PageRoutes: Sendable {
     }
 
     private func importPage(_ request: Request, _ context: ServerContext) async throws -> Response {
-        let operation = try await services.authorizeWrite(request, context, as: .publisher, parameters: ["dryRun"])
+        let operation = try await services.authorizeWrite(
+            request, context, as: .publisher, parameters: ["dryRun", "client", "append"])
         let page = try operation.page
         let isDryRun = try operation.isDryRun
+        let isAppended = try operation.parameters.flag("append")
+        let client = try client(operation.parameters["client"])
         return try await services.importing {
             let body = try await operation.json(.page)
             let changeContext = try services.changeContext(operation, tag: .own)
-            let plan = PageImport(page: page, document: try PageDocument(json: body), isDryRun: isDryRun)
+            let plan = PageImport(
+                page: page, document: try PageDocument(json: body), client: client, isAppended: isAppended,
+                isDryRun: isDryRun)
 
             let outcome = try await services.store.importPage(plan, changeContext)
 
             await services.publish(isDryRun ? .nothing : .page(page))
-            let revision = outcome.revision
-            let data: JSONObject = [
-                "page": .string(page), "revision": JSONValue(revision.number),
-                "order": .array(revision.order.order.map { .string($0) }),
-            ]
-            return services.respond(data, propagated: outcome.carried, tag: isDryRun ? nil : revision.tag)
+            return services.respond(
+                outcome.json, propagated: outcome.carried, tag: isDryRun ? nil : outcome.revision.tag)
         }
+    }
+
+    private func client(_ text: String?) throws -> PageImport.ClientChoice {
+        guard let text else { return .inferred }
+        guard let choice = PageImport.ClientChoice(text) else {
+            throw PublishingError.malformed("The parameter client \(PageImport.ClientChoice.rule).")
+        }
+        return choice
     }
 }

@@ -18,7 +18,8 @@ struct PreviewRoutes: Sendable {
                 let live = try await live(page, at: instant)
                 let stored = try await services.store.blocks(Set(live.shown.versions.values)).values
                 let blocks = Array(stored) + live.shown.unsaved
-                let rendered = blocks.map { RenderedBlock($0, services.catalog) }
+                let catalog = services.catalog
+                let rendered = blocks.map { RenderedBlock($0, catalog, publicURL: services.settings.publicURL) }
                 let document = PublishedPage(live, blocks: rendered, at: now).variant(for: client).document()
                 return await services.respond(to: request, document: document)
             }

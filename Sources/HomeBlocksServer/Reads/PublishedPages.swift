@@ -6,16 +6,17 @@ import Synchronization
 /// The published pages in memory. After a change through this server, every later read shows it.
 final class PublishedPages: Sendable {
     private let store: any PageStore
-    private let catalog: BlockTypeCatalog
+    private let publicURL: String?
     private let clock: PublishingClock
     let cache = VariantCache()
     private let pages = Mutex<[String: Refreshable<ServedPage>]>([:])
     private let pageList: Refreshable<Representation>
 
-    init(store: any PageStore, catalog: BlockTypeCatalog, clock: PublishingClock, defaultPage: String) {
+    init(store: any PageStore, clock: PublishingClock, settings: ServerSettings) {
         self.store = store
-        self.catalog = catalog
+        publicURL = settings.publicURL
         self.clock = clock
+        let defaultPage = settings.defaultPage
         pageList = Refreshable(validity: { .init(until: $0.changesAt) }) { _ in
             let pages = try await store.pages()
             let lines = pages.map { JSONValue.object($0.publicJSON(defaultPage: defaultPage)) }
@@ -72,18 +73,21 @@ final class PublishedPages: Sendable {
 
     private func load(_ slug: String, previous: ServedPage?) async throws -> ServedPage {
         let now = clock.now
+        let layouts = store.layouts.current
         let live = try await store.shown(slug, at: now)
-        if let previous, previous.page.isStill(live, at: now) { return previous }
+        let hasSameLayouts = previous?.layouts == layouts.number
+        if let previous, hasSameLayouts, previous.page.isStill(live, at: now) { return previous }
         let versions = Set(live.shown.versions.values)
-        var rendered = (previous?.rendered ?? [:]).filter { versions.contains($0.key) }
+        var rendered = (hasSameLayouts ? previous?.rendered ?? [:] : [:]).filter { versions.contains($0.key) }
         let missing = versions.subtracting(rendered.keys)
         if !missing.isEmpty {
             for (id, block) in try await store.blocks(missing) {
-                rendered[id] = RenderedBlock(block, catalog)
+                rendered[id] = RenderedBlock(block, layouts.catalog, publicURL: publicURL)
             }
         }
         let page = ServedPage(
-            PublishedPage(live, blocks: Array(rendered.values), at: now), rendered: rendered, cache: cache)
+            PublishedPage(live, blocks: Array(rendered.values), at: now), rendered: rendered, layouts: layouts.number,
+            cache: cache)
         // Where the old version must not be served any more, readers wait: only what they requested is built.
         let isOldServed = previous?.page.changesAt.map { now < $0 } ?? true
         if let previous, isOldServed { await page.warm(like: previous, at: now) }

@@ -9,7 +9,7 @@ struct ReadRoutes: Sendable {
 
     func register(_ routes: Routes) {
         for route in ReadRoute.allCases {
-            routes.get(route.template) { request, context in
+            routes.publicGet(route.template) { request, context in
                 try await respond(to: request, route, try RequestParameters(request), context)
             }
             guard route.takesPost else { continue }
@@ -17,7 +17,7 @@ struct ReadRoutes: Sendable {
                 try await respond(to: request, route, try await RequestParameters.withBody(request, context), context)
             }
         }
-        routes.get("/pages") { request, _ in
+        routes.publicGet("/pages") { request, _ in
             await reader.response(to: request, with: try await pages.list())
         }
     }

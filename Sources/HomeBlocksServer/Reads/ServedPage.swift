@@ -7,6 +7,8 @@ final class ServedPage: Sendable {
     let page: PublishedPage
     /// Every block of the revision, shown or not, from which the next revision is built.
     let rendered: [BlockVersionID: RenderedBlock]
+    /// The number of the layouts that it was made with.
+    let layouts: Int
     /// The order of the page.
     let order: Representation
     /// The order of what the page shows, which during a takeover is another page.
@@ -24,8 +26,9 @@ final class ServedPage: Sendable {
     /// For how many seconds after its last use a variant is built with each new version.
     private static let warmSeconds = 60
 
-    init(_ page: PublishedPage, rendered: [BlockVersionID: RenderedBlock], cache: VariantCache) {
+    init(_ page: PublishedPage, rendered: [BlockVersionID: RenderedBlock], layouts: Int = 0, cache: VariantCache) {
         self.page = page
+        self.layouts = layouts
         self.rendered = rendered
         self.cache = cache
         anonymousKey = page.rules.key(for: ClientContext())

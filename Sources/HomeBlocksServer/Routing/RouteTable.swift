@@ -7,15 +7,21 @@ final class RouteTable: Sendable {
     private struct Entry {
         let parts: [Substring]
         let method: HTTPRequest.Method
+        let isPublic: Bool
 
         /// The router's order where two templates match: a name before a parameter, from the left.
         var precedence: String { parts.map { $0.hasPrefix("{") || $0 == "**" ? "0" : "1" }.joined() }
     }
 
+    /// Whether public paths support OPTIONS.
+    private let hasPreflights: Bool
     private let entries = Mutex<[Entry]>([])
 
-    func add(_ method: HTTPRequest.Method, _ path: String) {
-        let entry = Entry(parts: Self.parts(path), method: method)
+    init(hasPreflights: Bool) { self.hasPreflights = hasPreflights }
+
+    /// - Parameter isPublic: whether it is a read that needs no credential, which other origins may make too.
+    func add(_ method: HTTPRequest.Method, _ path: String, isPublic: Bool = false) {
+        let entry = Entry(parts: Self.parts(path), method: method, isPublic: isPublic)
         entries.withLock { $0.append(entry) }
     }
 
@@ -29,12 +35,22 @@ final class RouteTable: Sendable {
 
     /// The methods of a path, sorted; none if no route has it.
     func methods(for path: String) -> [String] {
+        let entries = best(for: path)
+        var names = Set(entries.map(\.method.rawValue))
+        if names.contains("GET") { names.insert("HEAD") }
+        if hasPreflights, entries.contains(where: \.isPublic) { names.insert("OPTIONS") }
+        return names.sorted()
+    }
+
+    /// Whether reads of a path need no credential.
+    func isPublic(_ path: String) -> Bool { best(for: path).contains(where: \.isPublic) }
+
+    /// The entries of the template that the router chooses for a path.
+    private func best(for path: String) -> [Entry] {
         let parts = Self.parts(path)
         let fitting = entries.withLock { entries in entries.filter { Self.matches(parts, $0.parts) } }
         let best = fitting.map(\.precedence).max()
-        let methods = fitting.filter { $0.precedence == best }.map(\.method)
-        let names = Set(methods.map(\.rawValue) + (methods.contains(.get) ? ["HEAD"] : []))
-        return names.sorted()
+        return fitting.filter { $0.precedence == best }
     }
 
     private static func parts(_ path: String) -> [Substring] { path.split(separator: "/") }

@@ -10,8 +10,10 @@ struct Routes {
 
     typealias Handler = @Sendable (Request, ServerContext) async throws -> Response
 
-    func on(_ method: HTTPRequest.Method, _ path: String, use handler: @escaping Handler) {
-        table.add(method, path)
+    func on(
+        _ method: HTTPRequest.Method, _ path: String, isPublic: Bool = false, use handler: @escaping Handler
+    ) {
+        table.add(method, path, isPublic: isPublic)
         // The time of a handler includes waiting for the body.
         let time = limits.handlerTimeout + (method == .get ? 0 : limits.requestTimeout)
         let deadline = HandlerDeadline(time: .seconds(time))
@@ -20,6 +22,8 @@ struct Routes {
         }
     }
 
+    /// Registers a read that needs no credential, which web pages of other origins may make too.
+    func publicGet(_ path: String, use handler: @escaping Handler) { on(.get, path, isPublic: true, use: handler) }
     func get(_ path: String, use handler: @escaping Handler) { on(.get, path, use: handler) }
     func post(_ path: String, use handler: @escaping Handler) { on(.post, path, use: handler) }
     func patch(_ path: String, use handler: @escaping Handler) { on(.patch, path, use: handler) }

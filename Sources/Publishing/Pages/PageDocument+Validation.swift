@@ -6,7 +6,9 @@ extension PageDocument {
     ///
     /// - Throws: ``PublishingError/invalid(_:)`` with a pointer per issue into the input that the page was read from.
     public func validate(_ catalog: BlockTypeCatalog, client: ClientFamily?) throws(PublishingError) {
-        try issues(catalog, client: client).refuse("page")
+        let issues = issues(catalog, client: client)
+        try refuseUnknownLayouts(catalog, issues)
+        try issues.refuse("page")
         let layouts = Dictionary(blocks.map { ($0.blockCode, $0.showType) }, uniquingKeysWith: { $1 })
         _ = try OrderChange.order(order).applied(to: order, pins: catalog.pins(layouts))
     }
@@ -40,6 +42,22 @@ extension PageDocument {
         return issues
     }
 
+    /// Refuses a page with layouts that the catalog does not have, with what to do about it.
+    private func refuseUnknownLayouts(
+        _ catalog: BlockTypeCatalog, _ issues: [ValidationIssue]
+    ) throws(PublishingError) {
+        let unknown = unknownLayouts(catalog)
+        guard !unknown.isEmpty else { return }
+        let list = unknown.prefix(20).map { $0.count > 1 ? "\($0.showType) (\($0.count) sections)" : $0.showType }
+        let more = unknown.count > list.count ? " and \(unknown.count - list.count) more" : ""
+        throw .invalid(
+            InvalidInput(
+                "The page was not taken: it has layouts that the server does not know: "
+                    + "\(list.joined(separator: ", "))\(more). Add a file block-types/NAME.json for each, as "
+                    + "docs/layouts.md describes, or leave these sections out.",
+                issues: Array(issues.prefix(100))))
+    }
+
     static let sizeRule = "the page's blocks would have more than the limit page.bytes of \(mostBytes) bytes together"
 
     private var dataPointer: JSONPointer {
@@ -51,6 +69,12 @@ extension PageDocument {
 
     /// An issue of a block where the input has it: a reply has no level "content".
     private func placed(_ issue: ValidationIssue, inBlock index: Int) -> ValidationIssue {
+        if let input, !input.contains(index) {
+            let code = blocks.indices.contains(index) ? blocks[index].blockCode : ""
+            return ValidationIssue(
+                JSONPointer(), "does not fit the page: its section \(code) \(issue.pointer) \(issue.reason)")
+        }
+        let index = index - (input?.lowerBound ?? 0)
         switch form {
         case .page: return issue.below(JSONPointer(["blocks", String(index)]))
         case .reply(let root):

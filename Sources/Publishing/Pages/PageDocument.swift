@@ -10,6 +10,10 @@ public struct PageDocument: Sendable, Equatable {
     public var blocks: [BlockResource]
     /// How the input is laid out that the page was read from, for pointing at what is wrong in it.
     var form = Form.page
+    /// Which of the blocks the input has, if the others come from elsewhere; nil for all.
+    var input: Range<Int>?
+    /// Whether the input says that more parts of the page follow.
+    public private(set) var hasMore = false
 
     enum Form: Sendable, Equatable {
         /// What export writes.
@@ -112,10 +116,7 @@ extension PageDocument {
     {
         var document = PageDocument(blocks: [])
         document.form = .reply(pointer)
-        if data["hasMore"] == true {
-            let reason = "is true: this is one part of a page; fetch the page without a cursor"
-            issues.append(ValidationIssue(pointer.appending("hasMore"), reason))
-        }
+        document.hasMore = data["hasMore"] == true
         document.data = data.filter { !PageFrame.computed.contains($0.key) }
         document.blocks = blocks(data["blocks"], at: pointer, &issues) { json, issues in
             guard var content = json.object else {

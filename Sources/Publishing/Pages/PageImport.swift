@@ -1,4 +1,6 @@
-/// A whole page to become the next live revision of a page.
+public import HomeBlocks
+
+/// A whole page to become the next live revision of a page, or a part that is added to its end.
 public struct PageImport: Sendable {
     /// Why a page gets a document, for its history.
     public enum Cause: String, Sendable {
@@ -6,14 +8,42 @@ public struct PageImport: Sendable {
         case create
     }
 
+    /// The client family of a page that an import makes.
+    public enum ClientChoice: Sendable, Equatable {
+        /// The one that the document names; that of its layouts if it is a reply, which names none.
+        case inferred
+        /// This one, or none.
+        case named(ClientFamily?)
+
+        /// Reads `netease` or `none`; nil for another text.
+        public init?(_ text: String) {
+            guard text != "none" else {
+                self = .named(nil)
+                return
+            }
+            guard let client = ClientFamily(rawValue: text) else { return nil }
+            self = .named(client)
+        }
+
+        public static let rule = "must be netease, or none"
+    }
+
     public let page: String
     public let document: PageDocument
+    public let client: ClientChoice
+    /// Whether the document's blocks are added after those of the page, which keeps its own fields.
+    public let isAppended: Bool
     /// Whether it is only tried.
     public let isDryRun: Bool
 
-    public init(page: String, document: PageDocument, isDryRun: Bool = false) {
+    public init(
+        page: String, document: PageDocument, client: ClientChoice = .inferred, isAppended: Bool = false,
+        isDryRun: Bool = false
+    ) {
         self.page = page
         self.document = document
+        self.client = client
+        self.isAppended = isAppended
         self.isDryRun = isDryRun
     }
 
@@ -32,19 +62,53 @@ public struct PageImport: Sendable {
     /// - Parameters:
     ///   - known: the page; nil if it is new.
     ///   - live: its live revision, if there is one.
+    ///   - order: the codes of its live blocks.
+    ///   - present: its live content, if the import is appended to it.
     public func edit(
-        _ known: PageInfo?, live: RevisionIdentity?, order: [String], if precondition: Precondition,
-        _ catalog: BlockTypeCatalog
+        _ known: PageInfo?, live: RevisionIdentity?, order: [String], present: PageDocument? = nil,
+        if precondition: Precondition, _ catalog: BlockTypeCatalog
     ) throws(PublishingError) -> SnapshotEdit {
-        try document.validate(catalog, client: known == nil ? document.client : known?.client)
+        var whole = document
+        if isAppended {
+            guard let present else { throw Self.nothingToAppendTo(page) }
+            whole = present.appending(document, catalog)
+        }
+        try whole.validate(catalog, client: try family(of: known, catalog))
         try RevisionIdentity.check(live, precondition)
         return SnapshotEdit(
-            order: document.order, put: document.blocks, removed: Set(order).subtracting(document.order),
-            data: document.data)
+            order: whole.order, put: document.blocks,
+            removed: isAppended ? [] : Set(order).subtracting(document.order),
+            data: isAppended ? nil : document.data)
     }
 
     /// The page that it makes if there is none.
-    public var newPage: PageInfo { PageInfo(slug: page, title: document.title ?? page, client: document.client) }
+    public func newPage(_ catalog: BlockTypeCatalog) throws(PublishingError) -> PageInfo {
+        PageInfo(slug: page, title: document.title ?? page, client: try family(of: nil, catalog))
+    }
+
+    /// The client family that the page has after the import.
+    private func family(of known: PageInfo?, _ catalog: BlockTypeCatalog) throws(PublishingError) -> ClientFamily? {
+        guard let known else {
+            return switch client {
+            case .inferred: document.client ?? document.inferredClient(catalog)
+            case .named(let client): client
+            }
+        }
+        if case .named(let wanted) = client, wanted != known.client {
+            let reason =
+                "is \(wanted?.rawValue ?? "none"), but the page's family of apps is \(known.client?.rawValue ?? "none"), "
+                + "which an import does not change; leave it out"
+            throw .invalid(
+                InvalidInput(
+                    "The page was not taken: /client \(reason).",
+                    issues: [ValidationIssue(JSONPointer(["client"]), reason)]))
+        }
+        return known.client
+    }
+
+    private static func nothingToAppendTo(_ page: String) -> PublishingError {
+        .notFound("There is no page \"\(page.prefix(64))\" to append to. Import the first part without appending.")
+    }
 }
 
 /// The revision that an import made live, and what that meant to the other states of the page.
@@ -55,5 +119,14 @@ public struct ImportOutcome: Sendable {
     public init(revision: LiveRevision, carried: [PropagatedChange] = []) {
         self.revision = revision
         self.carried = carried
+    }
+
+    /// The page, its revision, its client family and its order, as JSON.
+    public var json: JSONObject {
+        [
+            "page": .string(revision.page.slug), "revision": JSONValue(revision.number),
+            "client": revision.page.client.map { .string($0.rawValue) } ?? .null,
+            "order": .array(revision.order.order.map { .string($0) }),
+        ]
     }
 }

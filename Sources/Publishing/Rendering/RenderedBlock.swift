@@ -14,12 +14,15 @@ public struct RenderedBlock: Sendable {
     /// When it is seen, without its content.
     private let visibility: BlockResource
 
-    public init(_ block: BlockResource, _ catalog: BlockTypeCatalog) {
+    /// - Parameter publicURL: the address that clients know the server by; nil leaves addresses of its pictures relative.
+    public init(_ block: BlockResource, _ catalog: BlockTypeCatalog, publicURL: String? = nil) {
         let code = block.blockCode
         self.code = code
-        standard = RenderedContent(block.content, code: code, showType: block.showType, catalog)
-        localized = block.localizations.isEmpty ? nil : LocalizedContents(block, catalog)
-        fallback = block.fallback.flatMap { RenderedContent($0.content, code: code, showType: $0.showType, catalog) }
+        standard = RenderedContent(block.content, code: code, showType: block.showType, catalog, publicURL)
+        localized = block.localizations.isEmpty ? nil : LocalizedContents(block, catalog, publicURL)
+        fallback = block.fallback.flatMap {
+            RenderedContent($0.content, code: code, showType: $0.showType, catalog, publicURL)
+        }
         conditions = BlockConditions(block, catalog)
         var visibility = block
         (visibility.content, visibility.localizations, visibility.fallback) = ([:], [:], nil)
@@ -48,8 +51,11 @@ public struct RenderedContent: Sendable {
     private let wholeBytes: [UInt8]?
 
     /// Completes and encodes a block; nil if it has nothing to show, or its layout is gone.
-    init?(_ content: JSONObject, code: String, showType: String, _ catalog: BlockTypeCatalog) {
+    init?(
+        _ content: JSONObject, code: String, showType: String, _ catalog: BlockTypeCatalog, _ publicURL: String?
+    ) {
         guard let type = catalog[showType], !type.isEmpty(content) else { return nil }
+        let content = publicURL.map { PictureAddresses.absolute(content, at: $0) } ?? content
         let whole = JSONValue.object(Self.completed(content, code: code, type))
         let summarized = Self.summarized(whole, type)
         bytes = (summarized ?? whole).encoded
@@ -98,11 +104,13 @@ public struct RenderedContent: Sendable {
 final class LocalizedContents: Sendable {
     private let block: BlockResource
     private let catalog: BlockTypeCatalog
+    private let publicURL: String?
     private let made = Mutex<[Int: RenderedContent?]>([:])
 
-    init(_ block: BlockResource, _ catalog: BlockTypeCatalog) {
+    init(_ block: BlockResource, _ catalog: BlockTypeCatalog, _ publicURL: String?) {
         self.block = block
         self.catalog = catalog
+        self.publicURL = publicURL
     }
 
     /// Whether no language has anything to show.
@@ -116,7 +124,7 @@ final class LocalizedContents: Sendable {
         let languages = block.languages
         guard languages.indices.contains(place), let patch = block.localizations[languages[place]] else { return nil }
         let localized = MergePatch.apply(patch, to: .object(block.content)).object ?? [:]
-        let content = RenderedContent(localized, code: block.blockCode, showType: block.showType, catalog)
+        let content = RenderedContent(localized, code: block.blockCode, showType: block.showType, catalog, publicURL)
         made.withLock { $0[place] = .some(content) }
         return content
     }

@@ -1,6 +1,15 @@
 /// Stores pages. Each method is one transaction: it happens as a whole or not at all, and what it has returned is
 /// durable. Every method throws ``PublishingError``.
 public protocol PageStore: PageReading, PagePublishing, AccessStore, SessionStore {
+    /// The layouts by which changes are checked.
+    var layouts: CurrentLayouts { get }
+
+    /// Replaces the layouts between two changes, unless one that a page uses is gone.
+    ///
+    /// - Returns: the stored content that the new layouts refuse, which stays as it is.
+    /// - Throws: ``PublishingError/conflict(_:)`` with the layouts that are gone.
+    func replaceLayouts(with catalog: BlockTypeCatalog) async throws(PublishingError) -> [RefusedContent]
+
     /// Emits an element each time that another process has changed the pages.
     func outsideChanges() -> AsyncStream<Void>
 

@@ -94,10 +94,12 @@ extension SQLPageStore {
         let live = try known.flatMap { try database.live(of: $0, at: created.at) }
 
         let edit = try new.edit(
-            known?.info, live: known.flatMap { live?.identity(of: $0) }, order: live?.order.order ?? [],
-            if: request.precondition, catalog)
+            known?.info, live: known.flatMap { live?.identity(of: $0) },
+            order: live?.order.order ?? [],
+            present: new.isAppended ? try live.map { try database.document(of: $0) } : nil, if: request.precondition,
+            catalog)
 
-        let page = try known ?? database.insert(new.newPage, by: created)
+        let page = try known ?? database.insert(try new.newPage(catalog), by: created)
         let made = try RevisionWriter(page: page, parent: live, cause: cause.rawValue, created: created)
             .append(edit, database)
         var propagated: [PropagatedChange] = []

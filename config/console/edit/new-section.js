@@ -14,7 +14,7 @@ import { picturesOf } from './pictures.js';
 import { Sampler } from './samples.js';
 import '../text/edit.js';
 
-const ASSETS = ['/assets/mall/tea-fair.svg', '/assets/demo/lighthouse.svg', '/assets/covers/paper-waves.svg'];
+const ASSETS = ['/assets/mall/tea-fair.webp', '/assets/demo/lighthouse.webp', '/assets/covers/paper-waves.webp'];
 
 /** The content of a new section: valid, with words to write over and pictures that are there. */
 export function startContent(layout, workspace, heading, showType) {

@@ -91,7 +91,7 @@ export class Sampler {
   picture() {
     const { pictures = [], text } = this.hints;
     if (!text) return '';
-    return pictures.length ? pictures[this.count++ % pictures.length] : '/assets/demo/lighthouse.svg';
+    return pictures.length ? pictures[this.count++ % pictures.length] : '/assets/demo/lighthouse.webp';
   }
 
   words(name, node) {

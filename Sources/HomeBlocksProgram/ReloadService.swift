@@ -1,0 +1,51 @@
+import Foundation
+import HomeBlocksServer
+import Logging
+import Publishing
+import ServiceLifecycle
+import UnixSignals
+
+/// Reads the certificate, and the files of the configuration folder, again on SIGHUP. Each of the two is replaced as a
+/// whole or not at all. Open connections keep the certificate that they began with.
+struct ReloadService: Service {
+    let security: TransportSecurity?
+    let folder: ConfigurationFolder
+    let schemes: AddressSchemes
+    let files: ServerFiles
+    let store: any PageStore
+    let logger: Logger
+
+    func run() async {
+        for await _ in await UnixSignalsSequence(trapping: .sighup).cancelOnGracefulShutdown() {
+            reloadCertificate()
+            await reloadFiles()
+        }
+    }
+
+    private func reloadCertificate() {
+        guard let security else { return logger.notice("there is no certificate to read again") }
+        do {
+            try security.reload()
+            logger.notice("certificate read again", metadata: ["expires": "\(security.expiry.rfc3339)"])
+        } catch {
+            logger.error("certificate not read again, the old one stays", metadata: ["reason": "\(error)"])
+        }
+    }
+
+    private func reloadFiles() async {
+        do {
+            let catalog = try folder.catalog(schemes)
+            let refused = try await files.replace(
+                layouts: catalog, in: store, assets: try folder.assets(), console: try folder.console())
+            for content in refused {
+                logger.warning(
+                    "the new layouts refuse stored content, which is served as before",
+                    metadata: ["content": "\(content)"])
+            }
+            logger.notice("files read again", metadata: ["layouts": "\(catalog.types.count)"])
+        } catch {
+            let reason = ErrorText.describe(error).replacing("\n", with: ";")
+            logger.error("files not read again, the old ones stay", metadata: ["reason": "\(reason)"])
+        }
+    }
+}

@@ -1,0 +1,64 @@
+import HomeBlocks
+import Hummingbird
+public import Publishing
+import Synchronization
+
+/// The console's files and the pictures that the server serves, from memory. A reload replaces them and the layouts as a
+/// whole.
+public final class ServerFiles: Sendable {
+    private struct State {
+        var console: ConsoleFiles
+        var assets: [String: Representation]
+        /// The pages that are made with the layouts.
+        var pages: PublishedPages?
+    }
+
+    private let state: Mutex<State>
+
+    /// - Parameters:
+    ///   - assets: the bytes of each picture by its path below `/assets/`; files of unknown types are not served.
+    ///   - console: the bytes of each of the console's files by its path below `/admin/`.
+    public init(assets: [String: [UInt8]] = [:], console: [String: [UInt8]] = [:]) {
+        state = Mutex(State(console: ConsoleFiles(console), assets: Self.pictures(assets)))
+    }
+
+    /// Replaces the layouts of a store and all files: all of them, or nothing if this throws. When it returns, every
+    /// later read shows the new ones; reads in progress finish with the old ones.
+    ///
+    /// - Returns: the stored content that the new layouts refuse. It is served as before.
+    /// - Throws: ``PublishingError/conflict(_:)`` if a layout that is in use is gone.
+    public func replace(
+        layouts: BlockTypeCatalog, in store: any PageStore, assets: [String: [UInt8]], console: [String: [UInt8]]
+    ) async throws(PublishingError) -> [RefusedContent] {
+        let (console, assets) = (ConsoleFiles(console), Self.pictures(assets))
+        let refused = try await store.replaceLayouts(with: layouts)
+        let pages = state.withLock { state in
+            (state.console, state.assets) = (console, assets)
+            return state.pages
+        }
+        await pages?.renew()
+        return refused
+    }
+
+    /// Sets the pages that are to be made again with new layouts.
+    func attach(_ pages: PublishedPages) { state.withLock { $0.pages = pages } }
+
+    var console: ConsoleFiles { state.withLock { $0.console } }
+
+    func asset(at path: String) -> Representation? { state.withLock { $0.assets[path] } }
+
+    private static let types = ["svg": "image/svg+xml", "webp": "image/webp", "png": "image/png"]
+
+    private static func pictures(_ files: [String: [UInt8]]) -> [String: Representation] {
+        var pictures: [String: Representation] = [:]
+        for (path, bytes) in files {
+            guard let suffix = path.split(separator: ".").last.map(String.init), let type = types[suffix] else {
+                continue
+            }
+            // Compressing a compressed picture gains nothing.
+            pictures[path] = Representation(
+                bytes, contentType: type, compression: suffix == "svg" ? .thorough : nil)
+        }
+        return pictures
+    }
+}

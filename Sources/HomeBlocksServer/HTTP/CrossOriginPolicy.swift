@@ -1,0 +1,68 @@
+import HTTPTypes
+
+/// Which web pages of other origins may read the public routes (CORS). A browser shows a response to the scripts of
+/// another origin only if the response allows it.
+public enum CrossOriginPolicy: Sendable, Equatable {
+    /// Every origin may. All responses have the same fields, whoever requests them.
+    case all
+    /// These origins may, such as `https://www.example.com`.
+    case listed(Set<String>)
+    /// No other origin may.
+    case none
+
+    /// Reads a setting: `*`, nothing, or origins with commas between them.
+    ///
+    /// - Returns: nil if one of them is no origin.
+    public init?(_ setting: String) {
+        let names = setting.split(separator: ",", omittingEmptySubsequences: false).map { $0.filter { $0 != " " } }
+        switch names {
+        case ["*"]: self = .all
+        case [""]: self = .none
+        default:
+            guard names.allSatisfy(Self.isOrigin) else { return nil }
+            self = .listed(Set(names))
+        }
+    }
+
+    /// Whether a text is an origin as browsers send it: a scheme, a host in lower case, and a port if it is unusual.
+    private static func isOrigin(_ text: String) -> Bool {
+        guard let scheme = ["https://", "http://"].first(where: text.hasPrefix) else { return false }
+        let host = text.utf8.dropFirst(scheme.utf8.count)
+        let marks = Set("-._:[]".utf8)
+        return !host.isEmpty
+            && host.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || marks.contains($0) }
+    }
+
+    /// Whether responses differ by the header `Origin`.
+    var isPerOrigin: Bool { if case .listed = self { true } else { false } }
+
+    /// The fields that let an origin read a response; none if it may not.
+    ///
+    /// - Parameter origin: the header `Origin` of the request; nil if it has none.
+    func allowance(for origin: String?) -> HTTPFields {
+        switch self {
+        case .all: return Self.allowanceForAll
+        case .listed(let origins):
+            guard let origin, origins.contains(origin) else { return [:] }
+            return Self.allowance(origin)
+        case .none: return [:]
+        }
+    }
+
+    private static let allowanceForAll = allowance("*")
+
+    /// Scripts may read some headers of any response; these are the others that reads have.
+    private static func allowance(_ origin: String) -> HTTPFields {
+        [.accessControlAllowOrigin: origin, .accessControlExposeHeaders: "ETag, Allow, Retry-After, X-Request-Id"]
+    }
+
+    /// Notes in `Vary` that a response differs by origin, if it does.
+    func noteVariation(in fields: inout HTTPFields) {
+        guard isPerOrigin else { return }
+        fields[.vary] = fields[.vary].map { "\($0), Origin" } ?? "Origin"
+    }
+}
+
+extension HTTPField.Name {
+    static let accessControlMaxAge = HTTPField.Name("Access-Control-Max-Age") ?? .accessControlAllowOrigin
+}

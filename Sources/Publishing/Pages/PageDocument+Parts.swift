@@ -1,0 +1,29 @@
+/// Pages that arrive in parts, as replies do.
+extension PageDocument {
+    /// Returns the page with the blocks of another part of it after its own, but before those that layouts pin last.
+    /// Issues are reported where the part has them.
+    func appending(_ part: PageDocument, _ catalog: BlockTypeCatalog) -> PageDocument {
+        let pinned = blocks.reversed().prefix { catalog[$0.showType]?.pin == .last }.count
+        let head = blocks.dropLast(pinned)
+        var whole = self
+        whole.blocks = head + part.blocks + blocks.suffix(pinned)
+        (whole.title, whole.client) = (part.title, part.client)
+        whole.form = part.form
+        whole.input = head.count..<head.count + part.blocks.count
+        return whole
+    }
+
+    /// The family of apps that a reply comes from, as its layouts say: nil unless all of them belong to one.
+    func inferredClient(_ catalog: BlockTypeCatalog) -> ClientFamily? {
+        guard case .reply = form else { return nil }
+        let clients = Set(blocks.compactMap { catalog[$0.showType] }.map(\.client))
+        return clients.count == 1 ? clients.first ?? nil : nil
+    }
+
+    /// The layouts of the page that a catalog does not have, each with the number of its sections.
+    func unknownLayouts(_ catalog: BlockTypeCatalog) -> [(showType: String, count: Int)] {
+        let names = blocks.map(\.showType) + blocks.compactMap { $0.fallback?.showType }
+        return Dictionary(grouping: names.filter { catalog[$0] == nil }) { $0 }
+            .map { (showType: $0.key, count: $0.value.count) }.sorted { $0.showType < $1.showType }
+    }
+}

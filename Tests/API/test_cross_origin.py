@@ -1,0 +1,114 @@
+"""Web pages of other origins read the public routes (CORS), and nothing else."""
+
+import random
+
+import pytest
+
+from conftest import normal
+from harness.wire import Wire
+from publishing import done
+
+PAGE = "https://www.example.com"
+PUBLIC = [
+    "/homepage", "/homepage?page=mall&cursor=&limit=2", "/homepage/block/page", "/homepage/dragon/ball",
+    "/homepage/blocks/HOMEPAGE_BANNER", "/homepage/blocks/HOMEPAGE_BANNER/items/0", "/sort", "/pages", "/block-types",
+    "/block-types/BANNER", "/openapi.json",
+]
+OPERATOR = ["/api/pages", "/api/session", "/api/events", "/api/audit", "/api/pages/music/export", "/metrics", "/admin/", "/healthz"]
+
+
+def cors(answer):
+    return {name.lower(): value for name, value in answer.headers.items() if name.lower().startswith("access-control-")}
+
+
+def preflight(server, path, method="GET", origin=PAGE):
+    return server.send("OPTIONS", path, headers={
+        "Origin": origin, "Access-Control-Request-Method": method, "Access-Control-Request-Headers": "if-none-match"})
+
+
+@pytest.mark.parametrize("path", PUBLIC)
+def test_a_public_read_may_be_read_by_every_origin(server, path):
+    for headers in ({}, {"Origin": PAGE}, {"Origin": "null"}):
+        for _ in range(2):
+            answer = done(server.get(path, headers))
+            assert answer.headers["Access-Control-Allow-Origin"] == "*"
+            assert "ETag" in answer.headers["Access-Control-Expose-Headers"]
+            assert "Origin" not in answer.headers.get("Vary", "")
+            known = server.get(path, headers | {"If-None-Match": answer.headers["ETag"]})
+            assert known.status == 304 and known.headers["Access-Control-Allow-Origin"] == "*"
+        head = server.send("HEAD", path, headers=headers)
+        assert head.status == 200 and cors(head) == cors(answer)
+    asked = preflight(server, path)
+    assert asked.status == 204 and asked.body == b"" and "GET, HEAD" in asked.headers["Allow"]
+    assert cors(asked) == {
+        "access-control-allow-origin": "*", "access-control-allow-methods": "GET, HEAD",
+        "access-control-allow-headers": "If-None-Match, *", "access-control-max-age": "86400"}
+
+
+def test_a_refused_read_may_be_read_too(server):
+    for path, status in (("/homepage?platform=x", 400), ("/homepage?page=none", 404), ("/homepage/blocks/NONE", 404)):
+        answer = server.get(path, {"Origin": PAGE})
+        assert answer.status == status and answer.headers["Access-Control-Allow-Origin"] == "*"
+
+
+def test_what_operators_use_is_never_shown_to_other_origins(server):
+    for path in OPERATOR:
+        for answer in (server.api("GET", path, headers={"Origin": PAGE}) if path != "/api/events" else server.get(path, {"Origin": PAGE}),
+                       server.get(path, {"Origin": PAGE}), preflight(server, path), preflight(server, path, "POST")):
+            assert cors(answer) == {}, path
+    # A change at the path of a public read.
+    assert cors(preflight(server, "/sort", "POST")) == {}
+    assert cors(server.sort({"moves": []}, headers={"Origin": PAGE})) == {}
+    assert cors(server.send("POST", "/sort", "{}", {"Origin": PAGE, "Content-Type": "application/json"})) == {}
+    assert cors(server.get("/nothing", {"Origin": PAGE})) == {}
+
+
+def test_listed_origins_alone_may_read(start):
+    server = start(HOMEBLOCKS_CORS_ALLOWED_ORIGINS=f"{PAGE},http://127.0.0.1:9999")
+    for origin in (PAGE, "http://127.0.0.1:9999"):
+        for _ in range(2):
+            answer = done(server.get("/homepage", {"Origin": origin}))
+            assert answer.headers["Access-Control-Allow-Origin"] == origin
+            assert answer.headers["Vary"] == "Accept-Encoding, Origin"
+        assert cors(preflight(server, "/homepage", origin=origin))["access-control-allow-origin"] == origin
+    for headers in ({}, {"Origin": "https://elsewhere.example"}, {"Origin": "null"}, {"Origin": "*"}):
+        for _ in range(2):
+            answer = done(server.get("/homepage", headers))
+            assert cors(answer) == {} and answer.headers["Vary"] == "Accept-Encoding, Origin"
+    assert cors(preflight(server, "/homepage", origin="https://elsewhere.example")) == {}
+
+
+def test_the_setting_turns_it_off(start):
+    server = start(HOMEBLOCKS_CORS_ALLOWED_ORIGINS="")
+    answer = done(server.get("/homepage", {"Origin": PAGE}))
+    assert cors(answer) == {} and answer.headers["Vary"] == "Accept-Encoding"
+    refusal = preflight(server, "/homepage")
+    assert refusal.status == 405 and refusal.headers["Allow"] == "GET, HEAD"
+
+
+@pytest.mark.parametrize("value", ["www.example.com", "https://example.com/path", "*,https://example.com", "https://A.example", ","])
+def test_what_is_no_origin_stops_the_start(tmp_path, value):
+    from harness import Failure
+    from harness.server import Server
+    with pytest.raises(Failure, match="cors.allowedOrigins"):
+        Server(tmp_path, {"HOMEBLOCKS_CORS_ALLOWED_ORIGINS": value})
+
+
+@pytest.mark.parametrize("setting", ["*", f"{PAGE}", ""])
+def test_both_ways_of_reading_give_the_same_bytes(start, setting):
+    settings = {"HOMEBLOCKS_CORS_ALLOWED_ORIGINS": setting, "HOMEBLOCKS_ADMIN_TOKEN": "a token of the test, long enough"}
+    pair = [start(**settings), start(**settings, HOMEBLOCKS_HTTP_FAST_PATH="false")]
+    generator = random.Random(7)
+    origins = ["", f"Origin: {PAGE}\r\n", "origin: https://elsewhere.example\r\n", "Origin: null\r\n", "Origin:\r\n", f"Origin: {PAGE}\r\nOrigin: x\r\n"]
+    for number in range(150):
+        method, path = generator.choice(["GET", "GET", "HEAD", "OPTIONS"]), generator.choice(["/homepage", "/sort", PUBLIC[4]])
+        known = generator.choice(["", "If-None-Match: *\r\n", "Accept-Encoding: gzip\r\n", "Access-Control-Request-Method: GET\r\n"])
+        request = f"{method} {path} HTTP/1.1\r\nHost: x\r\n{generator.choice(origins)}{known}\r\n".encode()
+        answers = []
+        for server in pair[::-1] + pair[:1]:
+            with Wire(server) as client:
+                answers.append(normal(client.send(request).end().rest()))
+        # The orders of two databases differ in when they were made.
+        strip = lambda answer: answer.partition(b"\r\n\r\n")[0] if path == "/sort" else answer
+        heads = [b"\r\n".join(line for line in strip(answer).split(b"\r\n") if path != "/sort" or b"ETag" not in line) for answer in answers]
+        assert heads[0] == heads[1] == heads[2], (request, heads)

@@ -1,0 +1,128 @@
+"""Replies of the home page become pages, whole or part by part."""
+
+import json
+
+import pytest
+
+from publishing import done, refused
+
+
+def reply(server, query=""):
+    return json.loads(server.get(f"/homepage{query}").body)
+
+
+def parts(server, page, limit=5):
+    """The parts of a page as a client that pages gets them."""
+    cursor = ""
+    while True:
+        part = done(server.get(f"/homepage?page={page}&cursor={cursor}&limit={limit}")).json
+        yield part
+        if not part["data"]["hasMore"]:
+            return
+        from urllib.parse import quote
+        cursor = quote(part["data"]["cursor"])
+
+
+def put(server, page, body, query=""):
+    return server.api("PUT", f"/api/pages/{page}/export{query}", body)
+
+
+def run(server, tmp_path, body, *words, code=0):
+    file = tmp_path / "reply.json"
+    file.write_text(json.dumps(body))
+    return server.command("import", str(file), *words, code=code)
+
+
+def test_parts_are_joined_to_the_whole_and_paged_again(server, tmp_path):
+    whole = reply(server)["data"]["blocks"]
+    first, *others = parts(server, "music")
+    assert len(others) > 1 and first["data"]["hasMore"]
+    said = run(server, tmp_path, first, "--page", "copy").stdout
+    assert f"copy: {len(first['data']['blocks'])} blocks are live." in said and "--append" in said
+    assert "client family netease" in said
+    for part in others:
+        said = run(server, tmp_path, part, "--page", "copy", "--append").stdout
+        assert "client family" not in said and ("--append" in said) == part["data"]["hasMore"]
+    assert reply(server, "?page=copy")["data"]["blocks"] == whole
+    again = [block for part in parts(server, "copy", limit=3) for block in part["data"]["blocks"]]
+    assert again == whole
+
+
+def test_the_family_of_a_new_page_is_inferred_or_named(server, tmp_path):
+    music, mall = reply(server), reply(server, "?page=mall")
+    for page, body, query, client in (
+        ("a", music, "", "netease"), ("b", music, "?client=none", None), ("c", music, "?client=netease", "netease"),
+        ("d", mall, "", None), ("e", {"page": {}, "blocks": []}, "", None),
+        ("f", {"page": {"client": "netease"}, "blocks": []}, "", "netease"), ("g", music["data"], "", "netease"),
+    ):
+        assert done(put(server, page, body, query)).data["client"] == client, page
+        assert server.api("GET", f"/api/pages/{page}").data["client"] == client
+    mixed = {"data": {"blocks": music["data"]["blocks"][:1] + mall["data"]["blocks"][:1]}}
+    assert done(put(server, "h", mixed)).data["client"] is None
+    assert "netease" in refused(put(server, "i", mall, "?client=netease"), 422)["detail"]
+    # A page that exists keeps its own.
+    assert done(put(server, "b", music)).data["client"] is None
+    assert done(put(server, "b", music, "?client=none")).data["client"] is None
+    refusal = refused(put(server, "b", music, "?client=netease"), 422)
+    assert refusal["errors"][0]["pointer"] == "/client"
+    assert "netease, or none" in refused(put(server, "b", music, "?client=other"), 400)["detail"]
+    assert "for no client family" in run(server, tmp_path, music, "--page", "j", "--client", "none").stdout
+    run(server, tmp_path, music, "--page", "j", "--client", "other", code=64)
+
+
+def test_a_part_goes_to_the_end_but_stays_before_what_is_pinned_last(server):
+    before = server.order("mall")
+    block = {"blockCode": "extra", "showType": "MALL_MARQUEE", "extInfo": {"list": [{"id": 1, "title": "x"}]}}
+    tried = done(put(server, "mall", {"data": {"blocks": [block]}}, "?append=true&dryRun=true")).data
+    assert server.order("mall") == before
+    answer = done(put(server, "mall", {"data": {"blocks": [block], "titles": ["ignored"]}}, "?append=true")).data
+    assert answer["order"] == tried["order"] == before[:-1] + ["extra"] + before[-1:]
+    assert reply(server, "?page=mall")["data"]["titles"] == []
+
+
+def test_a_part_that_does_not_fit_changes_nothing(server):
+    before = server.order("mall")
+    known = {"blockCode": "marquee", "showType": "MALL_MARQUEE", "extInfo": {"list": []}}
+    wrong = {"blockCode": "more", "showType": "MALL_MARQUEE", "extInfo": {"list": 1}}
+    last = {"blockCode": "last", "showType": "MALL_BOTTOM_FLOAT", "extInfo": {"list": []}}
+    for blocks, pointer in (
+        ([known], "/data/blocks/0/blockCode"), ([wrong], "/data/blocks/0/extInfo/list"), ([wrong, wrong], "/data/blocks/1/blockCode"),
+    ):
+        answer = refused(put(server, "mall", {"data": {"blocks": blocks}}, "?append=true"), 422)
+        assert pointer in [error["pointer"] for error in answer["errors"]], answer
+    assert refused(put(server, "none", {"data": {"blocks": []}}, "?append=true"), 404)
+    refused(put(server, "mall", {"data": {"blocks": [last | {"x": 1}, wrong]}}, "?append=true"), 422)
+    assert server.order("mall") == before
+
+
+def test_unknown_layouts_are_listed_with_the_remedy(server, tmp_path):
+    body = reply(server)
+    for index, layout in ((1, "NEW_ONE"), (2, "NEW_ONE"), (4, "OTHER")):
+        body["data"]["blocks"][index]["showType"] = layout
+    answer = refused(put(server, "new", body), 422)
+    for words in ("NEW_ONE (2 sections), OTHER", "block-types/NAME.json", "docs/layouts.md"):
+        assert words in answer["detail"]
+    assert {error["pointer"] for error in answer["errors"]} >= {f"/data/blocks/{index}/showType" for index in (1, 2, 4)}
+    assert "NEW_ONE (2 sections), OTHER" in run(server, tmp_path, body, "--page", "new", code=1).stderr
+    assert server.get("/homepage?page=new").status == 404
+
+
+def test_a_server_takes_what_the_command_sends_it(server, tmp_path):
+    first, second, *_ = parts(server, "music")
+    remote = ["--page", "copy", "--server", server.url, "--token", server.token]
+    said = run(server, tmp_path, first, *remote, "--client", "none").stdout
+    assert "for no client family" in said and "--append" in said
+    run(server, tmp_path, second, *remote, "--append")
+    assert server.shown("copy") == [block["blockCode"] for part in (first, second) for block in part["data"]["blocks"]]
+
+
+def test_a_real_reply_is_imported_for_its_family(server, capture, tmp_path):
+    body = json.loads(capture.read_text())
+    said = server.command("import", str(capture), "--page", "real").stdout
+    assert "client family netease" in said
+    body["data"]["hasMore"], rest = True, body["data"]["blocks"][3:]
+    body["data"]["blocks"] = body["data"]["blocks"][:3]
+    run(server, tmp_path, body, "--page", "half")
+    body["data"]["blocks"], body["data"]["hasMore"] = rest, False
+    run(server, tmp_path, body, "--page", "half", "--append")
+    assert reply(server, "?page=half")["data"]["blocks"] == reply(server, "?page=real")["data"]["blocks"]

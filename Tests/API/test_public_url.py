@@ -1,0 +1,54 @@
+"""Addresses of the server's own pictures in documents."""
+
+import json
+import re
+import struct
+
+import pytest
+
+from harness import ROOT, Failure
+from harness.server import Server
+from publishing import done
+
+OUTSIDE = "https://pages.example.com/home"
+
+
+def addresses(body):
+    return set(re.findall(rb'"([^"]*/assets/[^"]*)"', body))
+
+
+@pytest.mark.parametrize("setting", [OUTSIDE, OUTSIDE + "/"])
+def test_documents_have_the_public_address_and_nothing_else_does(start, setting):
+    plain, public = start(), start(HOMEBLOCKS_SERVER_PUBLIC_URL=setting)
+    for path in ("/homepage", "/homepage?page=mall", "/homepage?page=moments&cursor=&limit=2", "/homepage/dragon/ball",
+                 "/homepage/blocks/HOMEPAGE_BANNER", "/homepage/blocks/HOMEPAGE_BANNER/items/0", "/homepage?locale=en",
+                 "/homepage/blocks/latest/items/0?page=news"):
+        expected, found = (addresses(done(server.get(path)).body) for server in (plain, public))
+        assert expected and found == {OUTSIDE.encode() + address for address in expected}, path
+        assert all(address.startswith(b"/assets/") for address in expected)
+    preview = public.api("GET", "/api/pages/mall/draft/homepage")
+    assert addresses(preview.body) == addresses(public.get("/homepage?page=mall").body)
+    for path in ("/api/pages/mall/export", "/api/pages/mall/live/blocks"):
+        assert {address[:8] for address in addresses(public.api("GET", path).body)} == {b"/assets/"}
+    exported = json.loads(public.api("GET", "/api/pages/mall/export").body)
+    done(public.api("PUT", "/api/pages/mall/export", exported))
+    assert public.get("/sort?page=mall").data["revision"] == 1
+
+
+@pytest.mark.parametrize("value", ["pages.example.com", "ftp://x.example", "https://", "https://x.example?a=1", "https://me@x.example"])
+def test_what_is_no_address_of_a_server_stops_the_start(tmp_path, value):
+    with pytest.raises(Failure, match="server.publicUrl"):
+        Server(tmp_path, {"HOMEBLOCKS_SERVER_PUBLIC_URL": value})
+
+
+def test_starter_pages_have_pictures_that_every_client_can_show(server):
+    pages = "".join(file.read_text() for file in (ROOT / "config/pages").glob("*.json"))
+    named = set(re.findall(r'"(/assets/[^"]+)"', pages))
+    assert len(named) > 60 and not [path for path in named if not path.endswith(".webp")]
+    for path in named:
+        answer = done(server.get(path))
+        assert answer.headers["Content-Type"] == "image/webp" and len(answer.body) < 100_000, path
+        assert answer.body[:4] == b"RIFF" and answer.body[8:12] == b"WEBP"
+        assert struct.unpack("<I", answer.body[4:8])[0] == len(answer.body) - 8
+    drawn, sources = ({file.with_suffix("") for file in (ROOT / "config/assets").rglob(f"*.{suffix}")} for suffix in ("webp", "svg"))
+    assert drawn == sources, "run script/pictures"
