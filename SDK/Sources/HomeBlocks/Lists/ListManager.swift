@@ -5,7 +5,11 @@
 /// follows from who holds it: there is no register of all lists.
 @MainActor public final class ListManager<Item: Sendable> {
     /// The parts, in display order.
-    public private(set) var collections: [CollectionManager<Item>] = []
+    public private(set) var collections: [CollectionManager<Item>] {
+        get { tracked.value }
+        set { tracked.value = newValue }
+    }
+    let tracked = Tracked<[CollectionManager<Item>]>([])
     private var requests: [String: Task<Void, Never>] = [:]
     private var generations: [String: Int] = [:]
     private var latest = 0

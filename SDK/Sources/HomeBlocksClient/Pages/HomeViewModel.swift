@@ -8,7 +8,7 @@ public import HomeBlocks
 @MainActor public final class HomeViewModel {
     private let client: HomePageClient
     private let slug: String?
-    private let loader = Loader<HomeContent>()
+    let loader = Loader<HomeContent>()
 
     /// Makes a page that is not loaded yet.
     ///

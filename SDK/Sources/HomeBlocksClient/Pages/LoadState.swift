@@ -30,9 +30,14 @@ extension LoadState: Equatable where Content: Equatable {}
 
 /// How far the loading of a page is, and what it came to: the same for all kinds of pages.
 @MainActor final class Loader<Content: Sendable> {
-    private(set) var state: LoadState<Content> = .idle {
-        didSet { broadcast.send(state) }
+    private(set) var state: LoadState<Content> {
+        get { tracked.value }
+        set {
+            tracked.value = newValue
+            broadcast.send(newValue)
+        }
     }
+    let tracked = Tracked<LoadState<Content>>(.idle)
     /// What the last load came to that was not cancelled.
     private var settled: LoadState<Content> = .idle
     private var latest = 0

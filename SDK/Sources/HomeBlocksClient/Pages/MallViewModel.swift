@@ -12,25 +12,47 @@ public import HomeBlocks
     private var latest = 0
     private static let requestsAtOnce = 6
 
+    let tracked = Tracked(Page())
+
+    /// What the page shows and what is known of its requests.
+    struct Page {
+        var listMs: [MallGroup] = []
+        var sortModel = SectionSort.mallDefault
+        var issues: [SectionIssue] = []
+        var failures: [String: HomePageError] = [:]
+        var sortFailure: HomePageError?
+        /// The dates of the sections whose last response was a copy on disk, by code.
+        var staleSections: [String: Date] = [:]
+        var staleSort: Date?
+        var loads = 0
+    }
+
     /// The sections that can be shown, in display order.
-    public private(set) var listMs: [MallGroup] = []
+    public private(set) var listMs: [MallGroup] {
+        get { tracked.listMs }
+        set { tracked.listMs = newValue }
+    }
     /// The order of the sections: the server's last response, or the order that the app was built with.
-    public private(set) var sortModel = SectionSort.mallDefault
+    public var sortModel: SectionSort { tracked.sortModel }
     /// The issues of sections and of cards that could not be read.
-    public private(set) var issues: [SectionIssue] = []
+    public var issues: [SectionIssue] { tracked.issues }
     /// The errors of sections that could not be loaded, by code; their last content stays shown.
-    public private(set) var failures: [String: HomePageError] = [:]
+    public var failures: [String: HomePageError] { tracked.failures }
     /// The error of the last request of the order, if it failed; the earlier order is still used.
-    public private(set) var sortFailure: HomePageError?
+    public var sortFailure: HomePageError? { tracked.sortFailure }
     /// The earliest date of a copy on disk that is shown instead of a response; nil if there is none.
-    public var staleSince: Date? { (listMs.map { staleSections[$0.id] } + [staleSort]).compactMap(\.self).min() }
-    /// The dates of the sections whose last response was a copy on disk, by code.
-    private var staleSections: [String: Date] = [:]
-    private var staleSort: Date?
+    public var staleSince: Date? {
+        (listMs.map { tracked.staleSections[$0.id] } + [tracked.staleSort]).compactMap(\.self).min()
+    }
     /// Whether requests are under way.
     public var isLoading: Bool { loads > 0 }
-    private var loads = 0 {
-        didSet { if (loads > 0) != (oldValue > 0) { broadcast.send(listMs) } }
+    private var loads: Int {
+        get { tracked.loads }
+        set {
+            let wasLoading = isLoading
+            tracked.loads = newValue
+            if isLoading != wasLoading { broadcast.send(listMs) }
+        }
     }
 
     /// - Parameters:
@@ -54,12 +76,12 @@ public import HomeBlocks
         if case .failure(.cancelled) = sort { return }
         latest += 1
         let number = latest
-        (issues, failures, sortFailure) = ([], [:], nil)
+        (tracked.issues, tracked.failures, tracked.sortFailure) = ([], [:], nil)
         switch sort {
         case .success(let sort):
-            sortModel = sort.value
-            staleSort = sort.origin.staleSince
-        case .failure(let error): sortFailure = error
+            tracked.sortModel = sort.value
+            tracked.staleSort = sort.origin.staleSince
+        case .failure(let error): tracked.sortFailure = error
         }
         arrange()
         await loadSections(number)
@@ -100,18 +122,18 @@ public import HomeBlocks
         guard let rank = sortModel[code] else { return }
         switch outcome {
         case .success(let block):
-            staleSections[code] = block.origin.staleSince
+            tracked.staleSections[code] = block.origin.staleSince
             do throws(SectionIssue) {
                 // The code of the request counts, whatever the response says.
-                let content = try MallContent(block.value) { issues.append($0) }
+                let content = try MallContent(block.value) { tracked.issues.append($0) }
                 MallGroup(id: code, content: content, sortIndex: rank).addTo(listMs: &listMs)
             } catch {
-                issues.append(error)
+                tracked.issues.append(error)
                 listMs.removeAll { $0.id == code }
             }
         case .failure(let error) where error.isNotFound: listMs.removeAll { $0.id == code }
         case .failure(.cancelled): break
-        case .failure(let error): failures[code] = error
+        case .failure(let error): tracked.failures[code] = error
         }
         broadcast.send(listMs)
     }

@@ -5,13 +5,26 @@ public import HomeBlocks
     private let client: HomePageClient
     private let slug: String?
     private let limit: Int?
-    private let loader = Loader<[Moment]>()
+    let loader = Loader<[Moment]>()
     private var cursor: String?
 
     /// Whether there is more to load.
-    public private(set) var hasMore = true
+    public private(set) var hasMore: Bool {
+        get { paging.hasMore }
+        set { paging.hasMore = newValue }
+    }
     /// The moments and the parts of moments that cannot be shown, and why.
-    public private(set) var issues: [SectionIssue] = []
+    public private(set) var issues: [SectionIssue] {
+        get { paging.issues }
+        set { paging.issues = newValue }
+    }
+    private let paging = Tracked(Paging())
+
+    /// What is known besides the moments. It changes only while a load changes the state.
+    private struct Paging {
+        var hasMore = true
+        var issues: [SectionIssue] = []
+    }
 
     /// Makes a page that is not loaded yet.
     ///

@@ -4,7 +4,7 @@ public import HomeBlocks
 @MainActor public final class NewsViewModel {
     private let client: HomePageClient
     private let slug: String?
-    private let loader = Loader<NewsContent>()
+    let loader = Loader<NewsContent>()
 
     /// The details of the page's items. When the page has been loaded from the server they are removed, since they may
     /// have changed too.

@@ -66,6 +66,8 @@ public import Foundation
 }
 
 @MainActor open class UICollectionView: UIScrollView {
+    open var visibleCells: [UICollectionViewCell] { [] }
+    open func indexPath(for cell: UICollectionViewCell) -> IndexPath? { nil }
     open func register(_ cellClass: AnyClass?, forCellWithReuseIdentifier identifier: String) {}
     open func dequeueReusableCell(
         withReuseIdentifier identifier: String, for indexPath: IndexPath

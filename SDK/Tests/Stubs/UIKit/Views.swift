@@ -5,6 +5,7 @@
 @MainActor open class UIResponder: NSObject {}
 
 @MainActor open class UIView: UIResponder {
+    open var frame: CGRect = .zero
     open var bounds: CGRect = .zero
 }
 
