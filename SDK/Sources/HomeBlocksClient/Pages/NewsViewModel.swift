@@ -2,7 +2,7 @@ public import HomeBlocks
 
 /// A news page: its sections with light references, and the details of the items that are shown.
 @MainActor public final class NewsViewModel {
-    private let client: HomePageClient
+    private let client: any HomePageFetching
     private let slug: String?
     private let loader = Loader<NewsContent>()
 
@@ -15,7 +15,7 @@ public import HomeBlocks
     /// - Parameters:
     ///   - client: fetches the page and the details.
     ///   - page: the page; the server's default page if nil.
-    public init(client: HomePageClient, page: String? = "news") {
+    public init(client: any HomePageFetching, page: String? = "news") {
         self.client = client
         slug = page
         store = NewsStore(client: client, page: page)
