@@ -36,7 +36,8 @@ let package = Package(
         .target(name: "SDKTestSupport", dependencies: ["HomeBlocks"], path: "Tests/Support", swiftSettings: strict),
         .testTarget(name: "HomeBlocksTests", dependencies: ["HomeBlocks", "SDKTestSupport"], swiftSettings: strict),
         .testTarget(
-            name: "HomeBlocksClientTests", dependencies: ["HomeBlocksClient", "HomeBlocks", "HomeBlocksTesting", "SDKTestSupport"],
+            name: "HomeBlocksClientTests",
+            dependencies: ["HomeBlocksClient", "HomeBlocks", "HomeBlocksTesting", "SDKTestSupport"],
             swiftSettings: strict),
     ]
 )

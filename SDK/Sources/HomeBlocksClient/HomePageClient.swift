@@ -98,7 +98,8 @@ extension HomePageClient: HomePageFetching {
         return Loaded(value: value, origin: loaded.origin)
     }
 
-    private func url<Value>(of request: HomePageRequest<Value>) -> URL? {
+    /// The whole address of a request, with the client's context; nil if the server's address cannot be used.
+    public func url<Value: Sendable>(of request: HomePageRequest<Value>) -> URL? {
         let parameters = request.parameters + (request.dependsOnContext ? context.parameters : [])
         return RequestAddress.url(server, request.path, parameters)
     }

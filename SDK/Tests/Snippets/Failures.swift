@@ -16,6 +16,7 @@ func makeClient(server: URL, reader: String?, folder: URL) -> (HomePageClient, R
 func notice(for origin: Origin) -> String? {
     switch origin {
     case .server, .confirmed: nil
+    case .stored(let since): "As of \(since.formatted())."
     case .stale(let since, .unreachable): "No connection. As of \(since.formatted())."
     case .stale(let since, _): "The server does not respond well. As of \(since.formatted())."
     }

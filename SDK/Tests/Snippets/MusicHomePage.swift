@@ -42,7 +42,8 @@ final class DiscoveryViewController: UITableViewController {
         show(state.content?.sections ?? [])
         switch state {
         case .idle, .loading: break
-        case .loaded(_, .stale(let since, _)): say("As of \(since.formatted())")
+        case .stored(_, let since), .loaded(_, .stored(let since)), .loaded(_, .stale(let since, _)):
+            say("As of \(since.formatted())")
         case .loaded: say(nil)
         case .failed(let error, _): say(error.localizedDescription)
         }

@@ -83,7 +83,8 @@ final class NewsViewController: UITableViewController {
     private func show(_ state: LoadState<NewsContent>) {
         switch state {
         case .idle, .loading: return
-        case .loaded(_, .stale(let since, _)): navigationItem.prompt = "As of \(since.formatted())"
+        case .stored(_, let since), .loaded(_, .stored(let since)), .loaded(_, .stale(let since, _)):
+            navigationItem.prompt = "As of \(since.formatted())"
         case .loaded: navigationItem.prompt = nil
         case .failed(let error, _): navigationItem.prompt = error.localizedDescription
         }

@@ -50,7 +50,7 @@ public import HomeBlocks
             throw error.isNotFound ? .outdated : error
         }
         guard detail.id == entry.id else { throw .outdated }
-        if case .stale = detail.origin { return detail.value }
+        if detail.origin.staleSince != nil { return detail.value }
         if generation == self.generation {
             if details.count >= Self.mostDetails { details = [:] }
             details[Key(entry)] = detail.value

@@ -38,7 +38,7 @@ public import HomeBlocks
             let page = try await client.page(slug)
             return Loaded(value: NewsContent(page.value), origin: page.origin)
         } _: { content, origin, _ in
-            if case .stale = origin { return content }
+            if origin.staleSince != nil { return content }
             store.removeAll()
             return content
         }
