@@ -49,7 +49,8 @@ struct ExportCommand: AsyncParsableCommand {
         let pages = try await operators.result("GET", "/pages").data.array ?? []
         let slugs = pages.map { (slug: $0.text("page"), isDefault: $0.flag("default")) }
         guard page == nil || slugs.contains(where: { $0.slug == page }) else {
-            throw ProgramError("The server has no page \(page ?? ""). Pages: \(slugs.map(\.slug).joined(separator: ", ")).")
+            let names = slugs.map(\.slug).joined(separator: ", ")
+            throw ProgramError("The server has no page \(page ?? ""). Pages: \(names).")
         }
         let count = try await exporter.write(slugs.filter { page == nil || $0.slug == page })
         Terminal.say("\(folder): \(count) responses")

@@ -62,13 +62,14 @@ extension CachedResponse {
     /// Returns the copy as confirmed by a response with status 304.
     func confirmed(by response: HTTPURLResponse, at now: Date) -> CachedResponse {
         CachedResponse(
-            etag: response.value(forHTTPHeaderField: "ETag") ?? etag, date: now, staleIfError: Self.directives(response).map(Self.staleIfError) ?? staleIfError,
-            body: body)
+            etag: response.value(forHTTPHeaderField: "ETag") ?? etag, date: now,
+            staleIfError: Self.directives(response).map(Self.staleIfError) ?? staleIfError, body: body)
     }
 
     /// Whether its file is worth writing again: not if just the date has changed, and by little.
     func isWorthStoring(after earlier: CachedResponse) -> Bool {
-        etag != earlier.etag || staleIfError != earlier.staleIfError || abs(date.timeIntervalSince(earlier.date)) > Self.datePrecision
+        etag != earlier.etag || staleIfError != earlier.staleIfError
+            || abs(date.timeIntervalSince(earlier.date)) > Self.datePrecision
     }
 
     /// The longest `staleIfError` that a file may have, in seconds.

@@ -101,7 +101,8 @@ struct HomeResponses: Sendable {
     static func stored(_ slug: String?, from client: any HomePageFetching) async -> Loaded<HomeResponses>? {
         guard let page = await client.storedCopy(of: .page(slug)) else { return nil }
         let menus = hasMenus(page.value) ? nil : await client.storedCopy(of: HomePageRequest.menus(slug))
-        return Loaded(value: HomeResponses(page: page.value, menus: menus.map { .success($0.value) }), origin: page.origin)
+        let responses = HomeResponses(page: page.value, menus: menus.map { .success($0.value) })
+        return Loaded(value: responses, origin: page.origin)
     }
 
     static func load(
