@@ -22,15 +22,22 @@ let package = Package(
     products: [
         .library(name: "HomeBlocks", targets: ["HomeBlocks"]),
         .library(name: "HomeBlocksClient", targets: ["HomeBlocksClient"]),
+        .library(name: "HomeBlocksTesting", targets: ["HomeBlocksTesting"]),
     ],
     targets: [
         .target(name: "HomeBlocks", swiftSettings: fuzzed),
         .target(name: "HomeBlocksClient", dependencies: ["HomeBlocks"], swiftSettings: strict),
 
+        // For the tests of apps; no app is shipped with it.
+        .target(
+            name: "HomeBlocksTesting", dependencies: ["HomeBlocksClient", "HomeBlocks"],
+            resources: [.copy("Documents")], swiftSettings: strict),
+
         .target(name: "SDKTestSupport", dependencies: ["HomeBlocks"], path: "Tests/Support", swiftSettings: strict),
         .testTarget(name: "HomeBlocksTests", dependencies: ["HomeBlocks", "SDKTestSupport"], swiftSettings: strict),
         .testTarget(
-            name: "HomeBlocksClientTests", dependencies: ["HomeBlocksClient", "HomeBlocks", "SDKTestSupport"],
+            name: "HomeBlocksClientTests",
+            dependencies: ["HomeBlocksClient", "HomeBlocks", "HomeBlocksTesting", "SDKTestSupport"],
             swiftSettings: strict),
     ]
 )

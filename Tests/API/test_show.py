@@ -1,9 +1,12 @@
 """The command that shows a page as a client would, made with the client libraries only."""
 
+import datetime
 import http.server
 import json
 import os
+import pty
 import queue
+import socket
 import subprocess
 import threading
 import time
@@ -119,6 +122,46 @@ def test_nothing_that_a_page_or_a_server_says_is_obeyed_by_the_terminal(server):
         said = server.command("show", "--server", f"http://127.0.0.1:{refusing.server_port}", code=1).stderr
         refusing.shutdown()
     assert said == "418: bad  [31mred ]0;title \n"
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_with_the_server_stopped_the_stored_copy_is_shown_and_said_to_be_one(server, tmp_path, page):
+    caches = {"XDG_CACHE_HOME": str(tmp_path / "caches")}
+    words = ("show", "--server", server.url, "--page", page)
+    shown = server.command(*words, env=caches).stdout
+    server.stop()
+    offline = server.command(*words, env=caches)
+    first, rest = offline.stdout.split("\n", 1)
+    title, since = first.split(", the stored copy of ")
+    assert title == shown.splitlines()[0]
+    assert abs(datetime.datetime.fromisoformat(since).timestamp() - time.time()) < 600
+    assert rest == shown.split("\n", 1)[1]
+    assert "does not respond" in offline.stderr
+    # What was never loaded cannot be shown.
+    never = server.command("show", "--server", server.url, "--page", page, "--as", "ios/1.0", env=caches, code=1)
+    assert "does not respond" in never.stderr and not never.stdout
+
+
+def test_on_a_terminal_the_stored_copy_is_there_while_the_server_is_silent(server, tmp_path):
+    env = server.env | {"XDG_CACHE_HOME": str(tmp_path / "caches")}
+    words = ("show", "--server", server.url, "--page", "demo")
+    server.command(*words, env=env)
+    server.stop()
+    # Connections are accepted by the system, and nobody responds.
+    with socket.create_server(("127.0.0.1", server.port), reuse_port=False) as silent:
+        master, terminal = pty.openpty()
+        process = subprocess.Popen([PROGRAM, *words], cwd=ROOT, env=env, stdout=terminal, stderr=subprocess.DEVNULL)
+        os.close(terminal)
+        try:
+            drawn = b""
+            while b"centerTextOne" not in drawn:
+                drawn += os.read(master, 65536)
+            assert b", the stored copy of " in drawn and process.poll() is None
+        finally:
+            process.kill()
+            process.wait(timeout=10)
+            os.close(master)
+            silent.close()
 
 
 def test_watching_draws_again_when_the_page_changes(server):

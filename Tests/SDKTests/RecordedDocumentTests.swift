@@ -8,7 +8,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct RecordedDocumentTests {
     @Test(arguments: ["music", "mall", "demo", "news", "moments"])
     func aRecordedDocument_isWhatTheServerRenders(page: String) throws {
-        let file = Project.folder.appending(path: "SDK/Tests/Documents/\(page).json")
+        let file = Project.folder.appending(path: "SDK/Sources/HomeBlocksTesting/Documents/\(page).json")
         let rendered = try Self.render(page)
         if ProcessInfo.processInfo.environment["UPDATE_DOCUMENTS"] != nil { try rendered.write(to: file) }
         #expect(try Data(contentsOf: file) == rendered, "UPDATE_DOCUMENTS=1 swift test --filter RecordedDocument")

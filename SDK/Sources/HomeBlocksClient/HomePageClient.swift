@@ -10,7 +10,8 @@ import HomeBlocks
 /// Requests have the `ETag` of the copy on disk, so that a page that has not changed is not sent again. Equal requests
 /// at the same time are made once. A request that the server fails or refuses as busy is retried, see
 /// ``ClientOptions``; if that does not help, or there is no network, the copy on disk is returned, with
-/// ``Origin/stale(since:because:)`` as its ``Loaded/origin``.
+/// ``Origin/stale(since:because:)`` as its ``Loaded/origin``. A ``FetchPolicy`` changes that: with `cacheThenNetwork`
+/// the copy is there at once, and the server's response follows.
 ///
 /// All methods throw ``HomePageError``: `refused` with the server's reasons, `unreadable` for a response body of
 /// another form, `unreachable` or `timedOut` without a copy to show, `cancelled` when the calling task is.
@@ -28,11 +29,12 @@ public final class HomePageClient: Sendable {
     ///   - server: the server's base address, such as `https://home.example.com`.
     ///   - context: for whom pages are requested. When the reader signs in or out, make another client.
     ///   - cache: where responses are kept; nil to keep none. Clients may share one.
+    ///   - bundle: responses that the app was built with, used as copies of what the cache does not have.
     ///   - options: how patient the client is.
     ///   - session: makes the requests; one of its own, without a cache and cookies, by default.
     public convenience init(
         server: URL, context: HomePageContext = HomePageContext(), cache: ResponseCache? = nil,
-        options: ClientOptions = ClientOptions(), session: URLSession? = nil
+        bundle: BundledResponses? = nil, options: ClientOptions = ClientOptions(), session: URLSession? = nil
     ) {
         let ownSession = session == nil ? Self.session() : nil
         self.init(
@@ -42,7 +44,7 @@ public final class HomePageClient: Sendable {
                     session: session ?? ownSession ?? .shared, options: options,
                     policy: RetryPolicy(options: options, jitter: { Double.random(in: 0...1) }),
                     pause: { try await Pause.seconds($0) }, now: { Date() }),
-                cache: cache))
+                cache: cache, bundle: bundle))
     }
 
     init(server: URL, context: HomePageContext, ownSession: URLSession? = nil, loader: CachingLoader) {
@@ -70,16 +72,22 @@ public final class HomePageClient: Sendable {
         let base = server.absoluteString
         return URL(string: (base.hasSuffix("/") ? String(base.dropLast()) : base) + address)
     }
+}
 
-    func load<Value: Sendable>(
-        _ path: [String], _ parameters: [(name: String, value: String)],
-        _ decode: @escaping @Sendable (Data) throws(JSONIssue) -> Value
+extension HomePageClient: HomePageFetching {
+    public func storedCopy<Value: Sendable>(of request: HomePageRequest<Value>) async -> Loaded<Value>? {
+        guard let url = url(of: request) else { return nil }
+        return await loader.storedCopy(of: request, at: url)
+    }
+
+    public func response<Value: Sendable>(
+        to request: HomePageRequest<Value>
     ) async throws(HomePageError) -> Loaded<Value> {
-        guard let url = RequestAddress.url(server, path, parameters) else { throw .address(server.absoluteString) }
+        guard let url = url(of: request) else { throw .address(server.absoluteString) }
         let loader = loader
         let outcome = await coalescer.outcome(of: "\(ObjectIdentifier(Value.self)) \(url.absoluteString)") {
             do throws(HomePageError) {
-                let loaded = try await loader.load(url, decode)
+                let loaded = try await loader.response(to: request, at: url)
                 return .success(Loaded(value: loaded.value, origin: loaded.origin))
             } catch {
                 return .failure(error)
@@ -88,6 +96,12 @@ public final class HomePageClient: Sendable {
         let loaded = try outcome.get()
         guard let value = loaded.value as? Value else { throw .unreadable(JSONIssue("has another type")) }
         return Loaded(value: value, origin: loaded.origin)
+    }
+
+    /// The whole address of a request, with the client's context; nil if the server's address cannot be used.
+    public func url<Value: Sendable>(of request: HomePageRequest<Value>) -> URL? {
+        let parameters = request.parameters + (request.dependsOnContext ? context.parameters : [])
+        return RequestAddress.url(server, request.path, parameters)
     }
 }
 
@@ -102,11 +116,21 @@ enum RequestAddress {
             components.host?.isEmpty == false
         else { return nil }
         let base = components.percentEncodedPath
-        let steps = path.map { "/" + escaped($0) }.joined()
-        components.percentEncodedPath = (base.hasSuffix("/") ? String(base.dropLast()) : base) + steps
-        let query = parameters.map { "\(escaped($0.name))=\(escaped($0.value))" }.joined(separator: "&")
+        components.percentEncodedPath = (base.hasSuffix("/") ? String(base.dropLast()) : base) + escaped(path)
+        let query = escaped(parameters)
         components.percentEncodedQuery = query.isEmpty ? nil : query
         return components.url
+    }
+
+    /// A path and a query without a server.
+    static func relative(_ path: [String], _ parameters: [(name: String, value: String)]) -> String {
+        escaped(path) + (parameters.isEmpty ? "" : "?" + escaped(parameters))
+    }
+
+    private static func escaped(_ path: [String]) -> String { path.map { "/" + escaped($0) }.joined() }
+
+    private static func escaped(_ parameters: [(name: String, value: String)]) -> String {
+        parameters.map { "\(escaped($0.name))=\(escaped($0.value))" }.joined(separator: "&")
     }
 
     private static func escaped(_ text: String) -> String {

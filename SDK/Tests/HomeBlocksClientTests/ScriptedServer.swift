@@ -31,9 +31,12 @@ struct ScriptedResponse: Sendable {
     var status = 200
     var headers: [String: String] = [:]
     var body = ""
+    /// Whether the connection is closed without a response.
+    var isDropped = false
 
     /// The response in the form of HTTP/1.1.
     fileprivate var bytes: [UInt8] {
+        if isDropped { return [] }
         let fields = headers.merging(["Connection": "close", "Content-Length": "\(body.utf8.count)"]) { first, _ in
             first
         }

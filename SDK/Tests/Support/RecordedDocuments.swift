@@ -1,7 +1,7 @@
 public import Foundation
 public import HomeBlocks
 
-/// The starter pages as the server sends them to a client without a context, recorded in `Tests/Documents`.
+/// The starter pages as the server sends them to a client without a context, recorded in `Sources/HomeBlocksTesting/Documents`.
 public enum RecordedDocuments {
     /// The folder of the package.
     public static let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -12,7 +12,7 @@ public enum RecordedDocuments {
 
     /// The response body of `GET /homepage` for a page.
     public static func text(_ page: String) throws -> Data {
-        try Data(contentsOf: package.appendingPathComponent("Tests/Documents/\(page).json"))
+        try Data(contentsOf: package.appendingPathComponent("Sources/HomeBlocksTesting/Documents/\(page).json"))
     }
 
     public static func json(_ page: String) throws -> JSONValue { try JSONValue(parsing: try text(page)) }

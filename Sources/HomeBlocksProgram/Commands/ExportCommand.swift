@@ -1,25 +1,62 @@
 import ArgumentParser
 import Foundation
 import HomeBlocks
+import HomeBlocksClient
 import Publishing
 import SQLiteStore
 
 struct ExportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "export", abstract: "Write a page as JSON; the same page gives the same bytes.")
+        commandName: "export", abstract: "Write a page as JSON; the same page gives the same bytes.",
+        discussion: "With --bundle it writes a folder with the server's responses for apps, which the client library "
+            + "shows before the first request.")
 
     @OptionGroup var options: DatabaseOptions
     @OptionGroup var server: ServerOptions
 
-    @Option(help: "The page.")
-    var page: String
+    @Option(help: "The page; with --bundle all pages, unless one is named.")
+    var page: String?
 
     @Option(name: .shortAndLong, help: "The file to write. [standard output]")
     var output: String?
 
-    func validate() throws { try Self.checkSlug(page) }
+    @Option(help: "The folder to write for apps, such as HomeBlocks.bundle. It needs a server.")
+    var bundle: String?
+
+    @Option(
+        name: .customLong("as"),
+        help: "For whom the bundle is: platform/version/languages/uid, such as ios/9.1.0/zh-CN. [for everybody]")
+    var reader: PrintedReader?
+
+    func validate() throws {
+        if let page { try Self.checkSlug(page) }
+        if bundle != nil, output != nil { throw ValidationError("--output and --bundle exclude each other.") }
+        if bundle == nil, page == nil { throw ValidationError("Name the page with --page.") }
+        if bundle == nil, reader != nil { throw ValidationError("--as is for --bundle.") }
+    }
 
     func run() async throws {
+        if let bundle { return try await writeBundle(bundle) }
+        if let page { try await writePage(page) }
+    }
+
+    private func writeBundle(_ folder: String) async throws {
+        guard let operators = try server.client(options) else {
+            throw ValidationError("--bundle needs a server: give --server or HOMEBLOCKS_SERVER.")
+        }
+        let client = HomePageClient(server: operators.server, context: reader?.context ?? HomePageContext())
+        let exporter = BundleExporter(client: client, folder: URL(filePath: folder))
+        let pages = try await operators.result("GET", "/pages").data.array ?? []
+        let slugs = pages.map { (slug: $0.text("page"), isDefault: $0.flag("default")) }
+        guard page == nil || slugs.contains(where: { $0.slug == page }) else {
+            let names = slugs.map(\.slug).joined(separator: ", ")
+            throw ProgramError("The server has no page \(page ?? ""). Pages: \(names).")
+        }
+        let count = try await exporter.write(slugs.filter { page == nil || $0.slug == page })
+        Terminal.say("\(folder): \(count) responses")
+    }
+
+    private func writePage(_ page: String) async throws {
         let bytes: [UInt8]
         if let client = try server.client(options) {
             bytes = try await client.send("GET", "/api/pages/\(page)/export")

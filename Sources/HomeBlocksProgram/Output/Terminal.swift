@@ -2,6 +2,11 @@ import Foundation
 
 /// Writes to the terminal, unbuffered, so that a reader at a pipe sees each line at once.
 enum Terminal {
+    /// Whether somebody reads standard output as it is written.
+    static var isInteractive: Bool { isatty(FileHandle.standardOutput.fileDescriptor) == 1 }
+    /// Clears the screen.
+    static let clear = "\u{1B}[H\u{1B}[2J"
+
     static func say(_ text: String) { try? FileHandle.standardOutput.write(contentsOf: Data((text + "\n").utf8)) }
     static func complain(_ text: String) { try? FileHandle.standardError.write(contentsOf: Data((text + "\n").utf8)) }
 }

@@ -8,7 +8,7 @@ enum DemoPrinter {
     private static let cellHeight: CGFloat = 96
 
     @MainActor static func load(
-        _ page: String?, from client: HomePageClient
+        _ page: String?, from client: any HomePageFetching
     ) async throws(HomePageError) -> ([SectionPrinter], [String]) {
         let list = ListManager<DemoItem>()
         list.register(

@@ -5,7 +5,7 @@ import HomeBlocksClient
 /// The music home page as text, through ``HomeViewModel``.
 enum HomePrinter {
     @MainActor static func load(
-        _ page: String?, from client: HomePageClient
+        _ page: String?, from client: any HomePageFetching
     ) async throws(HomePageError) -> ([SectionPrinter], [String]) {
         let model = HomeViewModel(client: client, page: page)
         await model.refresh()

@@ -5,7 +5,7 @@ import HomeBlocksClient
 /// The mall home page as text, through ``MallViewModel``.
 enum MallPrinter {
     @MainActor static func load(
-        _ page: String?, from client: HomePageClient
+        _ page: String?, from client: any HomePageFetching
     ) async throws(HomePageError) -> ([SectionPrinter], [String]) {
         let model = MallViewModel(client: client, page: page)
         await model.refresh()

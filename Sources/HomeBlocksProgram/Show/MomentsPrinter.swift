@@ -7,7 +7,7 @@ enum MomentsPrinter {
     private static let mostMoments = 1000
 
     @MainActor static func load(
-        _ page: String?, from client: HomePageClient
+        _ page: String?, from client: any HomePageFetching
     ) async throws(HomePageError) -> ([SectionPrinter], [String]) {
         let model = MomentsViewModel(client: client, page: page)
         await model.refresh()

@@ -5,7 +5,7 @@ import HomeBlocksClient
 /// A news page as text: the items' kinds from the page, their details one by one, through ``NewsViewModel``.
 enum NewsPrinter {
     @MainActor static func load(
-        _ page: String?, from client: HomePageClient
+        _ page: String?, from client: any HomePageFetching
     ) async throws(HomePageError) -> ([SectionPrinter], [String]) {
         let model = NewsViewModel(client: client, page: page)
         await model.refresh()

@@ -8,12 +8,14 @@ struct PagePrinter {
     let context: HomePageContext
     let sections: [SectionPrinter]
     let issues: [String]
+    /// When the server confirmed the page last, if it is a stored copy.
+    var storedSince: Date?
 
     static let metrics = ScreenMetrics(width: ScreenMetrics.designWidth)
 
     /// Shows a page whose document is there already.
     static func load(
-        _ document: HomePage, of page: String?, from client: HomePageClient
+        _ document: HomePage, of page: String?, from client: any HomePageFetching, for context: HomePageContext
     ) async throws(HomePageError) -> PagePrinter {
         let (sections, issues) =
             switch PrintedSystem(document) {
@@ -24,13 +26,15 @@ struct PagePrinter {
             case .demo: try await DemoPrinter.load(page, from: client)
             }
         return PagePrinter(
-            name: page ?? "the default page", context: client.context, sections: sections, issues: issues)
+            name: page ?? "the default page", context: context, sections: sections, issues: issues)
     }
 
     var text: String {
         let reader = [context.platform?.rawValue, context.appVersion, context.locale, context.uid].compactMap(\.self)
         let audience = reader.isEmpty ? "" : " for \(reader.joined(separator: " "))"
-        let title = "\(name)\(audience): \(sections.count) \(sections.count == 1 ? "section" : "sections")".printable
+        let copy = storedSince.map { ", the stored copy of \($0.formatted(.iso8601))" } ?? ""
+        let count = "\(sections.count) \(sections.count == 1 ? "section" : "sections")"
+        let title = "\(name)\(audience): \(count)\(copy)".printable
         let body = sections.enumerated().flatMap { $1.lines(at: $0 + 1) }
         return ([title] + body + issues.map { "not shown: \($0)".printable }).joined(separator: "\n")
     }

@@ -7,7 +7,7 @@ import HomeBlocks
 
 /// A stored response with its validator and its age.
 struct CachedResponse: Sendable, Equatable {
-    /// The `ETag` of the response.
+    /// The `ETag` of the response; several, separated by commas, for one that is in the app's bundle.
     let etag: String
     /// The time when the server last sent or confirmed it.
     let date: Date
@@ -20,7 +20,7 @@ struct CachedResponse: Sendable, Equatable {
 extension CachedResponse {
     private static let newline = UInt8(ascii: "\n")
     /// The dates that a file may have: from 1970 to 9999.
-    private static let milliseconds = 0...253_402_300_799_999
+    static let milliseconds = 0...253_402_300_799_999
 
     func file(for key: String) -> Data {
         let header: JSONValue = [
@@ -37,7 +37,7 @@ extension CachedResponse {
             let header = (try? JSONValue(parsing: file[..<end]))?.object, header["key"]?.string == key,
             let etag = header["etag"]?.string, let date = header["date"]?.int,
             let staleIfError = header["staleIfError"]?.int, Self.milliseconds.contains(date),
-            (0...Int(UInt32.max)).contains(staleIfError)
+            (0...Int(Self.longestStaleIfError)).contains(staleIfError)
         else { return nil }
         let body = Data(file[file.index(after: end)...])
         guard header["length"]?.int == body.count, header["checksum"]?.string == Checksum.text(of: body) else {
@@ -62,15 +62,18 @@ extension CachedResponse {
     /// Returns the copy as confirmed by a response with status 304.
     func confirmed(by response: HTTPURLResponse, at now: Date) -> CachedResponse {
         CachedResponse(
-            etag: etag, date: now, staleIfError: Self.directives(response).map(Self.staleIfError) ?? staleIfError,
-            body: body)
+            etag: response.value(forHTTPHeaderField: "ETag") ?? etag, date: now,
+            staleIfError: Self.directives(response).map(Self.staleIfError) ?? staleIfError, body: body)
     }
 
     /// Whether its file is worth writing again: not if just the date has changed, and by little.
     func isWorthStoring(after earlier: CachedResponse) -> Bool {
-        staleIfError != earlier.staleIfError || abs(date.timeIntervalSince(earlier.date)) > Self.datePrecision
+        etag != earlier.etag || staleIfError != earlier.staleIfError
+            || abs(date.timeIntervalSince(earlier.date)) > Self.datePrecision
     }
 
+    /// The longest `staleIfError` that a file may have, in seconds.
+    static let longestStaleIfError = TimeInterval(UInt32.max)
     private static let datePrecision: TimeInterval = 60
 
     private static func directives(_ response: HTTPURLResponse) -> [String]? {

@@ -5,30 +5,44 @@ import HomeBlocks
     import FoundationNetworking
 #endif
 
-/// Loads values through the cache: sends the validator of the copy on disk, and falls back to the copy.
+/// Loads values through the cache: sends the validator of the stored copy, and falls back to the copy. What the cache
+/// does not have may be in the bundle.
 struct CachingLoader: Sendable {
     let client: RetryingHTTPClient
     let cache: ResponseCache?
+    var bundle: BundledResponses?
 
-    func load<Value: Sendable>(
-        _ url: URL, _ decode: @Sendable (Data) throws(JSONIssue) -> Value
+    /// A stored copy that can be read.
+    private struct Copy<Value> {
+        let response: CachedResponse
+        let value: Value
+    }
+
+    /// Returns the stored copy without a request; nil if there is none.
+    func storedCopy<Value: Sendable>(of request: HomePageRequest<Value>, at url: URL) async -> Loaded<Value>? {
+        let copy = copy(for: request, await cache?.response(for: url.absoluteString).response)
+        return copy.map { Loaded(value: $0.value, origin: .stored(since: $0.response.date)) }
+    }
+
+    func response<Value: Sendable>(
+        to request: HomePageRequest<Value>, at url: URL
     ) async throws(HomePageError) -> Loaded<Value> {
         let key = url.absoluteString
-        let (stored, generation) = await cache?.response(for: key) ?? (nil, 0)
-        let kept = stored.flatMap { stored in (try? decode(stored.body)).map { (stored, $0) } }
+        let (cached, generation) = await cache?.response(for: key) ?? (nil, 0)
+        let copy = copy(for: request, cached)
         do throws(HomePageError) {
-            switch try await client.response(for: url, etag: kept?.0.etag) {
+            switch try await client.response(for: url, etag: copy?.response.etag) {
             case .notModified(let response):
-                guard let (stored, value) = kept else { throw HomePageError.unreadable(JSONIssue("has no body")) }
-                let confirmed = stored.confirmed(by: response, at: client.now())
-                if confirmed.isWorthStoring(after: stored) {
+                guard let copy else { throw HomePageError.unreadable(JSONIssue("has no body")) }
+                let confirmed = copy.response.confirmed(by: response, at: client.now())
+                if confirmed.isWorthStoring(after: copy.response) {
                     await cache?.store(confirmed, for: key, generation: generation)
                 }
-                return Loaded(value: value, origin: .confirmed)
+                return Loaded(value: copy.value, origin: .confirmed)
             case .body(let body, let response):
                 let value: Value
                 do {
-                    value = try decode(body)
+                    value = try request.decode(body)
                 } catch {
                     throw HomePageError.unreadable(error)
                 }
@@ -40,12 +54,19 @@ struct CachingLoader: Sendable {
                 return Loaded(value: value, origin: .server)
             }
         } catch {
-            guard let (stored, value) = kept, stands(stored, in: error) else {
+            guard let copy, stands(copy.response, in: error) else {
                 if case .refused(let problem) = error, problem.saysGone { await cache?.remove(key) }
                 throw error
             }
-            return Loaded(value: value, origin: .stale(since: stored.date, because: error))
+            return Loaded(value: copy.value, origin: .stale(since: copy.response.date, because: error))
         }
+    }
+
+    private func copy<Value>(for request: HomePageRequest<Value>, _ cached: CachedResponse?) -> Copy<Value>? {
+        func read(_ response: CachedResponse) -> Copy<Value>? {
+            (try? request.decode(response.body)).map { Copy(response: response, value: $0) }
+        }
+        return cached.flatMap(read) ?? bundle?.response(for: request.address).flatMap(read)
     }
 
     /// Whether the copy may be returned instead of an error: offline always; when the server fails, for as long as its

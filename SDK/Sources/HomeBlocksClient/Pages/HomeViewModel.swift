@@ -6,22 +6,33 @@ public import HomeBlocks
 /// Source: the class of the same name of an article of 2022 on building a NetEase-style home page. It knows nothing of
 /// views: an app reads ``state``, or waits for ``states()``.
 @MainActor public final class HomeViewModel {
-    private let client: HomePageClient
+    private let client: any HomePageFetching
     private let slug: String?
+    private let clock: RefreshClock
     let loader = Loader<HomeContent>()
+    /// When the last load ended, and whether the page is the server's then.
+    private var lastLoad: (date: Date, isCurrent: Bool)?
 
     /// Makes a page that is not loaded yet.
     ///
     /// - Parameters:
     ///   - client: fetches the page.
     ///   - page: the page; the server's default page if nil.
-    public init(client: HomePageClient, page: String? = nil) {
+    public convenience init(client: any HomePageFetching, page: String? = nil) {
+        self.init(client: client, page: page, clock: .system)
+    }
+
+    init(client: any HomePageFetching, page: String?, clock: RefreshClock) {
         self.client = client
         slug = page
+        self.clock = clock
     }
 
     /// The state. The last good page is kept while the next one is loaded and when that fails.
     public var state: LoadState<HomeContent> { loader.state }
+
+    /// Where the page that can be shown comes from, in every state; nil if there is none.
+    public var origin: Origin? { loader.origin }
 
     /// The state, now and after each change.
     public func states() -> AsyncStream<LoadState<HomeContent>> { loader.states() }
@@ -31,22 +42,52 @@ public import HomeBlocks
 
     /// Loads the page, or loads it again. The new content replaces the old one. Of two loads at the same time the later
     /// one counts.
-    public func refresh() async {
+    ///
+    /// - Parameter policy: whether the server or the copy on disk is used. With `cacheThenNetwork` a page that has
+    ///   nothing to show yet shows the stored copy at once, with ``LoadState/stored(_:since:)``; if the request fails,
+    ///   the copy stays.
+    public func refresh(policy: FetchPolicy = .cacheThenNetwork) async {
         let (client, slug) = (client, slug)
-        await loader.load { () async throws(HomePageError) in
-            async let menus = outcome { () async throws(HomePageError) in try await client.menus(slug) }
-            let page = try await client.page(slug)
-            // A document with the entries in it needs no reply of their own, which might be of another revision.
-            let content = HomeContent(page.value)
-            if content.sections.contains(where: { $0.type == .menus }) {
-                return Loaded(value: HomeResponses(page: page.value, menus: nil), origin: page.origin)
-            }
-            let reply = await menus
-            if case .failure(.cancelled) = reply { throw .cancelled }
-            return Loaded(value: HomeResponses(page: page.value, menus: reply.map(\.value)), origin: page.origin)
+        let stored: @Sendable () async -> Loaded<HomeResponses>? = {
+            policy == .cacheThenNetwork ? await HomeResponses.stored(slug, from: client) : nil
+        }
+        await loader.load(stored: stored) { () async throws(HomePageError) in
+            try await HomeResponses.load(slug, from: client, policy: policy)
         } _: { responses, _, last in
             responses.content(after: last)
         }
+        // A cancelled load leaves the state of the one before, and says nothing about the server.
+        guard !Task.isCancelled else { return }
+        if case .loaded(_, let origin) = state {
+            lastLoad = (clock.now(), origin.staleSince == nil)
+        } else {
+            lastLoad = (clock.now(), false)
+        }
+    }
+
+    /// Loads the page now, and again whenever it is due, until the calling task is cancelled: when the document's
+    /// `refreshInterval` has passed since the last load, or, after a load without the server's response, when a minute
+    /// has if that is sooner. Pages are never loaded more often than every ten seconds; an interval of 0 or less says
+    /// that a page is not loaded again by itself.
+    ///
+    /// Loads of ``refresh(policy:)`` count too. In an app, call this while the page is visible:
+    /// `task = Task { await viewModel.refreshWhenDue() }`, and cancel the task when it disappears.
+    public func refreshWhenDue() async {
+        while !Task.isCancelled {
+            let wait = secondsUntilDue
+            if wait <= 0 {
+                await refresh()
+            } else {
+                do { try await clock.pause(min(wait, RefreshSchedule.longestPause)) } catch { return }
+            }
+        }
+    }
+
+    private var secondsUntilDue: TimeInterval {
+        guard let lastLoad else { return 0 }
+        return RefreshSchedule.seconds(
+            untilDueAfter: lastLoad.date, now: clock.now(), isCurrent: lastLoad.isCurrent,
+            interval: state.content?.config.refreshInterval)
     }
 }
 
@@ -55,6 +96,33 @@ struct HomeResponses: Sendable {
     let page: HomePage
     /// The round menu entries; nil if the page has them in it.
     let menus: Result<Menus, HomePageError>?
+
+    /// The stored copies, without a request; nil if there is none of the page.
+    static func stored(_ slug: String?, from client: any HomePageFetching) async -> Loaded<HomeResponses>? {
+        guard let page = await client.storedCopy(of: .page(slug)) else { return nil }
+        let menus = hasMenus(page.value) ? nil : await client.storedCopy(of: HomePageRequest.menus(slug))
+        let responses = HomeResponses(page: page.value, menus: menus.map { .success($0.value) })
+        return Loaded(value: responses, origin: page.origin)
+    }
+
+    static func load(
+        _ slug: String?, from client: any HomePageFetching, policy: FetchPolicy
+    ) async throws(HomePageError) -> Loaded<HomeResponses> {
+        if policy == .cacheFirst, let stored = await stored(slug, from: client) { return stored }
+        async let menus = outcome { () async throws(HomePageError) in try await client.menus(slug, policy: policy) }
+        let page = try await client.page(slug, policy: policy)
+        // A document with the entries in it needs no reply of their own, which might be of another revision.
+        if hasMenus(page.value) {
+            return Loaded(value: HomeResponses(page: page.value, menus: nil), origin: page.origin)
+        }
+        let reply = await menus
+        if case .failure(.cancelled) = reply { throw .cancelled }
+        return Loaded(value: HomeResponses(page: page.value, menus: reply.map(\.value)), origin: page.origin)
+    }
+
+    private static func hasMenus(_ page: HomePage) -> Bool {
+        HomeContent(page).sections.contains { $0.type == .menus }
+    }
 
     /// The page's sections. Menus that could not be loaded are an issue, and those that were shown last stay.
     func content(after last: HomeContent?) -> HomeContent {

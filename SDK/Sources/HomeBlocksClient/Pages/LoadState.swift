@@ -1,3 +1,4 @@
+public import Foundation
 import HomeBlocks
 
 /// The state of loading.
@@ -6,6 +7,8 @@ public enum LoadState<Content: Sendable>: Sendable {
     case idle
     /// A request is under way; the last content can still be shown.
     case loading(last: Content?)
+    /// A request is under way; a stored copy is shown meanwhile. The server confirmed it last at the date.
+    case stored(Content, since: Date)
     /// The content with its origin.
     case loaded(Content, Origin)
     /// The request failed; the last content can still be shown.
@@ -16,13 +19,16 @@ public enum LoadState<Content: Sendable>: Sendable {
         switch self {
         case .idle: nil
         case .loading(let last), .failed(_, let last): last
-        case .loaded(let content, _): content
+        case .stored(let content, _), .loaded(let content, _): content
         }
     }
 
     /// Whether a request is under way.
     public var isLoading: Bool {
-        if case .loading = self { true } else { false }
+        switch self {
+        case .loading, .stored: true
+        case .idle, .loaded, .failed: false
+        }
     }
 }
 
@@ -38,6 +44,8 @@ extension LoadState: Equatable where Content: Equatable {}
         }
     }
     let tracked = Tracked<LoadState<Content>>(.idle)
+    /// Where the last good content comes from.
+    private(set) var origin: Origin?
     /// What the last load came to that was not cancelled.
     private var settled: LoadState<Content> = .idle
     private var latest = 0
@@ -56,16 +64,29 @@ extension LoadState: Equatable where Content: Equatable {}
         _ request: @Sendable () async throws(HomePageError) -> Loaded<Response>,
         _ content: (Response, Origin, Content?) -> Content
     ) async {
+        await load(stored: nil, request, content)
+    }
+
+    /// Loads something, and shows a stored copy until the request has a result, unless there is other content.
+    func load<Response: Sendable>(
+        stored: (@Sendable () async -> Loaded<Response>?)?,
+        _ request: @Sendable () async throws(HomePageError) -> Loaded<Response>,
+        _ content: (Response, Origin, Content?) -> Content
+    ) async {
         latest += 1
         let number = latest
         running.insert(number)
-        state = .loading(last: settled.content)
+        state = loading
+        if settled.content == nil, let copy = await stored?(), settled.content == nil {
+            settle(copy, content)
+            state = loading
+        }
         let result = await outcome(request)
         running.remove(number)
         if number > counted {
             switch result {
             case .success(let loaded):
-                settled = .loaded(content(loaded.value, loaded.origin, settled.content), loaded.origin)
+                settle(loaded, content)
                 counted = number
             case .failure(.cancelled): break
             case .failure(let error):
@@ -73,7 +94,18 @@ extension LoadState: Equatable where Content: Equatable {}
                 counted = number
             }
         }
-        state = running.contains { $0 > counted } ? .loading(last: settled.content) : settled
+        state = running.contains { $0 > counted } ? loading : settled
+    }
+
+    /// The state while a request is under way.
+    private var loading: LoadState<Content> {
+        if case .loaded(let content, .stored(let since)) = settled { return .stored(content, since: since) }
+        return .loading(last: settled.content)
+    }
+
+    private func settle<Response>(_ loaded: Loaded<Response>, _ content: (Response, Origin, Content?) -> Content) {
+        settled = .loaded(content(loaded.value, loaded.origin, settled.content), loaded.origin)
+        origin = loaded.origin
     }
 }
 

@@ -6,7 +6,7 @@ public import HomeBlocks
 ///
 /// Source: an article on long home pages whose order the operators define.
 @MainActor public final class MallViewModel {
-    private let client: HomePageClient
+    private let client: any HomePageFetching
     private let slug: String?
     private let broadcast = Broadcast<[MallGroup]>()
     private var latest = 0
@@ -58,7 +58,7 @@ public import HomeBlocks
     /// - Parameters:
     ///   - client: sends the requests.
     ///   - page: the page; the server's default page if nil.
-    public init(client: HomePageClient, page: String? = "mall") {
+    public init(client: any HomePageFetching, page: String? = "mall") {
         self.client = client
         slug = page
     }

@@ -2,7 +2,7 @@ public import HomeBlocks
 
 /// A page of moments, loaded part by part as the reader goes down.
 @MainActor public final class MomentsViewModel {
-    private let client: HomePageClient
+    private let client: any HomePageFetching
     private let slug: String?
     private let limit: Int?
     let loader = Loader<[Moment]>()
@@ -32,7 +32,7 @@ public import HomeBlocks
     ///   - client: fetches the parts.
     ///   - page: the page; the server's default page if nil.
     ///   - limit: how many moments a part has at most; the server's choice if nil.
-    public init(client: HomePageClient, page: String? = "moments", limit: Int? = nil) {
+    public init(client: any HomePageFetching, page: String? = "moments", limit: Int? = nil) {
         self.client = client
         slug = page
         self.limit = limit

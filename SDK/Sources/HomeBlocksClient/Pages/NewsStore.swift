@@ -10,7 +10,7 @@ public import HomeBlocks
         init(_ entry: NewsEntry) { (code, id) = (entry.blockCode, entry.id) }
     }
 
-    private let client: HomePageClient
+    private let client: any HomePageFetching
     private let slug: String?
     private var details: [Key: NewsDetail] = [:]
     /// The number of calls of ``removeAll()``: a response to an earlier request is not kept.
@@ -22,7 +22,7 @@ public import HomeBlocks
     /// - Parameters:
     ///   - client: fetches the details.
     ///   - page: the page; the server's default page if nil.
-    public init(client: HomePageClient, page: String? = "news") {
+    public init(client: any HomePageFetching, page: String? = "news") {
         self.client = client
         slug = page
     }
@@ -50,7 +50,7 @@ public import HomeBlocks
             throw error.isNotFound ? .outdated : error
         }
         guard detail.id == entry.id else { throw .outdated }
-        if case .stale = detail.origin { return detail.value }
+        if detail.origin.staleSince != nil { return detail.value }
         if generation == self.generation {
             if details.count >= Self.mostDetails { details = [:] }
             details[Key(entry)] = detail.value

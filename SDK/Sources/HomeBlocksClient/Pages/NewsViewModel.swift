@@ -2,7 +2,7 @@ public import HomeBlocks
 
 /// A news page: its sections with light references, and the details of the items that are shown.
 @MainActor public final class NewsViewModel {
-    private let client: HomePageClient
+    private let client: any HomePageFetching
     private let slug: String?
     let loader = Loader<NewsContent>()
 
@@ -15,7 +15,7 @@ public import HomeBlocks
     /// - Parameters:
     ///   - client: fetches the page and the details.
     ///   - page: the page; the server's default page if nil.
-    public init(client: HomePageClient, page: String? = "news") {
+    public init(client: any HomePageFetching, page: String? = "news") {
         self.client = client
         slug = page
         store = NewsStore(client: client, page: page)
@@ -38,7 +38,7 @@ public import HomeBlocks
             let page = try await client.page(slug)
             return Loaded(value: NewsContent(page.value), origin: page.origin)
         } _: { content, origin, _ in
-            if case .stale = origin { return content }
+            if origin.staleSince != nil { return content }
             store.removeAll()
             return content
         }

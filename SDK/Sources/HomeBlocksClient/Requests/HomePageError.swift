@@ -55,6 +55,12 @@ public struct ProblemDetails: Sendable, Equatable {
         public let pointer: String
         /// The reason.
         public let reason: String
+
+        /// Makes an issue.
+        public init(pointer: String, reason: String) {
+            self.pointer = pointer
+            self.reason = reason
+        }
     }
 
     /// The status code.
@@ -69,6 +75,21 @@ public struct ProblemDetails: Sendable, Equatable {
     public let requestId: String?
     /// The wait that the server requests with `Retry-After`, in seconds.
     public let retryAfter: TimeInterval?
+
+    /// Makes a problem: for a type that conforms to ``HomePageFetching``.
+    ///
+    /// - Parameters:
+    ///   - status: the status code, such as 404.
+    ///   - detail: the reason and a remedy.
+    ///   - errors: the single issues.
+    public init(status: Int, detail: String, errors: [Reason] = []) {
+        self.status = status
+        title = HTTPURLResponse.localizedString(forStatusCode: status)
+        self.detail = detail
+        self.errors = errors
+        requestId = nil
+        retryAfter = nil
+    }
 
     init(status: Int, body: Data, retryAfter: TimeInterval?) {
         let members = (try? JSONValue(parsing: body))?.object ?? [:]

@@ -7,6 +7,12 @@ public import Foundation
     /// Where the value comes from.
     public let origin: Origin
 
+    /// Makes a value with its origin: for a type that conforms to ``HomePageFetching``.
+    public init(value: Value, origin: Origin) {
+        self.value = value
+        self.origin = origin
+    }
+
     /// A member of the value.
     public subscript<Member>(dynamicMember path: KeyPath<Value, Member>) -> Member { value[keyPath: path] }
 }
@@ -21,9 +27,15 @@ public enum Origin: Sendable, Equatable {
     case confirmed
     /// The copy on disk, since the request failed. The server confirmed it last at the date.
     case stale(since: Date, because: HomePageError)
+    /// The copy on disk or in the app's bundle, for which no request was made or whose request is still under way. The
+    /// server confirmed it last at the date.
+    case stored(since: Date)
 
     /// The date since which the value may be out of date; nil if the server has just sent or confirmed it.
     public var staleSince: Date? {
-        if case .stale(let since, _) = self { since } else { nil }
+        switch self {
+        case .server, .confirmed: nil
+        case .stale(let since, _), .stored(let since): since
+        }
     }
 }

@@ -1,12 +1,15 @@
-import Foundation
 public import HomeBlocks
 
-extension HomePageClient {
+extension HomePageFetching {
     /// A whole page.
     ///
-    /// - Parameter slug: the page; the server's default page if nil.
-    public func page(_ slug: String? = nil) async throws(HomePageError) -> Loaded<HomePage> {
-        try await load(["homepage"], named(slug), HomePage.init(parsing:))
+    /// - Parameters:
+    ///   - slug: the page; the server's default page if nil.
+    ///   - policy: whether the server or the copy on disk is used.
+    public func page(
+        _ slug: String? = nil, policy: FetchPolicy = .networkFirst
+    ) async throws(HomePageError) -> Loaded<HomePage> {
+        try await load(.page(slug), policy: policy)
     }
 
     /// The parts of a page, in order. A change of the order meanwhile neither repeats nor loses a section.
@@ -24,27 +27,32 @@ extension HomePageClient {
     ///   - slug: the page; the server's default page if nil.
     ///   - cursor: where it begins, as the part before says; the beginning if nil.
     ///   - limit: how many sections the part has at most, from 1 to 1,000; the server's choice if nil.
+    ///   - policy: whether the server or the copy on disk is used.
     public func part(
-        of slug: String? = nil, from cursor: String? = nil, limit: Int? = nil
+        of slug: String? = nil, from cursor: String? = nil, limit: Int? = nil, policy: FetchPolicy = .networkFirst
     ) async throws(HomePageError) -> Loaded<HomePage> {
-        var parameters = named(slug) + [("cursor", cursor ?? "")]
-        if let limit { parameters.append(("limit", String(limit))) }
-        return try await load(["homepage"], parameters, HomePage.init(parsing:))
+        try await load(.part(of: slug, from: cursor, limit: limit), policy: policy)
     }
 
     /// The round menu entries of a page.
-    public func menus(_ slug: String? = nil) async throws(HomePageError) -> Loaded<Menus> {
-        try await load(["homepage", "dragon", "ball"], named(slug), Menus.init(parsing:))
+    public func menus(
+        _ slug: String? = nil, policy: FetchPolicy = .networkFirst
+    ) async throws(HomePageError) -> Loaded<Menus> {
+        try await load(.menus(slug), policy: policy)
     }
 
     /// Which section of a page stands where: of what is shown now, which during a campaign may be another page.
-    public func sort(of slug: String? = nil) async throws(HomePageError) -> Loaded<SectionSort> {
-        try await load(["sort"], named(slug, withContext: false) + [("shown", "true")], Self.content)
+    public func sort(
+        of slug: String? = nil, policy: FetchPolicy = .networkFirst
+    ) async throws(HomePageError) -> Loaded<SectionSort> {
+        try await load(.sort(of: slug), policy: policy)
     }
 
     /// One section of a page. It is refused with 404 while the page does not show it.
-    public func block(_ code: String, of slug: String? = nil) async throws(HomePageError) -> Loaded<Block> {
-        try await load(["homepage", "blocks", code], named(slug), Self.content)
+    public func block(
+        _ code: String, of slug: String? = nil, policy: FetchPolicy = .networkFirst
+    ) async throws(HomePageError) -> Loaded<Block> {
+        try await load(.block(code, of: slug), policy: policy)
     }
 
     /// One card of a section, all that there is of it.
@@ -54,25 +62,12 @@ extension HomePageClient {
     ///   - code: the section.
     ///   - slug: the page; the server's default page if nil.
     ///   - type: what to read it as.
-    public func item<Item: JSONReadable>(
-        _ index: Int, of code: String, page slug: String? = nil, as type: Item.Type = Item.self
+    ///   - policy: whether the server or the copy on disk is used.
+    public func item<Item: JSONReadable & Sendable>(
+        _ index: Int, of code: String, page slug: String? = nil, as type: Item.Type = Item.self,
+        policy: FetchPolicy = .networkFirst
     ) async throws(HomePageError) -> Loaded<Item> {
-        try await load(["homepage", "blocks", code, "items", String(index)], named(slug), Self.content)
-    }
-
-    private func named(_ slug: String?, withContext: Bool = true) -> [(name: String, value: String)] {
-        (slug.map { [("page", $0)] } ?? []) + (withContext ? context.parameters : [])
-    }
-
-    /// What a response's envelope holds.
-    @Sendable private static func content<Content: JSONReadable>(_ body: Data) throws(JSONIssue) -> Content {
-        let value: JSONValue
-        do {
-            value = try JSONValue(parsing: body)
-        } catch {
-            throw JSONIssue("cannot be read: \(error)")
-        }
-        return try JSONObject.read(value).require("data")
+        try await load(.item(index, of: code, page: slug), policy: policy)
     }
 }
 
@@ -80,7 +75,7 @@ extension HomePageClient {
 public struct HomePages: AsyncSequence, Sendable {
     public typealias Element = Loaded<HomePage>
 
-    let client: HomePageClient
+    let client: any HomePageFetching
     let slug: String?
     let limit: Int?
 

@@ -1,0 +1,107 @@
+public import Foundation
+public import HomeBlocks
+
+/// One thing that a server sends, and what its response is read as. The client adds its address and its context.
+///
+/// ```swift
+/// let page = try await client.load(.page("music"), policy: .cacheFirst)
+/// ```
+public struct HomePageRequest<Value: Sendable>: Sendable {
+    let path: [String]
+    let parameters: [(name: String, value: String)]
+    /// Whether the response depends on the reader: an order does not.
+    let dependsOnContext: Bool
+    private let read: @Sendable (Data) throws(JSONIssue) -> Value
+
+    init(
+        _ path: [String], _ parameters: [(name: String, value: String)], dependsOnContext: Bool = true,
+        _ read: @escaping @Sendable (Data) throws(JSONIssue) -> Value
+    ) {
+        self.path = path
+        self.parameters = parameters
+        self.dependsOnContext = dependsOnContext
+        self.read = read
+    }
+
+    /// The path and the query below the server's address, percent-encoded and without the context:
+    /// `/homepage?page=music`.
+    public var address: String { RequestAddress.relative(path, parameters) }
+
+    /// Reads the body of a response.
+    ///
+    /// - Throws: `JSONIssue` if the body is not what was requested.
+    public func decode(_ body: Data) throws(JSONIssue) -> Value { try read(body) }
+}
+
+extension HomePageRequest where Value == HomePage {
+    /// A whole page.
+    ///
+    /// - Parameter slug: the page; the server's default page if nil.
+    public static func page(_ slug: String? = nil) -> Self {
+        Self(["homepage"], PageParameter.named(slug), HomePage.init(parsing:))
+    }
+
+    /// A part of a page.
+    ///
+    /// - Parameters:
+    ///   - slug: the page; the server's default page if nil.
+    ///   - cursor: the start of the part, from the part before; the beginning if nil.
+    ///   - limit: how many sections the part has at most, from 1 to 1,000; the server's choice if nil.
+    public static func part(of slug: String? = nil, from cursor: String? = nil, limit: Int? = nil) -> Self {
+        var parameters = PageParameter.named(slug) + [("cursor", cursor ?? "")]
+        if let limit { parameters.append(("limit", String(limit))) }
+        return Self(["homepage"], parameters, HomePage.init(parsing:))
+    }
+}
+
+extension HomePageRequest where Value == Menus {
+    /// The round menu entries of a page.
+    public static func menus(_ slug: String? = nil) -> Self {
+        Self(["homepage", "dragon", "ball"], PageParameter.named(slug), Menus.init(parsing:))
+    }
+}
+
+extension HomePageRequest where Value == SectionSort {
+    /// The order of the sections of what a page shows now, which during a takeover is another page.
+    public static func sort(of slug: String? = nil) -> Self {
+        Self(
+            ["sort"], PageParameter.named(slug) + [("shown", "true")], dependsOnContext: false, Envelope.content)
+    }
+}
+
+extension HomePageRequest where Value == Block {
+    /// One section of a page. It is refused with 404 while the page does not show it.
+    public static func block(_ code: String, of slug: String? = nil) -> Self {
+        Self(["homepage", "blocks", code], PageParameter.named(slug), Envelope.content)
+    }
+}
+
+extension HomePageRequest where Value: JSONReadable {
+    /// One card of a section with all of its fields.
+    ///
+    /// - Parameters:
+    ///   - index: its position in the section, from 0.
+    ///   - code: the section.
+    ///   - slug: the page; the server's default page if nil.
+    public static func item(_ index: Int, of code: String, page slug: String? = nil) -> Self {
+        Self(["homepage", "blocks", code, "items", String(index)], PageParameter.named(slug), Envelope.content)
+    }
+}
+
+/// The parameter that names a page.
+private enum PageParameter {
+    static func named(_ slug: String?) -> [(name: String, value: String)] { slug.map { [("page", $0)] } ?? [] }
+}
+
+/// The envelope around the content of a response.
+private enum Envelope {
+    @Sendable static func content<Content: JSONReadable>(_ body: Data) throws(JSONIssue) -> Content {
+        let value: JSONValue
+        do {
+            value = try JSONValue(parsing: body)
+        } catch {
+            throw JSONIssue("cannot be read: \(error)")
+        }
+        return try JSONObject.read(value).require("data")
+    }
+}

@@ -1,0 +1,126 @@
+public import Foundation
+import HomeBlocks
+public import HomeBlocksClient
+
+/// Responses in memory, in place of a server and a cache: for the tests and the previews of an app.
+///
+/// ```swift
+/// let pages = InMemoryHomePages()
+/// await pages.setPage(RecordedPage.music.document, of: "music")
+/// let model = await HomeViewModel(client: pages, page: "music")
+/// await model.refresh()
+/// ```
+///
+/// Whatever has no response is refused with 404.
+public actor InMemoryHomePages: HomePageFetching {
+    private var responses: [String: Result<Data, HomePageError>] = [:]
+    private var copies: [String: (body: Data, date: Date)] = [:]
+    private var held: [CheckedContinuation<Void, Never>] = []
+    private var isHolding = false
+
+    /// The addresses of the requests so far, in order, such as `/homepage?page=music`. Stored copies need none.
+    public private(set) var requests: [String] = []
+
+    /// Makes a server without responses and without stored copies.
+    public init() {}
+
+    /// Makes a server whose responses were recorded with `homeblocks export --bundle`.
+    public init(recorded bundle: BundledResponses) {
+        for address in bundle.addresses {
+            if let body = bundle.body(for: address) { responses[address] = .success(body) }
+        }
+    }
+
+    // MARK: Responses
+
+    /// Sets the body of the response to a request, such as `.menus("music")`.
+    public func setResponse<Value: Sendable>(_ body: Data, to request: HomePageRequest<Value>) {
+        responses[request.address] = .success(body)
+    }
+
+    /// Makes a request fail. A stored copy stands in, unless the error is a refusal with a status below 500.
+    public func setFailure<Value: Sendable>(_ error: HomePageError, of request: HomePageRequest<Value>) {
+        responses[request.address] = .failure(error)
+    }
+
+    /// Sets the response to the request of a page, and those to the requests of its sections and of its order.
+    ///
+    /// - Parameters:
+    ///   - document: the body of `GET /homepage`.
+    ///   - slug: the page; the server's default page if nil.
+    /// - Throws: `JSONIssue` if the document is not a page.
+    public func setPage(_ document: Data, of slug: String? = nil) throws {
+        let page = try HomePageRequest.page(slug).decode(document)
+        setResponse(document, to: .page(slug))
+        for block in page.data.blocks {
+            setResponse(Self.envelope(.object(block.json)), to: .block(block.blockCode, of: slug))
+        }
+        let codes = page.data.blocks.map { JSONValue.string($0.blockCode) }
+        setResponse(Self.envelope(["order": .array(codes)]), to: .sort(of: slug))
+    }
+
+    private static func envelope(_ data: JSONValue) -> Data {
+        let envelope: JSONValue = ["code": JSONValue(200), "message": .string(""), "data": data]
+        return Data(envelope.encoded)
+    }
+
+    // MARK: Stored copies
+
+    /// Sets the stored copy of a response.
+    ///
+    /// - Parameter date: when the server confirmed it last.
+    public func setStoredCopy<Value: Sendable>(_ body: Data, since date: Date, of request: HomePageRequest<Value>) {
+        copies[request.address] = (body, date)
+    }
+
+    // MARK: Slow servers
+
+    /// Holds all responses back from now on, until ``release()``: for tests of what is shown meanwhile.
+    public func hold() { isHolding = true }
+
+    /// Sends the responses that are held back, and does not hold others.
+    public func release() {
+        isHolding = false
+        for continuation in held { continuation.resume() }
+        held = []
+    }
+
+    // MARK: HomePageFetching
+
+    public func storedCopy<Value: Sendable>(of request: HomePageRequest<Value>) async -> Loaded<Value>? {
+        guard let copy = copies[request.address], let value = try? request.decode(copy.body) else { return nil }
+        return Loaded(value: value, origin: .stored(since: copy.date))
+    }
+
+    public func response<Value: Sendable>(
+        to request: HomePageRequest<Value>
+    ) async throws(HomePageError) -> Loaded<Value> {
+        requests.append(request.address)
+        if isHolding { await withCheckedContinuation { held.append($0) } }
+        if Task.isCancelled { throw .cancelled }
+        let error: HomePageError
+        switch responses[request.address] {
+        case .success(let body):
+            do {
+                return Loaded(value: try request.decode(body), origin: .server)
+            } catch {
+                throw .unreadable(error)
+            }
+        case .failure(let failure): error = failure
+        case nil: error = .refused(ProblemDetails(status: 404, detail: "There is no response to \(request.address)."))
+        }
+        guard error.permitsStoredCopy, let copy = await storedCopy(of: request) else { throw error }
+        return Loaded(value: copy.value, origin: .stale(since: copy.origin.staleSince ?? Date(), because: error))
+    }
+}
+
+extension HomePageError {
+    /// Whether a stored copy is shown instead of the error.
+    fileprivate var permitsStoredCopy: Bool {
+        switch self {
+        case .unreachable, .timedOut, .unreadable: true
+        case .refused(let problem): problem.status >= 500
+        case .address, .cancelled, .outdated: false
+        }
+    }
+}
