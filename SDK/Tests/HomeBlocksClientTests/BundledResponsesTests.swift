@@ -58,8 +58,10 @@ import Testing
             ScriptedServer.response(304, "", ["ETag": "\"b-gzip\"", "Cache-Control": "stale-if-error=60"])
         }) { server in
             let client = HomePageClient(server: server.url, cache: cache, bundle: bundle)
-            #expect(try await client.page("music").origin == .confirmed)
-            #expect(try await client.page("music").data.blocks.count == 12)
+            let first = try await client.page("music")
+            #expect(first.origin == .confirmed)
+            let second = try await client.page("music")
+            #expect(second.data.blocks.count == 12)
             #expect(await server.log.header("If-None-Match") == ["\"b\", \"b-gzip\"", "\"b-gzip\""])
         }
     }
