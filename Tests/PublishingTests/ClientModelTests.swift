@@ -99,12 +99,13 @@ import Testing
         #expect(try issues(layout, within: block, definitions: ["name": ["type": "null"]]) != [])
     }
 
-    @Test(arguments: [
-        (["blocks": [:]] as JSONValue, "/blocks"), ([:], "/block"), (["block": ["maxItems": 1]], "/block/maxItems"),
+    static let models: [(json: JSONValue, pointer: String)] = [
+        (["blocks": [:]], "/blocks"), ([:], "/block"), (["block": ["maxItems": 1]], "/block/maxItems"),
         (["block": ["properties": ["a": ["pattern": "x"]]]], "/block/properties/a/pattern"),
         (["block": [:], "layouts": ["A": ["not": ["type": "null"]]]], "/layouts/A/not"),
-    ])
-    func aModelWithARuleThatIsNotCompared_isRefused(_ json: JSONValue, _ pointer: String) throws {
+    ]
+
+    @Test(arguments: models) func aModelWithARuleThatIsNotCompared_isRefused(_ json: JSONValue, _ pointer: String) throws {
         let error = #expect(throws: PublishingError.self) { try ClientModel(json: json) }
         guard case .invalid(let input) = error else {
             Issue.record("it is not refused as input")
