@@ -97,7 +97,8 @@ private struct MutationSubject {
         var changed = block
         changed.content = content.object ?? [:]
         guard catalog.issues(in: changed, client: client).isEmpty,
-            let rendered = RenderedContent(changed.content, code: block.blockCode, showType: block.showType, catalog)
+            let rendered = RenderedContent(
+                changed.content, code: block.blockCode, showType: block.showType, catalog, nil)
         else { return nil }
         return try? JSONValue(parsing: rendered.bytes)
     }

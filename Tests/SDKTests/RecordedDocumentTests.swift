@@ -14,16 +14,6 @@ import Testing
         #expect(try Data(contentsOf: file) == rendered, "UPDATE_DOCUMENTS=1 swift test --filter RecordedDocument")
     }
 
-    @Test func theCodeForClients_standsInASnippetThatIsCompiled() throws {
-        let text = try String(contentsOf: Project.folder.appending(path: "docs/clients.md"), encoding: .utf8)
-        let code = text.matches(of: #/```swift\n(?<code>.*?\n)```/#.dotMatchesNewlines()).map { String($0.code) }
-        let folder = Project.folder.appending(path: "SDK/Tests/Snippets")
-        let snippets = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
-            .map { "\n" + (try String(contentsOf: $0, encoding: .utf8)) }
-        #expect(code.count == 1)
-        #expect(code.allSatisfy { code in snippets.contains { $0.contains("\n" + code) } })
-    }
-
     private static func render(_ slug: String) throws -> Data {
         let catalog = try Project.catalog()
         let page = try Project.plainPage(slug)
