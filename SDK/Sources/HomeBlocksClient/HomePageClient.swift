@@ -86,6 +86,8 @@ extension HomePageClient: HomePageFetching {
         guard let url = url(of: request) else { throw .address(server.absoluteString) }
         let loader = loader
         let outcome = await coalescer.outcome(of: "\(ObjectIdentifier(Value.self)) \(url.absoluteString)") {
+            // A session traps when it is used after the client that is released has invalidated it.
+            defer { withExtendedLifetime(self) {} }
             do throws(HomePageError) {
                 let loaded = try await loader.response(to: request, at: url)
                 return .success(Loaded(value: loaded.value, origin: loaded.origin))

@@ -141,6 +141,20 @@ import Testing
         }
     }
 
+    @Test func aClientThatIsReleasedAfterTheCopy_isNoTrap() async throws {
+        let cache = cache
+        let document = String(decoding: try RecordedDocuments.text("music"), as: UTF8.self)
+        try await ScriptedServer.run({ _, _ in ScriptedServer.response(200, document, Self.headers) }) { server in
+            _ = try await HomePageClient(server: server.url, cache: cache).page()
+            for _ in 0..<20 {
+                for try await page in HomePageClient(server: server.url, cache: cache).results(of: .page()) {
+                    #expect(Self.isStored(page.origin))
+                    break
+                }
+            }
+        }
+    }
+
     /// `HOMEBLOCKS_MEASURES=1 swift test -c release --filter FetchPolicyTests` on an idle machine.
     @Test(.enabled(if: ProcessInfo.processInfo.environment["HOMEBLOCKS_MEASURES"] != nil))
     func theFirstContent_isThereWithin50Milliseconds_whateverTheServerDoes() async throws {
