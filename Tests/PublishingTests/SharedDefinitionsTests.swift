@@ -98,7 +98,7 @@ import Testing
             document: "common", pointer: "/$defs/a/items/$ref"),
         Refusal(
             name: "unknown keyword in a shared document", common: #"{"a":{"prefixItems":[]}}"#, document: "common",
-            pointer: "/$defs/a/contains"),
+            pointer: "/$defs/a/prefixItems"),
         Refusal(
             name: "definition in two shared documents", common: #"{"a":{}}"#, music: #"{"a":{}}"#, document: "music",
             pointer: "/$defs/a"),
