@@ -179,7 +179,7 @@ import Testing
     }
 
     @Test(arguments: [
-        #"{"contains":{}}"#, #"{"properties":{"a":{"uniqueItems":true}}}"#, #"{"type":"text"}"#,
+        #"{"prefixItems":[]}"#, #"{"properties":{"a":{"uniqueItems":true}}}"#, #"{"type":"text"}"#,
         ##"{"$ref":"#/$defs/none"}"##,
         #"{"$ref":"https://example.com"}"#, #"{"pattern":"("}"#, #"{"format":"email"}"#, #"{"minItems":-1}"#,
         #"{"required":[1]}"#,

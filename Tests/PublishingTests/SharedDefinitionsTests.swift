@@ -97,8 +97,8 @@ import Testing
             name: "unknown definition in a shared document", common: ##"{"a":{"items":{"$ref":"#/$defs/b"}}}"##,
             document: "common", pointer: "/$defs/a/items/$ref"),
         Refusal(
-            name: "unknown keyword in a shared document", common: #"{"a":{"contains":{}}}"#, document: "common",
-            pointer: "/$defs/a/contains"),
+            name: "unknown keyword in a shared document", common: #"{"a":{"prefixItems":[]}}"#, document: "common",
+            pointer: "/$defs/a/prefixItems"),
         Refusal(
             name: "definition in two shared documents", common: #"{"a":{}}"#, music: #"{"a":{}}"#, document: "music",
             pointer: "/$defs/a"),
