@@ -105,7 +105,8 @@ import Testing
         (["block": [:], "layouts": ["A": ["not": ["type": "null"]]]], "/layouts/A/not"),
     ]
 
-    @Test(arguments: models) func aModelWithARuleThatIsNotCompared_isRefused(_ json: JSONValue, _ pointer: String) throws {
+    @Test(arguments: models)
+    func aModelWithARuleThatIsNotCompared_isRefused(_ json: JSONValue, _ pointer: String) throws {
         let error = #expect(throws: PublishingError.self) { try ClientModel(json: json) }
         guard case .invalid(let input) = error else {
             Issue.record("it is not refused as input")
