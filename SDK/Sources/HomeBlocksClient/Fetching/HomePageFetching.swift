@@ -20,8 +20,10 @@ public protocol HomePageFetching: Sendable {
 extension HomePageFetching {
     /// Loads one result.
     ///
-    /// - Parameter policy: `cacheThenNetwork` gives its last result here, as `networkFirst` does;
-    ///   ``results(of:policy:)`` has both.
+    /// - Parameters:
+    ///   - request: what to load.
+    ///   - policy: `cacheThenNetwork` gives its last result here, as `networkFirst` does; ``results(of:policy:)`` has
+    ///     both.
     /// - Throws: ``HomePageError``.
     public func load<Value: Sendable>(
         _ request: HomePageRequest<Value>, policy: FetchPolicy = .networkFirst
