@@ -155,7 +155,7 @@ import Testing
         }
     }
 
-    /// `HOMEBLOCKS_MEASURES=1 swift test -c release --filter FetchPolicyTests` on an idle machine.
+    /// Measures on an idle machine, with a release build (`script/verify`).
     @Test(.enabled(if: ProcessInfo.processInfo.environment["HOMEBLOCKS_MEASURES"] != nil))
     func theFirstContent_isThereWithin50Milliseconds_whateverTheServerDoes() async throws {
         let cache = cache
