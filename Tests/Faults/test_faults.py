@@ -20,7 +20,7 @@ MODULES = modules()
 def test_fault_leavesWhatMustHold(name, tmp_path):
     module = MODULES[name]
     outcome = module.run(PROGRAM, tmp_path, module.SHORT)
-    assert outcome.faults == [], outcome.figure
+    assert outcome.faults == [], "; ".join([outcome.figure, *outcome.faults])
 
 
 @pytest.mark.parametrize("mutant", mutants.all_mutants(), ids=lambda mutant: mutant.name)

@@ -74,5 +74,7 @@ def changed_nothing(attempt, revisions):
     if not attempt.action.endswith(ORDER):
         return False
     data = attempt.answer["data"]
-    there = revisions.get(data["revision"])
-    return there is not None and there.order == data["order"] == operations.applied(attempt.change, data["order"])
+    # A draft into which a live order was merged has an order of its own with the number of the live one.
+    is_there = any(
+        (each.since, each.order) == (data["revision"], data["order"]) for each in revisions.values())
+    return is_there and operations.applied(attempt.change, data["order"]) == data["order"]
