@@ -15,10 +15,8 @@ COMMENT = {"commentId": 5001, "content": "好听 Lovely", "threadId": "R_SO_4_1"
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
     """One server for all of these tests: each leaves the page as it was."""
-    server = Server(tmp_path_factory.mktemp("families"))
-    yield server
-    if server.runs:
-        server.kill()
+    with Server(tmp_path_factory.mktemp("families")) as server:
+        yield server
 
 
 def changed(value, path, new):

@@ -28,28 +28,20 @@ public enum ClientFamily: String, Sendable, Codable {
 }
 
 extension ClientFamily {
-    /// Checks that the apps of the family can read a whole page, as when the page becomes one of the family.
-    ///
-    /// - Parameter page: The page; its own family is not looked at.
-    /// - Throws: ``PublishingError/invalid(_:)`` with a pointer per issue into the input that the page was read from.
-    public func check(_ page: PageDocument, _ catalog: BlockTypeCatalog) throws(PublishingError) {
-        try issues(in: page, catalog).refuse("page")
-    }
-
     /// Checks that a page can become one of the family in each of its states.
     ///
-    /// - Parameter states: The content that is live, and that which may become live, each by a name for messages.
+    /// - Parameter states: The content that is live, and that which may become live.
     /// - Throws: ``PublishingError/invalid(_:)`` with a pointer per issue into the export of the first unreadable state.
     public func check(
-        states: [(name: String, page: PageDocument)], _ catalog: BlockTypeCatalog
+        states: [(state: PageState, page: PageDocument)], _ catalog: BlockTypeCatalog
     ) throws(PublishingError) {
-        for (name, page) in states {
+        for (state, page) in states {
             let issues = issues(in: page, catalog)
             guard let first = issues.first else { continue }
             let more = issues.count == 1 ? "" : " (and \(issues.count - 1) more)"
             throw .invalid(
                 InvalidInput(
-                    "The page was not changed: the \(rawValue) apps cannot read \(name). "
+                    "The page was not changed: the \(rawValue) apps cannot read \(state.phrase). "
                         + "\(first.pointer) \(first.reason)\(more). Change that content first.",
                     issues: Array(issues.prefix(100))))
         }

@@ -8,8 +8,16 @@ public final class CurrentLayouts: Sendable {
 
     public var current: LayoutSet { state.withLock { $0 } }
 
-    public func replace(with catalog: BlockTypeCatalog) {
-        state.withLock { $0 = LayoutSet(catalog: catalog, number: $0.number + 1) }
+    /// Replaces the layouts, unless one that a page uses would be gone.
+    ///
+    /// - Parameter uses: each layout that pages use, with one of these pages.
+    /// - Throws: ``PublishingError/conflict(_:)`` with the layouts that would be gone.
+    public func replace(with catalog: BlockTypeCatalog, uses: [String: String]) throws(PublishingError) {
+        try state.withLock { layouts throws(PublishingError) in
+            let gone = uses.filter { catalog[$0.key] == nil && layouts.catalog[$0.key] != nil }
+            guard gone.isEmpty else { throw .layoutsInUse(gone) }
+            layouts = LayoutSet(catalog: catalog, number: layouts.number + 1)
+        }
     }
 }
 
@@ -22,14 +30,21 @@ public struct LayoutSet: Sendable {
 /// Stored content that layouts refuse: it stays as it is, until somebody changes it.
 public struct RefusedContent: Sendable, CustomStringConvertible {
     public let page: String
-    /// What of the page it is: `live`, `draft` or a planned release.
-    public let state: String
+    public let state: PageState
     public let issues: [String]
 
-    public init(page: String, state: String, issues: [String]) {
-        self.page = page
-        self.state = state
-        self.issues = issues
+    /// Checks a page against layouts.
+    ///
+    /// - Returns: nil if they take its content.
+    public init?(_ document: PageDocument, of page: PageInfo, state: PageState, by catalog: BlockTypeCatalog) {
+        do {
+            try document.validate(catalog, client: page.client)
+            return nil
+        } catch {
+            self.page = page.slug
+            self.state = state
+            issues = StoreIssue.lines(error)
+        }
     }
 
     /// The first issues.
@@ -43,7 +58,7 @@ extension PublishingError {
     /// Layouts that pages use would be gone.
     ///
     /// - Parameter uses: a page that uses each layout.
-    public static func layoutsInUse(_ uses: [String: String]) -> PublishingError {
+    fileprivate static func layoutsInUse(_ uses: [String: String]) -> PublishingError {
         let list = uses.sorted { $0.key < $1.key }.map { "\($0.key) (page \($0.value))" }
         return .conflict(
             "Layouts that pages use are missing: \(list.joined(separator: ", ")). Put their files back, or delete the "

@@ -18,6 +18,9 @@ public struct BlockResource: Sendable, Equatable {
     /// The block's own fields of the wire format, unknown ones included.
     public var content: JSONObject
 
+    /// The layouts that it needs: its own, and that of its fallback.
+    public var layouts: [String] { [showType] + (fallback.map { [$0.showType] } ?? []) }
+
     public init(
         blockCode: String, showType: String, isEnabled: Bool = true, from: Instant? = nil, until: Instant? = nil,
         audience: Audience? = nil, localizations: JSONObject = [:], fallback: Fallback? = nil,

@@ -22,8 +22,7 @@ extension PageDocument {
 
     /// The layouts of the page that a catalog does not have, each with the number of its sections.
     func unknownLayouts(_ catalog: BlockTypeCatalog) -> [(showType: String, count: Int)] {
-        let names = blocks.map(\.showType) + blocks.compactMap { $0.fallback?.showType }
-        return Dictionary(grouping: names.filter { catalog[$0] == nil }) { $0 }
+        Dictionary(grouping: blocks.flatMap(\.layouts).filter { catalog[$0] == nil }) { $0 }
             .map { (showType: $0.key, count: $0.value.count) }.sorted { $0.showType < $1.showType }
     }
 }

@@ -44,14 +44,8 @@ extension SQLPageStore {
         let isShowing = try database.takeovers(of: page).contains { $0.cancelled == nil && $0.until > now }
         try PageRenaming.checkFamilyChange(hasTakeover: try isShowing || database.isShownByTakeover(page, at: now))
         guard let family else { return }
-        var states = [("what is live", try database.requireLive(of: page, at: now))]
-        if let draft = try database.draft(of: page) {
-            states.append(("the draft", try database.requireRevision(draft.revision, of: page)))
-        }
-        for release in try database.pendingReleases(of: page, after: try database.effective(now, on: page)) {
-            states.append(("the release \(release.id)", try database.requireRevision(release.revision, of: page)))
-        }
-        try family.check(states: try states.map { ($0, try database.document(of: $1)) }, catalog)
+        let states = try database.states(of: page, at: now)
+        try family.check(states: try states.map { ($0.state, try database.document(of: $0.revision)) }, catalog)
     }
 
     public func deletePage(_ page: String, _ request: RequestInfo) async throws(PublishingError) -> PageSummary {
