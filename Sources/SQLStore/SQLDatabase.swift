@@ -1,3 +1,5 @@
+public import Publishing
+
 /// A connection within a transaction. It is used on one thread at a time and never outside the transaction.
 ///
 /// Statements are written in the SQL that all engines share, with the parameters ?1, ?2, …; where engines differ, a
@@ -5,6 +7,10 @@
 /// must not contain values.
 public protocol SQLDatabase {
     var dialect: SQLDialect { get }
+
+    /// Reads the clock that dates changes. A change asks for it once, after it has locked its page, so that the changes
+    /// of a page are dated in their order.
+    func now() throws -> Instant
 
     /// Runs a statement and passes each row of its result, until the body returns false.
     ///
@@ -16,6 +22,32 @@ public protocol SQLDatabase {
     /// - Returns: how many rows it changed.
     @discardableResult
     func execute(_ sql: String, _ arguments: [SQLValue]) throws -> Int
+
+    /// Runs a statement that adds a line to the audit log: at once, or as the last ones of the transaction, so that
+    /// lines that are events get their ids in the order in which they become visible.
+    ///
+    /// - Parameter isEvent: whether the line is one that readers of events follow.
+    func executeAudit(_ sql: String, _ arguments: [SQLValue], isEvent: Bool) throws
+}
+
+/// What a transaction locks a row for, where several transactions may change a database at once.
+public enum RowLock: Sendable {
+    /// The row stays as it is until the transaction ends.
+    case shared
+    /// The row stays there until the transaction ends.
+    case reference
+    /// This transaction alone changes the row and what belongs to it.
+    case change
+    /// This transaction deletes the row.
+    case deletion
+}
+
+/// What a transaction locks that is no row.
+public enum NamedLock: String, Sendable {
+    /// Names of pages: new pages and renamed ones.
+    case pageNames
+    /// Names of operators, and whether there is one.
+    case credentials
 }
 
 /// A row of a result, as long as the query stands at it.
@@ -28,18 +60,32 @@ public protocol SQLRow {
 public struct SQLDialect: Sendable {
     /// How a query is made to use an index; empty where the engine always chooses by itself.
     public let indexedBy: @Sendable (_ index: String) -> String
-    /// A query for the elements of a JSON list, which is a parameter or a column, in a column `value`.
+    /// A query for the texts of a JSON list, which is a parameter or a column, in a column `value`.
     public let elements: @Sendable (_ list: String) -> String
+    /// A query for the whole numbers of a JSON list, in a column `value`.
+    public let numbers: @Sendable (_ list: String) -> String
     /// An expression for the bytes of a text.
     public let bytes: @Sendable (_ text: String) -> String
+    /// The end of a query that locks the rows of a table's alias; empty where only one transaction writes at a time.
+    public let locking: @Sendable (_ lock: RowLock, _ alias: String) -> String
+    /// A query that waits until no other transaction has the same lock; nil where only one writes at a time.
+    public let taking: @Sendable (_ lock: NamedLock) -> String?
+    /// Tables that only the engine uses, whose rows are of no use a day after `created_at`.
+    public let ownExpiringTables: [String]
 
     public init(
         indexedBy: @escaping @Sendable (String) -> String, elements: @escaping @Sendable (String) -> String,
-        bytes: @escaping @Sendable (String) -> String
+        numbers: @escaping @Sendable (String) -> String, bytes: @escaping @Sendable (String) -> String,
+        locking: @escaping @Sendable (RowLock, String) -> String,
+        taking: @escaping @Sendable (NamedLock) -> String?, ownExpiringTables: [String]
     ) {
         self.indexedBy = indexedBy
         self.elements = elements
+        self.numbers = numbers
         self.bytes = bytes
+        self.locking = locking
+        self.taking = taking
+        self.ownExpiringTables = ownExpiringTables
     }
 }
 
@@ -86,6 +132,11 @@ extension SQLDatabase {
             return false
         }
         return isThere
+    }
+
+    /// Has other transactions that ask for a lock wait until this one ends.
+    func lock(_ lock: NamedLock) throws {
+        if let statement = dialect.taking(lock) { try query(statement, []) { _ in true } }
     }
 
     @discardableResult

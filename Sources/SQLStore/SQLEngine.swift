@@ -21,6 +21,9 @@ public protocol SQLEngine: Sendable {
 
     /// Reports what the database takes on the disk.
     func usage() async throws -> DatabaseUsage
+
+    /// Ends all use of the database.
+    func close() throws
 }
 
 /// What a database takes on the disk.

@@ -1,9 +1,26 @@
 import Foundation
 public import Publishing
 
+/// A database with pages, as the program opens it.
+public protocol PageDatabase: PageStore {
+    /// Adds pages to a database that has none.
+    func addStarterPages(_ pages: [(slug: String, document: PageDocument)]) async throws(PublishingError)
+
+    /// Repairs what can be repaired: each page in a transaction of its own.
+    ///
+    /// - Returns: what was done, a line each.
+    func repair(by actor: Actor) async throws(PublishingError) -> [String]
+
+    /// Finds everything that is wrong.
+    func check() async throws(PublishingError) -> DatabaseReport
+
+    /// Ends all use of the database.
+    func close() throws
+}
+
 /// The pages in an SQL database. Each method is one transaction: it loads rows, lets `Publishing` decide, and writes
 /// what that returns.
-public struct SQLPageStore<Engine: SQLEngine>: PageStore {
+public struct SQLPageStore<Engine: SQLEngine>: PageDatabase {
     public let engine: Engine
     public let layouts: CurrentLayouts
     let clock: PublishingClock
@@ -16,6 +33,8 @@ public struct SQLPageStore<Engine: SQLEngine>: PageStore {
 
     /// The layouts as they are now. They are not replaced while a transaction writes.
     var catalog: BlockTypeCatalog { layouts.current.catalog }
+
+    public func close() throws { try engine.close() }
 
     public func outsideChanges() -> AsyncStream<Void> { engine.outsideChanges() }
 
@@ -67,26 +86,27 @@ extension SQLPageStore {
     ) async throws(PublishingError) -> Response {
         try await write(for: request) { database in
             guard let idempotency = request.idempotency else { return try make(database) }
-            let now = clock.now
             let credential = request.actor.credential
-            try database.deleteResponses(until: now.adding(seconds: -Idempotency.lifetime))
-            if let stored = try database.response(idempotency.key, of: credential) {
+            guard try database.claim(idempotency, of: credential, at: clock.now) else {
+                let stored = try database.requireResponse(idempotency.key, of: credential)
                 try idempotency.check(stored.fingerprint)
                 return try JSONDecoder().decode(Response.self, from: Data(stored.text.utf8))
             }
             let response = try make(database)
             let text = String(decoding: try JSONEncoder().encode(response), as: UTF8.self)
-            try database.insertResponse(text, to: idempotency, of: credential, at: now)
+            try database.store(text, to: idempotency, of: credential)
             return response
         }
     }
 
-    /// Deletes stored responses that no retry can request any more.
-    ///
-    /// - Returns: how many there were.
     public func deleteOldResponses() async throws(PublishingError) -> Int {
         let oldest = clock.now.adding(seconds: -Idempotency.lifetime)
-        return try await write { try $0.deleteResponses(until: oldest) }
+        return try await write { database in
+            for table in database.dialect.ownExpiringTables {
+                try database.run("DELETE FROM \(table) WHERE created_at <= ?1", oldest)
+            }
+            return try database.run("DELETE FROM idempotency WHERE created_at <= ?1", oldest)
+        }
     }
 
     /// Runs something with its errors as what they mean to the caller.
@@ -103,23 +123,32 @@ extension SQLPageStore {
 }
 
 extension SQLDatabase {
-    fileprivate func response(_ key: String, of credential: String) throws -> (fingerprint: [UInt8], text: String)? {
-        try first("SELECT fingerprint, answer FROM idempotency WHERE credential = ?1 AND key = ?2", credential, key) {
-            (try $0.bytes(0), try $0.text(1))
-        }
-    }
-
-    fileprivate func insertResponse(
-        _ text: String, to idempotency: Idempotency, of credential: String, at now: Instant
-    ) throws {
-        try run(
+    /// Claims the key of a request. Whoever asks for it meanwhile waits until the transaction ends.
+    ///
+    /// - Returns: false if the request was made already.
+    fileprivate func claim(_ idempotency: Idempotency, of credential: String, at now: Instant) throws -> Bool {
+        try exists(
             """
-            INSERT INTO idempotency (credential, key, fingerprint, answer, created_at) VALUES (?1, ?2, ?3, ?4, ?5)
-            """, credential, idempotency.key, idempotency.fingerprint, text, now)
+            INSERT INTO idempotency (credential, key, fingerprint, answer, created_at) VALUES (?1, ?2, ?3, 'null', ?4)
+            ON CONFLICT (credential, key)
+            DO UPDATE SET fingerprint = ?3, answer = 'null', created_at = ?4 WHERE idempotency.created_at <= ?5
+            RETURNING 1
+            """, credential, idempotency.key, idempotency.fingerprint, now,
+            now.adding(seconds: -Idempotency.lifetime))
     }
 
-    @discardableResult
-    fileprivate func deleteResponses(until oldest: Instant) throws -> Int {
-        try run("DELETE FROM idempotency WHERE created_at <= ?1", oldest)
+    fileprivate func requireResponse(
+        _ key: String, of credential: String
+    ) throws -> (fingerprint: [UInt8], text: String) {
+        let stored = try first(
+            "SELECT fingerprint, answer FROM idempotency WHERE credential = ?1 AND key = ?2", credential, key
+        ) { (fingerprint: try $0.bytes(0), text: try $0.text(1)) }
+        guard let stored else { throw PublishingError.internalError("the response to the key \(key) is missing") }
+        return stored
+    }
+
+    fileprivate func store(_ text: String, to idempotency: Idempotency, of credential: String) throws {
+        try run(
+            "UPDATE idempotency SET answer = ?3 WHERE credential = ?1 AND key = ?2", credential, idempotency.key, text)
     }
 }

@@ -1,5 +1,5 @@
 import HomeBlocks
-import Publishing
+package import Publishing
 
 /// A value of a parameter or a column. Instants are milliseconds, truth values 0 and 1.
 public enum SQLValue: Sendable, Equatable {
@@ -67,11 +67,11 @@ extension SQLRow {
         }
     }
 
-    func id(_ column: Int) throws -> Int64 { try require(optionalID(column), column) }
-    func int(_ column: Int) throws -> Int { Int(try id(column)) }
+    package func id(_ column: Int) throws -> Int64 { try require(optionalID(column), column) }
+    package func int(_ column: Int) throws -> Int { Int(try id(column)) }
     func optionalInt(_ column: Int) throws -> Int? { try optionalID(column).map { Int($0) } }
-    func bool(_ column: Int) throws -> Bool { try id(column) != 0 }
-    func text(_ column: Int) throws -> String { try require(optionalText(column), column) }
+    package func bool(_ column: Int) throws -> Bool { try id(column) != 0 }
+    package func text(_ column: Int) throws -> String { try require(optionalText(column), column) }
 
     func bytes(_ column: Int) throws -> [UInt8] {
         switch self[column] {
@@ -81,7 +81,7 @@ extension SQLRow {
         }
     }
 
-    func instant(_ column: Int) throws -> Instant { Instant(milliseconds: try id(column)) }
+    package func instant(_ column: Int) throws -> Instant { Instant(milliseconds: try id(column)) }
     func optionalInstant(_ column: Int) throws -> Instant? { try optionalID(column).map(Instant.init(milliseconds:)) }
     func json(_ column: Int) throws -> JSONValue { try JSONValue(parsing: text(column), limits: .stored) }
 

@@ -6,8 +6,11 @@ public import SQLStore
 /// A GRDB connection within a transaction.
 struct SQLiteConnection: SQLDatabase {
     let database: Database
+    let clock: PublishingClock
 
     var dialect: SQLDialect { .sqlite }
+
+    func now() -> Instant { clock.now }
 
     func query(_ sql: String, _ arguments: [SQLValue], _ body: (any SQLRow) throws -> Bool) throws {
         let statement = try database.cachedStatement(sql: sql)
@@ -21,6 +24,9 @@ struct SQLiteConnection: SQLDatabase {
         try database.cachedStatement(sql: sql).execute(arguments: arguments.statementArguments)
         return database.changesCount
     }
+
+    /// Only one transaction writes at a time: the order of ids is that of commits.
+    func executeAudit(_ sql: String, _ arguments: [SQLValue], isEvent: Bool) throws { _ = try execute(sql, arguments) }
 }
 
 private struct SQLiteRow: SQLRow {
@@ -57,7 +63,8 @@ extension SQLDialect {
     static let sqlite = SQLDialect(
         // Without statistics SQLite may choose another index, and then reads a whole history.
         indexedBy: { "INDEXED BY \($0)" }, elements: { "SELECT value FROM json_each(\($0))" },
-        bytes: { "CAST(\($0) AS BLOB)" })
+        numbers: { "SELECT value FROM json_each(\($0))" }, bytes: { "CAST(\($0) AS BLOB)" },
+        locking: { _, _ in "" }, taking: { _ in nil }, ownExpiringTables: [])
 }
 
 extension DatabaseError: SQLFailure {

@@ -10,6 +10,7 @@ public struct SQLiteEngine: SQLEngine {
     /// Tries whether the file can be written, beside the queue of those who write.
     private let readiness: any DatabaseWriter
     private let busyTimeouts = BusyTimeoutTracker()
+    private let clock: PublishingClock
     /// Which file was opened; nil in memory.
     private let identity: FileIdentity?
 
@@ -21,7 +22,7 @@ public struct SQLiteEngine: SQLEngine {
     }
 
     /// Opens a file whose schema is up to date.
-    init(path: String) throws {
+    init(path: String, clock: PublishingClock) throws {
         let pool = try DatabasePool(path: path, configuration: Self.configuration)
         // The pool's own set-up chooses a weaker mode; a change that was acknowledged must survive a power cut.
         try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
@@ -29,17 +30,19 @@ public struct SQLiteEngine: SQLEngine {
         configuration.busyMode = .timeout(1)
         writer = pool
         readiness = try DatabaseQueue(path: path, configuration: configuration)
+        self.clock = clock
         identity = FileIdentity(path: path)
     }
 
-    init(inMemory queue: DatabaseQueue) {
+    init(inMemory queue: DatabaseQueue, clock: PublishingClock) {
+        self.clock = clock
         writer = queue
         readiness = queue
         identity = nil
     }
 
     /// Ends all use of the database and leaves it as one file.
-    func close() throws {
+    public func close() throws {
         try writer.close()
         // The last connection removes the log, if it may write; a pool's last ones may not.
         try readiness.close()
@@ -50,20 +53,21 @@ public struct SQLiteEngine: SQLEngine {
     public func read<Value: Sendable>(
         _ body: @escaping @Sendable (any SQLDatabase) throws -> Value
     ) async throws -> Value {
-        try await writer.read { try body(SQLiteConnection(database: $0)) }
+        let clock = clock
+        return try await writer.read { try body(SQLiteConnection(database: $0, clock: clock)) }
     }
 
     public func write<Value: Sendable>(
         commits: Bool, _ body: @escaping @Sendable (any SQLDatabase) throws -> Value
     ) async throws -> Value {
-        let busyTimeouts = busyTimeouts
+        let (busyTimeouts, clock) = (busyTimeouts, clock)
         let requested = ContinuousClock.now
         return try await writer.writeWithoutTransaction { database in
             if busyTimeouts.hasTimedOut(since: requested) { throw DatabaseError(resultCode: .SQLITE_BUSY) }
             var value: Value?
             do {
                 try database.inTransaction(.immediate) {
-                    value = try body(SQLiteConnection(database: database))
+                    value = try body(SQLiteConnection(database: database, clock: clock))
                     return commits ? .commit : .rollback
                 }
             } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {

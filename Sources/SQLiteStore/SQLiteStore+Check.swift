@@ -18,7 +18,8 @@ extension SQLiteStore {
                 report.issues = try database.structureIssues()
                 let version = try SchemaMigrator.version(of: database)
                 if version == Schema.version {
-                    try DatabaseCheck(catalog, at: now, SQLiteConnection(database: database)).run(&report)
+                    try DatabaseCheck(catalog, at: now, SQLiteConnection(database: database, clock: .system)).run(
+                        &report)
                 } else {
                     let pages = try DatabaseContents(at: now, database).pages
                     report.noteSchema(Int(version), current: Int(Schema.version), pages: pages)
@@ -41,7 +42,7 @@ public struct DatabaseContents: Sendable {
     init(at now: Instant, _ database: Database) throws {
         version = Int(try SchemaMigrator.version(of: database))
         size = try database.fileSize()
-        pages = try SQLiteConnection(database: database).liveRevisions(at: now, schema: version)
+        pages = try SQLiteConnection(database: database, clock: .system).liveRevisions(at: now, schema: version)
     }
 }
 

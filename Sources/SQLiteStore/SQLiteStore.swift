@@ -20,7 +20,7 @@ extension SQLiteStore {
         try file.create()
         do {
             try migrator.migrate(path: file.path)
-            self.init(engine: try SQLiteEngine(path: file.path), catalog: catalog, clock: clock)
+            self.init(engine: try SQLiteEngine(path: file.path, clock: clock), catalog: catalog, clock: clock)
         } catch let error as DatabaseError {
             throw file.refusal(error)
         } catch let failure as SchemaFailure {
@@ -32,11 +32,8 @@ extension SQLiteStore {
     public init(inMemory catalog: BlockTypeCatalog, clock: PublishingClock = .system) throws {
         let queue = try DatabaseQueue(configuration: SQLiteEngine.configuration)
         try Schema.migrator.migrate(queue)
-        self.init(engine: SQLiteEngine(inMemory: queue), catalog: catalog, clock: clock)
+        self.init(engine: SQLiteEngine(inMemory: queue, clock: clock), catalog: catalog, clock: clock)
     }
-
-    /// Ends all use of the database and leaves it as one file.
-    public func close() throws { try engine.close() }
 
     /// Gives the file's free space back to the disk. It needs room for the content once more, and changes wait for it.
     public func vacuum() async throws(PublishingError) { try await translated { try await engine.vacuum() } }

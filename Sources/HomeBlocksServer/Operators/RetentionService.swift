@@ -2,7 +2,7 @@ import Logging
 import Publishing
 import ServiceLifecycle
 
-/// Deletes old revisions as the settings say: at the start, then every hour.
+/// Deletes old revisions as the settings say, and old responses to retries: at the start, then every hour.
 struct RetentionService: NamedService {
     let store: any PageStore
     let retention: Retention
@@ -19,8 +19,9 @@ struct RetentionService: NamedService {
         }
     }
 
-    /// Deletes the revisions that need not be kept now.
+    /// Deletes what need not be kept now.
     func apply() async {
+        do { try await store.deleteOldResponses() } catch { log(error) }
         if retention.keepsAll { return }
         do {
             for summary in try await store.pages() {
@@ -32,7 +33,7 @@ struct RetentionService: NamedService {
 
     /// Nothing depends on it: the next run tries again.
     private func log(_ error: PublishingError) {
-        logger.warning("old revisions cannot be deleted", metadata: ["reason": "\(error)"])
+        logger.warning("what is no longer needed cannot be deleted", metadata: ["reason": "\(error)"])
     }
 
     private func apply(to page: String) async throws(PublishingError) {

@@ -72,6 +72,12 @@ public enum StoreUnavailability: Sendable, Equatable {
     case replaced
     /// A newer program has changed the schema.
     case newerSchema
+    /// The database's server cannot be reached, or stops.
+    case unreachable
+    /// Other changes took too long.
+    case busy
+    /// The connection was lost while the change was being made.
+    case outcomeUnknown
 
     /// What was wrong and what to do, for the caller.
     public var message: String {
@@ -85,6 +91,11 @@ public enum StoreUnavailability: Sendable, Equatable {
         case .replaced:
             "Another file stands where the database was, or none. Stop the server, put it back, and start again."
         case .newerSchema: "A newer program has brought the database up to date. Start that one."
+        case .unreachable: "The database cannot be reached. Nothing was changed; reads go on. Try again."
+        case .busy: "The database is busy with other changes. Nothing was changed. Try again."
+        case .outcomeUnknown:
+            "The connection to the database was lost while the change was made. It may have been made. Repeat it with the "
+                + "same Idempotency-Key, or read the state and send its ETag in If-Match."
         }
     }
 }

@@ -16,6 +16,12 @@ public protocol PageStore: PageReading, PagePublishing, AccessStore, SessionStor
     /// Throws ``PublishingError/unavailable(_:)`` with the reason if changes cannot be made now.
     func checkReadiness() async throws(PublishingError)
 
+    /// Deletes stored responses that no retry can request any more.
+    ///
+    /// - Returns: how many there were.
+    @discardableResult
+    func deleteOldResponses() async throws(PublishingError) -> Int
+
     /// Returns how much there is of everything.
     func metrics() async throws(PublishingError) -> StoreMetrics
 }

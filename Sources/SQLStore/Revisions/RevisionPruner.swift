@@ -43,7 +43,7 @@ struct RevisionPruner {
 
     // MARK: Statements whose last condition is about a column that has one of some numbers
 
-    private var isOneOfThem: String { " IN (\(database.dialect.elements("?2")))" }
+    private var isOneOfThem: String { " IN (\(database.dialect.numbers("?2")))" }
 
     private func ids(_ sql: String, _ numbers: [Int64]) throws -> [Int64] {
         try database.all(sql + isOneOfThem, page.id, list(numbers)) { try $0.id(0) }

@@ -4,12 +4,15 @@ import Publishing
 /// Rows of `audit`, which are only ever added.
 extension SQLDatabase {
     func append(_ entry: AuditEntry, at now: Instant) throws {
-        try run(
+        let values: [(any SQLConvertible)?] = [
+            now, entry.actor, entry.credential, entry.action, entry.outcome.rawValue, entry.page, entry.subject,
+            entry.before, entry.after, entry.requestID,
+        ]
+        try executeAudit(
             """
             INSERT INTO audit (at, actor, credential, action, outcome, page, subject, before, after, request_id)
             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
-            """, now, entry.actor, entry.credential, entry.action, entry.outcome.rawValue, entry.page, entry.subject,
-            entry.before, entry.after, entry.requestID)
+            """, values.map(SQLValue.init), isEvent: entry.page != nil && entry.outcome == .done)
     }
 
     /// The newest lines that a filter allows, before one of them.

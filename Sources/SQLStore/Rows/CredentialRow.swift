@@ -13,6 +13,19 @@ extension SQLDatabase {
         try Credential.require(credential(id, kind), kind, id)
     }
 
+    /// A credential that only this transaction changes until it ends.
+    func lockedCredential(_ id: String, _ kind: Credential.Kind) throws -> Credential {
+        try lockCredential(id, for: .change)
+        return try requireCredential(id, kind)
+    }
+
+    /// Locks the row of a credential, if there is one.
+    func lockCredential(_ id: String, for lock: RowLock) throws {
+        let locking = dialect.locking(lock, "c")
+        if locking.isEmpty { return }
+        _ = try exists("SELECT 1 FROM credentials AS c WHERE c.id = ?1 \(locking)", id)
+    }
+
     func credentials(_ kind: Credential.Kind) throws -> [Credential] {
         try all(
             "SELECT \(Credential.columns) FROM credentials AS c WHERE c.kind = ?1 ORDER BY c.created_at, c.id",
@@ -79,12 +92,17 @@ extension SQLDatabase {
             now, id, last)
     }
 
-    /// What is stored of an actor's proof; nil if the database does not know the actor.
+    /// What is stored of an actor's proof; nil if the database does not know the actor. It stays so until the
+    /// transaction ends: a revocation is made before a change or after it.
     func proof(of actor: Actor) throws -> Actor.StoredProof? {
         switch actor.authorization?.proof {
-        case nil: nil
-        case .token: .token(try token(actor.credential)?.credential)
-        case .session(let hash, _): .session(try session(hash))
+        case nil: return nil
+        case .token:
+            try lockCredential(actor.credential, for: .shared)
+            return .token(try token(actor.credential)?.credential)
+        case .session(let hash, _):
+            try lockCredential(actor.credential, for: .shared)
+            return .session(try session(hash))
         }
     }
 
@@ -124,7 +142,11 @@ extension SQLDatabase {
 
     /// Deletes the sessions of an operator, but for one.
     func deleteSessions(of id: String, except kept: [UInt8]? = nil) throws {
-        try run("DELETE FROM sessions WHERE operator = ?1 AND (?2 IS NULL OR hash <> ?2)", id, kept)
+        if let kept {
+            try run("DELETE FROM sessions WHERE operator = ?1 AND hash <> ?2", id, kept)
+        } else {
+            try run("DELETE FROM sessions WHERE operator = ?1", id)
+        }
     }
 }
 

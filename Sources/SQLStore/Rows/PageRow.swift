@@ -41,6 +41,28 @@ extension SQLDatabase {
         return page
     }
 
+    /// A page that only this transaction changes until it ends.
+    func lockedPage(_ slug: String, for lock: RowLock = .change) throws -> PageRow {
+        guard let page = try knownPage(slug, for: lock) else { throw PublishingError.noPage(slug) }
+        return page
+    }
+
+    /// The same of a page that may not exist.
+    func knownPage(_ slug: String, for lock: RowLock) throws -> PageRow? {
+        guard Identifier.isSlug(slug) else { return nil }
+        return try first(
+            "SELECT \(PageRow.columns) FROM pages AS p WHERE slug = ?1 \(dialect.locking(lock, "p"))", slug
+        ) { try PageRow($0) }
+    }
+
+    /// Has changes of all pages, and new pages, wait until this transaction ends.
+    func lockAllPages() throws {
+        try lock(.pageNames)
+        let locking = dialect.locking(.change, "p")
+        if locking.isEmpty { return }
+        try query("SELECT id FROM pages AS p ORDER BY id \(locking)", []) { _ in true }
+    }
+
     func insert(_ page: PageInfo, by created: Authorship) throws -> PageRow {
         let id = try insert(
             "INSERT INTO pages (slug, title, client, created_at, created_by) VALUES (?1, ?2, ?3, ?4, ?5) RETURNING id",

@@ -26,11 +26,15 @@ extension SQLPageStore {
 
     public func create(_ credential: NewCredential, _ request: RequestInfo) async throws(PublishingError) -> Credential
     {
-        try await writeOnce(request) { try insert(credential, request, $0) }
+        try await writeOnce(request) { database in
+            try database.lock(.credentials)
+            return try insert(credential, request, database)
+        }
     }
 
     public func setUp(_ first: NewCredential, _ request: RequestInfo) async throws(PublishingError) -> Credential {
         try await write(for: request) { database in
+            try database.lock(.credentials)
             try CredentialPlan.checkSetUp(hasOperators: try database.hasOperators())
             return try insert(first, request, database)
         }
@@ -39,7 +43,7 @@ extension SQLPageStore {
     private func insert(
         _ new: NewCredential, _ request: RequestInfo, _ database: any SQLDatabase
     ) throws -> Credential {
-        let created = Authorship(by: request.actor.name, at: clock.now)
+        let created = Authorship(by: request.actor.name, at: try database.now())
         try new.plan.checkName(isTaken: try database.signInRecord(named: new.plan.name) != nil)
         let credential = try database.insert(new, by: created)
         try database.append(.credential("create", to: credential, request), at: created.at)
@@ -49,9 +53,9 @@ extension SQLPageStore {
     public func revoke(
         _ kind: Credential.Kind, _ id: String, _ request: RequestInfo
     ) async throws(PublishingError) -> Credential {
-        let now = clock.now
-        return try await write(for: request) { database in
-            let old = try database.requireCredential(id, kind)
+        try await write(for: request) { database in
+            let old = try database.lockedCredential(id, kind)
+            let now = try database.now()
             try old.checkRevocation(by: request.actor)
             try database.revoke(id, at: now)
             try database.deleteSessions(of: id)
@@ -62,9 +66,9 @@ extension SQLPageStore {
     public func change(
         operator id: String, role: Role?, passwordHash: [UInt8]?, _ request: RequestInfo
     ) async throws(PublishingError) -> Credential {
-        let now = clock.now
-        return try await write(for: request) { database in
-            let old = try database.requireCredential(id, .operator)
+        try await write(for: request) { database in
+            let old = try database.lockedCredential(id, .operator)
+            let now = try database.now()
             try old.checkChange(to: role, by: request.actor)
             if let role { try database.setRole(role, of: id) }
             if let passwordHash {
@@ -78,12 +82,12 @@ extension SQLPageStore {
     public func changePassword(
         of known: SignInRecord, to hash: [UInt8], inSession session: [UInt8], _ request: RequestInfo
     ) async throws(PublishingError) -> Credential {
-        let now = clock.now
-        return try await write(for: request) { database in
+        try await write(for: request) { database in
             let id = known.operator.id
+            let old = try database.lockedCredential(id, .operator)
+            let now = try database.now()
             let hasSession = try database.session(session)?.operator.id == id
             try known.checkIsCurrent(try database.signInRecord(id: id), hasSession: hasSession)
-            let old = try database.requireCredential(id, .operator)
             try database.setSecret(hash, of: id)
             try database.deleteSessions(of: id, except: session)
             return try record("password", old, request, at: now, database)
@@ -108,9 +112,10 @@ extension SQLPageStore {
     public func beginSession(
         _ hash: [UInt8], of known: SignInRecord, until end: Instant, idleTimeout: Int, _ request: RequestInfo
     ) async throws(PublishingError) {
-        let now = clock.now
         let id = known.operator.id
         try await write(for: request) { database in
+            try database.lockCredential(id, for: .shared)
+            let now = try database.now()
             try known.checkIsCurrent(try database.signInRecord(id: id))
             try database.deleteSessions(expiredAt: now, unusedSince: now.adding(seconds: -idleTimeout))
             try database.insertSession(hash, of: id, at: now, until: end)
@@ -130,8 +135,8 @@ extension SQLPageStore {
     public func endSessions(
         of operator: String, only hash: [UInt8]?, _ request: RequestInfo
     ) async throws(PublishingError) {
-        let now = clock.now
         try await write(for: request) { database in
+            let now = try database.now()
             if let hash {
                 try database.deleteSession(hash, of: `operator`)
             } else {

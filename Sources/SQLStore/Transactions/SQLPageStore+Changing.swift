@@ -13,8 +13,8 @@ extension SQLPageStore {
     private func make(
         _ change: PageChange, _ request: RequestInfo, _ database: any SQLDatabase
     ) throws -> ChangeOutcome {
-        let created = Authorship(by: request.actor.name, at: clock.now)
-        let page = try database.requirePage(change.page)
+        let page = try database.lockedPage(change.page)
+        let created = Authorship(by: request.actor.name, at: try database.now())
         let live = try database.requireLive(of: page, at: created.at)
         let stored = change.stage == .draft ? try database.draft(of: page) : nil
         let (draft, met) =
@@ -53,8 +53,8 @@ extension SQLPageStore {
     public func discardDraft(_ page: String, _ request: RequestInfo) async throws(PublishingError) -> DraftState {
         // Needs no merge, so that a draft can be discarded whatever is wrong with it.
         try await write(for: request) { database in
-            let now = clock.now
-            let page = try database.requirePage(page)
+            let page = try database.lockedPage(page)
+            let now = try database.now()
             let live = try database.requireLive(of: page, at: now)
             let draft = try Draft.require(
                 database.draft(of: page), of: page.slug, live: live.number, if: request.precondition)
@@ -76,6 +76,7 @@ extension SQLPageStore {
         _ pages: [(slug: String, document: PageDocument)]
     ) async throws(PublishingError) {
         try await write { database in
+            try database.lock(.pageNames)
             guard try !database.hasPages() else { return }
             for (slug, document) in pages {
                 _ = try make(PageImport(page: slug, document: document), .import, RequestInfo(.program), database)
@@ -86,8 +87,13 @@ extension SQLPageStore {
     func make(
         _ new: PageImport, _ cause: PageImport.Cause, _ request: RequestInfo, _ database: any SQLDatabase
     ) throws -> ImportOutcome {
-        let created = Authorship(by: request.actor.name, at: clock.now)
-        let known = try database.page(new.page)
+        var known = try database.knownPage(new.page, for: .change)
+        if known == nil {
+            // Another transaction may be making it.
+            try database.lock(.pageNames)
+            known = try database.knownPage(new.page, for: .change)
+        }
+        let created = Authorship(by: request.actor.name, at: try database.now())
         if let role = try new.neededRole(isNew: known == nil) {
             try request.actor.checkAuthorization(database.proof(of: request.actor), needs: role, at: created.at)
         }

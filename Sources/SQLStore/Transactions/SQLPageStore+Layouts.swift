@@ -18,6 +18,7 @@ extension SQLPageStore {
         // No other change is made meanwhile: each is checked by the old layouts or by the new ones, and a layout that
         // was not in use before is not in use now.
         try await write { database in
+            try database.lockAllPages()
             var uses: [String: String] = [:]
             for page in try database.pages() {
                 for state in try database.states(of: page, at: now) {

@@ -4,17 +4,19 @@ public import Publishing
 extension SQLPageStore {
     public func createPage(_ plan: PagePlan, _ request: RequestInfo) async throws(PublishingError) -> PageSummary {
         try await writeOnce(request) { database in
+            try database.lock(.pageNames)
             let source = try plan.copyOf.flatMap { try database.page($0) }
             let document = try plan.document(
                 isTaken: try database.page(plan.slug) != nil,
                 copying: try source.map { page in
-                    let live = try database.requireLive(of: page, at: clock.now)
+                    let live = try database.requireLive(of: page, at: try database.now())
                     return try database.document(of: live, title: page.info.title, client: page.info.client)
                 })
             // A precondition would be about a page that is not there yet.
             let free = RequestInfo(request.actor, requestID: request.requestID)
             _ = try make(PageImport(page: plan.slug, document: document), .create, free, database)
-            return try database.requireSummary(of: try database.requirePage(plan.slug), at: clock.now)
+            return try database.requireSummary(
+                of: try database.requirePage(plan.slug), at: try database.now())
         }
     }
 
@@ -22,8 +24,10 @@ extension SQLPageStore {
         _ page: String, _ renaming: PageRenaming, _ request: RequestInfo
     ) async throws(PublishingError) -> PageSummary {
         try await write(for: request) { database in
-            let now = clock.now
-            var page = try database.requirePage(page)
+            try database.lock(.pageNames)
+            // Nothing else may refer to it either: what a takeover shows stays of the same family.
+            var page = try database.lockedPage(page, for: .deletion)
+            let now = try database.now()
             try checkPrecondition(request, page, at: now, database)
             let isTaken = try renaming.slug.flatMap { try database.page($0) } != nil
             if let new = try renaming.renamed(page.info, isTaken: isTaken) {
@@ -50,8 +54,8 @@ extension SQLPageStore {
 
     public func deletePage(_ page: String, _ request: RequestInfo) async throws(PublishingError) -> PageSummary {
         try await write(for: request) { database in
-            let now = clock.now
-            let page = try database.requirePage(page)
+            let page = try database.lockedPage(page, for: .deletion)
+            let now = try database.now()
             try checkPrecondition(request, page, at: now, database)
             try PageSummary.checkDeletion(isNeeded: try database.isShownByTakeover(page, at: now))
             let summary = try database.requireSummary(of: page, at: now)

@@ -6,8 +6,8 @@ extension SQLPageStore {
         _ page: String, _ publication: Publication, _ request: RequestInfo
     ) async throws(PublishingError) -> ReleaseOutcome {
         try await writeOnce(request) { database in
-            let created = Authorship(by: request.actor.name, at: clock.now)
-            let page = try database.requirePage(page)
+            let page = try database.lockedPage(page)
+            let created = Authorship(by: request.actor.name, at: try database.now())
             let live = try database.requireLive(of: page, at: created.at)
             let stored = try Draft.require(
                 database.draft(of: page), of: page.slug, live: live.number, if: request.precondition)
@@ -63,8 +63,8 @@ extension SQLPageStore {
         _ page: String, number: Int, message: String, _ request: RequestInfo
     ) async throws(PublishingError) -> ReleaseOutcome {
         try await writeOnce(request) { database in
-            let created = Authorship(by: request.actor.name, at: clock.now)
-            let page = try database.requirePage(page)
+            let page = try database.lockedPage(page)
+            let created = Authorship(by: request.actor.name, at: try database.now())
             let live = try database.requireLive(of: page, at: created.at)
             try RevisionIdentity.check(live.identity(of: page), request.precondition)
             let old = try database.requireRevision(number, of: page)
@@ -93,8 +93,8 @@ extension SQLPageStore {
         _ id: Int64, of page: String, _ request: RequestInfo
     ) async throws(PublishingError) -> ReleaseOutcome {
         try await write(for: request) { database in
-            let created = Authorship(by: request.actor.name, at: clock.now)
-            let page = try database.requirePage(page)
+            let page = try database.lockedPage(page)
+            let created = Authorship(by: request.actor.name, at: try database.now())
             guard let release = try database.release(id, of: page) else {
                 throw PublishingError.noRelease(id, of: page.slug)
             }

@@ -6,9 +6,9 @@ extension SQLPageStore {
         _ page: String, _ plan: TakeoverPlan, _ request: RequestInfo
     ) async throws(PublishingError) -> Takeover {
         try await writeOnce(request) { database in
-            let created = Authorship(by: request.actor.name, at: clock.now)
-            let page = try database.requirePage(page)
-            let shown = try database.page(plan.shows)
+            let page = try database.lockedPage(page)
+            let shown = try database.knownPage(plan.shows, for: .reference)
+            let created = Authorship(by: request.actor.name, at: try database.now())
             let span = try plan.span(
                 on: page.info, showing: shown?.info, existing: try database.takeovers(of: page), at: created.at)
             guard let shown else { throw PublishingError.noPage(plan.shows) }
@@ -23,8 +23,8 @@ extension SQLPageStore {
         _ id: Int64, of page: String, _ request: RequestInfo
     ) async throws(PublishingError) -> Takeover {
         try await write(for: request) { database in
-            let cancelled = Authorship(by: request.actor.name, at: clock.now)
-            let page = try database.requirePage(page)
+            let page = try database.lockedPage(page)
+            let cancelled = Authorship(by: request.actor.name, at: try database.now())
             try database.requireTakeover(id, of: page).checkCancellation(at: cancelled.at)
             try database.cancelTakeover(id, by: cancelled)
             return try record("cancel", id, of: page, request, at: cancelled.at, database)

@@ -12,7 +12,7 @@ extension SQLPageStore {
         }
         guard hasOld else { return 0 }
         return try await write { database in
-            let page = try database.requirePage(page)
+            let page = try database.lockedPage(page)
             let numbers = try database.forgettable(page, retention, at: now)
             guard !numbers.isEmpty else { return 0 }
             try RevisionPruner(page: page, database: database).delete(numbers)
@@ -21,15 +21,21 @@ extension SQLPageStore {
         }
     }
 
-    /// Repairs what can be repaired: each page in a transaction of its own.
-    ///
-    /// - Returns: what was done, a line each.
+    public func check() async throws(PublishingError) -> DatabaseReport {
+        let (catalog, now) = (catalog, clock.now)
+        return try await read { database in
+            var report = DatabaseReport()
+            try DatabaseCheck(catalog, at: now, database).run(&report)
+            return report
+        }
+    }
+
     public func repair(by actor: Actor) async throws(PublishingError) -> [String] {
         var lines: [String] = []
         for slug in try await pages().map(\.page.slug) {
-            let now = clock.now
             let repairs = try await write { database in
-                let page = try database.requirePage(slug)
+                let page = try database.lockedPage(slug)
+                let now = try database.now()
                 let created = Authorship(by: actor.name, at: now)
                 let repairs = try PageRepairer(propagator: propagator(page, by: created, database)).run()
                 if !repairs.isEmpty { try database.append(.repaired(repairs, page: slug, by: actor), at: now) }
