@@ -2,7 +2,7 @@
 FROM swift:6.3-bookworm AS build
 RUN apt-get update \
  && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends \
-      libsqlite3-dev zlib1g-dev libbrotli-dev libcurl4-openssl-dev pkg-config \
+      libsqlite3-dev zlib1g-dev libbrotli-dev libcurl4-openssl-dev libpq-dev pkg-config \
  && rm -rf /var/lib/apt/lists/*
 WORKDIR /src
 # The versions of the packages, where somebody keeps them: without the file the newest that fit are taken.

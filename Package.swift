@@ -71,6 +71,14 @@ let package = Package(
                 "SQLStore", "Publishing", "Migrations", .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: strict),
+        .target(
+            name: "PostgreSQLMigrations", path: "migrations/postgresql", resources: [.embedInCode("0001_pages.sql")],
+            swiftSettings: [.swiftLanguageMode(.v6)]),
+        // Needs the package libpq-dev, or libpq of Homebrew.
+        .target(name: "CLibPQ"),
+        .target(
+            name: "PostgreSQLStore",
+            dependencies: ["SQLStore", "Publishing", "PostgreSQLMigrations", "CLibPQ"], swiftSettings: strict),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
         .systemLibrary(
             name: "CBrotli", pkgConfig: "libbrotlienc", providers: [.apt(["libbrotli-dev"]), .brew(["brotli"])]),
@@ -100,7 +108,7 @@ let package = Package(
         .target(
             name: "HomeBlocksProgram",
             dependencies: [
-                "HomeBlocksServer", "SQLiteStore", "Publishing", homeBlocks, homeBlocksClient,
+                "HomeBlocksServer", "SQLiteStore", "PostgreSQLStore", "Publishing", homeBlocks, homeBlocksClient,
                 .product(name: "Configuration", package: "swift-configuration"),
                 .product(name: "Yams", package: "Yams"),
                 .product(name: "SystemPackage", package: "swift-system"),
@@ -144,7 +152,9 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "SQLStoreTests",
-            dependencies: ["SQLStore", "SQLiteStore", "Publishing", homeBlocks, "TestSupport"],
+            dependencies: [
+                "SQLStore", "SQLiteStore", "PostgreSQLStore", "Publishing", homeBlocks, "TestSupport",
+            ],
             swiftSettings: strict),
         .testTarget(
             name: "SQLiteStoreTests",

@@ -41,7 +41,7 @@ import Testing
         #expect(configuration.server.host == "127.0.0.1")
         #expect(configuration.server.port == 8080)
         #expect(configuration.server.defaultPage == "music")
-        #expect(configuration.database == "homeblocks.sqlite")
+        #expect(configuration.database.description == "homeblocks.sqlite")
         #expect(configuration.server.adminTokenHash == nil)
     }
 
@@ -50,7 +50,7 @@ import Testing
         let configuration = try await ProgramConfiguration.load(file: shipped, environment: [:])
         let defaults = try await load()
         #expect(String(describing: configuration.server) == String(describing: defaults.server))
-        #expect(configuration.database == defaults.database)
+        #expect(configuration.database.description == defaults.database.description)
         #expect(configuration.logLevel == defaults.logLevel)
         #expect(configuration.logFormat == defaults.logFormat)
         let text = try String(contentsOfFile: shipped, encoding: .utf8)

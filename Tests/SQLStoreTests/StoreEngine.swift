@@ -1,22 +1,38 @@
+import Foundation
 import Publishing
 import SQLiteStore
 import TestSupport
 import Testing
 
+@testable import PostgreSQLStore
 @testable import SQLStore
 
 /// An engine that every suite of this folder is run with. A new engine is one more case.
-enum StoreEngine: CaseIterable {
+enum StoreEngine {
     case sqliteFile
     case sqliteMemory
+    /// A schema of its own on the server of a URL.
+    case postgreSQL(server: String)
 
     @TaskLocal static var current = sqliteMemory
 
-    func open(in folder: TemporaryFolder, clock: PublishingClock) throws -> any PageStore {
+    /// `script/with-postgresql` names a server.
+    static let all: [StoreEngine] =
+        [.sqliteFile, .sqliteMemory]
+        + (ProcessInfo.processInfo.environment["TEST_POSTGRESQL"].map { [.postgreSQL(server: $0)] } ?? [])
+
+    func open(in folder: TemporaryFolder, clock: PublishingClock) throws -> any PageDatabase {
         let catalog = try Project.catalog()
-        return switch self {
-        case .sqliteFile: try SQLiteStore(path: folder.path("p.sqlite"), catalog: catalog, clock: clock)
-        case .sqliteMemory: try SQLiteStore(inMemory: catalog, clock: clock)
+        switch self {
+        case .sqliteFile: return try SQLiteStore(path: folder.path("p.sqlite"), catalog: catalog, clock: clock)
+        case .sqliteMemory: return try SQLiteStore(inMemory: catalog, clock: clock)
+        case .postgreSQL(let server):
+            let schema = "test_\(UInt64.random(in: 0 ... .max))"
+            let connection = try PostgreSQLConnection(
+                try #require(PostgreSQLAddress(server)), until: .now + .seconds(10))
+            try connection.run(script: "CREATE SCHEMA \(schema)", until: .now + .seconds(10))
+            let address = PostgreSQLAddress("\(server)&options=-csearch_path%3D\(schema)%2Cpublic")
+            return try PostgreSQLStore(address: try #require(address), catalog: catalog, clock: clock)
         }
     }
 }
@@ -29,7 +45,7 @@ struct EveryEngine: SuiteTrait, TestTrait, TestScoping {
         for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
         guard testCase != nil else { return try await function() }
-        for engine in StoreEngine.allCases {
+        for engine in StoreEngine.all {
             try await StoreEngine.$current.withValue(engine) { try await function() }
         }
     }
@@ -41,7 +57,7 @@ extension Trait where Self == EveryEngine {
 
 /// A store of the engine whose turn it is, as long as the value lives.
 final class StoreFixture: Sendable {
-    let store: any PageStore
+    let store: any PageDatabase
     let time = TestClock()
     private let folder: TemporaryFolder
 
@@ -49,6 +65,8 @@ final class StoreFixture: Sendable {
         folder = try TemporaryFolder()
         store = try StoreEngine.current.open(in: folder, clock: time.clock)
     }
+
+    deinit { try? store.close() }
 
     /// A store with the mall page in it.
     static func withMall(by request: RequestInfo = RequestInfo(.console)) async throws -> StoreFixture {
@@ -73,12 +91,7 @@ extension SQLPageStore: InspectableStore {
 
     /// Throws the issues of the database's content, and dangling references.
     func checkIntegrity() async throws {
-        let (catalog, now) = (catalog, clock.now)
-        let report = try await engine.read { database in
-            var report = DatabaseReport()
-            try DatabaseCheck(catalog, at: now, database).run(&report)
-            return report
-        }
+        let report = try await check()
         guard report.issues.isEmpty else { throw PublishingError.internalError(report.issues.joined(separator: "; ")) }
     }
 }

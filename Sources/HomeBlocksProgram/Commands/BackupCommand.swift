@@ -19,9 +19,11 @@ struct BackupCommand: AsyncParsableCommand {
 
     func run() async throws {
         let configuration = try await options.load()
+        let database = try configuration.database.requireFile(
+            "backup", remedy: "Use pg_dump, or the server's own backups.")
         try CommandEnvironment.requireDatabase(configuration)
         let contents = try SQLiteStore.backUp(
-            configuration.database, to: file, replaces: replace, at: PublishingClock.system.now)
+            database, to: file, replaces: replace, at: PublishingClock.system.now)
         Terminal.say("\(file) holds \(ContentsText.describe(contents)).")
     }
 }
@@ -42,8 +44,10 @@ struct RestoreCommand: AsyncParsableCommand {
 
     func run() async throws {
         let configuration = try await options.load()
+        let database = try configuration.database.requireFile(
+            "restore", remedy: "Use pg_restore with what pg_dump wrote.")
         let (contents, kept) = try SQLiteStore.restore(
-            file, to: configuration.database, replaces: replace, at: PublishingClock.system.now)
+            file, to: database, replaces: replace, at: PublishingClock.system.now)
         Terminal.say("\(configuration.database) holds \(ContentsText.describe(contents)).")
         if let kept { Terminal.say("What was there before is kept as \(kept).") }
     }

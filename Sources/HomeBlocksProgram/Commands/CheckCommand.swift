@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import HomeBlocks
 import HomeBlocksClient
+import PostgreSQLStore
 import Publishing
 import SQLiteStore
 
@@ -23,7 +24,7 @@ struct CheckCommand: AsyncParsableCommand {
 
     func run() async throws {
         if let client = try server.client(options) {
-            guard !repair else { throw ValidationError("--repair works on a database file. Leave out --server.") }
+            guard !repair else { throw ValidationError("--repair works on a database. Leave out --server.") }
             _ = try await client.send("GET", "/readyz")
             let page = try await HomePageClient(server: client.server).page()
             return Terminal.say("The server is ready and shows \(page.data.blocks.count) sections.")
@@ -36,7 +37,11 @@ struct CheckCommand: AsyncParsableCommand {
             for line in try await store.repair(by: .console) { Terminal.say(line) }
             try store.close()
         }
-        let report = try SQLiteStore.check(configuration.database, catalog, at: PublishingClock.system.now)
+        let report =
+            switch configuration.database {
+            case .file(let path): try SQLiteStore.check(path, catalog, at: PublishingClock.system.now)
+            case .server(let address): try await PostgreSQLStore.check(address, catalog)
+            }
         for page in report.pages { Terminal.say(page) }
         if let note = report.note { Terminal.say(note) }
         for issue in report.issues { Terminal.complain(issue) }

@@ -45,16 +45,20 @@ struct PruneCommand: AsyncParsableCommand {
                 "Say how much to keep: with --keep, --older-than, or the settings retention.revisions and "
                     + "retention.days.")
         }
+        let file =
+            vacuum
+            ? try configuration.database.requireFile(
+                "prune --vacuum", remedy: "The server gives space back by itself; VACUUM FULL does it at once.") : nil
         let store = try await CommandEnvironment.open(configuration).store
         let pages = if let page { [page] } else { try await store.pages().map(\.page.slug) }
         for page in pages { try await prune(page, retention, in: store) }
         let responses = try await store.deleteOldResponses()
         if responses > 0 { Terminal.say("\(responses) responses that were stored for retries are removed.") }
-        if vacuum { try await Self.vacuum(configuration.database, store) }
+        if let file, let store = store as? SQLiteStore { try await Self.vacuum(file, store) }
         try store.close()
     }
 
-    private func prune(_ page: String, _ retention: Retention, in store: SQLiteStore) async throws {
+    private func prune(_ page: String, _ retention: Retention, in store: any PageDatabase) async throws {
         var (count, step) = (0, 0)
         repeat {
             step = try await store.prune(page, retention, by: .console)

@@ -7,7 +7,7 @@ import Publishing
 /// The program's settings, read strictly: a value of the wrong type stops the start, with its key's name.
 struct ProgramConfiguration {
     let server: ServerSettings
-    let database: String
+    let database: DatabaseLocation
     /// The schemes that addresses in content may have.
     let schemes: AddressSchemes
     /// The folder of `block-types`, `pages` and `assets`.
@@ -67,7 +67,7 @@ struct ProgramConfiguration {
         self.server = server
         self.folder = folder
         hasAdminToken = adminToken != nil
-        database = try settings.text(.database)
+        database = DatabaseLocation(try settings.text(.database))
         schemes = try settings.schemes()
         logLevel = try settings.choice(.logLevel)
         logFormat = try settings.choice(.logFormat)

@@ -2,15 +2,16 @@ import ArgumentParser
 import Configuration
 import Foundation
 import HomeBlocks
+import PostgreSQLStore
 import Publishing
 import SQLiteStore
 
-/// The options of commands that work on the configuration and the database file.
+/// The options of commands that work on the configuration and the database.
 struct DatabaseOptions: ParsableArguments {
     @Option(help: "The configuration file. [config/homeblocks.yaml]")
     var config: String?
 
-    @Option(help: "The database file. [homeblocks.sqlite]")
+    @Option(help: "The database: a file, or postgresql://user@host/name. [homeblocks.sqlite]")
     var database: String?
 
     func load(_ flags: [ConfigurationKey: ConfigValue] = [:]) async throws -> ProgramConfiguration {
@@ -24,7 +25,7 @@ struct DatabaseOptions: ParsableArguments {
 struct CommandEnvironment {
     let configuration: ProgramConfiguration
     let catalog: BlockTypeCatalog
-    let store: SQLiteStore
+    let store: any PageDatabase
 
     /// Opens the database; an empty one gets the starter pages.
     ///
@@ -33,15 +34,15 @@ struct CommandEnvironment {
         if !creates { try requireDatabase(configuration) }
         let folder = ConfigurationFolder(url: configuration.folder)
         let catalog = try folder.catalog(configuration.schemes)
-        let store = try SQLiteStore(path: configuration.database, catalog: catalog)
+        let store = try configuration.database.open(catalog)
         if try await store.pages().isEmpty { try await store.addStarterPages(try folder.starterPages()) }
         return CommandEnvironment(configuration: configuration, catalog: catalog, store: store)
     }
 
     static func requireDatabase(_ configuration: ProgramConfiguration) throws {
-        guard FileManager.default.fileExists(atPath: configuration.database) else {
-            throw ProgramError(
-                "There is no database \(configuration.database). Name it with --database, or make it with migrate.")
+        guard case .file(let path) = configuration.database, !FileManager.default.fileExists(atPath: path) else {
+            return
         }
+        throw ProgramError("There is no database \(path). Name it with --database, or make it with migrate.")
     }
 }

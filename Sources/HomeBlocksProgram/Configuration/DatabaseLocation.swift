@@ -1,0 +1,41 @@
+import PostgreSQLStore
+import Publishing
+import SQLiteStore
+
+/// Where the pages are: in a file, or on a server.
+enum DatabaseLocation: CustomStringConvertible {
+    case file(String)
+    case server(PostgreSQLAddress)
+
+    init(_ text: String) {
+        self = PostgreSQLAddress(text).map { .server($0) } ?? .file(text)
+    }
+
+    /// As messages name it: without a password.
+    var description: String {
+        switch self {
+        case .file(let path): path
+        case .server(let address): address.description
+        }
+    }
+
+    /// Opens the database and brings its schema up to date; a file is created if need be.
+    func open(_ catalog: BlockTypeCatalog) throws -> any PageDatabase {
+        switch self {
+        case .file(let path): try SQLiteStore(path: path, catalog: catalog)
+        case .server(let address): try PostgreSQLStore(address: address, catalog: catalog)
+        }
+    }
+
+    /// The path of the database's file, for what only files need.
+    ///
+    /// - Parameters:
+    ///   - task: what the user wanted, as the beginning of a sentence.
+    ///   - remedy: what does the same on a server.
+    func requireFile(_ task: String, remedy: String) throws -> String {
+        switch self {
+        case .file(let path): path
+        case .server: throw ProgramError("\(task) works on a database file, and \(self) is on PostgreSQL. \(remedy)")
+        }
+    }
+}

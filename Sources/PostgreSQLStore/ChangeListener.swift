@@ -1,0 +1,80 @@
+import Foundation
+import Synchronization
+
+/// Tells when other programs have added lines to the audit log. A notification wakes it; the truth is what the log says, which is looked at
+/// four times a second as well.
+final class ChangeListener: Sendable {
+    static let channel = "homeblocks"
+
+    private static let pollInterval = Duration.milliseconds(250)
+    private static let time = Duration.seconds(5)
+
+    private let address: PostgreSQLAddress
+    /// Lines of this program that have not been seen yet.
+    private let own = Mutex<Set<Int64>>([])
+
+    init(_ address: PostgreSQLAddress) { self.address = address }
+
+    /// Notes lines that this program has added. It need not be told of them.
+    func noteOwn(_ lines: [Int64]) { own.withLock { $0.formUnion(lines) } }
+
+    /// Emits an element each time that there are new lines, and once it is connected. One element is enough, however many
+    /// changes came meanwhile.
+    func changes() -> AsyncStream<Void> {
+        AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
+            let end = EndFlag()
+            continuation.onTermination = { _ in end.set() }
+            let thread = Thread { [self] in
+                while !end.isSet {
+                    // A lost connection is made anew; what came meanwhile is told then.
+                    try? listen(until: end) { continuation.yield() }
+                    if !end.isSet { Thread.sleep(forTimeInterval: Self.pollInterval / .seconds(1)) }
+                }
+                continuation.finish()
+            }
+            thread.name = "postgresql listener"
+            thread.start()
+        }
+    }
+
+    private func listen(until end: EndFlag, _ tell: () -> Void) throws {
+        let connection = try PostgreSQLConnection(address, until: .now + PostgreSQLAddress.connectTime)
+        _ = try connection.run("LISTEN \(Self.channel)", until: .now + Self.time)
+        var known = try lastLine(connection)
+        tell()
+        while !end.isSet {
+            let lines = try self.lines(after: known, connection)
+            known = lines.last ?? known
+            if hasForeign(lines) { tell() }
+            _ = try connection.waitForNotification(until: .now + Self.pollInterval)
+        }
+    }
+
+    private func lastLine(_ connection: PostgreSQLConnection) throws -> Int64 {
+        try connection.run("SELECT coalesce(max(id), 0) FROM audit", until: .now + Self.time).row(0).id(0)
+    }
+
+    private func lines(after known: Int64, _ connection: PostgreSQLConnection) throws -> [Int64] {
+        let result = try connection.run(
+            "SELECT id FROM audit WHERE id > ?1 AND page IS NOT NULL AND outcome = 'done' ORDER BY id",
+            [.integer(known)], until: .now + Self.time)
+        return try (0..<result.rowCount).map { try result.row($0).id(0) }
+    }
+
+    private func hasForeign(_ lines: [Int64]) -> Bool {
+        guard let last = lines.last else { return false }
+        return own.withLock { own in
+            defer { own = own.filter { $0 > last } }
+            return !own.isSuperset(of: lines)
+        }
+    }
+}
+
+/// Whether somebody has asked for an end.
+private final class EndFlag: Sendable {
+    private let flag = Mutex(false)
+
+    var isSet: Bool { flag.withLock { $0 } }
+
+    func set() { flag.withLock { $0 = true } }
+}

@@ -1,0 +1,16 @@
+import CLibPQ
+
+/// libpq, which is loaded when the first database on PostgreSQL is opened.
+enum LibPQ {
+    /// Its functions; nil if it is not installed.
+    private static let functions: libpq_functions? = {
+        var functions = libpq_functions()
+        return libpq_load(&functions) ? functions : nil
+    }()
+
+    /// - Throws: ``PostgreSQLProblem`` if it is not installed.
+    static func load() throws -> libpq_functions {
+        guard let functions else { throw PostgreSQLProblem.noLibrary }
+        return functions
+    }
+}

@@ -1,0 +1,227 @@
+import CLibPQ
+import Foundation
+import SQLStore
+
+/// A statement with the values of its parameters.
+struct PostgreSQLMessage {
+    /// With the parameters ?1, ?2, …
+    let sql: String
+    let arguments: [SQLValue]
+
+    init(_ sql: String, _ arguments: [SQLValue] = []) {
+        self.sql = sql
+        self.arguments = arguments
+    }
+}
+
+/// A connection to a server. It is used on one thread at a time. Every call has a deadline; one that misses it, or
+/// that loses the server, leaves a connection that is of no more use.
+final class PostgreSQLConnection {
+    private let pq: libpq_functions
+    private let handle: OpaquePointer
+    /// The names of the statements that the server has prepared.
+    private var prepared: [String: String] = [:]
+    private var lastName = 0
+    private(set) var isUsable = true
+
+    /// Connects.
+    init(_ address: PostgreSQLAddress, until deadline: ContinuousClock.Instant) throws {
+        pq = try LibPQ.load()
+        handle = try Self.connect(address, pq, until: deadline)
+        libpq_silence([pq], handle)
+        _ = pq.set_nonblocking(handle, 1)
+        _ = pq.enter_pipeline(handle)
+    }
+
+    deinit { pq.finish(handle) }
+
+    private static func connect(
+        _ address: PostgreSQLAddress, _ pq: libpq_functions, until deadline: ContinuousClock.Instant
+    ) throws -> OpaquePointer {
+        guard let handle = address.withParameters({ pq.connect_start($0, $1, 1) }) else {
+            throw PostgreSQLError.lost("there is no memory for a connection")
+        }
+        var state = pq.status(handle) == CONNECTION_BAD ? PGRES_POLLING_FAILED : PGRES_POLLING_WRITING
+        do {
+            while state == PGRES_POLLING_READING || state == PGRES_POLLING_WRITING {
+                let events = state == PGRES_POLLING_READING ? POLLIN : POLLOUT
+                try wait(for: Int16(events), at: pq.socket(handle), until: deadline)
+                state = pq.connect_poll(handle)
+            }
+            guard state == PGRES_POLLING_OK else { throw PostgreSQLError.lost(message(of: handle, pq)) }
+        } catch {
+            pq.finish(handle)
+            throw error
+        }
+        return handle
+    }
+
+    /// The server's version, such as 150004.
+    var serverVersion: Int { Int(pq.server_version(handle)) }
+
+    /// What libpq says of the last failure, as one sentence without its end.
+    private static func message(of handle: OpaquePointer, _ pq: libpq_functions) -> String {
+        let text = pq.error_message(handle).map { String(cString: $0) } ?? ""
+        let first = text.split(whereSeparator: \.isNewline).first.map(String.init) ?? "the connection was lost"
+        return first.trimmingCharacters(in: CharacterSet(charactersIn: " .?"))
+    }
+
+    // MARK: Statements
+
+    /// Sends statements at once and waits for all results. After one that fails none of the following is run.
+    ///
+    /// - Returns: a result for each statement.
+    func run(_ messages: [PostgreSQLMessage], until deadline: ContinuousClock.Instant) throws -> [PostgreSQLResult] {
+        guard isUsable else { throw PostgreSQLError.lost("the connection was closed") }
+        var steps: [Step] = []
+        for message in messages {
+            if prepared[message.sql] == nil {
+                try prepare(message.sql)
+                steps.append(.prepare(message.sql))
+            }
+            try send(message)
+            steps.append(.execute)
+        }
+        guard pq.sync_pipeline(handle) == 1 else { throw close() }
+        do {
+            try flush(until: deadline)
+            return try results(of: steps, until: deadline)
+        } catch let error as PostgreSQLError {
+            throw error.isLost ? close(error) : error
+        }
+    }
+
+    func run(
+        _ sql: String, _ arguments: [SQLValue] = [], until deadline: ContinuousClock.Instant
+    ) throws -> PostgreSQLResult {
+        let results = try run([PostgreSQLMessage(sql, arguments)], until: deadline)
+        guard let result = results.last else { throw close() }
+        return result
+    }
+
+    /// Runs several statements that are one text.
+    func run(script: String, until deadline: ContinuousClock.Instant) throws {
+        guard pq.exit_pipeline(handle) == 1, pq.send_query(handle, script) == 1 else { throw close() }
+        try flush(until: deadline)
+        var failure: PostgreSQLError?
+        while let result = try nextResult(until: deadline) { failure = failure ?? result.failure }
+        guard pq.enter_pipeline(handle) == 1 else { throw close() }
+        if let failure { throw failure }
+    }
+
+    /// Forgets what the server has prepared, so that statements are prepared for the schema as it is now.
+    func forgetPrepared(until deadline: ContinuousClock.Instant) throws {
+        try run(script: "DEALLOCATE ALL", until: deadline)
+        prepared = [:]
+    }
+
+    /// What the server was asked for.
+    private enum Step {
+        case prepare(String)
+        case execute
+    }
+
+    private func prepare(_ sql: String) throws {
+        lastName += 1
+        let name = "s\(lastName)"
+        guard pq.send_prepare(handle, name, PostgreSQLDialect.numbered(sql), 0, nil) == 1 else { throw close() }
+        prepared[sql] = name
+    }
+
+    private func send(_ message: PostgreSQLMessage) throws {
+        guard let name = prepared[message.sql] else { throw close() }
+        let values = message.arguments.map(PostgreSQLArgument.init)
+        let sent = PostgreSQLArgument.withPointers(to: values) { pointers in
+            pq.send_prepared(
+                handle, name, Int32(values.count), pointers, values.map { Int32($0.bytes?.count ?? 0) },
+                values.map { $0.isBinary ? 1 : 0 }, 1)
+        }
+        guard sent == 1 else { throw close() }
+    }
+
+    private func results(
+        of steps: [Step], until deadline: ContinuousClock.Instant
+    ) throws -> [PostgreSQLResult] {
+        var results: [PostgreSQLResult] = []
+        var failure: PostgreSQLError?
+        for step in steps {
+            var last: PostgreSQLResult?
+            while let result = try nextResult(until: deadline) {
+                failure = failure ?? result.failure
+                last = result
+            }
+            switch step {
+            // After a failure nothing is prepared either.
+            case .prepare(let sql): if failure != nil { prepared[sql] = nil }
+            case .execute: if let last { results.append(last) }
+            }
+        }
+        guard let end = try nextResult(until: deadline), end.isEndOfPipeline else { throw close() }
+        if let failure { throw failure }
+        return results
+    }
+
+    private func nextResult(until deadline: ContinuousClock.Instant) throws -> PostgreSQLResult? {
+        while pq.is_busy(handle) == 1 {
+            try wait(for: Int16(POLLIN), until: deadline)
+            guard pq.consume_input(handle) == 1 else { throw close() }
+        }
+        return pq.get_result(handle).map { PostgreSQLResult($0, pq) }
+    }
+
+    // MARK: Notifications
+
+    /// Waits until another session notifies this one.
+    ///
+    /// - Returns: whether one did before the deadline.
+    func waitForNotification(until deadline: ContinuousClock.Instant) throws -> Bool {
+        do { try wait(for: Int16(POLLIN), until: deadline) } catch PostgreSQLError.timedOut { return false }
+        guard pq.consume_input(handle) == 1 else { throw close() }
+        var isNotified = false
+        while let notification = pq.notifies(handle) {
+            isNotified = true
+            pq.free_memory(notification)
+        }
+        return isNotified
+    }
+
+    // MARK: The socket
+
+    private func flush(until deadline: ContinuousClock.Instant) throws {
+        while true {
+            switch pq.flush(handle) {
+            case 0: return
+            case 1:
+                // The server may wait until its results are read.
+                try wait(for: Int16(POLLIN | POLLOUT), until: deadline)
+                guard pq.consume_input(handle) == 1 else { throw close() }
+            default: throw close()
+            }
+        }
+    }
+
+    private func wait(for events: Int16, until deadline: ContinuousClock.Instant) throws {
+        try Self.wait(for: events, at: pq.socket(handle), until: deadline)
+    }
+
+    private static func wait(
+        for events: Int16, at socket: Int32, until deadline: ContinuousClock.Instant
+    ) throws {
+        var descriptor = pollfd(fd: socket, events: events, revents: 0)
+        while true {
+            let left = ContinuousClock.now.duration(to: deadline)
+            guard left > .zero else { throw PostgreSQLError.timedOut }
+            let (seconds, attoseconds) = left.components
+            let count = poll(&descriptor, 1, Int32(clamping: seconds * 1000 + attoseconds / 1_000_000_000_000_000 + 1))
+            if count > 0 { return }
+            if count < 0, errno != EINTR { throw PostgreSQLError.lost(String(cString: strerror(errno))) }
+        }
+    }
+
+    /// Marks the connection as unusable.
+    @discardableResult
+    private func close(_ error: PostgreSQLError? = nil) -> PostgreSQLError {
+        isUsable = false
+        return error ?? .lost(Self.message(of: handle, pq))
+    }
+}

@@ -1,0 +1,73 @@
+import SQLStore
+
+extension SQLDialect {
+    static let postgreSQL = SQLDialect(
+        indexedBy: { _ in "" },
+        elements: { "SELECT value FROM json_array_elements_text(\($0))" },
+        numbers: { "SELECT value::bigint FROM json_array_elements_text(\($0))" },
+        bytes: { "convert_to(\($0)::text, 'UTF8')" },
+        locking: { lock, alias in "FOR \(PostgreSQLDialect.strength(lock)) OF \(alias)" },
+        taking: { "SELECT pg_advisory_xact_lock(\(PostgreSQLDialect.number($0)))" },
+        ownExpiringTables: ["commits"])
+}
+
+enum PostgreSQLDialect {
+    /// Locks that all programs on a database know by these numbers.
+    static let migrationLock = 0x4842_4C4B_00
+    static let auditLock = 0x4842_4C4B_01
+
+    fileprivate static func number(_ lock: NamedLock) -> Int {
+        switch lock {
+        case .pageNames: 0x4842_4C4B_02
+        case .credentials: 0x4842_4C4B_03
+        }
+    }
+
+    fileprivate static func strength(_ lock: RowLock) -> String {
+        switch lock {
+        case .shared: "SHARE"
+        case .reference: "KEY SHARE"
+        // References to the row do not wait for it, so that pages that take over each other do not deadlock.
+        case .change: "NO KEY UPDATE"
+        case .deletion: "UPDATE"
+        }
+    }
+
+    /// The statement with its parameters as the server writes them: $1 instead of ?1. No statement has a question mark
+    /// in a text.
+    static func numbered(_ sql: String) -> String { sql.replacing("?", with: "$") }
+}
+
+/// The value of a parameter as it is sent. Which type it has, the server concludes from the statement.
+struct PostgreSQLArgument {
+    /// nil for NULL.
+    let bytes: [UInt8]?
+    /// Texts too: as such they may have any length and byte, and the server refuses those that it cannot store.
+    let isBinary: Bool
+
+    init(_ value: SQLValue) {
+        switch value {
+        case .null: (bytes, isBinary) = (nil, false)
+        case .integer(let number): (bytes, isBinary) = (Array("\(number)".utf8) + [0], false)
+        case .text(let text): (bytes, isBinary) = (Array(text.utf8), true)
+        case .blob(let blob): (bytes, isBinary) = (blob, true)
+        }
+    }
+
+    /// Passes a pointer to each argument's bytes.
+    static func withPointers<Value>(
+        to arguments: [PostgreSQLArgument], _ body: ([UnsafePointer<CChar>?]) -> Value
+    ) -> Value {
+        // An empty value needs a pointer too: without one it would be NULL.
+        let all = arguments.compactMap(\.bytes).joined() + [0]
+        return all.withUnsafeBytes { buffer in
+            var offset = 0
+            let pointers = arguments.map { argument -> UnsafePointer<CChar>? in
+                guard let bytes = argument.bytes, let base = buffer.baseAddress else { return nil }
+                defer { offset += bytes.count }
+                return (base + offset).assumingMemoryBound(to: CChar.self)
+            }
+            return body(pointers)
+        }
+    }
+}

@@ -1,0 +1,136 @@
+import Foundation
+import Publishing
+public import SQLStore
+
+/// A database on PostgreSQL with a pool of connections.
+public struct PostgreSQLEngine: SQLEngine {
+    let pool: PostgreSQLPool
+    private let listener: ChangeListener
+    /// What dates changes; the server's clock if nil.
+    private let clock: PublishingClock?
+
+    /// How many transactions there are at most at once.
+    private static let connections = 8
+    /// How long a read may take, and how long a change with all that it waits for.
+    private let time: Duration
+    /// How often a transaction is run again that the server ended in favour of another one.
+    static let mostRetries = 3
+
+    init(_ address: PostgreSQLAddress, clock: PublishingClock?, time: Duration = .seconds(10)) {
+        self.time = time
+        pool = PostgreSQLPool(address, connections: Self.connections)
+        listener = ChangeListener(address)
+        self.clock = clock
+    }
+
+    public func close() { pool.close() }
+
+    // MARK: Transactions
+
+    public func read<Value: Sendable>(
+        _ body: @escaping @Sendable (any SQLDatabase) throws -> Value
+    ) async throws -> Value {
+        let (clock, deadline) = (clock, ContinuousClock.now + time)
+        return try await pool.run(by: deadline) { worker in
+            try worker.repeating(until: deadline) { connection in
+                let transaction = PostgreSQLTransaction(
+                    connection, beginning: PostgreSQLTransaction.reading, clock: clock, until: deadline)
+                defer { transaction.rollBack() }
+                return try body(transaction)
+            }
+        }
+    }
+
+    public func write<Value: Sendable>(
+        commits: Bool, _ body: @escaping @Sendable (any SQLDatabase) throws -> Value
+    ) async throws -> Value {
+        let (clock, deadline) = (clock, ContinuousClock.now + time)
+        let (commit, listener) = (UUID(), listener)
+        return try await pool.run(by: deadline) { worker in
+            // What a transaction returned whose COMMIT got no response.
+            var unconfirmed: Value?
+            do {
+                return try worker.repeating(until: deadline) { connection in
+                    let transaction = PostgreSQLTransaction(
+                        connection, beginning: PostgreSQLTransaction.writing(commit), clock: clock, until: deadline)
+                    do {
+                        if let made = unconfirmed {
+                            guard try transaction.begin() else {
+                                transaction.rollBack()
+                                return made
+                            }
+                            unconfirmed = nil
+                        }
+                        let value = try body(transaction)
+                        guard commits else {
+                            transaction.rollBack()
+                            return value
+                        }
+                        unconfirmed = value
+                        listener.noteOwn(try transaction.commit())
+                        return value
+                    } catch {
+                        if (error as? PostgreSQLError)?.isLost != true { unconfirmed = nil }
+                        transaction.rollBack()
+                        throw error
+                    }
+                }
+            } catch let error as PostgreSQLError where error.isLost && unconfirmed != nil {
+                throw PostgreSQLError.outcomeUnknown
+            }
+        }
+    }
+
+    // MARK: The server
+
+    public func outsideChanges() -> AsyncStream<Void> { listener.changes() }
+
+    public func checkReadiness() async throws {
+        let deadline = ContinuousClock.now + .seconds(2)
+        try await pool.run(by: deadline) { worker in
+            let connection = try worker.connection(until: deadline)
+            let state = try connection.run(PostgreSQLSchema.stateQuery, until: deadline).row(0)
+            guard try !state.bool(0) else { throw PublishingError.unavailable(.readOnly) }
+            guard try state.int(1) <= PostgreSQLSchema.version else {
+                throw PublishingError.unavailable(.newerSchema)
+            }
+        }
+    }
+
+    public func usage() async throws -> DatabaseUsage {
+        let deadline = ContinuousClock.now + time
+        return try await pool.run(by: deadline) { worker in
+            let connection = try worker.connection(until: deadline)
+            let row = try connection.run(PostgreSQLSchema.usageQuery, until: deadline).row(0)
+            return DatabaseUsage(schema: try row.int(0), bytes: try row.int(1), logBytes: 0, freeBytes: nil)
+        }
+    }
+}
+
+extension PostgreSQLWorker {
+    /// Runs something with a connection, and again with another one if that is lost, or if the server ended the
+    /// transaction in favour of another one.
+    fileprivate func repeating<Value>(
+        until deadline: ContinuousClock.Instant, _ body: (PostgreSQLConnection) throws -> Value
+    ) throws -> Value {
+        var retries = 0
+        while true {
+            do {
+                return try body(try connection(until: deadline))
+            } catch let error as PostgreSQLError {
+                if let state = error.retryState, retries < PostgreSQLEngine.mostRetries {
+                    retries += 1
+                    if state == PostgreSQLError.outdatedStatement { disconnect() }
+                } else if error.isLost, ContinuousClock.now + Self.pause < deadline {
+                    disconnect()
+                    // A server that starts again refuses connections at first.
+                    Thread.sleep(forTimeInterval: Self.pause / .seconds(1))
+                } else {
+                    throw error
+                }
+            }
+        }
+    }
+
+    private static let pause = Duration.milliseconds(100)
+}

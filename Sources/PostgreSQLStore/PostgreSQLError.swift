@@ -1,0 +1,60 @@
+import Publishing
+import SQLStore
+
+/// Why PostgreSQL did not do something.
+enum PostgreSQLError: Error, Equatable {
+    /// The server refused a statement, or could not run it.
+    case server(state: String, message: String)
+    /// There is no connection, or it was lost. What was not committed was not made.
+    case lost(String)
+    /// The server did not answer in time. What became of the statement is unknown, and the connection of no more use.
+    case timedOut
+    /// All connections were busy until the deadline.
+    case busy
+    /// The connection was lost while COMMIT was under way, and no new one could be made to see what came of it.
+    case outcomeUnknown
+
+    var isLost: Bool {
+        switch self {
+        case .lost, .timedOut: true
+        // The server ends the connection with these.
+        case .server(let state, _): state.hasPrefix("57P") || state.hasPrefix("08")
+        default: false
+        }
+    }
+
+    /// A statement was prepared for an older schema.
+    static let outdatedStatement = "0A000"
+
+    /// The state for which a transaction is run again from its beginning; nil for any other error.
+    var retryState: String? {
+        switch self {
+        // A serialization failure and a deadlock.
+        case .server(let state, _) where ["40001", "40P01", Self.outdatedStatement].contains(state): state
+        default: nil
+        }
+    }
+}
+
+extension PostgreSQLError: SQLFailure {
+    var publishingError: PublishingError {
+        switch self {
+        case .lost, .timedOut: .unavailable(.unreachable)
+        case .busy: .unavailable(.busy)
+        case .outcomeUnknown: .unavailable(.outcomeUnknown)
+        case .server(let state, let message):
+            switch state {
+            case "55P03", "57014", "40001", "40P01": .unavailable(.busy)
+            case "53100": .unavailable(.diskFull)
+            case "25006": .unavailable(.readOnly)
+            case "42501": .unavailable(.readOnly)
+            case "58030": .unavailable(.diskError)
+            case "XX001", "XX002": .unavailable(.damaged)
+            case "23P01": .conflict("Takeovers of a page must not overlap.")
+            case _ where state.hasPrefix("53") || state.hasPrefix("57P") || state.hasPrefix("08"):
+                .unavailable(.unreachable)
+            default: .internalError("\(state): \(message)")
+            }
+        }
+    }
+}

@@ -1,0 +1,103 @@
+import Foundation
+
+/// Connections that are used on threads of their own: what waits for a server blocks no other task.
+final class PostgreSQLPool: Sendable {
+    private let queue = JobQueue()
+
+    /// - Parameter connections: how many there are at most. Each is made when it is first needed.
+    init(_ address: PostgreSQLAddress, connections: Int) {
+        for number in 1...connections {
+            let thread = Thread { [queue] in
+                let worker = PostgreSQLWorker(address)
+                while let job = queue.next() { job(worker) }
+            }
+            thread.name = "postgresql \(number)"
+            thread.start()
+        }
+    }
+
+    /// Runs something on a thread that has a connection.
+    ///
+    /// - Throws: ``PostgreSQLError/busy`` if none was free in time.
+    func run<Value: Sendable>(
+        by deadline: ContinuousClock.Instant, _ body: @escaping @Sendable (PostgreSQLWorker) throws -> Value
+    ) async throws -> Value {
+        try await withCheckedThrowingContinuation { continuation in
+            let isQueued = queue.add { worker in
+                continuation.resume(
+                    with: Result {
+                        guard ContinuousClock.now < deadline else { throw PostgreSQLError.busy }
+                        return try body(worker)
+                    })
+            }
+            if !isQueued { continuation.resume(throwing: PostgreSQLError.lost("the database was closed")) }
+        }
+    }
+
+    /// Ends the threads once they have done what they were asked for.
+    func close() { queue.close() }
+}
+
+/// The thread's own connection, which is made anew when it was lost.
+final class PostgreSQLWorker {
+    private let address: PostgreSQLAddress
+    private var current: PostgreSQLConnection?
+
+    init(_ address: PostgreSQLAddress) { self.address = address }
+
+    /// A connection that can be used.
+    func connection(until deadline: ContinuousClock.Instant) throws -> PostgreSQLConnection {
+        if let current, current.isUsable { return current }
+        current = nil
+        let connection = try PostgreSQLConnection(address, until: min(deadline, .now + PostgreSQLAddress.connectTime))
+        _ = try connection.run(Self.settings, until: deadline)
+        current = connection
+        return connection
+    }
+
+    /// Has the next connection made anew.
+    func disconnect() { current = nil }
+
+    /// Nobody waits long for a lock, and a program that stands still while it has one loses it.
+    private static let settings = """
+        SELECT set_config('lock_timeout', '3s', false), set_config('idle_in_transaction_session_timeout', '5s', false),
+            set_config('synchronous_commit', 'on', false)
+        """
+}
+
+/// What is to be done, first come, first served.
+private final class JobQueue: @unchecked Sendable {
+    typealias Job = @Sendable (PostgreSQLWorker) -> Void
+
+    /// Guards the other two.
+    private let condition = NSCondition()
+    private var jobs: [Job] = []
+    private var isClosed = false
+
+    /// - Returns: false if the queue was closed.
+    func add(_ job: @escaping Job) -> Bool {
+        condition.withLock {
+            guard !isClosed else { return false }
+            jobs.append(job)
+            condition.signal()
+            return true
+        }
+    }
+
+    /// Waits for the next job.
+    ///
+    /// - Returns: nil if the queue was closed and is empty.
+    func next() -> Job? {
+        condition.withLock {
+            while jobs.isEmpty, !isClosed { condition.wait() }
+            return jobs.isEmpty ? nil : jobs.removeFirst()
+        }
+    }
+
+    func close() {
+        condition.withLock {
+            isClosed = true
+            condition.broadcast()
+        }
+    }
+}

@@ -1,0 +1,95 @@
+/// What is wrong with a database on PostgreSQL, and what to do about it.
+enum PostgreSQLProblem: Error, Sendable, Equatable {
+    case noLibrary
+    case address(String)
+    /// The reason as libpq says it, which names the host, the user or the database.
+    case unreachable(String)
+    case oldServer(Int)
+    case encoding(String)
+    case noSchema
+    case foreign
+    case newer(Int)
+    case older(Int)
+    case empty
+    case noPermission(String)
+    case unmigrated(String, String)
+
+    /// The end of a sentence that begins with the database, and a sentence with the remedy.
+    fileprivate var message: (reason: String, remedy: String) {
+        switch self {
+        case .noLibrary: ("needs libpq, which is not installed", "Install the package libpq5.")
+        case .address(let reason): ("has an address that cannot be read: \(reason)", "Correct it.")
+        case .unreachable(let reason): ("cannot be opened: \(reason)", Self.remedy(of: reason))
+        case .oldServer(let version): ("is on PostgreSQL \(version)", "Use PostgreSQL 15 or later.")
+        case .encoding(let encoding):
+            (
+                "has the encoding \(encoding)",
+                "Make another one with: CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0."
+            )
+        case .noSchema:
+            ("has no schema that its user can use", "Give the user one, or name one with search_path.")
+        case .foreign: ("belongs to another program", "Name another database or schema; this one was not touched.")
+        case .newer(let version):
+            (
+                "has the schema version \(version), but this program only knows \(PostgreSQLSchema.version)",
+                "Start the newer program; the database was not touched."
+            )
+        case .older(let version):
+            (
+                "has the schema version \(version), and this program needs \(PostgreSQLSchema.version)",
+                "Bring it up to date with migrate."
+            )
+        case .empty: ("has no pages", "Make them with migrate, or name another database.")
+        case .noPermission(let reason):
+            (
+                "cannot be brought up to date: \(reason)",
+                "Give the user the rights: GRANT CREATE ON DATABASE and GRANT CREATE ON SCHEMA; nothing was changed."
+            )
+        case .unmigrated(let step, let reason):
+            (
+                "cannot be brought up to date (\(step)): \(reason)",
+                "It is as it was: go on with the program that it was made with, and report this."
+            )
+        }
+    }
+
+    private static func remedy(of reason: String) -> String {
+        let remedies = [
+            ("password", "Correct the user or the password, which PGPASSFILE, PGPASSWORD or the address names."),
+            ("role \"", "Make the user, or name another one."),
+            ("database \"", "Make the database with createdb, or name another one."),
+            ("translate host name", "Correct the host in the address."),
+            ("read-only", "Name the primary; a standby cannot be written."),
+            ("hot standby", "Name the primary; a standby cannot be written."),
+            ("pg_hba.conf", "Allow the user and this host in pg_hba.conf."),
+            ("SSL", "Correct sslmode and the certificates."),
+        ]
+        return remedies.first { reason.contains($0.0) }?.1 ?? "Start the server, or correct the address."
+    }
+}
+
+/// Why a database on PostgreSQL is not used, and what to do about it.
+public struct PostgreSQLRefusal: Error, Sendable, Equatable, CustomStringConvertible {
+    let address: String
+    let problem: PostgreSQLProblem
+
+    init(_ address: PostgreSQLAddress, _ problem: PostgreSQLProblem) {
+        self.address = address.description
+        self.problem = problem
+    }
+
+    /// Runs something at a start, with its errors as what they mean for the database.
+    static func about<Value>(_ address: PostgreSQLAddress, _ body: () throws -> Value) throws -> Value {
+        do { return try body() } catch let problem as PostgreSQLProblem {
+            throw PostgreSQLRefusal(address, problem)
+        } catch PostgreSQLError.lost(let reason) {
+            throw PostgreSQLRefusal(address, .unreachable(reason))
+        } catch PostgreSQLError.timedOut {
+            throw PostgreSQLRefusal(address, .unreachable("it does not answer"))
+        } catch PostgreSQLError.server(_, let reason) {
+            throw PostgreSQLRefusal(address, .unreachable(reason))
+        }
+    }
+
+    public var description: String { "The database \(address) \(problem.message.reason). \(problem.message.remedy)" }
+}

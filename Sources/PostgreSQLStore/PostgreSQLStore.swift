@@ -1,0 +1,27 @@
+public import Publishing
+// The store's methods are declared there.
+@_exported public import SQLStore
+
+/// Pages in a database on PostgreSQL.
+public typealias PostgreSQLStore = SQLPageStore<PostgreSQLEngine>
+
+extension PostgreSQLStore {
+    /// How long a start may take.
+    private static let startTime = Duration.seconds(60)
+
+    /// Opens a database, and brings its schema up to date if need be.
+    ///
+    /// - Parameters:
+    ///   - clock: what dates changes; the server's clock if nil.
+    /// - Throws: ``PostgreSQLRefusal`` that names the database and the remedy; it is then as it was.
+    public init(
+        address: PostgreSQLAddress, catalog: BlockTypeCatalog, clock: PublishingClock? = nil
+    ) throws {
+        try PostgreSQLRefusal.about(address) {
+            let connection = try PostgreSQLConnection(address, until: .now + PostgreSQLAddress.connectTime)
+            try PostgreSQLSchema.migrate(connection, until: .now + Self.startTime)
+        }
+        self.init(
+            engine: PostgreSQLEngine(address, clock: clock), catalog: catalog, clock: clock ?? .system)
+    }
+}

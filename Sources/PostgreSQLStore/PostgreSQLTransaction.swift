@@ -1,0 +1,112 @@
+import Foundation
+import Publishing
+import SQLStore
+
+/// A transaction on a connection. What begins it goes with its first statement, and its audit lines with its COMMIT, so
+/// that they cost no time of their own on the network.
+final class PostgreSQLTransaction: SQLDatabase {
+    private let connection: PostgreSQLConnection
+    private let clock: PublishingClock?
+    private let deadline: ContinuousClock.Instant
+    /// What has not been sent yet.
+    private var beginning: [PostgreSQLMessage]
+    private var auditLines: [PostgreSQLMessage] = []
+    private var hasEvent = false
+
+    /// - Parameter clock: what dates changes; the server's clock if nil.
+    init(
+        _ connection: PostgreSQLConnection, beginning: [PostgreSQLMessage], clock: PublishingClock?,
+        until deadline: ContinuousClock.Instant
+    ) {
+        self.connection = connection
+        self.beginning = beginning
+        self.clock = clock
+        self.deadline = deadline
+    }
+
+    static let reading = [PostgreSQLMessage("BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY")]
+
+    /// - Parameter commit: the id under which the transaction is found once it was committed.
+    static func writing(_ commit: UUID) -> [PostgreSQLMessage] {
+        let id = withUnsafeBytes(of: commit.uuid) { Array($0) }
+        return [
+            PostgreSQLMessage("BEGIN ISOLATION LEVEL READ COMMITTED"),
+            // If the same transaction is still under way on a lost connection, this waits for its end.
+            PostgreSQLMessage(
+                "INSERT INTO commits (id, created_at) VALUES (?1, \(now)) ON CONFLICT DO NOTHING", [.blob(id)]),
+        ]
+    }
+
+    private static let now = "CAST(floor(extract(epoch FROM clock_timestamp()) * 1000) AS bigint)"
+
+    // MARK: Statements
+
+    var dialect: SQLDialect { .postgreSQL }
+
+    func now() throws -> Instant {
+        if let clock { return clock.now }
+        let result = try send(PostgreSQLMessage("SELECT \(Self.now)"))
+        return try result.row(0).instant(0)
+    }
+
+    func query(_ sql: String, _ arguments: [SQLValue], _ body: (any SQLRow) throws -> Bool) throws {
+        let result = try send(PostgreSQLMessage(sql, arguments))
+        for number in 0..<result.rowCount {
+            guard try body(result.row(number)) else { return }
+        }
+    }
+
+    func execute(_ sql: String, _ arguments: [SQLValue]) throws -> Int {
+        try send(PostgreSQLMessage(sql, arguments)).changedRows
+    }
+
+    func executeAudit(_ sql: String, _ arguments: [SQLValue], isEvent: Bool) throws {
+        auditLines.append(PostgreSQLMessage("\(sql) RETURNING id", arguments))
+        hasEvent = hasEvent || isEvent
+    }
+
+    private func send(_ message: PostgreSQLMessage) throws -> PostgreSQLResult {
+        let messages = beginning + [message]
+        beginning = []
+        guard let result = try connection.run(messages, until: deadline).last else {
+            throw PostgreSQLError.lost("a statement has no result")
+        }
+        return result
+    }
+
+    // MARK: Its beginning and end
+
+    /// Begins it without a first statement.
+    ///
+    /// - Returns: whether it is the first one with its id that was or will be committed.
+    func begin() throws -> Bool {
+        let results = try connection.run(beginning, until: deadline)
+        beginning = []
+        return results.last?.changedRows == 1
+    }
+
+    /// Commits, with the audit lines as the last statements: a line that is an event gets its id when no other one can
+    /// still get a lower id and become visible later.
+    ///
+    /// - Returns: the ids of its lines.
+    func commit() throws -> [Int64] {
+        var messages = beginning
+        if hasEvent {
+            messages.append(PostgreSQLMessage("SELECT pg_advisory_xact_lock(\(PostgreSQLDialect.auditLock))"))
+        }
+        let lines = messages.count..<messages.count + auditLines.count
+        messages += auditLines
+        if hasEvent { messages.append(PostgreSQLMessage("SELECT pg_notify('\(ChangeListener.channel)', '')")) }
+        messages.append(PostgreSQLMessage("COMMIT"))
+        beginning = []
+        let results = try connection.run(messages, until: deadline)
+        return try results[lines].map { try $0.row(0).id(0) }
+    }
+
+    /// Undoes what it did, if the connection can still be used.
+    func rollBack() {
+        guard connection.isUsable, beginning.isEmpty else { return }
+        // A connection on which this fails is not used again.
+        _ = try? connection.run("ROLLBACK", until: deadline)
+    }
+}

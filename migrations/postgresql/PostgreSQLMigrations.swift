@@ -1,0 +1,13 @@
+/// The schema of a database on PostgreSQL, as plain SQL files that are only ever added to.
+public enum PostgreSQLMigrations {
+    /// A step from one version of the schema to the next.
+    public struct Migration: Sendable {
+        public let name: String
+        public let sql: String
+    }
+
+    /// All steps, in order. The program's schema version is their number.
+    public static let all: [Migration] = [
+        Migration(name: "0001_pages", sql: String(decoding: PackageResources._001_pages_sql, as: UTF8.self))
+    ]
+}
