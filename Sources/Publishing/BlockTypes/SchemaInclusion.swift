@@ -153,7 +153,7 @@ private struct AdmittedValues {
         switch value {
         case .null: .null
         case .bool: .boolean
-        case .number(let number): number.int == nil ? .number : .integer
+        case .number: value.isInteger ? .integer : .number
         case .string: .string
         case .array: .array
         case .object: .object
