@@ -87,6 +87,17 @@ def test_a_round_menu_of_earlier_versions_reads_the_same(server):
 
 
 def test_the_model_refuses_what_breaks_the_apps(server):
+def test_an_imported_null_of_a_resource_is_sent_as_an_object(server):
+    block = next(block for block in starter_blocks(server) if block["showType"] == "DRAGON_BALL")
+    block["content"]["creatives"][0]["resources"][0]["resourceExtInfo"] = None
+    body = {"page": {"slug": "nulls", "client": "netease"}, "blocks": [block]}
+    assert server.api("PUT", "/api/pages/nulls/export", body).status == 200
+    sent = server.get("/homepage?page=nulls").data["blocks"][0]
+    assert sent["creatives"][0]["resources"][0]["resourceExtInfo"] == {}
+    stored = server.api("GET", f"/api/pages/nulls/live/blocks/{block['blockCode']}").data["content"]
+    assert stored["creatives"][0]["resources"][0]["resourceExtInfo"] is None
+
+
     """The model is strict itself: otherwise nothing would be found."""
     block = next(block for block in server.get("/homepage").data["blocks"] if block["showType"] == "SLIDE_VOICELIST")
     show(block)
