@@ -1,8 +1,8 @@
 """Sends changed sections to a server, and decodes everything that it takes as the apps would."""
 
 import copy
-import itertools
 import json
+from collections import Counter
 
 from decoding import Undecodable
 from mutations import ABSENT, merge_patch, mutated
@@ -10,6 +10,14 @@ from netease_model import BLOCK, MENUS, PAGE
 from netease_views import show
 
 BATCH = 100
+# The layout that apps of the old version cannot show.
+NEW_LAYOUT, OLD_VERSION = "HOMEPAGE_SLIDE_PLAYABLE_MLOG", "1.0"
+# What an app sends that gets this form of a section.
+QUERIES = {
+    "content": "&platform=ios&appVersion=9.0",
+    "localization": "&platform=ios&appVersion=9.0&locale=en",
+    "fallback": f"&platform=ios&appVersion={OLD_VERSION}",
+}
 
 
 def shortened(block):
@@ -32,7 +40,7 @@ def starter_blocks(server):
     page = server.api("GET", "/api/pages/music/export").json
     blocks = {block["showType"]: shortened(block) for block in reversed(page["blocks"])}
     clips = copy.deepcopy(blocks["SHUFFLE_MLOG"])
-    blocks["HOMEPAGE_SLIDE_PLAYABLE_MLOG"] = clips | {"showType": "HOMEPAGE_SLIDE_PLAYABLE_MLOG"}
+    blocks[NEW_LAYOUT] = clips | {"showType": NEW_LAYOUT}
     return list(blocks.values())
 
 
@@ -41,13 +49,14 @@ class Failure(AssertionError):
 
 
 class Trial:
-    """A page of the family; counts what it tried and what was taken."""
+    """A page of the family; counts what it tried, what was taken, and what was shown in each form."""
 
     def __init__(self, server, page, random):
         self.server, self.page, self.random = server, page, random
         self.blocks = starter_blocks(server)
+        self.newest = {name: self.blocks[-1][name] for name in ("showType", "content")}
         self.places = {block["showType"]: list(BLOCK.fields(block["content"], ())) for block in self.blocks}
-        self.tried, self.taken = 0, 0
+        self.tried, self.taken, self.shown = 0, 0, Counter()
 
     def api(self, method, path, body=None):
         response = self.server.api(method, f"/api/pages/{self.page}{path}", body)
@@ -76,7 +85,9 @@ class Trial:
         for number in range(count):
             block = self.random.choice(self.blocks)
             content, path, new = mutated(self.places[block["showType"]], block["content"], self.random)
-            form = self.random.choice(["content", "content", "localization", "fallback"])
+            # A fallback in the new layout would be shown to nobody.
+            hidden = block["showType"] == NEW_LAYOUT
+            form = self.random.choice(["content", "content", "localization", "content" if hidden else "fallback"])
             what = f"{form} of {block['showType']}, {'/'.join(map(str, path))} = {new!r:.120}"
             # Other codes have no layout of their own, so that one page has many sections of a layout.
             made = {**block, "blockCode": f"M{number}"}
@@ -85,6 +96,7 @@ class Trial:
             elif form == "localization":
                 made["localizations"] = {"en": merge_patch(block["content"], content)}
             else:
+                made |= self.newest
                 made["fallback"] = {"showType": block["showType"], "content": content}
             waiting[number] = (form, made, what)
         self.tried += count
@@ -98,46 +110,19 @@ class Trial:
             for number in refused:
                 del waiting[number]
         self.taken += len(waiting)
-        self.check_document(waiting, "")
-        self.check_document(waiting, "&locale=en")
+        for form in QUERIES:
+            self.check_document({number: what for number, (own, _, what) in waiting.items() if own == form}, form)
 
-    def check_document(self, taken, query):
-        document = self.document(query)
-        shown = {block["blockCode"]: block for block in document["data"]["blocks"]}
+    def check_document(self, taken, form):
+        """Decodes the sections that have a change in a form, as apps get them that are sent this form."""
+        document = self.document(QUERIES[form])
         self.check("a page without its sections", lambda: PAGE.decode(document | {
             "data": document["data"] | {"blocks": []}}))
-        for number, (form, made, what) in taken.items():
-            block = shown.get(f"M{number}")
-            if form == "fallback" and not query:
-                block = self.rendered(made["fallback"])
-            if block:
+        shown = {block["blockCode"]: block for block in document["data"]["blocks"]}
+        for number, what in taken.items():
+            if block := shown.get(f"M{number}"):
+                self.shown[form] += 1
                 self.check(what, lambda block=block: (BLOCK.decode(block), show(block)))
-
-    def rendered(self, fallback):
-        """A fallback as a page of its own content would have it. The starter layouts have no floor, so none is sent."""
-        content = {"canClose": False, **copy.deepcopy(fallback["content"])}
-        content.update(blockCode="M", showType=fallback["showType"])
-        for part in self.parts(content):
-            element = part.get("uiElement") or {}
-            part["uiElement"] = element | {"rcmdShowType": element.get("rcmdShowType") or "DEFAULT"}
-        for card in content.get("creatives") or []:
-            card["resources"] = card.get("resources") or []
-            for resource in card["resources"]:
-                if resource.get("resourceType") == "dragon_ball":
-                    resource["resourceType"] = "ORPHEUS"
-                rights = (resource.get("resourceExtInfo") or {}).get("songPrivilege") or {}
-                rights.setdefault("freeTrialPrivilege", {"resConsumable": False, "userConsumable": False})
-        for clip in content["extInfo"] if isinstance(content.get("extInfo"), list) else []:
-            clip["resource"]["mlogBaseData"].setdefault("greatCover", False)
-        if not content.get("creatives", True) and not content.get("extInfo"):
-            return None
-        if content.get("extInfo") == []:
-            return None
-        return content
-
-    def parts(self, content):
-        cards = content.get("creatives") or []
-        return itertools.chain([content], cards, *(card.get("resources") or [] for card in cards))
 
     def single(self):
         """Changes one live section by a merge patch or its cards one by one, then puts the section back."""
@@ -196,4 +181,4 @@ class Trial:
             self.single()
             self.page_fields()
         assert self.api("DELETE", "").status == 200
-        return json.dumps({"tried": self.tried, "taken": self.taken})
+        return json.dumps({"tried": self.tried, "taken": self.taken, "shown": self.shown})

@@ -18,8 +18,8 @@ class Absent:
 
 ABSENT = Absent()
 VALUES = [
-    None, True, False, 0, 1, -1, 1.5, 2**63, -(2**63), "", "x", "7", "true", [], {}, [None], [1], ["x"], [[]], [{}],
-    {"x": 1}, {"title": None}, {"title": 1}, {"imageUrl": None}, {"playCount": "1"}, "voiceList", "list", "song",
+    None, True, False, 0, 1, -1, 1.5, 7.0, 9e18, float(2**53), 2**63, -(2**63), "", "x", "7", "true", [], {}, [None], [1],
+    ["x"], [[]], [{}], {"x": 1}, {"title": None}, {"title": 1}, {"imageUrl": None}, {"playCount": "1"}, "voiceList", "list", "song",
     "dragon_ball", "ARTIST", "green", "blue", "orpheus", "client_customized", "EP", "EP/Single", "Live", "mp3", "flac",
     "NEW_ALBUM_HOMEPAGE", "NEW_SONG_HOMEPAGE", "songRcmdFromComment", "orpheus://x", "/assets/x.svg",
 ]

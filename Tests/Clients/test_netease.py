@@ -12,7 +12,7 @@ import subprocess
 
 import pytest
 
-from accepting import Failure, Trial, starter_blocks
+from accepting import QUERIES, Failure, Trial, starter_blocks
 from decoding import Undecodable
 from harness import PROGRAM, ROOT
 from netease_model import BLOCK, MENUS, PAGE
@@ -30,6 +30,7 @@ def test_whatever_is_taken_decodes(server, seed):
     print(trial.run(min(CHANGES, LENGTH)))
     # The changes are neither all harmless nor all refused.
     assert 0.1 < trial.taken / trial.tried < 0.9
+    assert set(trial.shown) == set(QUERIES)
 
 
 def test_the_starter_page_decodes(server):
@@ -84,6 +85,17 @@ def test_a_round_menu_of_earlier_versions_reads_the_same(server):
     show(document["data"]["blocks"][0])
     stored = server.api("GET", "/api/pages/earlier/live/blocks/HOMEPAGE_BLOCK_OLD_DRAGON_BALL").data["content"]
     assert stored["creatives"] == cards
+
+
+def test_an_imported_null_of_a_resource_is_sent_as_an_object(server):
+    block = next(block for block in starter_blocks(server) if block["showType"] == "DRAGON_BALL")
+    block["content"]["creatives"][0]["resources"][0]["resourceExtInfo"] = None
+    body = {"page": {"slug": "nulls", "client": "netease"}, "blocks": [block]}
+    assert server.api("PUT", "/api/pages/nulls/export", body).status == 200
+    sent = server.get("/homepage?page=nulls").data["blocks"][0]
+    assert sent["creatives"][0]["resources"][0]["resourceExtInfo"] == {}
+    stored = server.api("GET", f"/api/pages/nulls/live/blocks/{block['blockCode']}").data["content"]
+    assert stored["creatives"][0]["resources"][0]["resourceExtInfo"] is None
 
 
 def test_the_model_refuses_what_breaks_the_apps(server):

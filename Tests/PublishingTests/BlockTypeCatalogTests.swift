@@ -93,6 +93,11 @@ import Testing
         #expect(found.map(\.pointer.description) == ["/content/\(name)"])
     }
 
+    @Test func aCommonIntegerWrittenAsAFraction_isRefused_beyond53Bits() throws {
+        let value = try JSONValue(parsing: "9e18")
+        #expect(try issues("HOMEPAGE_BLOCK_MGC_PLAYLIST") { $0.content["sort"] = value } == ["/content/sort"])
+    }
+
     @Test func cards_haveALimit() throws {
         let found = try issues("HOMEPAGE_BLOCK_PLAYLIST_RCMD") { block in
             let card = try #require(block.content["creatives"]?.array?.first)

@@ -11,7 +11,7 @@ import Testing
 
     /// The issues of a layout of one schema, within a model of another.
     func issues(_ schema: JSONValue, within block: JSONValue, definitions: JSONValue = [:]) throws -> [String] {
-        let model = try ClientModel(json: ["block": block, "$defs": definitions])
+        let model = try ClientModel(json: ["block": block, "layouts": ["CARDS": [:]], "$defs": definitions])
         var layout = try #require(schema.object)
         layout["x-homeblocks"] = ["items": "/list", "client": "netease"]
         return try model.issues(of: BlockType(showType: "CARDS", json: .object(layout))).map {
@@ -59,18 +59,52 @@ import Testing
             ["properties": ["a": ["type": ["array", "null"], "items": ["type": "string"]]]], []
         ),
         (
+            ["properties": ["a": ["type": "array", "maxItems": 0]]], ["properties": ["a": ["minItems": 1]]],
+            ["/a must have at least 1 elements"]
+        ),
+        (
+            ["properties": ["a": ["not": ["const": "x", "minLength": 2]]]],
+            ["properties": ["a": ["not": ["const": "x"]]]], ["/a must not be \"x\""]
+        ),
+        (
+            ["properties": ["a": ["not": ["title": "X", "const": "x"]]]],
+            ["properties": ["a": ["not": ["const": "x"]]]], []
+        ),
+        (
             ["properties": ["a": ["type": "array", "items": ["type": "string"]]]],
             ["properties": ["a": ["contains": ["const": "x"]]]],
             ["/a must have an element of the form that the apps need"]
         ),
+        // A section without cards is not sent, so the list of cards always has elements; other lists may have none.
+        (["properties": ["list": ["type": "array"]]], ["properties": ["list": ["minItems": 1]]], []),
         (
-            ["properties": ["a": ["type": "array", "if": ["minItems": 1], "then": ["contains": ["const": "x"]]]]],
-            ["properties": ["a": ["contains": ["const": "x"]]]], []
+            ["properties": ["list": ["type": "array"]]], ["properties": ["list": ["minItems": 2]]],
+            ["/list must have at least 2 elements"]
         ),
         (
-            ["properties": ["a": ["type": "array", "if": ["minItems": 2], "then": ["contains": ["const": "x"]]]]],
+            ["properties": ["list": ["type": "array", "if": ["minItems": 1], "then": ["contains": ["const": "x"]]]]],
+            ["properties": ["list": ["contains": ["const": "x"]]]], []
+        ),
+        (
+            ["properties": ["a": ["type": "array", "if": ["minItems": 1], "then": ["contains": ["const": "x"]]]]],
             ["properties": ["a": ["contains": ["const": "x"]]]],
             ["/a must have an element of the form that the apps need"]
+        ),
+        (
+            ["properties": ["list": ["type": "array", "if": ["minItems": 2], "then": ["contains": ["const": "x"]]]]],
+            ["properties": ["list": ["contains": ["const": "x"]]]],
+            ["/list must have an element of the form that the apps need"]
+        ),
+        (
+            [
+                "properties": [
+                    "list": [
+                        "type": "array", "if": ["minItems": 1, "pattern": "x"], "then": ["contains": ["const": "x"]],
+                    ]
+                ]
+            ],
+            ["properties": ["list": ["contains": ["const": "x"]]]],
+            ["/list must have an element of the form that the apps need"]
         ),
         (
             ["properties": ["a": ["type": "object"]]],
@@ -102,7 +136,7 @@ import Testing
     static let models: [(json: JSONValue, pointer: String)] = [
         (["blocks": [:]], "/blocks"), ([:], "/block"), (["block": ["maxItems": 1]], "/block/maxItems"),
         (["block": ["properties": ["a": ["pattern": "x"]]]], "/block/properties/a/pattern"),
-        (["block": [:], "layouts": ["A": ["not": ["type": "null"]]]], "/layouts/A/not"),
+        (["block": [:], "layouts": ["A": ["not": ["type": "null"]]]], "/layouts/A/not"), (["block": [:]], "/layouts"),
     ]
 
     @Test(arguments: models)
@@ -113,6 +147,37 @@ import Testing
             return
         }
         #expect(input.issues.map(\.pointer.description).contains(pointer))
+    }
+
+    static let settings: [(settings: JSONObject, pointers: [String])] = [
+        (["items": "/list"], []), (["items": "/list", "data": ["/list"]], []),
+        (["items": "/list", "summary": ["id"]], ["/x-homeblocks/summary"]),
+        (["items": "/list", "data": ["/list", "/other"]], ["/x-homeblocks/data"]),
+        (["items": "/list", "data": ["/other"]], ["/x-homeblocks/data"]), (["data": ["/list"]], ["/x-homeblocks/data"]),
+    ]
+
+    /// The views take the cards as they are, and expect at least one.
+    @Test(arguments: settings)
+    func aLayoutOfAFamily_isSentWithWholeCards_andOnlyWithCards(_ settings: JSONObject, _ pointers: [String]) throws {
+        let model = try ClientModel(json: ["block": [:], "layouts": ["CARDS": [:]]])
+        let type = try BlockType(
+            showType: "CARDS",
+            json: ["x-homeblocks": .object(settings.merging(["client": "netease"], uniquingKeysWith: { $1 }))])
+        #expect(model.issues(of: type).map(\.pointer.description) == pointers)
+    }
+
+    @Test func aLayoutThatTheFamilyDoesNotKnow_isRefused() throws {
+        let model = try ClientModel(json: ["block": [:], "layouts": ["CARDS": [:], "SONGS": [:]]])
+        let layout: JSONValue = ["x-homeblocks": ["items": "/list", "client": "netease"]]
+        _ = try BlockTypeCatalog(documents: ["CARDS": layout], clients: [.netease: model])
+        let error = #expect(throws: BlockTypeDocumentError.self) {
+            try BlockTypeCatalog(documents: ["CARDZ": layout], clients: [.netease: model])
+        }
+        guard case .invalid(let input) = error?.reason else {
+            Issue.record("it is not refused as input")
+            return
+        }
+        #expect(input.detail.hasPrefix("The netease apps do not know the layout CARDZ: "))
     }
 
     /// Each rule of a shipped layout that published apps need, taken away.
@@ -141,7 +206,20 @@ import Testing
         #expect(error?.document == name)
         guard case .invalid(let input) = error?.reason else { return }
         #expect(input.issues.first?.pointer.description == place)
-        #expect(input.detail.contains("\(name) admits content that the netease apps cannot read: \(place)"))
+        #expect(input.detail.hasPrefix("The netease apps cannot read all that the layout \(name) admits: \(place)"))
+    }
+
+    /// Clips are read from the first on, and only a section without cards is not sent.
+    @Test func theListThatAViewIndexes_isTheListOfCards() throws {
+        var documents: [String: JSONValue] = [:]
+        for name in ["SHUFFLE_MLOG", "common", "music"] { documents[name] = try file("block-types/\(name)") }
+        let client = [ClientFamily.netease: try ClientModel(json: file("client-families/netease"))]
+        documents["SHUFFLE_MLOG"] = documents["SHUFFLE_MLOG"]?.setting(["x-homeblocks", "items"], to: "/creatives")
+        let error = #expect(throws: BlockTypeDocumentError.self) {
+            try BlockTypeCatalog(documents: documents, clients: client)
+        }
+        guard case .invalid(let input) = error?.reason else { return }
+        #expect(input.issues.map(\.pointer.description).contains("/extInfo"))
     }
 
     /// Where the list of what one of the apps decodes is at hand, the model names each path of it.

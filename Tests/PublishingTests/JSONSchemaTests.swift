@@ -46,6 +46,20 @@ import Testing
         #expect(found == ["/b", "/a/1/n", "/a/2/n", "/gone", "/x"])
     }
 
+    /// Apps read a number with a fraction or an exponent as floating-point, which has 53 bits.
+    @Test(arguments: [
+        ("9223372036854775807", true), ("-9223372036854775808", true), ("7.0", true), ("-1.5e3", true),
+        ("9007199254740991.0", true), ("9007199254740992.0", false), ("-9007199254740992e0", false),
+        ("9223372036854775807.0", false), ("9223372036854775807e0", false), ("9e18", false),
+    ])
+    func anInteger_hasAtMost53Bits_whenItIsWrittenAsAFraction(_ text: String, _ isInteger: Bool) throws {
+        let value = try JSONValue(parsing: text)
+        let reasons = try JSONSchema(["type": "integer"]).issues(in: value).map(\.reason)
+        #expect(
+            reasons == (isInteger ? [] : ["must be of type integer: write it without a fraction or an exponent"]))
+        #expect(try JSONSchema(["type": "number"]).issues(in: value).isEmpty)
+    }
+
     @Test func issues_areAtMostAHundred() throws {
         let value = "[" + Array(repeating: "1", count: 500).joined(separator: ",") + "]"
         #expect(try issues(#"{"items":{"type":"string"}}"#, value).count == 100)

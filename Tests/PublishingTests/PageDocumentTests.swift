@@ -67,6 +67,10 @@ import Testing
             ["/data/pageConfig/abtest", "/data/pageConfig/refreshInterval", "/data/pageConfig/title"]
         ),
         (
+            #"{"page":{},"data":{"pageConfig":{"refreshInterval":9e18,"songLabelMarkLimit":1.0}},"blocks":[]}"#,
+            ["/data/pageConfig/refreshInterval"]
+        ),
+        (
             #"{"page":{},"blocks":[{"blockCode":"A","showType":"MALL_AD","content":{"extInfo":{"list":[]}}},{"blockCode":"A","showType":"MALL_AD","content":{"extInfo":{"list":[]}}}]}"#,
             ["/blocks/1/blockCode"]
         ),

@@ -37,19 +37,18 @@ extension ClientFamily {
     ) throws(PublishingError) {
         for (state, page) in states {
             let issues = issues(in: page, catalog)
-            guard let first = issues.first else { continue }
-            let more = issues.count == 1 ? "" : " (and \(issues.count - 1) more)"
+            guard !issues.isEmpty else { continue }
             throw .invalid(
                 InvalidInput(
                     "The page was not changed: the \(rawValue) apps cannot read \(state.phrase). "
-                        + "\(first.pointer) \(first.reason)\(more). Change that content first.",
+                        + "\(issues.summary). Change that content first.",
                     issues: Array(issues.prefix(100))))
         }
     }
 
     /// Returns everything that keeps a page from being one of the family, the issues that any page would have
     /// included. None means that the family's apps can read it.
-    public func issues(in page: PageDocument, _ catalog: BlockTypeCatalog) -> [ValidationIssue] {
+    private func issues(in page: PageDocument, _ catalog: BlockTypeCatalog) -> [ValidationIssue] {
         var page = page
         page.client = self
         return page.issues(catalog, client: self)

@@ -2,8 +2,8 @@ public import HomeBlocks
 
 /// What the published apps of a family can read: the fields that their models name, and what their views need.
 ///
-/// It is written as schemas of a block's content. `block` holds for each layout of the family, `layouts` has more for
-/// single layouts, and both may use the definitions in `$defs`.
+/// It is written as schemas of a block's content. `block` holds for each layout, `layouts` has the layouts that the apps
+/// know and what else holds for each, and both may use the definitions in `$defs`.
 public struct ClientModel: Sendable {
     private let block: JSONSchema
     private let layouts: [String: JSONSchema]
@@ -22,7 +22,8 @@ public struct ClientModel: Sendable {
         let known: Set<String> = ["$schema", "$id", "title", "description", "$defs", "block", "layouts"]
         var issues = members.keys.sorted().filter { !known.contains($0) }
             .map { ValidationIssue(JSONPointer([$0]), "is unknown") }
-        if members["block"] == nil { issues.append(ValidationIssue(JSONPointer(["block"]), "is required")) }
+        issues += ["block", "layouts"].filter { members[$0] == nil }
+            .map { ValidationIssue(JSONPointer([$0]), "is required") }
         for (name, value) in members.sortedByName where ["$defs", "block", "layouts"].contains(name) {
             let isSchema = name == "block"
             let schemas = isSchema ? ["": value] : value.object ?? [:]
@@ -72,27 +73,39 @@ public struct ClientModel: Sendable {
     }
 
     /// Returns what a layout admits and the apps cannot read. A pointer leads into the content, with `*` for any
-    /// element of a list.
+    /// element of a list, or into the settings of the layout.
     public func issues(of type: BlockType) -> [ValidationIssue] {
-        var issues = SchemaInclusion.issues(of: type.schema, within: block)
+        var issues = SchemaInclusion.issues(of: type.schema, within: block, cards: type.items)
         if let own = layouts[type.showType] {
-            issues += SchemaInclusion.issues(of: type.schema, within: own).filter { !issues.contains($0) }
+            issues += SchemaInclusion.issues(of: type.schema, within: own, cards: type.items)
+                .filter { !issues.contains($0) }
+        }
+        let settings = JSONPointer(["x-homeblocks"])
+        if type.summary != nil {
+            issues.append(ValidationIssue(settings.appending("summary"), "must be absent: the apps show whole cards"))
+        }
+        if type.data != type.items.map({ [$0] }) {
+            issues.append(ValidationIssue(settings.appending("data"), "must have the list of \"items\" and no other"))
         }
         return issues
     }
 
-    /// Checks that the apps can read everything that a layout admits.
+    /// Checks that the apps know a layout, and can read everything that it admits.
     ///
-    /// - Throws: ``PublishingError/invalid(_:)`` with a pointer per issue into the content.
+    /// - Throws: ``PublishingError/invalid(_:)`` with a pointer per issue into the content or the settings.
     func check(_ type: BlockType) throws(PublishingError) {
-        let issues = issues(of: type)
-        guard let first = issues.first else { return }
         let family = type.client?.rawValue ?? "none"
-        let more = issues.count == 1 ? "" : " (and \(issues.count - 1) more)"
+        guard layouts[type.showType] != nil else {
+            throw .invalid(
+                InvalidInput(
+                    "The \(family) apps do not know the layout \(type.showType): it is not among the \"layouts\" of "
+                        + "their file. Take \"client\" out of its settings."))
+        }
+        let issues = issues(of: type)
+        guard !issues.isEmpty else { return }
         throw .invalid(
             InvalidInput(
-                "The layout \(type.showType) admits content that the \(family) apps cannot read: "
-                    + "\(first.pointer) \(first.reason)\(more). "
+                "The \(family) apps cannot read all that the layout \(type.showType) admits: \(issues.summary). "
                     + "Change the layout, or take \"client\" out of its settings.",
                 issues: issues))
     }

@@ -8,7 +8,7 @@ enum CommonFields {
         func fits(_ value: JSONValue) -> Bool {
             switch self {
             case .flag: value.bool != nil
-            case .integer: value.int != nil
+            case .integer: value.isInteger
             case .text, .address: value.string != nil
             case .texts: value.array?.allSatisfy { $0.string != nil } ?? false
             case .object: value.object != nil

@@ -9,17 +9,23 @@ struct SchemaInclusion {
     /// The definitions of the schema that admits, and of the one that limits.
     private let own: [JSONString: SchemaNode]
     private let limits: [JSONString: SchemaNode]
+    /// The list that is never empty, whatever the schema admits.
+    private let cards: JSONPointer?
 
     /// References that lead deeper are cut; layouts and models are less deep.
     private static let mostSteps = 64
 
-    private init(own: [JSONString: SchemaNode], limits: [JSONString: SchemaNode]) {
-        (self.own, self.limits) = (own, limits)
+    private init(own: [JSONString: SchemaNode], limits: [JSONString: SchemaNode], cards: JSONPointer?) {
+        (self.own, self.limits, self.cards) = (own, limits, cards)
     }
 
     /// Returns what a schema admits and another one does not.
-    static func issues(of schema: JSONSchema, within limit: JSONSchema) -> [ValidationIssue] {
-        var inclusion = SchemaInclusion(own: schema.definitions, limits: limit.definitions)
+    ///
+    /// - Parameter cards: A list that is never empty.
+    static func issues(
+        of schema: JSONSchema, within limit: JSONSchema, cards: JSONPointer? = nil
+    ) -> [ValidationIssue] {
+        var inclusion = SchemaInclusion(own: schema.definitions, limits: limit.definitions, cards: cards)
         inclusion.check([schema.root], within: limit.root, at: JSONPointer(), depth: 0)
         return inclusion.issues
     }
@@ -32,9 +38,7 @@ struct SchemaInclusion {
         for rule in AdmittedValues.parts(of: limit, limits) {
             checkValue(admitted, rule, at: pointer)
             if admitted.kinds.contains(.object) { checkMembers(admitted, rule, at: pointer, depth: depth) }
-            if admitted.kinds.contains(.array), admitted.mayHaveElements {
-                checkElements(admitted, rule, at: pointer, depth: depth)
-            }
+            if admitted.kinds.contains(.array) { checkElements(admitted, rule, at: pointer, depth: depth) }
             checkForms(nodes, rule, at: pointer, depth: depth)
         }
     }
@@ -82,13 +86,16 @@ struct SchemaInclusion {
     private mutating func checkElements(
         _ admitted: AdmittedValues, _ rule: SchemaNode, at pointer: JSONPointer, depth: Int
     ) {
-        if rule.keywords.minItems > admitted.minItems {
+        let isNeverEmpty = pointer == cards
+        if rule.keywords.minItems > max(admitted.minItems, isNeverEmpty ? 1 : 0) {
             report(pointer, "must have at least \(rule.keywords.minItems) elements")
         }
-        if let wanted = rule.keywords.contains, !admitted.contains(where: { includes($0, within: wanted) }) {
+        if let wanted = rule.keywords.contains,
+            !admitted.contains(isNeverEmpty: isNeverEmpty, where: { includes($0, within: wanted) })
+        {
             report(pointer, "must have an element \(wanted.constants ?? "of the form that the apps need")")
         }
-        guard let limit = rule.keywords.items else { return }
+        guard let limit = rule.keywords.items, admitted.mayHaveElements else { return }
         let schemas = admitted.elements
         if schemas.isEmpty { return report(pointer, "must have a schema for its elements, since the apps decode them") }
         check(schemas, within: limit, at: pointer.appending("*"), depth: depth + 1)
@@ -97,7 +104,7 @@ struct SchemaInclusion {
     /// One of the forms must take everything. If none does, the issues of the nearest one are reported.
     private mutating func checkForms(_ nodes: [SchemaNode], _ rule: SchemaNode, at pointer: JSONPointer, depth: Int) {
         let found = rule.keywords.anyOf.map { form in
-            var trial = SchemaInclusion(own: own, limits: limits)
+            var trial = SchemaInclusion(own: own, limits: limits, cards: cards)
             trial.check(nodes, within: form, at: pointer, depth: depth + 1)
             return trial.issues
         }
@@ -105,7 +112,7 @@ struct SchemaInclusion {
     }
 
     private func includes(_ node: SchemaNode, within limit: SchemaNode) -> Bool {
-        var trial = SchemaInclusion(own: own, limits: limits)
+        var trial = SchemaInclusion(own: own, limits: limits, cards: nil)
         trial.check([node], within: limit, at: JSONPointer(), depth: 0)
         return trial.issues.isEmpty
     }
@@ -153,7 +160,7 @@ private struct AdmittedValues {
         switch value {
         case .null: .null
         case .bool: .boolean
-        case .number(let number): number.int == nil ? .number : .integer
+        case .number: value.isInteger ? .integer : .number
         case .string: .string
         case .array: .array
         case .object: .object
@@ -174,28 +181,26 @@ private struct AdmittedValues {
         nodes.compactMap { $0.keywords.properties[name] ?? $0.keywords.additional }
     }
 
-    /// Whether every list has an element of a form. An empty one needs none: its section is not shown.
-    func contains(where isForm: (SchemaNode) -> Bool) -> Bool {
+    /// Whether every list has an element of a form.
+    ///
+    /// - Parameter isNeverEmpty: Whether a rule for lists with elements is enough.
+    func contains(isNeverEmpty: Bool, where isForm: (SchemaNode) -> Bool) -> Bool {
         nodes.contains { node in
-            let rules = [node] + (node.asksForElements ? [node.keywords.then].compactMap(\.self) : [])
-            return rules.compactMap(\.keywords.contains).contains(where: isForm)
+            let rule = isNeverEmpty ? node.ruleForElements : nil
+            return [node, rule].compactMap { $0?.keywords.contains }.contains(where: isForm)
         }
     }
 
     func refuses(_ value: JSONValue) -> Bool {
         values.map { !$0.contains(value) } ?? !kinds.contains(Self.kind(value))
-            || nodes.contains { $0.keywords.not?.keywords.constant == value }
+            || nodes.compactMap(\.keywords.not?.keywords).contains { $0.names == ["const"] && $0.constant == value }
     }
 }
 
 extension SchemaNode {
-    /// Whether it has a condition that holds for every list with elements.
-    fileprivate var asksForElements: Bool {
-        guard let condition = keywords.condition?.keywords else { return false }
-        return condition.minItems == 1 && condition.maxItems == .max && !condition.refusesAll
-            && condition.kinds.isEmpty && condition.items == nil && condition.contains == nil
-            && condition.reference == nil && condition.values == nil && condition.constant == nil
-            && condition.allOf.isEmpty && condition.anyOf.isEmpty && condition.oneOf.isEmpty
-            && condition.not == nil && condition.condition == nil
+    /// The schema for lists with elements, if there is one under `"if": {"minItems": 1}`.
+    fileprivate var ruleForElements: SchemaNode? {
+        guard let condition = keywords.condition?.keywords else { return nil }
+        return condition.names == ["minItems"] && condition.minItems == 1 ? keywords.then : nil
     }
 }

@@ -32,6 +32,8 @@ final class SchemaNode: Sendable {
 
     /// The value of each keyword; without it, a value that everything conforms to.
     struct Keywords: Sendable {
+        /// The keywords that limit the values.
+        var names: Set<String> = []
         /// The schema `false`, which nothing conforms to.
         var refusesAll = false
         var reference: String?

@@ -44,6 +44,7 @@ struct SchemaReader {
         if Self.rootKeywords.contains(name), !isRoot {
             return report(pointer, "is allowed only at the root of a schema")
         }
+        if !Self.rootKeywords.contains(name) { keywords.names.insert(name) }
         switch name {
         case "$schema", "$id": break
         // At the root these are the settings of the layout, which `BlockType` reads.

@@ -55,15 +55,16 @@ struct SchemaValidation {
             switch value {
             case .null: [.null]
             case .bool: [.boolean]
-            // Beyond 64 bits no client reads an integer.
-            case .number(let number): number.int == nil ? [.number] : [.integer, .number]
+            case .number: value.isInteger ? [.integer, .number] : [.number]
             case .string: [.string]
             case .array: [.array]
             case .object: [.object]
             }
         if kinds.contains(where: node.keywords.kinds.contains) { return true }
         let names = SchemaNode.Kind.allCases.filter(node.keywords.kinds.contains).map(\.rawValue)
-        report(pointer, "must be of type \(names.joined(separator: " or "))")
+        let isWritable = value.int != nil && node.keywords.kinds.contains(.integer)
+        let remedy = isWritable ? ": write it without a fraction or an exponent" : ""
+        report(pointer, "must be of type \(names.joined(separator: " or "))\(remedy)")
         return false
     }
 
@@ -148,5 +149,14 @@ struct SchemaValidation {
             let branch = fits(value, condition, depth: depth) ? node.keywords.then : node.keywords.otherwise
             if let branch { check(value, against: branch, at: pointer, depth: depth + 1) }
         }
+    }
+}
+
+extension JSONValue {
+    /// Whether clients read it as a 64-bit integer. A number with a fraction or an exponent they read as floating-point
+    /// first, so it must be below 2^53.
+    var isInteger: Bool {
+        guard case .number(let number) = self else { return false }
+        return Int(number.text) != nil || number.int.map { $0.magnitude < 1 << 53 } ?? false
     }
 }

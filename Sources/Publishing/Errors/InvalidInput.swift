@@ -34,14 +34,18 @@ public struct ValidationIssue: Sendable, Equatable {
 }
 
 extension [ValidationIssue] {
+    /// The first issue, and how many more there are: "/title must be a text (and 2 more)". Empty without issues.
+    var summary: String {
+        guard let first else { return "" }
+        let place = first.pointer.tokens.isEmpty ? "it" : first.pointer.description
+        return "\(place) \(first.reason)\(count == 1 ? "" : " (and \(count - 1) more)")"
+    }
+
     /// Refuses an input that has issues. The error has at most 100 of them.
     ///
     /// - Parameter thing: what the input is, such as "page".
     func refuse(_ thing: String) throws(PublishingError) {
-        guard let first else { return }
-        let more = count == 1 ? "" : " (and \(count - 1) more)"
-        let place = first.pointer.tokens.isEmpty ? "it" : first.pointer.description
-        let detail = "The \(thing) was not taken: \(place) \(first.reason)\(more)."
-        throw .invalid(InvalidInput(detail, issues: Array(prefix(100))))
+        guard !isEmpty else { return }
+        throw .invalid(InvalidInput("The \(thing) was not taken: \(summary).", issues: Array(prefix(100))))
     }
 }

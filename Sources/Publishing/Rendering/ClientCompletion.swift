@@ -31,8 +31,7 @@ enum ClientCompletion {
         resource["uiElement"] = .object(appearance(resource["uiElement"]))
         // The apps' own name for entries of the round menu. Apps that know fewer names would lose the page by it.
         if resource["resourceType"]?.string == "dragon_ball" { resource["resourceType"] = "ORPHEUS" }
-        // A null is kept: responses that the apps are made for have it.
-        if resource["resourceExtInfo"] == nil { resource["resourceExtInfo"] = [:] }
+        if resource["resourceExtInfo"] ?? .null == .null { resource["resourceExtInfo"] = [:] }
         change(&resource, "resourceExtInfo") { $0.mapMembers(details) }
         return resource
     }

@@ -56,7 +56,7 @@ public struct PageFrame: Sendable {
             let pointer = pointer.appending(name)
             switch (usual[name], value) {
             case (nil, _), (.null, .null), (.bool, .bool), (.string, .string): return []
-            case (.number, .number(let number)) where number.int != nil: return []
+            case (.number, .number) where value.isInteger: return []
             case (.object(let usual), .object(let own)): return issues(in: own, usual: usual, at: pointer)
             case (.array, .array(let elements)):
                 let mayHoldAnything = name == "toastList" || name == "titles"
