@@ -119,12 +119,24 @@ import Testing
 
     @Test func aSectionWithoutAGoodCard_isLost_withTheIssueOfTheFirst() throws {
         var block = try RecordedDocuments.block("HOMEPAGE_BLOCK_STYLE_RCMD", of: "music").json
-        block["creatives"] = [7, ["creativeType": "x"]]
+        block["creatives"] = [["creativeType": "x"], 7]
         let shown = ShownCards(.object(block), layout: "HOMEPAGE_SLIDE_SONGLIST_ALIGN")
         #expect(shown.count == 0)
         #expect(
-            shown.issues.map(\.description) == ["HOMEPAGE_BLOCK_STYLE_RCMD: /creatives/0 is not an object"])
+            shown.issues.map(\.description) == ["HOMEPAGE_BLOCK_STYLE_RCMD: /creatives/0/resources is missing"])
         #expect(shown.issues.map(\.scope) == [.section])
+    }
+
+    @Test func badCards_areReportedInTheirOrder_whateverIsBadInThem() throws {
+        var block = try RecordedDocuments.block("HOMEPAGE_BLOCK_STYLE_RCMD", of: "music").json
+        let good = try #require(block["creatives"]?.array?.first)
+        block["creatives"] = [["creativeType": "x"], 7, good, ["creativeType": "y"], nil]
+        let shown = ShownCards(.object(block), layout: "HOMEPAGE_SLIDE_SONGLIST_ALIGN")
+        #expect(
+            shown.issues.map(\.issue.description) == [
+                "/creatives/0/resources is missing", "/creatives/1 is not an object",
+                "/creatives/3/resources is missing", "/creatives/4 is not an object",
+            ])
     }
 
     @Test func partsOfAMoment_areLeftOut_andTheMomentStays() throws {
