@@ -139,6 +139,26 @@ import Testing
             ])
     }
 
+    @Test func aBadResourceOfASound_isReported_andTheNextIsShown() throws {
+        var block = try RecordedDocuments.block("HOMEPAGE_PODCAST24", of: "music").json
+        block["creatives"] = [
+            [
+                "creativeType": "x", "uiElement": ["mainTitle": ["title": "Rain"]],
+                "resources": [
+                    ["resourceType": "x"], ["resourceType": "x", "resourceId": "2", "uiElement": [:]],
+                ],
+            ]
+        ]
+        var issues: [SectionIssue] = []
+        guard case .podcast24(let model) = try HomeSection(try Block(json: block), report: { issues.append($0) }) else {
+            Issue.record("is another section")
+            return
+        }
+        #expect(model.cards.map(\.id) == ["2"])
+        #expect(
+            issues.map(\.description) == ["HOMEPAGE_PODCAST24: /creatives/0/resources/0/resourceId is missing"])
+    }
+
     @Test func partsOfAMoment_areLeftOut_andTheMomentStays() throws {
         let moment: JSONValue = [
             "publishTime": 1, "text": "x", "images": "none", "author": ["id": nil],
