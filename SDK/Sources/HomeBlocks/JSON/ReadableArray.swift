@@ -51,6 +51,16 @@ struct LeftOut {
         }
     }
 
+    /// Reads a part of an object: the object that stands in one of its members.
+    ///
+    /// - Throws: ``JSONIssue`` also if there is no such member, or if it is no object.
+    mutating func inside<Part>(
+        _ name: String, of object: JSONObject, _ read: (JSONObject, inout LeftOut) throws(JSONIssue) -> Part
+    ) throws(JSONIssue) -> Part {
+        let member: JSONObject = try object.require(name)
+        return try inside(name) { leftOut throws(JSONIssue) in try read(member, &leftOut) }
+    }
+
     /// Reads a part that the value can do without.
     ///
     /// - Returns: nil if it cannot be read.
