@@ -145,7 +145,7 @@ import Testing
         #expect(await model.isLoading == false)
     }
 
-    @Test func aCancelledRefresh_doesNotCostTheOneBefore() async throws {
+    @Test func aCancelledRefresh_doesNotEndTheOneBefore() async throws {
         let blocks = try Self.blocks()
         let latch = Latch()
         try await ScriptedServer.run({ request, _ in

@@ -2,7 +2,7 @@ import HomeBlocks
 import SDKTestSupport
 import Testing
 
-/// A card that cannot be read costs itself, and is reported with its place and the kind of issue.
+/// A card that cannot be read is left out, and is reported with its place and the kind of issue.
 @Suite(.timeLimit(.minutes(1))) struct LeftOutCardTests {
     /// A change of a starter page, and what is reported.
     struct Change: Sendable, CustomTestStringConvertible {
@@ -53,7 +53,7 @@ import Testing
         Change("demo", "textOne", "/extInfo/list/2/text", nil, .missing),
     ]
 
-    @Test(arguments: changes) func aBadCard_costsItself_andIsReported(_ change: Change) throws {
+    @Test(arguments: changes) func aBadCard_isLeftOut_andIsReported(_ change: Change) throws {
         let block = try RecordedDocuments.block(change.code, of: change.page)
         let path = try #require(JSONPointer(parsing: change.pointer)).tokens
         let value = JSONValue.object(block.json)
@@ -73,7 +73,7 @@ import Testing
         #expect(shown.issues.map(\.scope) == [.card])
     }
 
-    @Test func anAdWithANullId_costsTheBannerOneCard_andThePageSaysSo() throws {
+    @Test func anAdWithANullId_isLeftOutOfTheBanner_andThePageSaysSo() throws {
         let document = try RecordedDocuments.json("music")
         let path = ["data", "blocks", "0", "extInfo", "banners", "2", "bannerId"]
         let mutated = try #require(document.replacing(path[...], with: .null))

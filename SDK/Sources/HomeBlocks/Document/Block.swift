@@ -72,8 +72,9 @@ extension Block {
         }
     }
 
-    /// Reads what the block shows. An issue that is thrown costs the section, and each part that is left out is
-    /// reported.
+    /// Reads what the block shows, and reports each part that is left out.
+    ///
+    /// - Throws: ``SectionIssue`` if the section cannot be shown.
     func reading<Content>(
         _ report: (SectionIssue) -> Void, _ read: (inout LeftOut) throws(JSONIssue) -> Content
     ) throws(SectionIssue) -> Content {

@@ -6,7 +6,7 @@ public import Foundation
 /// of the item becomes visible and ends when none is; it gives one impression at most. An item that has left the list and
 /// comes back begins another showing.
 ///
-/// The tracker is a value without a clock: tell it the visible fraction of each item whenever the list scrolls, with the
+/// The tracker is a value without a clock: record the visible fraction of each item whenever the list scrolls, with the
 /// time of any clock that only goes forward, such as `ProcessInfo.processInfo.systemUptime`. Call ``advance(to:)`` at
 /// ``nextDue``: a list that does not scroll calls nothing. Sending impressions is left to the app.
 public struct ImpressionTracker<ID: Hashable & Sendable>: Sendable {
@@ -17,7 +17,7 @@ public struct ImpressionTracker<ID: Hashable & Sendable>: Sendable {
     private var showings: [ID: Showing] = [:]
     /// The number of waits so far: of two impressions at the same time, the item that was visible first comes first.
     private var waits = 0
-    /// The latest time that the tracker was told.
+    /// The latest time that was recorded.
     private var now = -TimeInterval.infinity
 
     /// The time from when an item's first part became visible until its last part is not.
@@ -70,7 +70,7 @@ public struct ImpressionTracker<ID: Hashable & Sendable>: Sendable {
     /// - Returns: the impressions since the last call, the earliest first.
     public mutating func endAll(at time: TimeInterval) -> [Impression<ID>] { record([], at: time) }
 
-    /// Lets time pass while nothing moves.
+    /// Records that time has passed, and that nothing was scrolled.
     ///
     /// - Parameter time: the present time, in seconds. One before the latest time counts as that.
     /// - Returns: the impressions since the last call, the earliest first.
@@ -79,7 +79,7 @@ public struct ImpressionTracker<ID: Hashable & Sendable>: Sendable {
         return countDue()
     }
 
-    /// The time at which the next item will have been seen if nothing moves until then; nil if none will.
+    /// The time at which the next item will have been seen if nothing is scrolled until then; nil if none will.
     public var nextDue: TimeInterval? { showings.values.compactMap(\.wait).map { $0.since + duration }.min() }
 
     private mutating func set(_ visible: Double, of id: ID) {
