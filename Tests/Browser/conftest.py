@@ -12,7 +12,6 @@ host fails the test, unless the test said before that it is expected. Pictures o
 """
 
 import json
-import os
 import pathlib
 import re
 import shutil
@@ -22,6 +21,7 @@ import tempfile
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
+from harness.chromium import launch
 from harness.prepared import cheap_hash, made_once
 from harness.server import Server
 
@@ -81,15 +81,8 @@ def expected(page, pattern):
 
 @pytest.fixture(scope="session")
 def browser():
-    # Without the windows that a browser has, a test takes half the time.
-    names = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
-    program = next(filter(None, map(shutil.which, names)), None)
-    assert program, "no Chromium in PATH: script/bootstrap --test installs it"
-    arguments = ["--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"]
-    if os.geteuid() == 0:
-        arguments.append("--no-sandbox")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=arguments)
+        browser = launch(playwright, "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1")
         yield browser
         browser.close()
 

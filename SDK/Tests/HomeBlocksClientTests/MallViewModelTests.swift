@@ -77,6 +77,43 @@ import Testing
         }
     }
 
+    @Test func issues_standInTheOrderOfTheSections_andStayWhileTheirSectionIsShown() async throws {
+        let list = #"[{"id":1,"title":"One","imageUrl":"/1","url":"/1"},7]"#
+        let order = Box(["otc", "middleAd", "marquee"])
+        let responses = Box<[String: ScriptedResponse]>([:])
+        for code in order.value {
+            let block = #"{"data":{"blockCode":"\#(code)","showType":"","extInfo":{"list":\#(list)}}}"#
+            responses.value[code] = ScriptedServer.response(200, block)
+        }
+        try await ScriptedServer.run({ request, _ in
+            if request.path == "/sort" {
+                let codes = order.value.map { "\"\($0)\"" }.joined(separator: ",")
+                return ScriptedServer.response(200, #"{"data":{"order":[\#(codes)]}}"#)
+            }
+            let code = request.path.split(separator: "/").last.map(String.init) ?? ""
+            return responses.value[code] ?? ScriptedServer.response(404)
+        }) { server in
+            let model = await MallViewModel(client: HomePageClient(server: server.url))
+            await model.refresh()
+            #expect(await model.issues.map(\.blockCode) == ["otc", "middleAd", "marquee"])
+            #expect(await Set(model.issues.map(\.issue.description)) == ["/extInfo/list/1 is not an object"])
+
+            responses.value["otc"] = ScriptedServer.response(400, #"{"detail":"No."}"#)
+            responses.value["middleAd"] = nil
+            order.value = ["marquee", "middleAd", "otc"]
+            await model.refresh()
+            #expect(await Self.shown(model) == ["marquee", "otc"])
+            #expect(await model.issues.map(\.blockCode) == ["marquee", "otc"])
+
+            order.value = ["marquee"]
+            await model.refresh()
+            order.value = ["marquee", "otc"]
+            await model.refresh()
+            #expect(await Self.shown(model) == ["marquee"])
+            #expect(await model.issues.map(\.blockCode) == ["marquee"])
+        }
+    }
+
     @Test func offline_theCopiesAreShown_andSaySo() async throws {
         let folder = try TemporaryFolder()
         let cache = ResponseCache(folder: folder.url)
@@ -108,7 +145,7 @@ import Testing
         #expect(await model.isLoading == false)
     }
 
-    @Test func aCancelledRefresh_doesNotCostTheOneBefore() async throws {
+    @Test func aCancelledRefresh_doesNotEndTheOneBefore() async throws {
         let blocks = try Self.blocks()
         let latch = Latch()
         try await ScriptedServer.run({ request, _ in

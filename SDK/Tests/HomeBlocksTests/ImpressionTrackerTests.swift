@@ -107,6 +107,15 @@ import Testing
         #expect(tracker.nextDue == nil)
     }
 
+    @Test func anItemThatIsNamedTwice_isCountedOnce_withItsLastFraction() {
+        var tracker = ImpressionTracker<String>()
+        var impressions: [Impression<String>] = []
+        for time in stride(from: 0.0, through: 4, by: 0.5) {
+            impressions += tracker.record([("a", 0), ("b", 1), ("a", 1), ("b", 0)], at: time)
+        }
+        #expect(impressions == [Impression(id: "a", since: 0, time: 1)])
+    }
+
     @Test func senselessNumbers_areNoTrap_andCountAsNotVisible() {
         var tracker = ImpressionTracker<Int>(fraction: .nan, duration: -.infinity)
         #expect(tracker.fraction == 0.5)

@@ -2,7 +2,7 @@ import HomeBlocks
 import SDKTestSupport
 import Testing
 
-/// A card that cannot be read costs itself, and is reported with its place and the kind of issue.
+/// A card that cannot be read is left out, and is reported with its place and the kind of issue.
 @Suite(.timeLimit(.minutes(1))) struct LeftOutCardTests {
     /// A change of a starter page, and what is reported.
     struct Change: Sendable, CustomTestStringConvertible {
@@ -53,7 +53,7 @@ import Testing
         Change("demo", "textOne", "/extInfo/list/2/text", nil, .missing),
     ]
 
-    @Test(arguments: changes) func aBadCard_costsItself_andIsReported(_ change: Change) throws {
+    @Test(arguments: changes) func aBadCard_isLeftOut_andIsReported(_ change: Change) throws {
         let block = try RecordedDocuments.block(change.code, of: change.page)
         let path = try #require(JSONPointer(parsing: change.pointer)).tokens
         let value = JSONValue.object(block.json)
@@ -73,7 +73,7 @@ import Testing
         #expect(shown.issues.map(\.scope) == [.card])
     }
 
-    @Test func anAdWithANullId_costsTheBannerOneCard_andThePageSaysSo() throws {
+    @Test func anAdWithANullId_isLeftOutOfTheBanner_andThePageSaysSo() throws {
         let document = try RecordedDocuments.json("music")
         let path = ["data", "blocks", "0", "extInfo", "banners", "2", "bannerId"]
         let mutated = try #require(document.replacing(path[...], with: .null))
@@ -119,12 +119,44 @@ import Testing
 
     @Test func aSectionWithoutAGoodCard_isLost_withTheIssueOfTheFirst() throws {
         var block = try RecordedDocuments.block("HOMEPAGE_BLOCK_STYLE_RCMD", of: "music").json
-        block["creatives"] = [7, ["creativeType": "x"]]
+        block["creatives"] = [["creativeType": "x"], 7]
         let shown = ShownCards(.object(block), layout: "HOMEPAGE_SLIDE_SONGLIST_ALIGN")
         #expect(shown.count == 0)
         #expect(
-            shown.issues.map(\.description) == ["HOMEPAGE_BLOCK_STYLE_RCMD: /creatives/0 is not an object"])
+            shown.issues.map(\.description) == ["HOMEPAGE_BLOCK_STYLE_RCMD: /creatives/0/resources is missing"])
         #expect(shown.issues.map(\.scope) == [.section])
+    }
+
+    @Test func badCards_areReportedInTheirOrder_whateverIsBadInThem() throws {
+        var block = try RecordedDocuments.block("HOMEPAGE_BLOCK_STYLE_RCMD", of: "music").json
+        let good = try #require(block["creatives"]?.array?.first)
+        block["creatives"] = [["creativeType": "x"], 7, good, ["creativeType": "y"], nil]
+        let shown = ShownCards(.object(block), layout: "HOMEPAGE_SLIDE_SONGLIST_ALIGN")
+        #expect(
+            shown.issues.map(\.issue.description) == [
+                "/creatives/0/resources is missing", "/creatives/1 is not an object",
+                "/creatives/3/resources is missing", "/creatives/4 is not an object",
+            ])
+    }
+
+    @Test func aBadResourceOfASound_isReported_andTheNextIsShown() throws {
+        var block = try RecordedDocuments.block("HOMEPAGE_PODCAST24", of: "music").json
+        block["creatives"] = [
+            [
+                "creativeType": "x", "uiElement": ["mainTitle": ["title": "Rain"]],
+                "resources": [
+                    ["resourceType": "x"], ["resourceType": "x", "resourceId": "2", "uiElement": [:]],
+                ],
+            ]
+        ]
+        var issues: [SectionIssue] = []
+        guard case .podcast24(let model) = try HomeSection(try Block(json: block), report: { issues.append($0) }) else {
+            Issue.record("is another section")
+            return
+        }
+        #expect(model.cards.map(\.id) == ["2"])
+        #expect(
+            issues.map(\.description) == ["HOMEPAGE_PODCAST24: /creatives/0/resources/0/resourceId is missing"])
     }
 
     @Test func partsOfAMoment_areLeftOut_andTheMomentStays() throws {

@@ -67,7 +67,7 @@ import Testing
     }
 
     @Test(.enabled(if: RecordedDocuments.capture("captures/home-page-2021.json") != nil))
-    func everyPlaceInACardOfARealReply_costsItsElementAtMost() throws {
+    func everyPlaceInACardOfARealReply_leavesOutItsElementAtMost() throws {
         let reply = try #require(RecordedDocuments.capture("captures/home-page-2021.json"))
         let count = try Self.mutateCards(of: try JSONValue(parsing: reply, limits: JSONLimits(isStrict: false)))
         #expect(count > 500)
@@ -77,7 +77,7 @@ import Testing
     /// Whether each place is changed in every way, and not in one of them.
     private static let isLong = ProcessInfo.processInfo.environment["HOMEBLOCKS_MUTATED_DOCUMENTS"] != nil
 
-    /// Changes each place in an element of a list: that costs at most the element, and what it costs is reported.
+    /// Changes each place in an element of a list: at most the element is left out, and what is left out is reported.
     ///
     /// - Returns: how many changes were made.
     static func mutateCards(of document: JSONValue) throws -> Int {

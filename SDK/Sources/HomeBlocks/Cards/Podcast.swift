@@ -11,7 +11,9 @@ public struct Podcast: CreativeCard, Equatable, Identifiable {
 
     init(_ creative: Creative, _ leftOut: inout LeftOut) throws(JSONIssue) {
         self.creative = creative
-        let resource = creative.resources?.first
+        let resource = creative.resourceList.flatMap { list in
+            leftOut.each(of: list, in: "resources") { resource, _ in resource }.first
+        }
         title = try creative.requireTitle()
         id = creative.creativeId ?? resource?.resourceId ?? creative.action ?? title
         imageURL = creative.uiElement?.image?.imageUrl ?? resource?.uiElement.image?.imageUrl

@@ -2,12 +2,12 @@
 public struct BannerList: JSONModel {
     public let json: JSONObject
     /// The banners, in display order; one that cannot be read is left out.
-    public var banners: [Banner] { list.elements }
-    private let list: ReadableArray<Banner>
+    public let banners: [Banner]
 
     public init(json: JSONObject) throws(JSONIssue) {
         self.json = json
-        list = try json.require("banners")
+        let list: ReadableArray<Banner> = try json.require("banners")
+        banners = list.elements
     }
 }
 
@@ -62,9 +62,8 @@ public struct Banner: JSONModel, Identifiable {
 
     /// Reads the banners of a block, which stand in its `extInfo`.
     static func cards(of block: Block, _ leftOut: inout LeftOut) throws(JSONIssue) -> [Banner] {
-        let content: JSONObject = try block.json.require("extInfo")
-        return try leftOut.inside("extInfo") { leftOut throws(JSONIssue) in
-            let banners: [Banner] = try leftOut.cards("banners", of: content)
+        try leftOut.inside("extInfo", of: block.json) { extInfo, leftOut throws(JSONIssue) in
+            let banners: [Banner] = try leftOut.cards("banners", of: extInfo)
             guard !banners.isEmpty else { throw JSONIssue.isEmpty("banners") }
             return banners
         }

@@ -67,12 +67,14 @@ extension Block {
     }
 
     func cards<Card: JSONReadable>(_ name: String, _ leftOut: inout LeftOut) throws(JSONIssue) -> [Card] {
-        let extInfo: JSONObject = try json.require("extInfo")
-        return try leftOut.inside("extInfo") { leftOut throws(JSONIssue) in try leftOut.cards(name, of: extInfo) }
+        try leftOut.inside("extInfo", of: json) { extInfo, leftOut throws(JSONIssue) in
+            try leftOut.cards(name, of: extInfo)
+        }
     }
 
-    /// Reads what the block shows. An issue that is thrown costs the section, and each part that is left out is
-    /// reported.
+    /// Reads what the block shows, and reports each part that is left out.
+    ///
+    /// - Throws: ``SectionIssue`` if the section cannot be shown.
     func reading<Content>(
         _ report: (SectionIssue) -> Void, _ read: (inout LeftOut) throws(JSONIssue) -> Content
     ) throws(SectionIssue) -> Content {

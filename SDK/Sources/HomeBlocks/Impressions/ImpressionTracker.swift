@@ -6,9 +6,9 @@ public import Foundation
 /// of the item becomes visible and ends when none is; it gives one impression at most. An item that has left the list and
 /// comes back begins another showing.
 ///
-/// The tracker is a value without a clock: tell it the visible fraction of each item whenever the list scrolls, with the
+/// The tracker is a value without a clock: record the visible fraction of each item whenever the list scrolls, with the
 /// time of any clock that only goes forward, such as `ProcessInfo.processInfo.systemUptime`. Call ``advance(to:)`` at
-/// ``nextDue``, since a list that lies still says nothing by itself. Sending impressions is left to the app.
+/// ``nextDue``: a list that does not scroll calls nothing. Sending impressions is left to the app.
 public struct ImpressionTracker<ID: Hashable & Sendable>: Sendable {
     /// The least visible fraction that counts, above 0 and at most 1.
     public let fraction: Double
@@ -17,7 +17,7 @@ public struct ImpressionTracker<ID: Hashable & Sendable>: Sendable {
     private var showings: [ID: Showing] = [:]
     /// The number of waits so far: of two impressions at the same time, the item that was visible first comes first.
     private var waits = 0
-    /// The latest time that the tracker was told.
+    /// The latest time that was recorded.
     private var now = -TimeInterval.infinity
 
     /// The time from when an item's first part became visible until its last part is not.
@@ -53,14 +53,15 @@ public struct ImpressionTracker<ID: Hashable & Sendable>: Sendable {
     /// Records all that is visible from now on. An item that is not named is not visible.
     ///
     /// - Parameters:
-    ///   - visible: the items with their visible fractions, from 0 to 1. Of an item that is named twice the last counts.
+    ///   - visible: the items with their visible fractions, from 0 to 1. If an item is named twice, its last fraction
+    ///     counts.
     ///   - time: the present time, in seconds. One before the latest time counts as that.
     /// - Returns: the impressions since the last call, the earliest first.
     public mutating func record(_ visible: [(id: ID, fraction: Double)], at time: TimeInterval) -> [Impression<ID>] {
         let due = advance(to: time)
-        let ids = Set(visible.map(\.id))
-        showings = showings.filter { ids.contains($0.key) }
-        for (id, fraction) in visible { set(fraction, of: id) }
+        let fractions = Dictionary(visible.map { ($0.id, $0.fraction) }, uniquingKeysWith: { $1 })
+        showings = showings.filter { fractions[$0.key] != nil }
+        for (id, _) in visible { set(fractions[id] ?? 0, of: id) }
         return due + countDue()
     }
 
@@ -69,7 +70,7 @@ public struct ImpressionTracker<ID: Hashable & Sendable>: Sendable {
     /// - Returns: the impressions since the last call, the earliest first.
     public mutating func endAll(at time: TimeInterval) -> [Impression<ID>] { record([], at: time) }
 
-    /// Lets time pass while nothing moves.
+    /// Records that time has passed, and that nothing was scrolled.
     ///
     /// - Parameter time: the present time, in seconds. One before the latest time counts as that.
     /// - Returns: the impressions since the last call, the earliest first.
@@ -78,7 +79,7 @@ public struct ImpressionTracker<ID: Hashable & Sendable>: Sendable {
         return countDue()
     }
 
-    /// The time at which the next item will have been seen if nothing moves until then; nil if none will.
+    /// The time at which the next item will have been seen if nothing is scrolled until then; nil if none will.
     public var nextDue: TimeInterval? { showings.values.compactMap(\.wait).map { $0.since + duration }.min() }
 
     private mutating func set(_ visible: Double, of id: ID) {

@@ -25,8 +25,8 @@ public protocol JSONModel: JSONReadable, Codable, Equatable {
 }
 
 extension JSONModel {
-    /// Reads a JSON text in UTF-8; much faster than through a `JSONDecoder`. One odd name, text or number does not cost
-    /// the whole: see ``JSONLimits/isStrict``.
+    /// Reads a JSON text in UTF-8; much faster than through a `JSONDecoder`. A name that is used twice, half a surrogate
+    /// pair or a number out of range is no error: see ``JSONLimits/isStrict``.
     ///
     /// - Throws: ``JSONIssue`` for a text that is no JSON, or JSON that is not of this type.
     public init(parsing text: some Collection<UInt8>) throws(JSONIssue) {

@@ -1,5 +1,5 @@
 /// A JSON value that keeps what it was given: integers of any size, decimals digit for digit,
-/// and members that nobody knows. Encoding writes members in the order of their names,
+/// and members that no type names. Encoding writes members in the order of their names,
 /// so that equal values have equal bytes.
 ///
 /// Source: RFC 8259; the limits are those of ``JSONLimits``.

@@ -1,46 +1,31 @@
-/// The elements of a JSON array that can be read, and the reasons why the others cannot. One bad element does not cost
-/// the others.
+/// The elements of a JSON array, each of which can be read or has the reason why it cannot.
 struct ReadableArray<Element: Sendable>: Sendable {
-    /// The elements that can be read, in their order.
-    let elements: [Element]
-    /// The index in the array of each of them.
-    fileprivate let indices: [Int]
-    /// The reasons why others cannot be read. Pointers begin at the array.
-    fileprivate let issues: [JSONIssue]
+    /// The elements in their order. The pointer of an issue begins at the element.
+    fileprivate let results: [Result<Element, JSONIssue>]
 
     /// An array whose elements can all be read.
-    init(elements: [Element]) { self.init(elements, indices: Array(elements.indices), issues: []) }
+    init(elements: [Element]) { results = elements.map { .success($0) } }
 
-    private init(_ elements: [Element], indices: [Int], issues: [JSONIssue]) {
-        self.elements = elements
-        self.indices = indices
-        self.issues = issues
-    }
+    fileprivate init(results: [Result<Element, JSONIssue>]) { self.results = results }
+
+    /// The elements that can be read, in their order.
+    var elements: [Element] { results.compactMap { try? $0.get() } }
 
     /// Whether the array has no element, not even one that cannot be read.
-    var isEmpty: Bool { elements.isEmpty && issues.isEmpty }
+    var isEmpty: Bool { results.isEmpty }
 }
 
 extension ReadableArray: JSONReadable where Element: JSONReadable {
     /// - Throws: ``JSONIssue`` only for a value that is no array.
     static func read(_ value: JSONValue) throws(JSONIssue) -> ReadableArray {
         guard case .array(let values) = value else { throw JSONIssue.isNot("an array") }
-        var (elements, indices): ([Element], [Int]) = ([], [])
-        elements.reserveCapacity(values.count)
-        indices.reserveCapacity(values.count)
-        var leftOut = LeftOut()
-        for (index, value) in values.enumerated() {
-            let element = leftOut.attempt(String(index)) { _ throws(JSONIssue) in try Element.read(value) }
-            guard let element else { continue }
-            elements.append(element)
-            indices.append(index)
-        }
-        return ReadableArray(elements, indices: indices, issues: leftOut.issues)
+        return ReadableArray(
+            results: values.map { value in Result { () throws(JSONIssue) in try Element.read(value) } })
     }
 }
 
-/// What is left out of a section while it is read, because it cannot be read. Every list of cards goes through it, so
-/// that a bad card costs itself and nothing else.
+/// What is left out of a section while it is read, because it cannot be read. Every list of cards is read through
+/// it: a bad card is left out, and the others are shown.
 struct LeftOut {
     /// The reasons. Pointers begin at the value that is read.
     private(set) var issues: [JSONIssue] = []
@@ -66,6 +51,16 @@ struct LeftOut {
         }
     }
 
+    /// Reads a part of an object: the object that stands in one of its members.
+    ///
+    /// - Throws: ``JSONIssue`` also if there is no such member, or if it is no object.
+    mutating func inside<Part>(
+        _ name: String, of object: JSONObject, _ read: (JSONObject, inout LeftOut) throws(JSONIssue) -> Part
+    ) throws(JSONIssue) -> Part {
+        let member: JSONObject = try object.require(name)
+        return try inside(name) { leftOut throws(JSONIssue) in try read(member, &leftOut) }
+    }
+
     /// Reads a part that the value can do without.
     ///
     /// - Returns: nil if it cannot be read.
@@ -84,11 +79,11 @@ struct LeftOut {
     mutating func each<Element, Card>(
         of list: ReadableArray<Element>, in name: String, _ make: (Element, inout LeftOut) throws(JSONIssue) -> Card
     ) -> [Card] {
-        var inner = LeftOut(issues: list.issues)
+        var inner = LeftOut()
         var cards: [Card] = []
-        cards.reserveCapacity(list.elements.count)
-        for (index, element) in zip(list.indices, list.elements) {
-            let card = inner.attempt(String(index)) { leftOut throws(JSONIssue) in try make(element, &leftOut) }
+        cards.reserveCapacity(list.results.count)
+        for (index, element) in list.results.enumerated() {
+            let card = inner.attempt(String(index)) { leftOut throws(JSONIssue) in try make(element.get(), &leftOut) }
             if let card { cards.append(card) }
         }
         issues += inner.issues.map { $0.inside(name) }
@@ -122,15 +117,10 @@ struct LeftOut {
         return attempt(name) { _ throws(JSONIssue) in try Card.read(value) }
     }
 
-    /// Reads the list that stands in a member of an object that can do without; none if it is missing or null.
+    /// Reads the cards of the list that stands in a member of an object; none if the list is missing or null, or cannot
+    /// be read.
     mutating func cardsIfAny<Card: JSONReadable>(_ name: String, of object: JSONObject) -> [Card] {
-        guard let value = object[name], value != .null else { return [] }
-        do throws(JSONIssue) {
-            let list: ReadableArray<Card> = try object.require(name)
-            return each(of: list, in: name) { card, _ in card }
-        } catch {
-            issues.append(error)
-            return []
-        }
+        guard let list: ReadableArray<Card> = cardIfAny(name, of: object) else { return [] }
+        return each(of: list, in: name) { card, _ in card }
     }
 }

@@ -35,17 +35,15 @@ extension MallContent {
     }
 
     private static func welfare(of block: Block, _ leftOut: inout LeftOut) throws(JSONIssue) -> MallWelfare {
-        let card: JSONObject = try block.data("smallWelfare")
-        return try leftOut.inside("extInfo") { leftOut throws(JSONIssue) in
-            try leftOut.inside("smallWelfare") { leftOut throws(JSONIssue) in
+        try leftOut.inside("extInfo", of: block.json) { data, leftOut throws(JSONIssue) in
+            try leftOut.inside("smallWelfare", of: data) { card, leftOut throws(JSONIssue) in
                 try MallWelfare(json: card, &leftOut)
             }
         }
     }
 
     private static func broadcast(of block: Block, _ leftOut: inout LeftOut) throws(JSONIssue) -> MallContent {
-        let data: JSONObject = try block.json.require("extInfo")
-        return try leftOut.inside("extInfo") { leftOut throws(JSONIssue) in
+        try leftOut.inside("extInfo", of: block.json) { data, leftOut throws(JSONIssue) in
             let topSale: MallNavigation? = leftOut.cardIfAny("topSale", of: data)
             let hot: MallBroadcast? = leftOut.cardIfAny("hot", of: data)
             let choiceness: MallBroadcast? = leftOut.cardIfAny("choiceness", of: data)

@@ -1,7 +1,7 @@
 /// A section of the mall home page with its data.
 ///
 /// Source: the enumeration with associated values of an article on long home pages whose order the operators define.
-/// Two sections are equal when all of their content is; which section it is, is ``MallGroup``'s business.
+/// Two sections are equal when all of their content is. The identity of a section is that of its ``MallGroup``.
 public enum MallContent: Sendable, Equatable {
     /// Messages that run across the page.
     case marquee([MallNotice])

@@ -30,9 +30,8 @@ public struct Moment: Sendable, Equatable, RowedSection {
     /// - Throws: ``SectionIssue`` if the block is no moment, or one without a time.
     public init(_ block: Block, report: (SectionIssue) -> Void = { _ in }) throws(SectionIssue) {
         self = try block.reading(report) { leftOut throws(JSONIssue) in
-            let moment: JSONObject = try block.data("moment")
-            return try leftOut.inside("extInfo") { leftOut throws(JSONIssue) in
-                try leftOut.inside("moment") { leftOut throws(JSONIssue) in
+            try leftOut.inside("extInfo", of: block.json) { data, leftOut throws(JSONIssue) in
+                try leftOut.inside("moment", of: data) { moment, leftOut throws(JSONIssue) in
                     try Moment(id: block.blockCode, moment, &leftOut)
                 }
             }

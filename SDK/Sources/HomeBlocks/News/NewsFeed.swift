@@ -18,15 +18,18 @@ public struct NewsFeed: Sendable, Equatable, Identifiable {
         id = block.blockCode
         heading = SectionHeading(block)
         entries = try block.reading(report) { leftOut throws(JSONIssue) in
-            let list: [JSONValue] = try block.data("list")
-            let references = ReadableArray(elements: Array(list.enumerated()))
-            return try leftOut.inside("extInfo") { leftOut throws(JSONIssue) in
-                try leftOut.cards(of: references, in: "list") { reference, _ throws(JSONIssue) in
+            try leftOut.inside("extInfo", of: block.json) { data, leftOut throws(JSONIssue) in
+                let list: [JSONValue] = try data.require("list")
+                let references = ReadableArray(elements: Array(list.enumerated()))
+                return try leftOut.cards(of: references, in: "list") { reference, _ throws(JSONIssue) in
                     try NewsEntry(reference.element, at: reference.offset, of: block.blockCode)
                 }
             }
         }
     }
+
+    /// The item with an identity; nil if the section has none.
+    public func item(id: NewsEntry.ID) -> NewsEntry? { entries.first { $0.id == id } }
 }
 
 /// An item of a news page with its identity, which stays when others are put before it.

@@ -23,6 +23,16 @@ public struct CardSection<Card: Sendable>: BlockSection {
     public let designHeight: CGFloat
 }
 
+extension CardSection where Card: Identifiable {
+    /// The card with an identity, for instance one that was tapped or that a link names; nil if the section has none.
+    public func item(id: Card.ID) -> Card? { cards.first { $0.id == id } }
+}
+
+extension CardSection where Card == [Track] {
+    /// The song with an identity, in whichever column it is; nil if the section has none.
+    public func item(id: Track.ID) -> Track? { cards.lazy.joined().first { $0.id == id } }
+}
+
 /// Pictures that change by themselves.
 public typealias BannerModel = CardSection<Banner>
 /// Recommended playlists, side by side.

@@ -29,7 +29,7 @@ public enum HomeSection: Sendable, Equatable {
     /// A section that this version of the app does not know.
     case unknown(Block)
 
-    /// Reads a section. Its code says which it is; the layout that the document names for it may have drifted. A
+    /// Reads a section. Its code says which it is; the layout that the document names for it may have changed. A
     /// section with a code that this version of the app does not know is read by its layout, if that is known, and else
     /// it is unknown. A card that cannot be read is left out.
     ///

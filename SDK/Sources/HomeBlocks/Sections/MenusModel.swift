@@ -35,6 +35,9 @@ public struct MenusModel: HomeViewModelSection, Equatable {
         leftOut.add(inner)
     }
 
+    /// The entry with an identity; nil if the section has none.
+    public func item(id: Menu.ID) -> Menu? { menus.first { $0.id == id } }
+
     /// The same entries as the section with another code.
     func standing(for block: Block) -> MenusModel { MenusModel(blockCode: block.blockCode, menus: menus) }
 

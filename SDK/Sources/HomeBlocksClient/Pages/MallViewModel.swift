@@ -18,7 +18,8 @@ public import HomeBlocks
     struct Page {
         var listMs: [MallGroup] = []
         var sortModel = SectionSort.mallDefault
-        var issues: [SectionIssue] = []
+        /// The issues of each section's last response that could be loaded, by code.
+        var issues: [String: [SectionIssue]] = [:]
         var failures: [String: HomePageError] = [:]
         var sortFailure: HomePageError?
         /// The dates of the sections whose last response was a copy on disk, by code.
@@ -34,8 +35,12 @@ public import HomeBlocks
     }
     /// The order of the sections: the server's last response, or the order that the app was built with.
     public var sortModel: SectionSort { tracked.sortModel }
-    /// The issues of sections and of cards that could not be read.
-    public var issues: [SectionIssue] { tracked.issues }
+    /// The issues of sections and of cards that could not be read, in the order of the sections. Those of a section stay
+    /// until another response for it arrives.
+    public var issues: [SectionIssue] {
+        let sort = sortModel
+        return tracked.issues.sorted { (sort[$0.key] ?? 0) < (sort[$1.key] ?? 0) }.flatMap(\.value)
+    }
     /// The errors of sections that could not be loaded, by code; their last content stays shown.
     public var failures: [String: HomePageError] { tracked.failures }
     /// The error of the last request of the order, if it failed; the earlier order is still used.
@@ -76,7 +81,7 @@ public import HomeBlocks
         if case .failure(.cancelled) = sort { return }
         latest += 1
         let number = latest
-        (tracked.issues, tracked.failures, tracked.sortFailure) = ([], [:], nil)
+        (tracked.failures, tracked.sortFailure) = ([:], nil)
         switch sort {
         case .success(let sort):
             tracked.sortModel = sort.value
@@ -89,12 +94,13 @@ public import HomeBlocks
 
     /// Sorts the shown sections by the present order, and removes those that are no longer in it.
     private func arrange() {
-        let groups = listMs
-        listMs = []
-        for group in groups {
+        var sorted: [MallGroup] = []
+        for group in listMs {
             guard let rank = sortModel[group.id] else { continue }
-            MallGroup(id: group.id, content: group.content, sortIndex: rank).addTo(listMs: &listMs)
+            MallGroup(id: group.id, content: group.content, sortIndex: rank).addTo(listMs: &sorted)
         }
+        tracked.issues = tracked.issues.filter { sortModel[$0.key] != nil }
+        listMs = sorted
         broadcast.send(listMs)
     }
 
@@ -123,15 +129,19 @@ public import HomeBlocks
         switch outcome {
         case .success(let block):
             tracked.staleSections[code] = block.origin.staleSince
+            var issues: [SectionIssue] = []
             do throws(SectionIssue) {
                 // The code of the request counts, whatever the response says.
-                let content = try MallContent(block.value) { tracked.issues.append($0) }
+                let content = try MallContent(block.value) { issues.append($0) }
                 MallGroup(id: code, content: content, sortIndex: rank).addTo(listMs: &listMs)
             } catch {
-                tracked.issues.append(error)
+                issues = [error]
                 listMs.removeAll { $0.id == code }
             }
-        case .failure(let error) where error.isNotFound: listMs.removeAll { $0.id == code }
+            tracked.issues[code] = issues
+        case .failure(let error) where error.isNotFound:
+            tracked.issues[code] = nil
+            listMs.removeAll { $0.id == code }
         case .failure(.cancelled): break
         case .failure(let error): tracked.failures[code] = error
         }

@@ -13,7 +13,7 @@ public struct HomePageContext: Sendable, Hashable {
     /// The identity of the reader, which decides on sections that only a share of all readers get.
     public var uid: String?
 
-    /// Makes a context; it says nothing by default.
+    /// Makes a context; what is not given is nil.
     public init(platform: Platform? = nil, appVersion: String? = nil, locale: String? = nil, uid: String? = nil) {
         self.platform = platform
         self.appVersion = appVersion

@@ -18,9 +18,3 @@ public import Combine
     public var wrappedValue: ObjectType { thunk() }
     nonisolated(unsafe) private let thunk: () -> ObjectType
 }
-
-@MainActor @preconcurrency @propertyWrapper public struct ObservedObject<ObjectType: ObservableObject> {
-    public init(wrappedValue: ObjectType) { self.wrappedValue = wrappedValue }
-
-    public var wrappedValue: ObjectType
-}

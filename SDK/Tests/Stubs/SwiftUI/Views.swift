@@ -99,3 +99,17 @@ public struct Button<Label: View>: PrimitiveView {
     nonisolated public init<Title: StringProtocol>(_ title: Title, action: @escaping @MainActor () -> Void)
     where Label == Text {}
 }
+
+extension View {
+    nonisolated public func task(_ action: @escaping @Sendable @MainActor () async -> Void) -> some View { self }
+
+    nonisolated public func task<ID: Equatable>(
+        id value: ID, _ action: @escaping @Sendable @MainActor () async -> Void
+    ) -> some View { self }
+
+    nonisolated public func refreshable(action: @escaping @Sendable @MainActor () async -> Void) -> some View { self }
+
+    nonisolated public func onAppear(perform action: (() -> Void)? = nil) -> some View { self }
+
+    nonisolated public func overlay<Content: View>(@ViewBuilder content: () -> Content) -> some View { self }
+}

@@ -60,5 +60,4 @@ public struct UIListContentConfiguration: UIContentConfiguration, Sendable {
     public var secondaryText: String?
 
     public static func cell() -> UIListContentConfiguration { UIListContentConfiguration() }
-    public static func subtitleCell() -> UIListContentConfiguration { UIListContentConfiguration() }
 }
