@@ -21,7 +21,7 @@ RUN install -D -m 0755 -s "$(script/release)" /out/homeblocks \
 FROM debian:bookworm-slim AS rootfs
 RUN apt-get update \
  && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends \
-      ca-certificates tzdata libcurl4 libsqlite3-0 zlib1g libbrotli1 libstdc++6 \
+      ca-certificates tzdata libcurl4 libsqlite3-0 libpq5 zlib1g libbrotli1 libstdc++6 \
  && rm -rf /var/lib/apt/lists/*
 COPY --from=build /out /out
 COPY config /out/config
