@@ -27,6 +27,10 @@ def put(server, page, body, query=""):
     return server.api("PUT", f"/api/pages/{page}/export{query}", body)
 
 
+def block(code, layout="MALL_MARQUEE", **members):
+    return {"blockCode": code, "showType": layout, "content": {"extInfo": {"list": [{"id": 1, "title": "x"}]}}} | members
+
+
 def run(server, tmp_path, body, *words, code=0):
     file = tmp_path / "reply.json"
     file.write_text(json.dumps(body))
@@ -84,15 +88,24 @@ def test_a_part_that_does_not_fit_changes_nothing(server):
     before = server.order("mall")
     known = {"blockCode": "marquee", "showType": "MALL_MARQUEE", "extInfo": {"list": []}}
     wrong = {"blockCode": "more", "showType": "MALL_MARQUEE", "extInfo": {"list": 1}}
-    last = {"blockCode": "last", "showType": "MALL_BOTTOM_FLOAT", "extInfo": {"list": []}}
     for blocks, pointer in (
         ([known], "/data/blocks/0/blockCode"), ([wrong], "/data/blocks/0/extInfo/list"), ([wrong, wrong], "/data/blocks/1/blockCode"),
     ):
         answer = refused(put(server, "mall", {"data": {"blocks": blocks}}, "?append=true"), 422)
         assert pointer in [error["pointer"] for error in answer["errors"]], answer
     assert refused(put(server, "none", {"data": {"blocks": []}}, "?append=true"), 404)
-    refused(put(server, "mall", {"data": {"blocks": [last | {"x": 1}, wrong]}}, "?append=true"), 422)
     assert server.order("mall") == before
+
+
+def test_parts_together_have_at_most_as_many_sections_as_a_page(server):
+    def part(name, count):
+        return {"page": {}, "blocks": [block(f"{name}{index}") for index in range(count)]}
+
+    assert len(done(put(server, "long", part("a", 501))).data["order"]) == 501
+    answer = refused(put(server, "long", part("b", 500), "?append=true"), 422)
+    assert "page.blocks" in answer["detail"] and "1000" in answer["detail"]
+    assert len(server.order("long")) == 501
+    assert len(done(put(server, "long", part("c", 499), "?append=true")).data["order"]) == 1000
 
 
 def test_unknown_layouts_are_listed_with_the_remedy(server, tmp_path):

@@ -35,6 +35,7 @@ extension PageDocument {
                 issues.append(placed(ValidationIssue(JSONPointer(["blockCode"]), reason), inBlock: index))
             }
             issues += catalog.issues(in: block, client: client).map { placed($0, inBlock: index) }
+        if blocks.count > Self.mostBlocks { issues.append(.pageBlocks) }
         }
         if blocks.reduce(JSONValue.object(data).prettyEncoded.count, { $0 + $1.exportedSize }) > Self.mostBytes {
             issues.append(.pageSize)
@@ -89,6 +90,10 @@ extension PageDocument {
 extension ValidationIssue {
     /// A page that is too large.
     static let pageSize = ValidationIssue(JSONPointer(), PageDocument.sizeRule)
+
+    /// A page that has too many blocks, with those that it had before.
+    static let pageBlocks = ValidationIssue(
+        JSONPointer(), "the page would have more than the limit page.blocks of \(PageDocument.mostBlocks) blocks")
 }
 
 /// How deep content may nest: the document that has it and the export of its page must be readable, which is JSON of as
