@@ -97,6 +97,24 @@ def test_a_part_that_does_not_fit_changes_nothing(server):
     assert server.order("mall") == before
 
 
+def test_a_section_that_a_layout_pins_is_refused_where_it_stands(server):
+    before = server.order("mall")
+    pinned = server.api("GET", "/api/pages/mall/export").json["blocks"][-1]
+    body = {"page": {}, "blocks": [pinned | {"blockCode": "last"}, block("more")]}
+    for page, query in (("mall", "?append=true"), ("fresh", "")):
+        answer = refused(put(server, page, body, query), 422)
+        assert [error["pointer"] for error in answer["errors"]] == ["/blocks/0"], answer
+        assert answer["detail"] == 'The page was not taken: /blocks/0 "last" is pinned to the last place.'
+    # All issues are reported at once.
+    body["blocks"].append(block("more"))
+    answer = refused(put(server, "mall", body, "?append=true"), 422)
+    assert {error["pointer"] for error in answer["errors"]} == {"/blocks/0", "/blocks/2/blockCode"}
+    assert server.order("mall") == before
+    # As the only section, it is the last one.
+    body["blocks"] = body["blocks"][:1]
+    assert done(put(server, "mall", body, "?append=true")).data["order"] == before[:-1] + ["last"] + before[-1:]
+
+
 def test_parts_together_have_at_most_as_many_sections_as_a_page(server):
     def part(name, count):
         return {"page": {}, "blocks": [block(f"{name}{index}") for index in range(count)]}

@@ -13,7 +13,7 @@ import pytest
 
 from harness import PROGRAM, ROOT, eventually
 from harness.server import Server
-from publishing import MALL, done, refused
+from publishing import MALL, ads, done, refused
 
 READ, KEPT, REFUSES = "files read again", "files not read again, the old ones stay", "the new layouts refuse stored content"
 
@@ -110,6 +110,20 @@ def test_content_that_the_new_layout_refuses_is_served_and_reported(own):
     checked = subprocess.run([PROGRAM, "check", "--database", own.database], env=own.env, cwd=ROOT, capture_output=True, text=True, timeout=60)
     assert checked.returncode == 1 and "mall, live" in checked.stderr and "/title" in checked.stderr
     done(own.api("PATCH", f"{MALL}/live/blocks/marquee", {"content": {"extInfo": {"list": [{"id": 1, "title": "Ok"}]}}}))
+
+
+def test_a_part_is_added_to_a_page_with_sections_that_the_layouts_refuse_now(own):
+    strict = layout(own, "MALL_MARQUEE")
+    strict["$defs"]["marquee"]["properties"]["title"]["maxLength"] = 3
+    strict["x-homeblocks"]["pin"] = "last"
+    write(own, "MALL_MARQUEE", strict)
+    assert "mall, live" in reload(own)
+    before = own.order("mall")
+    answer = done(own.api("PUT", f"{MALL}/export?append=true", {"page": {}, "blocks": [ads("more", "One")]})).data
+    assert sorted(answer["order"]) == sorted(before + ["more"])
+    marquee = {"blockCode": "other", "showType": "MALL_MARQUEE", "content": {"extInfo": {"list": [{"id": 1, "title": "Long"}]}}}
+    answer = refused(own.api("PUT", f"{MALL}/export?append=true", {"page": {}, "blocks": [marquee]}), 422)
+    assert [error["pointer"] for error in answer["errors"]] == ["/blocks/0/content/extInfo/list/0/title"]
 
 
 def test_a_layout_that_only_a_draft_or_a_plan_uses_must_stay(own):
