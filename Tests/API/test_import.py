@@ -74,6 +74,19 @@ def test_the_family_of_a_new_page_is_inferred_or_named(server, tmp_path):
     run(server, tmp_path, music, "--page", "j", "--client", "other", code=64)
 
 
+def test_a_named_family_overrides_that_of_an_exported_page(server, tmp_path):
+    export = server.api("GET", "/api/pages/music/export").json
+    assert export["page"]["client"] == "netease"
+    assert done(put(server, "a", export, "?client=none")).data["client"] is None
+    # The file still names the family that the page does not have.
+    refusal = refused(put(server, "a", export), 422)
+    assert [error["pointer"] for error in refusal["errors"]] == ["/page/client"] and "leave it out" in refusal["detail"]
+    assert done(put(server, "a", export, "?client=none")).data["client"] is None
+    assert "for no client family" in run(server, tmp_path, export, "--page", "b", "--client", "none").stdout
+    mall = server.api("GET", "/api/pages/mall/export").json
+    assert "netease" in refused(put(server, "c", mall, "?client=netease"), 422)["detail"]
+
+
 def test_a_part_goes_to_the_end_but_stays_before_what_is_pinned_last(server):
     before = server.order("mall")
     block = {"blockCode": "extra", "showType": "MALL_MARQUEE", "extInfo": {"list": [{"id": 1, "title": "x"}]}}

@@ -7,7 +7,7 @@ extension PageDocument {
         let head = blocks.dropLast(pinned)
         var whole = self
         whole.blocks = head + part.blocks + blocks.suffix(pinned)
-        (whole.title, whole.client) = (part.title, part.client)
+        whole.title = part.title
         whole.form = part.form
         whole.input = head.count..<head.count + part.blocks.count
         return whole

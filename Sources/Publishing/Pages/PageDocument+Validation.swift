@@ -26,12 +26,6 @@ extension PageDocument {
                 ValidationIssue(
                     JSONPointer(["page", "title"]), "must be 1 to 200 characters without control characters"))
         }
-        if let own = self.client, own != client {
-            let present = client?.rawValue ?? "none"
-            let reason =
-                "is \(own.rawValue), but the page's family of apps is \(present), which an import does not change"
-            issues.append(ValidationIssue(JSONPointer(["page", "client"]), reason))
-        }
         var seen = Set(blocks.indices.filter { !checked.contains($0) }.map { blocks[$0].blockCode })
         for index in checked {
             let block = blocks[index]

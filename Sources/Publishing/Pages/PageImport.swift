@@ -88,22 +88,26 @@ public struct PageImport: Sendable {
 
     /// The client family that the page has after the import.
     private func family(of known: PageInfo?, _ catalog: BlockTypeCatalog) throws(PublishingError) -> ClientFamily? {
-        guard let known else {
-            return switch client {
-            case .inferred: document.client ?? document.inferredClient(catalog)
-            case .named(let client): client
-            }
+        switch (known, client) {
+        case (nil, .named(let client)): return client
+        case (nil, .inferred): return document.client ?? document.inferredClient(catalog)
+        case (let known?, .named(let client)): try Self.check(client, of: known, at: JSONPointer(["client"]))
+        case (let known?, .inferred):
+            guard let client = document.client else { break }
+            try Self.check(client, of: known, at: JSONPointer(["page", "client"]))
         }
-        if case .named(let wanted) = client, wanted != known.client {
-            let reason =
-                "is \(wanted?.rawValue ?? "none"), but the page's family of apps is \(known.client?.rawValue ?? "none"), "
-                + "which an import does not change; leave it out"
-            throw .invalid(
-                InvalidInput(
-                    "The page was not taken: /client \(reason).",
-                    issues: [ValidationIssue(JSONPointer(["client"]), reason)]))
-        }
-        return known.client
+        return known?.client
+    }
+
+    /// Checks that a family that an import names is the one that the page has.
+    private static func check(
+        _ client: ClientFamily?, of page: PageInfo, at pointer: JSONPointer
+    ) throws(PublishingError) {
+        guard client != page.client else { return }
+        let reason =
+            "is \(client?.rawValue ?? "none"), but the page's family of apps is \(page.client?.rawValue ?? "none"), "
+            + "which an import does not change; leave it out"
+        try [ValidationIssue(pointer, reason)].refuse("page")
     }
 
     private static func nothingToAppendTo(_ page: String) -> PublishingError {
