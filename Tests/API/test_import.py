@@ -44,6 +44,8 @@ def test_parts_are_joined_to_the_whole_and_paged_again(server, tmp_path):
     said = run(server, tmp_path, first, "--page", "copy").stdout
     assert f"copy: {len(first['data']['blocks'])} blocks are live." in said and "--append" in said
     assert "client family netease" in said
+    # The same file again makes nothing, least of all a new page.
+    assert "client family" not in run(server, tmp_path, first, "--page", "copy").stdout
     for part in others:
         said = run(server, tmp_path, part, "--page", "copy", "--append").stdout
         assert "client family" not in said and ("--append" in said) == part["data"]["hasMore"]
@@ -85,6 +87,15 @@ def test_a_named_family_overrides_that_of_an_exported_page(server, tmp_path):
     assert "for no client family" in run(server, tmp_path, export, "--page", "b", "--client", "none").stdout
     mall = server.api("GET", "/api/pages/mall/export").json
     assert "netease" in refused(put(server, "c", mall, "?client=netease"), 422)["detail"]
+
+
+def test_an_import_says_whether_it_made_the_page(server):
+    body = {"page": {}, "blocks": [block("a")]}
+    assert done(put(server, "fresh", body, "?dryRun=true")).data["new"] is True
+    assert done(put(server, "fresh", body)).data["new"] is True
+    for again in (body, body | {"blocks": [block("b")]}):
+        assert done(put(server, "fresh", again)).data["new"] is False
+    assert done(put(server, "fresh", {"page": {}, "blocks": [block("c")]}, "?append=true")).data["new"] is False
 
 
 def test_a_part_goes_to_the_end_but_stays_before_what_is_pinned_last(server):

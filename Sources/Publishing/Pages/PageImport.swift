@@ -118,17 +118,20 @@ public struct PageImport: Sendable {
 /// The revision that an import made live, and what that meant to the other states of the page.
 public struct ImportOutcome: Sendable {
     public let revision: LiveRevision
+    /// Whether the import made the page.
+    public let isNew: Bool
     public let carried: [PropagatedChange]
 
-    public init(revision: LiveRevision, carried: [PropagatedChange] = []) {
+    public init(revision: LiveRevision, isNew: Bool, carried: [PropagatedChange] = []) {
         self.revision = revision
+        self.isNew = isNew
         self.carried = carried
     }
 
-    /// The page, its revision, its client family and its order, as JSON.
+    /// The page, whether it is new, its revision, its client family and its order, as JSON.
     public var json: JSONObject {
         [
-            "page": .string(revision.page.slug), "revision": JSONValue(revision.number),
+            "page": .string(revision.page.slug), "new": .bool(isNew), "revision": JSONValue(revision.number),
             "client": revision.page.client.map { .string($0.rawValue) } ?? .null,
             "order": .array(revision.order.order.map { .string($0) }),
         ]
