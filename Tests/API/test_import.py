@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from publishing import done, refused
+from publishing import POCKET, done, refused
 
 
 def reply(server, query=""):
@@ -96,6 +96,15 @@ def test_an_import_says_whether_it_made_the_page(server):
     for again in (body, body | {"blocks": [block("b")]}):
         assert done(put(server, "fresh", again)).data["new"] is False
     assert done(put(server, "fresh", {"page": {}, "blocks": [block("c")]}, "?append=true")).data["new"] is False
+
+
+def test_the_command_reports_conflicts_of_the_database_file_and_of_a_server(server, tmp_path):
+    for title, words in (("One", []), ("Two", ["--server", server.url, "--token", server.token])):
+        body = server.api("GET", "/api/pages/mall/export").json
+        wallet = next(block for block in body["blocks"] if block["blockCode"] == "wallet")
+        wallet["content"]["uiElement"]["subTitle"]["title"] = title
+        done(server.api("PATCH", "/api/pages/mall/draft/blocks/wallet", POCKET))
+        assert "In the draft: wallet" in run(server, tmp_path, body, "--page", "mall", *words).stderr
 
 
 def test_a_part_goes_to_the_end_but_stays_before_what_is_pinned_last(server):

@@ -80,6 +80,6 @@ struct ImportCommand: AsyncParsableCommand {
             page: page, document: document, client: client.flatMap(PageImport.ClientChoice.init) ?? .inferred,
             isAppended: append)
         let outcome = try await environment.store.importPage(plan, RequestInfo(.console))
-        return CommandResult(.object(outcome.json))
+        return CommandResult(.object(outcome.json), propagated: outcome.carried.map(\.json))
     }
 }
