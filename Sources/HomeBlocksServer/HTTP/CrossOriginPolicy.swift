@@ -24,7 +24,8 @@ public enum CrossOriginPolicy: Sendable, Equatable {
         }
     }
 
-    /// Whether a text is an origin as browsers send it: a scheme, a host in lower case, and a port if it is unusual.
+    /// Whether a text is an origin as browsers send it: a scheme, a host in lower case, and a port if it is not the
+    /// scheme's own.
     private static func isOrigin(_ text: String) -> Bool {
         let pattern = #/(?<scheme>https?):\/\/(?:[a-z0-9._\-]+|\[[a-f0-9:.]+\])(?::(?<port>[1-9][0-9]{0,4}))?/#
         guard let parts = text.wholeMatch(of: pattern) else { return false }
@@ -60,8 +61,4 @@ public enum CrossOriginPolicy: Sendable, Equatable {
         guard isPerOrigin else { return }
         fields[.vary] = fields[.vary].map { "\($0), Origin" } ?? "Origin"
     }
-}
-
-extension HTTPField.Name {
-    static let accessControlMaxAge = HTTPField.Name("Access-Control-Max-Age") ?? .accessControlAllowOrigin
 }
