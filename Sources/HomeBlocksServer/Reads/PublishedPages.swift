@@ -96,7 +96,7 @@ final class PublishedPages: Sendable {
 }
 
 /// Reloads the published pages when another process has changed them.
-struct OutsideChangesService: NamedService {
+struct OutsideChangesService: Service {
     let store: any PageStore
     let pages: PublishedPages
     let feed: ChangeFeed
