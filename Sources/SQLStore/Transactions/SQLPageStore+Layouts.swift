@@ -18,8 +18,8 @@ extension SQLPageStore {
         // No other change is made meanwhile: each is checked by the old layouts or by the new ones, and a layout that
         // was not in use before is not in use now.
         try await write { database in
-            let isSubset = self.catalog.types.keys.allSatisfy { catalog[$0] != nil }
-            try layouts.replace(with: catalog, uses: isSubset ? [:] : try database.layoutUses(at: now))
+            let isAnyGone = self.catalog.types.keys.contains { catalog[$0] == nil }
+            try layouts.replace(with: catalog, uses: isAnyGone ? try database.layoutUses(at: now) : [:])
         }
         return refused
     }
