@@ -11,6 +11,11 @@ public protocol PageDatabase: PageStore {
     /// - Returns: what was done, a line each.
     func repair(by actor: Actor) async throws(PublishingError) -> [String]
 
+    /// Checks that each layout that a live page, a draft or a planned release uses is there.
+    ///
+    /// - Throws: ``PublishingError/conflict(_:)`` with the layouts that are missing.
+    func checkLayouts() async throws(PublishingError)
+
     /// Finds everything that is wrong.
     func check() async throws(PublishingError) -> DatabaseReport
 

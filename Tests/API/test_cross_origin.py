@@ -64,8 +64,8 @@ def test_what_operators_use_is_never_shown_to_other_origins(server):
 
 
 def test_listed_origins_alone_may_read(start):
-    server = start(HOMEBLOCKS_CORS_ALLOWED_ORIGINS=f"{PAGE},http://127.0.0.1:9999")
-    for origin in (PAGE, "http://127.0.0.1:9999"):
+    server = start(HOMEBLOCKS_CORS_ALLOWED_ORIGINS=f" {PAGE} , http://127.0.0.1:9999, http://[::1]:443")
+    for origin in (PAGE, "http://127.0.0.1:9999", "http://[::1]:443"):
         for _ in range(2):
             answer = done(server.get("/homepage", {"Origin": origin}))
             assert answer.headers["Access-Control-Allow-Origin"] == origin
@@ -86,11 +86,13 @@ def test_the_setting_turns_it_off(start):
     assert refusal.status == 405 and refusal.headers["Allow"] == "GET, HEAD"
 
 
-@pytest.mark.parametrize("value", ["www.example.com", "https://example.com/path", "*,https://example.com", "https://A.example", ","])
+@pytest.mark.parametrize("value", ["www.example.com", "https://example.com/path", "*,https://example.com", "https://A.example", ",",
+    "https://example.com:443", "http://example.com:80", "https://example.com:", "https://example.com:080", "https://example.com:70000",
+    "https://:8443", "https://exa mple.com", "https:// example.com", "https://a:b.example", "https://[::1", "https://[example]:8443"])
 def test_what_is_no_origin_stops_the_start(tmp_path, value):
     from harness import Failure
     from harness.server import Server
-    with pytest.raises(Failure, match="cors.allowedOrigins"):
+    with pytest.raises(Failure, match=r"The setting cors.allowedOrigins \(HOMEBLOCKS_CORS_ALLOWED_ORIGINS\) must be "):
         Server(tmp_path, {"HOMEBLOCKS_CORS_ALLOWED_ORIGINS": value})
 
 

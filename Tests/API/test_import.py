@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from publishing import done, refused
+from publishing import POCKET, done, refused
 
 
 def reply(server, query=""):
@@ -27,6 +27,10 @@ def put(server, page, body, query=""):
     return server.api("PUT", f"/api/pages/{page}/export{query}", body)
 
 
+def block(code, layout="MALL_MARQUEE", **members):
+    return {"blockCode": code, "showType": layout, "content": {"extInfo": {"list": [{"id": 1, "title": "x"}]}}} | members
+
+
 def run(server, tmp_path, body, *words, code=0):
     file = tmp_path / "reply.json"
     file.write_text(json.dumps(body))
@@ -40,6 +44,8 @@ def test_parts_are_joined_to_the_whole_and_paged_again(server, tmp_path):
     said = run(server, tmp_path, first, "--page", "copy").stdout
     assert f"copy: {len(first['data']['blocks'])} blocks are live." in said and "--append" in said
     assert "client family netease" in said
+    # The same file again makes nothing, least of all a new page.
+    assert "client family" not in run(server, tmp_path, first, "--page", "copy").stdout
     for part in others:
         said = run(server, tmp_path, part, "--page", "copy", "--append").stdout
         assert "client family" not in said and ("--append" in said) == part["data"]["hasMore"]
@@ -70,6 +76,37 @@ def test_the_family_of_a_new_page_is_inferred_or_named(server, tmp_path):
     run(server, tmp_path, music, "--page", "j", "--client", "other", code=64)
 
 
+def test_a_named_family_overrides_that_of_an_exported_page(server, tmp_path):
+    export = server.api("GET", "/api/pages/music/export").json
+    assert export["page"]["client"] == "netease"
+    assert done(put(server, "a", export, "?client=none")).data["client"] is None
+    # The file still names the family that the page does not have.
+    refusal = refused(put(server, "a", export), 422)
+    assert [error["pointer"] for error in refusal["errors"]] == ["/page/client"] and "leave it out" in refusal["detail"]
+    assert done(put(server, "a", export, "?client=none")).data["client"] is None
+    assert "for no client family" in run(server, tmp_path, export, "--page", "b", "--client", "none").stdout
+    mall = server.api("GET", "/api/pages/mall/export").json
+    assert "netease" in refused(put(server, "c", mall, "?client=netease"), 422)["detail"]
+
+
+def test_an_import_says_whether_it_made_the_page(server):
+    body = {"page": {}, "blocks": [block("a")]}
+    assert done(put(server, "fresh", body, "?dryRun=true")).data["new"] is True
+    assert done(put(server, "fresh", body)).data["new"] is True
+    for again in (body, body | {"blocks": [block("b")]}):
+        assert done(put(server, "fresh", again)).data["new"] is False
+    assert done(put(server, "fresh", {"page": {}, "blocks": [block("c")]}, "?append=true")).data["new"] is False
+
+
+def test_the_command_reports_conflicts_of_the_database_file_and_of_a_server(server, tmp_path):
+    for title, words in (("One", []), ("Two", ["--server", server.url, "--token", server.token])):
+        body = server.api("GET", "/api/pages/mall/export").json
+        wallet = next(block for block in body["blocks"] if block["blockCode"] == "wallet")
+        wallet["content"]["uiElement"]["subTitle"]["title"] = title
+        done(server.api("PATCH", "/api/pages/mall/draft/blocks/wallet", POCKET))
+        assert "In the draft: wallet" in run(server, tmp_path, body, "--page", "mall", *words).stderr
+
+
 def test_a_part_goes_to_the_end_but_stays_before_what_is_pinned_last(server):
     before = server.order("mall")
     block = {"blockCode": "extra", "showType": "MALL_MARQUEE", "extInfo": {"list": [{"id": 1, "title": "x"}]}}
@@ -84,15 +121,42 @@ def test_a_part_that_does_not_fit_changes_nothing(server):
     before = server.order("mall")
     known = {"blockCode": "marquee", "showType": "MALL_MARQUEE", "extInfo": {"list": []}}
     wrong = {"blockCode": "more", "showType": "MALL_MARQUEE", "extInfo": {"list": 1}}
-    last = {"blockCode": "last", "showType": "MALL_BOTTOM_FLOAT", "extInfo": {"list": []}}
     for blocks, pointer in (
         ([known], "/data/blocks/0/blockCode"), ([wrong], "/data/blocks/0/extInfo/list"), ([wrong, wrong], "/data/blocks/1/blockCode"),
     ):
         answer = refused(put(server, "mall", {"data": {"blocks": blocks}}, "?append=true"), 422)
         assert pointer in [error["pointer"] for error in answer["errors"]], answer
     assert refused(put(server, "none", {"data": {"blocks": []}}, "?append=true"), 404)
-    refused(put(server, "mall", {"data": {"blocks": [last | {"x": 1}, wrong]}}, "?append=true"), 422)
     assert server.order("mall") == before
+
+
+def test_a_section_that_a_layout_pins_is_refused_where_it_stands(server):
+    before = server.order("mall")
+    pinned = server.api("GET", "/api/pages/mall/export").json["blocks"][-1]
+    body = {"page": {}, "blocks": [pinned | {"blockCode": "last"}, block("more")]}
+    for page, query in (("mall", "?append=true"), ("fresh", "")):
+        answer = refused(put(server, page, body, query), 422)
+        assert [error["pointer"] for error in answer["errors"]] == ["/blocks/0"], answer
+        assert answer["detail"] == 'The page was not taken: /blocks/0 "last" is pinned to the last place.'
+    # All issues are reported at once.
+    body["blocks"].append(block("more"))
+    answer = refused(put(server, "mall", body, "?append=true"), 422)
+    assert {error["pointer"] for error in answer["errors"]} == {"/blocks/0", "/blocks/2/blockCode"}
+    assert server.order("mall") == before
+    # As the only section, it is the last one.
+    body["blocks"] = body["blocks"][:1]
+    assert done(put(server, "mall", body, "?append=true")).data["order"] == before[:-1] + ["last"] + before[-1:]
+
+
+def test_parts_together_have_at_most_as_many_sections_as_a_page(server):
+    def part(name, count):
+        return {"page": {}, "blocks": [block(f"{name}{index}") for index in range(count)]}
+
+    assert len(done(put(server, "long", part("a", 501))).data["order"]) == 501
+    answer = refused(put(server, "long", part("b", 500), "?append=true"), 422)
+    assert "page.blocks" in answer["detail"] and "1000" in answer["detail"]
+    assert len(server.order("long")) == 501
+    assert len(done(put(server, "long", part("c", 499), "?append=true")).data["order"]) == 1000
 
 
 def test_unknown_layouts_are_listed_with_the_remedy(server, tmp_path):

@@ -11,9 +11,9 @@ import threading
 
 import pytest
 
-from harness import PROGRAM, ROOT, eventually
+from harness import PROGRAM, ROOT, Failure, eventually
 from harness.server import Server
-from publishing import MALL, done, refused
+from publishing import MALL, ads, done, refused
 
 READ, KEPT, REFUSES = "files read again", "files not read again, the old ones stay", "the new layouts refuse stored content"
 
@@ -110,6 +110,43 @@ def test_content_that_the_new_layout_refuses_is_served_and_reported(own):
     checked = subprocess.run([PROGRAM, "check", "--database", own.database], env=own.env, cwd=ROOT, capture_output=True, text=True, timeout=60)
     assert checked.returncode == 1 and "mall, live" in checked.stderr and "/title" in checked.stderr
     done(own.api("PATCH", f"{MALL}/live/blocks/marquee", {"content": {"extInfo": {"list": [{"id": 1, "title": "Ok"}]}}}))
+
+
+def test_a_part_is_added_to_a_page_with_sections_that_the_layouts_refuse_now(own):
+    strict = layout(own, "MALL_MARQUEE")
+    strict["$defs"]["marquee"]["properties"]["title"]["maxLength"] = 3
+    strict["x-homeblocks"]["pin"] = "last"
+    write(own, "MALL_MARQUEE", strict)
+    assert "mall, live" in reload(own)
+    before = own.order("mall")
+    answer = done(own.api("PUT", f"{MALL}/export?append=true", {"page": {}, "blocks": [ads("more", "One")]})).data
+    assert sorted(answer["order"]) == sorted(before + ["more"])
+    marquee = {"blockCode": "other", "showType": "MALL_MARQUEE", "content": {"extInfo": {"list": [{"id": 1, "title": "Long"}]}}}
+    answer = refused(own.api("PUT", f"{MALL}/export?append=true", {"page": {}, "blocks": [marquee]}), 422)
+    assert [error["pointer"] for error in answer["errors"]] == ["/blocks/0/content/extInfo/list/0/title"]
+
+
+def test_a_start_fails_if_a_layout_that_a_page_uses_is_gone(own):
+    poll = {"x-homeblocks": {"items": "/list"}, "type": "object"}
+    write(own, "POLL", poll)
+    write(own, "OLD_POLL", poll)
+    reload(own)
+    block = {"blockCode": "poll", "showType": "POLL", "content": {"list": [1]},
+             "fallback": {"showType": "OLD_POLL", "content": {"list": [1]}}}
+    done(own.api("POST", f"{MALL}/draft/blocks", block), 201)
+    own.stop()
+    for gone in ("POLL", "OLD_POLL"):
+        (own.config / f"block-types/{gone}.json").unlink()
+        with pytest.raises(Failure, match=rf"Layouts that pages use are missing: {gone} \(page mall\)\. Put their files back"):
+            own.start()
+        write(own, gone, poll)
+    own.start()
+    # With the files back, the section can be deleted, and then they are not needed any more.
+    done(own.api("DELETE", f"{MALL}/draft/blocks/poll"))
+    own.stop()
+    for gone in ("POLL", "OLD_POLL"):
+        (own.config / f"block-types/{gone}.json").unlink()
+    own.start()
 
 
 def test_a_layout_that_only_a_draft_or_a_plan_uses_must_stay(own):

@@ -36,6 +36,19 @@ def test_documents_have_the_public_address_and_nothing_else_does(start, setting)
     assert public.get("/sort?page=mall").data["revision"] == 1
 
 
+def test_the_fields_of_a_page_have_the_public_address_too(start):
+    server = start(HOMEBLOCKS_SERVER_PUBLIC_URL=OUTSIDE)
+    path, inside = "/api/pages/mall/export", {"picture": "/assets/mall/a.webp", "list": [{"b": "/assets/mall/b.webp"}, "assets/c"]}
+    body = json.loads(server.api("GET", path).body) | {"data": {"skin": inside, "another": "/assets/d.webp"}}
+    done(server.api("PUT", path, body))
+    outside = {"picture": f"{OUTSIDE}/assets/mall/a.webp", "list": [{"b": f"{OUTSIDE}/assets/mall/b.webp"}, "assets/c"]}
+    for answer in (server.get("/homepage?page=mall"), server.get("/homepage?page=mall&cursor=&limit=1"),
+                   server.api("GET", "/api/pages/mall/draft/homepage"), server.api("GET", "/api/pages/mall/live/homepage")):
+        data = done(answer).data
+        assert data["skin"] == outside and data["another"] == f"{OUTSIDE}/assets/d.webp"
+    assert server.api("GET", path).json["data"] == body["data"]
+
+
 @pytest.mark.parametrize("value", ["pages.example.com", "ftp://x.example", "https://", "https://x.example?a=1", "https://me@x.example"])
 def test_what_is_no_address_of_a_server_stops_the_start(tmp_path, value):
     with pytest.raises(Failure, match="server.publicUrl"):

@@ -47,8 +47,4 @@ import Testing
         await apply(Retention())
         #expect(try await numbers("mall").count == 11)
     }
-
-    @Test func aService_isNamedByItsType_notByWhatItHolds() {
-        #expect("\(service(Retention(revisions: 3)))" == "RetentionService")
-    }
 }

@@ -47,7 +47,6 @@ import Testing
         ),
         (#"{"blocks":[{"blockCode":"A","showType":"NONE"}]}"#, ["/blocks/0/showType"]),
         (#"{"page":{"client":"x"},"blocks":[]}"#, ["/page/client"]),
-        (#"{"page":{"client":"netease"},"blocks":[]}"#, ["/page/client"]),
         (#"{"code":500,"data":{"blocks":[],"hasMore":true}}"#, ["/code"]),
         (#"{"page":{},"data":{"cursor":"x","hasMore":true},"blocks":[]}"#, ["/data/cursor", "/data/hasMore"]),
         (#"{"page":{"title":5,"y":1},"data":[1],"blocks":[]}"#, ["/page/y", "/page/title", "/data"]),

@@ -40,6 +40,19 @@ import Testing
         }
     }
 
+    @Test func anImport_doesNotChangeTheFamilyOfAPage_andANamedOneOverridesTheDocument() throws {
+        let document = PageDocument(client: .netease, blocks: [])
+        func edit(_ client: PageImport.ClientChoice) throws {
+            _ = try PageImport(page: "mall", document: document, client: client)
+                .edit(mall, live: live, order: [], if: .none, try Project.catalog())
+        }
+        #expect(throws: PublishingError.self) { try edit(.inferred) }
+        #expect(throws: PublishingError.self) { try edit(.named(.netease)) }
+        try edit(.named(nil))
+        let new = PageImport(page: "new", document: document, client: .named(nil))
+        #expect(try new.newPage(try Project.catalog()).client == nil)
+    }
+
     @Test func aPage_isCopiedWithAnotherTitle_ifItsNameIsFree() throws {
         let plan = try PagePlan(json: ["page": "sale", "title": "Sale", "copyOf": "mall"])
         let source = PageDocument(title: "Mall", data: ["a": 1], blocks: [])

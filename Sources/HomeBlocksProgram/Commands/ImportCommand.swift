@@ -45,8 +45,8 @@ struct ImportCommand: AsyncParsableCommand {
         let result = try await send(document, json)
         for line in PropagationText.conflicts(of: result.propagated) { Terminal.complain(line) }
         Terminal.say("\(page): \(result.data.list("order").count) blocks are live.")
-        let client = result.data.text("client")
-        if result.data.object?["revision"] == 1 {
+        if result.data.flag("new") {
+            let client = result.data.text("client")
             Terminal.say(
                 client.isEmpty
                     ? "The new page is for no client family."
@@ -80,6 +80,6 @@ struct ImportCommand: AsyncParsableCommand {
             page: page, document: document, client: client.flatMap(PageImport.ClientChoice.init) ?? .inferred,
             isAppended: append)
         let outcome = try await environment.store.importPage(plan, RequestInfo(.console))
-        return CommandResult(.object(outcome.json))
+        return CommandResult(.object(outcome.json), propagated: outcome.carried.map(\.json))
     }
 }

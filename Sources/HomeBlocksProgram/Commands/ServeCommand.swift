@@ -40,6 +40,7 @@ struct ServeCommand: AsyncParsableCommand {
         fitConnections(&settings.limits, logger: logger)
         let environment = try await CommandEnvironment.open(configuration, creates: true)
         try await checkDefaultPage(environment)
+        try await environment.store.checkLayouts()
         let banner = StartBanner(environment: environment, setUpSecret: try await offerSetUp(environment, &settings))
         let folder = ConfigurationFolder(url: configuration.folder)
         let files = ServerFiles(assets: try folder.assets(), console: try folder.console())

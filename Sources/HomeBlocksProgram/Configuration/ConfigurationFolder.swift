@@ -1,5 +1,6 @@
 import Foundation
 import HomeBlocks
+import HomeBlocksServer
 import Publishing
 
 /// The folder beside the configuration file: layouts, starter pages and their pictures.
@@ -53,11 +54,11 @@ struct ConfigurationFolder {
     }
 
     /// The pictures, by their path below the folder `assets`.
-    func assets() throws -> [String: [UInt8]] { try contents(of: "assets", [".svg", ".webp", ".png"]) }
+    func assets() throws -> [String: [UInt8]] { try contents(of: "assets", .pictures) }
 
     /// The console's files, by their path below the folder `console`; none if there is no such folder.
     func console() throws -> [String: [UInt8]] {
-        let files = try contents(of: "console", [".html", ".js", ".css", ".svg"])
+        let files = try contents(of: "console", .console)
         let folder = url.appending(path: "console", directoryHint: .isDirectory)
         for path in files.keys.sorted() where String(validating: files[path] ?? [], as: UTF8.self) == nil {
             throw ProgramError("\(folder.appending(path: path).path(percentEncoded: false)) is not UTF-8 text.")
@@ -69,11 +70,11 @@ struct ConfigurationFolder {
         return files
     }
 
-    private func contents(of folder: String, _ suffixes: [String]) throws -> [String: [UInt8]] {
+    private func contents(of folder: String, _ types: MediaTypes) throws -> [String: [UInt8]] {
         let root = url.appending(path: folder, directoryHint: .isDirectory).resolvingSymlinksInPath()
         guard let paths = FileManager.default.enumerator(atPath: root.path(percentEncoded: false)) else { return [:] }
         var contents: [String: [UInt8]] = [:]
-        for case let path as String in paths where suffixes.contains(where: path.hasSuffix) {
+        for case let path as String in paths where types.type(of: path) != nil {
             let file = root.appending(path: path)
             let name = file.path(percentEncoded: false)
             guard let data = FileManager.default.contents(atPath: name), !data.isEmpty else {

@@ -171,18 +171,19 @@ extension SettingsReader {
 
     func trustedProxies() throws -> TrustedProxies {
         guard let proxies = TrustedProxies(try textIfAny(.httpTrustedProxies) ?? "") else {
-            throw ProgramError(
-                "The setting http.trustedProxies (HOMEBLOCKS_HTTP_TRUSTED_PROXIES) must be addresses and networks with "
-                    + "commas between them, such as 10.0.0.0/8,192.0.2.7.")
+            throw Self.problem(
+                .httpTrustedProxies, "addresses and networks with commas between them, such as 10.0.0.0/8,192.0.2.7")
         }
         return proxies
     }
 
     func crossOrigin() throws -> CrossOriginPolicy {
         guard let policy = CrossOriginPolicy(try textIfAny(.corsAllowedOrigins) ?? "") else {
-            throw ProgramError(
-                "The setting cors.allowedOrigins (HOMEBLOCKS_CORS_ALLOWED_ORIGINS) must be * for all, empty for none, or "
-                    + "origins with commas between them, such as https://www.example.com,https://m.example.com:8443.")
+            throw Self.problem(
+                .corsAllowedOrigins,
+                "* for all, empty for none, or origins as browsers send them, with commas between them: no path, lower "
+                    + "case, and a port only if it is not the scheme's own, such as "
+                    + "https://www.example.com,https://m.example.com:8443")
         }
         return policy
     }

@@ -46,11 +46,6 @@ struct ConsoleFiles: Sendable {
     private let files: [String: Representation]
     private let folders: Set<Substring>
 
-    private static let types = [
-        "html": "text/html; charset=utf-8", "js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8",
-        "svg": "image/svg+xml",
-    ]
-
     /// Allows a page of the console to load its own files, to send requests to its own server and to show pictures from
     /// anywhere. Text never becomes markup.
     static let policy =
@@ -58,11 +53,12 @@ struct ConsoleFiles: Sendable {
         + "connect-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; "
         + "require-trusted-types-for 'script'; trusted-types 'none'"
 
-    /// - Parameter files: the bytes of each file by its path below `/admin/`; files of unknown types are not served.
+    /// - Parameter files: the bytes of each file by its path below `/admin/`; those that ``MediaTypes/console`` lacks are not
+    ///   served.
     init(_ files: [String: [UInt8]]) {
         var known: [String: Representation] = [:]
         for (path, bytes) in files {
-            guard let type = Self.types[Self.suffix(path)] else { continue }
+            guard let type = MediaTypes.console.type(of: path) else { continue }
             known[path] = Representation(bytes, contentType: type)
         }
         self.files = known
@@ -76,10 +72,6 @@ struct ConsoleFiles: Sendable {
         let first = path.prefix { $0 != "/" }
         guard !folders.contains(first), !first.contains(".") else { return nil }
         return files["index.html"]
-    }
-
-    private static func suffix(_ path: String) -> String {
-        path.split(separator: ".").last.map(String.init) ?? ""
     }
 }
 

@@ -16,7 +16,7 @@ public final class ServerFiles: Sendable {
     private let state: Mutex<State>
 
     /// - Parameters:
-    ///   - assets: the bytes of each picture by its path below `/assets/`; files of unknown types are not served.
+    ///   - assets: the bytes of each picture by its path below `/assets/`; those that ``MediaTypes/pictures`` lacks are not served.
     ///   - console: the bytes of each of the console's files by its path below `/admin/`.
     public init(assets: [String: [UInt8]] = [:], console: [String: [UInt8]] = [:]) {
         state = Mutex(State(console: ConsoleFiles(console), assets: Self.pictures(assets)))
@@ -47,18 +47,32 @@ public final class ServerFiles: Sendable {
 
     func asset(at path: String) -> Representation? { state.withLock { $0.assets[path] } }
 
-    private static let types = ["svg": "image/svg+xml", "webp": "image/webp", "png": "image/png"]
-
     private static func pictures(_ files: [String: [UInt8]]) -> [String: Representation] {
         var pictures: [String: Representation] = [:]
         for (path, bytes) in files {
-            guard let suffix = path.split(separator: ".").last.map(String.init), let type = types[suffix] else {
-                continue
-            }
+            guard let type = MediaTypes.pictures.type(of: path) else { continue }
             // Compressing a compressed picture gains nothing.
             pictures[path] = Representation(
-                bytes, contentType: type, compression: suffix == "svg" ? .thorough : nil)
+                bytes, contentType: type, compression: type == MediaTypes.svg ? .thorough : nil)
         }
         return pictures
+    }
+}
+
+/// The media types of the files that are served, by the suffix of their names. Files of other types are not served.
+public struct MediaTypes: Sendable {
+    fileprivate static let svg = "image/svg+xml"
+
+    public static let pictures = MediaTypes(types: ["svg": svg, "webp": "image/webp", "png": "image/png"])
+    public static let console = MediaTypes(types: [
+        "html": "text/html; charset=utf-8", "js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8",
+        "svg": svg,
+    ])
+
+    private let types: [String: String]
+
+    /// Returns the media type of a file; nil if it is not served.
+    public func type(of path: String) -> String? {
+        path.lastIndex(of: ".").flatMap { types[String(path[path.index(after: $0)...])] }
     }
 }

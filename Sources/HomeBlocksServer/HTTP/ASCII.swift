@@ -44,6 +44,15 @@ enum ASCII {
     private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 }
 
+extension Substring {
+    /// The text without the white space around it.
+    var trimmed: Substring {
+        var text = drop(while: \.isWhitespace)
+        while text.last?.isWhitespace ?? false { text.removeLast() }
+        return text
+    }
+}
+
 /// A set of ASCII characters, one bit each.
 struct ByteSet {
     private let low: UInt64

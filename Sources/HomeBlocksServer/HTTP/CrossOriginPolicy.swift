@@ -14,7 +14,7 @@ public enum CrossOriginPolicy: Sendable, Equatable {
     ///
     /// - Returns: nil if one of them is no origin.
     public init?(_ setting: String) {
-        let names = setting.split(separator: ",", omittingEmptySubsequences: false).map { $0.filter { $0 != " " } }
+        let names = setting.split(separator: ",", omittingEmptySubsequences: false).map { String($0.trimmed) }
         switch names {
         case ["*"]: self = .all
         case [""]: self = .none
@@ -24,13 +24,13 @@ public enum CrossOriginPolicy: Sendable, Equatable {
         }
     }
 
-    /// Whether a text is an origin as browsers send it: a scheme, a host in lower case, and a port if it is unusual.
+    /// Whether a text is an origin as browsers send it: a scheme, a host in lower case, and a port if it is not the
+    /// scheme's own.
     private static func isOrigin(_ text: String) -> Bool {
-        guard let scheme = ["https://", "http://"].first(where: text.hasPrefix) else { return false }
-        let host = text.utf8.dropFirst(scheme.utf8.count)
-        let marks = Set("-._:[]".utf8)
-        return !host.isEmpty
-            && host.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || marks.contains($0) }
+        let pattern = #/(?<scheme>https?):\/\/(?:[a-z0-9._\-]+|\[[a-f0-9:.]+\])(?::(?<port>[1-9][0-9]{0,4}))?/#
+        guard let parts = text.wholeMatch(of: pattern) else { return false }
+        guard let port = parts.port else { return true }
+        return (Int(port) ?? 0) <= 65_535 && port != (parts.scheme == "https" ? "443" : "80")
     }
 
     /// Whether responses differ by the header `Origin`.
@@ -61,8 +61,4 @@ public enum CrossOriginPolicy: Sendable, Equatable {
         guard isPerOrigin else { return }
         fields[.vary] = fields[.vary].map { "\($0), Origin" } ?? "Origin"
     }
-}
-
-extension HTTPField.Name {
-    static let accessControlMaxAge = HTTPField.Name("Access-Control-Max-Age") ?? .accessControlAllowOrigin
 }

@@ -44,11 +44,3 @@ extension HTTPField.Name {
     fileprivate static let forwardedProtocol = HTTPField.Name("X-Forwarded-Proto") ?? .via
     fileprivate static let forwardedFor = HTTPField.Name("X-Forwarded-For") ?? .via
 }
-
-extension Substring {
-    fileprivate var trimmed: Substring {
-        var text = drop(while: \.isWhitespace)
-        while text.last?.isWhitespace ?? false { text.removeLast() }
-        return text
-    }
-}

@@ -19,9 +19,10 @@ struct PreviewRoutes: Sendable {
                 let stored = try await services.store.blocks(Set(live.shown.versions.values)).values
                 let blocks = Array(stored) + live.shown.unsaved
                 let catalog = services.catalog
-                let rendered = blocks.map { RenderedBlock($0, catalog, publicURL: services.settings.publicURL) }
-                let document = PublishedPage(live, blocks: rendered, at: now).variant(for: client).document()
-                return await services.respond(to: request, document: document)
+                let publicURL = services.settings.publicURL
+                let rendered = blocks.map { RenderedBlock($0, catalog, publicURL: publicURL) }
+                let published = PublishedPage(live, blocks: rendered, at: now, publicURL: publicURL)
+                return await services.respond(to: request, document: published.variant(for: client).document())
             }
         }
     }

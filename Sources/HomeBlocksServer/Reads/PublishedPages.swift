@@ -86,8 +86,8 @@ final class PublishedPages: Sendable {
             }
         }
         let page = ServedPage(
-            PublishedPage(live, blocks: Array(rendered.values), at: now), rendered: rendered, layouts: layouts.number,
-            cache: cache)
+            PublishedPage(live, blocks: Array(rendered.values), at: now, publicURL: publicURL), rendered: rendered,
+            layouts: layouts.number, cache: cache)
         // Where the old version must not be served any more, readers wait: only what they requested is built.
         let isOldServed = previous?.page.changesAt.map { now < $0 } ?? true
         if let previous, isOldServed { await page.warm(like: previous, at: now) }
@@ -96,7 +96,7 @@ final class PublishedPages: Sendable {
 }
 
 /// Reloads the published pages when another process has changed them.
-struct OutsideChangesService: NamedService {
+struct OutsideChangesService: Service {
     let store: any PageStore
     let pages: PublishedPages
     let feed: ChangeFeed

@@ -8,14 +8,19 @@ public final class CurrentLayouts: Sendable {
 
     public var current: LayoutSet { state.withLock { $0 } }
 
+    /// Checks that each layout that pages use is there.
+    ///
+    /// - Parameter uses: each layout that pages use, with one of these pages.
+    /// - Throws: ``PublishingError/conflict(_:)`` with the layouts that are missing.
+    public func check(uses: [String: String]) throws(PublishingError) { try current.catalog.requireLayouts(uses) }
+
     /// Replaces the layouts, unless one that a page uses would be gone.
     ///
     /// - Parameter uses: each layout that pages use, with one of these pages.
     /// - Throws: ``PublishingError/conflict(_:)`` with the layouts that would be gone.
     public func replace(with catalog: BlockTypeCatalog, uses: [String: String]) throws(PublishingError) {
         try state.withLock { layouts throws(PublishingError) in
-            let gone = uses.filter { catalog[$0.key] == nil && layouts.catalog[$0.key] != nil }
-            guard gone.isEmpty else { throw .layoutsInUse(gone) }
+            try catalog.requireLayouts(uses.filter { layouts.catalog[$0.key] != nil })
             layouts = LayoutSet(catalog: catalog, number: layouts.number + 1)
         }
     }
@@ -54,13 +59,15 @@ public struct RefusedContent: Sendable, CustomStringConvertible {
     }
 }
 
-extension PublishingError {
-    /// Layouts that pages use would be gone.
+extension BlockTypeCatalog {
+    /// Checks that the catalog has some layouts.
     ///
     /// - Parameter uses: a page that uses each layout.
-    fileprivate static func layoutsInUse(_ uses: [String: String]) -> PublishingError {
-        let list = uses.sorted { $0.key < $1.key }.map { "\($0.key) (page \($0.value))" }
-        return .conflict(
+    fileprivate func requireLayouts(_ uses: [String: String]) throws(PublishingError) {
+        let missing = uses.filter { self[$0.key] == nil }.sorted { $0.key < $1.key }
+        guard !missing.isEmpty else { return }
+        let list = missing.map { "\($0.key) (page \($0.value))" }
+        throw .conflict(
             "Layouts that pages use are missing: \(list.joined(separator: ", ")). Put their files back, or delete the "
                 + "sections first.")
     }

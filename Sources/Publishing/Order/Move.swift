@@ -36,8 +36,34 @@ public enum Pin: String, Sendable {
     case last
 }
 
-/// Brings pinned blocks to the ends of an order.
+/// Orders with pinned blocks, which stand at the ends.
 enum PinnedOrder {
+    /// A pinned block that is not at its end of an order.
+    struct Violation {
+        let index: Int
+        let pin: Pin
+
+        func issue(of code: String, at pointer: JSONPointer) -> ValidationIssue {
+            ValidationIssue(pointer, "\"\(code)\" is pinned to the \(pin.rawValue) place")
+        }
+    }
+
+    /// Returns the pinned blocks that are not at their end of an order.
+    ///
+    /// - Parameter pins: the pin of each block, in order.
+    static func violations(_ pins: [Pin?]) -> [Violation] {
+        let first = pins.count { $0 == .first }
+        let last = pins.count { $0 == .last }
+        return pins.enumerated().compactMap { index, pin in
+            switch pin {
+            case .first? where index >= first: Violation(index: index, pin: .first)
+            case .last? where index < pins.count - last: Violation(index: index, pin: .last)
+            default: nil
+            }
+        }
+    }
+
+    /// Brings pinned blocks to the ends of an order.
     static func settled(_ order: [String], pins: [String: Pin]) -> [String] {
         order.filter { pins[$0] == .first } + order.filter { pins[$0] == nil } + order.filter { pins[$0] == .last }
     }

@@ -136,16 +136,9 @@ public enum OrderChange: Sendable, Equatable {
     }
 
     private func checkPins(_ order: [String], pins: [String: Pin]) throws(PublishingError) {
-        let first = pins.filter { $0.value == .first }
-        let last = pins.filter { $0.value == .last }
-        var issues: [ValidationIssue] = []
-        for (index, code) in order.enumerated() {
-            if first[code] != nil, index >= first.count {
-                issues.append(ValidationIssue(pointer(to: code, at: index), "\"\(code)\" is pinned to the first place"))
-            }
-            if last[code] != nil, index < order.count - last.count {
-                issues.append(ValidationIssue(pointer(to: code, at: index), "\"\(code)\" is pinned to the last place"))
-            }
+        let issues = PinnedOrder.violations(order.map { pins[$0] }).map { violation in
+            let code = order[violation.index]
+            return violation.issue(of: code, at: pointer(to: code, at: violation.index))
         }
         guard let issue = issues.first else { return }
         throw .invalid(InvalidInput("The order was not changed: \(issue.reason).", issues: issues))

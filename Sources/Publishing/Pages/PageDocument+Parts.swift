@@ -1,13 +1,13 @@
 /// Pages that arrive in parts, as replies do.
 extension PageDocument {
     /// Returns the page with the blocks of another part of it after its own, but before those that layouts pin last.
-    /// Issues are reported where the part has them.
+    /// Only the part is validated, and issues are reported where it has them.
     func appending(_ part: PageDocument, _ catalog: BlockTypeCatalog) -> PageDocument {
         let pinned = blocks.reversed().prefix { catalog[$0.showType]?.pin == .last }.count
         let head = blocks.dropLast(pinned)
         var whole = self
         whole.blocks = head + part.blocks + blocks.suffix(pinned)
-        (whole.title, whole.client) = (part.title, part.client)
+        whole.title = part.title
         whole.form = part.form
         whole.input = head.count..<head.count + part.blocks.count
         return whole
@@ -20,9 +20,9 @@ extension PageDocument {
         return clients.count == 1 ? clients.first ?? nil : nil
     }
 
-    /// The layouts of the page that a catalog does not have, each with the number of its sections.
-    func unknownLayouts(_ catalog: BlockTypeCatalog) -> [(showType: String, count: Int)] {
-        Dictionary(grouping: blocks.flatMap(\.layouts).filter { catalog[$0] == nil }) { $0 }
+    /// The layouts of some blocks of the page that a catalog does not have, each with the number of its sections.
+    func unknownLayouts(_ catalog: BlockTypeCatalog, in range: Range<Int>) -> [(showType: String, count: Int)] {
+        Dictionary(grouping: blocks[range].flatMap(\.layouts).filter { catalog[$0] == nil }) { $0 }
             .map { (showType: $0.key, count: $0.value.count) }.sorted { $0.showType < $1.showType }
     }
 }

@@ -6,47 +6,53 @@ extension PageDocument {
     ///
     /// - Throws: ``PublishingError/invalid(_:)`` with a pointer per issue into the input that the page was read from.
     public func validate(_ catalog: BlockTypeCatalog, client: ClientFamily?) throws(PublishingError) {
-        let issues = issues(catalog, client: client)
+        let issues = issues(catalog, client: client) + pinIssues(catalog)
         try refuseUnknownLayouts(catalog, issues)
         try issues.refuse("page")
-        let layouts = Dictionary(blocks.map { ($0.blockCode, $0.showType) }, uniquingKeysWith: { $1 })
-        _ = try OrderChange.order(order).applied(to: order, pins: catalog.pins(layouts))
     }
+
+    /// The blocks that are checked: those of the input. What a page had before may be what its layouts refuse now.
+    private var checked: Range<Int> { input ?? blocks.indices }
 
     /// Returns the issues of the page and of its blocks, with a pointer each into the input that the page was read
     /// from.
     func issues(_ catalog: BlockTypeCatalog, client: ClientFamily?) -> [ValidationIssue] {
-        var issues = (PageFrame.issues(in: data) + NestingLimit.issues(inData: data)).map { $0.below(dataPointer) }
+        var issues: [ValidationIssue] = []
+        if input == nil {
+            issues = (PageFrame.issues(in: data) + NestingLimit.issues(inData: data)).map { $0.below(dataPointer) }
+        }
         if let title, !Identifier.isTitle(title) {
             issues.append(
                 ValidationIssue(
                     JSONPointer(["page", "title"]), "must be 1 to 200 characters without control characters"))
         }
-        if let own = self.client, own != client {
-            let present = client?.rawValue ?? "none"
-            let reason =
-                "is \(own.rawValue), but the page's family of apps is \(present), which an import does not change"
-            issues.append(ValidationIssue(JSONPointer(["page", "client"]), reason))
-        }
-        var seen: Set<String> = []
-        for (index, block) in blocks.enumerated() {
+        var seen = Set(blocks.indices.filter { !checked.contains($0) }.map { blocks[$0].blockCode })
+        for index in checked {
+            let block = blocks[index]
             if !seen.insert(block.blockCode).inserted {
                 let reason = "\"\(block.blockCode)\" stands in the page already"
                 issues.append(placed(ValidationIssue(JSONPointer(["blockCode"]), reason), inBlock: index))
             }
             issues += catalog.issues(in: block, client: client).map { placed($0, inBlock: index) }
         }
+        if blocks.count > Self.mostBlocks { issues.append(.pageBlocks) }
         if blocks.reduce(JSONValue.object(data).prettyEncoded.count, { $0 + $1.exportedSize }) > Self.mostBytes {
             issues.append(.pageSize)
         }
         return issues
     }
 
+    /// Returns the issues of blocks that their layouts pin to another place.
+    private func pinIssues(_ catalog: BlockTypeCatalog) -> [ValidationIssue] {
+        PinnedOrder.violations(blocks.map { catalog[$0.showType]?.pin }).filter { checked.contains($0.index) }
+            .map { placed($0.issue(of: blocks[$0.index].blockCode, at: JSONPointer()), inBlock: $0.index) }
+    }
+
     /// Refuses a page with layouts that the catalog does not have, with what to do about it.
     private func refuseUnknownLayouts(
         _ catalog: BlockTypeCatalog, _ issues: [ValidationIssue]
     ) throws(PublishingError) {
-        let unknown = unknownLayouts(catalog)
+        let unknown = unknownLayouts(catalog, in: checked)
         guard !unknown.isEmpty else { return }
         let list = unknown.prefix(20).map { $0.count > 1 ? "\($0.showType) (\($0.count) sections)" : $0.showType }
         let more = unknown.count > list.count ? " and \(unknown.count - list.count) more" : ""
@@ -69,12 +75,7 @@ extension PageDocument {
 
     /// An issue of a block where the input has it: a reply has no level "content".
     private func placed(_ issue: ValidationIssue, inBlock index: Int) -> ValidationIssue {
-        if let input, !input.contains(index) {
-            let code = blocks.indices.contains(index) ? blocks[index].blockCode : ""
-            return ValidationIssue(
-                JSONPointer(), "does not fit the page: its section \(code) \(issue.pointer) \(issue.reason)")
-        }
-        let index = index - (input?.lowerBound ?? 0)
+        let index = index - checked.lowerBound
         switch form {
         case .page: return issue.below(JSONPointer(["blocks", String(index)]))
         case .reply(let root):
@@ -89,6 +90,10 @@ extension PageDocument {
 extension ValidationIssue {
     /// A page that is too large.
     static let pageSize = ValidationIssue(JSONPointer(), PageDocument.sizeRule)
+
+    /// A page that has too many blocks, with those that it had before.
+    static let pageBlocks = ValidationIssue(
+        JSONPointer(), "the page would have more than the limit page.blocks of \(PageDocument.mostBlocks) blocks")
 }
 
 /// How deep content may nest: the document that has it and the export of its page must be readable, which is JSON of as

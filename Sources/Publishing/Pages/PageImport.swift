@@ -88,22 +88,26 @@ public struct PageImport: Sendable {
 
     /// The client family that the page has after the import.
     private func family(of known: PageInfo?, _ catalog: BlockTypeCatalog) throws(PublishingError) -> ClientFamily? {
-        guard let known else {
-            return switch client {
-            case .inferred: document.client ?? document.inferredClient(catalog)
-            case .named(let client): client
-            }
+        switch (known, client) {
+        case (nil, .named(let client)): return client
+        case (nil, .inferred): return document.client ?? document.inferredClient(catalog)
+        case (let known?, .named(let client)): try Self.check(client, of: known, at: JSONPointer(["client"]))
+        case (let known?, .inferred):
+            guard let client = document.client else { break }
+            try Self.check(client, of: known, at: JSONPointer(["page", "client"]))
         }
-        if case .named(let wanted) = client, wanted != known.client {
-            let reason =
-                "is \(wanted?.rawValue ?? "none"), but the page's family of apps is \(known.client?.rawValue ?? "none"), "
-                + "which an import does not change; leave it out"
-            throw .invalid(
-                InvalidInput(
-                    "The page was not taken: /client \(reason).",
-                    issues: [ValidationIssue(JSONPointer(["client"]), reason)]))
-        }
-        return known.client
+        return known?.client
+    }
+
+    /// Checks that a family that an import names is the one that the page has.
+    private static func check(
+        _ client: ClientFamily?, of page: PageInfo, at pointer: JSONPointer
+    ) throws(PublishingError) {
+        guard client != page.client else { return }
+        let reason =
+            "is \(client?.rawValue ?? "none"), but the page's family of apps is \(page.client?.rawValue ?? "none"), "
+            + "which an import does not change; leave it out"
+        try [ValidationIssue(pointer, reason)].refuse("page")
     }
 
     private static func nothingToAppendTo(_ page: String) -> PublishingError {
@@ -114,17 +118,20 @@ public struct PageImport: Sendable {
 /// The revision that an import made live, and what that meant to the other states of the page.
 public struct ImportOutcome: Sendable {
     public let revision: LiveRevision
+    /// Whether the import made the page.
+    public let isNew: Bool
     public let carried: [PropagatedChange]
 
-    public init(revision: LiveRevision, carried: [PropagatedChange] = []) {
+    public init(revision: LiveRevision, isNew: Bool, carried: [PropagatedChange] = []) {
         self.revision = revision
+        self.isNew = isNew
         self.carried = carried
     }
 
-    /// The page, its revision, its client family and its order, as JSON.
+    /// The page, whether it is new, its revision, its client family and its order, as JSON.
     public var json: JSONObject {
         [
-            "page": .string(revision.page.slug), "revision": JSONValue(revision.number),
+            "page": .string(revision.page.slug), "new": .bool(isNew), "revision": JSONValue(revision.number),
             "client": revision.page.client.map { .string($0.rawValue) } ?? .null,
             "order": .array(revision.order.order.map { .string($0) }),
         ]

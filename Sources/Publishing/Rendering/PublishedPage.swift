@@ -13,10 +13,13 @@ public struct PublishedPage: Sendable {
     private let frame: PageFrame
     private let start: PageCursor
 
-    /// - Parameter blocks: the rendered version of each block of the revision that is shown.
-    public init(_ live: LivePage, blocks: [RenderedBlock], at now: Instant) {
+    /// - Parameters:
+    ///   - blocks: the rendered version of each block of the revision that is shown.
+    ///   - publicURL: the address that clients know the server by; nil leaves addresses of its pictures relative.
+    public init(_ live: LivePage, blocks: [RenderedBlock], at now: Instant, publicURL: String? = nil) {
         self.live = live
-        frame = PageFrame(data: live.shown.data)
+        let data = live.shown.data
+        frame = PageFrame(data: publicURL.map { PictureAddresses.absolute(data, at: $0) } ?? data)
         start = PageCursor(offset: 0, order: CursorOrder(live.shown.order.order))
         // In one order always, so that the same conditions make the same rules.
         visible = blocks.filter { $0.isShown(at: now) }.sorted { $0.code < $1.code }

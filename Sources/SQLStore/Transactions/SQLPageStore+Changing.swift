@@ -122,6 +122,7 @@ extension SQLPageStore {
         }
         let next = try database.nextRelease(of: page, after: effective)
         return ImportOutcome(
-            revision: try database.liveRevision(current, of: page, nextRelease: next), carried: propagated)
+            revision: try database.liveRevision(current, of: page, nextRelease: next), isNew: known == nil,
+            carried: propagated)
     }
 }

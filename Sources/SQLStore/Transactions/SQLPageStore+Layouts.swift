@@ -19,16 +19,39 @@ extension SQLPageStore {
         // was not in use before is not in use now.
         try await write { database in
             try database.lockAllPages()
-            var uses: [String: String] = [:]
-            for page in try database.pages() {
-                for state in try database.states(of: page, at: now) {
-                    for layout in try database.blocks(of: state.revision).flatMap(\.layouts) {
-                        uses[layout] = page.slug
-                    }
-                }
-            }
-            try layouts.replace(with: catalog, uses: uses)
+            let isAnyGone = self.catalog.types.keys.contains { catalog[$0] == nil }
+            try layouts.replace(with: catalog, uses: isAnyGone ? try database.layoutUses(at: now) : [:])
         }
         return refused
+    }
+
+    public func checkLayouts() async throws(PublishingError) {
+        let now = clock.now
+        try layouts.check(uses: try await read { try $0.layoutUses(at: now) })
+    }
+}
+
+extension SQLDatabase {
+    /// The layouts that pages use, each with one of these pages.
+    fileprivate func layoutUses(at now: Instant) throws -> [String: String] {
+        var uses: [String: String] = [:]
+        for page in try pages() {
+            for state in try states(of: page, at: now) {
+                for layout in try layouts(of: state.revision) { uses[layout] = page.slug }
+            }
+        }
+        return uses
+    }
+
+    private func layouts(of revision: RevisionRow) throws -> Set<String> {
+        let own = try entries(of: revision).values.map(\.showType)
+        // Only blocks that may have a fallback are read as a whole: a page may have megabytes of others.
+        let fallbacks = try all(
+            """
+            SELECT p.version_id FROM placements AS p JOIN block_versions AS v ON v.id = p.version_id
+            WHERE p.tree_id = ?1 AND CAST(v.resource AS text) LIKE '%"fallback":{%'
+            """, revision.treeID
+        ) { BlockVersionID(try $0.id(0)) }
+        return Set(own).union(try fallbacks.flatMap { try requireBlock($0).layouts })
     }
 }
