@@ -1,10 +1,5 @@
 public import HomeBlocks
 
-extension HomeViewModel {
-    /// The section with a code, as it is shown now; nil if there is none.
-    public func item(id: HomeSection.ID) -> HomeSection? { sections.first { $0.id == id } }
-}
-
 extension MallViewModel {
     /// The section with a code, as it is shown now; nil if there is none.
     public func item(id: MallGroup.ID) -> MallGroup? { listMs.first { $0.id == id } }
