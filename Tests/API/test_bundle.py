@@ -107,6 +107,16 @@ def test_a_bundle_has_all_that_its_page_shows(server, folder, tmp_path, page):
     assert offline(server, folder, page, tmp_path / "none").stdout.split("\n", 1)[1] == shown.split("\n", 1)[1]
 
 
+def test_moments_beyond_the_bundles_first_part_are_said_to_be_missing(server, folder, tmp_path):
+    exported(server, folder, "--page", "moments")
+    part = json.loads((folder / "moments-part.json").read_text())["data"]
+    assert part["hasMore"]
+    server.stop()
+    shown = offline(server, folder, "moments", tmp_path / "none")
+    assert shown.stdout.splitlines()[0].startswith(f"moments: {len(part['blocks'])} sections, the stored copy of ")
+    assert shown.stdout.splitlines()[-1].startswith("not shown: the moments after these: ")
+
+
 def test_what_is_wrong_is_said(server, folder, tmp_path):
     server.command("export", code=64)
     server.command("export", "--page", "mall", "--as", "ios", code=64)
