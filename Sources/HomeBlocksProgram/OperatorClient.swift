@@ -32,9 +32,16 @@ struct OperatorClient {
             request.setValue("application/json", forHTTPHeaderField: "Content-Type")
             request.httpBody = Data(body)
         }
+        return try await send(request).body
+    }
+
+    /// Sends a request that was made elsewhere.
+    ///
+    /// - Throws: ``ProgramError`` with the server's own words if it refuses.
+    func send(_ request: URLRequest) async throws -> (body: [UInt8], response: HTTPURLResponse) {
         let (data, response) = try await response(to: request)
         guard (200..<300).contains(response.statusCode) else { throw Self.refusal(response.statusCode, data) }
-        return data
+        return (data, response)
     }
 
     /// Sends a request and reads the envelope of the response.

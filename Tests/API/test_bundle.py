@@ -64,6 +64,59 @@ def test_an_app_shows_the_bundle_without_a_server(server, folder, tmp_path):
             assert "does not respond" in offline.stderr
 
 
+def test_what_this_command_did_not_write_is_kept(server, tmp_path):
+    def refusal(folder):
+        words = ("--server", server.url, "--token", server.token, "--page", "demo")
+        return server.command("export", "--bundle", str(folder), *words, code=1).stderr
+
+    document = tmp_path / "HomeBlocks.bundle"
+    document.write_text("Dear")
+    assert "not a folder" in refusal(document)
+    assert document.read_text() == "Dear"
+    # The manifest of a web app, say.
+    site = tmp_path / "site"
+    site.mkdir()
+    (site / "manifest.json").write_text('{"name": "Shop"}')
+    (site / "index.html").write_text("<html>")
+    assert "other files" in refusal(site)
+    assert sorted(file.name for file in site.iterdir()) == ["index.html", "manifest.json"]
+    assert list(tmp_path.glob(".*")) == []
+
+
+def test_an_empty_folder_and_a_link_are_written(server, tmp_path):
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    link = tmp_path / "HomeBlocks.bundle"
+    link.symlink_to(folder)
+    for _ in range(2):
+        exported(server, link, "--page", "demo")
+        assert link.is_symlink() and (folder / "demo-page.json").exists()
+    assert list(tmp_path.glob(".*")) == []
+
+
+def offline(server, folder, page, caches):
+    return server.command(
+        "show", "--server", server.url, "--page", page, "--bundle", str(folder), env={"XDG_CACHE_HOME": str(caches)})
+
+
+@pytest.mark.parametrize("page", ["demo", "news"])
+def test_a_bundle_has_all_that_its_page_shows(server, folder, tmp_path, page):
+    exported(server, folder, "--page", page)
+    shown = server.command("show", "--server", server.url, "--page", page).stdout
+    server.stop()
+    assert offline(server, folder, page, tmp_path / "none").stdout.split("\n", 1)[1] == shown.split("\n", 1)[1]
+
+
+def test_moments_beyond_the_bundles_first_part_are_said_to_be_missing(server, folder, tmp_path):
+    exported(server, folder, "--page", "moments")
+    part = json.loads((folder / "moments-part.json").read_text())["data"]
+    assert part["hasMore"]
+    server.stop()
+    shown = offline(server, folder, "moments", tmp_path / "none")
+    assert shown.stdout.splitlines()[0].startswith(f"moments: {len(part['blocks'])} sections, the stored copy of ")
+    assert shown.stdout.splitlines()[-1].startswith("not shown: the moments after these: ")
+
+
 def test_what_is_wrong_is_said(server, folder, tmp_path):
     server.command("export", code=64)
     server.command("export", "--page", "mall", "--as", "ios", code=64)

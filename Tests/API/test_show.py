@@ -142,6 +142,53 @@ def test_with_the_server_stopped_the_stored_copy_is_shown_and_said_to_be_one(ser
     assert "does not respond" in never.stderr and not never.stdout
 
 
+def on_a_terminal(server, env, *words):
+    """What a terminal gets of a command, and its exit code."""
+    master, terminal = pty.openpty()
+    process = subprocess.Popen([PROGRAM, *words], cwd=ROOT, env=env, stdout=terminal, stderr=terminal)
+    os.close(terminal)
+    drawn = b""
+    try:
+        while True:
+            try:
+                drawn += os.read(master, 65536)
+            except OSError:  # The other side is closed.
+                return drawn.decode(), process.wait(timeout=30)
+    finally:
+        process.kill()
+        process.wait(timeout=10)
+        os.close(master)
+
+
+@pytest.mark.parametrize("page", ["demo", "moments", "news", "mall"])
+def test_on_a_terminal_a_copy_with_missing_parts_does_not_end_the_command(server, tmp_path, page):
+    env = server.env | {"XDG_CACHE_HOME": str(tmp_path / "caches")}
+    words = ("show", "--server", server.url, "--page", page)
+    shown = server.command(*words, env=env).stdout
+    # Nothing but the document is left of what was loaded.
+    for file in (tmp_path / "caches").rglob("*.response"):
+        header = file.read_bytes().split(b"\n", 1)[0]
+        if b"/homepage?" not in header or b"cursor=" in header:
+            file.unlink()
+    drawn, code = on_a_terminal(server, env, *words)
+    assert code == 0, drawn
+    assert drawn.replace("\r\n", "\n").endswith(shown)
+
+
+def test_a_section_that_was_never_loaded_is_said_to_be_missing(server, tmp_path):
+    caches = {"XDG_CACHE_HOME": str(tmp_path / "caches")}
+    words = ("show", "--server", server.url, "--page", "mall")
+    shown = server.command(*words, env=caches).stdout
+    assert "(otc," in shown
+    for file in (tmp_path / "caches").rglob("*.response"):
+        if b"blocks/otc" in file.read_bytes().split(b"\n", 1)[0]:
+            file.unlink()
+    server.stop()
+    offline = server.command(*words, env=caches).stdout
+    assert "(otc," not in offline
+    assert [line for line in offline.splitlines() if "not shown" in line and "otc: " in line]
+
+
 def test_on_a_terminal_the_stored_copy_is_there_while_the_server_is_silent(server, tmp_path):
     env = server.env | {"XDG_CACHE_HOME": str(tmp_path / "caches")}
     words = ("show", "--server", server.url, "--page", "demo")

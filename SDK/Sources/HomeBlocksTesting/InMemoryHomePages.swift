@@ -11,11 +11,13 @@ public import HomeBlocksClient
 /// await model.refresh()
 /// ```
 ///
-/// Whatever has no response is refused with 404.
+/// Whatever has no response is refused with 404. A response does not become a stored copy; otherwise a client with a
+/// cache does the same, but for the age limit of its copies.
 public actor InMemoryHomePages: HomePageFetching {
     private var responses: [String: Result<Data, HomePageError>] = [:]
     private var copies: [String: (body: Data, date: Date)] = [:]
-    private var held: [CheckedContinuation<Void, Never>] = []
+    private var held: [Int: CheckedContinuation<Void, Never>] = [:]
+    private var latest = 0
     private var isHolding = false
 
     /// The addresses of the requests so far, in order, such as `/homepage?page=music`. Stored copies need none.
@@ -38,12 +40,14 @@ public actor InMemoryHomePages: HomePageFetching {
         responses[request.address] = .success(body)
     }
 
-    /// Makes a request fail. A stored copy stands in, unless the error is a refusal with a status below 500.
+    /// Makes a request fail. A stored copy stands in where the server cannot be reached, is too slow, or refuses with
+    /// 408, 429 or a status from 500. A refusal with 404 or 410 removes the copy.
     public func setFailure<Value: Sendable>(_ error: HomePageError, of request: HomePageRequest<Value>) {
         responses[request.address] = .failure(error)
     }
 
-    /// Sets the response to the request of a page, and those to the requests of its sections and of its order.
+    /// Sets the response to the request of a page, and those to the requests of its sections and of its order. It is
+    /// the response to the request of the first part, too, if that has no limit.
     ///
     /// - Parameters:
     ///   - document: the body of `GET /homepage`.
@@ -52,6 +56,7 @@ public actor InMemoryHomePages: HomePageFetching {
     public func setPage(_ document: Data, of slug: String? = nil) throws {
         let page = try HomePageRequest.page(slug).decode(document)
         setResponse(document, to: .page(slug))
+        setResponse(document, to: .part(of: slug))
         for block in page.data.blocks {
             setResponse(Self.envelope(.object(block.json)), to: .block(block.blockCode, of: slug))
         }
@@ -81,9 +86,24 @@ public actor InMemoryHomePages: HomePageFetching {
     /// Sends the responses that are held back, and does not hold others.
     public func release() {
         isHolding = false
-        for continuation in held { continuation.resume() }
-        held = []
+        for continuation in held.values { continuation.resume() }
+        held = [:]
     }
+
+    /// Waits for ``release()``, or until the task is cancelled.
+    private func waitForRelease() async {
+        latest += 1
+        let number = latest
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                if isHolding, !Task.isCancelled { held[number] = continuation } else { continuation.resume() }
+            }
+        } onCancel: {
+            Task { await self.endWait(number) }
+        }
+    }
+
+    private func endWait(_ number: Int) { held.removeValue(forKey: number)?.resume() }
 
     // MARK: HomePageFetching
 
@@ -96,21 +116,27 @@ public actor InMemoryHomePages: HomePageFetching {
         to request: HomePageRequest<Value>
     ) async throws(HomePageError) -> Loaded<Value> {
         requests.append(request.address)
-        if isHolding { await withCheckedContinuation { held.append($0) } }
+        if isHolding { await waitForRelease() }
         if Task.isCancelled { throw .cancelled }
-        let error: HomePageError
-        switch responses[request.address] {
-        case .success(let body):
-            do {
-                return Loaded(value: try request.decode(body), origin: .server)
-            } catch {
-                throw .unreadable(error)
-            }
-        case .failure(let failure): error = failure
-        case nil: error = .refused(ProblemDetails(status: 404, detail: "There is no response to \(request.address)."))
+        do throws(HomePageError) {
+            return Loaded(value: try value(of: request), origin: .server)
+        } catch {
+            if case .refused(let problem) = error, problem.saysGone { copies[request.address] = nil }
+            guard error.permitsStoredCopy, let copy = await storedCopy(of: request) else { throw error }
+            return Loaded(value: copy.value, origin: .stale(since: copy.origin.staleSince ?? Date(), because: error))
         }
-        guard error.permitsStoredCopy, let copy = await storedCopy(of: request) else { throw error }
-        return Loaded(value: copy.value, origin: .stale(since: copy.origin.staleSince ?? Date(), because: error))
+    }
+
+    private func value<Value: Sendable>(of request: HomePageRequest<Value>) throws(HomePageError) -> Value {
+        guard let response = responses[request.address] else {
+            throw .refused(ProblemDetails(status: 404, detail: "There is no response to \(request.address)."))
+        }
+        let body = try response.get()
+        do {
+            return try request.decode(body)
+        } catch {
+            throw .unreadable(error)
+        }
     }
 }
 
@@ -119,7 +145,7 @@ extension HomePageError {
     fileprivate var permitsStoredCopy: Bool {
         switch self {
         case .unreachable, .timedOut, .unreadable: true
-        case .refused(let problem): problem.status >= 500
+        case .refused(let problem): problem.isPassing
         case .address, .cancelled, .outdated: false
         }
     }

@@ -66,6 +66,29 @@ import Testing
         }
     }
 
+    @Test func aConfirmedPage_standsInWithoutAnAgeLimit_asBefore() async throws {
+        let bundle = try bundle()
+        let cache = ResponseCache(folder: folder.url.appendingPathComponent("cache"))
+        try await ScriptedServer.run({ _, count in
+            switch count {
+            case 1: ScriptedServer.response(304, "", ["ETag": "\"b\"", "Cache-Control": "stale-if-error=0"])
+            case 2: ScriptedServer.response(500)
+            default: ScriptedServer.response(404)
+            }
+        }) { server in
+            let client = HomePageClient(
+                server: server.url, cache: cache, bundle: bundle, options: ClientOptions(attempts: 1))
+            #expect(try await client.page("music").origin == .confirmed)
+            let page = try await client.page("music")
+            #expect(page.data.blocks.count == 12)
+            guard case .stale(bundle.date, .refused) = page.origin else {
+                Issue.record("\(page.origin)")
+                return
+            }
+            await #expect(throws: HomePageError.self) { try await client.page("music") }
+        }
+    }
+
     @Test func theCachesCopy_comesBeforeTheBundles() async throws {
         let bundle = try bundle()
         let cache = ResponseCache(folder: folder.url.appendingPathComponent("cache"))

@@ -1,8 +1,9 @@
 import Foundation
 import HomeBlocks
-import HomeBlocksClient
 import SDKTestSupport
 import Testing
+
+@testable import HomeBlocksClient
 
 @Suite(.timeLimit(.minutes(2))) struct FetchPolicyTests {
     let folder: TemporaryFolder
@@ -122,11 +123,18 @@ import Testing
             if count > 1 { await latch.wait() }
             return ScriptedServer.page(headers: Self.headers)
         }) { server in
-            let client = HomePageClient(server: server.url, cache: cache)
+            // No timeout ends a request that was not cancelled.
+            let options = ClientOptions(timeout: 3600, deadline: 3600)
+            let client = HomePageClient(server: server.url, cache: cache, options: options)
             _ = try await client.page()
             for try await page in client.results(of: .page()) {
                 #expect(Self.isStored(page.origin))
+                await latch.arrived()
                 break
+            }
+            while await client.coalescer.waiting > 0 {
+                try Task.checkCancellation()
+                await Task.yield()
             }
             // A task that waits for the second result returns as soon as it is cancelled.
             let task = Task {
@@ -134,7 +142,7 @@ import Testing
                 _ = try await results.next()
                 return try await results.next()
             }
-            await latch.arrived()
+            await latch.arrived(2)
             task.cancel()
             await #expect(throws: HomePageError.cancelled) { try await task.value }
             await latch.open()

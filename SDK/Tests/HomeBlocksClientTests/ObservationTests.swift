@@ -36,6 +36,7 @@ import Testing
             HomeViewModel(client: client), NewsViewModel(client: client), MomentsViewModel(client: client)
         )
         #expect(await Self.isTold(of: { _ = home.sections }, when: { await home.refresh() }))
+        #expect(await Self.isTold(of: { _ = home.origin }, when: { await home.refresh() }))
         #expect(await Self.isTold(of: { _ = news.feeds }, when: { await news.refresh() }))
         #expect(await Self.isTold(of: { _ = moments.moments }, when: { await moments.refresh() }))
     }

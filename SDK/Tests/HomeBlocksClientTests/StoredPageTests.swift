@@ -107,6 +107,32 @@ import Testing
         #expect(await pages.requests.isEmpty)
     }
 
+    @Test func cacheFirst_requestsTheMenus_whereOnlyTheyAreMissing() async {
+        await pages.setStoredCopy(Self.document("OLD"), since: date, of: .page("p"))
+        let menus = Data(#"{"data":[{"id":1,"name":"One","iconUrl":"/i.svg"}]}"#.utf8)
+        await pages.setResponse(menus, to: .menus("p"))
+        let model = HomeViewModel(client: pages, page: "p")
+        await model.refresh(policy: .cacheFirst)
+        #expect(Self.codes(model) == ["OLD", "HOMEPAGE_BLOCK_OLD_DRAGON_BALL"])
+        #expect(model.origin == .stored(since: date))
+        #expect(await pages.requests == ["/homepage/dragon/ball?page=p"])
+    }
+
+    @Test func cacheFirst_showsTheStoredPage_whileItsMenusAreRequested() async {
+        await pages.setStoredCopy(Self.document("OLD"), since: date, of: .page("p"))
+        await pages.setFailure(.timedOut, of: .menus("p"))
+        await pages.hold()
+        let model = HomeViewModel(client: pages, page: "p")
+        let refresh = Task { await model.refresh(policy: .cacheFirst) }
+        let state = await Self.state(of: model) { $0.content != nil }
+        #expect(state?.isLoading == true)
+        #expect(Self.codes(model) == ["OLD"])
+        await pages.release()
+        await refresh.value
+        #expect(Self.codes(model) == ["OLD"])
+        #expect(model.state.content?.issues.count == 1)
+    }
+
     @Test func aRecordedPage_isShown() async throws {
         try await pages.setPage(RecordedPage.music.document, of: "music")
         let model = HomeViewModel(client: pages, page: "music")

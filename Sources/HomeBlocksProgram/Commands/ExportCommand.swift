@@ -23,16 +23,13 @@ struct ExportCommand: AsyncParsableCommand {
     @Option(help: "The folder to write for apps, such as HomeBlocks.bundle. It needs a server.")
     var bundle: String?
 
-    @Option(
-        name: .customLong("as"),
-        help: "For whom the bundle is: platform/version/languages/uid, such as ios/9.1.0/zh-CN. [for everybody]")
-    var reader: PrintedReader?
+    @OptionGroup var reader: ReaderOptions
 
     func validate() throws {
         if let page { try Self.checkSlug(page) }
         if bundle != nil, output != nil { throw ValidationError("--output and --bundle exclude each other.") }
         if bundle == nil, page == nil { throw ValidationError("Name the page with --page.") }
-        if bundle == nil, reader != nil { throw ValidationError("--as is for --bundle.") }
+        if bundle == nil, reader.reader != nil { throw ValidationError("--as is for --bundle.") }
     }
 
     func run() async throws {
@@ -44,8 +41,8 @@ struct ExportCommand: AsyncParsableCommand {
         guard let operators = try server.client(options) else {
             throw ValidationError("--bundle needs a server: give --server or HOMEBLOCKS_SERVER.")
         }
-        let client = HomePageClient(server: operators.server, context: reader?.context ?? HomePageContext())
-        let exporter = BundleExporter(client: client, folder: URL(filePath: folder))
+        let client = HomePageClient(server: operators.server, context: reader.context)
+        let exporter = BundleExporter(server: operators, client: client, folder: BundleFolder(folder))
         let pages = try await operators.result("GET", "/pages").data.array ?? []
         let slugs = pages.map { (slug: $0.text("page"), isDefault: $0.flag("default")) }
         guard page == nil || slugs.contains(where: { $0.slug == page }) else {

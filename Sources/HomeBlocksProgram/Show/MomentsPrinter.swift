@@ -12,8 +12,12 @@ enum MomentsPrinter {
         let model = MomentsViewModel(client: client, page: page)
         await model.refresh()
         while model.hasMore, model.moments.count < mostMoments, case .loaded = model.state { await model.loadMore() }
-        if case .failed(let error, _) = model.state { throw error }
-        return (model.moments.map(section), model.issues.map(\.description))
+        var issues = model.issues.map(\.description)
+        if case .failed(let error, _) = model.state {
+            guard !model.moments.isEmpty else { throw error }
+            issues.append("the moments after these: \(ErrorText.describe(error))")
+        }
+        return (model.moments.map(section), issues)
     }
 
     private static func section(_ moment: Moment) -> SectionPrinter {

@@ -16,10 +16,7 @@ struct ShowCommand: AsyncParsableCommand {
     @Option(help: "The page. [the server's default page]")
     var page: String?
 
-    @Option(
-        name: .customLong("as"),
-        help: "For whom: platform/version/languages/uid, such as ios/9.1.0/zh-CN. Parts may be left out.")
-    var reader: PrintedReader?
+    @OptionGroup var reader: ReaderOptions
 
     @Option(help: "A folder that export --bundle wrote: shows what an app that was built with it does.")
     var bundle: String?
@@ -39,11 +36,16 @@ struct ShowCommand: AsyncParsableCommand {
         if watch { return try await PageWatch(client: client, page: page).run() }
         var isDrawn = false
         for try await document in client.results(of: .page(page), policy: .cacheThenNetwork) {
-            var isFirst = false
-            if case .stored = document.origin { isFirst = true }
-            // A program that reads the output gets the page once.
-            guard !isFirst || Terminal.isInteractive else { continue }
-            let text = try await text(of: document, from: client)
+            let text: String
+            if case .stored = document.origin {
+                // A program that reads the output gets the page once. Parts of the copy may be missing.
+                guard Terminal.isInteractive, let stored = try? await self.text(of: document, from: client) else {
+                    continue
+                }
+                text = stored
+            } else {
+                text = try await self.text(of: document, from: client)
+            }
             Terminal.say((isDrawn ? Terminal.clear : "") + text)
             isDrawn = true
             if case .stale(_, let error) = document.origin { Terminal.complain(ErrorText.describe(error)) }
@@ -52,7 +54,12 @@ struct ShowCommand: AsyncParsableCommand {
 
     /// The page as text: of the stored copies alone, if the document is one.
     private func text(of document: Loaded<HomePage>, from client: HomePageClient) async throws -> String {
-        let source: any HomePageFetching = document.origin.staleSince == nil ? client : StoredPages(client: client)
+        let source: any HomePageFetching =
+            switch document.origin {
+            case .server, .confirmed: client
+            case .stored: StoredPages(client: client, page: page, document: document.value)
+            case .stale(_, let error): StoredPages(client: client, page: page, document: document.value, error: error)
+            }
         var printer = try await PagePrinter.load(document.value, of: page, from: source, for: client.context)
         printer.storedSince = document.origin.staleSince
         return printer.text
@@ -65,7 +72,7 @@ struct ShowCommand: AsyncParsableCommand {
         }
         let caches = FileManager.default.urls(for: .cachesDirectory, in: .userDomainMask).first
         return HomePageClient(
-            server: url, context: reader?.context ?? HomePageContext(),
+            server: url, context: reader.context,
             cache: caches.map { ResponseCache(folder: $0.appending(path: "homeblocks-show")) },
             bundle: try bundle.map(bundledResponses))
     }
@@ -79,22 +86,15 @@ struct ShowCommand: AsyncParsableCommand {
     }
 }
 
-/// The reader that a page is shown to, as `platform/version/languages/uid`; each part may be empty or left out.
-struct PrintedReader: ExpressibleByArgument {
-    let context: HomePageContext
-
-    init?(argument: String) {
-        let parts = argument.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false).map(String.init)
-        func part(_ index: Int) -> String? { index < parts.count && !parts[index].isEmpty ? parts[index] : nil }
-        let platform = part(0).flatMap(Platform.init(rawValue:))
-        guard part(0) == nil || platform != nil else { return nil }
-        context = HomePageContext(platform: platform, appVersion: part(1), locale: part(2), uid: part(3))
-    }
-}
-
-/// The stored copies of a client, without any request. What is not stored counts as not there.
+/// The stored copies of a page and its parts, without any request.
 struct StoredPages: HomePageFetching {
     let client: HomePageClient
+    let page: String?
+    /// The stored document of the page: it says which sections the page shows.
+    let document: HomePage
+    /// The reason why there is no response to what is not stored.
+    var error = HomePageError.unreachable(
+        reason: "There is no stored copy.", code: URLError.Code.resourceUnavailable.rawValue)
 
     func storedCopy<Value: Sendable>(of request: HomePageRequest<Value>) async -> Loaded<Value>? {
         await client.storedCopy(of: request)
@@ -103,10 +103,13 @@ struct StoredPages: HomePageFetching {
     func response<Value: Sendable>(
         to request: HomePageRequest<Value>
     ) async throws(HomePageError) -> Loaded<Value> {
-        guard let copy = await client.storedCopy(of: request) else {
-            throw .refused(ProblemDetails(status: 404, detail: "There is no stored copy."))
-        }
-        return copy
+        if let copy = await client.storedCopy(of: request) { return copy }
+        guard Value.self == Block.self, !showsSection(at: request.address) else { throw error }
+        throw .refused(ProblemDetails(status: 404, detail: "The page does not show this section."))
+    }
+
+    private func showsSection(at address: String) -> Bool {
+        document.data.blocks.contains { HomePageRequest.block($0.blockCode, of: page).address == address }
     }
 }
 

@@ -1,3 +1,9 @@
+public import Observation
+
+#if canImport(Combine)
+    public import Combine
+#endif
+
 /// A list of parts, each filled by its own request. The parts stand where they were registered: a response that comes
 /// late moves none of the others, and one that fails hides none.
 ///
@@ -122,3 +128,13 @@
         publish()
     }
 }
+
+/// A list's parts may be read in a SwiftUI view: each change of ``collections`` draws the view again.
+@available(iOS 17.0, macOS 14.0, tvOS 17.0, watchOS 10.0, *) extension ListManager: Observable {}
+
+#if canImport(Combine)
+    extension ListManager: ObservableObject {
+        /// Sends before each change of ``collections``.
+        nonisolated public var objectWillChange: ObservableObjectPublisher { tracked.publisher.objectWillChange }
+    }
+#endif

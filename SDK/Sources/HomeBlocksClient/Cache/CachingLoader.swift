@@ -16,6 +16,12 @@ struct CachingLoader: Sendable {
     private struct Copy<Value> {
         let response: CachedResponse
         let value: Value
+
+        /// Reads a response; nil for one that cannot be read.
+        init?(_ response: CachedResponse, of request: HomePageRequest<Value>) where Value: Sendable {
+            guard let value = try? request.decode(response.body) else { return nil }
+            (self.response, self.value) = (response, value)
+        }
     }
 
     /// Returns the stored copy without a request; nil if there is none.
@@ -54,19 +60,23 @@ struct CachingLoader: Sendable {
                 return Loaded(value: value, origin: .server)
             }
         } catch {
-            guard let copy, stands(copy.response, in: error) else {
-                if case .refused(let problem) = error, problem.saysGone { await cache?.remove(key) }
-                throw error
+            // The author of the app set no age limit to what is in the bundle.
+            for copy in [copy, bundledCopy(for: request)] {
+                guard let copy, stands(copy.response, in: error) else { continue }
+                return Loaded(value: copy.value, origin: .stale(since: copy.response.date, because: error))
             }
-            return Loaded(value: copy.value, origin: .stale(since: copy.response.date, because: error))
+            if case .refused(let problem) = error, problem.saysGone { await cache?.remove(key) }
+            throw error
         }
     }
 
+    /// The copy of the cache, or else that of the bundle.
     private func copy<Value>(for request: HomePageRequest<Value>, _ cached: CachedResponse?) -> Copy<Value>? {
-        func read(_ response: CachedResponse) -> Copy<Value>? {
-            (try? request.decode(response.body)).map { Copy(response: response, value: $0) }
-        }
-        return cached.flatMap(read) ?? bundle?.response(for: request.address).flatMap(read)
+        cached.flatMap { Copy($0, of: request) } ?? bundledCopy(for: request)
+    }
+
+    private func bundledCopy<Value>(for request: HomePageRequest<Value>) -> Copy<Value>? {
+        bundle?.response(for: request.address).flatMap { Copy($0, of: request) }
     }
 
     /// Whether the copy may be returned instead of an error: offline always; when the server fails, for as long as its
@@ -81,12 +91,4 @@ struct CachingLoader: Sendable {
         case .address, .cancelled, .outdated: false
         }
     }
-}
-
-extension ProblemDetails {
-    /// Whether a later request may succeed.
-    fileprivate var isPassing: Bool { status >= 500 || status == 429 || status == 408 }
-
-    /// Whether the copy on disk is out of date, too. Another refusal may be that of a proxy.
-    fileprivate var saysGone: Bool { status == 404 || status == 410 }
 }

@@ -40,21 +40,25 @@ public import HomeBlocks
     /// The sections that can be shown, in display order.
     public var sections: [HomeSection] { state.content?.sections ?? [] }
 
+    /// The section with a code, as it is shown now; nil if there is none.
+    public func item(id: HomeSection.ID) -> HomeSection? { sections.first { $0.id == id } }
+
     /// Loads the page, or loads it again. The new content replaces the old one. Of two loads at the same time the later
     /// one counts.
     ///
     /// - Parameter policy: whether the server or the copy on disk is used. With `cacheThenNetwork` a page that has
     ///   nothing to show yet shows the stored copy at once, with ``LoadState/stored(_:since:)``; if the request fails,
-    ///   the copy stays.
+    ///   the copy stays. With `cacheFirst` the page and its round menu entries are requested if there is no copy of
+    ///   them; a stored page is shown while its entries are.
     public func refresh(policy: FetchPolicy = .cacheThenNetwork) async {
         let (client, slug) = (client, slug)
-        let stored: @Sendable () async -> Loaded<HomeResponses>? = {
-            policy == .cacheThenNetwork ? await HomeResponses.stored(slug, from: client) : nil
-        }
-        await loader.load(stored: stored) { () async throws(HomePageError) in
+        let showsCopy = policy == .cacheThenNetwork || policy == .cacheFirst
+        await loader.load { () async throws(HomePageError) in
             try await HomeResponses.load(slug, from: client, policy: policy)
         } _: { responses, _, last in
             responses.content(after: last)
+        } stored: {
+            showsCopy ? await HomeResponses.stored(slug, from: client) : nil
         }
         // A cancelled load leaves the state of the one before, and says nothing about the server.
         guard !Task.isCancelled else { return }
@@ -108,16 +112,24 @@ struct HomeResponses: Sendable {
     static func load(
         _ slug: String?, from client: any HomePageFetching, policy: FetchPolicy
     ) async throws(HomePageError) -> Loaded<HomeResponses> {
-        if policy == .cacheFirst, let stored = await stored(slug, from: client) { return stored }
-        async let menus = outcome { () async throws(HomePageError) in try await client.menus(slug, policy: policy) }
-        let page = try await client.page(slug, policy: policy)
-        // A document with the entries in it needs no reply of their own, which might be of another revision.
-        if hasMenus(page.value) {
-            return Loaded(value: HomeResponses(page: page.value, menus: nil), origin: page.origin)
+        @Sendable func loadMenus() async -> Result<Menus, HomePageError> {
+            await outcome { () async throws(HomePageError) in try await client.menus(slug, policy: policy).value }
         }
-        let reply = await menus
-        if case .failure(.cancelled) = reply { throw .cancelled }
-        return Loaded(value: HomeResponses(page: page.value, menus: reply.map(\.value)), origin: page.origin)
+        // A document with the entries in it needs no reply of their own, which might be of another revision.
+        if policy == .cacheFirst {
+            let page = try await client.page(slug, policy: policy)
+            return try loaded(page, menus: hasMenus(page.value) ? nil : await loadMenus())
+        }
+        async let menus = loadMenus()
+        let page = try await client.page(slug, policy: policy)
+        return try loaded(page, menus: hasMenus(page.value) ? nil : await menus)
+    }
+
+    private static func loaded(
+        _ page: Loaded<HomePage>, menus: Result<Menus, HomePageError>?
+    ) throws(HomePageError) -> Loaded<HomeResponses> {
+        if case .failure(.cancelled) = menus { throw .cancelled }
+        return Loaded(value: HomeResponses(page: page.value, menus: menus), origin: page.origin)
     }
 
     private static func hasMenus(_ page: HomePage) -> Bool {

@@ -37,15 +37,15 @@ extension LoadState: Equatable where Content: Equatable {}
 /// How far the loading of a page is, and what it came to: the same for all kinds of pages.
 @MainActor final class Loader<Content: Sendable> {
     private(set) var state: LoadState<Content> {
-        get { tracked.value }
+        get { tracked.state }
         set {
-            tracked.value = newValue
+            tracked.state = newValue
             broadcast.send(newValue)
         }
     }
-    let tracked = Tracked<LoadState<Content>>(.idle)
     /// Where the last good content comes from.
-    private(set) var origin: Origin?
+    var origin: Origin? { tracked.origin }
+    let tracked = Tracked(Snapshot())
     /// What the last load came to that was not cancelled.
     private var settled: LoadState<Content> = .idle
     private var latest = 0
@@ -54,30 +54,31 @@ extension LoadState: Equatable where Content: Equatable {}
     private var counted = 0
     private let broadcast = Broadcast<LoadState<Content>>()
 
+    /// What is known of the content at a time.
+    struct Snapshot {
+        var state = LoadState<Content>.idle
+        var origin: Origin?
+    }
+
     func states() -> AsyncStream<LoadState<Content>> { broadcast.stream(from: state) }
 
     /// Loads something. Of two loads at the same time the later one counts; one that is cancelled leaves what there is,
     /// and what the other one comes to.
     ///
-    /// - Parameter content: makes what came, where it came from and what was there into what is shown.
+    /// - Parameters:
+    ///   - request: makes the request.
+    ///   - content: makes what came, where it came from and what was there into what is shown.
+    ///   - stored: the copy to show until the request has a result, unless there is other content; nil if there is none.
     func load<Response: Sendable>(
         _ request: @Sendable () async throws(HomePageError) -> Loaded<Response>,
-        _ content: (Response, Origin, Content?) -> Content
-    ) async {
-        await load(stored: nil, request, content)
-    }
-
-    /// Loads something, and shows a stored copy until the request has a result, unless there is other content.
-    func load<Response: Sendable>(
-        stored: (@Sendable () async -> Loaded<Response>?)?,
-        _ request: @Sendable () async throws(HomePageError) -> Loaded<Response>,
-        _ content: (Response, Origin, Content?) -> Content
+        _ content: (Response, Origin, Content?) -> Content,
+        stored: @Sendable () async -> Loaded<Response>? = { nil }
     ) async {
         latest += 1
         let number = latest
         running.insert(number)
         state = loading
-        if settled.content == nil, let copy = await stored?(), settled.content == nil {
+        if settled.content == nil, let copy = await stored(), settled.content == nil {
             settle(copy, content)
             state = loading
         }
@@ -97,6 +98,16 @@ extension LoadState: Equatable where Content: Equatable {}
         state = running.contains { $0 > counted } ? loading : settled
     }
 
+    /// Loads the response to one request by a policy.
+    func load<Response: Sendable>(
+        _ request: HomePageRequest<Response>, from client: any HomePageFetching, policy: FetchPolicy,
+        _ content: (Response, Origin, Content?) -> Content
+    ) async {
+        await load(
+            { () async throws(HomePageError) in try await client.load(request, policy: policy) }, content,
+            stored: { policy == .cacheThenNetwork ? await client.storedCopy(of: request) : nil })
+    }
+
     /// The state while a request is under way.
     private var loading: LoadState<Content> {
         if case .loaded(let content, .stored(let since)) = settled { return .stored(content, since: since) }
@@ -105,7 +116,7 @@ extension LoadState: Equatable where Content: Equatable {}
 
     private func settle<Response>(_ loaded: Loaded<Response>, _ content: (Response, Origin, Content?) -> Content) {
         settled = .loaded(content(loaded.value, loaded.origin, settled.content), loaded.origin)
-        origin = loaded.origin
+        tracked.origin = loaded.origin
     }
 }
 

@@ -33,6 +33,9 @@ public import HomeBlocks
         get { tracked.listMs }
         set { tracked.listMs = newValue }
     }
+    /// The section with a code, as it is shown now; nil if there is none.
+    public func item(id: MallGroup.ID) -> MallGroup? { listMs.first { $0.id == id } }
+
     /// The order of the sections: the server's last response, or the order that the app was built with.
     public var sortModel: SectionSort { tracked.sortModel }
     /// The issues of sections and of cards that could not be read, in the order of the sections. Those of a section stay
@@ -45,7 +48,8 @@ public import HomeBlocks
     public var failures: [String: HomePageError] { tracked.failures }
     /// The error of the last request of the order, if it failed; the earlier order is still used.
     public var sortFailure: HomePageError? { tracked.sortFailure }
-    /// The earliest date of a copy on disk that is shown instead of a response; nil if there is none.
+    /// The earliest date of a stored copy that is shown, instead of a response or until there is one; nil if there is
+    /// none.
     public var staleSince: Date? {
         (listMs.map { tracked.staleSections[$0.id] } + [tracked.staleSort]).compactMap(\.self).min()
     }
@@ -72,11 +76,15 @@ public import HomeBlocks
     public func updates() -> AsyncStream<[MallGroup]> { broadcast.stream(from: listMs) }
 
     /// Loads the page, or loads it again. Of two loads at the same time the later one counts.
-    public func refresh() async {
+    ///
+    /// - Parameter policy: whether the server or the copy on disk is used, for the order and for each section. With
+    ///   `cacheThenNetwork` a page that has nothing to show yet shows the stored copies at once; what fails leaves them.
+    public func refresh(policy: FetchPolicy = .cacheThenNetwork) async {
         loads += 1
         defer { loads -= 1 }
+        if policy == .cacheThenNetwork { await showStoredCopies() }
         let (client, slug) = (client, slug)
-        let sort = await outcome { () async throws(HomePageError) in try await client.sort(of: slug) }
+        let sort = await outcome { () async throws(HomePageError) in try await client.sort(of: slug, policy: policy) }
         // From here on this load counts, and not those that began before; one that was cancelled ends none of them.
         if case .failure(.cancelled) = sort { return }
         latest += 1
@@ -89,7 +97,25 @@ public import HomeBlocks
         case .failure(let error): tracked.sortFailure = error
         }
         arrange()
-        await loadSections(number)
+        await loadSections(number, policy)
+    }
+
+    /// Shows the stored sections in their stored order, unless there are sections already.
+    private func showStoredCopies() async {
+        let number = latest
+        guard listMs.isEmpty else { return }
+        let sort = await client.storedCopy(of: .sort(of: slug))
+        var blocks: [(code: String, block: Loaded<Block>)] = []
+        for code in (sort?.value ?? sortModel).order {
+            if let block = await client.storedCopy(of: .block(code, of: slug)) { blocks.append((code, block)) }
+        }
+        // Another load may have shown something meanwhile.
+        guard number == latest, listMs.isEmpty, !blocks.isEmpty else { return }
+        if let sort {
+            tracked.sortModel = sort.value
+            tracked.staleSort = sort.origin.staleSince
+        }
+        for (code, block) in blocks { receive(.success(block), of: code) }
     }
 
     /// Sorts the shown sections by the present order, and removes those that are no longer in it.
@@ -104,12 +130,15 @@ public import HomeBlocks
         broadcast.send(listMs)
     }
 
-    private func loadSections(_ number: Int) async {
+    private func loadSections(_ number: Int, _ policy: FetchPolicy) async {
         let (client, slug) = (client, slug)
         await withTaskGroup(of: (String, Result<Loaded<Block>, HomePageError>).self) { group in
             var codes = sortModel.order[...]
             @Sendable func request(_ code: String) async -> (String, Result<Loaded<Block>, HomePageError>) {
-                (code, await outcome { () async throws(HomePageError) in try await client.block(code, of: slug) })
+                let block = await outcome { () async throws(HomePageError) in
+                    try await client.block(code, of: slug, policy: policy)
+                }
+                return (code, block)
             }
             for code in codes.prefix(Self.requestsAtOnce) { group.addTask { await request(code) } }
             codes = codes.dropFirst(Self.requestsAtOnce)

@@ -47,20 +47,25 @@ public import HomeBlocks
     /// The moments that can be shown.
     public var moments: [Moment] { state.content ?? [] }
 
+    /// The moment with an identity among those that are loaded; nil if there is none.
+    public func item(id: Moment.ID) -> Moment? { moments.first { $0.id == id } }
+
     /// Loads the first part. It replaces everything.
-    public func refresh() async { await load(from: nil) }
+    ///
+    /// - Parameter policy: whether the server or the copy on disk is used. With `cacheThenNetwork` a page that has
+    ///   nothing to show yet shows the stored copy at once, with ``LoadState/stored(_:since:)``; if the request fails,
+    ///   the copy stays.
+    public func refresh(policy: FetchPolicy = .cacheThenNetwork) async { await load(from: nil, policy: policy) }
 
     /// Loads the next part, if there is one and nothing is under way. It is added at the end.
     public func loadMore() async {
         guard hasMore, !state.isLoading else { return }
-        await load(from: cursor)
+        await load(from: cursor, policy: .networkFirst)
     }
 
-    private func load(from cursor: String?) async {
-        let (client, slug, limit) = (client, slug, limit)
-        await loader.load { () async throws(HomePageError) in
-            try await client.part(of: slug, from: cursor, limit: limit)
-        } _: { page, _, shown in
+    private func load(from cursor: String?, policy: FetchPolicy) async {
+        let part = HomePageRequest.part(of: slug, from: cursor, limit: limit)
+        await loader.load(part, from: client, policy: policy) { page, _, shown in
             let isFirst = cursor == nil
             issues = (isFirst ? [] : issues) + page.data.issues
             hasMore = page.data.hasMore && page.data.cursor != nil && page.data.cursor != cursor

@@ -30,17 +30,19 @@ public import HomeBlocks
     /// The sections that can be shown, in display order.
     public var feeds: [NewsFeed] { state.content?.feeds ?? [] }
 
+    /// The section with a code, as it is shown now; nil if there is none.
+    public func item(id: NewsFeed.ID) -> NewsFeed? { feeds.first { $0.id == id } }
+
     /// Loads the page, or loads it again. The new content replaces the old one. Of two loads at the same time the later
     /// one counts.
-    public func refresh() async {
-        let (client, slug) = (client, slug)
-        await loader.load { () async throws(HomePageError) in
-            let page = try await client.page(slug)
-            return Loaded(value: NewsContent(page.value), origin: page.origin)
-        } _: { content, origin, _ in
-            if origin.staleSince != nil { return content }
-            store.removeAll()
-            return content
+    ///
+    /// - Parameter policy: whether the server or the copy on disk is used. With `cacheThenNetwork` a page that has
+    ///   nothing to show yet shows the stored copy at once, with ``LoadState/stored(_:since:)``; if the request fails,
+    ///   the copy stays.
+    public func refresh(policy: FetchPolicy = .cacheThenNetwork) async {
+        await loader.load(.page(slug), from: client, policy: policy) { page, origin, _ in
+            if origin.staleSince == nil { store.removeAll() }
+            return NewsContent(page)
         }
     }
 }

@@ -102,3 +102,11 @@ public struct ProblemDetails: Sendable, Equatable {
         self.retryAfter = retryAfter
     }
 }
+
+extension ProblemDetails {
+    /// Whether a later request may succeed.
+    package var isPassing: Bool { status >= 500 || status == 429 || status == 408 }
+
+    /// Whether the stored copy is out of date, too. Another refusal may be that of a proxy.
+    package var saysGone: Bool { status == 404 || status == 410 }
+}
