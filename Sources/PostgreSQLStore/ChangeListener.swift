@@ -1,4 +1,5 @@
 import Foundation
+import Publishing
 import Synchronization
 
 /// Tells when other programs have added lines to the audit log. A notification wakes it; the truth is what the log says, which is looked at
@@ -56,8 +57,8 @@ final class ChangeListener: Sendable {
 
     private func lines(after known: Int64, _ connection: PostgreSQLConnection) throws -> [Int64] {
         let result = try connection.run(
-            "SELECT id FROM audit WHERE id > ?1 AND page IS NOT NULL AND outcome = 'done' ORDER BY id",
-            [.integer(known)], until: .now + Self.time)
+            "SELECT id FROM audit WHERE id > ?1 AND outcome = 'done' AND action <> ?2 ORDER BY id",
+            [.integer(known), .text(AuditEntry.sessionBegin)], until: .now + Self.time)
         return try (0..<result.rowCount).map { try result.row($0).id(0) }
     }
 

@@ -67,7 +67,7 @@ public struct PostgreSQLEngine: SQLEngine {
                             return value
                         }
                         unconfirmed = value
-                        listener.noteOwn(try transaction.commit())
+                        listener.noteOwn(try worker.figures.measuringCommit { try transaction.commit() })
                         return value
                     } catch {
                         if (error as? PostgreSQLError)?.isLost != true { unconfirmed = nil }
@@ -102,7 +102,9 @@ public struct PostgreSQLEngine: SQLEngine {
         return try await pool.run(by: deadline) { worker in
             let connection = try worker.connection(until: deadline)
             let row = try connection.run(PostgreSQLSchema.usageQuery, until: deadline).row(0)
-            return DatabaseUsage(schema: try row.int(0), bytes: try row.int(1), logBytes: 0, freeBytes: nil)
+            return DatabaseUsage(
+                schema: try row.int(0), bytes: try row.int(1),
+                connections: worker.figures.connections(limit: Self.connections))
         }
     }
 }
@@ -120,6 +122,7 @@ extension PostgreSQLWorker {
             } catch let error as PostgreSQLError {
                 if let state = error.retryState, retries < PostgreSQLEngine.mostRetries {
                     retries += 1
+                    figures.noteRetry(for: state)
                     if state == PostgreSQLError.outdatedStatement { disconnect() }
                 } else if error.isLost, ContinuousClock.now + Self.pause < deadline {
                     disconnect()

@@ -2,14 +2,19 @@ import Foundation
 
 /// Connections that are used on threads of their own: what waits for a server blocks no other task.
 final class PostgreSQLPool: Sendable {
+    let figures = PoolFigures()
     private let queue = JobQueue()
 
     /// - Parameter connections: how many there are at most. Each is made when it is first needed.
     init(_ address: PostgreSQLAddress, connections: Int) {
         for number in 1...connections {
-            let thread = Thread { [queue] in
-                let worker = PostgreSQLWorker(address)
-                while let job = queue.next() { job(worker) }
+            let thread = Thread { [queue, figures] in
+                let worker = PostgreSQLWorker(address, figures)
+                while let job = queue.next() {
+                    figures.noteBegin()
+                    job(worker)
+                    figures.noteEnd()
+                }
             }
             thread.name = "postgresql \(number)"
             thread.start()
@@ -23,6 +28,7 @@ final class PostgreSQLPool: Sendable {
         by deadline: ContinuousClock.Instant, _ body: @escaping @Sendable (PostgreSQLWorker) throws -> Value
     ) async throws -> Value {
         try await withCheckedThrowingContinuation { continuation in
+            figures.noteWaiting()
             let isQueued = queue.add { worker in
                 continuation.resume(
                     with: Result {
@@ -40,10 +46,14 @@ final class PostgreSQLPool: Sendable {
 
 /// The thread's own connection, which is made anew when it was lost.
 final class PostgreSQLWorker {
+    let figures: PoolFigures
     private let address: PostgreSQLAddress
     private var current: PostgreSQLConnection?
 
-    init(_ address: PostgreSQLAddress) { self.address = address }
+    init(_ address: PostgreSQLAddress, _ figures: PoolFigures) {
+        self.address = address
+        self.figures = figures
+    }
 
     /// A connection that can be used.
     func connection(until deadline: ContinuousClock.Instant) throws -> PostgreSQLConnection {
@@ -51,6 +61,7 @@ final class PostgreSQLWorker {
         current = nil
         let connection = try PostgreSQLConnection(address, until: min(deadline, .now + PostgreSQLAddress.connectTime))
         _ = try connection.run(Self.settings, until: deadline)
+        figures.noteConnection()
         current = connection
         return connection
     }

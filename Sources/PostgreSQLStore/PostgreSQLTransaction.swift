@@ -11,7 +11,7 @@ final class PostgreSQLTransaction: SQLDatabase {
     /// What has not been sent yet.
     private var beginning: [PostgreSQLMessage]
     private var auditLines: [PostgreSQLMessage] = []
-    private var hasEvent = false
+    private var isFollowed = false
 
     /// - Parameter clock: what dates changes; the server's clock if nil.
     init(
@@ -60,9 +60,9 @@ final class PostgreSQLTransaction: SQLDatabase {
         try send(PostgreSQLMessage(sql, arguments)).changedRows
     }
 
-    func executeAudit(_ sql: String, _ arguments: [SQLValue], isEvent: Bool) throws {
+    func executeAudit(_ sql: String, _ arguments: [SQLValue], isFollowed isLineFollowed: Bool) throws {
         auditLines.append(PostgreSQLMessage("\(sql) RETURNING id", arguments))
-        hasEvent = hasEvent || isEvent
+        isFollowed = isFollowed || isLineFollowed
     }
 
     private func send(_ message: PostgreSQLMessage) throws -> PostgreSQLResult {
@@ -85,18 +85,18 @@ final class PostgreSQLTransaction: SQLDatabase {
         return results.last?.changedRows == 1
     }
 
-    /// Commits, with the audit lines as the last statements: a line that is an event gets its id when no other one can
+    /// Commits, with the audit lines as the last statements: a line that is followed gets its id when no other one can
     /// still get a lower id and become visible later.
     ///
     /// - Returns: the ids of its lines.
     func commit() throws -> [Int64] {
         var messages = beginning
-        if hasEvent {
+        if isFollowed {
             messages.append(PostgreSQLMessage("SELECT pg_advisory_xact_lock(\(PostgreSQLDialect.auditLock))"))
         }
         let lines = messages.count..<messages.count + auditLines.count
         messages += auditLines
-        if hasEvent { messages.append(PostgreSQLMessage("SELECT pg_notify('\(ChangeListener.channel)', '')")) }
+        if isFollowed { messages.append(PostgreSQLMessage("SELECT pg_notify('\(ChangeListener.channel)', '')")) }
         messages.append(PostgreSQLMessage("COMMIT"))
         beginning = []
         let results = try connection.run(messages, until: deadline)

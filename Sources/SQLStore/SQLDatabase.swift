@@ -23,11 +23,11 @@ public protocol SQLDatabase {
     @discardableResult
     func execute(_ sql: String, _ arguments: [SQLValue]) throws -> Int
 
-    /// Runs a statement that adds a line to the audit log: at once, or as the last ones of the transaction, so that
-    /// lines that are events get their ids in the order in which they become visible.
+    /// Runs a statement that adds a line to the audit log: at once, or as one of the last of the transaction, so that
+    /// lines that are followed get their ids in the order in which they become visible.
     ///
-    /// - Parameter isEvent: whether the line is one that readers of events follow.
-    func executeAudit(_ sql: String, _ arguments: [SQLValue], isEvent: Bool) throws
+    /// - Parameter isFollowed: whether other programs and readers of events must learn of the line.
+    func executeAudit(_ sql: String, _ arguments: [SQLValue], isFollowed: Bool) throws
 }
 
 /// What a transaction locks a row for, where several transactions may change a database at once.

@@ -30,17 +30,23 @@ public protocol SQLEngine: Sendable {
 public struct DatabaseUsage: Sendable {
     /// The version of the schema.
     public let schema: Int
-    /// How many bytes the file has, and the log of what is not in it yet.
+    /// How many bytes the database has, and the log of what is not in its file yet; nil if it has no file.
     public let bytes: Int
-    public let logBytes: Int
+    public let logBytes: Int?
     /// How much room is left beside the file; nil if that is unknown.
     public let freeBytes: Int?
+    /// The connections to its server; nil if it has none.
+    public let connections: StoreMetrics.Connections?
 
-    public init(schema: Int, bytes: Int, logBytes: Int, freeBytes: Int?) {
+    public init(
+        schema: Int, bytes: Int, logBytes: Int? = nil, freeBytes: Int? = nil,
+        connections: StoreMetrics.Connections? = nil
+    ) {
         self.schema = schema
         self.bytes = bytes
         self.logBytes = logBytes
         self.freeBytes = freeBytes
+        self.connections = connections
     }
 }
 

@@ -1,12 +1,11 @@
 """Fixtures of the tests that talk to the running program, and what several of them use."""
 
-import pathlib
 import re
 import shutil
 
 import pytest
 
-from harness import ROOT
+from harness import ROOT, databases
 from harness.prepared import made_once
 from harness.server import Server
 from secure import Secure
@@ -40,7 +39,7 @@ def starter(tmp_path_factory):
     def make(folder):
         server = Server(folder)
         server.stop()
-        return pathlib.Path(server.database).read_bytes(), server.token
+        return databases.template(server.database), server.token
 
     return made_once(tmp_path_factory, "starter", make)
 
@@ -48,9 +47,8 @@ def starter(tmp_path_factory):
 @pytest.fixture
 def server(tmp_path, starter):
     """A server with the starter pages. It starts for the second time, which is faster."""
-    database, token = starter
-    (tmp_path / "pages.sqlite").write_bytes(database)
-    server = Server(tmp_path, token=token)
+    content, token = starter
+    server = Server(tmp_path, token=token, database=databases.restored(content, tmp_path))
     yield server
     if server.runs:
         server.kill()

@@ -2,10 +2,9 @@
 
 import json
 import re
-import shutil
-import sqlite3
 from types import SimpleNamespace
 
+from harness import databases
 from harness.prepared import cheap_hash
 from publishing import done, refused
 
@@ -82,21 +81,21 @@ class Staff:
     def __init__(self, server):
         [operator(server, name, role) for name, role in (("Mei", "editor"), ("Lin", "admin"))]
         server.stop()
-        with sqlite3.connect(server.database) as database:
-            changed = database.execute("UPDATE credentials SET secret = ? WHERE kind = 'operator'", [cheap_hash(PASSWORD)])
-            assert changed.rowcount == 2
-        database.close()
+        cheap = databases.blob(cheap_hash(PASSWORD))
+        statement = f"UPDATE credentials SET secret = {cheap} WHERE kind = 'operator' RETURNING id"
+        assert len(databases.execute(statement, server.database)) == 2
         server.start()
         browsers = [Browser(server) for _ in range(3)]
         [done(browser.sign_in(name), 201) for browser, name in zip(browsers, ("Mei", "Mei", "Lin"))]
         self.known = [(browser.cookie, browser.csrf) for browser in browsers]
-        self.database, self.token = server.database, server.token
+        self.token = server.token
         server.stop()
+        self.content = databases.template(server.database)
 
     def at(self, server):
         """Replaces a server's database with it; returns the browsers `mei`, `mei2` and `lin`."""
         server.stop()
-        shutil.copy(self.database, server.database)
+        server.database = str(databases.restored(self.content, server.folder))
         server.token = self.token
         server.start()
         browsers = [Browser(server) for _ in self.known]

@@ -10,6 +10,8 @@ from harness.wire import Wire
 from publishing import MALL, done, refused
 from sessions import PASSWORD, Browser
 
+pytestmark = pytest.mark.both_engines
+
 ORDER = f"{MALL}/draft/order"
 
 

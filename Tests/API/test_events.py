@@ -13,6 +13,8 @@ from publishing import MALL, POCKET, copy_of_mall, done, refused, soon, text
 from sessions import PASSWORD, Browser
 from secure import Secure
 
+pytestmark = pytest.mark.both_engines
+
 MOVE = {"moves": [{"block": "wallet", "to": "start"}]}
 BACK = {"moves": [{"block": "wallet", "to": 5}]}
 DRAFT, LIVE = f"{MALL}/draft/order", f"{MALL}/live/order"

@@ -6,6 +6,8 @@ import pytest
 
 from publishing import MALL, blocks, done, refused
 
+pytestmark = pytest.mark.both_engines
+
 # One word in two spellings: an accented letter as one scalar, and as a letter with a mark behind it.
 COMPOSED, DECOMPOSED = "caf\u00e9", "cafe\u0301"
 

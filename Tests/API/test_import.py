@@ -6,6 +6,8 @@ import pytest
 
 from publishing import POCKET, done, refused
 
+pytestmark = pytest.mark.both_engines
+
 
 def reply(server, query=""):
     return json.loads(server.get(f"/homepage{query}").body)

@@ -9,6 +9,8 @@ import pytest
 from harness import ROOT, eventually
 from publishing import MALL, POCKET, ads, blocks, copy_of_mall, done, page_line, refused, sections, soon, text
 
+pytestmark = pytest.mark.both_engines
+
 
 def test_a_page_begins_empty_and_is_filled(server):
     made = done(server.api("POST", "/api/pages", {"page": "stories", "title": "动态 Moments"}), 201)

@@ -8,6 +8,8 @@ import pytest
 
 from publishing import ads, done, refused
 
+pytestmark = pytest.mark.both_engines
+
 
 def codes_of(count, length):
     return [f"SECTION_{place:0{length - 8}d}" for place in range(count)]

@@ -3,8 +3,12 @@
 import glob
 import os
 import pathlib
+import shutil
+import tempfile
 from datetime import datetime, timedelta, timezone
 
+from harness import databases
+from harness.postgresql import PostgreSQL
 from harness.server import Server
 
 LIBRARIES = glob.glob("/usr/lib/*/faketime/libfaketimeMT.so.1")
@@ -38,19 +42,28 @@ class ClockedServer(Server):
 
     def __init__(self, folder):
         assert LIBRARIES, "libfaketime is missing: script/bootstrap --test installs it"
-        self.clock = Clock(folder / "time")
-        # The library changes the environment when it is loaded first, and Swift finds no arguments of the program then.
-        # What `env` starts has that behind it.
-        super().__init__(folder, {
+        # Another user's server reads the time too.
+        self.public = tempfile.mkdtemp(prefix="homeblocks-clock-")
+        os.chmod(self.public, 0o755)
+        self.clock = Clock(f"{self.public}/time")
+        env = {
             "LD_PRELOAD": LIBRARIES[0], "FAKETIME_TIMESTAMP_FILE": str(self.clock.file), "FAKETIME_NO_CACHE": "1",
             # Timeouts of connections use the monotonic clock.
-            "FAKETIME_DONT_FAKE_MONOTONIC": "1", "TZ": "UTC",
-            "HOMEBLOCKS_LOG_LEVEL": "error",
-        }, launcher=["env"])
+            "FAKETIME_DONT_FAKE_MONOTONIC": "1", "TZ": "UTC"}
+        # A database on a server dates changes by the server's clock.
+        self.postgresql = PostgreSQL(env=env).start() if databases.IS_POSTGRESQL else None
+        # The library changes the environment when it is loaded first, and Swift finds no arguments of the program then.
+        # What `env` starts has that behind it.
+        super().__init__(
+            folder, env | {"HOMEBLOCKS_LOG_LEVEL": "error"}, launcher=["env"],
+            database=self.postgresql and self.postgresql.url)
 
     def close(self):
         if self.runs:
             self.kill()
+        if self.postgresql:
+            self.postgresql.__exit__()
+        shutil.rmtree(self.public)
         # The library leaves these behind.
         for name in ("faketime_shm_", "sem.faketime_sem_"):
             pathlib.Path(f"/dev/shm/{name}{self.process.pid}").unlink(missing_ok=True)

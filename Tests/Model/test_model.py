@@ -15,6 +15,7 @@ from failing import run
 from pages import block, card, first_page
 from writers import Writers
 
+pytestmark = pytest.mark.both_engines
 STEPS = int(os.environ.get("MODEL_STEPS", "500"))
 # A seed has a page of its own and makes at most so many steps.
 LENGTH = 250

@@ -6,7 +6,7 @@ import re
 import signal
 import subprocess
 
-from harness import PROGRAM, ROOT, Failure, environment
+from harness import PROGRAM, ROOT, Failure, databases, environment
 
 
 class ServerProcess:
@@ -18,7 +18,7 @@ class ServerProcess:
 
     def __init__(self, folder, env=None, program=PROGRAM, database=None, launcher=()):
         self.folder, self.program, self.launcher = pathlib.Path(folder), str(program), [*map(str, launcher)]
-        self.database = pathlib.Path(database or self.folder / "pages.sqlite")
+        self.database = database or databases.new(self.folder)
         self.env = environment(**(env or {}))
         self.process, self.banner = None, ""
 

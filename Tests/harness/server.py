@@ -26,8 +26,8 @@ class Response:
 class Server(ServerProcess):
     """A server that runs from the beginning; `token` is that of the first admin, who is made unless it is given."""
 
-    def __init__(self, folder, env=None, token=None, launcher=()):
-        super().__init__(folder, env, launcher=launcher)
+    def __init__(self, folder, env=None, token=None, launcher=(), database=None):
+        super().__init__(folder, env, database=database, launcher=launcher)
         self.database, self.token = str(self.database), token
         self.start()
 

@@ -93,14 +93,35 @@ struct MetricsRoutes: Sendable {
         text.add("\(name)_variants", .gauge, "Variants of all pages now.", cache.variants)
     }
 
+    private func addConnections(_ connections: StoreMetrics.Connections?, _ text: inout MetricsText) {
+        guard let connections else { return }
+        let name = "homeblocks_database_connections"
+        text.add("\(name)_limit", .gauge, "Connections to the database that there are at most.", connections.limit)
+        text.add("\(name)_in_use", .gauge, "Connections to the database in use.", connections.inUse)
+        text.add("\(name)_waiting", .gauge, "Transactions that wait for a connection.", connections.waiting)
+        text.add(
+            "\(name)_made_total", .counter, "Connections that were made, also in place of lost ones.", connections.made)
+        let retries = "homeblocks_database_retries_total"
+        text.begin(retries, .counter, "Transactions that were run again, by SQLSTATE.")
+        for (state, count) in connections.retries.sorted(by: { $0.key < $1.key }) {
+            text.sample(retries, ["sqlstate": state], count)
+        }
+        let commit = "homeblocks_database_commit_seconds"
+        text.add("\(commit)_count", .counter, "Transactions that were committed.", connections.commits)
+        text.add("\(commit)_sum", .counter, "Seconds that all commits took.", connections.commitSeconds)
+    }
+
     private func addStore(_ store: StoreMetrics?, _ text: inout MetricsText) {
         text.add(
             "homeblocks_store_failures_total", .counter, "Requests that failed because the database was unavailable.",
             metrics.requests.storeFailures)
         guard let store else { return }
         text.add("homeblocks_database_schema", .gauge, "Version of the schema.", store.schema)
-        text.add("homeblocks_database_bytes", .gauge, "Size of the database file.", store.bytes)
-        text.add("homeblocks_wal_bytes", .gauge, "Size of the write-ahead log.", store.logBytes)
+        text.add("homeblocks_database_bytes", .gauge, "Size of the database.", store.bytes)
+        if let bytes = store.logBytes {
+            text.add("homeblocks_wal_bytes", .gauge, "Size of the write-ahead log.", bytes)
+        }
+        addConnections(store.connections, &text)
         if let free = store.freeBytes {
             text.add("homeblocks_database_free_bytes", .gauge, "Free bytes on the file system of the database.", free)
         }

@@ -12,6 +12,9 @@ public struct AuditEntry: Sendable, Equatable {
     public let after: JSONValue?
     public let requestID: String
 
+    /// The action of signing in.
+    public static let sessionBegin = "session.begin"
+
     /// A line about something that was done.
     public init(
         _ request: RequestInfo, _ action: String, page: String? = nil, subject: String? = nil,

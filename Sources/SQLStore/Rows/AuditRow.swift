@@ -12,7 +12,7 @@ extension SQLDatabase {
             """
             INSERT INTO audit (at, actor, credential, action, outcome, page, subject, before, after, request_id)
             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
-            """, values.map(SQLValue.init), isEvent: entry.page != nil && entry.outcome == .done)
+            """, values.map(SQLValue.init), isFollowed: entry.outcome == .done && entry.action != AuditEntry.sessionBegin)
     }
 
     /// The newest lines that a filter allows, before one of them.

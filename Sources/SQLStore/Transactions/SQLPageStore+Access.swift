@@ -119,7 +119,7 @@ extension SQLPageStore {
             try known.checkIsCurrent(try database.signInRecord(id: id))
             try database.deleteSessions(expiredAt: now, unusedSince: now.adding(seconds: -idleTimeout))
             try database.insertSession(hash, of: id, at: now, until: end)
-            try database.append(AuditEntry(request, "session.begin", subject: id), at: now)
+            try database.append(AuditEntry(request, AuditEntry.sessionBegin, subject: id), at: now)
         }
     }
 

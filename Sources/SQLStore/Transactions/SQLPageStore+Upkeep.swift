@@ -54,7 +54,7 @@ extension SQLPageStore {
         let usage = try await translated { try await engine.usage() }
         return StoreMetrics(
             at: now, pages: pages, schema: usage.schema, bytes: usage.bytes, logBytes: usage.logBytes,
-            freeBytes: usage.freeBytes)
+            freeBytes: usage.freeBytes, connections: usage.connections)
     }
 }
 

@@ -1,0 +1,52 @@
+import Publishing
+import Synchronization
+
+/// Counts what a pool of connections does.
+final class PoolFigures: Sendable {
+    private struct Counts {
+        var inUse = 0
+        var waiting = 0
+        var made = 0
+        var retries: [String: Int] = [:]
+        var commits = 0
+        var commitTime = Duration.zero
+    }
+
+    private let counts = Mutex(Counts())
+
+    func noteWaiting() { counts.withLock { $0.waiting += 1 } }
+
+    /// Notes that a transaction which waited has a connection.
+    func noteBegin() {
+        counts.withLock {
+            $0.waiting -= 1
+            $0.inUse += 1
+        }
+    }
+
+    func noteEnd() { counts.withLock { $0.inUse -= 1 } }
+
+    func noteConnection() { counts.withLock { $0.made += 1 } }
+
+    func noteRetry(for state: String) { counts.withLock { $0.retries[state, default: 0] += 1 } }
+
+    /// Commits and notes how long that takes.
+    func measuringCommit<Value>(_ commit: () throws -> Value) rethrows -> Value {
+        let begin = ContinuousClock.now
+        let value = try commit()
+        let time = ContinuousClock.now - begin
+        counts.withLock {
+            $0.commits += 1
+            $0.commitTime += time
+        }
+        return value
+    }
+
+    func connections(limit: Int) -> StoreMetrics.Connections {
+        counts.withLock { counts in
+            StoreMetrics.Connections(
+                limit: limit, inUse: counts.inUse, waiting: counts.waiting, made: counts.made, retries: counts.retries,
+                commits: counts.commits, commitSeconds: counts.commitTime / .seconds(1))
+        }
+    }
+}

@@ -1,0 +1,122 @@
+"""What a server does whose pages are in PostgreSQL, and what it says of it."""
+
+import re
+import signal
+import threading
+
+import pytest
+
+from harness import ROOT, databases, eventually
+from harness.postgresql import PostgreSQL, programs
+from harness.server import Server
+
+pytestmark = pytest.mark.skipif(programs() is None, reason="PostgreSQL is not installed")
+
+
+@pytest.fixture
+def postgresql():
+    with PostgreSQL() as postgresql:
+        yield postgresql
+
+
+@pytest.fixture
+def server(tmp_path, postgresql):
+    server = Server(tmp_path, database=postgresql.url)
+    yield server
+    if server.runs:
+        server.kill()
+
+
+def first_to(server, place, **options):
+    return server.sort({"moves": [{"block": "HOMEPAGE_BANNER", "to": place}]}, **options)
+
+
+def metric(server, name):
+    found = re.search(rf"^{name} (\S+)$", server.get("/metrics").body.decode(), re.MULTILINE)
+    return found and float(found.group(1))
+
+
+def test_what_works_on_files_only_names_what_does_the_same(server, tmp_path):
+    for words, remedy in (
+        (["backup", str(tmp_path / "copy")], "pg_dump"), (["restore", str(tmp_path / "copy")], "pg_restore"),
+        (["prune", "--keep", "1", "--vacuum"], "VACUUM"),
+    ):
+        said = server.command(*words, code=1).stderr
+        assert "is on PostgreSQL" in said and remedy in said
+    assert not (tmp_path / "copy").exists()
+    assert "is whole" in server.command("check").stdout
+
+
+def test_the_connections_are_measured(server):
+    before = metric(server, "homeblocks_database_commit_seconds_count")
+    for place in range(1, 4):
+        assert first_to(server, place).status == 200
+    # What /metrics tells of the store is some seconds old.
+    eventually(lambda: metric(server, "homeblocks_database_commit_seconds_count") >= before + 3, seconds=30)
+    assert 1 <= metric(server, "homeblocks_database_connections_made_total") <= 8
+    assert metric(server, "homeblocks_database_connections_limit") == 8
+    assert metric(server, "homeblocks_database_commit_seconds_sum") > 0
+    assert metric(server, "homeblocks_database_bytes") > 1_000_000
+    # A server has no file, so nothing is said of one.
+    assert metric(server, "homeblocks_wal_bytes") is None
+    told = set(re.findall(r"^# TYPE (homeblocks_database_\S+)", server.get("/metrics").body.decode(), re.MULTILINE))
+    document = (ROOT / "docs/operations.md").read_text()
+    assert len(told) == 9 and [name for name in told if f"`{name}" not in document] == []
+    watched = set(re.findall(r"\b(homeblocks_database_[a-z_]+)", (ROOT / "deploy/alerts.yaml").read_text()))
+    assert watched - told == {"homeblocks_database_free_bytes"}
+
+
+def test_reads_go_on_without_the_database_and_changes_come_back_with_it(server, postgresql):
+    assert first_to(server, 1).status == 200
+    tag = server.get("/homepage").headers["ETag"]
+    postgresql.kill()
+    assert server.get("/homepage").headers["ETag"] == tag
+    refused = first_to(server, 2)
+    assert refused.status == 503 and "reads go on" in refused.json["detail"]
+    assert server.get("/readyz").status == 503
+    assert server.get("/homepage").headers["ETag"] == tag
+    postgresql.start()
+    eventually(lambda: server.get("/readyz").status == 200)
+    assert first_to(server, 3).status == 200
+    assert server.get("/homepage").headers["ETag"] != tag
+
+
+def test_a_restart_of_the_database_loses_no_change_and_makes_none_twice(server, postgresql):
+    done, ending = [], threading.Event()
+
+    def write(number):
+        place = number
+        while not ending.is_set():
+            place = place % 12 + 1
+            answer = first_to(server, place, headers={"Idempotency-Key": f"{number}-{len(done)}-{place}"})
+            assert answer.status in (200, 503), answer.body
+            if answer.status == 200 and answer.data["moved"]:
+                done.append(answer.data["revision"])
+
+    writers = [threading.Thread(target=write, args=(number,)) for number in range(4)]
+    [writer.start() for writer in writers]
+    for signal_number in (signal.SIGINT, signal.SIGQUIT):
+        made = len(done)
+        eventually(lambda: len(done) > made + 5, seconds=30)
+        postgresql.stop(signal_number)
+        postgresql.start()
+    made = len(done)
+    eventually(lambda: len(done) > made + 5, seconds=30)
+    ending.set()
+    [writer.join() for writer in writers]
+
+    listed = databases.execute(
+        "SELECT number FROM revisions JOIN pages ON id = page_id WHERE slug = 'music' AND cause = 'order'", server.database)
+    assert len(set(done)) == len(done)
+    assert set(done) <= set(map(int, listed))
+    assert "is whole" in server.command("check").stdout
+
+
+def test_two_programs_on_one_database_show_each_others_changes(server, tmp_path):
+    (tmp_path / "other").mkdir()
+    with Server(tmp_path / "other", database=server.database, token=server.token) as other:
+        for place in (3, 5):
+            assert first_to(server, place).status == 200
+            eventually(lambda: other.order() == server.order(), seconds=2)
+            assert first_to(other, place + 1).status == 200
+            eventually(lambda: other.order() == server.order(), seconds=2)

@@ -1,0 +1,100 @@
+"""A PostgreSQL server of its own in a temporary folder, for the tests: `python -m harness.postgresql COMMAND` runs a command
+beside one, which TEST_POSTGRESQL names. Where PostgreSQL is not installed the command runs without one, or with `--or-skip`
+not at all, and that is said."""
+
+import glob
+import os
+import pathlib
+import pwd
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+
+from harness import Failure, eventually
+
+PLACES = ["/usr/lib/postgresql/*/bin", "/opt/homebrew/opt/postgresql@*/bin"]
+
+
+def programs():
+    """The folder of the newest installed version's programs; nothing if there is none."""
+    found = [pathlib.Path(place) for pattern in PLACES for place in glob.glob(pattern)]
+    found = [place for place in found if (place / "initdb").exists()]
+    return max(found, key=lambda place: float(place.parent.name.split("@")[-1]), default=None)
+
+
+class PostgreSQL:
+    """`with PostgreSQL() as server:` runs it until the block ends. It listens at a socket in its folder only.
+
+    `settings` are more of its settings, and `env` more variables of its processes. Without `is_durable` what is written
+    need not survive a power cut, which is faster.
+    """
+
+    def __init__(self, settings=None, env=None, is_durable=False):
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="homeblocks-postgresql-"))
+        self.data, self.env = self.folder / "data", os.environ | {"LC_ALL": "C.UTF-8"} | (env or {})
+        self.settings = {
+            "listen_addresses": "", "unix_socket_directories": self.folder, "max_connections": 300,
+            "fsync": "on" if is_durable else "off", **(settings or {})}
+        self.url = f"postgresql://homeblocks@/postgres?host={self.folder}"
+        # It refuses to run as root.
+        self.user = pwd.getpwnam("postgres") if os.geteuid() == 0 else None
+        self.process = None
+        if self.user:
+            os.chown(self.folder, self.user.pw_uid, self.user.pw_gid)
+        self._run("initdb", "--username=homeblocks", "--auth=trust", "--encoding=UTF8", "--locale=C.UTF-8", "--no-sync")
+
+    def _options(self):
+        as_user = {"user": self.user.pw_uid, "group": self.user.pw_gid, "extra_groups": []} if self.user else {}
+        return {"env": self.env, "cwd": self.folder, **as_user}
+
+    def _run(self, program, *words):
+        subprocess.run(
+            [programs() / program, "--pgdata", self.data, *words], check=True, capture_output=True,
+            **self._options() | {"env": os.environ})
+
+    def start(self):
+        """Returns once it takes connections."""
+        words = [f"--{name}={value}" for name, value in self.settings.items()]
+        with open(self.folder / "log", "ab") as log:
+            self.process = subprocess.Popen(
+                [programs() / "postgres", "-D", self.data, *words], stdout=log, stderr=log, **self._options())
+        eventually(self._is_ready, 60)
+        return self
+
+    def _is_ready(self):
+        if self.process.poll() is not None:
+            raise Failure(f"PostgreSQL did not start: {(self.folder / 'log').read_text()[-1000:]}")
+        words = [programs() / "pg_isready", "--quiet", "--host", self.folder]
+        return subprocess.run(words, check=False).returncode == 0
+
+    def stop(self, signal_number=signal.SIGINT):
+        """Ends it: in order, or with SIGQUIT as if its machine had failed."""
+        if self.process and self.process.poll() is None:
+            self.process.send_signal(signal_number)
+            self.process.wait(30)
+
+    def kill(self):
+        """Ends it and all its processes at once, as if its machine had failed."""
+        self.stop(signal.SIGQUIT)
+
+    def __enter__(self):
+        return self.start()
+
+    def __exit__(self, *_):
+        self.kill()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+def main(words):
+    must_have_one, words = words[:1] == ["--or-skip"], words[words[:1] == ["--or-skip"]:]
+    if programs() is None:
+        print("PostgreSQL is not installed: the tests of databases on PostgreSQL are skipped.", file=sys.stderr)
+        return 0 if must_have_one else subprocess.run(words, check=False).returncode
+    with PostgreSQL() as server:
+        return subprocess.run(words, env=os.environ | {"TEST_POSTGRESQL": server.url}, check=False).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
