@@ -26,7 +26,9 @@ struct SQLiteConnection: SQLDatabase {
     }
 
     /// Only one transaction writes at a time: the order of ids is that of commits.
-    func executeAudit(_ sql: String, _ arguments: [SQLValue], isFollowed: Bool) throws { _ = try execute(sql, arguments) }
+    func executeAudit(_ sql: String, _ arguments: [SQLValue], isFollowed: Bool) throws {
+        _ = try execute(sql, arguments)
+    }
 }
 
 private struct SQLiteRow: SQLRow {

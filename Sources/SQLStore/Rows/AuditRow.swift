@@ -4,6 +4,7 @@ import Publishing
 /// Rows of `audit`, which are only ever added.
 extension SQLDatabase {
     func append(_ entry: AuditEntry, at now: Instant) throws {
+        let isFollowed = entry.outcome == .done && entry.action != AuditEntry.sessionBegin
         let values: [(any SQLConvertible)?] = [
             now, entry.actor, entry.credential, entry.action, entry.outcome.rawValue, entry.page, entry.subject,
             entry.before, entry.after, entry.requestID,
@@ -12,7 +13,7 @@ extension SQLDatabase {
             """
             INSERT INTO audit (at, actor, credential, action, outcome, page, subject, before, after, request_id)
             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
-            """, values.map(SQLValue.init), isFollowed: entry.outcome == .done && entry.action != AuditEntry.sessionBegin)
+            """, values.map(SQLValue.init), isFollowed: isFollowed)
     }
 
     /// The newest lines that a filter allows, before one of them.
