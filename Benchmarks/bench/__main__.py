@@ -6,13 +6,14 @@ import signal
 import sys
 import tempfile
 
-from bench import growth, history, memory, overlap, peers, reads, report, sdk, start, table, variants, writes
+from bench import engines, growth, history, memory, overlap, peers, reads, report, sdk, start, table, variants, writes
 from bench.run import Run
 
 PARTS = {
     "reads": {
         "S1, S3": reads.whole_and_not_modified, "S2": reads.gzip, "S5": variants.many_audiences, "S8": growth.page_sizes},
     "writes": {"S6": overlap.reads_while_writing, "S7": writes.durable, "S9": history.length},
+    "engines": {"A4": engines.reorders},
     "sdk": {"S12": sdk.decoding},
     "start": {"S10": start.first_answer},
     "memory": {"S11": memory.growth},

@@ -41,10 +41,11 @@ class Run:
 
     def serve(self, *documents, page="music", database=None):
         """A server of a database of its own that has these pages."""
-        database = database or self.new_folder() / "pages.sqlite"
+        folder = self.new_folder()
+        database = database or folder / "pages.sqlite"
         for document in documents:
             self.add_page(database, document)
-        return server.Server(self.program, database, page)
+        return server.Server(self.program, database, page, folder)
 
     def add_page(self, database, document, slug=None):
         file = database.parent / "page.json"

@@ -26,6 +26,8 @@ TARGETS = {
     "S6": Target("p99 of S1 while 50 reorders a second are written, against idle", AT_MOST, 1.5),
     "S7": Target("durable reorders, 8 clients, against a bare loop writing the same rows", AT_LEAST, 0.25),
     "S7 p99": Target("p99 of such a reorder", AT_MOST, 20, "ms"),
+    "A4 one page": Target("durable reorders of one page, PostgreSQL against a file", AT_LEAST, 0.2),
+    "A4 eight pages": Target("the same of eight pages", AT_LEAST, 0.3),
     "S8": Target("CPU per byte served, 1,000 blocks against 10", AT_MOST, 1.2),
     "S9": Target("a reorder after 100,000 revisions, against after 1", AT_MOST, 1.2),
     "S10 empty": Target("start to first answer, no database", AT_MOST, 0.3, "s"),

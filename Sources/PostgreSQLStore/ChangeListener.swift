@@ -23,7 +23,7 @@ final class ChangeListener: Sendable {
     /// changes came meanwhile.
     func changes() -> AsyncStream<Void> {
         AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
-            let end = EndFlag()
+            let end = Flag()
             continuation.onTermination = { _ in end.set() }
             let thread = Thread { [self] in
                 while !end.isSet {
@@ -38,7 +38,7 @@ final class ChangeListener: Sendable {
         }
     }
 
-    private func listen(until end: EndFlag, _ tell: () -> Void) throws {
+    private func listen(until end: Flag, _ tell: () -> Void) throws {
         let connection = try PostgreSQLConnection(address, until: .now + PostgreSQLAddress.connectTime)
         _ = try connection.run("LISTEN \(Self.channel)", until: .now + Self.time)
         var known = try lastLine(connection)
@@ -69,13 +69,4 @@ final class ChangeListener: Sendable {
             return !own.isSuperset(of: lines)
         }
     }
-}
-
-/// Whether somebody has asked for an end.
-private final class EndFlag: Sendable {
-    private let flag = Mutex(false)
-
-    var isSet: Bool { flag.withLock { $0 } }
-
-    func set() { flag.withLock { $0 = true } }
 }

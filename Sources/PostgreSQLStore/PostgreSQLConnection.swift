@@ -109,12 +109,6 @@ final class PostgreSQLConnection {
         if let failure { throw failure }
     }
 
-    /// Forgets what the server has prepared, so that statements are prepared for the schema as it is now.
-    func forgetPrepared(until deadline: ContinuousClock.Instant) throws {
-        try run(script: "DEALLOCATE ALL", until: deadline)
-        prepared = [:]
-    }
-
     /// What the server was asked for.
     private enum Step {
         case prepare(String)

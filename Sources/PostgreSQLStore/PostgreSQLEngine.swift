@@ -53,29 +53,23 @@ public struct PostgreSQLEngine: SQLEngine {
                 return try worker.repeating(until: deadline) { connection in
                     let transaction = PostgreSQLTransaction(
                         connection, beginning: PostgreSQLTransaction.writing(commit), clock: clock, until: deadline)
+                    defer { transaction.rollBack() }
+                    if let made = unconfirmed {
+                        guard try transaction.begin() else { return made }
+                        unconfirmed = nil
+                    }
+                    let value = try body(transaction)
+                    guard commits else { return value }
+                    try worker.checkCancellation()
                     do {
-                        if let made = unconfirmed {
-                            guard try transaction.begin() else {
-                                transaction.rollBack()
-                                return made
-                            }
-                            unconfirmed = nil
-                        }
-                        let value = try body(transaction)
-                        guard commits else {
-                            transaction.rollBack()
-                            return value
-                        }
-                        unconfirmed = value
                         listener.noteOwn(try worker.figures.measuringCommit { try transaction.commit() })
-                        return value
-                    } catch {
-                        if (error as? PostgreSQLError)?.isLost != true { unconfirmed = nil }
-                        transaction.rollBack()
+                    } catch let error as PostgreSQLError where error.isLost {
+                        unconfirmed = value
                         throw error
                     }
+                    return value
                 }
-            } catch let error as PostgreSQLError where error.isLost && unconfirmed != nil {
+            } catch is PostgreSQLError where unconfirmed != nil {
                 throw PostgreSQLError.outcomeUnknown
             }
         }

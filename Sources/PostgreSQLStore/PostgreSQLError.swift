@@ -26,6 +26,9 @@ enum PostgreSQLError: Error, Equatable {
     /// A statement was prepared for an older schema.
     static let outdatedStatement = "0A000"
 
+    /// Another transaction had a lock for too long.
+    static let lockTimeout = "55P03"
+
     /// The state for which a transaction is run again from its beginning; nil for any other error.
     var retryState: String? {
         switch self {
@@ -44,7 +47,7 @@ extension PostgreSQLError: SQLFailure {
         case .outcomeUnknown: .unavailable(.outcomeUnknown)
         case .server(let state, let message):
             switch state {
-            case "55P03", "57014", "40001", "40P01": .unavailable(.busy)
+            case Self.lockTimeout, "57014", "40001", "40P01": .unavailable(.busy)
             case "53100": .unavailable(.diskFull)
             case "25006": .unavailable(.readOnly)
             case "42501": .unavailable(.readOnly)

@@ -23,20 +23,28 @@ final class PostgreSQLPool: Sendable {
 
     /// Runs something on a thread that has a connection.
     ///
-    /// - Throws: ``PostgreSQLError/busy`` if none was free in time.
+    /// - Throws: ``PostgreSQLError/busy`` if none was free in time, and `CancellationError` if the task was cancelled
+    ///   before.
     func run<Value: Sendable>(
         by deadline: ContinuousClock.Instant, _ body: @escaping @Sendable (PostgreSQLWorker) throws -> Value
     ) async throws -> Value {
-        try await withCheckedThrowingContinuation { continuation in
-            figures.noteWaiting()
-            let isQueued = queue.add { worker in
-                continuation.resume(
-                    with: Result {
-                        guard ContinuousClock.now < deadline else { throw PostgreSQLError.busy }
-                        return try body(worker)
-                    })
+        let cancellation = Flag()
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                figures.noteWaiting()
+                let isQueued = queue.add { worker in
+                    worker.cancellation = cancellation
+                    continuation.resume(
+                        with: Result {
+                            guard ContinuousClock.now < deadline else { throw PostgreSQLError.busy }
+                            try worker.checkCancellation()
+                            return try body(worker)
+                        })
+                }
+                if !isQueued { continuation.resume(throwing: PostgreSQLError.lost("the database was closed")) }
             }
-            if !isQueued { continuation.resume(throwing: PostgreSQLError.lost("the database was closed")) }
+        } onCancel: {
+            cancellation.set()
         }
     }
 
@@ -47,6 +55,8 @@ final class PostgreSQLPool: Sendable {
 /// The thread's own connection, which is made anew when it was lost.
 final class PostgreSQLWorker {
     let figures: PoolFigures
+    /// Whether the task was cancelled that waits for what is done now.
+    fileprivate(set) var cancellation = Flag()
     private let address: PostgreSQLAddress
     private var current: PostgreSQLConnection?
 
@@ -64,6 +74,10 @@ final class PostgreSQLWorker {
         figures.noteConnection()
         current = connection
         return connection
+    }
+
+    func checkCancellation() throws {
+        if cancellation.isSet { throw CancellationError() }
     }
 
     /// Has the next connection made anew.

@@ -8,6 +8,7 @@ final class PostgreSQLTransaction: SQLDatabase {
     private let connection: PostgreSQLConnection
     private let clock: PublishingClock?
     private let deadline: ContinuousClock.Instant
+    private var isOver = false
     /// What has not been sent yet.
     private var beginning: [PostgreSQLMessage]
     private var auditLines: [PostgreSQLMessage] = []
@@ -78,11 +79,16 @@ final class PostgreSQLTransaction: SQLDatabase {
 
     /// Begins it without a first statement.
     ///
-    /// - Returns: whether it is the first one with its id that was or will be committed.
+    /// - Returns: whether none with its id was committed.
     func begin() throws -> Bool {
-        let results = try connection.run(beginning, until: deadline)
+        let messages = beginning
         beginning = []
-        return results.last?.changedRows == 1
+        do {
+            return try connection.run(messages, until: deadline).last?.changedRows == 1
+        } catch PostgreSQLError.server(PostgreSQLError.lockTimeout, _) {
+            // The lost one still runs.
+            throw PostgreSQLError.timedOut
+        }
     }
 
     /// Commits, with the audit lines as the last statements: a line that is followed gets its id when no other one can
@@ -100,12 +106,13 @@ final class PostgreSQLTransaction: SQLDatabase {
         messages.append(PostgreSQLMessage("COMMIT"))
         beginning = []
         let results = try connection.run(messages, until: deadline)
+        isOver = true
         return try results[lines].map { try $0.row(0).id(0) }
     }
 
-    /// Undoes what it did, if the connection can still be used.
+    /// Undoes what it did, if it was not committed and the connection can still be used.
     func rollBack() {
-        guard connection.isUsable, beginning.isEmpty else { return }
+        guard connection.isUsable, beginning.isEmpty, !isOver else { return }
         // A connection on which this fails is not used again.
         _ = try? connection.run("ROLLBACK", until: deadline)
     }

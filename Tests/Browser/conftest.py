@@ -14,13 +14,12 @@ host fails the test, unless the test said before that it is expected. Pictures o
 import json
 import pathlib
 import re
-import shutil
-import sqlite3
 import tempfile
 
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
+from harness import databases
 from harness.chromium import launch
 from harness.prepared import cheap_hash, made_once
 from harness.server import Server
@@ -115,16 +114,15 @@ class Prepared:
         server.start()
         # As many consoles of an operator as tests open at once.
         self.cookies = {name: [session(server, name) for _ in range(3)] for name in OPERATORS}
-        self.database, self.token = server.database, server.token
+        self.token = server.token
         assert server.stop() == 0
+        self.content = databases.template(server.database)
 
-    def cheapen(self, path):
-        database = sqlite3.connect(path)
-        with database:
-            for name in OPERATORS:
-                database.execute("UPDATE credentials SET secret = ? WHERE name = ? AND kind = 'operator'",
-                                 [cheap_hash(password(name)), name])
-        database.close()
+    def cheapen(self, database):
+        for name in OPERATORS:
+            cheap = databases.blob(cheap_hash(password(name)))
+            databases.execute(
+                f"UPDATE credentials SET secret = {cheap} WHERE name = '{name}' AND kind = 'operator'", database)
 
 
 @pytest.fixture(scope="session")
@@ -140,8 +138,7 @@ def start_server(prepared, tmp_path):
     def start_server(**env):
         folder = tmp_path / f"server{len(servers)}"
         folder.mkdir()
-        shutil.copy(prepared.database, folder / "pages.sqlite")
-        server = Server(folder, env, token=prepared.token)
+        server = Server(folder, env, token=prepared.token, database=databases.restored(prepared.content, folder))
         # Consoles take the sessions that are there, as long as there are some. Settings may end sessions.
         server.cookies = {} if env else {name: list(cookies) for name, cookies in prepared.cookies.items()}
         servers.append(server)
