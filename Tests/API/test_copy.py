@@ -63,10 +63,10 @@ def exports(database):
 def source(server):
     """A database with a history, a draft, a planned release, an operator and a token."""
     for code in server.order("mall")[2:6]:
-        done(server.sort({"moves": [{"code": code, "to": "start"}]}, page="mall"))
+        done(server.sort({"moves": [{"block": code, "to": "start"}]}, page="mall"))
     done(server.api("PATCH", f"{MALL}/live/blocks/wallet", POCKET))
     done(server.api("PATCH", f"{MALL}/draft/blocks/otc", {"enabled": False}))
-    done(server.api("POST", f"{MALL}/draft/publish", {"at": text(soon(3600))}))
+    done(server.api("POST", f"{MALL}/draft/publish", {"at": text(soon(3600))}), 201)
     done(server.api("PATCH", f"{MALL}/draft/blocks/otc", {"enabled": False}))
     server.new_token("editor")
     server.stop()
@@ -128,9 +128,9 @@ def test_a_server_goes_on_while_its_database_is_copied(server, schema, tmp_path)
     stop, made = threading.Event(), []
 
     def change():
-        code = server.order("mall")[3]
+        codes = server.order("mall")[3:5]
         while not stop.is_set():
-            move = {"code": code, "to": "end" if len(made) % 2 else "start"}
+            move = {"block": codes[len(made) % 2], "to": "start"}
             made.append(server.sort({"moves": [move]}, page="mall").status)
 
     changing = threading.Thread(target=change)
