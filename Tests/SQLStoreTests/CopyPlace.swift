@@ -83,3 +83,57 @@ extension CopyPlace.Kind: CustomTestStringConvertible {
         }
     }
 }
+
+/// An endpoint that stores other texts than it gets.
+struct AlteringEndpoint: CopyEndpoint {
+    let base: any CopyEndpoint
+    /// The beginning of the statements whose last JSON object gets a space.
+    let statement: String
+
+    func read<Value>(
+        _ body: (any SQLDatabase, _ confirm: @escaping () throws -> Void) throws -> Value
+    ) throws -> Value { try base.read(body) }
+
+    func fill<Value>(_ body: (any SQLDatabase) throws -> Value) throws -> Value {
+        try base.fill { try body(AlteringDatabase(base: $0, statement: statement)) }
+    }
+
+    func lastID(of table: String, in database: any SQLDatabase) throws -> Int64 {
+        try base.lastID(of: table, in: database)
+    }
+
+    func continueIDs(of table: String, after last: Int64, in database: any SQLDatabase) throws {
+        try base.continueIDs(of: table, after: last, in: database)
+    }
+
+    private struct AlteringDatabase: SQLDatabase {
+        let base: any SQLDatabase
+        let statement: String
+
+        var dialect: SQLDialect { base.dialect }
+
+        func now() throws -> Instant { try base.now() }
+
+        func query(_ sql: String, _ arguments: [SQLValue], _ body: (any SQLRow) throws -> Bool) throws {
+            try base.query(sql, arguments, body)
+        }
+
+        func execute(_ sql: String, _ arguments: [SQLValue]) throws -> Int {
+            var arguments = arguments
+            if sql.hasPrefix(statement),
+                let last = arguments.lastIndex(where: {
+                    if case .text(let text) = $0 { text.hasSuffix("}") } else { false }
+                }),
+                case .text(let text) = arguments[last]
+            {
+                // The same value in JSON, and not the same bytes.
+                arguments[last] = .text(text + " ")
+            }
+            return try base.execute(sql, arguments)
+        }
+
+        func executeAudit(_ sql: String, _ arguments: [SQLValue], isEvent: Bool) throws {
+            try base.executeAudit(sql, arguments, isEvent: isEvent)
+        }
+    }
+}

@@ -219,6 +219,39 @@ import Testing
         #expect(try target.isVacant())
     }
 
+    @Test(
+        arguments: CopyPlace.Kind.all,
+        [
+            ("INSERT INTO audit", CopyFailure.different(table: "audit")),
+            ("INSERT INTO trees", .different(table: "trees")),
+        ])
+    func aCopyThatDiffers_isNotKept(_ kind: CopyPlace.Kind, _ case: (statement: String, failure: CopyFailure))
+        async throws
+    {
+        let (source, target) = (try CopyPlace(.file), try CopyPlace(kind))
+        try await fill(source)
+        let altering = AlteringEndpoint(base: target.endpoint, statement: `case`.statement)
+        #expect(throws: `case`.failure) {
+            try TableCopier.copy(from: source.endpoint, to: altering, at: time.clock.now) { _ in }
+        }
+        #expect(try target.isVacant())
+    }
+
+    @Test(arguments: CopyPlace.Kind.all) func ofTwoCopiesToOneTarget_oneIsRefused(_ kind: CopyPlace.Kind) async throws {
+        let (source, target) = (try CopyPlace(.file), try CopyPlace(kind))
+        try await fill(source)
+        let errors = Mutex<[String]>([])
+        do {
+            try await copy(source, target, isAwaited: true) {
+                do { try await copy(source, target) } catch { errors.withLock { $0.append("\(error)") } }
+            }
+        } catch { errors.withLock { $0.append("\(error)") } }
+        #expect(errors.withLock(\.count) == 1)
+        let reason = errors.withLock { $0.first ?? "" }
+        #expect(reason.contains("is in use by another program") || reason.contains("is there already"), "\(reason)")
+        #expect(try target.rows() == source.rows())
+    }
+
     @Test(arguments: CopyPlace.Kind.all) func aSourceThatAnotherProgramOpens_whileItIsRead_isNotTrusted(
         _ kind: CopyPlace.Kind
     ) async throws {
