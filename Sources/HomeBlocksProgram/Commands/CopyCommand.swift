@@ -63,7 +63,7 @@ struct CopyCommand: ParsableCommand {
 
 /// Shows on standard error how far a copy is: a line that changes on a terminal, otherwise a line for each table.
 private final class ProgressPrinter {
-    private let isTerminal = Terminal.showsErrors
+    private let isTerminal = Terminal.isErrorInteractive
     private var last = ContinuousClock.now
 
     /// How often the line changes.

@@ -5,7 +5,7 @@ enum Terminal {
     /// Whether somebody reads standard output as it is written.
     static var isInteractive: Bool { isatty(FileHandle.standardOutput.fileDescriptor) == 1 }
     /// Whether somebody reads standard error as it is written.
-    static var showsErrors: Bool { isatty(FileHandle.standardError.fileDescriptor) == 1 }
+    static var isErrorInteractive: Bool { isatty(FileHandle.standardError.fileDescriptor) == 1 }
     /// Clears the screen.
     static let clear = "\u{1B}[H\u{1B}[2J"
 
