@@ -11,6 +11,14 @@ enum PostgreSQLProblem: Error, Sendable, Equatable {
     case newer(Int)
     case older(Int)
     case empty
+    /// It is the target of a copy, and has content.
+    case notEmpty
+    /// Other programs use it, and so it takes no copy.
+    case inUse
+    /// What was copied to it breaks its rules, or what was read for a copy could not be read.
+    case notCopied(String)
+    /// The connection was lost while a copy was committed.
+    case uncertain
     case noPermission(String)
     case unmigrated(String, String)
 
@@ -40,6 +48,13 @@ enum PostgreSQLProblem: Error, Sendable, Equatable {
                 "Bring it up to date with migrate."
             )
         case .empty: ("has no pages", "Make them with migrate, or name another database.")
+        case .notEmpty:
+            ("is not empty", "Name a database or a schema without content; this one was not touched.")
+        case .inUse: ("is in use by another program", "Stop that program first; nothing was copied.")
+        case .notCopied(let reason):
+            ("made the copy fail: \(reason)", "Nothing was copied. Look for the cause in the source with check.")
+        case .uncertain:
+            ("did not confirm the copy", "Look whether it has pages: it has all that was copied, or nothing.")
         case .noPermission(let reason):
             (
                 "cannot be brought up to date: \(reason)",

@@ -26,32 +26,32 @@ enum PostgreSQLSchema {
     ///
     /// - Throws: ``PostgreSQLProblem`` if it is none that this program can use; it is then as it was.
     static func migrate(_ connection: PostgreSQLConnection, until deadline: ContinuousClock.Instant) throws {
-        guard connection.serverVersion >= 150_000 else {
-            throw PostgreSQLProblem.oldServer(connection.serverVersion / 10_000)
-        }
-        _ = try connection.run(
-            [
-                PostgreSQLMessage("BEGIN"),
-                PostgreSQLMessage("SELECT pg_advisory_xact_lock(\(PostgreSQLDialect.migrationLock))"),
-            ], until: deadline)
+        _ = try connection.run("BEGIN", until: deadline)
         do {
-            let state = try connection.run(inspection, until: deadline).row(0)
-            guard try state.text(0) == "UTF8" else { throw PostgreSQLProblem.encoding(try state.text(0)) }
-            guard try state.bool(3) else { throw PostgreSQLProblem.noSchema }
-            if try state.bool(1) {
-                try update(connection, until: deadline)
-            } else {
-                guard try !state.bool(2) else { throw PostgreSQLProblem.foreign }
-                try make(PostgreSQLMigrations.all[...], connection, until: deadline)
-                _ = try connection.run(
-                    "INSERT INTO homeblocks_schema (version, minimum_program) VALUES (?1, ?2)",
-                    [.integer(Int64(version)), .integer(Int64(minimumProgram))], until: deadline)
-            }
+            try makeCurrent(connection, until: deadline)
             _ = try connection.run("COMMIT", until: deadline)
         } catch {
             if connection.isUsable { _ = try? connection.run("ROLLBACK", until: deadline) }
             throw error
         }
+    }
+
+    /// Does so within a transaction. Other programs that start wait until it ends.
+    static func makeCurrent(_ connection: PostgreSQLConnection, until deadline: ContinuousClock.Instant) throws {
+        guard connection.serverVersion >= 150_000 else {
+            throw PostgreSQLProblem.oldServer(connection.serverVersion / 10_000)
+        }
+        _ = try connection.run(
+            "SELECT pg_advisory_xact_lock(\(PostgreSQLDialect.migrationLock))", until: deadline)
+        let state = try connection.run(inspection, until: deadline).row(0)
+        guard try state.text(0) == "UTF8" else { throw PostgreSQLProblem.encoding(try state.text(0)) }
+        guard try state.bool(3) else { throw PostgreSQLProblem.noSchema }
+        if try state.bool(1) { return try update(connection, until: deadline) }
+        guard try !state.bool(2) else { throw PostgreSQLProblem.foreign }
+        try make(PostgreSQLMigrations.all[...], connection, until: deadline)
+        _ = try connection.run(
+            "INSERT INTO homeblocks_schema (version, minimum_program) VALUES (?1, ?2)",
+            [.integer(Int64(version)), .integer(Int64(minimumProgram))], until: deadline)
     }
 
     /// Throws ``PostgreSQLProblem`` unless a database has the version of this program.

@@ -20,6 +20,25 @@ extension DatabaseFile {
         } catch let error as DatabaseError { throw refusal(error) }
     }
 
+    /// Reads the file likewise, with a body that is called once.
+    ///
+    /// - Parameter body: gets a function besides, which throws if another program has opened the file meanwhile: then
+    ///   what was read may be torn.
+    func lookOnce<Value>(_ body: (DatabaseQueue, _ confirm: @escaping () throws -> Void) throws -> Value) throws
+        -> Value
+    {
+        do {
+            guard !hasLog else { return try reading(path) { try body($0, {}) } }
+            let before = Disk.mark(of: path)
+            func confirm() throws { if hasLog || Disk.mark(of: path) != before { throw refusal(.opened) } }
+            do { return try reading(untouchedPath) { try body($0, confirm) } } catch {
+                // It may have failed because of that.
+                try confirm()
+                throw error
+            }
+        } catch let error as DatabaseError { throw refusal(error) }
+    }
+
     /// - Throws: ``DatabaseRefusal`` if it cannot be read at all.
     func inspectForReading() throws {
         var isFolder: ObjCBool = false

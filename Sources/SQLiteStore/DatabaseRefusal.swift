@@ -21,6 +21,13 @@ enum FileProblem: Sendable, Equatable {
     case isDatabaseOrLog
     case unusable(code: String)
     case newer(Int32)
+    case older(Int32)
+    /// It is the target of a copy, and there already.
+    case copyExists
+    /// Another program opened it while it was read without locks.
+    case opened
+    /// What was copied to it breaks its rules.
+    case unfilled(reason: String)
     /// A step of the migration failed.
     case unmigrated(from: Int32, to: Int32, reason: String)
     /// The file has the log of another database beside it.
@@ -64,6 +71,15 @@ enum FileProblem: Sendable, Equatable {
                 "has the schema version \(version), but this program only knows \(Schema.version)",
                 "Start the newer program, or restore a backup; the file was not touched."
             )
+        case .older(let version):
+            (
+                "has the schema version \(version), and this program needs \(Schema.version)",
+                "Bring it up to date with migrate."
+            )
+        case .copyExists: ("is there already", "Name a file that does not exist; this one was not touched.")
+        case .opened: ("was opened by another program while it was read", "Try again.")
+        case .unfilled(let reason):
+            ("cannot be filled: \(reason)", "Nothing was left of it. Look for the cause in the source with check.")
         case .unmigrated(let old, let new, let reason):
             (
                 "cannot be brought from schema version \(old) to \(new): \(reason)",

@@ -104,12 +104,31 @@ enum Disk {
 
     /// Gives a file its name, in one step and for good; what had the name before is gone.
     static func move(_ old: String, to new: String) throws {
+        try naming(new) { guard rename(old, new) == 0 else { throw refusal(new, .write) } }
+    }
+
+    /// Gives a file a name for good, unless there is a file of that name. The old name may stay too.
+    ///
+    /// - Returns: whether the name was free.
+    static func moveToFreeName(_ old: String, to new: String) throws -> Bool {
+        var isFree = true
+        try naming(new) {
+            if link(old, new) == 0 { return }
+            // Some file systems have no links.
+            isFree = errno != EEXIST && !exists(new)
+            guard !isFree || rename(old, new) == 0 else { throw refusal(new, .write) }
+        }
+        return isFree
+    }
+
+    /// Gives a file a name, and waits until that is on the disk.
+    private static func naming(_ new: String, _ rename: () throws -> Void) throws {
         let folder = Self.folder(of: new)
         // Before the step that cannot be taken back: what fails must have changed nothing.
         let descriptor = open(folder, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw refusal(folder, .read) }
         defer { close(descriptor) }
-        guard rename(old, new) == 0 else { throw refusal(new, .write) }
+        try rename()
         // Some file systems have nothing to bring to the disk for a folder.
         guard fsync(descriptor) == 0 || errno == EINVAL || errno == ENOTSUP else {
             throw refusal(folder, .synchronize)

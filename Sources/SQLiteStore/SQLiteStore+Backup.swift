@@ -15,8 +15,8 @@ extension SQLiteStore {
         try source.inspectForReading()
         let place = DatabaseFile(path: file)
         try checkPlace(place, of: source, replaces: replaces)
-        let copy = DatabaseCopy(of: source, to: place.path)
-        let contents = try copy.make(at: now)
+        let copy = PartialDatabase(path: place.path)
+        let contents = try copy.make(of: source, at: now)
         do {
             // Once more: copying may take long, and a program may have opened what is there.
             try checkPlace(place, of: source, replaces: replaces)
@@ -44,8 +44,8 @@ extension SQLiteStore {
             throw FileRefusal(file, .isDatabase)
         }
         _ = try source.verify(at: now)
-        let copy = DatabaseCopy(of: source, to: target.path)
-        let contents = try copy.make(at: now)
+        let copy = PartialDatabase(path: target.path)
+        let contents = try copy.make(of: source, at: now)
         do {
             if Disk.exists(target.path) {
                 copy.giveRights(of: target.path)

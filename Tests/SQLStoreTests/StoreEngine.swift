@@ -27,13 +27,16 @@ enum StoreEngine {
         case .sqliteFile: return try SQLiteStore(path: folder.path("p.sqlite"), catalog: catalog, clock: clock)
         case .sqliteMemory: return try SQLiteStore(inMemory: catalog, clock: clock)
         case .postgreSQL(let server):
-            let schema = "test_\(UInt64.random(in: 0 ... .max))"
-            let connection = try PostgreSQLConnection(
-                try #require(PostgreSQLAddress(server)), until: .now + .seconds(10))
-            try connection.run(script: "CREATE SCHEMA \(schema)", until: .now + .seconds(10))
-            let address = PostgreSQLAddress("\(server)&options=-csearch_path%3D\(schema)%2Cpublic")
-            return try PostgreSQLStore(address: try #require(address), catalog: catalog, clock: clock)
+            return try PostgreSQLStore(address: try Self.newSchema(on: server), catalog: catalog, clock: clock)
         }
+    }
+
+    /// Makes an empty schema, which databases are on as if it were a server of their own.
+    static func newSchema(on server: String) throws -> PostgreSQLAddress {
+        let schema = "test_\(UInt64.random(in: 0 ... .max))"
+        let connection = try PostgreSQLConnection(try #require(PostgreSQLAddress(server)), until: .now + .seconds(10))
+        try connection.run(script: "CREATE SCHEMA \(schema)", until: .now + .seconds(10))
+        return try #require(PostgreSQLAddress("\(server)&options=-csearch_path%3D\(schema)%2Cpublic"))
     }
 }
 

@@ -27,6 +27,14 @@ enum DatabaseLocation: CustomStringConvertible {
         }
     }
 
+    /// The database as a whole, to be copied or to become a copy.
+    var copyEndpoint: any CopyEndpoint {
+        switch self {
+        case .file(let path): SQLiteCopyEndpoint(path: path)
+        case .server(let address): PostgreSQLCopyEndpoint(address)
+        }
+    }
+
     /// The path of the database's file, for what only files need.
     ///
     /// - Parameters:

@@ -4,10 +4,16 @@ import Foundation
 enum Terminal {
     /// Whether somebody reads standard output as it is written.
     static var isInteractive: Bool { isatty(FileHandle.standardOutput.fileDescriptor) == 1 }
+    /// Whether somebody reads standard error as it is written.
+    static var isErrorInteractive: Bool { isatty(FileHandle.standardError.fileDescriptor) == 1 }
     /// Clears the screen.
     static let clear = "\u{1B}[H\u{1B}[2J"
 
     static func say(_ text: String) { try? FileHandle.standardOutput.write(contentsOf: Data((text + "\n").utf8)) }
+    /// Replaces the line that was shown before; an empty text leaves none.
+    static func showProgress(_ text: String) {
+        try? FileHandle.standardError.write(contentsOf: Data("\r\u{1B}[K\(text)".utf8))
+    }
     static func complain(_ text: String) { try? FileHandle.standardError.write(contentsOf: Data((text + "\n").utf8)) }
 }
 

@@ -2,24 +2,22 @@ import Foundation
 import GRDB
 import Publishing
 
-/// A copy of a database, made beside its destination under another name. It gets its name once it is complete and
-/// checked.
-struct DatabaseCopy {
-    let source: DatabaseFile
+/// A database file that is made under another name beside the one that it is to have. It gets its name once it is
+/// complete and checked.
+struct PartialDatabase {
     let path: String
     private let temporary: String
 
     private static let ending = ".partial"
     private static let suffixes = ["", "-journal", "-wal", "-shm"]
 
-    init(of source: DatabaseFile, to path: String) {
-        self.source = source
+    init(path: String) {
         self.path = path
         temporary = "\(path).\(UUID().uuidString.prefix(8))\(Self.ending)"
     }
 
-    /// Copies what the source holds at one instant. Who writes it meanwhile does not wait.
-    func make(at now: Instant) throws -> DatabaseContents {
+    /// Copies what a source holds at one instant. Who writes it meanwhile does not wait.
+    func make(of source: DatabaseFile, at now: Instant) throws -> DatabaseContents {
         do {
             try source.look { queue in
                 // It may be the second try.
@@ -39,7 +37,50 @@ struct DatabaseCopy {
         }
     }
 
-    /// Gives the copy its name.
+    /// Makes a new database with what a transaction fills it with.
+    ///
+    /// - Parameter file: the database as the operator calls it.
+    func fill<Value>(_ file: DatabaseFile, at now: Instant, _ body: (Database) throws -> Value) throws -> Value {
+        do {
+            try Disk.create(temporary)
+            let queue = try DatabaseQueue(path: temporary, configuration: SQLiteEngine.configuration)
+            let outcome = Result { try fill(queue, body) }
+            try queue.close()
+            let value = try outcome.get()
+            try Disk.synchronize(temporary)
+            do { _ = try DatabaseFile(path: temporary).verify(at: now) } catch let refusal as DatabaseRefusal {
+                throw DatabaseRefusal(file.name, refusal.problem)
+            }
+            return value
+        } catch {
+            remove()
+            switch error {
+            case let error as DatabaseError: throw file.refusal(error)
+            case let failure as SchemaFailure: throw file.refusal(failure)
+            default: throw error
+            }
+        }
+    }
+
+    private func fill<Value>(_ queue: DatabaseQueue, _ body: (Database) throws -> Value) throws -> Value {
+        try queue.writeWithoutTransaction { database in
+            // Nobody else knows the file, and an incomplete one is removed: it need not survive anything.
+            try database.execute(
+                sql: "PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA cache_size = -65536")
+        }
+        try Schema.migrator.migrate(queue)
+        return try queue.writeWithoutTransaction { database in
+            var value: Value?
+            try database.inTransaction(.immediate) {
+                value = try body(database)
+                return .commit
+            }
+            guard let value else { throw PublishingError.internalError("a transaction has no outcome") }
+            return value
+        }
+    }
+
+    /// Gives the file its name; what had the name before is gone.
     func take() throws {
         do { try Disk.move(temporary, to: path) } catch {
             remove()
@@ -47,11 +88,19 @@ struct DatabaseCopy {
         }
     }
 
+    /// Gives the file its name, if that is free.
+    ///
+    /// - Returns: false if there is a file of this name; then this one is gone.
+    func takeFreeName() throws -> Bool {
+        defer { remove() }
+        return try Disk.moveToFreeName(temporary, to: path)
+    }
+
     func giveToOwner(of other: String) { Disk.giveToOwner(of: other, temporary) }
 
     func giveRights(of other: String) { Disk.giveRights(of: other, temporary) }
 
-    /// Removes the copy, with everything that SQLite made beside it.
+    /// Removes the file, with everything that SQLite made beside it.
     func remove() {
         for suffix in Self.suffixes { try? FileManager.default.removeItem(atPath: temporary + suffix) }
     }

@@ -1,0 +1,290 @@
+import Foundation
+import HomeBlocks
+import Publishing
+import SQLiteStore
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import SQLStore
+
+/// Copies from each kind of database to each other kind.
+@Suite(.timeLimit(.minutes(1))) struct CopyTests {
+    private let time = TestClock()
+    private let ada = RequestInfo(Actor(credential: "c1", name: "Ada", role: .admin))
+
+    /// Makes something of everything that a database may hold.
+    private func fill(_ place: CopyPlace) async throws {
+        try await place.withStore(time) { store in
+            _ = try await store.importPage(PageImport(page: "mall", document: try Project.page("mall")), ada)
+            for page in ["sale", "gone"] {
+                let plan = try PagePlan(json: ["page": .string(page), "copyOf": "mall"])
+                _ = try await store.createPage(plan, ada)
+            }
+            _ = try await store.deletePage("gone", ada)
+            for title in ["一", "two", "😀"] { try await edit(.live, title, store) }
+            _ = try await store.prune("mall", Retention(revisions: 2), by: .console)
+            try await addPlans(store)
+            try await addTakeovers(store)
+            try await addOperator(store)
+        }
+    }
+
+    private func edit(_ stage: Stage, _ title: String, _ store: any PageStore, code: String = "wallet") async throws {
+        let operation = PageOperation.patch(code, ["content": ["title": .string(title)]])
+        let request = RequestInfo(ada.actor, idempotency: try Idempotency(key: UUID().uuidString, request: [1]))
+        _ = try await store.change(PageChange("mall", stage, operation), request)
+    }
+
+    /// Plans releases, one of which is cancelled, and changes what is live, so that others follow them. Leaves a draft in
+    /// conflict.
+    private func addPlans(_ store: any PageStore) async throws {
+        try await edit(.draft, "planned", store, code: "otc")
+        let first = try await store.publish("mall", Publication(at: time.clock.now.adding(seconds: 100)), ada)
+        try await edit(.draft, "planned later", store, code: "otc")
+        _ = try await store.publish("mall", Publication(at: time.clock.now.adding(seconds: 200)), ada)
+        try await edit(.live, "live", store)
+        _ = try await store.cancelRelease(first.release.id, of: "mall", ada)
+        try await edit(.draft, "draft", store)
+        try await edit(.live, "live again", store)
+    }
+
+    /// Plans a takeover, cancels it, and plans another one of the same time.
+    private func addTakeovers(_ store: any PageStore) async throws {
+        let plan = TakeoverPlan(
+            shows: "sale", from: time.clock.now.adding(seconds: 50), until: time.clock.now.adding(seconds: 90))
+        let cancelled = try await store.takeOver("mall", plan, ada)
+        _ = try await store.cancelTakeover(cancelled.id, of: "mall", ada)
+        _ = try await store.takeOver("mall", plan, ada)
+    }
+
+    private func addOperator(_ store: any PageDatabase) async throws {
+        let plan = try CredentialPlan(.operator, json: ["name": "Mei", "role": "editor"], at: time.clock.now)
+        let hash = [UInt8](repeating: 1, count: 32)
+        _ = try await store.create(NewCredential(id: "mei", plan: plan, hash: hash), RequestInfo(.console))
+        try await store.beginSession(
+            hash, of: try #require(try await store.signInRecord(of: "Mei")), until: time.clock.now.adding(seconds: 60),
+            idleTimeout: 60, RequestInfo(.console))
+    }
+
+    /// Copies on a thread of its own: what a test does meanwhile needs those of tasks.
+    @discardableResult
+    private func copy(
+        _ source: CopyPlace, _ target: CopyPlace, report: @escaping @Sendable (CopyProgress) -> Void = { _ in }
+    ) async throws -> CopyResult {
+        let now = time.clock.now
+        return try await withCheckedThrowingContinuation { continuation in
+            Thread.detachNewThread {
+                continuation.resume(
+                    with: Result {
+                        try TableCopier.copy(from: source.endpoint, to: target.endpoint, at: now, report: report)
+                    })
+            }
+        }
+    }
+
+    /// Copies, and begins something else once the first rows are read.
+    ///
+    /// - Parameter isAwaited: whether the copy goes on only once that is done.
+    private func copy(
+        _ source: CopyPlace, _ target: CopyPlace, isAwaited: Bool,
+        meanwhile work: @escaping @Sendable () async throws -> Void
+    ) async throws {
+        let tasks = Mutex<[Task<Void, any Error>]>([])
+        let done = DispatchSemaphore(value: 0)
+        let outcome: Result<CopyResult, any Error>
+        do {
+            outcome = .success(
+                try await copy(source, target) { _ in
+                    guard tasks.withLock(\.isEmpty) else { return }
+                    let task = Task {
+                        defer { done.signal() }
+                        try await work()
+                    }
+                    tasks.withLock { $0 = [task] }
+                    if isAwaited { done.wait() }
+                })
+        } catch { outcome = .failure(error) }
+        for task in tasks.withLock({ $0 }) { try await task.value }
+        _ = try outcome.get()
+    }
+
+    // MARK: What a copy has
+
+    @Test(arguments: CopyPlace.pairs) func aCopy_thereAndBack_hasTheSameRows(
+        _ kinds: (CopyPlace.Kind, CopyPlace.Kind)
+    ) async throws {
+        let (source, target, back) = (try CopyPlace(kinds.0), try CopyPlace(kinds.1), try CopyPlace(kinds.0))
+        try await fill(source)
+        let rows = try source.rows()
+        #expect(zip(CopiedTable.all, rows).filter(\.1.isEmpty).map(\.0.name) == [])
+        let result = try await copy(source, target)
+        #expect(result.rows.map(\.table) == CopiedTable.names)
+        #expect(result.rows.reduce(0) { $0 + $1.count } == rows.reduce(0) { $0 + $1.count })
+        #expect(result.pages.map(\.slug) == ["mall", "sale"])
+        try await copy(target, back)
+        #expect(try target.rows() == rows)
+        #expect(try back.rows() == rows)
+        #expect(try target.number("SELECT count(*) FROM sessions") == 0)
+        for place in [target, back] {
+            #expect(try await place.withStore(time) { try await $0.check() }.issues == [])
+        }
+    }
+
+    @Test(arguments: CopyPlace.pairs) func aCopy_givesNoIdAgain_thatItsSourceHasGiven(
+        _ kinds: (CopyPlace.Kind, CopyPlace.Kind)
+    ) async throws {
+        let (source, target) = (try CopyPlace(kinds.0), try CopyPlace(kinds.1))
+        let lastVersion = try await source.withStore(time) { store in
+            for page in ["mall", "gone"] {
+                _ = try await store.importPage(PageImport(page: page, document: try Project.page("mall")), ada)
+            }
+            let last = try await store.inspected().number("SELECT max(id) FROM block_versions")
+            _ = try await store.deletePage("gone", ada)
+            return try #require(last)
+        }
+        let lastLine = try #require(try source.number("SELECT max(id) FROM audit"))
+        try await copy(source, target)
+        try await target.withStore(time) { try await edit(.live, "new", $0) }
+        #expect(try target.number("SELECT max(id) FROM block_versions") == lastVersion + 1)
+        #expect(try target.number("SELECT max(id) FROM audit") == lastLine + 1)
+    }
+
+    @Test(arguments: CopyPlace.Kind.all) func aCopy_isMadeWhileItsSourceIsServed(_ kind: CopyPlace.Kind) async throws {
+        let (source, target) = (try CopyPlace(.file), try CopyPlace(kind))
+        try await fill(source)
+        try await source.withStore(time) { store in
+            let before = try source.rows()
+            try await copy(source, target, isAwaited: true) { try await edit(.live, "meanwhile", store) }
+            #expect(try target.rows() == before)
+            #expect(try source.rows() != before)
+        }
+    }
+
+    @Test func everyColumnOfTheSchemas_isCopied() throws {
+        let known = Set(CopiedTable.all.flatMap { table in table.columns.map { "\(table.name).\($0)" } })
+        for kind in CopyPlace.Kind.all {
+            let place = try CopyPlace(kind)
+            _ = try place.endpoint.fill { _ in true }
+            let (columns, own) =
+                switch kind {
+                case .file:
+                    (
+                        """
+                        SELECT t.name, c.name FROM sqlite_schema AS t JOIN pragma_table_info(t.name) AS c
+                        WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite%'
+                        """, ["sessions"]
+                    )
+                case .postgreSQL:
+                    (
+                        """
+                        SELECT table_name::text, column_name::text FROM information_schema.columns
+                        WHERE table_schema = current_schema()
+                        """, ["sessions", "commits", "homeblocks_schema"]
+                    )
+                }
+            let present = try place.endpoint.read { database, _ in
+                try database.all(columns) { (table: try $0.text(0), column: try $0.text(1)) }
+            }
+            let copied = present.filter { !own.contains($0.table) }.map { "\($0.table).\($0.column)" }
+            #expect(Set(copied) == known)
+        }
+    }
+
+    // MARK: What is refused
+
+    @Test(arguments: CopyPlace.pairs) func aTargetWithContent_isRefused_andStaysAsItWas(
+        _ kinds: (CopyPlace.Kind, CopyPlace.Kind)
+    ) async throws {
+        let (source, target) = (try CopyPlace(kinds.0), try CopyPlace(kinds.1))
+        for place in [source, target] { try await fill(place) }
+        let rows = try target.rows()
+        let error = await #expect(throws: (any Error).self) { try await copy(source, target) }
+        let message = error.map { "\($0)" } ?? ""
+        #expect(message.contains("is not empty") || message.contains("is there already"), "\(message)")
+        #expect(try target.rows() == rows)
+    }
+
+    @Test(arguments: CopyPlace.Kind.all) func aFailure_leavesNothing(_ kind: CopyPlace.Kind) async throws {
+        let (source, target) = (try CopyPlace(.file), try CopyPlace(kind))
+        try await fill(source)
+        try await source.withStore(time) { store in
+            let store = try #require(store as? SQLiteStore)
+            _ = try await store.engine.write(commits: true) { database in
+                try database.run("DROP TRIGGER block_versions_are_immutable")
+                try database.run("UPDATE block_versions SET resource = '{}' WHERE id = 2")
+            }
+        }
+        await #expect(throws: CopyFailure.damaged(blockVersion: 2)) { try await copy(source, target) }
+        #expect(try target.isVacant())
+    }
+
+    @Test(
+        arguments: CopyPlace.Kind.all,
+        [
+            ("INSERT INTO audit", CopyFailure.different(table: "audit")),
+            ("INSERT INTO trees", .different(table: "trees")),
+        ])
+    func aCopyThatDiffers_isNotKept(_ kind: CopyPlace.Kind, _ case: (statement: String, failure: CopyFailure))
+        async throws
+    {
+        let (source, target) = (try CopyPlace(.file), try CopyPlace(kind))
+        try await fill(source)
+        let altering = AlteringEndpoint(base: target.endpoint, statement: `case`.statement)
+        #expect(throws: `case`.failure) {
+            try TableCopier.copy(from: source.endpoint, to: altering, at: time.clock.now) { _ in }
+        }
+        #expect(try target.isVacant())
+    }
+
+    @Test(arguments: CopyPlace.Kind.all) func ofTwoCopiesToOneTarget_oneIsRefused(_ kind: CopyPlace.Kind) async throws {
+        let (source, target) = (try CopyPlace(.file), try CopyPlace(kind))
+        try await fill(source)
+        let errors = Mutex<[String]>([])
+        do {
+            try await copy(source, target, isAwaited: true) {
+                do { try await copy(source, target) } catch { errors.withLock { $0.append("\(error)") } }
+            }
+        } catch { errors.withLock { $0.append("\(error)") } }
+        #expect(errors.withLock(\.count) == 1)
+        let reason = errors.withLock { $0.first ?? "" }
+        #expect(reason.contains("is in use by another program") || reason.contains("is there already"), "\(reason)")
+        #expect(try target.rows() == source.rows())
+    }
+
+    @Test(arguments: CopyPlace.Kind.all) func aSourceThatAnotherProgramOpens_whileItIsRead_isNotTrusted(
+        _ kind: CopyPlace.Kind
+    ) async throws {
+        let (source, target) = (try CopyPlace(.file), try CopyPlace(kind))
+        try await fill(source)
+        // The log stays while a store is open.
+        let store = Mutex<(any PageDatabase)?>(nil)
+        let error = await #expect(throws: (any Error).self) {
+            try await copy(source, target, isAwaited: true) {
+                let opened = try source.openStore(time)
+                store.withLock { $0 = opened }
+            }
+        }
+        #expect(error.map { "\($0)" }?.contains("was opened by another program") == true)
+        #expect(try target.isVacant())
+        // With the log that is there now it is read as it is at one instant.
+        try await copy(source, target)
+        try store.withLock { try $0?.close() }
+    }
+
+    @Test(arguments: CopyPlace.pairs) func aServerThatStarts_whileItsDatabaseIsFilled_addsNothing(
+        _ kinds: (CopyPlace.Kind, CopyPlace.Kind)
+    ) async throws {
+        // A file has its name only once it is complete.
+        guard case .postgreSQL = kinds.1 else { return }
+        let (source, target) = (try CopyPlace(kinds.0), try CopyPlace(kinds.1))
+        try await fill(source)
+        let rows = try source.rows()
+        try await copy(source, target, isAwaited: false) {
+            try await target.withStore(time) { store in
+                try await store.addStarterPages([("mall", try Project.page("mall"))])
+            }
+        }
+        #expect(try target.rows() == rows)
+    }
+}
