@@ -91,6 +91,18 @@ public struct PostgreSQLEngine: SQLEngine {
         }
     }
 
+    public func warnings() async throws -> [String] {
+        try await read { database in
+            var warnings: [String] = []
+            try database.query("SELECT 1 WHERE current_setting('fsync') = 'off'", []) { _ in
+                warnings.append(
+                    "PostgreSQL runs with fsync off: a power cut may lose changes that were acknowledged. Turn it on.")
+                return true
+            }
+            return warnings
+        }
+    }
+
     public func usage() async throws -> DatabaseUsage {
         let deadline = ContinuousClock.now + time
         return try await pool.run(by: deadline) { worker in

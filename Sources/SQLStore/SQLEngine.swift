@@ -22,6 +22,9 @@ public protocol SQLEngine: Sendable {
     /// Reports what the database takes on the disk.
     func usage() async throws -> DatabaseUsage
 
+    /// What about the server's settings endangers the pages, a sentence each; empty for a file.
+    func warnings() async throws -> [String]
+
     /// Ends all use of the database.
     func close() throws
 }

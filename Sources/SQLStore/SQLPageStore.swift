@@ -19,6 +19,9 @@ public protocol PageDatabase: PageStore {
     /// Finds everything that is wrong.
     func check() async throws(PublishingError) -> DatabaseReport
 
+    /// What about the server's settings endangers the pages, a sentence each; empty for a file.
+    func warnings() async throws(PublishingError) -> [String]
+
     /// Ends all use of the database.
     func close() throws
 }
@@ -38,6 +41,10 @@ public struct SQLPageStore<Engine: SQLEngine>: PageDatabase {
 
     /// The layouts as they are now. They are not replaced while a transaction writes.
     var catalog: BlockTypeCatalog { layouts.current.catalog }
+
+    public func warnings() async throws(PublishingError) -> [String] {
+        try await translated { try await engine.warnings() }
+    }
 
     public func close() throws { try engine.close() }
 

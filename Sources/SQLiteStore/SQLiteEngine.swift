@@ -128,6 +128,8 @@ public struct SQLiteEngine: SQLEngine {
             freeBytes: path.flatMap { Disk.room(beside: $0) })
     }
 
+    public func warnings() -> [String] { [] }
+
     /// Gives the file's free space back to the disk. It needs room for the content once more, and changes wait for it.
     func vacuum() async throws {
         try await writer.vacuum()

@@ -112,6 +112,13 @@ def test_a_restart_of_the_database_loses_no_change_and_makes_none_twice(server, 
     assert "is whole" in server.command("check").stdout
 
 
+def test_a_server_that_does_not_wait_for_its_disk_is_warned_of(server, tmp_path):
+    assert "fsync off" in server.log and "Turn it on" in server.log
+    (tmp_path / "durable").mkdir()
+    with PostgreSQL(is_durable=True) as durable, Server(tmp_path / "durable", database=durable.url) as other:
+        assert "fsync" not in other.log
+
+
 def test_two_programs_on_one_database_show_each_others_changes(server, tmp_path):
     (tmp_path / "other").mkdir()
     with Server(tmp_path / "other", database=server.database, token=server.token) as other:

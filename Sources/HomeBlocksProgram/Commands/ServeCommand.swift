@@ -41,6 +41,7 @@ struct ServeCommand: AsyncParsableCommand {
         let environment = try await CommandEnvironment.open(configuration, creates: true)
         try await checkDefaultPage(environment)
         try await environment.store.checkLayouts()
+        for warning in try await environment.store.warnings() { logger.warning("\(warning)") }
         let banner = StartBanner(environment: environment, setUpSecret: try await offerSetUp(environment, &settings))
         let folder = ConfigurationFolder(url: configuration.folder)
         let files = ServerFiles(assets: try folder.assets(), console: try folder.console())
