@@ -54,28 +54,31 @@ public struct PostgreSQLEngine: SQLEngine {
                     let transaction = PostgreSQLTransaction(
                         connection, beginning: PostgreSQLTransaction.writing(commit), clock: clock, until: deadline)
                     do {
-                        if let made = unconfirmed {
-                            guard try transaction.begin() else {
-                                transaction.rollBack()
-                                return made
-                            }
-                            unconfirmed = nil
+                        if let made = unconfirmed, try transaction.wasCommitted() {
+                            transaction.rollBack()
+                            return made
                         }
+                        unconfirmed = nil
                         let value = try body(transaction)
                         guard commits else {
                             transaction.rollBack()
                             return value
                         }
                         unconfirmed = value
-                        listener.noteOwn(try transaction.commit())
+                        do { listener.noteOwn(try transaction.commit()) } catch let error as PostgreSQLError
+                            where !error.isLost
+                        {
+                            // The server has refused it.
+                            unconfirmed = nil
+                            throw error
+                        }
                         return value
                     } catch {
-                        if (error as? PostgreSQLError)?.isLost != true { unconfirmed = nil }
                         transaction.rollBack()
                         throw error
                     }
                 }
-            } catch let error as PostgreSQLError where error.isLost && unconfirmed != nil {
+            } catch  where unconfirmed != nil {
                 throw PostgreSQLError.outcomeUnknown
             }
         }

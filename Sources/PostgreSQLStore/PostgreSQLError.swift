@@ -18,10 +18,13 @@ enum PostgreSQLError: Error, Equatable {
         switch self {
         case .lost, .timedOut: true
         // The server ends the connection with these.
-        case .server(let state, _): state.hasPrefix("57P") || state.hasPrefix("08")
+        case .server(let state, _): state.hasPrefix("57P") || state.hasPrefix("08") || state == "25P03"
         default: false
         }
     }
+
+    /// A lock was not free in time.
+    static let lockTimeout = "55P03"
 
     /// A statement was prepared for an older schema.
     static let outdatedStatement = "0A000"
@@ -44,7 +47,7 @@ extension PostgreSQLError: SQLFailure {
         case .outcomeUnknown: .unavailable(.outcomeUnknown)
         case .server(let state, let message):
             switch state {
-            case "55P03", "57014", "40001", "40P01": .unavailable(.busy)
+            case Self.lockTimeout, "57014", "40001", "40P01": .unavailable(.busy)
             case "53100": .unavailable(.diskFull)
             case "25006": .unavailable(.readOnly)
             case "42501": .unavailable(.readOnly)

@@ -76,13 +76,21 @@ final class PostgreSQLTransaction: SQLDatabase {
 
     // MARK: Its beginning and end
 
-    /// Begins it without a first statement.
+    /// Begins it without a first statement, if a transaction with its id may be under way on a lost connection: waits for
+    /// the end of that one.
     ///
-    /// - Returns: whether it is the first one with its id that was or will be committed.
-    func begin() throws -> Bool {
-        let results = try connection.run(beginning, until: deadline)
-        beginning = []
-        return results.last?.changedRows == 1
+    /// - Returns: whether that one was committed.
+    func wasCommitted() throws -> Bool {
+        while true {
+            do {
+                let results = try connection.run(beginning, until: deadline)
+                beginning = []
+                return results.last?.changedRows == 0
+            } catch PostgreSQLError.server(PostgreSQLError.lockTimeout, _) {
+                // The server ends a transaction that stands still, but only later.
+                _ = try connection.run("ROLLBACK", until: deadline)
+            }
+        }
     }
 
     /// Commits, with the audit lines as the last statements: a line that is an event gets its id when no other one can
