@@ -5,79 +5,14 @@ import Testing
 
 @testable import SQLiteStore
 
-/// The rules that the schema keeps by itself, whatever a program does.
-@Suite(.timeLimit(.minutes(1))) struct SchemaTests {
+/// What is stored beside the pages.
+@Suite(.timeLimit(.minutes(1))) struct StoredContentTests {
     let store: SQLiteStore
 
     init() async throws {
         store = try SQLiteStore(inMemory: try Project.catalog())
         _ = try await store.importPage(
             PageImport(page: "mall", document: try Project.page("mall")), RequestInfo(.console))
-    }
-
-    @Test(arguments: [
-        "UPDATE block_versions SET resource = '{}'", "UPDATE orders SET codes = '[]'", "UPDATE trees SET data = '{}'",
-        "UPDATE placements SET block_code = 'x'", "UPDATE revisions SET message = 'x'", "UPDATE releases SET at = 0",
-        "INSERT INTO placements SELECT 1, 'new', version_id, 1, '', 0 FROM placements LIMIT 1",
-        """
-        INSERT INTO releases (page_id, revision, at, scheduled, created_at, created_by, origin)
-        VALUES (1, 1, 0, 1, 0, 'x', 1)
-        """,
-        "UPDATE audit SET actor = 'x'", "DELETE FROM audit", "DELETE FROM revisions", "DELETE FROM block_versions",
-        "DELETE FROM orders",
-        // An order that leaves a block out, repeats one, or names one that is not there.
-        "UPDATE pages SET slug = 'Not A Slug'",
-        """
-        INSERT INTO orders VALUES (99, 1, 2, '["marquee"]', 0, 'x');
-        INSERT INTO revisions VALUES (1, 2, 1, 99, 1, 'order', '', 0, 'x')
-        """,
-        """
-        INSERT INTO orders SELECT 99, 1, 2, replace(codes, '"otc"', '"wallet"'), 0, 'x' FROM orders;
-        INSERT INTO revisions VALUES (1, 2, 1, 99, 1, 'order', '', 0, 'x')
-        """,
-        """
-        INSERT INTO orders SELECT 99, 1, 2, replace(codes, '"otc"', '"none"'), 0, 'x' FROM orders;
-        INSERT INTO revisions VALUES (1, 2, 1, 99, 1, 'order', '', 0, 'x')
-        """,
-        "INSERT INTO orders VALUES (99, 1, 2, 'no json', 0, 'x')",
-        "INSERT INTO releases (page_id, revision, at, scheduled, created_at, created_by) VALUES (1, 7, 0, 0, 0, 'x')",
-        "INSERT INTO takeovers (page_id, shown_page_id, begins_at, ends_at, created_at, created_by) VALUES (1, 1, 0, 1, 0, 'x')",
-        """
-        INSERT INTO credentials (id, kind, name, role, secret, created_at, created_by)
-        VALUES ('a', 'token', 'n', 'king', zeroblob(32), 0, 'x')
-        """,
-    ])
-    func whatBreaksARule_isRefused(_ sql: String) async throws {
-        let writer = store.engine.writer
-        await #expect(throws: DatabaseError.self) {
-            try await writer.write { try $0.execute(sql: sql) }
-        }
-        #expect(try await store.revision("mall", .live).number == 1)
-    }
-
-    @Test func overlappingTakeovers_areRefused() async throws {
-        _ = try await store.importPage(
-            PageImport(page: "other", document: try Project.page("mall")), RequestInfo(.console))
-        func takeover(_ from: Int, _ until: Int) async throws {
-            try await store.engine.writer.write { database in
-                try database.execute(
-                    sql: """
-                        INSERT INTO takeovers (page_id, shown_page_id, begins_at, ends_at, created_at, created_by)
-                        VALUES (1, 2, \(from), \(until), 0, 'x')
-                        """)
-            }
-        }
-        try await takeover(10, 20)
-        try await takeover(20, 30)
-        await #expect(throws: DatabaseError.self) { try await takeover(15, 17) }
-        await #expect(throws: DatabaseError.self) { try await takeover(5, 11) }
-        await #expect(throws: DatabaseError.self) {
-            try await store.engine.writer.write { try $0.execute(sql: "UPDATE takeovers SET ends_at = 100") }
-        }
-        // A page that a takeover shows cannot be deleted.
-        await #expect(throws: DatabaseError.self) {
-            try await store.engine.writer.write { try $0.execute(sql: "DELETE FROM pages WHERE id = 2") }
-        }
     }
 
     @Test func everyChange_isInTheAuditLog_withBeforeAndAfter() async throws {
