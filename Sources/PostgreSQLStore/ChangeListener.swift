@@ -51,13 +51,18 @@ final class ChangeListener: Sendable {
     }
 
     private func lastLine(_ connection: PostgreSQLConnection) throws -> Int64 {
-        try connection.run("SELECT coalesce(max(id), 0) FROM audit", until: .now + Self.time).row(0).id(0)
+        // Lines that are no events get their ids in no order.
+        try connection.run(
+            "SELECT coalesce(max(id), 0) FROM audit WHERE \(Self.isEvent)", until: .now + Self.time
+        ).row(0).id(0)
     }
+
+    private static let isEvent = "page IS NOT NULL AND outcome = 'done'"
 
     private func lines(after known: Int64, _ connection: PostgreSQLConnection) throws -> [Int64] {
         let result = try connection.run(
-            "SELECT id FROM audit WHERE id > ?1 AND page IS NOT NULL AND outcome = 'done' ORDER BY id",
-            [.integer(known)], until: .now + Self.time)
+            "SELECT id FROM audit WHERE id > ?1 AND \(Self.isEvent) ORDER BY id", [.integer(known)],
+            until: .now + Self.time)
         return try (0..<result.rowCount).map { try result.row($0).id(0) }
     }
 
