@@ -25,13 +25,13 @@ import Testing
                 break
             } catch PublishingError.unavailable(let message) {
                 #expect(message == StoreUnavailability.busy.message)
-                #expect(asked.duration(to: .now) < .seconds(4))
+                #expect(asked.duration(to: .now) < .milliseconds(3500))
                 refusals += 1
             }
         }
         let time = began.duration(to: .now)
         #expect(refusals == 1)
-        #expect(time < .seconds(7), "\(time)")
+        #expect(time < .seconds(6), "\(time)")
         #expect(throws: PostgreSQLError.self) { try connection.run("COMMIT", until: .now + .seconds(10)) }
         #expect(!connection.isUsable, "a connection that the server has ended is not used again")
     }
