@@ -132,7 +132,7 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: [
-                "HomeBlocksProgram", "HomeBlocksServer", "SQLiteStore", "Publishing", homeBlocks,
+                "HomeBlocksProgram", "HomeBlocksServer", "SQLiteStore", "PostgreSQLStore", "Publishing", homeBlocks,
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -163,6 +163,10 @@ let package = Package(
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             exclude: ["Fixtures"], swiftSettings: strict),
+        .testTarget(
+            name: "PostgreSQLStoreTests",
+            dependencies: ["PostgreSQLStore", "SQLStore", "Publishing", homeBlocks, "TestSupport"],
+            swiftSettings: strict),
         .testTarget(
             name: "HomeBlocksServerTests",
             dependencies: [

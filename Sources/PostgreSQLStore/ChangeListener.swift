@@ -52,13 +52,18 @@ final class ChangeListener: Sendable {
     }
 
     private func lastLine(_ connection: PostgreSQLConnection) throws -> Int64 {
-        try connection.run("SELECT coalesce(max(id), 0) FROM audit", until: .now + Self.time).row(0).id(0)
+        // Other lines get their ids in no order.
+        try connection.run(
+            "SELECT coalesce(max(id), 0) FROM audit WHERE \(Self.isFollowed)", until: .now + Self.time
+        ).row(0).id(0)
     }
+
+    private static let isFollowed = "outcome = 'done' AND action <> '\(AuditEntry.sessionBegin)'"
 
     private func lines(after known: Int64, _ connection: PostgreSQLConnection) throws -> [Int64] {
         let result = try connection.run(
-            "SELECT id FROM audit WHERE id > ?1 AND outcome = 'done' AND action <> ?2 ORDER BY id",
-            [.integer(known), .text(AuditEntry.sessionBegin)], until: .now + Self.time)
+            "SELECT id FROM audit WHERE id > ?1 AND \(Self.isFollowed) ORDER BY id", [.integer(known)],
+            until: .now + Self.time)
         return try (0..<result.rowCount).map { try result.row($0).id(0) }
     }
 

@@ -15,17 +15,37 @@ public struct PostgreSQLAddress: Sendable, CustomStringConvertible {
         self.url = url
     }
 
-    /// The address without the password, for messages and logs.
+    /// The address without the password, for messages and logs. A password with characters that do not belong into a URL
+    /// is left out too.
     public var description: String {
-        guard let start = url.range(of: "://")?.upperBound else { return url }
-        let end = url[start...].firstIndex { $0 == "/" || $0 == "?" } ?? url.endIndex
-        let hosts = url[start..<end]
-        let shown = hosts.lastIndex(of: "@").map { at in
-            let user = hosts[..<at].prefix { $0 != ":" }
-            return user + hosts[at...]
+        guard let start = url.range(of: "://")?.upperBound else { return "postgresql" }
+        guard let at = url.lastIndex(of: "@"), at >= start else { return String(url.prefix { $0 != "?" }) }
+        let user = url[start..<at].prefix { !":/?@".contains($0) }
+        return "\(url[..<start])\(user)\(url[at...].prefix { $0 != "?" })"
+    }
+
+    /// Checks that libpq reads the address as it was meant. What libpq says of one that it cannot read may contain the
+    /// password.
+    ///
+    /// - Throws: ``PostgreSQLProblem/address(_:)``.
+    func check(_ pq: libpq_functions) throws {
+        guard let options = pq.parse_address(url, nil) else {
+            throw PostgreSQLProblem.address("it is no URL of the form postgresql://user@host/name?option=value")
         }
-        let rest = url[end...].prefix { $0 != "?" }
-        return "\(url[..<start])\(shown ?? hosts)\(rest)"
+        defer { pq.free_address(options) }
+        var values: [String: String] = [:]
+        var option = options
+        while let name = option.pointee.keyword {
+            if let value = option.pointee.val { values[String(cString: name)] = String(cString: value) }
+            option += 1
+        }
+        // What stands before and after the user's @ is neither a host, a port nor a database.
+        let places = ["host", "port", "dbname"].filter { values[$0]?.contains("@") == true }
+        let isPort = (values["port"] ?? "").allSatisfy { $0.isNumber || $0 == "," }
+        if !places.isEmpty, url.prefix(while: { $0 != "?" }).contains("@") {
+            throw PostgreSQLProblem.address("a password must have @ as %40, : as %3A, / as %2F and ? as %3F")
+        }
+        guard isPort else { throw PostgreSQLProblem.address("its port is no number") }
     }
 
     /// Passes what libpq connects with: its own settings, but for what a server must be and how long it may be silent.

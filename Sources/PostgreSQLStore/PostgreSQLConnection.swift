@@ -27,6 +27,7 @@ final class PostgreSQLConnection {
     /// Connects.
     init(_ address: PostgreSQLAddress, until deadline: ContinuousClock.Instant) throws {
         pq = try LibPQ.load()
+        try address.check(pq)
         handle = try Self.connect(address, pq, until: deadline)
         libpq_silence([pq], handle)
         _ = pq.set_nonblocking(handle, 1)

@@ -8,6 +8,10 @@ extension SQLDialect {
         bytes: { "convert_to(\($0)::text, 'UTF8')" },
         locking: { lock, alias in "FOR \(PostgreSQLDialect.strength(lock)) OF \(alias)" },
         taking: { "SELECT pg_advisory_xact_lock(\(PostgreSQLDialect.number($0)))" },
+        // Row locks are not fair: FOR SHARE passes a change that waits.
+        takingCredential: {
+            "SELECT pg_advisory_xact_lock\($0 ? "_shared" : "")(\(PostgreSQLDialect.credentialLocks), hashtext(?1))"
+        },
         ownExpiringTables: ["commits"])
 }
 
@@ -15,6 +19,8 @@ enum PostgreSQLDialect {
     /// Locks that all programs on a database know by these numbers.
     static let migrationLock = 0x4842_4C4B_00
     static let auditLock = 0x4842_4C4B_01
+    /// The first of two numbers; the second one is of the credential.
+    fileprivate static let credentialLocks = 0x4842_4C4B
 
     fileprivate static func number(_ lock: NamedLock) -> Int {
         switch lock {

@@ -54,10 +54,8 @@ public struct PostgreSQLEngine: SQLEngine {
                     let transaction = PostgreSQLTransaction(
                         connection, beginning: PostgreSQLTransaction.writing(commit), clock: clock, until: deadline)
                     defer { transaction.rollBack() }
-                    if let made = unconfirmed {
-                        guard try transaction.begin() else { return made }
-                        unconfirmed = nil
-                    }
+                    if let made = unconfirmed, try transaction.wasCommitted() { return made }
+                    unconfirmed = nil
                     let value = try body(transaction)
                     guard commits else { return value }
                     try worker.checkCancellation()
@@ -69,7 +67,7 @@ public struct PostgreSQLEngine: SQLEngine {
                     }
                     return value
                 }
-            } catch is PostgreSQLError where unconfirmed != nil {
+            } catch  where unconfirmed != nil {
                 throw PostgreSQLError.outcomeUnknown
             }
         }

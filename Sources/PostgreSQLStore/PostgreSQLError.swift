@@ -18,16 +18,16 @@ enum PostgreSQLError: Error, Equatable {
         switch self {
         case .lost, .timedOut: true
         // The server ends the connection with these.
-        case .server(let state, _): state.hasPrefix("57P") || state.hasPrefix("08")
+        case .server(let state, _): state.hasPrefix("57P") || state.hasPrefix("08") || state == "25P03"
         default: false
         }
     }
 
+    /// A lock was not free in time.
+    static let lockTimeout = "55P03"
+
     /// A statement was prepared for an older schema.
     static let outdatedStatement = "0A000"
-
-    /// Another transaction had a lock for too long.
-    static let lockTimeout = "55P03"
 
     /// The state for which a transaction is run again from its beginning; nil for any other error.
     var retryState: String? {

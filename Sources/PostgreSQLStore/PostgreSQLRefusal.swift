@@ -20,13 +20,14 @@ enum PostgreSQLProblem: Error, Sendable, Equatable {
     /// The connection was lost while a copy was committed.
     case uncertain
     case noPermission(String)
+    case noAccess(String)
     case unmigrated(String, String)
 
     /// The end of a sentence that begins with the database, and a sentence with the remedy.
     fileprivate var message: (reason: String, remedy: String) {
         switch self {
         case .noLibrary: ("needs libpq, which is not installed", "Install the package libpq5.")
-        case .address(let reason): ("has an address that cannot be read: \(reason)", "Correct it.")
+        case .address(let reason): ("has an address that cannot be read: \(reason)", "Correct the address.")
         case .unreachable(let reason): ("cannot be opened: \(reason)", Self.remedy(of: reason))
         case .oldServer(let version): ("is on PostgreSQL \(version)", "Use PostgreSQL 15 or later.")
         case .encoding(let encoding):
@@ -60,6 +61,8 @@ enum PostgreSQLProblem: Error, Sendable, Equatable {
                 "cannot be brought up to date: \(reason)",
                 "Give the user the rights: GRANT CREATE ON DATABASE and GRANT CREATE ON SCHEMA; nothing was changed."
             )
+        case .noAccess(let reason):
+            ("cannot be used: \(reason)", "Make the user the owner of the tables, or GRANT it the rights to them.")
         case .unmigrated(let step, let reason):
             (
                 "cannot be brought up to date (\(step)): \(reason)",
@@ -77,6 +80,7 @@ enum PostgreSQLProblem: Error, Sendable, Equatable {
             ("read-only", "Name the primary; a standby cannot be written."),
             ("hot standby", "Name the primary; a standby cannot be written."),
             ("pg_hba.conf", "Allow the user and this host in pg_hba.conf."),
+            ("invalid ", "Correct the address."),
             ("SSL", "Correct sslmode and the certificates."),
         ]
         return remedies.first { reason.contains($0.0) }?.1 ?? "Start the server, or correct the address."
@@ -101,6 +105,8 @@ public struct PostgreSQLRefusal: Error, Sendable, Equatable, CustomStringConvert
             throw PostgreSQLRefusal(address, .unreachable(reason))
         } catch PostgreSQLError.timedOut {
             throw PostgreSQLRefusal(address, .unreachable("it does not answer"))
+        } catch PostgreSQLError.server("42501", let reason) {
+            throw PostgreSQLRefusal(address, .noAccess(reason))
         } catch PostgreSQLError.server(_, let reason) {
             throw PostgreSQLRefusal(address, .unreachable(reason))
         }

@@ -77,17 +77,20 @@ final class PostgreSQLTransaction: SQLDatabase {
 
     // MARK: Its beginning and end
 
-    /// Begins it without a first statement.
+    /// Begins it without a first statement, if a transaction with its id may be under way on a lost connection: waits for
+    /// the end of that one.
     ///
-    /// - Returns: whether none with its id was committed.
-    func begin() throws -> Bool {
-        let messages = beginning
-        beginning = []
-        do {
-            return try connection.run(messages, until: deadline).last?.changedRows == 1
-        } catch PostgreSQLError.server(PostgreSQLError.lockTimeout, _) {
-            // The lost one still runs.
-            throw PostgreSQLError.timedOut
+    /// - Returns: whether that one was committed.
+    func wasCommitted() throws -> Bool {
+        while true {
+            do {
+                let results = try connection.run(beginning, until: deadline)
+                beginning = []
+                return results.last?.changedRows == 0
+            } catch PostgreSQLError.server(PostgreSQLError.lockTimeout, _) {
+                // The server ends a transaction that stands still, but only later.
+                _ = try connection.run("ROLLBACK", until: deadline)
+            }
         }
     }
 

@@ -70,6 +70,10 @@ public struct SQLDialect: Sendable {
     public let locking: @Sendable (_ lock: RowLock, _ alias: String) -> String
     /// A query that waits until no other transaction has the same lock; nil where only one writes at a time.
     public let taking: @Sendable (_ lock: NamedLock) -> String?
+    /// A query that waits until no other transaction has a lock of the credential whose id is ?1 that excludes this one. Who
+    /// waits comes before those who ask later: a token that is always in use can be revoked. nil where only one
+    /// transaction writes at a time.
+    public let takingCredential: @Sendable (_ isShared: Bool) -> String?
     /// Tables that only the engine uses, whose rows are of no use a day after `created_at`.
     public let ownExpiringTables: [String]
 
@@ -77,7 +81,8 @@ public struct SQLDialect: Sendable {
         indexedBy: @escaping @Sendable (String) -> String, elements: @escaping @Sendable (String) -> String,
         numbers: @escaping @Sendable (String) -> String, bytes: @escaping @Sendable (String) -> String,
         locking: @escaping @Sendable (RowLock, String) -> String,
-        taking: @escaping @Sendable (NamedLock) -> String?, ownExpiringTables: [String]
+        taking: @escaping @Sendable (NamedLock) -> String?,
+        takingCredential: @escaping @Sendable (Bool) -> String?, ownExpiringTables: [String]
     ) {
         self.indexedBy = indexedBy
         self.elements = elements
@@ -85,6 +90,7 @@ public struct SQLDialect: Sendable {
         self.bytes = bytes
         self.locking = locking
         self.taking = taking
+        self.takingCredential = takingCredential
         self.ownExpiringTables = ownExpiringTables
     }
 }

@@ -36,7 +36,7 @@ struct CopyPlace: Sendable {
             open = { try SQLiteStore(path: path, catalog: try Project.catalog(), clock: $0) }
             isVacant = { try FileManager.default.contentsOfDirectory(atPath: folder.url.path).isEmpty }
         case .postgreSQL(let server):
-            let address = try StoreEngine.newSchema(on: server)
+            let address = try #require(PostgreSQLAddress(try PostgreSQLServer(url: server).makeSchema()))
             endpoint = PostgreSQLCopyEndpoint(address)
             open = { try PostgreSQLStore(address: address, catalog: try Project.catalog(), clock: $0) }
             isVacant = {

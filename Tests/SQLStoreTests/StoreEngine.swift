@@ -1,4 +1,3 @@
-import Foundation
 import Publishing
 import SQLiteStore
 import TestSupport
@@ -16,10 +15,8 @@ enum StoreEngine {
 
     @TaskLocal static var current = sqliteMemory
 
-    /// `script/with-postgresql` names a server.
     static let all: [StoreEngine] =
-        [.sqliteFile, .sqliteMemory]
-        + (ProcessInfo.processInfo.environment["TEST_POSTGRESQL"].map { [.postgreSQL(server: $0)] } ?? [])
+        [.sqliteFile, .sqliteMemory] + (PostgreSQLServer.current.map { [.postgreSQL(server: $0.url)] } ?? [])
 
     func open(in folder: TemporaryFolder, clock: PublishingClock) throws -> any PageDatabase {
         let catalog = try Project.catalog()
@@ -27,16 +24,9 @@ enum StoreEngine {
         case .sqliteFile: return try SQLiteStore(path: folder.path("p.sqlite"), catalog: catalog, clock: clock)
         case .sqliteMemory: return try SQLiteStore(inMemory: catalog, clock: clock)
         case .postgreSQL(let server):
-            return try PostgreSQLStore(address: try Self.newSchema(on: server), catalog: catalog, clock: clock)
+            let address = try #require(PostgreSQLAddress(try PostgreSQLServer(url: server).makeSchema()))
+            return try PostgreSQLStore(address: address, catalog: catalog, clock: clock)
         }
-    }
-
-    /// Makes an empty schema, which databases are on as if it were a server of their own.
-    static func newSchema(on server: String) throws -> PostgreSQLAddress {
-        let schema = "test_\(UInt64.random(in: 0 ... .max))"
-        let connection = try PostgreSQLConnection(try #require(PostgreSQLAddress(server)), until: .now + .seconds(10))
-        try connection.run(script: "CREATE SCHEMA \(schema)", until: .now + .seconds(10))
-        return try #require(PostgreSQLAddress("\(server)&options=-csearch_path%3D\(schema)%2Cpublic"))
     }
 }
 
@@ -86,11 +76,29 @@ protocol InspectableStore: Sendable {
     func text(_ sql: String) async throws -> String?
     func checkIntegrity() async throws
     func deleteOldResponses() async throws(PublishingError) -> Int
+
+    /// Reads all rows of a query with so many columns.
+    func rows(_ sql: String, columns: Int) async throws -> [[SQLValue]]
+
+    /// Runs statements in one transaction.
+    func execute(_ statements: [(sql: String, arguments: [SQLValue])]) async throws
 }
 
 extension SQLPageStore: InspectableStore {
     func number(_ sql: String) async throws -> Int64? { try await engine.read { try $0.number(sql) } }
     func text(_ sql: String) async throws -> String? { try await engine.read { try $0.first(sql) { try $0.text(0) } } }
+
+    func rows(_ sql: String, columns: Int) async throws -> [[SQLValue]] {
+        try await engine.read { database in
+            try database.all(sql) { row in (0..<columns).map { row[$0] } }
+        }
+    }
+
+    func execute(_ statements: [(sql: String, arguments: [SQLValue])]) async throws {
+        try await engine.write(commits: true) { database in
+            for statement in statements { try database.execute(statement.sql, statement.arguments) }
+        }
+    }
 
     /// Throws the issues of the database's content, and dangling references.
     func checkIntegrity() async throws {

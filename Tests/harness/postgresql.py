@@ -44,6 +44,9 @@ class PostgreSQL:
         if self.user:
             os.chown(self.folder, self.user.pw_uid, self.user.pw_gid)
         self._run("initdb", "--username=homeblocks", "--auth=trust", "--encoding=UTF8", "--locale=C.UTF-8", "--no-sync")
+        # One user has a password, for the tests of passwords.
+        rules = self.data / "pg_hba.conf"
+        rules.write_text("local all secret scram-sha-256\n" + rules.read_text())
 
     def _options(self):
         as_user = {"user": self.user.pw_uid, "group": self.user.pw_gid, "extra_groups": []} if self.user else {}

@@ -70,10 +70,10 @@ public protocol SessionStore: Sendable {
     /// Ends one session of an operator, or all.
     func endSessions(of operator: String, only hash: [UInt8]?, _ request: RequestInfo) async throws(PublishingError)
 
-    /// The changes of pages after a line of the audit log, the oldest first, and the number of the last line that was
-    /// looked at.
+    /// The changes of pages after a line of the audit log, the oldest first, and the number of the last of them, or else
+    /// the one that was given.
     func events(after id: Int64, limit: Int) async throws(PublishingError) -> (events: [PageEvent], last: Int64)
 
-    /// The number of the last line of the audit log.
+    /// The number of the last change of a page in the audit log; 0 if there is none.
     func lastEvent() async throws(PublishingError) -> Int64
 }

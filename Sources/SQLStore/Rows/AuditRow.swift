@@ -51,7 +51,10 @@ extension SQLDatabase {
         }
     }
 
-    func lastAuditID() throws -> Int64 { try number("SELECT max(id) FROM audit") ?? 0 }
+    /// The newest change of a page; 0 if there is none. Other lines may be visible before an event with a lower id is.
+    func lastEvent() throws -> Int64 {
+        try number("SELECT id FROM audit WHERE page IS NOT NULL AND outcome = 'done' ORDER BY id DESC LIMIT 1") ?? 0
+    }
 }
 
 extension AuditRecord {

@@ -15,15 +15,15 @@ extension SQLDatabase {
 
     /// A credential that only this transaction changes until it ends.
     func lockedCredential(_ id: String, _ kind: Credential.Kind) throws -> Credential {
-        try lockCredential(id, for: .change)
+        try lockCredential(id)
         return try requireCredential(id, kind)
     }
 
-    /// Locks the row of a credential, if there is one.
-    func lockCredential(_ id: String, for lock: RowLock) throws {
-        let locking = dialect.locking(lock, "c")
-        if locking.isEmpty { return }
-        _ = try exists("SELECT 1 FROM credentials AS c WHERE c.id = ?1 \(locking)", id)
+    /// Has other transactions that change a credential wait until this one ends.
+    ///
+    /// - Parameter isShared: whether transactions that only rely on it may go on.
+    func lockCredential(_ id: String, isShared: Bool = false) throws {
+        if let statement = dialect.takingCredential(isShared) { _ = try exists(statement, id) }
     }
 
     func credentials(_ kind: Credential.Kind) throws -> [Credential] {
@@ -98,10 +98,10 @@ extension SQLDatabase {
         switch actor.authorization?.proof {
         case nil: return nil
         case .token:
-            try lockCredential(actor.credential, for: .shared)
+            try lockCredential(actor.credential, isShared: true)
             return .token(try token(actor.credential)?.credential)
         case .session(let hash, _):
-            try lockCredential(actor.credential, for: .shared)
+            try lockCredential(actor.credential, isShared: true)
             return .session(try session(hash))
         }
     }

@@ -114,7 +114,7 @@ extension SQLPageStore {
     ) async throws(PublishingError) {
         let id = known.operator.id
         try await write(for: request) { database in
-            try database.lockCredential(id, for: .shared)
+            try database.lockCredential(id, isShared: true)
             let now = try database.now()
             try known.checkIsCurrent(try database.signInRecord(id: id))
             try database.deleteSessions(expiredAt: now, unusedSince: now.adding(seconds: -idleTimeout))

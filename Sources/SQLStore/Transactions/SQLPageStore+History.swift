@@ -70,14 +70,12 @@ extension SQLPageStore {
         after id: Int64, limit: Int
     ) async throws(PublishingError) -> (events: [PageEvent], last: Int64) {
         try await read { database in
-            let last = try database.lastAuditID()
             let events = try database.events(after: id, limit: limit)
-            // What lies between two changes of pages need not be read again.
-            return (events, events.count == limit ? events.last?.id ?? last : max(last, id))
+            return (events, events.last?.id ?? id)
         }
     }
 
-    public func lastEvent() async throws(PublishingError) -> Int64 { try await read { try $0.lastAuditID() } }
+    public func lastEvent() async throws(PublishingError) -> Int64 { try await read { try $0.lastEvent() } }
 
     public func recordRefusal(_ refusal: AccessRefusal) async throws(PublishingError) {
         let now = clock.now

@@ -5,7 +5,8 @@ extension SQLPageStore {
     public func createPage(_ plan: PagePlan, _ request: RequestInfo) async throws(PublishingError) -> PageSummary {
         try await writeOnce(request) { database in
             try database.lock(.pageNames)
-            let source = try plan.copyOf.flatMap { try database.page($0) }
+            // It stays as it is while it is read.
+            let source = try plan.copyOf.flatMap { try database.knownPage($0, for: .shared) }
             let document = try plan.document(
                 isTaken: try database.page(plan.slug) != nil,
                 copying: try source.map { page in

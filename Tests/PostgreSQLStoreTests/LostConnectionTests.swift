@@ -1,0 +1,173 @@
+import HomeBlocks
+import Publishing
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import PostgreSQLStore
+@testable import SQLStore
+
+/// Connections that are lost while changes are made: what was acknowledged is there, once.
+@Suite(.timeLimit(.minutes(3)), .needsPostgreSQL) struct LostConnectionTests {
+    /// Makes changes in several tasks at once.
+    ///
+    /// - Returns: the ids of those that were acknowledged. Of the others only that is reported what a caller may get.
+    private func change(_ stores: [PostgreSQLStore], writers: Int, rounds: Int) async throws -> [String] {
+        try await concurrently(writers) { writer in
+            var acknowledged: [String] = []
+            for round in 0..<rounds {
+                let id = "\(writer).\(round)"
+                do {
+                    _ = try await stores[writer % stores.count].change(
+                        PageChange("page-\(writer)", .live, .move("wallet", round: round)), .numbered(id))
+                    acknowledged.append(id)
+                } catch PublishingError.unavailable {}
+            }
+            return acknowledged
+        }.flatMap(\.self)
+    }
+
+    private func checkOnce(_ acknowledged: [String], in database: SharedDatabase) async throws {
+        let logged = try await database.changesByRequest()
+        #expect(logged.filter { $0.value != 1 } == [:], "made twice")
+        let lost = acknowledged.filter { logged[$0] == nil }
+        #expect(lost == [], "acknowledged and lost")
+        try await database.checkIntegrity()
+    }
+
+    @Test func changes_whoseConnectionsTheServerEnds_areMadeOnce() async throws {
+        let writers = 4
+        let database = try await SharedDatabase(pages: (0..<writers).map { "page-\($0)" })
+        let name = "application_name=\(UInt64.random(in: 0 ... .max))"
+        let stores = try (0..<2).map { _ in try SharedDatabase.open("\(database.url)&\(name)") }
+        defer { for store in stores { try? store.close() } }
+        let isDone = Mutex(false)
+
+        async let kills = Task.detached {
+            let killer = try database.connect()
+            var kills = 0
+            while !isDone.withLock({ $0 }) {
+                // Some at once, so that their changes are at different statements.
+                kills += try killer.run(
+                    """
+                    SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+                    WHERE application_name = ?1 AND state <> 'idle' AND random() < 0.3
+                    """, [.text(String(name.dropFirst("application_name=".count)))], until: .now + .seconds(10)
+                ).rowCount
+                try await Task.sleep(for: .milliseconds(Int.random(in: 50...250)))
+            }
+            return kills
+        }.value
+        defer { isDone.withLock { $0 = true } }
+        let acknowledged = try await change(stores, writers: writers, rounds: 50)
+        isDone.withLock { $0 = true }
+        #expect(try await kills > 0)
+        #expect(acknowledged.count > 190)
+        try await checkOnce(acknowledged, in: database)
+    }
+
+    @Test func changes_whoseConnectionIsLostAroundCommit_areMadeOnce() async throws {
+        let writers = 4
+        let database = try await SharedDatabase(programs: 1, pages: (0..<writers).map { "page-\($0)" })
+        let generator = Mutex(SeededGenerator(seed: 7))
+        let losses = Mutex(0)
+        let proxy = try PostgreSQLProxy {
+            let fates: [CommitFate] = [.forwarded, .forwarded, .withheld, .unanswered, .answeredToNobody]
+            let fate = generator.withLock { fates.randomElement(using: &$0) } ?? .forwarded
+            if fate != .forwarded { losses.withLock { $0 += 1 } }
+            return fate
+        }
+        defer { proxy.close() }
+        // The starter's COMMITs are lost too.
+        let stores = try (0..<2).map { _ in
+            PostgreSQLStore(
+                engine: PostgreSQLEngine(
+                    try #require(PostgreSQLAddress(proxy.address(of: database.url))), clock: nil),
+                catalog: try Project.catalog(), clock: .system)
+        }
+        defer { for store in stores { try? store.close() } }
+        let acknowledged = try await change(stores, writers: writers, rounds: 50)
+        #expect(losses.withLock { $0 } > 50)
+        // Within its time each change finds out what became of it.
+        #expect(acknowledged.count == writers * 50)
+        try await checkOnce(acknowledged, in: database)
+    }
+
+    /// A store whose connections go through a proxy.
+    private func store(
+        through proxy: PostgreSQLProxy, _ database: SharedDatabase, time: Duration = .seconds(10)
+    ) throws -> PostgreSQLStore {
+        let address = try #require(PostgreSQLAddress(proxy.address(of: database.url)))
+        return PostgreSQLStore(
+            engine: PostgreSQLEngine(address, clock: nil, time: time), catalog: try Project.catalog(), clock: .system)
+    }
+
+    @Test(arguments: [CommitFate.withheld, .unanswered])
+    func aChange_whoseServerIsGoneWhenItCommits_hasAnUnknownOutcome(_ fate: CommitFate) async throws {
+        let database = try await SharedDatabase(programs: 1)
+        let ending = Mutex<PostgreSQLProxy?>(nil)
+        let proxy = try PostgreSQLProxy {
+            ending.withLock { $0 }?.refuseConnections()
+            return fate
+        }
+        ending.withLock { $0 = proxy }
+        defer {
+            ending.withLock { $0 = nil }
+            proxy.close()
+        }
+        let store = try store(through: proxy, database, time: .seconds(1))
+        defer { try? store.close() }
+        do {
+            _ = try await store.change(PageChange("mall", .live, .move("wallet", round: 0)), .numbered("1"))
+            Issue.record("acknowledged")
+        } catch PublishingError.unavailable(let message) {
+            #expect(message == StoreUnavailability.outcomeUnknown.message)
+        }
+    }
+
+    @Test func aServerThatIsGoneBeforeTheCommit_isUnreachable() async throws {
+        let database = try await SharedDatabase(programs: 1)
+        let proxy = try PostgreSQLProxy { .forwarded }
+        let store = try store(through: proxy, database, time: .seconds(1))
+        defer { try? store.close() }
+        _ = try await store.page("mall")
+        proxy.close()
+        do {
+            _ = try await store.change(PageChange("mall", .live, .move("wallet", round: 0)), .numbered("1"))
+            Issue.record("acknowledged")
+        } catch PublishingError.unavailable(let message) {
+            #expect(message == StoreUnavailability.unreachable.message)
+        }
+    }
+
+    /// The server holds the lost transaction, which may still be committed, until it ends it for standing still.
+    @Test func aChange_whoseLostTransactionIsStillOpen_waitsForItsEnd() async throws {
+        let database = try await SharedDatabase(programs: 1)
+        let count = Mutex(0)
+        let proxy = try PostgreSQLProxy {
+            count.withLock {
+                $0 += 1; return $0
+            } == 1 ? .stalled : .forwarded
+        }
+        defer { proxy.close() }
+        let store = try store(through: proxy, database)
+        defer { try? store.close() }
+        _ = try await store.change(PageChange("mall", .live, .setTitle("wallet", "once")), .numbered("1"))
+        try await checkOnce(["1"], in: database)
+        #expect(try await database.changesByRequest() == ["1": 1])
+    }
+
+    @Test func aChange_whoseLostTransactionStaysOpen_hasAnUnknownOutcome() async throws {
+        let database = try await SharedDatabase(programs: 1)
+        let proxy = try PostgreSQLProxy { .stalled }
+        defer { proxy.close() }
+        let store = try store(through: proxy, database, time: .milliseconds(4500))
+        defer { try? store.close() }
+        do {
+            _ = try await store.change(PageChange("mall", .live, .setTitle("wallet", "once")), .numbered("1"))
+            Issue.record("acknowledged")
+        } catch PublishingError.unavailable(let message) {
+            #expect(message == StoreUnavailability.outcomeUnknown.message)
+        }
+    }
+}

@@ -1,0 +1,294 @@
+import SQLStore
+
+/// Statements that break a rule of the schema.
+struct RuleBreak {
+    /// As ``SchemaRules`` names it.
+    let rule: String
+    /// One statement or several. `TWICE` and `UNKNOWN` stand for the order of the page 1 with a block that it has twice, and
+    /// with one that is not there.
+    let sql: String
+    private let arguments: [SQLValue]
+
+    init(_ rule: String, _ sql: String, _ arguments: SQLValue...) {
+        self.rule = rule
+        self.sql = sql
+        self.arguments = arguments
+    }
+
+    /// - Parameter codes: the order of the page 1.
+    func statements(_ codes: String) -> [(sql: String, arguments: [SQLValue])] {
+        let text = sql.replacing("TWICE", with: "'\(codes.replacing("\"otc\"", with: "\"wallet\""))'")
+            .replacing("UNKNOWN", with: "'\(codes.replacing("\"otc\"", with: "\"none\""))'")
+        return text.split(separator: ";").map { (String($0), $0.contains("?1") ? arguments : []) }
+    }
+
+    /// Whether an engine's error is about a rule of this kind.
+    func isReason(_ message: String) -> Bool {
+        let reasons = [
+            "check": ["CHECK constraint failed", "violates check constraint", "invalid input syntax for type json"],
+            "reference": ["FOREIGN KEY constraint failed", "foreign key constraint"],
+            "unique": ["UNIQUE constraint failed", "duplicate key value"],
+        ]
+        let kind = rule.split(separator: " ")[1]
+        let isOne = { (kind: String) in (reasons[kind] ?? []).contains { message.contains($0) } }
+        // A trigger has a sentence of its own.
+        return kind == "trigger"
+            ? !reasons.keys.contains(where: isOne)
+                && ["must", "never", "only", "follows", "overlap"].contains { message.contains($0) }
+            : isOne(String(kind))
+    }
+
+    static let all: [RuleBreak] =
+        pages + blockVersions + trees + placements + orders + revisions + releases + drafts + takeovers + access + log
+
+    private static let pages = [
+        RuleBreak("pages: check slug", "UPDATE pages SET slug = 'Not A Slug' WHERE id = 1"),
+        RuleBreak("pages: check slug", "UPDATE pages SET slug = '' WHERE id = 1"),
+        RuleBreak(
+            "pages: check title", "UPDATE pages SET title = ?1 WHERE id = 1", .text(String(repeating: "x", count: 201))),
+        RuleBreak("pages: check client", "UPDATE pages SET client = 'x' WHERE id = 1"),
+        RuleBreak("pages: unique id", "INSERT INTO pages VALUES (1, 'new', '', NULL, 0, 'x')"),
+        RuleBreak("pages: unique slug", "UPDATE pages SET slug = 'mall' WHERE id = 2"),
+    ]
+
+    private static func version(_ rule: String, _ values: String, hash: Int = 32) -> RuleBreak {
+        RuleBreak(
+            "block_versions: \(rule)",
+            "INSERT INTO block_versions VALUES (\(values.replacing("HASH", with: "?1")), 0, 'x', 0)",
+            .blob(Array(repeating: 7, count: hash)))
+    }
+
+    private static let blockVersions = [
+        version("check block_code", "99, 1, '', 's', '{}', HASH"),
+        version("check show_type", "99, 1, 'c', '', '{}', HASH"),
+        version("check resource", "99, 1, 'c', 's', '[]', HASH"),
+        version("check resource", "99, 1, 'c', 's', 'no json', HASH"),
+        version("check hash", "99, 1, 'c', 's', '{}', HASH", hash: 31),
+        version("unique id", "1, 1, 'c', 's', '{}', HASH"),
+        version("unique id, block_code", "1, 1, 'c', 's', '{}', HASH"),
+        version("reference page_id to pages", "99, 99, 'c', 's', '{}', HASH"),
+        RuleBreak(
+            "block_versions: check bytes", "INSERT INTO block_versions VALUES (99, 1, 'c', 's', '{}', ?1, 0, 'x', -1)",
+            .blob(Array(repeating: 7, count: 32))),
+        RuleBreak(
+            "block_versions: unique page_id, hash",
+            """
+            INSERT INTO block_versions SELECT id + 1000, page_id, block_code, show_type, resource, hash, 0, 'x', 0
+            FROM block_versions
+            """),
+        RuleBreak("block_versions: trigger UPDATE", "UPDATE block_versions SET resource = '{}'"),
+    ]
+
+    private static let trees = [
+        RuleBreak("trees: check data", "INSERT INTO trees VALUES (99, 1, '[]')"),
+        RuleBreak("trees: unique id", "INSERT INTO trees VALUES (1, 1, '{}')"),
+        RuleBreak("trees: unique page_id, id", "INSERT INTO trees VALUES (1, 1, '{}')"),
+        RuleBreak("trees: reference page_id to pages", "INSERT INTO trees VALUES (99, 99, '{}')"),
+        RuleBreak("trees: trigger UPDATE", "UPDATE trees SET data = '{}'"),
+    ]
+
+    private static let placements = [
+        RuleBreak(
+            "placements: check since",
+            """
+            INSERT INTO trees VALUES (99, 1, '{}');
+            INSERT INTO placements SELECT 99, block_code, version_id, 0, '', 0 FROM placements WHERE tree_id = 1
+            """),
+        RuleBreak(
+            "placements: unique tree_id, block_code",
+            """
+            INSERT INTO trees VALUES (99, 1, '{}');
+            INSERT INTO placements SELECT 99, block_code, version_id, 1, '', 0 FROM placements WHERE tree_id = 1;
+            INSERT INTO placements SELECT 99, block_code, version_id, 2, '', 0 FROM placements WHERE tree_id = 1
+            """),
+        RuleBreak(
+            "placements: reference tree_id to trees",
+            "INSERT INTO placements SELECT 99, block_code, version_id, 1, '', 0 FROM placements WHERE tree_id = 1"),
+        RuleBreak(
+            "placements: reference version_id, block_code to block_versions",
+            "INSERT INTO trees VALUES (99, 1, '{}'); INSERT INTO placements VALUES (99, 'new', 1, 1, '', 0)"),
+        RuleBreak(
+            "placements: reference version_id, block_code to block_versions", "DELETE FROM block_versions WHERE id = 1"),
+        RuleBreak(
+            "placements: trigger INSERT",
+            "INSERT INTO placements SELECT 1, 'new', version_id, 1, '', 0 FROM placements WHERE tree_id = 1 LIMIT 1"),
+        RuleBreak("placements: trigger UPDATE", "UPDATE placements SET block_code = 'x'"),
+    ]
+
+    private static let orders = [
+        RuleBreak("orders: check since", "INSERT INTO orders VALUES (99, 1, 0, '[]', 0, 'x')"),
+        RuleBreak("orders: check codes", "INSERT INTO orders VALUES (99, 1, 2, '{}', 0, 'x')"),
+        RuleBreak("orders: check codes", "INSERT INTO orders VALUES (99, 1, 2, 'no json', 0, 'x')"),
+        RuleBreak("orders: unique id", "INSERT INTO orders VALUES (1, 1, 2, '[]', 0, 'x')"),
+        RuleBreak("orders: unique page_id, id", "INSERT INTO orders VALUES (1, 1, 2, '[]', 0, 'x')"),
+        RuleBreak("orders: reference page_id to pages", "INSERT INTO orders VALUES (99, 99, 2, '[]', 0, 'x')"),
+        RuleBreak("orders: trigger UPDATE", "UPDATE orders SET codes = '[]'"),
+    ]
+
+    /// A revision with the order and the blocks of the first one.
+    private static func revision(_ rule: String, _ number: Int, parent: String = "1", cause: String = "order")
+        -> RuleBreak
+    {
+        RuleBreak(
+            "revisions: \(rule)",
+            """
+            INSERT INTO revisions SELECT 1, \(number), \(parent), order_id, tree_id, '\(cause)', '', 0, 'x'
+            FROM revisions WHERE page_id = 1 AND number = 1
+            """)
+    }
+
+    private static func order(_ codes: String) -> RuleBreak {
+        RuleBreak(
+            "revisions: trigger INSERT",
+            """
+            INSERT INTO orders VALUES (99, 1, 2, \(codes), 0, 'x');
+            INSERT INTO revisions SELECT 1, 99, 1, 99, tree_id, 'order', '', 0, 'x'
+            FROM revisions WHERE page_id = 1 AND number = 1
+            """)
+    }
+
+    private static let revisions = [
+        revision("check number", 0, parent: "NULL"), revision("check number, parent", 98, parent: "99"),
+        revision("check cause", 99, cause: ""), revision("unique page_id, number", 1, parent: "NULL"),
+        revision("reference page_id, parent to revisions", 99, parent: "98"),
+        RuleBreak(
+            "revisions: reference page_id to pages",
+            "INSERT INTO revisions SELECT 99, 1, NULL, order_id, tree_id, 'order', '', 0, 'x' FROM revisions WHERE page_id = 2"
+        ),
+        RuleBreak(
+            "revisions: reference page_id, order_id to orders",
+            """
+            INSERT INTO revisions SELECT 1, 99, 1, o.order_id, r.tree_id, 'order', '', 0, 'x'
+            FROM revisions AS r JOIN revisions AS o ON o.page_id = 2 WHERE r.page_id = 1 AND r.number = 1
+            """),
+        RuleBreak("revisions: reference page_id, order_id to orders", "DELETE FROM orders WHERE page_id = 1"),
+        RuleBreak(
+            "revisions: reference page_id, tree_id to trees",
+            """
+            INSERT INTO revisions SELECT 1, 99, 1, r.order_id, o.tree_id, 'order', '', 0, 'x'
+            FROM revisions AS r JOIN revisions AS o ON o.page_id = 2 WHERE r.page_id = 1 AND r.number = 1
+            """),
+        RuleBreak("revisions: reference page_id, tree_id to trees", "DELETE FROM trees WHERE page_id = 1"),
+        // An order that leaves a block out, repeats one, or names one that is not there.
+        order("'[\"marquee\"]'"), order("TWICE"), order("UNKNOWN"),
+        RuleBreak("revisions: trigger UPDATE", "UPDATE revisions SET message = 'x'"),
+        RuleBreak("revisions: trigger UPDATE", "UPDATE revisions SET parent = 1 WHERE number = 2"),
+    ]
+
+    /// - Parameter values: of revision, at, scheduled, cancelled_at, cancelled_by, origin and superseded.
+    private static func release(_ rule: String, page: Int = 1, _ values: String) -> RuleBreak {
+        RuleBreak(
+            "releases: \(rule)",
+            """
+            INSERT INTO releases (page_id, created_at, created_by, revision, at, scheduled, cancelled_at, cancelled_by,
+                origin, superseded) VALUES (\(page), 0, 'x', \(values))
+            """)
+    }
+
+    private static let releases = [
+        release("check scheduled", "1, 0, 2, NULL, NULL, NULL, 0"),
+        release("check superseded", "1, 0, 1, NULL, NULL, NULL, 2"),
+        release("check cancelled_at, cancelled_by", "1, 0, 1, 1, NULL, NULL, 0"),
+        release("check cancelled_at, scheduled", "1, 0, 0, 1, 'x', NULL, 0"),
+        release("reference page_id to pages", page: 99, "1, 0, 0, NULL, NULL, NULL, 0"),
+        release("reference page_id, revision to revisions", "99, 0, 0, NULL, NULL, NULL, 0"),
+        RuleBreak("releases: reference page_id, revision to revisions", "DELETE FROM revisions WHERE page_id = 2"),
+        RuleBreak(
+            "releases: unique id",
+            """
+            INSERT INTO releases (id, page_id, revision, at, scheduled, created_at, created_by)
+            VALUES (1, 1, 1, 0, 0, 0, 'x')
+            """),
+        // It follows one that took effect at once, and one that is not there.
+        release("trigger INSERT", "1, 0, 1, NULL, NULL, 1, 0"), release("trigger INSERT", "1, 0, 1, NULL, NULL, 99, 0"),
+        RuleBreak("releases: trigger UPDATE", "UPDATE releases SET at = 0"),
+        RuleBreak("releases: trigger UPDATE", "UPDATE releases SET revision = 2"),
+        RuleBreak("releases: trigger UPDATE", "UPDATE releases SET base = 1"),
+    ]
+
+    private static let drafts = [
+        RuleBreak("drafts: check conflicts", "UPDATE drafts SET conflicts = '{}'"),
+        RuleBreak("drafts: unique page_id", "INSERT INTO drafts VALUES (1, 1, 1, 0, 'x', '[]')"),
+        RuleBreak("drafts: reference page_id to pages", "INSERT INTO drafts VALUES (99, 1, 1, 0, 'x', '[]')"),
+        RuleBreak("drafts: reference page_id, revision to revisions", "UPDATE drafts SET revision = 99"),
+        RuleBreak("drafts: reference page_id, base to revisions", "UPDATE drafts SET base = 99"),
+    ]
+
+    /// - Parameter values: of page_id, shown_page_id, begins_at, ends_at, cancelled_at and cancelled_by.
+    private static func takeover(_ rule: String, _ values: String) -> RuleBreak {
+        RuleBreak(
+            "takeovers: \(rule)",
+            """
+            INSERT INTO takeovers (created_at, created_by, page_id, shown_page_id, begins_at, ends_at, cancelled_at,
+                cancelled_by) VALUES (0, 'x', \(values))
+            """)
+    }
+
+    private static let takeovers = [
+        takeover("check begins_at, ends_at", "1, 2, 10, 10, NULL, NULL"),
+        takeover("check page_id, shown_page_id", "1, 1, 10, 20, NULL, NULL"),
+        takeover("check cancelled_at, cancelled_by", "1, 2, 10, 20, 5, NULL"),
+        takeover("reference page_id to pages", "99, 2, 10, 20, NULL, NULL"),
+        takeover("reference shown_page_id to pages", "1, 99, 10, 20, NULL, NULL"),
+        RuleBreak("takeovers: reference shown_page_id to pages", "DELETE FROM pages WHERE id = 2"),
+        RuleBreak(
+            "takeovers: unique id",
+            """
+            INSERT INTO takeovers (id, page_id, shown_page_id, begins_at, ends_at, created_at, created_by)
+            VALUES (1, 1, 2, 10, 20, 0, 'x')
+            """),
+        RuleBreak(
+            "takeovers: trigger INSERT",
+            """
+            INSERT INTO takeovers (page_id, shown_page_id, begins_at, ends_at, created_at, created_by)
+            SELECT page_id, shown_page_id, begins_at + 1, ends_at - 1, 0, 'x' FROM takeovers
+            """),
+        RuleBreak("takeovers: trigger UPDATE", "UPDATE takeovers SET ends_at = ends_at + 1"),
+    ]
+
+    private static func credential(_ rule: String, _ values: String, secret: Int = 32) -> RuleBreak {
+        RuleBreak(
+            "credentials: \(rule)",
+            "INSERT INTO credentials (id, kind, name, role, secret, created_at, created_by) VALUES (\(values), ?1, 0, 'x')",
+            .blob(Array(repeating: 7, count: secret)))
+    }
+
+    private static func session(_ rule: String, _ values: String, hash: UInt8 = 7, length: Int = 32) -> RuleBreak {
+        RuleBreak(
+            "sessions: \(rule)", "INSERT INTO sessions VALUES (?1, \(values))",
+            .blob(Array(repeating: hash, count: length)))
+    }
+
+    private static let access = [
+        credential("check id", "'', 'token', 'n', 'viewer'"), credential("check kind", "'a', 'x', 'n', 'viewer'"),
+        credential("check name", "'a', 'token', '', 'viewer'"), credential("check role", "'a', 'token', 'n', 'king'"),
+        credential("check secret", "'a', 'token', 'n', 'viewer'", secret: 31),
+        credential("unique id", "'mei', 'token', 'n', 'viewer'"),
+        credential("unique name", "'a', 'operator', 'Mei', 'viewer'"),
+        session("check hash", "'mei', 0, 0, 1", length: 31), session("check created_at, expires_at", "'mei', 1, 1, 1"),
+        session("unique hash", "'mei', 0, 0, 1", hash: 1),
+        session("reference operator to credentials", "'nobody', 0, 0, 1"),
+        RuleBreak("sessions: reference operator to credentials", "DELETE FROM credentials"),
+    ]
+
+    /// - Parameter values: of outcome, before and after.
+    private static func line(_ rule: String, _ values: String) -> RuleBreak {
+        RuleBreak(
+            "audit: \(rule)",
+            "INSERT INTO audit (at, actor, action, outcome, before, after) VALUES (0, 'x', 'x', \(values))")
+    }
+
+    private static let log = [
+        line("check outcome", "'x', NULL, NULL"), line("check before", "'done', 'no json', NULL"),
+        line("check after", "'done', NULL, 'no json'"),
+        RuleBreak(
+            "audit: unique id", "INSERT INTO audit (id, at, actor, action, outcome) VALUES (1, 0, 'x', 'x', 'done')"),
+        RuleBreak("audit: trigger UPDATE", "UPDATE audit SET actor = 'x'"),
+        RuleBreak("audit: trigger DELETE", "DELETE FROM audit"),
+        RuleBreak(
+            "idempotency: check key", "INSERT INTO idempotency VALUES ('c', '', ?1, 'null', 0)", .blob([1])),
+        RuleBreak(
+            "idempotency: check answer", "INSERT INTO idempotency VALUES ('c', 'k', ?1, 'no json', 0)", .blob([1])),
+        RuleBreak("idempotency: unique credential, key", "INSERT INTO idempotency SELECT * FROM idempotency"),
+    ]
+}
