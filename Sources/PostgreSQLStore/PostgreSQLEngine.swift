@@ -67,7 +67,7 @@ public struct PostgreSQLEngine: SQLEngine {
                     }
                     return value
                 }
-            } catch  where unconfirmed != nil {
+            } catch _ where unconfirmed != nil {
                 throw PostgreSQLError.outcomeUnknown
             }
         }

@@ -1,41 +1,31 @@
 """The program on PostgreSQL as the person who starts it sees it. Needs PostgreSQL."""
 
-import os
-import re
 import subprocess
 
 import pytest
 
-from harness import PROGRAM, ROOT, environment
+from harness import PROGRAM, ROOT, databases, environment
+from harness.postgresql import PostgreSQL, programs
 
 
 @pytest.fixture(scope="module")
 def postgresql():
-    """The address of a PostgreSQL server whose user `secret` needs a password."""
-    known = os.environ.get("TEST_POSTGRESQL")
-    if known:
-        yield known
-        return
-    command = [ROOT / "script/with-postgresql", "sh", "-c", 'echo "$TEST_POSTGRESQL"; read -r _']
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
-        address = process.stdout.readline().strip()
-        if address:
-            yield address
-        process.communicate("\n")
-    if not address:
+    """A server of these tests alone: its user `secret` needs a password."""
+    if programs() is None:
         pytest.skip("PostgreSQL is not installed")
+    with PostgreSQL() as postgresql:
+        yield postgresql
 
 
 @pytest.fixture
 def secret(postgresql):
     """Makes an address with the user `secret`, who owns an empty database, and a password of it."""
-    folder = re.search(r"host=([^&]+)", postgresql)[1]
     for statement in (
         "DROP DATABASE IF EXISTS private", "DROP ROLE IF EXISTS secret",
         "CREATE ROLE secret LOGIN PASSWORD 'correct-horse'", "CREATE DATABASE private OWNER secret",
     ):
-        subprocess.run(["psql", "-qX", "-h", folder, "-U", "homeblocks", "postgres", "-c", statement], check=True)
-    return lambda password: f"postgresql://secret:{password}@/private?host={folder}"
+        databases.execute(statement, postgresql.url)
+    return lambda password: f"postgresql://secret:{password}@/private?host={postgresql.folder}"
 
 
 def test_a_password_is_in_no_output_log_or_banner(tmp_path, secret):
