@@ -9,15 +9,15 @@ from bench import orders, wrk
 from bench.server import JSON
 from bench.sides import Side
 from harness import Failure, databases
-from harness.postgresql import PostgreSQL, programs
+from harness.postgresql import PostgreSQL, reason_against
 
 CLIENTS = 8
 PAGES = 8
 
 
 def reorders(run):
-    if programs() is None:
-        raise Failure("PostgreSQL is needed")
+    if reason := reason_against():
+        raise Failure(reason)
     settings = {"shared_preload_libraries": "pg_stat_statements", "pg_stat_statements.track": "top"}
     with ExitStack() as stack:
         postgresql = stack.enter_context(PostgreSQL(settings, is_durable=True))

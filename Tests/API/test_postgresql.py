@@ -7,10 +7,10 @@ import threading
 import pytest
 
 from harness import ROOT, databases, eventually
-from harness.postgresql import PostgreSQL, programs
+from harness.postgresql import PostgreSQL, reason_against
 from harness.server import Server
 
-pytestmark = pytest.mark.skipif(programs() is None, reason="PostgreSQL is not installed")
+pytestmark = pytest.mark.skipif(reason_against() is not None, reason=str(reason_against()))
 
 
 @pytest.fixture

@@ -5,14 +5,14 @@ import subprocess
 import pytest
 
 from harness import PROGRAM, ROOT, databases, environment
-from harness.postgresql import PostgreSQL, programs
+from harness.postgresql import PostgreSQL, reason_against
 
 
 @pytest.fixture(scope="module")
 def postgresql():
     """A server of these tests alone: its user `secret` needs a password."""
-    if programs() is None:
-        pytest.skip("PostgreSQL is not installed")
+    if reason := reason_against():
+        pytest.skip(reason)
     with PostgreSQL() as postgresql:
         yield postgresql
 

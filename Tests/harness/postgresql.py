@@ -2,6 +2,7 @@
 beside one, which TEST_POSTGRESQL names. Where PostgreSQL is not installed the command runs without one, or with `--or-skip`
 not at all, and that is said."""
 
+import functools
 import glob
 import os
 import pathlib
@@ -24,6 +25,24 @@ def programs():
     return max(found, key=lambda place: float(place.parent.name.split("@")[-1]), default=None)
 
 
+def owner():
+    """The user whose server it is, where this one is root: a server refuses to run as root."""
+    return pwd.getpwnam("postgres") if os.geteuid() == 0 else None
+
+
+@functools.cache
+def reason_against():
+    """Why no server can be started here; nothing if one can."""
+    if programs() is None:
+        return "PostgreSQL is not installed"
+    try:
+        if user := owner():
+            subprocess.run(["true"], check=True, user=user.pw_uid, group=user.pw_gid, extra_groups=[])
+    except (KeyError, OSError) as error:
+        return f"PostgreSQL cannot be run as the user postgres ({error})"
+    return None
+
+
 class PostgreSQL:
     """`with PostgreSQL() as server:` runs it until the block ends. It listens at a socket in its folder only.
 
@@ -38,8 +57,7 @@ class PostgreSQL:
             "listen_addresses": "", "unix_socket_directories": self.folder, "max_connections": 300,
             "fsync": "on" if is_durable else "off", **(settings or {})}
         self.url = f"postgresql://homeblocks@/postgres?host={self.folder}"
-        # It refuses to run as root.
-        self.user = pwd.getpwnam("postgres") if os.geteuid() == 0 else None
+        self.user = owner()
         self.process = None
         if self.user:
             os.chown(self.folder, self.user.pw_uid, self.user.pw_gid)
@@ -92,8 +110,8 @@ class PostgreSQL:
 
 def main(words):
     must_have_one, words = words[:1] == ["--or-skip"], words[words[:1] == ["--or-skip"]:]
-    if programs() is None:
-        print("PostgreSQL is not installed: the tests of databases on PostgreSQL are skipped.", file=sys.stderr)
+    if reason := reason_against():
+        print(f"{reason}: the tests of databases on PostgreSQL are skipped.", file=sys.stderr)
         return 0 if must_have_one else subprocess.run(words, check=False).returncode
     with PostgreSQL() as server:
         return subprocess.run(words, env=os.environ | {"TEST_POSTGRESQL": server.url}, check=False).returncode
