@@ -3,9 +3,12 @@
 import re
 from datetime import datetime, timezone
 
+import pytest
 from acting import assert_accessible, assert_fits, document_of
 from conftest import expected, PHONE
 from playwright.sync_api import expect
+
+pytestmark = pytest.mark.both_engines
 
 MALL = "/admin/pages/mall"
 

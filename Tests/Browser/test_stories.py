@@ -2,10 +2,13 @@
 
 import re
 
+import pytest
 from acting import assert_fits, document_of, drag, focused, touch_drag
 from conftest import password, PHONE
 from harness import eventually
 from playwright.sync_api import expect
+
+pytestmark = pytest.mark.both_engines
 
 # What the day does to the page "mall".
 MOVED, HIDDEN, EDITED, HEADING = "otc", "marquee", "shoppingCarnival", "Autumn fair"

@@ -4,11 +4,14 @@ import re
 import time
 from datetime import datetime, timedelta, timezone
 
+import pytest
 from acting import hold
 from conftest import expected, password, session
 from harness import eventually
 from playwright.sync_api import expect
 from views import ready
+
+pytestmark = pytest.mark.both_engines
 
 MALL = "/admin/pages/mall"
 
