@@ -8,11 +8,10 @@ import pytest
 
 from publishing import (
     MALL, POCKET, ads, all_of, blocks, copy_of_mall, done, kept_until, now, page_line, refused, sections, soon, tag,
-
-pytestmark = pytest.mark.both_engines
     text, wait_until, without_info,
 )
 
+pytestmark = pytest.mark.both_engines
 STAGES = ["live", "draft"]
 LIVE, DRAFT = f"{MALL}/live/blocks", f"{MALL}/draft/blocks"
 

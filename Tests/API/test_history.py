@@ -6,10 +6,9 @@ import pytest
 
 from publishing import (
     MALL, POCKET, ads, all_of, blocks, done, page_line, patched, refused, sections, soon, tag, text, wait_until,
-
-pytestmark = pytest.mark.both_engines
 )
 
+pytestmark = pytest.mark.both_engines
 BUTTON = {"content": {"uiElement": {"button": {"text": "全部 All", "action": "homeblocks://mall/wallet/all"}}}}
 
 

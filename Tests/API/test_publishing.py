@@ -7,11 +7,10 @@ import pytest
 
 from publishing import (
     MALL, POCKET, ads, all_of, blocks, copy_of_mall, done, kept_until, now, page_line, refused, sections, soon, tag,
-
-pytestmark = pytest.mark.both_engines
     text, wait_until,
 )
 
+pytestmark = pytest.mark.both_engines
 STAGES = [("live", "publisher"), ("draft", "editor")]
 
 
