@@ -2,8 +2,8 @@ import Foundation
 import Publishing
 import Synchronization
 
-/// Tells when other programs have added lines to the audit log. A notification wakes it; the truth is what the log says, which is looked at
-/// four times a second as well.
+/// Tells when other programs have added lines to the audit log. A notification wakes it; the truth is what the log says,
+/// which is looked at four times a second as well.
 final class ChangeListener: Sendable {
     static let channel = "homeblocks"
 

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// Connections that are used on threads of their own: what waits for a server blocks no other task.
 final class PostgreSQLPool: Sendable {
@@ -125,4 +126,13 @@ private final class JobQueue: @unchecked Sendable {
             condition.broadcast()
         }
     }
+}
+
+/// Whether something has happened, which one thread says and another one asks.
+final class Flag: Sendable {
+    private let value = Mutex(false)
+
+    var isSet: Bool { value.withLock { $0 } }
+
+    func set() { value.withLock { $0 = true } }
 }

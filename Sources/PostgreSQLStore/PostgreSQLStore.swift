@@ -11,8 +11,7 @@ extension PostgreSQLStore {
 
     /// Opens a database, and brings its schema up to date if need be.
     ///
-    /// - Parameters:
-    ///   - clock: what dates changes; the server's clock if nil.
+    /// - Parameter clock: what dates changes; the server's clock if nil.
     /// - Throws: ``PostgreSQLRefusal`` that names the database and the remedy; it is then as it was.
     public init(
         address: PostgreSQLAddress, catalog: BlockTypeCatalog, clock: PublishingClock? = nil
@@ -23,5 +22,18 @@ extension PostgreSQLStore {
         }
         self.init(
             engine: PostgreSQLEngine(address, clock: clock), catalog: catalog, clock: clock ?? .system)
+    }
+
+    /// Checks everything that a database holds, without changing it or bringing it up to date.
+    ///
+    /// - Throws: ``PostgreSQLRefusal`` if it cannot be read at all.
+    public static func check(
+        _ address: PostgreSQLAddress, _ catalog: BlockTypeCatalog
+    ) async throws -> DatabaseReport {
+        try PostgreSQLRefusal.about(address) { try PostgreSQLSchema.checkIsCurrent(address) }
+        let store = PostgreSQLStore(
+            engine: PostgreSQLEngine(address, clock: nil, time: .seconds(3600)), catalog: catalog, clock: .system)
+        defer { store.engine.close() }
+        return try await store.check()
     }
 }

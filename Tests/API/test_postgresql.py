@@ -2,6 +2,7 @@
 
 import re
 import signal
+import subprocess
 import threading
 
 import pytest
@@ -11,6 +12,9 @@ from harness.postgresql import PostgreSQL, reason_against
 from harness.server import Server
 
 pytestmark = pytest.mark.skipif(reason_against() is not None, reason=str(reason_against()))
+
+# What a change takes before its line of the audit log gets its number.
+AUDIT_LOCK = 0x4842_4C4B_01
 
 
 @pytest.fixture
@@ -110,6 +114,34 @@ def test_a_restart_of_the_database_loses_no_change_and_makes_none_twice(server, 
     assert len(set(done)) == len(done)
     assert set(done) <= set(map(int, listed))
     assert "is whole" in server.command("check").stdout
+
+
+def test_a_change_whose_commit_got_no_response_may_have_been_made_and_that_is_said(server, postgresql):
+    def locks(state):
+        # A number of 64 bits is shown as two.
+        statement = f"SELECT 1 FROM pg_locks WHERE classid = {AUDIT_LOCK >> 32} AND objid = {AUDIT_LOCK & 0xFFFFFFFF} AND {state}"
+        return databases.execute(statement, postgresql.url) == ["1"]
+
+    # The last message of a change waits for this lock, with COMMIT behind it.
+    holder = subprocess.Popen(["psql", "-q", postgresql.url, "-c", f"SELECT pg_advisory_lock({AUDIT_LOCK}), pg_sleep(60)"])
+    try:
+        eventually(lambda: locks("granted"))
+        answers = []
+        change = threading.Thread(target=lambda: answers.append(first_to(server, 2)))
+        change.start()
+        eventually(lambda: locks("NOT granted"))
+        postgresql.kill()
+        change.join()
+    finally:
+        holder.wait(30)
+    [refused] = answers
+    assert refused.status == 503 and refused.json["type"] == "urn:homeblocks:problem:outcome-unknown"
+    assert "may have been made" in refused.json["detail"] and "Idempotency-Key" in refused.json["detail"]
+    assert "Nothing was changed" not in refused.json["detail"]
+    postgresql.start()
+    eventually(lambda: server.get("/readyz").status == 200)
+    assert server.order()[0] == "HOMEPAGE_BANNER"
+    assert first_to(server, 2).status == 200
 
 
 def test_a_server_that_does_not_wait_for_its_disk_is_warned_of(server, tmp_path):

@@ -23,8 +23,8 @@ import Testing
                 _ = try await database.stores[0].change(
                     PageChange("mall", .live, .move("wallet", round: 0)), .numbered("1"))
                 break
-            } catch PublishingError.unavailable(let message) {
-                #expect(message == StoreUnavailability.busy.message)
+            } catch PublishingError.unavailable(let reason) {
+                #expect(reason == .busy)
                 #expect(asked.duration(to: .now) < .milliseconds(3500))
                 refusals += 1
             }

@@ -120,8 +120,8 @@ import Testing
         do {
             _ = try await store.change(PageChange("mall", .live, .move("wallet", round: 0)), .numbered("1"))
             Issue.record("acknowledged")
-        } catch PublishingError.unavailable(let message) {
-            #expect(message == StoreUnavailability.outcomeUnknown.message)
+        } catch PublishingError.unavailable(let reason) {
+            #expect(reason == .outcomeUnknown)
         }
     }
 
@@ -135,8 +135,8 @@ import Testing
         do {
             _ = try await store.change(PageChange("mall", .live, .move("wallet", round: 0)), .numbered("1"))
             Issue.record("acknowledged")
-        } catch PublishingError.unavailable(let message) {
-            #expect(message == StoreUnavailability.unreachable.message)
+        } catch PublishingError.unavailable(let reason) {
+            #expect(reason == .unreachable)
         }
     }
 
@@ -166,8 +166,8 @@ import Testing
         do {
             _ = try await store.change(PageChange("mall", .live, .setTitle("wallet", "once")), .numbered("1"))
             Issue.record("acknowledged")
-        } catch PublishingError.unavailable(let message) {
-            #expect(message == StoreUnavailability.outcomeUnknown.message)
+        } catch PublishingError.unavailable(let reason) {
+            #expect(reason == .outcomeUnknown)
         }
     }
 }

@@ -21,8 +21,9 @@ extension ProblemDetails {
         case .changed(let state): self.init(changed: state)
         case .unauthorized(let detail): self = .unauthorized("unauthorized", detail)
         case .refused(let failure): self.init(failure)
-        case .unavailable(let detail):
-            self.init(.serviceUnavailable, "unavailable", detail)
+        case .unavailable(let reason):
+            let type = reason == .outcomeUnknown ? "outcome-unknown" : "unavailable"
+            self.init(.serviceUnavailable, type, reason.message)
             headers[.retryAfter] = "5"
         case .internalError: self = .internalError
         }

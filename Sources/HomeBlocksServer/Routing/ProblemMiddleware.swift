@@ -47,7 +47,7 @@ struct ProblemMiddleware: RouterMiddleware {
             case .internalError(let reason): context.logger.error("request failed", metadata: ["reason": "\(reason)"])
             case .unavailable(let reason):
                 metrics.countStoreFailure()
-                context.logger.error("store unavailable", metadata: ["reason": "\(reason)"])
+                context.logger.error("store unavailable", metadata: ["reason": "\(reason.message)"])
             default: break
             }
             return ProblemDetails(error)

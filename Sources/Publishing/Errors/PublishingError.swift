@@ -17,7 +17,7 @@ public enum PublishingError: Error, Sendable {
     /// The credential that was given does not allow the request.
     case refused(AuthorizationFailure)
     /// The store cannot do it now: the disk is full, the file is read-only, and so on.
-    case unavailable(String)
+    case unavailable(StoreUnavailability)
     /// A bug of the program. The text is for its log, never for a client.
     case internalError(String)
 
@@ -55,9 +55,6 @@ public enum PublishingError: Error, Sendable {
     public static func noTakeover(_ id: Int64, of slug: String) -> PublishingError {
         .notFound("The page \"\(slug)\" has no takeover \(id).")
     }
-
-    /// The store cannot do it now.
-    public static func unavailable(_ reason: StoreUnavailability) -> PublishingError { .unavailable(reason.message) }
 }
 
 /// Why the store cannot do something now.

@@ -27,7 +27,8 @@ public enum StoreIssue: Sendable, Equatable, CustomStringConvertible {
         switch error as? PublishingError {
         case .invalid(let input) where !input.issues.isEmpty: input.issues.map { "\($0.pointer) \($0.reason)" }
         case .invalid(let input): [input.detail]
-        case .notFound(let text), .internalError(let text), .unavailable(let text), .conflict(let text): [text]
+        case .notFound(let text), .internalError(let text), .conflict(let text): [text]
+        case .unavailable(let reason): [reason.message]
         default: ["it cannot be read: \(error)"]
         }
     }
