@@ -139,14 +139,3 @@ public actor InMemoryHomePages: HomePageFetching {
         }
     }
 }
-
-extension HomePageError {
-    /// Whether a stored copy is shown instead of the error.
-    fileprivate var permitsStoredCopy: Bool {
-        switch self {
-        case .unreachable, .timedOut, .unreadable: true
-        case .refused(let problem): problem.isPassing
-        case .address, .cancelled, .outdated: false
-        }
-    }
-}

@@ -81,11 +81,32 @@ import Testing
             #expect(try await client.page("music").origin == .confirmed)
             let page = try await client.page("music")
             #expect(page.data.blocks.count == 12)
-            guard case .stale(bundle.date, .refused) = page.origin else {
+            guard case .stale(let confirmed, .refused) = page.origin else {
                 Issue.record("\(page.origin)")
                 return
             }
+            #expect(confirmed >= bundle.date)
             await #expect(throws: HomePageError.self) { try await client.page("music") }
+        }
+    }
+
+    @Test func anOlderBundle_doesNotReplaceAPageThatIsTooOld() async throws {
+        let bundle = try bundle()
+        let cache = ResponseCache(folder: folder.url.appendingPathComponent("cache"))
+        try await ScriptedServer.run({ _, count in
+            count == 1
+                ? ScriptedServer.page("NEW", headers: ["ETag": "\"1\"", "Cache-Control": "stale-if-error=0"])
+                : ScriptedServer.response(500)
+        }) { server in
+            let client = HomePageClient(
+                server: server.url, cache: cache, bundle: bundle, options: ClientOptions(attempts: 1))
+            #expect(try await client.page("music").data.blocks.map(\.blockCode) == ["NEW"])
+            do {
+                let page = try await client.page("music")
+                Issue.record("\(page.data.blocks.map(\.blockCode)), \(page.origin)")
+            } catch HomePageError.refused(let problem) {
+                #expect(problem.status == 500)
+            }
         }
     }
 

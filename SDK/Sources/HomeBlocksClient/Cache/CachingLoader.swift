@@ -60,9 +60,7 @@ struct CachingLoader: Sendable {
                 return Loaded(value: value, origin: .server)
             }
         } catch {
-            // The author of the app set no age limit to what is in the bundle.
-            for copy in [copy, bundledCopy(for: request)] {
-                guard let copy, stands(copy.response, in: error) else { continue }
+            if let copy, stands(copy.response, for: request, in: error) {
                 return Loaded(value: copy.value, origin: .stale(since: copy.response.date, because: error))
             }
             if case .refused(let problem) = error, problem.saysGone { await cache?.remove(key) }
@@ -72,23 +70,22 @@ struct CachingLoader: Sendable {
 
     /// The copy of the cache, or else that of the bundle.
     private func copy<Value>(for request: HomePageRequest<Value>, _ cached: CachedResponse?) -> Copy<Value>? {
-        cached.flatMap { Copy($0, of: request) } ?? bundledCopy(for: request)
-    }
-
-    private func bundledCopy<Value>(for request: HomePageRequest<Value>) -> Copy<Value>? {
-        bundle?.response(for: request.address).flatMap { Copy($0, of: request) }
+        cached.flatMap { Copy($0, of: request) }
+            ?? bundle?.response(for: request.address).flatMap { Copy($0, of: request) }
     }
 
     /// Whether the copy may be returned instead of an error: offline always; when the server fails, for as long as its
-    /// `stale-if-error` allows.
-    private func stands(_ stored: CachedResponse, in error: HomePageError) -> Bool {
+    /// `stale-if-error` allows. The author of the app set no limit to what is in the bundle, wherever it was confirmed.
+    private func stands<Value>(
+        _ stored: CachedResponse, for request: HomePageRequest<Value>, in error: HomePageError
+    ) -> Bool {
+        guard error.permitsStoredCopy else { return false }
         switch error {
-        case .unreachable, .timedOut: true
-        // A copy from the future is one from before the clock was set back.
-        case .refused(let problem):
-            problem.isPassing && abs(client.now().timeIntervalSince(stored.date)) <= stored.staleIfError
-        case .unreadable: abs(client.now().timeIntervalSince(stored.date)) <= stored.staleIfError
-        case .address, .cancelled, .outdated: false
+        case .unreachable, .timedOut: return true
+        default:
+            // A copy from the future is one from before the clock was set back.
+            return abs(client.now().timeIntervalSince(stored.date)) <= stored.staleIfError
+                || bundle?.response(for: request.address)?.body == stored.body
         }
     }
 }

@@ -49,7 +49,7 @@ public import HomeBlocks
     /// - Parameter policy: whether the server or the copy on disk is used. With `cacheThenNetwork` a page that has
     ///   nothing to show yet shows the stored copy at once, with ``LoadState/stored(_:since:)``; if the request fails,
     ///   the copy stays. With `cacheFirst` the page and its round menu entries are requested if there is no copy of
-    ///   them; a stored page is shown while its entries are.
+    ///   them; while the entries are requested, the stored page is shown.
     public func refresh(policy: FetchPolicy = .cacheThenNetwork) async {
         let (client, slug) = (client, slug)
         let showsCopy = policy == .cacheThenNetwork || policy == .cacheFirst

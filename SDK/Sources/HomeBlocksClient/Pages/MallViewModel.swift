@@ -33,6 +33,7 @@ public import HomeBlocks
         get { tracked.listMs }
         set { tracked.listMs = newValue }
     }
+
     /// The section with a code, as it is shown now; nil if there is none.
     public func item(id: MallGroup.ID) -> MallGroup? { listMs.first { $0.id == id } }
 

@@ -105,8 +105,19 @@ public struct ProblemDetails: Sendable, Equatable {
 
 extension ProblemDetails {
     /// Whether a later request may succeed.
-    package var isPassing: Bool { status >= 500 || status == 429 || status == 408 }
+    var isPassing: Bool { status >= 500 || status == 429 || status == 408 }
 
     /// Whether the stored copy is out of date, too. Another refusal may be that of a proxy.
     package var saysGone: Bool { status == 404 || status == 410 }
+}
+
+extension HomePageError {
+    /// Whether a stored copy may be shown instead of the error.
+    package var permitsStoredCopy: Bool {
+        switch self {
+        case .unreachable, .timedOut, .unreadable: true
+        case .refused(let problem): problem.isPassing
+        case .address, .cancelled, .outdated: false
+        }
+    }
 }
