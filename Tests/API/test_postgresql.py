@@ -7,7 +7,7 @@ import threading
 
 import pytest
 
-from harness import ROOT, databases, eventually
+from harness import PROGRAM, ROOT, databases, environment, eventually
 from harness.postgresql import PostgreSQL, reason_against
 from harness.server import Server
 
@@ -159,3 +159,13 @@ def test_two_programs_on_one_database_show_each_others_changes(server, tmp_path)
             eventually(lambda: other.order() == server.order(), seconds=2)
             assert first_to(other, place + 1).status == 200
             eventually(lambda: other.order() == server.order(), seconds=2)
+
+
+def test_only_a_start_migrate_and_import_make_tables(tmp_path, postgresql):
+    own = environment()
+    for words in (["sort", "--page", "mall"], ["export", "--page", "mall"], ["token", "list"], ["prune", "--keep", "1"],
+                  ["check", "--repair"]):
+        done = subprocess.run(
+            [PROGRAM, *words, "--database", postgresql.url], cwd=ROOT, env=own, capture_output=True, text=True, timeout=60)
+        assert done.returncode == 1 and "has no pages. Make them with migrate" in done.stderr, done.stdout + done.stderr
+    assert databases.execute("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'", postgresql.url) == ["0"]

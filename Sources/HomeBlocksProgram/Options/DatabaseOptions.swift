@@ -29,7 +29,7 @@ struct CommandEnvironment {
 
     /// Opens the database; an empty one gets the starter pages.
     ///
-    /// - Parameter creates: whether a missing file is created.
+    /// - Parameter creates: whether a database that is missing is made.
     static func open(_ configuration: ProgramConfiguration, creates: Bool = false) async throws -> CommandEnvironment {
         if !creates { try requireDatabase(configuration) }
         let folder = ConfigurationFolder(url: configuration.folder)
@@ -40,9 +40,11 @@ struct CommandEnvironment {
     }
 
     static func requireDatabase(_ configuration: ProgramConfiguration) throws {
-        guard case .file(let path) = configuration.database, !FileManager.default.fileExists(atPath: path) else {
-            return
+        switch configuration.database {
+        case .server(let address): try PostgreSQLStore.requireDatabase(address)
+        case .file(let path):
+            if FileManager.default.fileExists(atPath: path) { return }
+            throw ProgramError("There is no database \(path). Name it with --database, or make it with migrate.")
         }
-        throw ProgramError("There is no database \(path). Name it with --database, or make it with migrate.")
     }
 }
