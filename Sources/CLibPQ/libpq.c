@@ -20,7 +20,6 @@ bool libpq_load(struct libpq_functions *functions) {
     LOOK_UP(status, PQstatus);
     LOOK_UP(error_message, PQerrorMessage);
     LOOK_UP(server_version, PQserverVersion);
-    LOOK_UP(host, PQhost);
     LOOK_UP(socket, PQsocket);
     LOOK_UP(finish, PQfinish);
     LOOK_UP(set_nonblocking, PQsetnonblocking);

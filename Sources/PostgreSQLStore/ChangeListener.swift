@@ -2,8 +2,8 @@ import Foundation
 import Publishing
 import Synchronization
 
-/// Tells when other programs have added lines to the audit log. A notification wakes it; the truth is what the log says,
-/// which is looked at four times a second as well.
+/// Finds out when other programs have added lines to the audit log. A notification ends its wait; the log itself is read
+/// four times a second as well.
 final class ChangeListener: Sendable {
     static let channel = "homeblocks"
 
@@ -16,7 +16,7 @@ final class ChangeListener: Sendable {
 
     init(_ address: PostgreSQLAddress) { self.address = address }
 
-    /// Notes lines that this program has added. It need not be told of them.
+    /// Notes lines that this program has added. They count as no change.
     func noteOwn(_ lines: [Int64]) { own.withLock { $0.formUnion(lines) } }
 
     /// Emits an element each time that there are new lines, and once it is connected. One element is enough, however many
@@ -27,7 +27,7 @@ final class ChangeListener: Sendable {
             continuation.onTermination = { _ in end.set() }
             let thread = Thread { [self] in
                 while !end.isSet {
-                    // A lost connection is made anew; what came meanwhile is told then.
+                    // A lost connection is made anew. An element is emitted then, for what came meanwhile.
                     try? listen(until: end) { continuation.yield() }
                     if !end.isSet { Thread.sleep(forTimeInterval: Self.pollInterval / .seconds(1)) }
                 }
@@ -38,16 +38,16 @@ final class ChangeListener: Sendable {
         }
     }
 
-    private func listen(until end: Flag, _ tell: () -> Void) throws {
+    private func listen(until end: Flag, _ emit: () -> Void) throws {
         let connection = try PostgreSQLConnection(address, until: .now + PostgreSQLAddress.connectTime)
         _ = try connection.run("LISTEN \(Self.channel)", until: .now + Self.time)
         var known = try lastLine(connection)
-        tell()
+        emit()
         while !end.isSet {
             let lines = try self.lines(after: known, connection)
             known = lines.last ?? known
-            if hasForeign(lines) { tell() }
-            _ = try connection.waitForNotification(until: .now + Self.pollInterval)
+            if hasForeign(lines) { emit() }
+            try connection.waitForNotification(until: .now + Self.pollInterval)
         }
     }
 

@@ -2,7 +2,7 @@ import Publishing
 import Synchronization
 
 /// Counts what a pool of connections does.
-final class PoolFigures: Sendable {
+final class PoolMetrics: Sendable {
     private struct Counts {
         var inUse = 0
         var waiting = 0

@@ -15,11 +15,12 @@ public struct PostgreSQLAddress: Sendable, CustomStringConvertible {
         self.url = url
     }
 
-    /// The address without the password, for messages and logs. A password with characters that do not belong into a URL
-    /// is left out too.
+    /// The address without the password and without its options, for messages and logs. A password with characters that do
+    /// not belong into a URL is left out too: where it may be anywhere, nothing is shown.
     public var description: String {
         guard let start = url.range(of: "://")?.upperBound else { return "postgresql" }
         guard let at = url.lastIndex(of: "@"), at >= start else { return String(url.prefix { $0 != "?" }) }
+        if let query = url.firstIndex(of: "?"), query < at { return "\(url[..<start])…" }
         let user = url[start..<at].prefix { !":/?@".contains($0) }
         return "\(url[..<start])\(user)\(url[at...].prefix { $0 != "?" })"
     }

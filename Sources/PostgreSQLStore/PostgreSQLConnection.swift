@@ -110,7 +110,7 @@ final class PostgreSQLConnection {
         if let failure { throw failure }
     }
 
-    /// What the server was asked for.
+    /// What is sent to the server, each with results of its own.
     private enum Step {
         case prepare(String)
         case execute
@@ -166,12 +166,17 @@ final class PostgreSQLConnection {
 
     // MARK: Notifications
 
-    /// Waits until another session notifies this one.
-    ///
-    /// - Returns: whether one did before the deadline.
-    func waitForNotification(until deadline: ContinuousClock.Instant) throws -> Bool {
-        do { try wait(for: Int16(POLLIN), until: deadline) } catch PostgreSQLError.timedOut { return false }
+    /// Waits until another session notifies this one, or until the deadline.
+    func waitForNotification(until deadline: ContinuousClock.Instant) throws {
+        // One may have come with the results of a statement.
+        if takeNotifications() { return }
+        do { try wait(for: Int16(POLLIN), until: deadline) } catch PostgreSQLError.timedOut { return }
         guard pq.consume_input(handle) == 1 else { throw close() }
+        _ = takeNotifications()
+    }
+
+    /// - Returns: whether there were any.
+    private func takeNotifications() -> Bool {
         var isNotified = false
         while let notification = pq.notifies(handle) {
             isNotified = true

@@ -90,7 +90,7 @@ public struct PostgreSQLCopyEndpoint: CopyEndpoint {
         switch error {
         case .lost(let reason): .unreachable(reason)
         case .server(_, let reason): error.isLost ? .unreachable(reason) : .notCopied(reason)
-        case .timedOut, .busy, .outcomeUnknown: .unreachable("it does not answer")
+        case .timedOut, .busy, .outcomeUnknown: .unreachable("the server does not respond")
         }
     }
 

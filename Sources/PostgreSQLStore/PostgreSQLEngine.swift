@@ -18,7 +18,7 @@ public struct PostgreSQLEngine: SQLEngine {
 
     init(_ address: PostgreSQLAddress, clock: PublishingClock?, time: Duration = .seconds(10)) {
         self.time = time
-        pool = PostgreSQLPool(address, connections: Self.connections)
+        pool = PostgreSQLPool(address, connections: Self.connections, idleTime: time / 2)
         listener = ChangeListener(address)
         self.clock = clock
     }
@@ -60,7 +60,7 @@ public struct PostgreSQLEngine: SQLEngine {
                     guard commits else { return value }
                     try worker.checkCancellation()
                     do {
-                        listener.noteOwn(try worker.figures.measuringCommit { try transaction.commit() })
+                        listener.noteOwn(try worker.metrics.measuringCommit { try transaction.commit() })
                     } catch let error as PostgreSQLError where error.isLost {
                         unconfirmed = value
                         throw error
@@ -80,8 +80,9 @@ public struct PostgreSQLEngine: SQLEngine {
     public func checkReadiness() async throws {
         let deadline = ContinuousClock.now + .seconds(2)
         try await pool.run(by: deadline) { worker in
-            let connection = try worker.connection(until: deadline)
-            let state = try connection.run(PostgreSQLSchema.stateQuery, until: deadline).row(0)
+            let state = try worker.repeating(until: deadline) { connection in
+                try connection.run(PostgreSQLSchema.stateQuery, until: deadline).row(0)
+            }
             guard try !state.bool(0) else { throw PublishingError.unavailable(.readOnly) }
             guard try state.int(1) <= PostgreSQLSchema.version else {
                 throw PublishingError.unavailable(.newerSchema)
@@ -104,11 +105,12 @@ public struct PostgreSQLEngine: SQLEngine {
     public func usage() async throws -> DatabaseUsage {
         let deadline = ContinuousClock.now + time
         return try await pool.run(by: deadline) { worker in
-            let connection = try worker.connection(until: deadline)
-            let row = try connection.run(PostgreSQLSchema.usageQuery, until: deadline).row(0)
+            let row = try worker.repeating(until: deadline) { connection in
+                try connection.run(PostgreSQLSchema.usageQuery, until: deadline).row(0)
+            }
             return DatabaseUsage(
                 schema: try row.int(0), bytes: try row.int(1),
-                connections: worker.figures.connections(limit: Self.connections))
+                connections: worker.metrics.connections(limit: Self.connections))
         }
     }
 }
@@ -126,7 +128,7 @@ extension PostgreSQLWorker {
             } catch let error as PostgreSQLError {
                 if let state = error.retryState, retries < PostgreSQLEngine.mostRetries {
                     retries += 1
-                    figures.noteRetry(for: state)
+                    metrics.noteRetry(for: state)
                     if state == PostgreSQLError.outdatedStatement { disconnect() }
                 } else if error.isLost, ContinuousClock.now + Self.pause < deadline {
                     disconnect()

@@ -7,7 +7,7 @@ enum PostgreSQLError: Error, Equatable {
     case server(state: String, message: String)
     /// There is no connection, or it was lost. What was not committed was not made.
     case lost(String)
-    /// The server did not answer in time. What became of the statement is unknown, and the connection of no more use.
+    /// The server did not respond in time. What became of the statement is unknown, and the connection of no more use.
     case timedOut
     /// All connections were busy until the deadline.
     case busy
@@ -54,8 +54,7 @@ extension PostgreSQLError: SQLFailure {
             case "58030": .unavailable(.diskError)
             case "XX001", "XX002": .unavailable(.damaged)
             case "23P01": .conflict("Takeovers of a page must not overlap.")
-            case _ where state.hasPrefix("53") || state.hasPrefix("57P") || state.hasPrefix("08"):
-                .unavailable(.unreachable)
+            case _ where isLost || state.hasPrefix("53"): .unavailable(.unreachable)
             default: .internalError("\(state): \(message)")
             }
         }

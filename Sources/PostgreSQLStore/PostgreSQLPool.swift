@@ -1,20 +1,23 @@
 import Foundation
+import SQLStore
 import Synchronization
 
 /// Connections that are used on threads of their own: what waits for a server blocks no other task.
 final class PostgreSQLPool: Sendable {
-    let figures = PoolFigures()
+    let metrics = PoolMetrics()
     private let queue = JobQueue()
 
-    /// - Parameter connections: how many there are at most. Each is made when it is first needed.
-    init(_ address: PostgreSQLAddress, connections: Int) {
+    /// - Parameters:
+    ///   - connections: how many there are at most. Each is made when it is first needed.
+    ///   - idleTime: how long a transaction may stand still before the server ends it.
+    init(_ address: PostgreSQLAddress, connections: Int, idleTime: Duration) {
         for number in 1...connections {
-            let thread = Thread { [queue, figures] in
-                let worker = PostgreSQLWorker(address, figures)
+            let thread = Thread { [queue, metrics] in
+                let worker = PostgreSQLWorker(address, metrics, idleTime: idleTime)
                 while let job = queue.next() {
-                    figures.noteBegin()
+                    metrics.noteBegin()
                     job(worker)
-                    figures.noteEnd()
+                    metrics.noteEnd()
                 }
             }
             thread.name = "postgresql \(number)"
@@ -32,7 +35,7 @@ final class PostgreSQLPool: Sendable {
         let cancellation = Flag()
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                figures.noteWaiting()
+                metrics.noteWaiting()
                 let isQueued = queue.add { worker in
                     worker.cancellation = cancellation
                     continuation.resume(
@@ -49,21 +52,23 @@ final class PostgreSQLPool: Sendable {
         }
     }
 
-    /// Ends the threads once they have done what they were asked for.
+    /// Ends the threads once everything is done that was added before.
     func close() { queue.close() }
 }
 
 /// The thread's own connection, which is made anew when it was lost.
 final class PostgreSQLWorker {
-    let figures: PoolFigures
+    let metrics: PoolMetrics
     /// Whether the task was cancelled that waits for what is done now.
     fileprivate(set) var cancellation = Flag()
     private let address: PostgreSQLAddress
+    private let idleTime: Duration
     private var current: PostgreSQLConnection?
 
-    init(_ address: PostgreSQLAddress, _ figures: PoolFigures) {
+    init(_ address: PostgreSQLAddress, _ metrics: PoolMetrics, idleTime: Duration) {
         self.address = address
-        self.figures = figures
+        self.metrics = metrics
+        self.idleTime = idleTime
     }
 
     /// A connection that can be used.
@@ -71,8 +76,9 @@ final class PostgreSQLWorker {
         if let current, current.isUsable { return current }
         current = nil
         let connection = try PostgreSQLConnection(address, until: min(deadline, .now + PostgreSQLAddress.connectTime))
-        _ = try connection.run(Self.settings, until: deadline)
-        figures.noteConnection()
+        let idle = SQLValue.text("\(Int(idleTime / .milliseconds(1)))")
+        _ = try connection.run(Self.settings, [idle], until: deadline)
+        metrics.noteConnection()
         current = connection
         return connection
     }
@@ -86,7 +92,7 @@ final class PostgreSQLWorker {
 
     /// Nobody waits long for a lock, and a program that stands still while it has one loses it.
     private static let settings = """
-        SELECT set_config('lock_timeout', '3s', false), set_config('idle_in_transaction_session_timeout', '5s', false),
+        SELECT set_config('lock_timeout', '3s', false), set_config('idle_in_transaction_session_timeout', ?1, false),
             set_config('synchronous_commit', 'on', false)
         """
 }
@@ -128,7 +134,7 @@ private final class JobQueue: @unchecked Sendable {
     }
 }
 
-/// Whether something has happened, which one thread says and another one asks.
+/// Whether something has happened. One thread sets it, and others read it.
 final class Flag: Sendable {
     private let value = Mutex(false)
 

@@ -104,7 +104,7 @@ public struct PostgreSQLRefusal: Error, Sendable, Equatable, CustomStringConvert
         } catch PostgreSQLError.lost(let reason) {
             throw PostgreSQLRefusal(address, .unreachable(reason))
         } catch PostgreSQLError.timedOut {
-            throw PostgreSQLRefusal(address, .unreachable("it does not answer"))
+            throw PostgreSQLRefusal(address, .unreachable("the server does not respond"))
         } catch PostgreSQLError.server("42501", let reason) {
             throw PostgreSQLRefusal(address, .noAccess(reason))
         } catch PostgreSQLError.server(_, let reason) {

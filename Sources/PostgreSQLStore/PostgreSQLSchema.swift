@@ -54,13 +54,21 @@ enum PostgreSQLSchema {
             [.integer(Int64(version)), .integer(Int64(minimumProgram))], until: deadline)
     }
 
-    /// Throws ``PostgreSQLProblem`` unless a database has the version of this program.
-    static func checkIsCurrent(_ address: PostgreSQLAddress) throws {
+    /// Throws ``PostgreSQLProblem`` unless a database has tables of this program.
+    ///
+    /// - Returns: the version of the schema.
+    @discardableResult
+    static func requireTables(_ address: PostgreSQLAddress) throws -> Int {
         let connection = try PostgreSQLConnection(address, until: .now + PostgreSQLAddress.connectTime)
         let deadline = ContinuousClock.now + .seconds(10)
         let state = try connection.run(inspection, until: deadline).row(0)
         guard try state.bool(1) else { throw try state.bool(2) ? PostgreSQLProblem.foreign : .empty }
-        let present = try connection.run("SELECT version FROM homeblocks_schema", until: deadline).row(0).int(0)
+        return try connection.run("SELECT version FROM homeblocks_schema", until: deadline).row(0).int(0)
+    }
+
+    /// Throws ``PostgreSQLProblem`` unless a database has the version of this program.
+    static func checkIsCurrent(_ address: PostgreSQLAddress) throws {
+        let present = try requireTables(address)
         if present > version { throw PostgreSQLProblem.newer(present) }
         if present < version { throw PostgreSQLProblem.older(present) }
     }

@@ -24,6 +24,11 @@ extension PostgreSQLStore {
             engine: PostgreSQLEngine(address, clock: clock), catalog: catalog, clock: clock ?? .system)
     }
 
+    /// Throws ``PostgreSQLRefusal`` unless there is a database with tables of this program, of any version.
+    public static func requireDatabase(_ address: PostgreSQLAddress) throws {
+        _ = try PostgreSQLRefusal.about(address) { try PostgreSQLSchema.requireTables(address) }
+    }
+
     /// Checks everything that a database holds, without changing it or bringing it up to date.
     ///
     /// - Throws: ``PostgreSQLRefusal`` if it cannot be read at all.

@@ -82,11 +82,11 @@ final class PostgreSQLTransaction: SQLDatabase {
     ///
     /// - Returns: whether that one was committed.
     func wasCommitted() throws -> Bool {
+        let messages = beginning
+        beginning = []
         while true {
             do {
-                let results = try connection.run(beginning, until: deadline)
-                beginning = []
-                return results.last?.changedRows == 0
+                return try connection.run(messages, until: deadline).last?.changedRows == 0
             } catch PostgreSQLError.server(PostgreSQLError.lockTimeout, _) {
                 // The server ends a transaction that stands still, but only later.
                 _ = try connection.run("ROLLBACK", until: deadline)

@@ -17,13 +17,23 @@ public struct DatabaseCheck {
     ///
     /// - Parameter report: gets them besides what it has.
     public func run(_ report: inout DatabaseReport) throws {
-        report.issues += lines { try orderIssues() } + lines { try contentIssues() }
-        for page in try database.pages() { check(page, &report) }
+        report.issues += try lines { try orderIssues() } + lines { try contentIssues() }
+        for page in try database.pages() { try check(page, &report) }
     }
 
     /// The issues that a step finds, or why it could not be completed.
-    private func lines(_ step: () throws -> [StoreIssue]) -> [String] {
-        do { return try step().map(\.description) } catch { return StoreIssue.lines(error) }
+    private func lines(_ step: () throws -> [StoreIssue]) throws -> [String] {
+        do { return try step().map(\.description) } catch { return try lines(error) }
+    }
+
+    /// What an error says of the database.
+    ///
+    /// - Throws: the error if it says nothing of the content: the connection was lost, or others are in the way.
+    private func lines(_ error: any Error) throws -> [String] {
+        switch (error as? any SQLFailure)?.publishingError {
+        case .unavailable(.unreachable), .unavailable(.busy), .unavailable(.locked): throw error
+        default: StoreIssue.lines(error)
+        }
     }
 
     /// Revisions whose order does not name each of their blocks once.
@@ -61,24 +71,24 @@ public struct DatabaseCheck {
     // MARK: Pages
 
     /// Checks what is live, the draft, and what is planned.
-    private func check(_ page: PageRow, _ report: inout DatabaseReport) {
+    private func check(_ page: PageRow, _ report: inout DatabaseReport) throws {
         var parts: [String] = []
         var issues: [String] = []
-        func check(_ place: String, _ body: () throws -> (part: String?, issues: [String])) {
+        func check(_ place: String, _ body: () throws -> (part: String?, issues: [String])) throws {
             do {
                 let (part, found) = try body()
                 issues += found.map { "\(page.slug), \(place): \($0)" }
                 if let part { parts.append(part) }
             } catch {
-                issues += StoreIssue.lines(error).map { "\(page.slug), \(place): \($0)" }
+                issues += try lines(error).map { "\(page.slug), \(place): \($0)" }
             }
         }
-        check("live") { try checkLive(page) }
-        check("draft") { try checkDraft(of: page) }
-        check("planned") {
+        try check("live") { try checkLive(page) }
+        try check("draft") { try checkDraft(of: page) }
+        try check("planned") {
             let pending = try database.pendingReleases(of: page, after: try database.effective(now, on: page))
             for release in pending {
-                check("release \(release.id)") {
+                try check("release \(release.id)") {
                     try checkRevision(release.revision, on: release.base, of: page)
                     return (nil, [])
                 }
@@ -108,7 +118,7 @@ public struct DatabaseCheck {
             _ = try propagator.preview(draft, with: live)
             return ("a draft", [])
         } catch {
-            let reason = StoreIssue.lines(error).joined(separator: "; ")
+            let reason = try lines(error).joined(separator: "; ")
             return (nil, [StoreIssue.stuckDraft(live: live.number, reason: reason).description])
         }
     }

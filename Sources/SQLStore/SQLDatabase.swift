@@ -43,7 +43,7 @@ public enum RowLock: Sendable {
 }
 
 /// What a transaction locks that is no row.
-public enum NamedLock: String, Sendable {
+public enum NamedLock: Sendable {
     /// Names of pages: new pages and renamed ones.
     case pageNames
     /// Names of operators, and whether there is one.

@@ -170,4 +170,71 @@ import Testing
             #expect(reason == .outcomeUnknown)
         }
     }
+
+    /// Ends all connections of a store to a server, all of which it has made.
+    private func endConnections(of store: PostgreSQLStore, named name: String, _ database: SharedDatabase) async throws
+    {
+        _ = try await concurrently(64) { _ in try await store.engine.read { try $0.number("SELECT 1") } }
+        let connection = try database.connect()
+        let ended = try connection.run(
+            "SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE application_name = ?1", [.text(name)],
+            until: .now + .seconds(20))
+        #expect(ended.rowCount > 1)
+    }
+
+    @Test func aServer_isReady_thoughAllConnectionsWereLost() async throws {
+        let database = try await SharedDatabase(programs: 1)
+        let name = "\(UInt64.random(in: 0 ... .max))"
+        let store = try SharedDatabase.open("\(database.url)&application_name=\(name)")
+        defer { try? store.close() }
+        for _ in 0..<3 {
+            try await endConnections(of: store, named: name, database)
+            try await store.engine.checkReadiness()
+            try await endConnections(of: store, named: name, database)
+            _ = try await store.metrics()
+        }
+    }
+
+    @Test func aCheck_whoseConnectionIsLost_reportsNoDamage() async throws {
+        let database = try await SharedDatabase(programs: 1)
+        let catalog = try Project.catalog()
+        let attempts = Mutex(0)
+        let report = try await database.stores[0].engine.read { transaction in
+            let attempt = attempts.withLock {
+                $0 += 1
+                return $0
+            }
+            let process = try transaction.number("SELECT pg_backend_pid()") ?? 0
+            if attempt == 1 {
+                _ = try database.connect().run(
+                    "SELECT pg_terminate_backend(?1, 10000)", [.integer(process)], until: .now + .seconds(20))
+            }
+            var report = DatabaseReport()
+            try DatabaseCheck(catalog, at: PublishingClock.system.now, transaction).run(&report)
+            return report
+        }
+        #expect(attempts.withLock { $0 } == 2)
+        #expect(report.issues == [])
+        #expect(!report.pages.isEmpty)
+    }
+
+    @Test func aTransaction_whoseBeginningFails_leavesAConnectionThatCanBeUsed() async throws {
+        let database = try await SharedDatabase(programs: 1)
+        let connection = try database.connect()
+        let transaction = PostgreSQLTransaction(
+            connection, beginning: [PostgreSQLMessage("BEGIN"), PostgreSQLMessage("SELECT 1 / 0")], clock: nil,
+            until: .now + .seconds(20))
+        #expect(throws: PostgreSQLError.self) { try transaction.wasCommitted() }
+        transaction.rollBack()
+        _ = try connection.run("SELECT 1", until: .now + .seconds(20))
+    }
+
+    @Test(arguments: ["25P03", "57P01", "08006", "53300"])
+    func aConnection_thatTheServerEndsOrRefuses_isUnreachable(_ state: String) {
+        guard case .unavailable(let reason) = PostgreSQLError.server(state: state, message: "").publishingError else {
+            Issue.record("another error")
+            return
+        }
+        #expect(reason == .unreachable)
+    }
 }

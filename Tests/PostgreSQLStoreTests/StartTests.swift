@@ -168,7 +168,8 @@ import Testing
         "ada:a@hunter2@host/pages", "ada:1/hunter2@host/pages", "ada@host/pages?password=hunter2%zz",
         "ada:hunter2@host:port/pages", "ada:hunter2@/pages?host=/nowhere", "ada:hunter2@host/pages?sslmode=x",
         "ada:hunter2@host/pages?pasword=x", "ada@/pages?host=/nowhere&password=hunter2",
-        ":hunter2@/pages?host=/nowhere",
+        "host/pages?user=ada&password=hun@ter2", "ada:hunter?2@host/pages",
+        ":hunter2@/pages?host=/nowhere", "ada@/pages?host=/nowhere&password=a@hunter2",
         "ada:hunter2@h1.invalid,h2.invalid/pages",
     ])
     func aPassword_isNeverShown(_ rest: String) throws {

@@ -13,6 +13,10 @@ struct CopyPlace: Sendable {
         case file
         case postgreSQL(server: String)
 
+        var isOnServer: Bool {
+            if case .postgreSQL = self { true } else { false }
+        }
+
         static let all: [Kind] =
             [.file] + (ProcessInfo.processInfo.environment["TEST_POSTGRESQL"].map { [.postgreSQL(server: $0)] } ?? [])
     }

@@ -20,7 +20,6 @@ struct libpq_functions {
     __typeof__(&PQstatus) status;
     __typeof__(&PQerrorMessage) error_message;
     __typeof__(&PQserverVersion) server_version;
-    __typeof__(&PQhost) host;
     __typeof__(&PQsocket) socket;
     __typeof__(&PQfinish) finish;
     __typeof__(&PQsetnonblocking) set_nonblocking;

@@ -36,7 +36,7 @@ extension ClientFamily {
         states: [(state: PageState, page: PageDocument)], _ catalog: BlockTypeCatalog
     ) throws(PublishingError) {
         for (state, page) in states {
-            let issues = issues(in: page, catalog)
+            let issues = page.issues(catalog, client: self)
             guard !issues.isEmpty else { continue }
             throw .invalid(
                 InvalidInput(
@@ -44,13 +44,5 @@ extension ClientFamily {
                         + "\(issues.summary). Change that content first.",
                     issues: Array(issues.prefix(100))))
         }
-    }
-
-    /// Returns everything that keeps a page from being one of the family, the issues that any page would have
-    /// included. None means that the family's apps can read it.
-    private func issues(in page: PageDocument, _ catalog: BlockTypeCatalog) -> [ValidationIssue] {
-        var page = page
-        page.client = self
-        return page.issues(catalog, client: self)
     }
 }
