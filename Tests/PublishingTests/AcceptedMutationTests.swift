@@ -8,7 +8,7 @@ import Testing
 /// Whatever the layouts accept, the client library shows: fields that the layouts name are removed, nulled, retyped and
 /// replaced at random, and what is still accepted is read as apps read it.
 @Suite(.timeLimit(.minutes(60))) struct AcceptedMutationTests {
-    static let documents = Int(ProcessInfo.processInfo.environment["HOMEBLOCKS_MUTATED_DOCUMENTS"] ?? "") ?? 3000
+    static let documents = Int(ProcessInfo.processInfo.environment["HOMEBLOCKS_MUTATED_DOCUMENTS"] ?? "") ?? 1000
 
     @Test func acceptedDocuments_loseNoSectionWhoseOtherCardsAreGood() throws {
         let subjects = try Self.subjects()

@@ -9,7 +9,7 @@ import Testing
 @Suite(.timeLimit(.minutes(60))) struct PageMergeTests {
     static let preferences = [MergePreference.change, .target]
     /// How many triples each test tries with each preference; script/verify tries 100,000.
-    static let rounds = Int(ProcessInfo.processInfo.environment["HOMEBLOCKS_MERGE_ROUNDS"] ?? "") ?? 12_500
+    static let rounds = Int(ProcessInfo.processInfo.environment["HOMEBLOCKS_MERGE_ROUNDS"] ?? "") ?? 3000
 
     let pages: RandomPages
 

@@ -47,10 +47,10 @@ class PostgreSQL:
     """`with PostgreSQL() as server:` runs it until the block ends. It listens at a socket in its folder only.
 
     `settings` are more of its settings, and `env` more variables of its processes. Without `is_durable` what is written
-    need not survive a power cut, which is faster.
+    need not survive a power cut, which is faster. `primary` is a server that it is a standby of.
     """
 
-    def __init__(self, settings=None, env=None, is_durable=False):
+    def __init__(self, settings=None, env=None, is_durable=False, primary=None):
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="homeblocks-postgresql-"))
         self.data, self.env = self.folder / "data", os.environ | {"LC_ALL": "C.UTF-8"} | (env or {})
         self.settings = {
@@ -61,10 +61,26 @@ class PostgreSQL:
         self.process = None
         if self.user:
             os.chown(self.folder, self.user.pw_uid, self.user.pw_gid)
+        if primary:
+            self.follow(primary)
+        else:
+            self._make()
+
+    def _make(self):
         self._run("initdb", "--username=homeblocks", "--auth=trust", "--encoding=UTF8", "--locale=C.UTF-8", "--no-sync")
         # One user has a password, for the tests of passwords.
         rules = self.data / "pg_hba.conf"
         rules.write_text("local all secret scram-sha-256\n" + rules.read_text())
+
+    def follow(self, primary):
+        """Replaces what it has by a copy of a running server, whose standby it is from its next start on."""
+        shutil.rmtree(self.data, ignore_errors=True)
+        self._run(
+            "pg_basebackup", f"--host={primary.folder}", "--username=homeblocks", "--write-recovery-conf", "--no-sync",
+            "--checkpoint=fast")
+        # That one may wait for a standby; this one has none yet.
+        with open(self.data / "postgresql.auto.conf", "a") as settings:
+            settings.write("synchronous_standby_names = ''\n")
 
     def _options(self):
         as_user = {"user": self.user.pw_uid, "group": self.user.pw_gid, "extra_groups": []} if self.user else {}
@@ -94,7 +110,23 @@ class PostgreSQL:
         """Ends it: in order, or with SIGQUIT as if its machine had failed."""
         if self.process and self.process.poll() is None:
             self.process.send_signal(signal_number)
+            # One that stands still gets it when it goes on.
+            self.thaw()
             self.process.wait(30)
+
+    def processes(self):
+        """The numbers of its processes."""
+        children = pathlib.Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text()
+        return [self.process.pid, *map(int, children.split())]
+
+    def freeze(self):
+        """Stops all its processes where they are, as if its machine stood still."""
+        for process in self.processes():
+            os.kill(process, signal.SIGSTOP)
+
+    def thaw(self):
+        for process in reversed(self.processes()):
+            os.kill(process, signal.SIGCONT)
 
     def kill(self):
         """Ends it and all its processes at once, as if its machine had failed."""

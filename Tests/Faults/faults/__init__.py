@@ -18,6 +18,9 @@ class Outcome:
 
 
 def modules():
-    """The fault of each module `rNN_….py`, by its name in the table: R1, R2, …"""
-    names = sorted(info.name for info in pkgutil.iter_modules(__path__) if re.fullmatch(r"r\d\d_\w+", info.name))
-    return {f"R{int(name[1:3])}": importlib.import_module(f"faults.{name}") for name in names}
+    """The fault of each module `rNN_….py` or `bNN_….py`, by its name in the table: R1, R2, …; those of several nodes are B1,
+    B2, …
+    """
+    names = (info.name for info in pkgutil.iter_modules(__path__) if re.fullmatch(r"[rb]\d\d_\w+", info.name))
+    ordered = sorted(names, key=lambda name: (name[0] != "r", name))
+    return {f"{name[0].upper()}{int(name[1:3])}": importlib.import_module(f"faults.{name}") for name in ordered}

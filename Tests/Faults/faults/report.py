@@ -39,9 +39,9 @@ def merged(rows, document):
     """The rows of this run, and those of earlier ones of faults that it did not run, in their order."""
     told = {cells[0]: cells for cells in (
         [cell.strip().replace("\\|", "|") for cell in re.split(r"(?<!\\)\|", line)[1:-1]]
-        for line in document.split(BEGIN)[1].split(END)[0].splitlines() if re.match(r"\| R\d+ \|", line))}
+        for line in document.split(BEGIN)[1].split(END)[0].splitlines() if re.match(r"\| [RB]\d+ \|", line))}
     told |= {cells[0]: cells for cells in rows}
-    return sorted(told.values(), key=lambda cells: int(cells[0][1:]))
+    return sorted(told.values(), key=lambda cells: (cells[0][0] != "R", int(cells[0][1:])))
 
 
 def write(rows):

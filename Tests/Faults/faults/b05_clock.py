@@ -1,0 +1,50 @@
+"""A node whose clock is ahead shows planned releases when they are due."""
+
+import datetime
+import pathlib
+import time
+
+from faults import Outcome
+from faults.cluster_load import PAGE
+from harness.cluster import Cluster
+
+TITLE = "a node with its clock 30 s ahead, another one 30 s behind; planned releases"
+TARGET = "within ± 1 s at every node"
+ROUNDS, SHORT = 10, 1
+LIBRARY = next(iter(pathlib.Path("/usr/lib").glob("*/faketime/libfaketimeMT.so.1")), None)
+
+
+def run(program, folder, rounds):
+    if LIBRARY is None:
+        return Outcome("not tried", ["faketime is not installed"])
+    shifted = {
+        number: {"LD_PRELOAD": str(LIBRARY), "FAKETIME": shift, "FAKETIME_DONT_FAKE_MONOTONIC": "1"}
+        for number, shift in ((1, "+30s"), (2, "-30s"))}
+    worst, faults = 0.0, []
+    with Cluster(folder, settings=shifted) as cluster:
+        for _ in range(rounds):
+            due, before = plan(cluster.nodes[0], 4)
+            shown = [None] * len(cluster.nodes)
+            while None in shown and time.time() < due + 40:
+                for number, node in enumerate(cluster.nodes):
+                    if shown[number] is None and node.get(f"/sort?page={PAGE}").data["revision"] != before:
+                        shown[number] = time.time() - due
+                time.sleep(0.01)
+            worst = max([worst, *(abs(each) for each in shown if each is not None)])
+            faults += [
+                f"node {number} showed it {each if each is None else round(each, 1)} s after it was due"
+                for number, each in enumerate(shown) if each is None or abs(each) > 1]
+    return Outcome(f"{rounds} releases, {worst:.2f} s away from their instant at most", faults)
+
+
+def plan(node, seconds):
+    """Plans another order for a few seconds later; returns when it is due, and the revision of the present order."""
+    present = node.get(f"/sort?page={PAGE}").data
+    order = node.api("GET", f"/api/pages/{PAGE}/draft/order").data["order"]
+    changed = node.api("PUT", f"/api/pages/{PAGE}/draft/order", {"order": order[1:] + order[:1]}, headers={"If-Match": "*"})
+    assert changed.status == 200, changed.body
+    due = time.time() + seconds
+    instant = datetime.datetime.fromtimestamp(due, datetime.timezone.utc).isoformat(timespec="milliseconds")
+    planned = node.api("POST", f"/api/pages/{PAGE}/draft/publish", {"at": instant})
+    assert planned.status == 201, planned.body
+    return due, present["revision"]

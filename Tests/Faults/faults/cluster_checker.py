@@ -1,0 +1,73 @@
+"""What must hold of the changes and reads of several nodes: real time orders them, and each read names its revision."""
+
+import bisect
+import json
+
+from faults.cluster_load import PAGE
+from harness import databases
+
+
+def staleness(changes, reads):
+    """For each read, for how many seconds it had been out of date when it began: 0 if no newer change was acknowledged
+    before."""
+    acknowledged = sorted(changes, key=lambda change: change.revision)
+    revisions = [change.revision for change in acknowledged]
+    # When each change, or one after it, was acknowledged first.
+    earliest = [change.ended for change in acknowledged]
+    for index in range(len(earliest) - 2, -1, -1):
+        earliest[index] = min(earliest[index], earliest[index + 1])
+    times = []
+    for read in reads:
+        index = bisect.bisect_right(revisions, read.revision)
+        times.append(max(0.0, read.began - earliest[index]) if index < len(earliest) else 0.0)
+    return sorted(times)
+
+
+def percentile(values, share):
+    return values[min(len(values) - 1, int(len(values) * share))] if values else 0.0
+
+
+def backwards(reads):
+    """Sentences for reads of one node that show an older revision than a read before them."""
+    faults = []
+    last = None
+    for read in reads:
+        if last and read.revision < last.revision:
+            faults.append(f"a node showed revision {read.revision} after {last.revision}")
+        last = read
+    return faults
+
+
+def from_the_future(changes, reads):
+    """Sentences for reads of a revision before the change that made it was begun."""
+    began = {}
+    for change in changes:
+        # One that changes nothing names the revision before it.
+        began[change.revision] = min(change.began, began.get(change.revision, change.began))
+    return [
+        f"revision {read.revision} was read before it was made" for read in reads
+        if began.get(read.revision, read.began) > read.ended]
+
+
+def history(database, changes, unsettled, after=1):
+    """Sentences for acknowledged changes that are not there as their responses said, and for revisions that no response
+    named: a change that was made twice leaves one. `after` is the last revision before the changes."""
+    rows = databases.execute(
+        f"""
+        SELECT json_build_array(r.number, o.codes) FROM revisions AS r
+        JOIN orders AS o ON o.id = r.order_id JOIN pages AS p ON p.id = r.page_id
+        WHERE p.slug = '{PAGE}' AND r.cause = 'order' AND r.number > {after}
+        """, database)
+    orders = dict(map(json.loads, rows))
+    faults = [
+        f"revision {change.revision} was acknowledged and is not there as it was" for change in changes
+        if change.revision > after and orders.get(change.revision) != change.order]
+    extra = orders.keys() - {change.revision for change in changes}
+    if len(extra) > len(unsettled):
+        faults.append(f"no response named the revisions {sorted(extra)[:10]}, and {len(unsettled)} changes are unsettled")
+    return faults
+
+
+def last_revision(database):
+    return int(databases.execute(
+        f"SELECT max(number) FROM revisions AS r JOIN pages AS p ON p.id = r.page_id WHERE p.slug = '{PAGE}'", database)[0])

@@ -1,0 +1,123 @@
+"""Writers and readers of several nodes, and what they saw when."""
+
+import random
+import threading
+import time
+import uuid
+from dataclasses import dataclass
+
+from faults.client import Client, Lost
+from harness.cluster import TOKEN
+
+PAGE = "music"
+
+
+@dataclass
+class Change:
+    """A reorder that was acknowledged."""
+
+    revision: int
+    order: list
+    began: float
+    ended: float
+
+
+@dataclass
+class Read:
+    """What a node said of the page's order; the revision is None if it said nothing, or an error."""
+
+    began: float
+    ended: float
+    revision: int | None
+    said: str = ""
+
+
+class Writers:
+    """Operators who reorder the same page through nodes by turns. Each goes on with the same key, at another node, until
+    the change is acknowledged: it is made once."""
+
+    def __init__(self, addresses, count=4, pause=0.0, seed=1):
+        self.addresses, self.count, self.pause, self.seed = addresses, count, pause, seed
+        self.changes, self.unsettled, self.problems = [], [], []
+        self.ending, self.lock = threading.Event(), threading.Lock()
+
+    def _write(self, number):
+        chance = random.Random(f"{self.seed}.{number}")
+        clients = [Client(address, TOKEN, timeout=15) for address in self.addresses]
+        codes = clients[0].get(f"/sort?page={PAGE}").data["order"]
+        turn = number
+        while not self.ending.is_set():
+            change = {"moves": [{"block": chance.choice(codes), "to": chance.randrange(len(codes))}]}
+            key = uuid.uuid4().hex
+            began, limit = time.monotonic(), time.monotonic() + 60
+            while True:
+                turn += 1
+                try:
+                    answer = clients[turn % len(clients)].sort(change, PAGE, {"Idempotency-Key": key})
+                except Lost:
+                    answer = None
+                if answer and answer.status == 200:
+                    with self.lock:
+                        self.changes.append(Change(answer.data["revision"], answer.data["order"], began, time.monotonic()))
+                    break
+                if answer and answer.status not in (503, 409):
+                    self.problems.append(f"a reorder was answered {answer}")
+                    return
+                if time.monotonic() > limit or (self.ending.is_set() and time.monotonic() > limit - 40):
+                    self.unsettled.append(key)
+                    break
+                time.sleep(0.02)
+            if self.pause:
+                self.ending.wait(chance.uniform(0, 2 * self.pause))
+
+    def __enter__(self):
+        self.threads = [threading.Thread(target=self._write, args=(number,)) for number in range(self.count)]
+        for thread in self.threads:
+            thread.start()
+        return self
+
+    def __exit__(self, *_):
+        self.ending.set()
+        for thread in self.threads:
+            thread.join()
+
+
+class Readers:
+    """A reader at each node, who asks for the page's order again and again."""
+
+    def __init__(self, addresses, pause=0.005):
+        self.addresses, self.pause = addresses, pause
+        self.reads = {address: [] for address in addresses}
+        self.ending = threading.Event()
+
+    def _read(self, address):
+        with Client(address, timeout=5) as client:
+            while not self.ending.is_set():
+                began = time.monotonic()
+                try:
+                    answer = client.get(f"/sort?page={PAGE}")
+                    revision = answer.data["revision"] if answer.status == 200 else None
+                    said = "" if answer.status == 200 else str(answer)
+                except Lost as lost:
+                    revision, said = None, str(lost)
+                self.reads[address].append(Read(began, time.monotonic(), revision, said))
+                time.sleep(self.pause)
+
+    @property
+    def all(self):
+        return [read for reads in self.reads.values() for read in reads]
+
+    @property
+    def failed(self):
+        return [read for read in self.all if read.revision is None]
+
+    def __enter__(self):
+        self.threads = [threading.Thread(target=self._read, args=(address,)) for address in self.addresses]
+        for thread in self.threads:
+            thread.start()
+        return self
+
+    def __exit__(self, *_):
+        self.ending.set()
+        for thread in self.threads:
+            thread.join()

@@ -1,0 +1,57 @@
+"""A network connection between a program and a server at a Unix socket, which can be cut."""
+
+import contextlib
+import pathlib
+import select
+import shutil
+import socket
+import tempfile
+import threading
+
+SOCKET = ".s.PGSQL.5432"
+
+
+class Link:
+    """Passes on what programs send to the socket in its folder, and what the server responds. While it is cut nothing
+    arrives, and no connection ends: as with a cable that was pulled."""
+
+    def __init__(self, server):
+        self.server, self.folder = server, pathlib.Path(tempfile.mkdtemp(prefix="homeblocks-link-"))
+        self.folder.chmod(0o755)
+        self.whole, self.is_closed = threading.Event(), False
+        self.whole.set()
+        self.listener = socket.socket(socket.AF_UNIX)
+        self.listener.bind(str(self.folder / SOCKET))
+        self.listener.listen(128)
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    def cut(self):
+        self.whole.clear()
+
+    def heal(self):
+        self.whole.set()
+
+    def _accept(self):
+        with contextlib.suppress(OSError):
+            while True:
+                program, _ = self.listener.accept()
+                threading.Thread(target=self._connect, args=(program,), daemon=True).start()
+
+    def _connect(self, program):
+        self.whole.wait()
+        with contextlib.suppress(OSError), program, socket.socket(socket.AF_UNIX) as server:
+            server.connect(str(pathlib.Path(self.server.folder) / SOCKET))
+            other = {program: server, server: program}
+            while not self.is_closed:
+                for end in select.select([program, server], [], [])[0]:
+                    self.whole.wait()
+                    received = end.recv(65536)
+                    if not received:
+                        return
+                    other[end].sendall(received)
+
+    def close(self):
+        self.is_closed = True
+        self.listener.close()
+        self.heal()
+        shutil.rmtree(self.folder, ignore_errors=True)
