@@ -2,7 +2,9 @@
 
 import contextlib
 import pathlib
+import signal
 
+from harness import Failure
 from harness.link import Link
 from harness.replication import Pair
 from harness.server import Server
@@ -10,17 +12,39 @@ from harness.server import Server
 TOKEN = "whoever-tries-many-programs-writes-with-this-token"
 
 
-class Node(Server):
-    """A program with a link of its own to each of the two servers."""
+# Shifts the clock of a program that it is loaded into.
+CLOCK_LIBRARY = next(iter(pathlib.Path("/usr/lib").glob("*/faketime/libfaketimeMT.so.1")), None)
 
-    def __init__(self, folder, env, pair):
+
+class Node(Server):
+    """A program with a link of its own to each of the two servers. Its clock is some seconds ahead, or behind."""
+
+    def __init__(self, folder, pair, program, seconds=0):
         self.links = [Link(server) for server in (pair.primary, pair.standby)]
         hosts = ",".join(str(link.folder) for link in self.links)
-        # A library that is loaded first may change the environment, and Swift finds no arguments of the program then. What
-        # `env` starts has that behind it.
-        launcher = ("env",) if "LD_PRELOAD" in env else ()
+        # The library that shifts the clock changes the environment when it is loaded first, and Swift finds no arguments of
+        # the program then. What `env` starts has that behind it.
         super().__init__(
-            folder, env, token=TOKEN, launcher=launcher, database=f"postgresql://homeblocks@/postgres?host={hosts}")
+            folder, {"HOMEBLOCKS_ADMIN_TOKEN": TOKEN, "HOMEBLOCKS_LOG_LEVEL": "warning"}, token=TOKEN, launcher=["env"],
+            database=f"postgresql://homeblocks@/postgres?host={hosts}", program=program, starts=False)
+        self.shift(seconds)
+        self.start()
+
+    def shift(self, seconds):
+        """Has the clock of its next start be ahead, or behind."""
+        self.env.pop("LD_PRELOAD", None)
+        if seconds:
+            if CLOCK_LIBRARY is None:
+                raise Failure("faketime is not installed")
+            self.env |= {
+                "LD_PRELOAD": str(CLOCK_LIBRARY), "FAKETIME": f"{seconds:+d}s", "FAKETIME_DONT_FAKE_MONOTONIC": "1"}
+
+    def freeze(self):
+        """Has it stand still, as if its machine did."""
+        self.process.send_signal(signal.SIGSTOP)
+
+    def thaw(self):
+        self.process.send_signal(signal.SIGCONT)
 
     def cut(self):
         for link in self.links:
@@ -43,21 +67,20 @@ class Node(Server):
 class Cluster:
     """`with Cluster(folder) as cluster:` runs the servers and the nodes until the block ends.
 
-    `settings` are variables of single nodes, by their numbers from 0.
+    `clocks` says by how many seconds the clock of each node is ahead.
     """
 
-    def __init__(self, folder, count=3, settings=None):
-        self.folder, self.count, self.settings = pathlib.Path(folder), count, settings or {}
+    def __init__(self, folder, program, clocks=(0, 0, 0)):
+        self.folder, self.program, self.clocks = pathlib.Path(folder), program, clocks
         self.pair, self.nodes = Pair(), []
 
     def __enter__(self):
         with contextlib.ExitStack() as stack:
             stack.enter_context(self.pair)
-            for number in range(self.count):
+            for number, seconds in enumerate(self.clocks):
                 folder = self.folder / f"node-{number}"
                 folder.mkdir(parents=True)
-                env = {"HOMEBLOCKS_ADMIN_TOKEN": TOKEN, "HOMEBLOCKS_LOG_LEVEL": "warning", **self.settings.get(number, {})}
-                self.nodes.append(stack.enter_context(Node(folder, env, self.pair)))
+                self.nodes.append(stack.enter_context(Node(folder, self.pair, self.program, seconds)))
             self.stack = stack.pop_all()
         return self
 

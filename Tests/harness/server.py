@@ -26,10 +26,11 @@ class Response:
 class Server(ServerProcess):
     """A server that runs from the beginning; `token` is that of the first admin, who is made unless it is given."""
 
-    def __init__(self, folder, env=None, token=None, launcher=(), database=None):
-        super().__init__(folder, env, database=database, launcher=launcher)
+    def __init__(self, folder, env=None, token=None, launcher=(), database=None, program=PROGRAM, starts=True):
+        super().__init__(folder, env, program, database, launcher)
         self.database, self.token = str(self.database), token
-        self.start()
+        if starts:
+            self.start()
 
     def start(self, port=0):
         super().start(port)

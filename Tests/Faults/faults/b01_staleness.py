@@ -17,7 +17,7 @@ CUT = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE '
 
 
 def run(program, folder, rounds):
-    with Cluster(folder) as cluster:
+    with Cluster(folder, program) as cluster:
         plain, faults = measure(cluster, rounds)
         ending = threading.Event()
         cuts = []

@@ -19,7 +19,7 @@ SEED = 2
 
 def run(program, folder, rounds):
     faults, seen = [], []
-    with Cluster(folder) as cluster:
+    with Cluster(folder, program) as cluster:
         first = int(databases.execute("SELECT coalesce(max(id), 0) FROM audit", cluster.pair.primary.url)[0])
         with Writers(cluster.addresses) as writers:
             reconnects = read(cluster, first, rounds, seen, writers)

@@ -13,7 +13,7 @@ ROUNDS, SHORT = 50, 2
 
 def run(program, folder, rounds):
     pauses, faults = [], []
-    with Cluster(folder) as cluster:
+    with Cluster(folder, program) as cluster:
         with Writers(cluster.addresses) as writers, Readers(cluster.addresses) as readers:
             for _ in range(rounds):
                 wait_for_changes(writers, 20)

@@ -20,7 +20,7 @@ USES = """
 
 def run(program, folder, rounds):
     faults, pauses, unready, ready = [], [], [], []
-    with Cluster(folder) as cluster:
+    with Cluster(folder, program) as cluster:
         with Writers(cluster.addresses) as writers, Readers(cluster.addresses) as readers:
             for number in range(rounds):
                 wait_for_changes(writers, 20)

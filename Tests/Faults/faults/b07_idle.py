@@ -16,7 +16,7 @@ COUNT = "SELECT xact_commit + xact_rollback FROM pg_stat_database WHERE datname 
 
 
 def run(program, folder, rounds):
-    with Cluster(folder) as cluster:
+    with Cluster(folder, program) as cluster:
         for node in cluster.nodes:
             node.get(f"/sort?page={PAGE}")
         idle = rate(cluster, rounds)

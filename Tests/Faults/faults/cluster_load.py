@@ -40,6 +40,8 @@ class Writers:
         self.addresses, self.count, self.pause, self.seed = addresses, count, pause, seed
         self.changes, self.unsettled, self.problems = [], [], []
         self.ending, self.lock = threading.Event(), threading.Lock()
+        # For how many seconds a request waited for its response at most.
+        self.longest_wait = 0.0
 
     def _write(self, number):
         chance = random.Random(f"{self.seed}.{number}")
@@ -52,10 +54,12 @@ class Writers:
             began, limit = time.monotonic(), time.monotonic() + 60
             while True:
                 turn += 1
+                sent = time.monotonic()
                 try:
                     answer = clients[turn % len(clients)].sort(change, PAGE, {"Idempotency-Key": key})
                 except Lost:
                     answer = None
+                self.longest_wait = max(self.longest_wait, time.monotonic() - sent)
                 if answer and answer.status == 200:
                     with self.lock:
                         self.changes.append(Change(answer.data["revision"], answer.data["order"], began, time.monotonic()))
