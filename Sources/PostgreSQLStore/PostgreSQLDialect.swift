@@ -6,7 +6,14 @@ extension SQLDialect {
         elements: { "SELECT value FROM json_array_elements_text(\($0))" },
         numbers: { "SELECT value::bigint FROM json_array_elements_text(\($0))" },
         bytes: { "convert_to(\($0)::text, 'UTF8')" },
-        locking: { lock, alias in "FOR \(PostgreSQLDialect.strength(lock)) OF \(alias)" },
+        locking: PostgreSQLDialect.locking,
+        lockingPage: { lock, alias in
+            let end = PostgreSQLDialect.locking(lock, alias)
+            guard lock == .change || lock == .deletion else { return end }
+            // Of several that wait for a row, each but the first waits twice: for its turn, and for the row. Each wait has
+            // the whole time for itself.
+            return "AND (SELECT true FROM pg_advisory_xact_lock(\(PostgreSQLDialect.pageLocks), hashtext(?1))) \(end)"
+        },
         taking: { "SELECT pg_advisory_xact_lock(\(PostgreSQLDialect.number($0)))" },
         // Row locks are not fair: FOR SHARE passes a change that waits.
         takingCredential: {
@@ -21,6 +28,10 @@ enum PostgreSQLDialect {
     static let auditLock = 0x4842_4C4B_01
     /// The first of two numbers; the second one is of the credential.
     fileprivate static let credentialLocks = 0x4842_4C4B
+    /// The first of two numbers; the second one is of the page.
+    fileprivate static let pageLocks = 0x4842_4C4C
+
+    fileprivate static func locking(_ lock: RowLock, _ alias: String) -> String { "FOR \(strength(lock)) OF \(alias)" }
 
     fileprivate static func number(_ lock: NamedLock) -> Int {
         switch lock {

@@ -68,6 +68,8 @@ public struct SQLDialect: Sendable {
     public let bytes: @Sendable (_ text: String) -> String
     /// The end of a query that locks the rows of a table's alias; empty where only one transaction writes at a time.
     public let locking: @Sendable (_ lock: RowLock, _ alias: String) -> String
+    /// The same of a query for the page whose slug is ?1, where many may wait.
+    public let lockingPage: @Sendable (_ lock: RowLock, _ alias: String) -> String
     /// A query that waits until no other transaction has the same lock; nil where only one writes at a time.
     public let taking: @Sendable (_ lock: NamedLock) -> String?
     /// A query that waits until no other transaction has a lock of the credential whose id is ?1 that excludes this one. Who
@@ -81,6 +83,7 @@ public struct SQLDialect: Sendable {
         indexedBy: @escaping @Sendable (String) -> String, elements: @escaping @Sendable (String) -> String,
         numbers: @escaping @Sendable (String) -> String, bytes: @escaping @Sendable (String) -> String,
         locking: @escaping @Sendable (RowLock, String) -> String,
+        lockingPage: @escaping @Sendable (RowLock, String) -> String,
         taking: @escaping @Sendable (NamedLock) -> String?,
         takingCredential: @escaping @Sendable (Bool) -> String?, ownExpiringTables: [String]
     ) {
@@ -89,6 +92,7 @@ public struct SQLDialect: Sendable {
         self.numbers = numbers
         self.bytes = bytes
         self.locking = locking
+        self.lockingPage = lockingPage
         self.taking = taking
         self.takingCredential = takingCredential
         self.ownExpiringTables = ownExpiringTables

@@ -66,7 +66,8 @@ extension SQLDialect {
         // Without statistics SQLite may choose another index, and then reads a whole history.
         indexedBy: { "INDEXED BY \($0)" }, elements: { "SELECT value FROM json_each(\($0))" },
         numbers: { "SELECT value FROM json_each(\($0))" }, bytes: { "CAST(\($0) AS BLOB)" },
-        locking: { _, _ in "" }, taking: { _ in nil }, takingCredential: { _ in nil }, ownExpiringTables: [])
+        locking: { _, _ in "" }, lockingPage: { _, _ in "" }, taking: { _ in nil }, takingCredential: { _ in nil },
+        ownExpiringTables: [])
 }
 
 extension DatabaseError: SQLFailure {

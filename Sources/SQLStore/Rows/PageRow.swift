@@ -51,7 +51,7 @@ extension SQLDatabase {
     func knownPage(_ slug: String, for lock: RowLock) throws -> PageRow? {
         guard Identifier.isSlug(slug) else { return nil }
         return try first(
-            "SELECT \(PageRow.columns) FROM pages AS p WHERE slug = ?1 \(dialect.locking(lock, "p"))", slug
+            "SELECT \(PageRow.columns) FROM pages AS p WHERE slug = ?1 \(dialect.lockingPage(lock, "p"))", slug
         ) { try PageRow($0) }
     }
 
