@@ -94,7 +94,8 @@ struct OperatorClient {
         return response.statusCode == 200 ? response.value(forHTTPHeaderField: "ETag") : nil
     }
 
-    private static func refusal(_ status: Int, _ body: [UInt8]) -> ProgramError {
+    /// The words of a server that refuses.
+    static func refusal(_ status: Int, _ body: [UInt8]) -> ProgramError {
         let problem = (try? JSONValue(parsing: body))?.object
         var lines = ["\(status): \(problem?["detail"]?.string ?? "The server gave no reason.")"]
         for issue in problem?["errors"]?.array?.prefix(20) ?? [] {

@@ -1,9 +1,11 @@
 import HomeBlocks
 import HomeBlocksServer
+import Logging
 import Publishing
 import SQLiteStore
 
-/// The text that `serve` prints once it listens.
+/// What `serve` prints once it listens: lines of text, or with JSON logs one event, which no log level holds back. It
+/// goes to standard output, since it may have the secrets of a first start: the log has none.
 struct StartBanner {
     let environment: CommandEnvironment
     /// The secret of the link that makes the first operator.
@@ -11,24 +13,27 @@ struct StartBanner {
 
     func show(port: Int) async throws {
         let settings = environment.configuration.server
-        let host = settings.host.contains(":") ? "[\(settings.host)]" : settings.host
-        let scheme = settings.security == nil ? "http" : "https"
-        let address = "\(scheme)://\(host):\(port)"
-        var lines = [
-            "listening on \(address)",
-            "  page      \(address)/homepage (\(settings.defaultPage))",
-            "  order     \(address)/sort",
-            "  console   \(address)/admin/",
-            "  database  \(environment.configuration.database)",
-        ]
-        if let setUpSecret {
-            lines += [
-                "  set up    \(address)/admin/set-up#\(setUpSecret.text)",
-                "            Whoever opens this link within a day becomes the first operator. It works once.",
-            ]
+        let address = Self.address(settings, port: port)
+        let lines = Lines(
+            address: address, root: settings.publicURL ?? address, page: settings.defaultPage,
+            database: "\(environment.configuration.database)", setUpSecret: setUpSecret?.text,
+            token: try await firstToken()?.text)
+        switch environment.configuration.logFormat {
+        case .text: Terminal.say((lines.text + (await example(lines))).joined(separator: "\n"))
+        case .json: Terminal.say(JSONLogHandler.line("listening", .notice, label: "homeblocks", lines.metadata))
         }
-        if let token = try await firstToken() { lines += await instructions(token, address) }
-        Terminal.say(lines.joined(separator: "\n"))
+    }
+
+    /// The address at which this machine opens the server. `0.0.0.0` and `::` stand for all of its addresses, and no
+    /// browser opens them.
+    static func address(_ settings: ServerSettings, port: Int) -> String {
+        let host =
+            switch settings.host {
+            case "0.0.0.0", "::": "localhost"
+            case let host where host.contains(":"): "[\(host)]"
+            case let host: host
+            }
+        return "\(settings.security == nil ? "http" : "https")://\(host):\(port)"
     }
 
     /// Makes a token for the first operator, if nobody could sign in otherwise. It is made only once the server
@@ -44,19 +49,62 @@ struct StartBanner {
         return token
     }
 
-    private func instructions(_ token: AccessToken, _ address: String) async -> [String] {
-        let page = environment.configuration.server.defaultPage
-        let order = (try? await environment.store.revision(page, .live))?.order.order ?? []
-        var lines = ["  token     \(token.text)", "            This admin token is shown only once. Keep it."]
-        if order.count >= 2 {
-            lines += [
-                "", "Swap the first two sections:", "",
-                "curl -X POST '\(address)/sort' -H 'Authorization: Bearer \(token.text)' "
-                    + "-H 'Content-Type: application/json' "
-                    + "-d '{\"moves\":[{\"block\":\"\(order[1])\",\"before\":\"\(order[0])\"}]}'",
-                "",
+    /// A change to try the new token with.
+    private func example(_ lines: Lines) async -> [String] {
+        guard let token = lines.token else { return [] }
+        let order = (try? await environment.store.revision(lines.page, .live))?.order.order ?? []
+        guard order.count >= 2 else { return [] }
+        return [
+            "", "Swap the first two sections:", "",
+            "curl -X POST '\(lines.root)/sort' -H 'Authorization: Bearer \(token)' "
+                + "-H 'Content-Type: application/json' "
+                + "-d '{\"moves\":[{\"block\":\"\(order[1])\",\"before\":\"\(order[0])\"}]}'",
+            "",
+        ]
+    }
+}
+
+extension StartBanner {
+    /// What the banner says, in both forms.
+    private struct Lines {
+        let address: String
+        /// The address before the paths: that of clients, if it is set.
+        let root: String
+        let page: String
+        let database: String
+        let setUpSecret: String?
+        let token: String?
+
+        private var setUpLink: String? { setUpSecret.map { "\(root)/admin/set-up#\($0)" } }
+
+        var text: [String] {
+            var lines = [
+                "listening on \(address)",
+                "  page      \(root)/homepage (\(page))",
+                "  order     \(root)/sort",
+                "  console   \(root)/admin/",
+                "  database  \(database)",
             ]
+            if let setUpLink {
+                lines += [
+                    "  set up    \(setUpLink)",
+                    "            Whoever opens this link within a day becomes the first operator. It works once.",
+                ]
+            }
+            if let token {
+                lines += ["  token     \(token)", "            This admin token is shown only once. Keep it."]
+            }
+            return lines
         }
-        return lines
+
+        var metadata: Logger.Metadata {
+            var fields: Logger.Metadata = [
+                "address": "\(address)", "page": "\(root)/homepage", "order": "\(root)/sort",
+                "console": "\(root)/admin/", "database": "\(database)",
+            ]
+            if let setUpLink { fields["setUpLink"] = "\(setUpLink)" }
+            if let token { fields["adminToken"] = "\(token)" }
+            return fields
+        }
     }
 }

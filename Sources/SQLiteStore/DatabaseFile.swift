@@ -11,8 +11,9 @@ struct DatabaseFile {
     /// The largest file in bytes of which every page is checked; `homeblocks check` does it for larger ones.
     private static let largestQuickCheck: UInt64 = 32 << 20
 
-    init(path: String) {
-        name = path
+    /// - Parameter name: what the operator calls it, if not by its path.
+    init(path: String, name: String? = nil) {
+        self.name = name ?? path
         self.path = Disk.resolved(path)
     }
 
@@ -39,7 +40,7 @@ struct DatabaseFile {
             throw refusal(.noFolder)
         }
         guard access(folder, W_OK) == 0 else {
-            throw refusal(.unwritableFolder)
+            throw refusal(errno == EROFS ? .readOnlyFolder(folder) : .unwritableFolder(folder))
         }
     }
 

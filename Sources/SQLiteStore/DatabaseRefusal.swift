@@ -1,3 +1,5 @@
+import Foundation
+
 /// What is wrong with a database file, or with a file that a copy goes to, and what to do about it.
 enum FileProblem: Sendable, Equatable {
     case missing
@@ -11,7 +13,12 @@ enum FileProblem: Sendable, Equatable {
     case unwritable
     case unwritableWithFolder
     case noFolder
-    case unwritableFolder
+    case unwritableFolder(String)
+    case readOnlyFolder(String)
+    /// A backup that is there, but not for this user.
+    case unreadableBackup
+    /// What came through standard input is no whole backup.
+    case incompleteInput
     case locked
     case diskFull
     case damaged
@@ -56,7 +63,23 @@ enum FileProblem: Sendable, Equatable {
         case .unwritable: ("cannot be written", "Give this user the right to read and write it.")
         case .unwritableWithFolder: ("cannot be written", "Give this user the right to write the file and its folder.")
         case .noFolder: ("is in a folder that does not exist", "Create the folder or name another file.")
-        case .unwritableFolder: ("is in a folder that cannot be written", "Give this user the right to write there.")
+        case .unwritableFolder(let folder):
+            (
+                "is in the folder \(folder), which cannot be written by user \(geteuid()), who runs this program",
+                "Give it to that user: chown \(geteuid()):\(getegid()) \(folder) (in Kubernetes: fsGroup: \(getegid()))."
+            )
+        case .readOnlyFolder(let folder):
+            (
+                "is in the folder \(folder), which is read-only",
+                "Name a file in a folder that can be written, or mount a volume there."
+            )
+        case .unreadableBackup:
+            (
+                "cannot be read by user \(geteuid()), who runs this program",
+                "Give it to that user with chown \(geteuid()), or send it through standard input: restore - < FILE."
+            )
+        case .incompleteInput:
+            ("is not a whole backup", "Send all of a file that backup wrote; the database is as it was.")
         case .locked: ("is locked by another program", "End that program, or use another file.")
         case .diskFull: ("is on a full disk", "Make room, then start again.")
         case .damaged: ("is damaged", "Restore it from a backup; this file was not touched.")

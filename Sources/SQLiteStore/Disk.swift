@@ -100,6 +100,29 @@ enum Disk {
         guard fsync(descriptor) == 0 else { throw lastError }
     }
 
+    /// Appends all that comes through a descriptor to a file.
+    static func append(from input: Int32, to path: String) throws {
+        let output = open(path, O_WRONLY | O_APPEND | O_CLOEXEC)
+        guard output >= 0 else { throw refusal(path, .write) }
+        defer { close(output) }
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = buffer.withUnsafeMutableBytes { read(input, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw refusal(path, .read) }
+            if count == 0 { return }
+            var written = 0
+            while written < count {
+                let result = buffer.withUnsafeBytes { bytes in
+                    write(output, bytes.baseAddress.map { $0 + written }, count - written)
+                }
+                if result < 0, errno == EINTR { continue }
+                guard result > 0 else { throw refusal(path, .write) }
+                written += result
+            }
+        }
+    }
+
     private static var lastError: POSIXError { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
 
     /// Gives a file its name, in one step and for good; what had the name before is gone.

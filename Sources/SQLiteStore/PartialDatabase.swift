@@ -96,6 +96,20 @@ struct PartialDatabase {
         return try Disk.moveToFreeName(temporary, to: path)
     }
 
+    /// Fills the file with what comes through a descriptor, up to its end.
+    func receive(_ input: Int32) throws {
+        do {
+            try Disk.create(temporary)
+            try Disk.append(from: input, to: temporary)
+        } catch {
+            remove()
+            throw error
+        }
+    }
+
+    /// The file itself, for a reader that calls it by another name.
+    func file(named name: String) -> DatabaseFile { DatabaseFile(path: temporary, name: name) }
+
     func giveToOwner(of other: String) { Disk.giveToOwner(of: other, temporary) }
 
     func giveRights(of other: String) { Disk.giveRights(of: other, temporary) }

@@ -43,6 +43,31 @@ extension SQLiteStore {
         guard Disk.identity(of: source.path) != Disk.identity(of: target.path) || !Disk.exists(source.path) else {
             throw FileRefusal(file, .isDatabase)
         }
+        guard access(source.path, R_OK) == 0 || errno != EACCES else { throw source.refusal(.unreadableBackup) }
+        return try restore(source, to: target, replaces: replaces, at: now)
+    }
+
+    /// Puts a backup that comes through a descriptor in a database's place likewise. It is on the disk twice meanwhile.
+    ///
+    /// - Parameter name: what the operator calls the descriptor.
+    public static func restore(
+        from input: Int32, named name: String, to database: String, replaces: Bool, at now: Instant
+    ) throws -> (contents: DatabaseContents, kept: String?) {
+        let target = DatabaseFile(path: database)
+        // Before anything is read: it may be much.
+        try target.inspectForReplacement(replaces: replaces)
+        let received = PartialDatabase(path: target.path)
+        try received.receive(input)
+        defer { received.remove() }
+        let source = received.file(named: name)
+        do { return try restore(source, to: target, replaces: replaces, at: now) } catch let refusal as DatabaseRefusal
+            where refusal.path == name && (refusal.problem == .damaged || refusal.problem == .notADatabase)
+        { throw source.refusal(.incompleteInput) }
+    }
+
+    private static func restore(
+        _ source: DatabaseFile, to target: DatabaseFile, replaces: Bool, at now: Instant
+    ) throws -> (contents: DatabaseContents, kept: String?) {
         _ = try source.verify(at: now)
         let copy = PartialDatabase(path: target.path)
         let contents = try copy.make(of: source, at: now)

@@ -403,3 +403,80 @@ def test_check_with_repair_dates_changes_back_that_a_wrong_clock_dated_ahead(ser
     assert server.api("POST", "/api/pages/mall/draft/publish", {"at": soon}).status == 201
     line = server.api("GET", "/api/audit?action=page.repair").data["entries"][0]
     assert line["actor"] == "command line"
+
+
+def through_input(target, content, *words):
+    """Runs `restore -` with a content on its standard input; returns its exit code and its output."""
+    done = subprocess.run(
+        [PROGRAM, "restore", "-", "--database", target, *words], cwd=ROOT, input=content, capture_output=True, timeout=60)
+    left = [name for name in names(pathlib.Path(target).parent) if "partial" in name]
+    assert not left
+    return done.returncode, (done.stdout + done.stderr).decode()
+
+
+def test_a_backup_is_restored_from_standard_input(server, tmp_path):
+    copy, target = tmp_path / "copy.sqlite", tmp_path / "other/pages.sqlite"
+    target.parent.mkdir()
+    saved = server.order("mall")
+    run("backup", copy, "--database", server.database)
+    content = copy.read_bytes()
+    code, said = through_input(target, content)
+    assert code == 0 and f"{target} holds 5 pages" in said
+    assert rights(target) == 0o600
+    assert "is whole" in run("check", "--database", target)
+    code, said = through_input(target, content)
+    assert code == 1 and "--replace" in said
+    code, said = through_input(target, content, "--replace")
+    assert code == 0 and f"{target}.before-restore" in said
+    # A server that runs is not interrupted.
+    code, said = through_input(server.database, content, "--replace")
+    assert code == 1 and "open in another program" in said
+    assert server.order("mall") == saved
+
+
+def test_a_stream_that_ends_too_early_leaves_the_database_as_it_was(server, tmp_path):
+    copy, target = tmp_path / "copy.sqlite", tmp_path / "other/pages.sqlite"
+    target.parent.mkdir()
+    run("backup", copy, "--database", server.database)
+    content = copy.read_bytes()
+    shutil.copy(copy, target)
+    for length in (0, 50, 4096, 4097, len(content) // 2, len(content) // 2 // 4096 * 4096, len(content) - 4096, len(content) - 1):
+        code, said = through_input(target, content[:length], "--replace")
+        assert code == 1, (length, said)
+        assert "from standard input is not a whole backup" in said and "as it was" in said, (length, said)
+        assert target.read_bytes() == content and names(target.parent) == [target.name]
+    code, said = through_input(tmp_path / "other/new.sqlite", content[:-1])
+    assert code == 1 and names(target.parent) == [target.name]
+
+
+def test_a_terminal_is_not_taken_for_a_backup(tmp_path):
+    outer, inner = os.openpty()
+    try:
+        done = subprocess.run(
+            [PROGRAM, "restore", "-", "--database", tmp_path / "new.sqlite"], cwd=ROOT, stdin=inner, capture_output=True,
+            text=True, timeout=30)
+    finally:
+        os.close(outer)
+        os.close(inner)
+    assert done.returncode == 1 and "restore - < FILE" in done.stderr
+    assert not names(tmp_path)
+
+
+def test_a_copy_that_this_user_cannot_read_can_be_sent_through_standard_input(server, tmp_path):
+    copy, target = tmp_path / "copy.sqlite", tmp_path / "new.sqlite"
+    run("backup", copy, "--database", server.database)
+    copy.chmod(0)
+    said = run("restore", copy, "--database", target, code=1, before=BOUND)
+    assert f"{copy} cannot be read by user {os.geteuid()}" in said
+    assert f"chown {os.geteuid()}" in said and "restore - < FILE" in said
+    assert not target.exists()
+
+
+def test_a_folder_that_cannot_be_written_is_named_with_the_user_that_needs_it(tmp_path):
+    folder = tmp_path / "data"
+    folder.mkdir(mode=0o555)
+    user, group = os.geteuid(), os.getegid()
+    for command in ("serve", "migrate"):
+        said = run(command, "--database", folder / "pages.sqlite", code=1, before=BOUND)
+        assert f"cannot be written by user {user}" in said and f"chown {user}:{group} {folder}" in said
+    assert not names(folder)

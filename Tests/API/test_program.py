@@ -304,6 +304,38 @@ def test_json_logs_are_one_object_a_line_and_name_no_query(start):
     assert "somebody" not in server.log
 
 
+def test_with_json_logs_the_banner_is_one_event_that_no_level_holds_back(start):
+    server = start(HOMEBLOCKS_LOG_FORMAT="json", HOMEBLOCKS_LOG_LEVEL="critical")
+    told = json.loads(server.banner)
+    assert server.banner.count("\n") == 1
+    assert (told["message"], told["level"], told["logger"]) == ("listening", "notice", "homeblocks")
+    assert told["page"] == server.url + "/homepage" and told["console"] == server.url + "/admin/"
+    assert told["setUpLink"].startswith(server.url + "/admin/set-up#")
+    assert server.api("GET", "/api/tokens", token=told["adminToken"]).status == 200
+    server.stop()
+    assert told["adminToken"] not in server.log and told["setUpLink"] not in server.log
+    server.start()
+    assert "adminToken" not in json.loads(server.banner)
+
+
+def test_the_banner_names_addresses_that_can_be_opened(start):
+    server = start(HOMEBLOCKS_HOST="0.0.0.0")
+    assert f"listening on http://localhost:{server.port}\n" in server.banner and "0.0.0.0" not in server.banner
+    public = start(HOMEBLOCKS_HOST="0.0.0.0", HOMEBLOCKS_SERVER_PUBLIC_URL="https://pages.example.com/home/")
+    assert f"listening on http://localhost:{public.port}\n" in public.banner
+    for line in ("page      https://pages.example.com/home/homepage (music)",
+                 "console   https://pages.example.com/home/admin/", "set up    https://pages.example.com/home/admin/set-up#"):
+        assert f"  {line}" in public.banner
+
+
+def test_an_empty_admin_token_is_none(start):
+    server = start(HOMEBLOCKS_ADMIN_TOKEN="", HOMEBLOCKS_CONFIG="")
+    assert "  token " in server.banner and "  set up " in server.banner
+    for empty in ("", " "):
+        assert server.send("GET", "/api/tokens", headers={"Authorization": f"Bearer {empty}"}).status == 401
+    assert server.api("GET", "/api/tokens", token=server.said("adminToken", r"^  token +(hb_\S+)$")).status == 200
+
+
 def test_the_starter_page_has_a_localised_a_targeted_and_a_scheduled_section(server):
     def titles(path, **headers):
         blocks = server.get(path, headers=headers).data["blocks"]

@@ -83,6 +83,28 @@ import Testing
         #expect(configuration.logFormat == .json)
     }
 
+    @Test func emptyVariables_areMissingSecretsAndFiles_butValuesOfSettings() async throws {
+        let environment = [
+            "HOMEBLOCKS_ADMIN_TOKEN": "", "HOMEBLOCKS_CONFIG": "", "HOMEBLOCKS_CORS_ALLOWED_ORIGINS": "",
+        ]
+        let configuration = try await load(environment: environment)
+        #expect(!configuration.hasAdminToken)
+        #expect(configuration.server.adminTokenHash == nil)
+        #expect(configuration.server.crossOrigin == CrossOriginPolicy.none)
+        #expect(try await load().server.crossOrigin == .all)
+    }
+
+    @Test(
+        arguments: [
+            ("0.0.0.0", "http://localhost:80"), ("::", "http://localhost:80"), ("::1", "http://[::1]:80"),
+            ("192.0.2.7", "http://192.0.2.7:80"), ("pages.example", "http://pages.example:80"),
+        ])
+    func theBanner_namesAnAddressThatCanBeOpened(_ host: String, _ address: String) {
+        var settings = ServerSettings()
+        settings.host = host
+        #expect(StartBanner.address(settings, port: 80) == address)
+    }
+
     @Test(
         arguments: [
             ("port: many", [:], "port"), ("port: 70000", [:], "port"), ("port: 1.5", [:], "port"),

@@ -18,10 +18,11 @@ def arguments():
         words, options = words[:words.index("--")], words[words.index("--") + 1:]
     parser = argparse.ArgumentParser(prog="script/smoke", description="Tries what is shipped as it is shipped.")
     parser.add_argument("program", nargs="?", help="a built program; a release build unless one is named")
+    parser.add_argument("--root", help="the root of an image as a folder")
     parser.add_argument("--image", help="the name of an image; words after -- go to the engine's run")
     given = parser.parse_args(words)
-    if bool(given.program) == bool(given.image):
-        parser.error("name a program or an image")
+    if sum(map(bool, (given.program, given.root, given.image))) != 1:
+        parser.error("name a program, a root or an image")
     return given, options
 
 
@@ -30,7 +31,7 @@ def main():
     # Ended from outside, it still stops what it started.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     token = secrets.token_hex(24)
-    shipped = Image(given.image, options, token) if given.image else Program(given.program, token)
+    shipped = Image(given.image, options, token) if given.image else Program(token, given.program, given.root)
     try:
         with shipped:
             Checks(shipped, token).run()

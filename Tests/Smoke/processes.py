@@ -25,7 +25,7 @@ def banner_port(lines, said):
     """Reads what a server says until it listens, and adds it to what it said."""
     for line in lines:
         said.append(line)
-        found = re.search(r"listening on http://\S+:(\d+)$", line.rstrip())
+        found = re.search(r'^\{.*"address":"http://[^"]+:(\d+)".*"message":"listening"', line)
         if found:
             return int(found.group(1))
     require(False, "it ended before it listened")

@@ -16,8 +16,9 @@ USER = "10001"
 class Program:
     """A built program in a root like that of the image: read-only but for /data, not as root, as process 1."""
 
-    def __init__(self, program, token):
-        self.program, self.token = program, token
+    def __init__(self, token, program=None, root=None):
+        """`root` is one that exists, of an image for example; otherwise one is laid out for the program."""
+        self.program, self.origin, self.token = program, root, token
         self.process, self.lines, self.log = None, [], ""
 
     def __enter__(self):
@@ -27,6 +28,9 @@ class Program:
         self.folder.chmod(0o711)
         self.root, self.data = self.folder / "root", self.folder / "data"
         lay_out = [PROJECT / "script/rootfs", self.program, PROJECT / "config", self.root]
+        if self.origin:
+            # Engines keep it where another user cannot go.
+            lay_out = ["cp", "--archive", self.origin, self.root]
         subprocess.run(lay_out, check=True, timeout=120)
         self.data.mkdir(mode=0o750)
         self.is_root = os.getuid() == 0
@@ -71,7 +75,7 @@ class Program:
         return [*as_user, *words, *command]
 
     def health(self):
-        check = ["/app/homeblocks", "check", "--server", f"http://127.0.0.1:{self.port}"]
+        check = ["/app/homeblocks", "health", "--port", str(self.port)]
         return subprocess.run(self.confined(*check), env={}, stdout=subprocess.DEVNULL, timeout=30).returncode
 
     def confinement(self):

@@ -103,7 +103,7 @@ class PostgreSQL:
     def _is_ready(self):
         if self.process.poll() is not None:
             raise Failure(f"PostgreSQL did not start: {(self.folder / 'log').read_text()[-1000:]}")
-        words = [programs() / "pg_isready", "--quiet", "--host", self.folder]
+        words = [programs() / "pg_isready", "--quiet", "--host", self.folder, "--port", str(self.settings.get("port", 5432))]
         return subprocess.run(words, check=False).returncode == 0
 
     def stop(self, signal_number=signal.SIGINT):

@@ -1,5 +1,6 @@
 """The real program as a process that serves, to be started, stopped and killed."""
 
+import json
 import os
 import pathlib
 import re
@@ -40,19 +41,25 @@ class ServerProcess:
             if self.runs:
                 self.kill()
             raise
-        self.url, self.port = re.search(r"^listening on (https?://127\.0\.0\.1:(\d+))$", self.banner, re.M).groups()
-        self.port = int(self.port)
+        self.url = self.said("address", r"^listening on (https?://(?:127\.0\.0\.1|localhost):\d+)$")
+        self.port = int(self.url.rpartition(":")[2])
         self.address = ("127.0.0.1", self.port)
         return self
 
     def read_banner(self):
         self.banner = ""
-        # The line with the database is the last one.
-        while not re.search(r"  database.*\n$", self.banner, re.S):
+        # The line with the database is the last one; with JSON logs there is only one.
+        while not re.search(r"  database.*\n$|^\{.*\}\n$", self.banner, re.S):
             part = os.read(self.process.stdout.fileno(), 65536).decode()
             if not part:
                 raise Failure(f"the program did not start and exited {self.ended()}: {self.log[-1500:].strip()}")
             self.banner += part
+
+    def said(self, name, pattern):
+        """What the banner says: a member of the event with JSON logs, else what a pattern finds."""
+        if self.banner.startswith("{"):
+            return json.loads(self.banner)[name]
+        return re.search(pattern, self.banner, re.M).group(1)
 
     @property
     def pid(self):

@@ -34,9 +34,9 @@ class Server(ServerProcess):
 
     def start(self, port=0):
         super().start(port)
-        if self.token is None and "HOMEBLOCKS_ADMIN_TOKEN" not in self.env:
+        if self.token is None and not self.env.get("HOMEBLOCKS_ADMIN_TOKEN"):
             # The random part of the set-up link may have these letters, too.
-            self.token = re.search(r"^  token +(hb_\S+)$", self.banner, re.M).group(1)
+            self.token = self.said("adminToken", r"^  token +(hb_\S+)$")
         return self
 
     def connect(self):

@@ -33,7 +33,7 @@ def swift(project, root):
 
 def toolchain(project):
     """Its libraries are part of the program."""
-    version = re.search(r"^FROM swift:([\d.]+)", (project / "Dockerfile").read_text(), re.MULTILINE).group(1)
+    version = re.search(r"^FROM docker\.io/library/swift:([\d.]+)", (project / "Dockerfile").read_text(), re.MULTILINE).group(1)
     return [Package("swift", version, f"pkg:generic/swift@{version}")]
 
 

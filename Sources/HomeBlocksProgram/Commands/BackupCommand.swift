@@ -32,11 +32,12 @@ struct RestoreCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "restore", abstract: "Put a backup in the database's place, while no server has it open.",
         discussion: "The backup is checked first. A database that is there already is kept beside the new one under "
-            + "another name, which is printed. To make an earlier revision of a page live again, use rollback.")
+            + "another name, which is printed. A backup may also come through standard input, as in restore - < FILE. "
+            + "To make an earlier revision of a page live again, use rollback.")
 
     @OptionGroup var options: DatabaseOptions
 
-    @Argument(help: "The file that backup wrote.")
+    @Argument(help: "The file that backup wrote; - reads it from standard input.")
     var file: String
 
     @Flag(help: "Put it in the place of a database that is there already, which is kept beside it.")
@@ -46,10 +47,25 @@ struct RestoreCommand: AsyncParsableCommand {
         let configuration = try await options.load()
         let database = try configuration.database.requireFile(
             "restore", remedy: "Use pg_restore with what pg_dump wrote.")
-        let (contents, kept) = try SQLiteStore.restore(
-            file, to: database, replaces: replace, at: PublishingClock.system.now)
+        let now = PublishingClock.system.now
+        let (contents, kept) =
+            if file == "-" {
+                try SQLiteStore.restore(
+                    from: try Self.input(), named: "from standard input", to: database, replaces: replace, at: now)
+            } else {
+                try SQLiteStore.restore(file, to: database, replaces: replace, at: now)
+            }
         Terminal.say("\(configuration.database) holds \(ContentsText.describe(contents)).")
         if let kept { Terminal.say("What was there before is kept as \(kept).") }
+    }
+
+    /// Standard input, unless it is a terminal, where nobody could type a backup.
+    private static func input() throws -> Int32 {
+        let input = FileHandle.standardInput.fileDescriptor
+        guard isatty(input) == 0 else {
+            throw ProgramError("Standard input is a terminal. Send the backup through it: restore - < FILE.")
+        }
+        return input
     }
 }
 

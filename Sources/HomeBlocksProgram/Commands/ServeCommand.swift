@@ -1,5 +1,4 @@
 import ArgumentParser
-import Configuration
 import Foundation
 import HomeBlocksServer
 import Hummingbird
@@ -15,11 +14,7 @@ struct ServeCommand: AsyncParsableCommand {
 
     @OptionGroup var options: DatabaseOptions
 
-    @Option(help: "The address to listen at. [127.0.0.1]")
-    var host: String?
-
-    @Option(help: "The port to listen at; 0 picks a free one. [8080]")
-    var port: Int?
+    @OptionGroup var listening: ListenOptions
 
     /// The longest time that running requests may take after the program gets SIGTERM.
     private static let drainTime = Duration.seconds(9)
@@ -29,10 +24,7 @@ struct ServeCommand: AsyncParsableCommand {
     private static var eventLoops: Int { max(1, System.coreCount - 1) }
 
     func run() async throws {
-        var flags: [ConfigurationKey: ConfigValue] = [:]
-        if let host { flags[.host] = ConfigValue(.string(host), isSecret: false) }
-        if let port { flags[.port] = ConfigValue(.int(port), isSecret: false) }
-        let configuration = try await options.load(flags)
+        let configuration = try await options.load(listening.settings)
         LoggingSystem.bootstrap { configuration.logFormat.handler($0, level: configuration.logLevel) }
         NIOSingletons.groupLoopCountSuggestion = Self.eventLoops
         let logger = Logger(label: "homeblocks")

@@ -23,7 +23,7 @@ struct ProgramConfiguration {
         flags: [ConfigurationKey: ConfigValue] = [:], file: String? = nil,
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) async throws -> ProgramConfiguration {
-        let named = file ?? environment["HOMEBLOCKS_CONFIG"]
+        let named = file ?? environment.value(of: "HOMEBLOCKS_CONFIG")
         let path = named ?? "config/homeblocks.yaml"
         if named != nil, !FileManager.default.fileExists(atPath: path) {
             throw ProgramError("There is no configuration file \(path).")
@@ -31,7 +31,7 @@ struct ProgramConfiguration {
         let settings = try await SettingsReader(flags: flags, environment: environment, file: path)
         return try ProgramConfiguration(
             settings, folder: URL(filePath: path).deletingLastPathComponent(),
-            adminToken: environment["HOMEBLOCKS_ADMIN_TOKEN"])
+            adminToken: environment.value(of: "HOMEBLOCKS_ADMIN_TOKEN"))
     }
 
     private init(_ settings: SettingsReader, folder: URL, adminToken: String?) throws {
@@ -72,4 +72,10 @@ struct ProgramConfiguration {
         logLevel = try settings.choice(.logLevel)
         logFormat = try settings.choice(.logFormat)
     }
+}
+
+/// Variables that are no settings of the server.
+extension [String: String] {
+    /// The value of a variable; an empty one counts as none, since tools that start containers write a missing value so.
+    func value(of name: String) -> String? { self[name].flatMap { $0.isEmpty ? nil : $0 } }
 }

@@ -35,18 +35,21 @@ struct JSONLogHandler: LogHandler {
     }
 
     func log(event: LogEvent) {
+        let line = Self.line(
+            "\(event.message)", event.level, label: label, metadata.merging(event.metadata ?? [:]) { $1 })
+        // One write a line, so that lines of several threads do not mix.
+        try? FileHandle.standardError.write(contentsOf: Data((line + "\n").utf8))
+    }
+
+    /// The text of an event, without a line break.
+    static func line(_ message: String, _ level: Logger.Level, label: String, _ metadata: Logger.Metadata) -> String {
         var fields: JSONObject = [:]
-        for (name, value) in metadata.merging(event.metadata ?? [:], uniquingKeysWith: { $1 }) {
-            fields[name] = .string("\(value)")
-        }
+        for (name, value) in metadata { fields[name] = .string("\(value)") }
         fields["time"] = .string(
             Date().formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true, timeZone: .gmt)))
-        fields["level"] = .string(event.level.rawValue)
+        fields["level"] = .string(level.rawValue)
         fields["logger"] = .string(label)
-        fields["message"] = .string("\(event.message)")
-        var bytes = JSONValue.object(fields).encoded
-        bytes.append(UInt8(ascii: "\n"))
-        // One write a line, so that lines of several threads do not mix.
-        try? FileHandle.standardError.write(contentsOf: Data(bytes))
+        fields["message"] = .string(message)
+        return String(decoding: JSONValue.object(fields).encoded, as: UTF8.self)
     }
 }

@@ -20,8 +20,8 @@ struct ServerOptions: ParsableArguments {
 
     /// The address that the command line names, or else the environment.
     var address: String? {
-        let address = server ?? ProcessInfo.processInfo.environment["HOMEBLOCKS_SERVER"] ?? ""
-        return address.isEmpty ? nil : address
+        let address = server ?? ProcessInfo.processInfo.environment.value(of: "HOMEBLOCKS_SERVER")
+        return address == "" ? nil : address
     }
 
     /// The client, unless the command is about a database file: one that the command line names beats a server
@@ -41,7 +41,7 @@ struct ServerOptions: ParsableArguments {
             throw ProgramError("HOMEBLOCKS_SERVER must be an http or https address.")
         }
         return OperatorClient(
-            server: url, token: token ?? ProcessInfo.processInfo.environment["HOMEBLOCKS_TOKEN"])
+            server: url, token: token ?? ProcessInfo.processInfo.environment.value(of: "HOMEBLOCKS_TOKEN"))
     }
 
     /// The address that a text names, if it can be one of a server.

@@ -1,0 +1,122 @@
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import NIOSSL
+
+/// Sends single requests to the server of some settings on this machine, to find out whether it is well.
+public struct LocalServerClient: Sendable {
+    private let host: String
+    private let port: Int
+    private let isSecure: Bool
+
+    private static let timeLimit = Duration.seconds(4)
+    /// Of a longer body the rest is left out.
+    private static let longestBody = 64 << 10
+
+    public init(_ settings: ServerSettings) {
+        switch settings.host {
+        case "0.0.0.0": host = "127.0.0.1"
+        case "::": host = "::1"
+        case let other: host = other
+        }
+        port = settings.port
+        isSecure = settings.security != nil
+    }
+
+    /// - Throws: ``LocalServerError``, or an error of the connection.
+    public func get(_ path: String) async throws -> LocalResponse {
+        try await withThrowingTaskGroup { group in
+            group.addTask { try await send(path) }
+            group.addTask {
+                try await Task.sleep(for: Self.timeLimit)
+                throw LocalServerError.timeout
+            }
+            defer { group.cancelAll() }
+            guard let response = try await group.next() else { throw LocalServerError.noResponse }
+            return response
+        }
+    }
+
+    private func send(_ path: String) async throws -> LocalResponse {
+        let security = isSecure ? try Self.security() : nil
+        let connection = try await connect(security)
+        var response: LocalResponse?
+        do {
+            try await connection.executeThenClose { parts, writer in
+                let fields: HTTPHeaders = ["Host": "localhost", "Connection": "close"]
+                try await writer.write(
+                    .head(HTTPRequestHead(version: .http1_1, method: .GET, uri: path, headers: fields)))
+                try await writer.write(.end(nil))
+                response = try await Self.response(of: parts)
+            }
+        } catch {
+            // Once the response is complete, it does not matter how the connection ended.
+            if response == nil { throw error }
+        }
+        guard let response else { throw LocalServerError.noResponse }
+        return response
+    }
+
+    private func connect(
+        _ security: NIOSSLContext?
+    ) async throws -> NIOAsyncChannel<HTTPClientResponsePart, HTTPClientRequestPart> {
+        do {
+            return try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+                .connectTimeout(.seconds(2))
+                .connect(host: host, port: port) { channel in
+                    channel.eventLoop.makeCompletedFuture {
+                        let pipeline = channel.pipeline.syncOperations
+                        if let security {
+                            try pipeline.addHandler(NIOSSLClientHandler(context: security, serverHostname: nil))
+                        }
+                        try pipeline.addHTTPClientHandlers()
+                        return try NIOAsyncChannel(wrappingChannelSynchronously: channel)
+                    }
+                }
+        } catch { throw LocalServerError.unreachable(host: host, port: port) }
+    }
+
+    private static func response(
+        of parts: NIOAsyncChannelInboundStream<HTTPClientResponsePart>
+    ) async throws -> LocalResponse? {
+        var status: Int?
+        var body: [UInt8] = []
+        for try await part in parts {
+            switch part {
+            case .head(let head): status = Int(head.status.code)
+            case .body(let bytes): body += bytes.readableBytesView.prefix(longestBody - body.count)
+            case .end: return status.map { LocalResponse(status: $0, body: body) }
+            }
+        }
+        return nil
+    }
+
+    /// The certificate is for the name that clients use, and may be renewed before the server reads it again.
+    private static func security() throws -> NIOSSLContext {
+        var configuration = TLSConfiguration.makeClientConfiguration()
+        configuration.certificateVerification = .none
+        configuration.shutdownTimeout = .milliseconds(200)
+        return try NIOSSLContext(configuration: configuration)
+    }
+}
+
+/// The response to a request of ``LocalServerClient``.
+public struct LocalResponse: Sendable {
+    public let status: Int
+    public let body: [UInt8]
+}
+
+/// Why there is no response of the server on this machine.
+public enum LocalServerError: Error, CustomStringConvertible {
+    case unreachable(host: String, port: Int)
+    case timeout
+    case noResponse
+
+    public var description: String {
+        switch self {
+        case .unreachable(let host, let port): "No server responds at \(host), port \(port)."
+        case .timeout: "The server did not respond within 4 seconds."
+        case .noResponse: "The server closed the connection without a response."
+        }
+    }
+}

@@ -1,0 +1,85 @@
+"""`homeblocks health`: the health check of a container, which reads the settings that the server reads."""
+
+import socket
+import subprocess
+import threading
+import time
+
+import pytest
+
+from harness import PROGRAM, ROOT, environment
+
+
+def health(*words, code=0, **settings):
+    done = subprocess.run(
+        [PROGRAM, "health", *words], cwd=ROOT, env=environment(**settings), capture_output=True, text=True, timeout=30)
+    assert done.returncode == code, done.stdout + done.stderr
+    return done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "0.0.0.0", "localhost"])
+def test_it_finds_the_server_at_the_port_and_host_of_the_settings(start, host):
+    server = start(HOMEBLOCKS_HOST=host) if host != "localhost" else start()
+    settings = {"HOMEBLOCKS_HOST": host, "HOMEBLOCKS_PORT": str(server.port)}
+    assert health(**settings) == "The server is ready.\n"
+    assert health("--port", str(server.port)) == "The server is ready.\n"
+    server.stop()
+    said = health(code=1, **settings)
+    assert f"port {server.port}" in said and said.startswith("No server responds")
+
+
+def test_it_reads_the_file_of_settings(server, tmp_path):
+    file = tmp_path / "homeblocks.yaml"
+    file.write_text(f"port: {server.port}")
+    assert "ready" in health("--config", str(file))
+    file.write_text(f"prot: {server.port}")
+    assert "Unknown setting prot" in health("--config", str(file), code=1)
+
+
+def test_over_tls_it_does_not_need_the_name_of_the_certificate(secure):
+    settings = {name: secure.env[name] for name in ("HOMEBLOCKS_TLS_CERTIFICATE", "HOMEBLOCKS_TLS_KEY")}
+    settings["HOMEBLOCKS_PORT"] = str(secure.port)
+    assert "ready" in health(**settings)
+    assert "ready" in health(HOMEBLOCKS_HOST="localhost", **settings)
+    # Without these settings it speaks to a port with TLS as if it had none.
+    health(code=1, HOMEBLOCKS_PORT=str(secure.port))
+
+
+def test_a_port_that_only_the_server_knows_is_asked_for():
+    assert "--port" in health(code=1, HOMEBLOCKS_PORT="0")
+
+
+def response_of(text):
+    """A server of one response to each connection; nothing is sent for no text."""
+    listener = socket.create_server(("127.0.0.1", 0))
+
+    def respond():
+        while True:
+            try:
+                connection, _ = listener.accept()
+            except OSError:
+                return
+            held.append(connection)
+            if text is not None:
+                connection.recv(65536)
+                connection.sendall(text)
+                connection.close()
+
+    held = []
+    threading.Thread(target=respond, daemon=True).start()
+    return listener
+
+
+@pytest.mark.parametrize("text,words", [
+    (b'HTTP/1.1 503 Unavailable\r\nContent-Length: 30\r\n\r\n{"detail":"The disk is full."}', "503: The disk is full"),
+    (b"HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nok", ""),
+    (b"no server of ours\r\n\r\n", ""),
+    (b"", "closed the connection"),
+    (None, "within 4 seconds"),
+])
+def test_it_fails_in_time_where_no_good_server_responds(text, words):
+    with response_of(text) as listener:
+        began = time.monotonic()
+        said = health(code=1, HOMEBLOCKS_PORT=str(listener.getsockname()[1]))
+        assert words in said and "ready" not in said
+        assert time.monotonic() - began < 15
