@@ -26,6 +26,9 @@ struct StartBanner {
                 "  set up    \(address)/admin/set-up#\(setUpSecret.text)",
                 "            Whoever opens this link within a day becomes the first operator. It works once.",
             ]
+            if environment.store.shared != nil {
+                lines.append("            Of several nodes the link of the one that was started last is valid.")
+            }
         }
         if let token = try await firstToken() { lines += await instructions(token, address) }
         Terminal.say(lines.joined(separator: "\n"))
