@@ -46,11 +46,11 @@ def reason_against():
 class PostgreSQL:
     """`with PostgreSQL() as server:` runs it until the block ends. It listens at a socket in its folder only.
 
-    `settings` are more of its settings, and `env` more variables of its processes. Without `is_durable` what is written
+    `standby_of` is a server that it follows until it is promoted. `settings` are more of its settings, and `env` more variables of its processes. Without `is_durable` what is written
     need not survive a power cut, which is faster.
     """
 
-    def __init__(self, settings=None, env=None, is_durable=False):
+    def __init__(self, settings=None, env=None, is_durable=False, standby_of=None):
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="homeblocks-postgresql-"))
         self.data, self.env = self.folder / "data", os.environ | {"LC_ALL": "C.UTF-8"} | (env or {})
         self.settings = {
@@ -61,6 +61,10 @@ class PostgreSQL:
         self.process = None
         if self.user:
             os.chown(self.folder, self.user.pw_uid, self.user.pw_gid)
+        if standby_of:
+            self._run("pg_basebackup", "--host", standby_of.folder, "--username=homeblocks", "--write-recovery-conf",
+                      "--checkpoint=fast", "--no-sync")
+            return
         self._run("initdb", "--username=homeblocks", "--auth=trust", "--encoding=UTF8", "--locale=C.UTF-8", "--no-sync")
         # One user has a password, for the tests of passwords.
         rules = self.data / "pg_hba.conf"
@@ -95,6 +99,16 @@ class PostgreSQL:
         if self.process and self.process.poll() is None:
             self.process.send_signal(signal_number)
             self.process.wait(30)
+
+    def promote(self):
+        """Makes a standby take changes."""
+        self._run("pg_ctl", "promote", "--wait")
+
+    def send_signal(self, signal_number):
+        """Sends a signal to all its processes: SIGSTOP freezes it as a whole."""
+        listed = subprocess.run(["pgrep", "--parent", str(self.process.pid)], capture_output=True, text=True, check=False)
+        for pid in [self.process.pid, *map(int, listed.stdout.split())]:
+            os.kill(pid, signal_number)
 
     def kill(self):
         """Ends it and all its processes at once, as if its machine had failed."""
