@@ -72,7 +72,8 @@ let package = Package(
             ],
             swiftSettings: strict),
         .target(
-            name: "PostgreSQLMigrations", path: "migrations/postgresql", resources: [.embedInCode("0001_pages.sql")],
+            name: "PostgreSQLMigrations", path: "migrations/postgresql",
+            resources: [.embedInCode("0001_pages.sql"), .embedInCode("0002_nodes.sql")],
             swiftSettings: [.swiftLanguageMode(.v6)]),
         // Needs the package libpq-dev, or libpq of Homebrew.
         .target(name: "CLibPQ"),
@@ -166,7 +167,9 @@ let package = Package(
             exclude: ["Fixtures"], swiftSettings: strict),
         .testTarget(
             name: "PostgreSQLStoreTests",
-            dependencies: ["PostgreSQLStore", "SQLStore", "Publishing", homeBlocks, "TestSupport"],
+            dependencies: [
+                "PostgreSQLStore", "PostgreSQLMigrations", "SQLStore", "Publishing", homeBlocks, "TestSupport",
+            ],
             swiftSettings: strict),
         .testTarget(
             name: "HomeBlocksServerTests",

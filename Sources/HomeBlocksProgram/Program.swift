@@ -11,7 +11,8 @@ public struct Program: AsyncParsableCommand {
             ServeCommand.self, MigrateCommand.self, ImportCommand.self, ExportCommand.self, SortCommand.self,
             DiffCommand.self, PublishCommand.self, HistoryCommand.self, RollbackCommand.self, ReleaseCommand.self,
             TakeoverCommand.self, OperatorCommand.self, TokenCommand.self, BackupCommand.self, RestoreCommand.self,
-            CopyCommand.self, PruneCommand.self, CheckCommand.self, HealthCommand.self, ShowCommand.self,
+            CopyCommand.self, PruneCommand.self, CheckCommand.self, HealthCommand.self, NodesCommand.self,
+            ShowCommand.self,
         ])
 
     public init() {}

@@ -16,8 +16,8 @@ struct StartBanner {
         let address = Self.address(settings, port: port)
         let lines = Lines(
             address: address, root: settings.publicURL ?? address, page: settings.defaultPage,
-            database: "\(environment.configuration.database)", setUpSecret: setUpSecret?.text,
-            token: try await firstToken()?.text)
+            database: "\(environment.configuration.database)", isOneOfSeveral: environment.store.shared != nil,
+            setUpSecret: setUpSecret?.text, token: try await firstToken()?.text)
         switch environment.configuration.logFormat {
         case .text: Terminal.say((lines.text + (await example(lines))).joined(separator: "\n"))
         case .json: Terminal.say(JSONLogHandler.line("listening", .notice, label: "homeblocks", lines.metadata))
@@ -72,6 +72,8 @@ extension StartBanner {
         let root: String
         let page: String
         let database: String
+        /// Whether other nodes may serve the same database.
+        let isOneOfSeveral: Bool
         let setUpSecret: String?
         let token: String?
 
@@ -90,6 +92,9 @@ extension StartBanner {
                     "  set up    \(setUpLink)",
                     "            Whoever opens this link within a day becomes the first operator. It works once.",
                 ]
+                if isOneOfSeveral {
+                    lines.append("            Of several nodes the link of the one that was started last is valid.")
+                }
             }
             if let token {
                 lines += ["  token     \(token)", "            This admin token is shown only once. Keep it."]

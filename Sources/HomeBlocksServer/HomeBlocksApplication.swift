@@ -12,15 +12,17 @@ import ServiceLifecycle
 /// - Parameters:
 ///   - files: the console's files and pictures; their ``ServerFiles/replace(layouts:in:assets:console:)`` works on this
 ///     server.
+///   - clock: the time; nil for that of the store's database.
 ///   - onServerRunning: called with the channel once the server listens.
 public func buildApplication(
     store: any PageStore, settings: ServerSettings = ServerSettings(), files: ServerFiles = ServerFiles(),
-    clock: PublishingClock = .system, logger: Logger,
+    clock: PublishingClock? = nil, logger: Logger,
     onServerRunning: @escaping @Sendable (any Channel) async -> Void = { _ in }
 ) -> some ApplicationProtocol {
+    let clock = clock ?? store.node?.clock ?? .system
     let pages = PublishedPages(store: store, clock: clock, settings: settings)
     files.attach(pages)
-    let reader = PageReader(pages: pages, settings: settings, clock: clock)
+    let reader = PageReader(pages: pages, node: store.node, settings: settings, clock: clock)
     let authenticator = Authenticator(store: store, clock: clock, settings: settings)
     let services = OperatorServices(
         store: store, pages: pages, authenticator: authenticator, settings: settings, clock: clock, feed: ChangeFeed())
@@ -36,6 +38,7 @@ public func buildApplication(
             availableConnectionsDelegate: MaximumAvailableConnections(settings.limits.acceptedConnections)),
         services: [
             OutsideChangesService(store: store, pages: pages, feed: services.feed), services.feed,
+            NodeWatchService(node: store.node, layouts: store.layouts, logger: logger),
             ReadLogService(metrics: metrics.requests, logger: logger),
             RetentionService(store: store, retention: settings.retention, logger: logger),
         ],
@@ -72,6 +75,7 @@ func buildRouter(
     SessionRoutes(services: services).register(routes)
     AuditRoutes(services: services).register(routes)
     EventRoutes(services: services).register(routes)
+    NodeRoutes(services: services).register(routes)
     BlockTypeRoutes(layouts: services.store.layouts, settings: services.settings, now: services.clock.now)
         .register(routes)
     OpenAPIRoutes().register(routes)

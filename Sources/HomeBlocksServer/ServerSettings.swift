@@ -88,7 +88,11 @@ public struct CacheControl: Sendable {
 
     /// The value of `Cache-Control` for a representation that changes at an instant: no cache may serve it after that,
     /// unless the server fails. It is the same for all responses of one second.
-    func value(at now: Instant, changesAt: Instant?) -> String {
+    ///
+    /// - Parameter age: for how many seconds the server may have missed changes; nil if it has certainly missed none. Caches
+    ///   ask again then before each use: another server may know more.
+    func value(at now: Instant, changesAt: Instant?, age: Int? = nil) -> String {
+        if age != nil { return "public, max-age=0, stale-if-error=\(staleIfError)" }
         let now = now.roundedUp
         guard let changesAt, changesAt < now.adding(seconds: maxAge + staleWhileRevalidate) else {
             return "public, max-age=\(maxAge), stale-while-revalidate=\(staleWhileRevalidate), "

@@ -1,77 +1,199 @@
 import Foundation
 import Publishing
+import SQLStore
 import Synchronization
 
-/// Finds out when other programs have added lines to the audit log. A notification ends its wait; the log itself is read
-/// four times a second as well.
+/// Keeps this program a node of its database: finds out when others have added lines to the audit log, and confirms the
+/// node's lease. A notification ends its wait; the log itself is read four times a second as well.
 final class ChangeListener: Sendable {
     static let channel = "homeblocks"
 
     private static let pollInterval = Duration.milliseconds(250)
-    private static let time = Duration.seconds(5)
+    /// A confirmation is due a second after the last one; a poll that comes a little early must not wait for the next.
+    private static let leaseInterval: Int64 = 900
+    private static let time = Duration.seconds(2)
 
-    private let address: PostgreSQLAddress
-    /// Lines of this program that have not been seen yet.
-    private let own = Mutex<Set<Int64>>([])
+    private let servers: PostgreSQLServers
+    private let node: NodeState
+    private let queue: ChangeQueue
+    private let state = Mutex(State())
 
-    init(_ address: PostgreSQLAddress) { self.address = address }
+    private struct State {
+        var thread: ThreadEnd?
+        /// Transactions of this program whose lines have not been seen yet.
+        var own: Set<String> = []
+    }
 
-    /// Notes lines that this program has added. They count as no change.
-    func noteOwn(_ lines: [Int64]) { own.withLock { $0.formUnion(lines) } }
+    init(_ servers: PostgreSQLServers, _ node: NodeState) {
+        self.servers = servers
+        self.node = node
+        queue = ChangeQueue(node)
+    }
 
-    /// Emits an element each time that there are new lines, and once it is connected. One element is enough, however many
-    /// changes came meanwhile.
-    func changes() -> AsyncStream<Void> {
-        AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
-            let end = Flag()
-            continuation.onTermination = { _ in end.set() }
-            let thread = Thread { [self] in
-                while !end.isSet {
-                    // A lost connection is made anew. An element is emitted then, for what came meanwhile.
-                    try? listen(until: end) { continuation.yield() }
-                    if !end.isSet { Thread.sleep(forTimeInterval: Self.pollInterval / .seconds(1)) }
-                }
-                continuation.finish()
-            }
+    // MARK: Own changes
+
+    /// Notes that this program commits a transaction, which it publishes itself.
+    func willCommit(_ id: String) { state.withLock { if $0.thread != nil { $0.own.insert(id) } } }
+
+    /// Notes that a transaction may have been committed but is not published.
+    func hasLost(_ id: String) {
+        state.withLock { _ = $0.own.remove(id) }
+        // Its line may have been passed as an own one already.
+        queue.add(.everything, since: .now)
+    }
+
+    /// Emits changes again that could not be published. Until they are, the lease is over.
+    func publishLater(_ changes: OutsideChanges) {
+        queue.add(changes, since: MonotonicInstant.now.adding(milliseconds: -NodeLease.lifetime))
+    }
+
+    /// Notes that a transaction was not committed.
+    func hasNotCommitted(_ id: String) { state.withLock { _ = $0.own.remove(id) } }
+
+    // MARK: The changes of others
+
+    /// Emits what others have changed, and everything each time that it has connected.
+    func changes(_ program: NodeProgram) -> AsyncStream<OutsideChanges> {
+        let (queue, row) = (queue, NodeRow(node: node, program: program))
+        let isFirst = state.withLock { state in
+            if state.thread != nil { return false }
+            state.thread = ThreadEnd()
+            return true
+        }
+        if isFirst {
+            let thread = Thread { [self] in run(row) }
             thread.name = "postgresql listener"
             thread.start()
         }
+        return AsyncStream(unfolding: { await queue.next() }, onCancel: { queue.end() })
     }
 
-    private func listen(until end: Flag, _ emit: () -> Void) throws {
-        let connection = try PostgreSQLConnection(address, until: .now + PostgreSQLAddress.connectTime)
+    /// Ends it, and removes the node's row if the server responds.
+    func close() {
+        queue.end()
+        state.withLock { $0.thread }?.endAndWait()
+    }
+
+    private func run(_ row: NodeRow) {
+        guard let end = state.withLock({ $0.thread }) else { return }
+        // Until when it had certainly read the log.
+        var read = MonotonicInstant.now
+        while !end.isRequested {
+            // A lost connection is made anew.
+            try? listen(row, until: end, &read)
+            if !end.isRequested { Thread.sleep(forTimeInterval: Self.pollInterval / .seconds(1)) }
+        }
+        end.finish()
+    }
+
+    private func listen(_ row: NodeRow, until end: ThreadEnd, _ read: inout MonotonicInstant) throws {
+        let connection = try servers.connect(until: .now + .seconds(10))
+        _ = try connection.run(Self.settings, until: .now + Self.time)
         _ = try connection.run("LISTEN \(Self.channel)", until: .now + Self.time)
-        var known = try lastLine(connection)
-        emit()
-        while !end.isSet {
-            let lines = try self.lines(after: known, connection)
-            known = lines.last ?? known
-            if hasForeign(lines) { emit() }
+        state.withLock { $0.own = [] }
+        let began = MonotonicInstant.now
+        // Other lines get their ids in no order.
+        var known = try connection.run(
+            "SELECT coalesce(max(id), 0) FROM audit WHERE \(SQLDialect.followedLines)", until: .now + Self.time
+        ).row(0).id(0)
+        queue.add(.everything, since: read)
+        read = began
+        var lastTry = MonotonicInstant(milliseconds: began.milliseconds - Self.leaseInterval)
+        while !end.isRequested {
+            let isLeaseDue = MonotonicInstant.now.milliseconds - lastTry.milliseconds >= Self.leaseInterval
+            if isLeaseDue { lastTry = .now }
+            try poll(isLeaseDue ? row : nil, connection, &known, &read)
             try connection.waitForNotification(until: .now + Self.pollInterval)
+        }
+        _ = try connection.run([row.removal], until: .now + Self.time)
+    }
+
+    /// A node never waits long for its own row, which a lost connection may still have locked, and a confirmation is worth
+    /// nothing that a failure of the server could undo.
+    private static let settings = """
+        SELECT set_config('lock_timeout', '1s', false), set_config('synchronous_commit', 'on', false)
+        """
+
+    /// Reads the log, and confirms the lease if it is due.
+    private func poll(
+        _ row: NodeRow?, _ connection: PostgreSQLConnection, _ known: inout Int64, _ read: inout MonotonicInstant
+    ) throws {
+        let began = MonotonicInstant.now
+        let log = PostgreSQLMessage(Self.newLines, [.integer(known)])
+        var confirmation: PostgreSQLResult?
+        var lines: PostgreSQLResult
+        do {
+            let results = try connection.run(
+                (row.map { [$0.confirmation(lastLine: known)] } ?? []) + [log], until: .now + Self.time)
+            guard let last = results.last else { throw PostgreSQLError.lost("a statement has no result") }
+            lines = last
+            confirmation = row == nil ? nil : results.first
+        } catch PostgreSQLError.server(PostgreSQLError.lockTimeout, _) {
+            // The lease gets old, but changes are still published.
+            lines = try connection.run([log], until: .now + Self.time)[0]
+        }
+        let ended = MonotonicInstant.now
+        if let changes = try foreignChanges(lines, &known) { queue.add(changes, since: read) }
+        read = began
+        guard let confirmation else { return }
+        let (time, nodes) = try NodeRow.read(confirmation)
+        node.update { $0.confirm(NodeLease.RoundTrip(began: began, ended: ended, databaseTime: time)) }
+        node.setPeers(nodes)
+    }
+
+    private static let newLines = """
+        SELECT id, action, page, CAST(commit_id AS text) FROM audit WHERE id > ?1 AND \(SQLDialect.followedLines)
+        ORDER BY id
+        """
+
+    /// What other programs have changed by some lines; nil if there are none of others.
+    private func foreignChanges(_ lines: PostgreSQLResult, _ known: inout Int64) throws -> OutsideChanges? {
+        var changes: OutsideChanges?
+        for row in (0..<lines.rowCount).map(lines.row) {
+            known = try row.id(0)
+            if case .text(let commit) = row[3], state.withLock({ $0.own.contains(commit) }) { continue }
+            var page: String?
+            if case .text(let slug) = row[2] { page = slug }
+            let change = OutsideChanges(action: try row.text(1), page: page)
+            changes?.formUnion(change)
+            changes = changes ?? change
+        }
+        forgetOwn(lines)
+        return changes
+    }
+
+    /// Forgets own transactions whose lines were all seen: they become visible together.
+    private func forgetOwn(_ lines: PostgreSQLResult) {
+        let seen = (0..<lines.rowCount).compactMap { number -> String? in
+            guard case .text(let commit) = lines.row(number)[3] else { return nil }
+            return commit
+        }
+        if !seen.isEmpty { state.withLock { $0.own.subtract(seen) } }
+    }
+}
+
+/// The end of a thread: another one requests it and waits for it.
+private final class ThreadEnd: @unchecked Sendable {
+    /// Guards the other two.
+    private let condition = NSCondition()
+    private var isDue = false
+    private var isReached = false
+
+    var isRequested: Bool { condition.withLock { isDue } }
+
+    func endAndWait() {
+        condition.withLock {
+            isDue = true
+            // A server that does not respond is not waited for.
+            let latest = Date(timeIntervalSinceNow: 2)
+            while !isReached, condition.wait(until: latest) {}
         }
     }
 
-    private func lastLine(_ connection: PostgreSQLConnection) throws -> Int64 {
-        // Other lines get their ids in no order.
-        try connection.run(
-            "SELECT coalesce(max(id), 0) FROM audit WHERE \(Self.isFollowed)", until: .now + Self.time
-        ).row(0).id(0)
-    }
-
-    private static let isFollowed = "outcome = 'done' AND action <> '\(AuditEntry.sessionBegin)'"
-
-    private func lines(after known: Int64, _ connection: PostgreSQLConnection) throws -> [Int64] {
-        let result = try connection.run(
-            "SELECT id FROM audit WHERE id > ?1 AND \(Self.isFollowed) ORDER BY id", [.integer(known)],
-            until: .now + Self.time)
-        return try (0..<result.rowCount).map { try result.row($0).id(0) }
-    }
-
-    private func hasForeign(_ lines: [Int64]) -> Bool {
-        guard let last = lines.last else { return false }
-        return own.withLock { own in
-            defer { own = own.filter { $0 > last } }
-            return !own.isSuperset(of: lines)
+    func finish() {
+        condition.withLock {
+            isReached = true
+            condition.broadcast()
         }
     }
 }

@@ -23,12 +23,27 @@ final class PostgreSQLConnection {
     private var prepared: [String: String] = [:]
     private var lastName = 0
     private(set) var isUsable = true
+    /// Whether the server has a successor: what waits for it waits no longer.
+    var isDeposed: (() -> Bool)?
 
-    /// Connects.
-    init(_ address: PostgreSQLAddress, until deadline: ContinuousClock.Instant) throws {
-        pq = try LibPQ.load()
-        try address.check(pq)
-        handle = try Self.connect(address, pq, until: deadline)
+    /// Connects to the first host of an address that takes changes.
+    ///
+    /// - Parameter deadline: nil for the time that an address with so many hosts has.
+    convenience init(_ address: PostgreSQLAddress, until deadline: ContinuousClock.Instant? = nil) throws {
+        let pq = try LibPQ.load()
+        let deadline = try deadline ?? .now + PostgreSQLAddress.connectTime(hosts: address.hostCount(pq))
+        self.init(try address.connect(pq, until: deadline) { try Self.connect(address, host: $0, pq, until: $1) }, pq)
+    }
+
+    /// Connects to one host of an address.
+    convenience init(_ address: PostgreSQLAddress, host: Int, until deadline: ContinuousClock.Instant) throws {
+        let pq = try LibPQ.load()
+        self.init(try Self.connect(address, host: host, pq, until: deadline), pq)
+    }
+
+    private init(_ handle: OpaquePointer, _ pq: libpq_functions) {
+        self.pq = pq
+        self.handle = handle
         libpq_silence([pq], handle)
         _ = pq.set_nonblocking(handle, 1)
         _ = pq.enter_pipeline(handle)
@@ -37,9 +52,9 @@ final class PostgreSQLConnection {
     deinit { pq.finish(handle) }
 
     private static func connect(
-        _ address: PostgreSQLAddress, _ pq: libpq_functions, until deadline: ContinuousClock.Instant
+        _ address: PostgreSQLAddress, host: Int, _ pq: libpq_functions, until deadline: ContinuousClock.Instant
     ) throws -> OpaquePointer {
-        guard let handle = address.withParameters({ pq.connect_start($0, $1, 1) }) else {
+        guard let handle = try address.withParameters(host: host, pq, { pq.connect_start($0, $1, 1) }) else {
             throw PostgreSQLError.lost("there is no memory for a connection")
         }
         var state = pq.status(handle) == CONNECTION_BAD ? PGRES_POLLING_FAILED : PGRES_POLLING_WRITING
@@ -201,8 +216,19 @@ final class PostgreSQLConnection {
     }
 
     private func wait(for events: Int16, until deadline: ContinuousClock.Instant) throws {
-        try Self.wait(for: events, at: pq.socket(handle), until: deadline)
+        guard let isDeposed else { return try Self.wait(for: events, at: pq.socket(handle), until: deadline) }
+        while true {
+            do {
+                let part = ContinuousClock.now + Self.waitPart
+                return try Self.wait(for: events, at: pq.socket(handle), until: min(part, deadline))
+            } catch PostgreSQLError.timedOut where ContinuousClock.now < deadline {
+                if isDeposed() { throw PostgreSQLError.lost("another server has taken its place") }
+            }
+        }
     }
+
+    /// After what time it is looked whether the server still is the right one.
+    private static let waitPart = Duration.milliseconds(250)
 
     private static func wait(
         for events: Int16, at socket: Int32, until deadline: ContinuousClock.Instant

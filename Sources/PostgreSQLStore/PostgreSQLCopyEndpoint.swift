@@ -61,7 +61,7 @@ public struct PostgreSQLCopyEndpoint: CopyEndpoint {
     private func transaction<Value>(
         _ mode: String, _ body: (PostgreSQLConnection, ContinuousClock.Instant) throws -> Value
     ) throws -> Value {
-        let connection = try PostgreSQLConnection(address, until: .now + PostgreSQLAddress.connectTime)
+        let connection = try PostgreSQLConnection(address)
         let deadline = ContinuousClock.now + Self.time
         _ = try connection.run(
             [

@@ -26,6 +26,7 @@ enum PostgreSQLDialect {
     /// Locks that all programs on a database know by these numbers.
     static let migrationLock = 0x4842_4C4B_00
     static let auditLock = 0x4842_4C4B_01
+    static let retentionLock = 0x4842_4C4B_04
     /// The first of two numbers; the second one is of the credential.
     fileprivate static let credentialLocks = 0x4842_4C4B
     /// The first of two numbers; the second one is of the page.

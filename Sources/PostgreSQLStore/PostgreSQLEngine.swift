@@ -1,10 +1,14 @@
 import Foundation
-import Publishing
+public import Publishing
 public import SQLStore
+import Synchronization
 
 /// A database on PostgreSQL with a pool of connections.
 public struct PostgreSQLEngine: SQLEngine {
     let pool: PostgreSQLPool
+    public var node: NodeState? { state }
+    private let state: NodeState
+    private let servers: PostgreSQLServers
     private let listener: ChangeListener
     /// What dates changes; the server's clock if nil.
     private let clock: PublishingClock?
@@ -18,12 +22,39 @@ public struct PostgreSQLEngine: SQLEngine {
 
     init(_ address: PostgreSQLAddress, clock: PublishingClock?, time: Duration = .seconds(10)) {
         self.time = time
-        pool = PostgreSQLPool(address, connections: Self.connections, idleTime: time / 2)
-        listener = ChangeListener(address)
+        servers = PostgreSQLServers(address)
+        state = NodeState(name: Self.hostName, usesSystemClock: Self.usesSystemClock)
+        pool = PostgreSQLPool(servers, connections: Self.connections, idleTime: time / 2)
+        listener = ChangeListener(servers, state)
         self.clock = clock
     }
 
-    public func close() { pool.close() }
+    /// Whether reads go by the system's clock: tests stop both that and the database's.
+    private static let usesSystemClock =
+        ProcessInfo.processInfo.environment["HOMEBLOCKS_TEST_CLOCK"] == "system"
+
+    /// The name of this machine.
+    private static var hostName: String {
+        var name = [CChar](repeating: 0, count: 256)
+        guard gethostname(&name, name.count - 1) == 0 else { return "unknown" }
+        return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+
+    /// Sets the time of reads to the database's.
+    func setTime(_ connection: PostgreSQLConnection, until deadline: ContinuousClock.Instant) throws {
+        let began = MonotonicInstant.now
+        let time = try connection.run("SELECT \(PostgreSQLTransaction.now)", until: deadline).row(0).instant(0)
+        let trip = NodeLease.RoundTrip(began: began, ended: .now, databaseTime: time)
+        state.update {
+            $0.setTime(trip)
+            $0.confirm(trip)
+        }
+    }
+
+    public func close() {
+        listener.close()
+        pool.close()
+    }
 
     // MARK: Transactions
 
@@ -46,28 +77,36 @@ public struct PostgreSQLEngine: SQLEngine {
     ) async throws -> Value {
         let (clock, deadline) = (clock, ContinuousClock.now + time)
         let (commit, listener) = (UUID(), listener)
+        let id = commit.uuidString.lowercased()
         return try await pool.run(by: deadline) { worker in
             // What a transaction returned whose COMMIT got no response.
             var unconfirmed: Value?
             do {
                 return try worker.repeating(until: deadline) { connection in
                     let transaction = PostgreSQLTransaction(
-                        connection, beginning: PostgreSQLTransaction.writing(commit), clock: clock, until: deadline)
+                        connection, beginning: PostgreSQLTransaction.writing(commit), id: id, clock: clock,
+                        until: deadline)
                     defer { transaction.rollBack() }
                     if let made = unconfirmed, try transaction.wasCommitted() { return made }
                     unconfirmed = nil
                     let value = try body(transaction)
                     guard commits else { return value }
                     try worker.checkCancellation()
+                    // Before its lines are visible: whoever calls this publishes them.
+                    if transaction.isFollowed { listener.willCommit(id) }
                     do {
-                        listener.noteOwn(try worker.metrics.measuringCommit { try transaction.commit() })
+                        try worker.metrics.measuringCommit { try transaction.commit() }
                     } catch let error as PostgreSQLError where error.isLost {
                         unconfirmed = value
+                        throw error
+                    } catch {
+                        listener.hasNotCommitted(id)
                         throw error
                     }
                     return value
                 }
             } catch _ where unconfirmed != nil {
+                listener.hasLost(id)
                 throw PostgreSQLError.outcomeUnknown
             }
         }
@@ -75,7 +114,19 @@ public struct PostgreSQLEngine: SQLEngine {
 
     // MARK: The server
 
-    public func outsideChanges() -> AsyncStream<Void> { listener.changes() }
+    public func outsideChanges(_ program: NodeProgram) -> AsyncStream<OutsideChanges> { listener.changes(program) }
+
+    public func publishLater(_ changes: OutsideChanges) { listener.publishLater(changes) }
+
+    public func runAlone(_ body: @Sendable () async -> Void) async throws -> Bool {
+        let deadline = ContinuousClock.now + time
+        // The connection has the lock until it is closed.
+        guard let lock = try await pool.run(by: deadline, { [servers] _ in try SessionLock(servers, until: deadline) })
+        else { return false }
+        await body()
+        lock.release()
+        return true
+    }
 
     public func checkReadiness() async throws {
         let deadline = ContinuousClock.now + .seconds(2)
@@ -113,6 +164,23 @@ public struct PostgreSQLEngine: SQLEngine {
                 connections: worker.metrics.connections(limit: Self.connections))
         }
     }
+}
+
+/// A lock that a connection of its own has while it is open.
+private final class SessionLock: Sendable {
+    private let connection: Mutex<PostgreSQLConnection?>
+
+    /// - Returns: nil if another connection has the lock.
+    init?(_ servers: PostgreSQLServers, until deadline: ContinuousClock.Instant) throws {
+        let connection = try servers.connect(until: deadline)
+        let isFree = try connection.run(
+            "SELECT pg_try_advisory_lock(\(PostgreSQLDialect.retentionLock))", until: deadline
+        ).row(0).bool(0)
+        guard isFree else { return nil }
+        self.connection = Mutex(connection)
+    }
+
+    func release() { connection.withLock { $0 = nil } }
 }
 
 extension PostgreSQLWorker {

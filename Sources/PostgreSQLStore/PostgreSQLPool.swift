@@ -10,10 +10,10 @@ final class PostgreSQLPool: Sendable {
     /// - Parameters:
     ///   - connections: how many there are at most. Each is made when it is first needed.
     ///   - idleTime: how long a transaction may stand still before the server ends it.
-    init(_ address: PostgreSQLAddress, connections: Int, idleTime: Duration) {
+    init(_ servers: PostgreSQLServers, connections: Int, idleTime: Duration) {
         for number in 1...connections {
             let thread = Thread { [queue, metrics] in
-                let worker = PostgreSQLWorker(address, metrics, idleTime: idleTime)
+                let worker = PostgreSQLWorker(servers, metrics, idleTime: idleTime)
                 while let job = queue.next() {
                     metrics.noteBegin()
                     job(worker)
@@ -61,21 +61,21 @@ final class PostgreSQLWorker {
     let metrics: PoolMetrics
     /// Whether the task was cancelled that waits for what is done now.
     fileprivate(set) var cancellation = Flag()
-    private let address: PostgreSQLAddress
+    private let servers: PostgreSQLServers
     private let idleTime: Duration
     private var current: PostgreSQLConnection?
 
-    init(_ address: PostgreSQLAddress, _ metrics: PoolMetrics, idleTime: Duration) {
-        self.address = address
+    init(_ servers: PostgreSQLServers, _ metrics: PoolMetrics, idleTime: Duration) {
+        self.servers = servers
         self.metrics = metrics
         self.idleTime = idleTime
     }
 
     /// A connection that can be used.
     func connection(until deadline: ContinuousClock.Instant) throws -> PostgreSQLConnection {
-        if let current, current.isUsable { return current }
+        if let current, current.isUsable, current.isDeposed?() != true { return current }
         current = nil
-        let connection = try PostgreSQLConnection(address, until: min(deadline, .now + PostgreSQLAddress.connectTime))
+        let connection = try servers.connect(until: deadline)
         let idle = SQLValue.text("\(Int(idleTime / .milliseconds(1)))")
         _ = try connection.run(Self.settings, [idle], until: deadline)
         metrics.noteConnection()

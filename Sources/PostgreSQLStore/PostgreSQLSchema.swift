@@ -59,7 +59,7 @@ enum PostgreSQLSchema {
     /// - Returns: the version of the schema.
     @discardableResult
     static func requireTables(_ address: PostgreSQLAddress) throws -> Int {
-        let connection = try PostgreSQLConnection(address, until: .now + PostgreSQLAddress.connectTime)
+        let connection = try PostgreSQLConnection(address)
         let deadline = ContinuousClock.now + .seconds(10)
         let state = try connection.run(inspection, until: deadline).row(0)
         guard try state.bool(1) else { throw try state.bool(2) ? PostgreSQLProblem.foreign : .empty }

@@ -16,12 +16,14 @@ extension PostgreSQLStore {
     public init(
         address: PostgreSQLAddress, catalog: BlockTypeCatalog, clock: PublishingClock? = nil
     ) throws {
-        try PostgreSQLRefusal.about(address) {
-            let connection = try PostgreSQLConnection(address, until: .now + PostgreSQLAddress.connectTime)
+        let engine = try PostgreSQLRefusal.about(address) {
+            let connection = try PostgreSQLConnection(address)
             try PostgreSQLSchema.migrate(connection, until: .now + Self.startTime)
+            let engine = PostgreSQLEngine(address, clock: clock)
+            try engine.setTime(connection, until: .now + Self.startTime)
+            return engine
         }
-        self.init(
-            engine: PostgreSQLEngine(address, clock: clock), catalog: catalog, clock: clock ?? .system)
+        self.init(engine: engine, catalog: catalog, clock: clock ?? engine.node?.clock ?? .system)
     }
 
     /// Throws ``PostgreSQLRefusal`` unless there is a database with tables of this program, of any version.

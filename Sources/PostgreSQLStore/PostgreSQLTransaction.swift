@@ -12,13 +12,19 @@ final class PostgreSQLTransaction: SQLDatabase {
     /// What has not been sent yet.
     private var beginning: [PostgreSQLMessage]
     private var auditLines: [PostgreSQLMessage] = []
-    private var isFollowed = false
+    /// Whether other programs must learn of it.
+    private(set) var isFollowed = false
+    /// The id under which it is found once it was committed, as its audit lines have it.
+    private let id: String
 
-    /// - Parameter clock: what dates changes; the server's clock if nil.
+    /// - Parameters:
+    ///   - id: the id under which it is found once it was committed; empty if it is not.
+    ///   - clock: what dates changes; the server's clock if nil.
     init(
-        _ connection: PostgreSQLConnection, beginning: [PostgreSQLMessage], clock: PublishingClock?,
+        _ connection: PostgreSQLConnection, beginning: [PostgreSQLMessage], id: String = "", clock: PublishingClock?,
         until deadline: ContinuousClock.Instant
     ) {
+        self.id = id
         self.connection = connection
         self.beginning = beginning
         self.clock = clock
@@ -38,7 +44,8 @@ final class PostgreSQLTransaction: SQLDatabase {
         ]
     }
 
-    private static let now = "CAST(floor(extract(epoch FROM clock_timestamp()) * 1000) AS bigint)"
+    /// The database's time in milliseconds.
+    static let now = "CAST(floor(extract(epoch FROM clock_timestamp()) * 1000) AS bigint)"
 
     // MARK: Statements
 
@@ -62,7 +69,7 @@ final class PostgreSQLTransaction: SQLDatabase {
     }
 
     func executeAudit(_ sql: String, _ arguments: [SQLValue], isFollowed isLineFollowed: Bool) throws {
-        auditLines.append(PostgreSQLMessage("\(sql) RETURNING id", arguments))
+        auditLines.append(PostgreSQLMessage(sql, arguments))
         isFollowed = isFollowed || isLineFollowed
     }
 
@@ -96,22 +103,20 @@ final class PostgreSQLTransaction: SQLDatabase {
 
     /// Commits, with the audit lines as the last statements: a line that is followed gets its id when no other one can
     /// still get a lower id and become visible later.
-    ///
-    /// - Returns: the ids of its lines.
-    func commit() throws -> [Int64] {
+    func commit() throws {
         var messages = beginning
-        if isFollowed {
-            messages.append(PostgreSQLMessage("SELECT pg_advisory_xact_lock(\(PostgreSQLDialect.auditLock))"))
-        }
-        let lines = messages.count..<messages.count + auditLines.count
+        if isFollowed { messages.append(PostgreSQLMessage(Self.ordering, [.text(id)])) }
         messages += auditLines
         if isFollowed { messages.append(PostgreSQLMessage("SELECT pg_notify('\(ChangeListener.channel)', '')")) }
         messages.append(PostgreSQLMessage("COMMIT"))
         beginning = []
-        let results = try connection.run(messages, until: deadline)
+        _ = try connection.run(messages, until: deadline)
         isOver = true
-        return try results[lines].map { try $0.row(0).id(0) }
     }
+
+    /// Puts the audit lines behind all that are visible or become so earlier, and has them get the transaction's id.
+    private static let ordering =
+        "SELECT pg_advisory_xact_lock(\(PostgreSQLDialect.auditLock)), set_config('homeblocks.commit', ?1, true)"
 
     /// Undoes what it did, if it was not committed and the connection can still be used.
     func rollBack() {

@@ -13,8 +13,19 @@ public protocol SQLEngine: Sendable {
         commits: Bool, _ body: @escaping @Sendable (any SQLDatabase) throws -> Value
     ) async throws -> Value
 
-    /// Emits an element each time that another process has changed the database.
-    func outsideChanges() -> AsyncStream<Void>
+    /// Emits what other programs have changed. Whoever asks for the next element has published those before.
+    func outsideChanges(_ program: NodeProgram) -> AsyncStream<OutsideChanges>
+
+    /// Has changes emitted again that could not be published.
+    func publishLater(_ changes: OutsideChanges)
+
+    /// This program as one of several nodes on the database; nil if there is one at most.
+    var node: NodeState? { get }
+
+    /// Runs something while no other program does.
+    ///
+    /// - Returns: false if another program does; then it was not run.
+    func runAlone(_ body: @Sendable () async -> Void) async throws -> Bool
 
     /// Throws if changes cannot be made now.
     func checkReadiness() async throws
@@ -27,6 +38,19 @@ public protocol SQLEngine: Sendable {
 
     /// Ends all use of the database.
     func close() throws
+}
+
+extension SQLEngine {
+    /// A database of one program has no nodes.
+    public var node: NodeState? { nil }
+
+    /// Its pages are dropped instead.
+    public func publishLater(_ changes: OutsideChanges) {}
+
+    public func runAlone(_ body: @Sendable () async -> Void) async throws -> Bool {
+        await body()
+        return true
+    }
 }
 
 /// What a database takes on the disk.

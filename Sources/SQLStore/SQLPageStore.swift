@@ -48,7 +48,20 @@ public struct SQLPageStore<Engine: SQLEngine>: PageDatabase {
 
     public func close() throws { try engine.close() }
 
-    public func outsideChanges() -> AsyncStream<Void> { engine.outsideChanges() }
+    public func outsideChanges(version: String) -> AsyncStream<OutsideChanges> {
+        let layouts = layouts
+        return engine.outsideChanges(NodeProgram(version: version, layouts: { layouts.hash }))
+    }
+
+    public func publishLater(_ changes: OutsideChanges) { engine.publishLater(changes) }
+
+    public var node: NodeState? { engine.node }
+
+    public var shared: (any SharedStore)? { engine.node == nil ? nil : self }
+
+    public func runAlone(_ body: @Sendable () async -> Void) async throws(PublishingError) -> Bool {
+        try await translated { try await engine.runAlone(body) }
+    }
 
     public func checkReadiness() async throws(PublishingError) {
         try await translated { try await engine.checkReadiness() }

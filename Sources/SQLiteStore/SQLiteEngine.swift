@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-import Publishing
+public import Publishing
 public import SQLStore
 import Synchronization
 
@@ -81,7 +81,7 @@ public struct SQLiteEngine: SQLEngine {
 
     // MARK: The file
 
-    public func outsideChanges() -> AsyncStream<Void> {
+    public func outsideChanges(_ program: NodeProgram) -> AsyncStream<OutsideChanges> {
         let writer = writer
         // One element is enough, however many changes came meanwhile.
         return AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
@@ -95,7 +95,7 @@ public struct SQLiteEngine: SQLEngine {
                     }
                     if let version {
                         // The first time too: what was read before may be older.
-                        if known != version { continuation.yield() }
+                        if known != version { continuation.yield(.everything) }
                         known = version
                     }
                     try? await Task.sleep(for: Self.pollInterval)

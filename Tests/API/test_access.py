@@ -62,6 +62,7 @@ ROUTES = [
     ("admin", "POST", "/api/operators", {"name": "x", "role": "king"}),
     ("admin", "PATCH", "/api/operators/none", {"role": "king"}),
     ("admin", "DELETE", "/api/operators/none", None),
+    ("viewer", "GET", "/api/nodes", None),
     ("admin", "GET", "/api/audit", None),
 ]
 

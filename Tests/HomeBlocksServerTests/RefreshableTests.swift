@@ -58,13 +58,13 @@ import Testing
         async let first = value.renew()
         while loads.load(ordering: .relaxed) < 2 { await Task.yield() }
         async let others = withTaskGroup(of: Bool.self) { group in
-            for _ in 0..<10 { group.addTask { await value.renew() } }
+            for _ in 0..<10 { group.addTask { await value.renew() == nil } }
             return await group.reduce(true) { $0 && $1 }
         }
         #expect(value.ready(at: now) == 1)
         #expect(try await value.value(at: now) == 1)
         gate.yield()
-        #expect(await first)
+        #expect(await first == nil)
         #expect(value.ready(at: now).map { $0 >= 2 } == true)
         gate.yield()
         gate.finish()
@@ -82,9 +82,23 @@ import Testing
             return attempts.load(ordering: .relaxed)
         }
         #expect(try await value.value(at: now) == 1)
-        #expect(await value.renew() == false)
+        #expect(await value.renew() is Failure)
         #expect(value.ready(at: now) == nil)
         #expect(try await value.value(at: now) == 3)
+    }
+
+    @Test func aValueThatIsKept_staysWhenItCannotBeRenewed() async throws {
+        struct Failure: Error {}
+        let attempts = Atomic(0)
+        let value = Refreshable<Int>(validity: { _ in .init() }) { _ in
+            guard attempts.add(1, ordering: .relaxed).newValue != 2 else { throw Failure() }
+            return attempts.load(ordering: .relaxed)
+        }
+        #expect(try await value.value(at: now) == 1)
+        #expect(await value.renew(keeping: true) is Failure)
+        #expect(value.ready(at: now) == 1)
+        #expect(await value.renew(keeping: true) == nil)
+        #expect(value.ready(at: now) == 3)
     }
 
     @Test func aValueThatWasNeverRead_isNotRenewed() async {

@@ -49,7 +49,9 @@ class ClockedServer(Server):
         env = {
             "LD_PRELOAD": LIBRARIES[0], "FAKETIME_TIMESTAMP_FILE": str(self.clock.file), "FAKETIME_NO_CACHE": "1",
             # Timeouts of connections use the monotonic clock.
-            "FAKETIME_DONT_FAKE_MONOTONIC": "1", "TZ": "UTC"}
+            "FAKETIME_DONT_FAKE_MONOTONIC": "1", "TZ": "UTC",
+            # A clock that stands still is none that a node could follow.
+            "HOMEBLOCKS_TEST_CLOCK": "system"}
         # A database on a server dates changes by the server's clock.
         self.postgresql = PostgreSQL(env=env).start() if databases.IS_POSTGRESQL else None
         # The library changes the environment when it is loaded first, and Swift finds no arguments of the program then.

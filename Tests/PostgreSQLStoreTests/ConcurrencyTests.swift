@@ -242,7 +242,7 @@ import Testing
             until: deadline)
         try await database.stores[0].recordRefusal(
             AccessRefusal(credential: nil, action: "POST /sort", reason: "it is unknown", requestID: ""))
-        var changes = database.stores[1].outsideChanges().makeAsyncIterator()
+        var changes = database.stores[1].outsideChanges(version: "1").makeAsyncIterator()
         _ = await changes.next()
         _ = try change.run("COMMIT", until: deadline)
         #expect(await changes.next() != nil)

@@ -12,7 +12,7 @@ import Testing
     @Test func aPageThatAFrozenProgramHasLocked_isRefusedAsBusy_andFreeAfterSixSeconds() async throws {
         let database = try await SharedDatabase(programs: 1)
         let frozen = PostgreSQLWorker(
-            try #require(PostgreSQLAddress(database.url)), PoolMetrics(), idleTime: .seconds(5))
+            PostgreSQLServers(try #require(PostgreSQLAddress(database.url))), PoolMetrics(), idleTime: .seconds(5))
         let connection = try frozen.connection(until: .now + .seconds(10))
         _ = try connection.run("BEGIN", until: .now + .seconds(10))
         _ = try connection.run("SELECT id FROM pages FOR NO KEY UPDATE", until: .now + .seconds(10))

@@ -100,10 +100,10 @@ import Testing
         try await make("shared")
         let store = try open("shared")
         let other = try open("shared")
-        var changes = store.outsideChanges().makeAsyncIterator()
+        var changes = store.outsideChanges(version: "1").makeAsyncIterator()
         let swap = OrderChange.moves([Move("wallet", to: .start)])
         // The first is about what was read before.
-        await changes.next()
+        _ = await changes.next()
         // Its own change first: were it noticed, the wait below would end before the other's.
         _ = try await store.change(PageChange("mall", .live, .order(swap)), RequestInfo(.console))
         let writer = Task {
@@ -113,7 +113,7 @@ import Testing
                 try await Task.sleep(for: .milliseconds(50))
             }
         }
-        await changes.next()
+        _ = await changes.next()
         writer.cancel()
         let order = try await store.revision("mall", .live).order
         #expect(order.revision > 2)

@@ -128,6 +128,10 @@ class PostgreSQL:
         for process in reversed(self.processes()):
             os.kill(process, signal.SIGCONT)
 
+    def promote(self):
+        """Makes a standby take changes."""
+        self._run("pg_ctl", "promote", "--wait")
+
     def kill(self):
         """Ends it and all its processes at once, as if its machine had failed."""
         self.stop(signal.SIGQUIT)

@@ -40,7 +40,7 @@ class Pair:
 
     def promote(self):
         """Makes the standby the primary; the other one, whatever it does, is called standby from now on."""
-        databases.execute("SELECT pg_promote(true, 30)", self.standby.url)
+        self.standby.promote()
         self.primary, self.standby = self.standby, self.primary
 
     def restore_standby(self):

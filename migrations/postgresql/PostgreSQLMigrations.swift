@@ -8,6 +8,7 @@ public enum PostgreSQLMigrations {
 
     /// All steps, in order. The program's schema version is their number.
     public static let all: [Migration] = [
-        Migration(name: "0001_pages", sql: String(decoding: PackageResources._001_pages_sql, as: UTF8.self))
+        Migration(name: "0001_pages", sql: String(decoding: PackageResources._001_pages_sql, as: UTF8.self)),
+        Migration(name: "0002_nodes", sql: String(decoding: PackageResources._002_nodes_sql, as: UTF8.self)),
     ]
 }

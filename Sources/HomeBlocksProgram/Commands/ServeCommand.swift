@@ -74,7 +74,9 @@ struct ServeCommand: AsyncParsableCommand {
         }
         var generator = SystemRandomNumberGenerator()
         let secret = SessionSecret(using: &generator)
-        settings.setUpLink = SetUpLink(secret, at: PublishingClock.system.now)
+        let link = SetUpLink(secret, at: PublishingClock.system.now)
+        try await link.offer(environment.store.shared)
+        settings.setUpLink = link
         return secret
     }
 

@@ -138,7 +138,7 @@ struct Authenticator: Sendable {
     private func record(_ reason: String, of actor: Actor?, _ request: Request, _ context: ServerContext) async {
         let path = context.endpointPath ?? request.uri.path
         context.logger.info("credential refused", metadata: ["reason": "\(reason)", "route": "\(path)"])
-        guard limit.allows(actor?.credential, at: clock.now) else { return }
+        guard await limit.allows(actor?.credential, store.shared, at: clock.now) else { return }
         do {
             try await store.recordRefusal(
                 AccessRefusal(
@@ -162,6 +162,16 @@ final class RefusalLimit: Sendable {
     }
 
     private let window = Mutex(Window(start: Instant(milliseconds: 0)))
+
+    /// Counts a refusal, also among those of all nodes where there are several; false over a limit.
+    func allows(_ credential: String?, _ shared: (any SharedStore)?, at now: Instant) async -> Bool {
+        // A node alone over the limit needs nobody else for that.
+        guard allows(credential, at: now) else { return false }
+        let key = AttemptKey(
+            "refusal", [credential.map { Array($0.utf8) }], limit: Self.maxPerMinute, seconds: 60)
+        // Where the database cannot be reached, nothing can be written to its log either.
+        return (try? await shared?.countAttempt([key])) ?? nil == nil
+    }
 
     /// Counts a refusal; false over the limit.
     func allows(_ credential: String?, at now: Instant) -> Bool {

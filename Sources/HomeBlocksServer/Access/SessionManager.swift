@@ -35,7 +35,7 @@ struct SessionManager: Sendable {
     ///
     /// - Throws: the same ``ProblemDetails`` for an unknown name and a wrong password.
     func check(_ name: String, _ password: String, _ context: ServerContext) async throws -> SignInRecord {
-        if let seconds = limit.enter(name, context.client, at: clock.now) {
+        if let seconds = try await limit.enter(name, context.client, store.shared, at: clock.now) {
             throw ProblemDetails.tooManySignIns(seconds)
         }
         let known: SignInRecord?
@@ -45,11 +45,11 @@ struct SessionManager: Sendable {
             isRight = try await hashing.use { [known] in await Password.isRight(password, known?.hash) }
         } catch {
             // The password was not compared: the attempt does not count.
-            limit.leave(name, context.client)
+            await limit.leave(name, context.client, store.shared)
             throw error
         }
         guard isRight, let known else { throw ProblemDetails.wrongPassword }
-        limit.succeed(name, context.client)
+        await limit.succeed(name, context.client, store.shared)
         return known
     }
 

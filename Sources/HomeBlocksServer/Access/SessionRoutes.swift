@@ -79,17 +79,23 @@ struct SessionRoutes: Sendable {
     private func setUp(_ request: Request, _ context: ServerContext) async throws -> Response {
         try checkSource(of: request)
         let setUp = try SetUp(json: try await RequestBodyReader.standard.anonymousJSON(of: request, context))
-        guard let link = services.settings.setUpLink, link.accepts(setUp.secret, at: services.clock.now) else {
-            throw ProblemDetails.invalidLink
-        }
+        guard try await isValidLink(setUp.secret) else { throw ProblemDetails.invalidLink }
         var generator = SystemRandomNumberGenerator()
         let first = NewCredential(
             id: AccessToken(using: &generator).id, plan: setUp.plan, hash: try await sessions.hash(setUp.password))
 
         let person = try await sessions.store.setUp(first, RequestInfo(.program, requestID: context.requestID))
 
-        link.use()
+        services.settings.setUpLink?.use()
+        // There is one first operator in any case.
+        try? await services.store.shared?.withdrawSetUp()
         return try await begin(for: SignInRecord(operator: person, hash: first.hash), request, context)
+    }
+
+    /// Whether a secret is that of the link of this program, or of the last link of all nodes.
+    private func isValidLink(_ secret: String) async throws -> Bool {
+        if let shared = services.store.shared { return try await shared.acceptsSetUp(AccessToken.hash(secret)) }
+        return services.settings.setUpLink?.accepts(secret, at: services.clock.now) ?? false
     }
 
     /// Refuses a sign-in that a page of another site sends. There is no session yet whose CSRF token could show it.
@@ -116,7 +122,8 @@ struct SessionRoutes: Sendable {
 }
 
 /// The link that a start without any operator prints. Whoever has it makes the first operator, once, within a day. It
-/// is kept in the memory of this process only.
+/// is kept in the memory of this process only, or where several nodes have a database, as a hash in that: the link of the
+/// last start is valid, at every node.
 public final class SetUpLink: Sendable {
     private let secret: [UInt8]
     private let end: Instant
@@ -127,6 +134,11 @@ public final class SetUpLink: Sendable {
     public init(_ secret: SessionSecret, at now: Instant) {
         self.secret = secret.hash
         end = now.adding(seconds: Self.hours * 3600)
+    }
+
+    /// Makes the link the valid one of all nodes.
+    public func offer(_ shared: (any SharedStore)?) async throws(PublishingError) {
+        try await shared?.offerSetUp(secret, seconds: Self.hours * 3600)
     }
 
     /// Whether a secret is the one of the link and may be used.

@@ -18,6 +18,17 @@ final class SignInLimit: Sendable {
             case .name: 100
             }
         }
+
+        /// The key under which all nodes count.
+        var shared: AttemptKey {
+            let parts: [[UInt8]?] =
+                switch self {
+                case .pair(let name, let address): [name, address]
+                case .address(let address): [nil, address]
+                case .name(let name): [name]
+                }
+            return AttemptKey("sign-in", parts, limit: limit, seconds: SignInLimit.seconds)
+        }
     }
 
     private struct Window {
@@ -33,11 +44,38 @@ final class SignInLimit: Sendable {
     /// How many keys are stored now.
     var keyCount: Int { state.withLock { $0.windows.count } }
 
-    private static let seconds = 900
-    private static let secondsBetweenSweeps = 60
-    private static let maxKeys = 50_000
+    fileprivate static let seconds = 900
+    private static let secondsBetweenSweeps = AttemptKey.fullSeconds
+    private static let maxKeys = AttemptKey.mostKeys
 
     private let state = Mutex(State())
+
+    // MARK: Of all nodes
+
+    /// Counts an attempt, of all nodes together where there are several.
+    ///
+    /// - Returns: the seconds until the next attempt is allowed; nil if this one is.
+    func enter(
+        _ name: String, _ address: IPAddress?, _ shared: (any SharedStore)?, at now: Instant
+    ) async throws(PublishingError) -> Int? {
+        guard let shared else { return enter(name, address, at: now) }
+        return try await shared.countAttempt(Self.keys(name, address).map(\.shared))
+    }
+
+    /// Resets the attempts of an address for a name, after a successful one. A failure to do so does not matter.
+    func succeed(_ name: String, _ address: IPAddress?, _ shared: (any SharedStore)?) async {
+        guard let shared else { return succeed(name, address) }
+        let keys = Self.keys(name, address).map(\.shared)
+        try? await shared.uncountAttempt(keys, resetting: keys[0])
+    }
+
+    /// Uncounts an attempt that could not be checked. A failure to do so does not matter.
+    func leave(_ name: String, _ address: IPAddress?, _ shared: (any SharedStore)?) async {
+        guard let shared else { return leave(name, address) }
+        try? await shared.uncountAttempt(Self.keys(name, address).map(\.shared), resetting: nil)
+    }
+
+    // MARK: Of this process
 
     /// Counts an attempt.
     ///

@@ -25,7 +25,7 @@ final class FastPathResponder: Sendable {
         guard let representation = reader.ready(read, at: now) else { return nil }
         let coding = request.acceptEncoding.map { ContentCoding.best(for: $0) } ?? .identity
         let response = representation.prepared(
-            in: coding, known: request.ifNoneMatch, isHead: request.isHead, at: ResponseTimestamp(now), reader.settings)
+            in: coding, known: request.ifNoneMatch, isHead: request.isHead, at: reader.timestamp(now), reader.settings)
         guard let response else { return nil }
         metrics.count(
             route, isHead: request.isHead, response, duration: (NIODeadline.now() - start).nanoseconds)

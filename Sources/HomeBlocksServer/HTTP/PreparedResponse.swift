@@ -47,10 +47,13 @@ struct ResponseTimestamp: Equatable {
     /// The instant rounded up to a second. What a cache may keep for some seconds from then on, it keeps too short
     /// rather than too long.
     let instant: Instant
+    /// For how many seconds the server may have missed changes, for `Age`; nil if it has certainly missed none.
+    let age: Int?
 
-    init(_ instant: Instant) {
+    init(_ instant: Instant, age: Int? = nil) {
         date = Int(instant.milliseconds / 1000)
         self.instant = instant.roundedUp
+        self.age = age
     }
 }
 

@@ -6,17 +6,19 @@ import Publishing
 extension Representation {
     /// The response to a request: 304 if the client has the representation, the body in the best coding that it accepts
     /// otherwise.
-    func response(to request: Request, cacheControl: String) async -> Response {
+    ///
+    /// - Parameter age: for how many seconds the server may have missed changes; nil if it has certainly missed none.
+    func response(to request: Request, cacheControl: String, age: Int? = nil) async -> Response {
         let accepted = request.headers[values: .acceptEncoding].joined(separator: ",")
         let coding = coding(for: ContentCoding.best(for: accepted.utf8))
         let isRead = request.method == .get || request.method == .head
         if isRead, isKnown(request.headers[values: .ifNoneMatch].joined(separator: ","), coding) {
-            return Response(status: .notModified, headers: fields(coding, cacheControl, withContent: false))
+            return Response(status: .notModified, headers: fields(coding, cacheControl, age: age, withContent: false))
         }
         guard let bytes = await bytes(in: coding) else {
-            return await response(to: request.withoutAcceptEncoding, cacheControl: cacheControl)
+            return await response(to: request.withoutAcceptEncoding, cacheControl: cacheControl, age: age)
         }
-        let fields = fields(coding, isRead ? cacheControl : "no-store", withContent: true)
+        let fields = fields(coding, isRead ? cacheControl : "no-store", age: age, withContent: true)
         return Response(status: .ok, headers: fields, body: ResponseBody(byteBuffer: bytes))
     }
 
@@ -26,10 +28,11 @@ extension Representation {
     }
 
     /// The header fields of a response, with those of its content if it has any.
-    func fields(_ coding: ContentCoding, _ cacheControl: String, withContent: Bool) -> HTTPFields {
+    func fields(_ coding: ContentCoding, _ cacheControl: String, age: Int? = nil, withContent: Bool) -> HTTPFields {
         var fields = HTTPFields()
         fields[.eTag] = entityTag(coding)
         fields[.cacheControl] = cacheControl
+        if let age { fields[.age] = String(age) }
         fields[.vary] = "Accept-Encoding"
         if withContent {
             fields[.contentType] = contentType

@@ -196,8 +196,9 @@ extension Representation {
         _ status: HTTPResponse.Status, _ coding: ContentCoding, length: Int?, _ timestamp: ResponseTimestamp,
         _ settings: ServerSettings
     ) -> ByteBuffer {
-        let cacheControl = settings.cacheControl.value(at: timestamp.instant, changesAt: changesAt)
-        var fields = fields(coding, cacheControl, withContent: length != nil)
+        let cacheControl = settings.cacheControl.value(
+            at: timestamp.instant, changesAt: changesAt, age: timestamp.age)
+        var fields = fields(coding, cacheControl, age: timestamp.age, withContent: length != nil)
         settings.crossOrigin.noteVariation(in: &fields)
         return ResponseHead.bytes(
             status, fields, length: length, allowance: settings.crossOrigin.allowance(for: nil),

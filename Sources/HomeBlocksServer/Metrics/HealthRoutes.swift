@@ -24,10 +24,12 @@ struct HealthRoutes: Sendable {
 struct Readiness: Sendable {
     /// When the store was last found ready.
     private let ready: Refreshable<Instant>
+    private let node: NodeState?
     private let clock: PublishingClock
 
     init(store: any PageStore, clock: PublishingClock) {
         self.clock = clock
+        node = store.node
         ready = Refreshable(validity: { .init(from: $0, until: $0.adding(seconds: 1)) }) { _ in
             try await store.checkReadiness()
             return clock.now
@@ -35,5 +37,9 @@ struct Readiness: Sendable {
     }
 
     /// - Throws: ``PublishingError/unavailable(_:)`` with the reason if changes cannot be made now.
-    func check() async throws { _ = try await ready.value(at: clock.now) }
+    func check() async throws {
+        // First: a server that does not respond is not waited for.
+        try node?.checkLease()
+        _ = try await ready.value(at: clock.now)
+    }
 }

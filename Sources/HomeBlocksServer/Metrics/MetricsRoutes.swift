@@ -25,6 +25,7 @@ struct MetricsRoutes: Sendable {
         addVariants(&text)
         text.add(
             "homeblocks_ready", .gauge, "Whether changes can be made: 1 or 0.", await metrics.isReady() ? 1 : 0)
+        addNode(&text)
         addStore(await metrics.ofStore(), &text)
         addProcess(&text)
         return text.text
@@ -91,6 +92,22 @@ struct MetricsRoutes: Sendable {
         text.add("\(name)_evictions_total", .counter, "Variants dropped to make room.", cache.evictions)
         text.add("\(name)_bytes", .gauge, "Bytes that all variants have now.", cache.bytes)
         text.add("\(name)_variants", .gauge, "Variants of all pages now.", cache.variants)
+    }
+
+    private func addNode(_ text: inout MetricsText) {
+        guard let node = metrics.node else { return }
+        text.add(
+            "homeblocks_node_lease_age_seconds", .gauge,
+            "Since when this node may have missed changes. From 2 on it is not ready.", Double(node.leaseAge) / 1000)
+        text.add(
+            "homeblocks_nodes", .gauge, "Nodes of the database that were heard of within an hour.", node.peers.count)
+        text.add(
+            "homeblocks_nodes_other_layouts", .gauge, "Nodes whose layouts are not those of this one.",
+            node.others(than: metrics.layouts.hash).count)
+        text.add(
+            "homeblocks_clock_offset_seconds", .gauge,
+            "How far the system's clock is ahead of the database's, which reads go by.",
+            Double(node.clockOffset) / 1000)
     }
 
     private func addConnections(_ connections: StoreMetrics.Connections?, _ text: inout MetricsText) {

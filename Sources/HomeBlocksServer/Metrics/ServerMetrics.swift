@@ -9,6 +9,9 @@ struct ServerMetrics: Sendable {
     let admission: Admission
     let security: TransportSecurity?
     let readiness: Readiness
+    /// This program as one of several nodes; nil if no other program serves the database.
+    let node: NodeState?
+    let layouts: CurrentLayouts
     /// The metrics of the store, which take some time to read.
     private let store: Refreshable<StoreMetrics>
     private let clock: PublishingClock
@@ -24,6 +27,8 @@ struct ServerMetrics: Sendable {
         admission = Admission(settings.limits)
         security = settings.security
         readiness = Readiness(store: store, clock: clock)
+        node = store.node
+        layouts = store.layouts
         start = clock.now
         self.store = Refreshable(validity: {
             .init(from: $0.at, until: $0.at.adding(seconds: Self.storeInterval))

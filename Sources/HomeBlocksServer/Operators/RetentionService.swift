@@ -19,8 +19,12 @@ struct RetentionService: Service {
         }
     }
 
-    /// Deletes what need not be kept now.
+    /// Deletes what need not be kept now, unless another node does so.
     func apply() async {
+        do throws(PublishingError) { _ = try await store.runAlone { await deleteAll() } } catch { log(error) }
+    }
+
+    private func deleteAll() async {
         do { try await store.deleteOldResponses() } catch { log(error) }
         if retention.keepsAll { return }
         do {

@@ -6,9 +6,12 @@ final class PageReader: Sendable {
     let settings: ServerSettings
     let clock: PublishingClock
     private let pages: PublishedPages
+    private let node: NodeState?
 
-    init(pages: PublishedPages, settings: ServerSettings, clock: PublishingClock) {
+    /// - Parameter node: nil if no other program serves the database.
+    init(pages: PublishedPages, node: NodeState? = nil, settings: ServerSettings, clock: PublishingClock) {
         self.pages = pages
+        self.node = node
         self.settings = settings
         self.clock = clock
     }
@@ -28,10 +31,15 @@ final class PageReader: Sendable {
         return try variant.representation(of: request.content)
     }
 
+    /// The time of a response that is made now.
+    func timestamp(_ now: Instant) -> ResponseTimestamp { ResponseTimestamp(now, age: node?.staleSeconds) }
+
     /// The response to a read, which caches may share.
     func response(to request: Request, with representation: Representation) async -> Response {
-        await representation.response(
+        let age = node?.staleSeconds
+        return await representation.response(
             to: request,
-            cacheControl: settings.cacheControl.value(at: clock.now, changesAt: representation.changesAt))
+            cacheControl: settings.cacheControl.value(at: clock.now, changesAt: representation.changesAt, age: age),
+            age: age)
     }
 }

@@ -58,13 +58,35 @@ final class PublishedPages: Sendable {
     ///
     /// - Parameter slug: the changed page, which others may show; nil for all pages.
     func renew(_ slug: String? = nil) async {
-        pageList.invalidate()
+        let changes: OutsideChanges = slug.map { .pages([$0]) } ?? .everything
+        // Where reads say how old they are, an old version is better than none.
+        if await !renew(changes) { store.publishLater(changes) }
+    }
+
+    /// Does so after what this or other programs have changed.
+    ///
+    /// - Returns: whether the store could be read. If not, old versions are kept where reads say how old they are, and are
+    ///   dropped otherwise.
+    func renew(_ changes: OutsideChanges) async -> Bool {
+        if changes == .pages([]) { return true }
+        let isKept = store.node != nil
+        var isComplete = true
+        if !isKept { pageList.invalidate() } else if await pageList.renew(keeping: true) != nil { isComplete = false }
         let concerned = pages.withLock { pages in
-            pages.filter { known, page in
-                slug == nil || known == slug || page.concerns { $0.page.live.campaign?.page.slug == slug }
+            switch changes {
+            case .everything: pages
+            case .pages(let slugs):
+                pages.filter { known, page in
+                    slugs.contains(known)
+                        || page.concerns { $0.page.live.campaign.map { slugs.contains($0.page.slug) } ?? false }
+                }
             }
         }
-        for (slug, page) in concerned where !(await page.renew()) { forget(slug, page) }
+        for (slug, page) in concerned {
+            guard let error = await page.renew(keeping: isKept) else { continue }
+            if isKept, case .unavailable = error as? PublishingError { isComplete = false } else { forget(slug, page) }
+        }
+        return isComplete
     }
 
     private func forget(_ slug: String, _ page: Refreshable<ServedPage>) {
@@ -72,11 +94,32 @@ final class PublishedPages: Sendable {
     }
 
     private func load(_ slug: String, previous: ServedPage?) async throws -> ServedPage {
+        let page =
+            if let planned = previous?.planned(at: clock.now) {
+                try await self.planned(planned) { try await self.loadPresent(slug, previous: previous) }
+            } else {
+                try await loadPresent(slug, previous: previous)
+            }
+        plan(page, slug)
+        return page
+    }
+
+    private func loadPresent(_ slug: String, previous: ServedPage?) async throws -> ServedPage {
         let now = clock.now
-        let layouts = store.layouts.current
         let live = try await store.shown(slug, at: now)
+        if let previous, previous.layouts == store.layouts.current.number, previous.page.isStill(live, at: now) {
+            return previous
+        }
+        let page = try await make(live, previous: previous, at: now)
+        // Where the old version must not be served any more, readers wait: only what they requested is built.
+        let isOldServed = previous?.page.changesAt.map { now < $0 } ?? true
+        if let previous, isOldServed { await page.warm(like: previous, at: now) }
+        return page
+    }
+
+    private func make(_ live: LivePage, previous: ServedPage?, at now: Instant) async throws -> ServedPage {
+        let layouts = store.layouts.current
         let hasSameLayouts = previous?.layouts == layouts.number
-        if let previous, hasSameLayouts, previous.page.isStill(live, at: now) { return previous }
         let versions = Set(live.shown.versions.values)
         var rendered = (hasSameLayouts ? previous?.rendered ?? [:] : [:]).filter { versions.contains($0.key) }
         let missing = versions.subtracting(rendered.keys)
@@ -85,25 +128,77 @@ final class PublishedPages: Sendable {
                 rendered[id] = RenderedBlock(block, layouts.catalog, publicURL: publicURL)
             }
         }
-        let page = ServedPage(
+        return ServedPage(
             PublishedPage(live, blocks: Array(rendered.values), at: now, publicURL: publicURL), rendered: rendered,
             layouts: layouts.number, cache: cache)
-        // Where the old version must not be served any more, readers wait: only what they requested is built.
-        let isOldServed = previous?.page.changesAt.map { now < $0 } ?? true
-        if let previous, isOldServed { await page.warm(like: previous, at: now) }
-        return page
     }
 }
 
-/// Reloads the published pages when another process has changed them.
+// MARK: What is planned
+
+/// Pages of a database on a server are made for the next instant at which they change, too: it may be out of reach then.
+extension PublishedPages {
+    /// For how long readers wait for the store, where what was planned is known.
+    private static let patience = Duration.milliseconds(500)
+
+    /// How many instants ahead pages are made.
+    private static let instantsAhead = 3
+
+    /// Makes what a page will be from the next instants on at which it changes, in the background.
+    private func plan(_ page: ServedPage, _ slug: String) {
+        guard store.node != nil, page.page.changesAt != nil, page.beginPlanning() else { return }
+        Task {
+            var page = page
+            for _ in 0..<Self.instantsAhead {
+                guard let instant = page.page.changesAt else { return }
+                guard let live = try? await store.shown(slug, asOf: instant) else { return }
+                guard let next = try? await make(live, previous: page, at: instant) else { return }
+                page.plan(next, from: instant)
+                page = next
+            }
+        }
+    }
+
+    /// Returns the page as the store has it, or what was planned if that cannot be reached.
+    private func planned(
+        _ planned: ServedPage, _ load: @escaping @Sendable () async throws -> ServedPage
+    ) async throws -> ServedPage {
+        if store.node?.staleSeconds != nil { return planned }
+        let (first, continuation) = AsyncStream.makeStream(of: Result<ServedPage, any Error>.self)
+        let tasks = [
+            Task {
+                do { continuation.yield(.success(try await load())) } catch {
+                    if case .unavailable = error as? PublishingError {
+                        continuation.yield(.success(planned))
+                    } else {
+                        continuation.yield(.failure(error))
+                    }
+                }
+            },
+            Task {
+                try? await Task.sleep(for: Self.patience)
+                continuation.yield(.success(planned))
+            },
+        ]
+        defer { for task in tasks { task.cancel() } }
+        for await result in first { return try result.get() }
+        return planned
+    }
+}
+
+/// Reloads the published pages when other programs have changed them.
 struct OutsideChangesService: Service {
     let store: any PageStore
     let pages: PublishedPages
     let feed: ChangeFeed
 
+    private static let pause = Duration.milliseconds(250)
+
     func run() async {
-        for await _ in store.outsideChanges().cancelOnGracefulShutdown() {
-            await pages.renew()
+        let changes = store.outsideChanges(version: BuildInfo.version).cancelOnGracefulShutdown()
+        for await change in changes {
+            // Meanwhile the node is not ready, and its reads say so.
+            while await !pages.renew(change), !Task.isCancelled { try? await Task.sleep(for: Self.pause) }
             feed.signal()
         }
     }

@@ -11,6 +11,8 @@ final class Refreshable<Value: Sendable>: Sendable {
         var ready: Value?
         /// When the ready value is valid.
         var validity = Validity()
+        /// Whether the ready value stays if the next one cannot be loaded.
+        var isKept = false
         /// The last value, of use for building the next.
         var previous: Value?
         var running: Load?
@@ -73,10 +75,12 @@ final class Refreshable<Value: Sendable>: Sendable {
     /// without waiting. A load that runs already may have begun before the change: another one follows it, which all
     /// callers share.
     ///
-    /// - Returns: whether it could be loaded; if not, the value is dropped.
+    /// - Parameter isKept: whether the value stays if it cannot be loaded again; else it is dropped.
+    /// - Returns: why it could not be loaded; nil if it was.
     @discardableResult
-    func renew() async -> Bool {
+    func renew(keeping isKept: Bool = false) async -> (any Error)? {
         let load = state.withLock { state -> Load? in
+            state.isKept = isKept
             if let following = state.following { return following }
             guard let running = state.running else { return state.ready == nil ? nil : start(&state) }
             let following = Load {
@@ -86,9 +90,8 @@ final class Refreshable<Value: Sendable>: Sendable {
             state.following = following
             return following
         }
-        guard let load else { return true }
-        if case .failure = await load.result { return false }
-        return true
+        guard let load, case .failure(let error) = await load.result else { return nil }
+        return error
     }
 
     /// Whether a test is true for the value, or may be for one that is being loaded.
@@ -123,8 +126,12 @@ final class Refreshable<Value: Sendable>: Sendable {
             }
             return value
         } catch {
-            // The current value may be older than an acknowledged change.
-            state.withLock { if $0.generation == generation { ($0.ready, $0.running) = (nil, nil) } }
+            state.withLock { state in
+                guard state.generation == generation else { return }
+                state.running = nil
+                // It may be older than an acknowledged change.
+                if !state.isKept { state.ready = nil }
+            }
             throw error
         }
     }

@@ -18,6 +18,14 @@ final class ServedPage: Sendable {
     private let cache: VariantCache
     private let variants = Mutex<[AudienceKey: Slot]>([:])
 
+    private let planning = Mutex(Planning())
+
+    /// What the page will be from the next instant on at which it changes.
+    private struct Planning {
+        var isBegun = false
+        var next: (page: ServedPage, from: Instant)?
+    }
+
     private enum Slot {
         case ready(ServedVariant)
         case building(Task<ServedVariant, Never>)
@@ -41,6 +49,24 @@ final class ServedPage: Sendable {
             ? order
             : Representation(
                 PublishedPage.sort(live.shown.order), tag: live.shown.order.tag, changesAt: page.changesAt)
+    }
+
+    // MARK: What is planned
+
+    /// - Returns: false if somebody is at it, or has done it.
+    func beginPlanning() -> Bool {
+        planning.withLock { planning in
+            defer { planning.isBegun = true }
+            return !planning.isBegun
+        }
+    }
+
+    func plan(_ next: ServedPage, from instant: Instant) { planning.withLock { $0.next = (next, instant) } }
+
+    /// What the page is at an instant after it has changed, as far as that is known.
+    func planned(at now: Instant) -> ServedPage? {
+        guard let next = planning.withLock({ $0.next }), now >= next.from else { return nil }
+        return next.page.page.changesAt.map { now < $0 } ?? true ? next.page : next.page.planned(at: now)
     }
 
     deinit { cache.remove(readyVariants.map(\.variant)) }

@@ -11,6 +11,15 @@ public struct BlockTypeCatalog: Sendable {
         self.types = Dictionary(types.map { ($0.showType, $0) }, uniquingKeysWith: { $1 })
     }
 
+    /// A hash of all layouts and of the schemes that addresses may have: nodes with the same one accept the same content.
+    public var hash: String {
+        var bytes = Array(String(describing: schemes).utf8)
+        for (name, type) in types.sorted(by: { $0.key < $1.key }) {
+            bytes += name.utf8 + [0] + type.schema.json.encoded
+        }
+        return Digest.sha256(bytes).prefix(6).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+
     public subscript(showType: String) -> BlockType? { types[showType] }
 
     /// Returns the pins of the blocks of a page that are pinned.

@@ -3,10 +3,21 @@ import Synchronization
 /// The layouts that are in use. A reload replaces them as a whole.
 public final class CurrentLayouts: Sendable {
     private let state: Mutex<LayoutSet>
+    /// The hash of the layouts of a number.
+    private let lastHash = Mutex<(number: Int, hash: String)?>(nil)
 
     public init(_ catalog: BlockTypeCatalog) { state = Mutex(LayoutSet(catalog: catalog, number: 0)) }
 
     public var current: LayoutSet { state.withLock { $0 } }
+
+    /// The hash of the layouts that are in use.
+    public var hash: String {
+        let current = current
+        if let last = lastHash.withLock({ $0 }), last.number == current.number { return last.hash }
+        let hash = current.catalog.hash
+        lastHash.withLock { $0 = (current.number, hash) }
+        return hash
+    }
 
     /// Checks that each layout that pages use is there.
     ///

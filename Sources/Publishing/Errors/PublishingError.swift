@@ -73,6 +73,8 @@ public enum StoreUnavailability: Sendable, Equatable {
     case unreachable
     /// Other changes took too long.
     case busy
+    /// The node could not confirm for some time that it knows all changes.
+    case unconfirmed
     /// The connection was lost while the change was being made.
     case outcomeUnknown
 
@@ -89,6 +91,9 @@ public enum StoreUnavailability: Sendable, Equatable {
             "Another file stands where the database was, or none. Stop the server, put it back, and start again."
         case .newerSchema: "A newer program has brought the database up to date. Start that one."
         case .unreachable: "The database cannot be reached. Nothing was changed; reads go on. Try again."
+        case .unconfirmed:
+            "This node has not been able to confirm with the database for two seconds or more that it knows all changes. "
+                + "Reads go on with what it knows. It becomes ready by itself; other nodes may be ready now."
         case .busy: "The database is busy with other changes. Nothing was changed. Try again."
         case .outcomeUnknown:
             "The connection to the database was lost while the change was made. It may have been made. Repeat it with the "

@@ -10,8 +10,24 @@ public protocol PageStore: PageReading, PagePublishing, AccessStore, SessionStor
     /// - Throws: ``PublishingError/conflict(_:)`` with the layouts that are gone.
     func replaceLayouts(with catalog: BlockTypeCatalog) async throws(PublishingError) -> [RefusedContent]
 
-    /// Emits an element each time that another process has changed the pages.
-    func outsideChanges() -> AsyncStream<Void>
+    /// Emits what other programs have changed. Whoever asks for the next element has published those before.
+    ///
+    /// - Parameter version: the version of the program, which with this becomes a node of the database.
+    func outsideChanges(version: String) -> AsyncStream<OutsideChanges>
+
+    /// Has changes emitted again that could not be published. Until they are, the node is not ready.
+    func publishLater(_ changes: OutsideChanges)
+
+    /// This program as one of several nodes on a database; nil if a database has one at most.
+    var node: NodeState? { get }
+
+    /// What all nodes on a database have in common; nil if a database has one at most.
+    var shared: (any SharedStore)? { get }
+
+    /// Runs something while no other node does.
+    ///
+    /// - Returns: false if another node does; then it was not run.
+    func runAlone(_ body: @Sendable () async -> Void) async throws(PublishingError) -> Bool
 
     /// Throws ``PublishingError/unavailable(_:)`` with the reason if changes cannot be made now.
     func checkReadiness() async throws(PublishingError)

@@ -51,10 +51,20 @@ extension SQLDatabase {
         }
     }
 
+    /// The newest line that other programs follow; 0 if there is none.
+    func lastFollowedLine() throws -> Int64 {
+        try number("SELECT max(id) FROM audit WHERE \(SQLDialect.followedLines)") ?? 0
+    }
+
     /// The newest change of a page; 0 if there is none. Other lines may be visible before an event with a lower id is.
     func lastEvent() throws -> Int64 {
         try number("SELECT id FROM audit WHERE page IS NOT NULL AND outcome = 'done' ORDER BY id DESC LIMIT 1") ?? 0
     }
+}
+
+extension SQLDialect {
+    /// Which lines of the audit log other programs follow.
+    package static let followedLines = "outcome = 'done' AND action <> '\(AuditEntry.sessionBegin)'"
 }
 
 extension AuditRecord {

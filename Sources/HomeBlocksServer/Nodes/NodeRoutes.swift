@@ -1,0 +1,16 @@
+import HomeBlocks
+import Hummingbird
+import Publishing
+
+/// The nodes of the database, for people who look after them.
+struct NodeRoutes: Sendable {
+    let services: OperatorServices
+
+    func register(_ routes: Routes) {
+        routes.get("/api/nodes") { request, context in
+            try await services.authorizeRead(request, context)
+            let nodes = try await services.store.shared?.nodes().json ?? .array([])
+            return .uncached(PublishedPage.envelope(nodes.encoded))
+        }
+    }
+}

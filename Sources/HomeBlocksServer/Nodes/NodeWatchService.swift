@@ -1,0 +1,67 @@
+import Logging
+import Publishing
+import ServiceLifecycle
+
+/// Logs what is wrong with this node, or with another one of the same database, once each time that it begins.
+struct NodeWatchService: Service {
+    let node: NodeState?
+    let layouts: CurrentLayouts
+    let logger: Logger
+
+    private static let interval = Duration.seconds(1)
+    /// Reads do not depend on the system's clock. Certificates and logs do.
+    private static let toleratedOffset: Int64 = 5000
+
+    /// What was logged already.
+    private struct Known {
+        var isStale = false
+        var isClockWrong = false
+        var others: Set<String> = []
+    }
+
+    func run() async {
+        guard let node else { return (try? await gracefulShutdown()) ?? () }
+        await cancelWhenGracefulShutdown {
+            var known = Known()
+            while !Task.isCancelled {
+                log(node, &known)
+                try? await Task.sleep(for: Self.interval)
+            }
+        }
+    }
+
+    private func log(_ node: NodeState, _ known: inout Known) {
+        let isStale = node.staleSeconds != nil
+        if isStale, !known.isStale {
+            logger.warning("this node does not know whether it shows all changes; the database did not confirm it")
+        } else if !isStale, known.isStale {
+            logger.notice("this node shows all changes again")
+        }
+        known.isStale = isStale
+        let isClockWrong = abs(node.clockOffset) > Self.toleratedOffset
+        if isClockWrong, !known.isClockWrong {
+            logger.warning(
+                "the system's clock differs from the database's, which reads go by",
+                metadata: ["seconds": "\(Double(node.clockOffset) / 1000)"])
+        }
+        known.isClockWrong = isClockWrong
+        logOthers(node, &known)
+    }
+
+    private func logOthers(_ node: NodeState, _ known: inout Known) {
+        for other in node.others(than: layouts.hash) where known.others.insert("\(other.id) \(other.layouts)").inserted
+        {
+            logger.warning(
+                "another node has other layouts",
+                metadata: [
+                    "node": "\(other.name)", "id": "\(other.id)", "version": "\(other.version)",
+                    "layouts": "\(other.layouts)", "own layouts": "\(layouts.hash)",
+                ])
+        }
+    }
+}
+
+extension NodeState {
+    /// The nodes whose layouts have another hash.
+    func others(than layouts: String) -> [NodeRecord] { peers.filter { $0.layouts != layouts && $0.id != idText } }
+}

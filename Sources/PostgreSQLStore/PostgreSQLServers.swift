@@ -1,0 +1,78 @@
+import Foundation
+import Synchronization
+
+/// The servers of an address, of which one takes changes at a time. One that was deposed may not know it: a program never
+/// goes back to a server of a lower timeline than it has seen.
+final class PostgreSQLServers: Sendable {
+    let address: PostgreSQLAddress
+
+    private struct State {
+        /// The host that is tried first.
+        var host = 0
+        var highestTimeline = 0
+    }
+
+    private let state = Mutex(State())
+
+    init(_ address: PostgreSQLAddress) { self.address = address }
+
+    /// Connects to the first server that takes changes, beginning with the one that did so last.
+    func connect(until deadline: ContinuousClock.Instant) throws -> PostgreSQLConnection {
+        let count = try address.hostCount(LibPQ.load())
+        let first = state.withLock { $0.host } % count
+        let deadline = min(deadline, .now + PostgreSQLAddress.connectTime(hosts: count))
+        var problem: any Error = PostgreSQLError.timedOut
+        for host in (0..<count).map({ (first + $0) % count }) where ContinuousClock.now < deadline {
+            do {
+                return try connect(host, until: min(deadline, .now + PostgreSQLAddress.hostTime(hosts: count)))
+            } catch {
+                problem = error
+            }
+        }
+        // The next time another one is tried first.
+        if count > 1 { state.withLock { $0.host = (first + 1) % count } }
+        throw problem
+    }
+
+    private func connect(_ host: Int, until deadline: ContinuousClock.Instant) throws -> PostgreSQLConnection {
+        let connection = try PostgreSQLConnection(address, host: host, until: deadline)
+        let timeline = try Self.timeline(of: connection, until: deadline)
+        if let timeline, !note(timeline: timeline) {
+            throw PostgreSQLError.lost("the server has been deposed: it has an older timeline than one before it")
+        }
+        state.withLock { $0.host = host }
+        if let timeline { connection.isDeposed = { [weak self] in self?.isDeposed(timeline) ?? false } }
+        return connection
+    }
+
+    /// Notes the timeline of a server.
+    ///
+    /// - Returns: false if there was one with a higher one.
+    @discardableResult
+    func note(timeline: Int) -> Bool {
+        state.withLock { state in
+            guard timeline >= state.highestTimeline else { return false }
+            state.highestTimeline = timeline
+            return true
+        }
+    }
+
+    /// Whether a server of a timeline has a successor.
+    private func isDeposed(_ timeline: Int) -> Bool { state.withLock { timeline < $0.highestTimeline } }
+
+    /// The timeline of a server, which a promotion raises; nil if the server does not tell.
+    private static func timeline(
+        of connection: PostgreSQLConnection, until deadline: ContinuousClock.Instant
+    ) throws -> Int? {
+        do {
+            // The name of a segment of the log begins with eight digits of the timeline.
+            let row = try connection.run(
+                "SELECT left(pg_walfile_name(pg_current_wal_lsn()), 8)", until: deadline
+            ).row(0)
+            return Int(try row.text(0), radix: 16)
+        } catch PostgreSQLError.server(let state, _) where !PostgreSQLError.server(state: state, message: "").isLost {
+            // Some managed servers have no such function.
+            return nil
+        }
+    }
+}

@@ -1,0 +1,27 @@
+import Foundation
+
+/// An instant of this machine's clock that nobody sets: whole milliseconds since the machine was started, with the time
+/// that it was suspended.
+public struct MonotonicInstant: Sendable, Hashable, Comparable {
+    public let milliseconds: Int64
+
+    public init(milliseconds: Int64) { self.milliseconds = milliseconds }
+
+    public static var now: MonotonicInstant {
+        var time = timespec()
+        #if os(Linux)
+            clock_gettime(CLOCK_BOOTTIME, &time)
+        #else
+            clock_gettime(CLOCK_MONOTONIC, &time)
+        #endif
+        return MonotonicInstant(milliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
+    }
+
+    public static func < (left: MonotonicInstant, right: MonotonicInstant) -> Bool {
+        left.milliseconds < right.milliseconds
+    }
+
+    public func adding(milliseconds: Int64) -> MonotonicInstant {
+        MonotonicInstant(milliseconds: self.milliseconds + milliseconds)
+    }
+}

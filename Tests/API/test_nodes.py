@@ -1,0 +1,326 @@
+"""Several programs that serve one database on PostgreSQL: what they share, and what each does without the database."""
+
+import datetime
+import glob
+import re
+import shutil
+import signal
+import time
+
+import pytest
+
+from harness import ROOT, databases, eventually
+from harness.nodes import all_ready, is_ready, listed, metric, nodes
+from harness.postgresql import PostgreSQL, reason_against
+from harness.server import Server
+from publishing import done, refused, soon
+from sessions import PASSWORD, Browser, set_up_secret
+from test_events import Stream
+
+pytestmark = pytest.mark.skipif(reason_against() is not None, reason=str(reason_against()))
+
+BANNER = "HOMEPAGE_BANNER"
+FAKETIME = glob.glob("/usr/lib/*/faketime/libfaketimeMT.so.1")
+
+
+@pytest.fixture
+def postgresql():
+    with PostgreSQL() as postgresql:
+        yield postgresql
+
+
+@pytest.fixture
+def trio(tmp_path, postgresql):
+    with nodes(tmp_path, postgresql.url) as servers:
+        all_ready(servers)
+        yield servers
+
+
+def first_to(server, place, page="music", **options):
+    return done(server.sort({"moves": [{"block": BANNER, "to": place}]}, page=page, **options))
+
+
+def position(server):
+    return server.order().index(BANNER)
+
+
+# What is shared
+
+
+def test_a_change_at_one_node_is_seen_at_the_others_within_a_second(trio):
+    for place in range(1, 7):
+        first_to(trio[place % 3], place)
+        assert position(trio[place % 3]) == place
+        for other in trio:
+            assert eventually(lambda other=other, place=place: position(other) == place, seconds=5) < 1
+
+
+def test_a_page_that_another_one_shows_changes_there_too_at_every_node(trio):
+    ends = soon(3600)
+    done(trio[0].api("POST", "/api/pages", {"page": "party", "title": "Party", "copyOf": "music"}), 201)
+    plan = {"shows": "party", "until": ends.isoformat()}
+    takeover = done(trio[0].api("POST", "/api/pages/music/takeovers", plan), 201).data["id"]
+    for server in trio:
+        eventually(lambda server=server: server.get("/homepage?page=party").status == 200)
+        server.get("/homepage")
+    first_to(trio[1], 4, page="party")
+    for server in trio:
+        eventually(lambda server=server: server.get("/sort?page=music&shown=true").data["order"].index(BANNER) == 4, seconds=3)
+    done(trio[1].api("DELETE", f"/api/pages/music/takeovers/{takeover}"))
+    done(trio[2].api("PATCH", "/api/pages/party", {"page": "feast"}))
+    for server in trio:
+        eventually(lambda server=server: server.get("/homepage?page=feast").status == 200, seconds=3)
+        eventually(lambda server=server: server.get("/homepage?page=party").status == 404, seconds=3)
+
+
+def test_a_stream_of_events_goes_on_at_another_node(trio):
+    first_to(trio[0], 1)
+    with Stream(trio[0]) as stream:
+        last = stream.hello()
+        first_to(trio[1], 2)
+        assert stream.change()["id"] > last
+    first_to(trio[1], 3)
+    first_to(trio[0], 4)
+    with Stream(trio[2], last=last) as stream:
+        stream.hello()
+        missed = [stream.change()["id"] for _ in range(3)]
+        first_to(trio[1], 5)
+        missed.append(stream.change()["id"])
+    assert missed == sorted(set(missed)) and missed[0] > last
+
+
+def test_one_set_up_link_is_valid_at_all_nodes_and_a_session_too(trio):
+    first, _, last = [set_up_secret(server) for server in trio]
+
+    def set_up(server, secret, name):
+        return Browser(server).send("POST", "/api/setup", {"secret": secret, "name": name, "password": PASSWORD})
+
+    refused(set_up(trio[0], first, "Eve"), 404)
+    browser = Browser(trio[1])
+    browser.csrf = done(
+        browser.send("POST", "/api/setup", {"secret": last, "name": "Lin", "password": PASSWORD}), 201).data["csrf"]
+    assert set_up(trio[2], last, "Eve").status in (404, 409)
+    browser.server = trio[2]
+    assert browser.operator["name"] == "Lin"
+    done(browser.send("DELETE", "/api/session"))
+    browser.server = trio[0]
+    assert browser.operator is None
+
+
+def test_attempts_to_sign_in_are_counted_at_all_nodes_together(trio):
+    statuses = [Browser(trio[number % 3]).sign_in("Mei", "not the password").status for number in range(8)]
+    assert statuses == [401] * 5 + [429] * 3
+    waits = [int(Browser(server).sign_in("Mei", "not the password").headers["Retry-After"]) for server in trio]
+    assert all(800 < wait <= 900 for wait in waits)
+
+
+def test_refusals_go_into_the_audit_log_as_often_at_all_nodes_as_at_one(trio):
+    for number in range(150):
+        assert trio[number % 3].api("GET", "/api/pages", token="hb_0123456789abcdef_wrong").status == 401
+    [count] = databases.execute("SELECT count(*) FROM audit WHERE outcome = 'refused'", trio[0].database)
+    # The minute may have ended meanwhile.
+    assert 60 <= int(count) <= 120
+
+
+# The lease
+
+
+def test_without_the_database_a_node_is_not_ready_and_says_how_old_its_reads_are(tmp_path, postgresql):
+    slow = {"HOMEBLOCKS_HTTP_FAST_PATH": "false"}
+    with nodes(tmp_path, postgresql.url, count=2, env=[{}, slow]) as servers:
+        all_ready(servers)
+        bodies = [(server.get("/homepage"), server.get("/pages"))[0].body for server in servers]
+        assert "Age" not in servers[0].get("/homepage").headers
+        postgresql.kill()
+        for server in servers:
+            assert eventually(lambda server=server: not is_ready(server)) < 3
+        problem = servers[0].get("/readyz").json
+        assert "two seconds" in problem["detail"] and problem["type"] == "urn:homeblocks:problem:unavailable"
+        assert metric(servers[0], "homeblocks_ready") == 0 and metric(servers[0], "homeblocks_node_lease_age_seconds") >= 2
+        for server, body in zip(servers, bodies, strict=True):
+            for path in ("/homepage", "/sort", "/pages"):
+                answer = server.get(path)
+                assert answer.status == 200 and int(answer.headers["Age"]) >= 2, (path, answer.body)
+                assert answer.headers["Cache-Control"] == "public, max-age=0, stale-if-error=86400"
+            tag = server.get("/homepage").headers["ETag"]
+            known = server.get("/homepage", headers={"If-None-Match": tag})
+            assert known.status == 304 and int(known.headers["Age"]) >= 2
+            assert server.get("/homepage").body == body
+        assert "does not know whether it shows all changes" in servers[0].log
+        postgresql.start()
+        for server in servers:
+            assert eventually(lambda server=server: is_ready(server)) < 2
+            assert "Age" not in server.get("/homepage").headers
+        first_to(servers[0], 3)
+        eventually(lambda: position(servers[1]) == 3)
+
+
+def test_both_http_paths_respond_alike_without_the_database(tmp_path, postgresql):
+    slow = {"HOMEBLOCKS_HTTP_FAST_PATH": "false"}
+    with nodes(tmp_path, postgresql.url, count=2, env=[{}, slow]) as servers:
+        [server.get("/homepage") for server in servers]
+        postgresql.kill()
+        [eventually(lambda server=server: "Age" in server.get("/homepage").headers) for server in servers]
+        fast, plain = [server.get("/homepage").headers for server in servers]
+        assert set(plain) - set(fast) <= {"X-Request-Id"} and [name for name in plain if name in fast] == list(fast)
+
+
+def test_planned_instants_come_without_the_database(tmp_path, postgresql):
+    with nodes(tmp_path, postgresql.url, count=1) as [server]:
+        at = soon(4)
+        done(server.api("PUT", "/api/pages/music/draft/order", {"moves": [{"block": BANNER, "to": 5}]}))
+        done(server.api("POST", "/api/pages/music/draft/publish", {"at": at.isoformat()}), 201)
+        order, document = server.order(), server.get("/homepage").body
+        # What is planned is made beside the reads.
+        time.sleep(0.5)
+        postgresql.kill()
+        while datetime.datetime.now(datetime.UTC) < at - datetime.timedelta(milliseconds=50):
+            assert server.order() == order
+        while datetime.datetime.now(datetime.UTC) < at + datetime.timedelta(seconds=2):
+            answer = server.get("/sort")
+            assert answer.status == 200, answer.body
+            if answer.data["order"] != order:
+                break
+        assert abs((datetime.datetime.now(datetime.UTC) - at).total_seconds()) < 1
+        assert position(server) == 5 and server.get("/homepage").body != document
+
+
+def test_a_frozen_node_loses_its_lease_and_gets_it_back(trio):
+    frozen = trio[2]
+    frozen.process.send_signal(signal.SIGSTOP)
+    try:
+        eventually(lambda: [node["isCurrent"] for node in listed(trio[0])].count(False) == 1)
+        first_to(trio[0], 6)
+    finally:
+        frozen.process.send_signal(signal.SIGCONT)
+    eventually(lambda: is_ready(frozen) and position(frozen) == 6, seconds=2)
+    eventually(lambda: all(node["isCurrent"] for node in listed(trio[0])))
+
+
+def test_an_idle_node_asks_the_database_at_most_six_times_a_second_and_reads_never(tmp_path):
+    with PostgreSQL({"log_statement": "all"}) as postgresql, Server(tmp_path, database=postgresql.url) as server:
+        def statements():
+            return len(re.findall(r"LOG:  (?:execute|statement)", (postgresql.folder / "log").read_text()))
+
+        [server.get(path) for path in ("/homepage", "/sort", "/pages")]
+        # The start, and the first run of what is done every hour.
+        time.sleep(2)
+        before, begin = statements(), time.monotonic()
+        with_reads = server.connect()
+        for _ in range(2000):
+            assert server.get("/homepage", connection=with_reads).status == 200
+        while time.monotonic() - begin < 5:
+            time.sleep(0.1)
+        assert (statements() - before) / (time.monotonic() - begin) <= 6
+
+
+# Time
+
+
+@pytest.mark.skipif(not FAKETIME, reason="libfaketime is not installed")
+def test_a_node_whose_clock_is_ahead_shows_planned_releases_in_time(tmp_path, postgresql):
+    ahead = {"LD_PRELOAD": FAKETIME[0], "FAKETIME": "+30s", "FAKETIME_DONT_FAKE_MONOTONIC": "1"}
+    with nodes(tmp_path, postgresql.url, count=2, env=[{}, ahead]) as servers:
+        all_ready(servers)
+        assert 29 < metric(servers[1], "homeblocks_clock_offset_seconds") < 31
+        eventually(lambda: "clock differs" in servers[1].log)
+        at = datetime.datetime.now(datetime.UTC) + datetime.timedelta(seconds=4)
+        done(servers[0].api("PUT", "/api/pages/music/draft/order", {"moves": [{"block": BANNER, "to": 5}]}))
+        done(servers[0].api("POST", "/api/pages/music/draft/publish", {"at": at.isoformat()}), 201)
+        seen = {}
+        while len(seen) < 2:
+            for server in servers:
+                if server not in seen and position(server) == 5:
+                    seen[server] = datetime.datetime.now(datetime.UTC)
+            assert datetime.datetime.now(datetime.UTC) < at + datetime.timedelta(seconds=10)
+            time.sleep(0.01)
+        for instant in seen.values():
+            assert abs((instant - at).total_seconds()) <= 1
+
+
+# Servers of the database
+
+
+def test_a_node_moves_to_the_second_host_and_never_back_to_a_deposed_one(tmp_path):
+    with PostgreSQL() as first, PostgreSQL(primary=first) as second:
+        hosts = f"postgresql://homeblocks@/postgres?host={first.folder},{second.folder}"
+        with Server(tmp_path, database=hosts) as server:
+            first_to(server, 2)
+            assert position(server) == 2
+            standby = databases.execute("SELECT pg_is_in_recovery()", second.url)
+            assert standby == ["t"]
+            [line] = databases.execute("SELECT pg_current_wal_flush_lsn()", first.url)
+            eventually(lambda: databases.execute(f"SELECT pg_last_wal_replay_lsn() >= '{line}'", second.url) == ["t"])
+            first.kill()
+            second.promote()
+            assert eventually(lambda: is_ready(server)) < 5
+            first_to(server, 3)
+            second.kill()
+            # The deposed server takes changes, but this node has seen its successor.
+            first.start()
+            assert databases.execute("SELECT pg_is_in_recovery()", first.url) == ["f"]
+            eventually(lambda: not is_ready(server))
+            begin = time.monotonic()
+            while time.monotonic() - begin < 3:
+                assert not is_ready(server)
+            assert position(server) == 3 and "Age" in server.get("/sort").headers
+            second.start()
+            assert eventually(lambda: is_ready(server)) < 5
+            assert position(server) == 3
+
+
+def test_a_frozen_first_host_does_not_keep_a_node_from_the_second_one(tmp_path):
+    with PostgreSQL() as first, PostgreSQL(primary=first) as second:
+        hosts = f"postgresql://homeblocks@/postgres?host={first.folder},{second.folder}"
+        with Server(tmp_path, database=hosts) as server:
+            first_to(server, 2)
+            [line] = databases.execute("SELECT pg_current_wal_flush_lsn()", first.url)
+            eventually(lambda: databases.execute(f"SELECT pg_last_wal_replay_lsn() >= '{line}'", second.url) == ["t"])
+            first.freeze()
+            try:
+                eventually(lambda: not is_ready(server))
+                second.promote()
+                assert eventually(lambda: is_ready(server), seconds=15) < 8
+                first_to(server, 3)
+            finally:
+                first.thaw()
+            # The thawed server still takes changes; nothing goes there.
+            begin = time.monotonic()
+            for number in range(100):
+                first_to(server, 4 + number % 3)
+                if time.monotonic() - begin > 3:
+                    break
+            old = databases.execute("SELECT max(id) FROM audit", first.url)
+            new = databases.execute("SELECT max(id) FROM audit", second.url)
+            assert int(old[0]) < int(new[0]) and is_ready(server)
+
+
+# For people
+
+
+def test_the_command_lists_the_nodes_and_layouts_that_differ_are_named(tmp_path, postgresql):
+    other = tmp_path / "config"
+    shutil.copytree(ROOT / "config", other)
+    layout = other / "block-types/BANNER.json"
+    layout.write_text(re.sub(r'("title": ")', r"\1Other ", layout.read_text(), count=1))
+    env = [{}, {}, {"HOMEBLOCKS_CONFIG": str(other / "homeblocks.yaml")}]
+    with nodes(tmp_path, postgresql.url, count=3, env=env) as servers:
+        all_ready(servers)
+        eventually(lambda: all(metric(server, "homeblocks_nodes") == 3 for server in servers))
+        eventually(lambda: [metric(server, "homeblocks_nodes_other_layouts") for server in servers] == [1, 1, 2])
+        eventually(lambda: "another node has other layouts" in servers[0].log)
+        answer = done(servers[1].api("GET", "/api/nodes")).data
+        assert [node["isCurrent"] for node in answer] == [True] * 3
+        assert len({node["layouts"] for node in answer}) == 2 and len({node["id"] for node in answer}) == 3
+        said = servers[0].command("nodes").stdout
+        assert said.count("current") == 3 and answer[0]["name"] in said
+        assert servers[2].stop() == 0
+        assert len(listed(servers[0])) == 2
+        assert servers[0].log.count("another node has other layouts") == 1
+
+
+def test_a_file_has_one_node_at_most_and_that_is_said(tmp_path):
+    with Server(tmp_path, database=tmp_path / "pages.sqlite") as server:
+        said = server.command("nodes", code=1).stderr
+        assert "is a file" in said and "PostgreSQL" in said
+        assert metric(server, "homeblocks_nodes") is None and "Age" not in server.get("/homepage").headers
