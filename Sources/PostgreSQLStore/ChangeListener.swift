@@ -80,7 +80,7 @@ final class ChangeListener: Sendable {
         var read = MonotonicInstant.now
         while !end.isRequested {
             // A lost connection is made anew.
-            try? listen(row, until: end, &read)
+            do { try listen(row, until: end, &read) } catch { node.setProblem("\(error)") }
             if !end.isRequested { Thread.sleep(forTimeInterval: Self.pollInterval / .seconds(1)) }
         }
         end.finish()
@@ -130,6 +130,7 @@ final class ChangeListener: Sendable {
             confirmation = row == nil ? nil : results.first
         } catch PostgreSQLError.server(PostgreSQLError.lockTimeout, _) {
             // The lease gets old, but changes are still published.
+            node.setProblem("the node's row is locked: a commit may be waiting for a standby")
             lines = try connection.run([log], until: .now + Self.time)[0]
         }
         let ended = MonotonicInstant.now

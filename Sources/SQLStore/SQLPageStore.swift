@@ -125,8 +125,11 @@ extension SQLPageStore {
     }
 
     public func deleteOldResponses() async throws(PublishingError) -> Int {
-        let oldest = clock.now.adding(seconds: -Idempotency.lifetime)
+        let now = clock.now
+        let oldest = now.adding(seconds: -Idempotency.lifetime)
+        let hasNodes = engine.node != nil
         return try await write { database in
+            if hasNodes { try database.run("DELETE FROM attempts WHERE ends_at <= ?1", now) }
             for table in database.dialect.ownExpiringTables {
                 try database.run("DELETE FROM \(table) WHERE created_at <= ?1", oldest)
             }

@@ -70,6 +70,7 @@ def test_each_metric_is_in_the_documents_and_each_alert_is_about_one(server):
     assert [name for name in told if f"`{name}" not in document] == []
     rules = (ROOT / "deploy/alerts.yaml").read_text()
     watched = set(re.findall(r"\b((?:homeblocks|process)_[a-z_]+)", re.sub(r"_bucket\b", "", rules)))
-    # There is no certificate here. Those of a database on a server are in test_postgresql.
-    absent = {name for name in watched - told if not name.startswith("homeblocks_database_")}
+    # There is no certificate here. Those of a database on a server are in test_postgresql and test_nodes.
+    of_servers = ("homeblocks_database_", "homeblocks_node", "homeblocks_clock_")
+    absent = {name for name in watched - told if not name.startswith(of_servers)}
     assert absent == {"homeblocks_tls_certificate_expiry_seconds"}

@@ -319,6 +319,15 @@ def test_the_command_lists_the_nodes_and_layouts_that_differ_are_named(tmp_path,
         assert servers[0].log.count("another node has other layouts") == 1
 
 
+def test_each_metric_of_nodes_is_in_the_documents_and_watched(tmp_path, postgresql):
+    with Server(tmp_path, database=postgresql.url) as server:
+        told = set(re.findall(r"^# TYPE (homeblocks_(?:node|clock)\S+)", server.get("/metrics").body.decode(), re.MULTILINE))
+    document = (ROOT / "docs/operations.md").read_text()
+    assert len(told) == 4 and [name for name in told if f"`{name}" not in document] == []
+    watched = set(re.findall(r"\b(homeblocks_(?:node|clock)[a-z_]+)", (ROOT / "deploy/alerts.yaml").read_text()))
+    assert told - watched == {"homeblocks_nodes"} and watched < told
+
+
 def test_a_file_has_one_node_at_most_and_that_is_said(tmp_path):
     with Server(tmp_path, database=tmp_path / "pages.sqlite") as server:
         said = server.command("nodes", code=1).stderr

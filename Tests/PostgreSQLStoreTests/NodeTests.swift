@@ -83,6 +83,29 @@ import Testing
         #expect(try await database.stores[1].nodes().nodes.isEmpty)
     }
 
+    @Test func aNodeThatWasNotHeardOfForAnHour_isNotListed() async throws {
+        let database = try await SharedDatabase()
+        let now = Int(Instant.system.milliseconds)
+        try await database.stores[1].engine.write(commits: true) { transaction in
+            for (age, name) in [(3_590_000, "late"), (3_610_000, "gone")] {
+                try transaction.run(
+                    """
+                    INSERT INTO nodes (id, name, version, layouts, started_at, seen_at, last_line)
+                    VALUES (gen_random_uuid(), ?1, '1', '', 0, ?2, 0)
+                    """, name, now - age)
+            }
+        }
+        var changes = changes(of: database.stores[0])
+        #expect(await changes.next() == .everything)
+        async let next = changes.next()
+        let own = try #require(database.stores[0].node).name
+        while try await database.stores[1].nodes().nodes.map(\.name).sorted() != ["late", own].sorted() {
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        try database.stores[0].close()
+        _ = await next
+    }
+
     @Test func changesThatAreNotPublished_endTheLease() async throws {
         let database = try await SharedDatabase()
         var changes = changes(of: database.stores[0])

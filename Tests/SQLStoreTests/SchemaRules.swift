@@ -9,7 +9,11 @@ struct SchemaRules {
     let columns: Set<String>
 
     /// Tables that one engine keeps for itself.
-    private static let own: Set<String> = ["commits", "homeblocks_schema", "sqlite_sequence"]
+    private static let own: Set<String> = [
+        "attempts", "commits", "homeblocks_schema", "nodes", "set_up_link", "sqlite_sequence",
+    ]
+    /// Columns of other tables that one engine keeps for itself.
+    private static let ownColumns: Set<String> = ["audit.commit_id uuid"]
 
     init(of store: any InspectableStore) async throws {
         let isSQLite = (try? await store.number("SELECT count(*) FROM sqlite_master")) != nil
@@ -19,7 +23,7 @@ struct SchemaRules {
             : try await store.rows(Self.postgreSQL, columns: 3)
         let rules = rows.map { $0.map(\.string) }.filter { !Self.own.contains($0[0]) }
         broken = Set(rules.filter { $0[1] != "column" }.map { "\($0[0]): \($0[1]) \($0[2])" })
-        columns = Set(rules.filter { $0[1] == "column" }.map { "\($0[0]).\($0[2])" })
+        columns = Set(rules.filter { $0[1] == "column" }.map { "\($0[0]).\($0[2])" }).subtracting(Self.ownColumns)
     }
 
     // MARK: PostgreSQL

@@ -33,7 +33,9 @@ struct NodeWatchService: Service {
     private func log(_ node: NodeState, _ known: inout Known) {
         let isStale = node.staleSeconds != nil
         if isStale, !known.isStale {
-            logger.warning("this node does not know whether it shows all changes; the database did not confirm it")
+            logger.warning(
+                "this node does not know whether it shows all changes; the database did not confirm it",
+                metadata: ["reason": "\(node.problem ?? "its changes could not be read in time")"])
         } else if !isStale, known.isStale {
             logger.notice("this node shows all changes again")
         }

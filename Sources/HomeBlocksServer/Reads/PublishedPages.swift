@@ -198,7 +198,9 @@ struct OutsideChangesService: Service {
         let changes = store.outsideChanges(version: BuildInfo.version).cancelOnGracefulShutdown()
         for await change in changes {
             // Meanwhile the node is not ready, and its reads say so.
-            while await !pages.renew(change), !Task.isCancelled { try? await Task.sleep(for: Self.pause) }
+            while await !pages.renew(change), !Task.isShuttingDownGracefully {
+                try? await Task.sleep(for: Self.pause)
+            }
             feed.signal()
         }
     }

@@ -13,6 +13,7 @@ public final class NodeState: Sendable {
     private struct State {
         var lease: NodeLease
         var peers: [NodeRecord] = []
+        var problem: String?
     }
 
     private let state: Mutex<State>
@@ -70,6 +71,9 @@ public final class NodeState: Sendable {
     /// All nodes that the database knew when this one last asked, itself included.
     public var peers: [NodeRecord] { state.withLock { $0.peers } }
 
+    /// Why the database could not be followed the last time that it could not; nil if it always could.
+    public var problem: String? { state.withLock { $0.problem } }
+
     // MARK: For the store
 
     /// Changes what is known.
@@ -80,6 +84,8 @@ public final class NodeState: Sendable {
             offset.store(state.lease.offset, ordering: .relaxed)
         }
     }
+
+    public func setProblem(_ problem: String) { state.withLock { $0.problem = problem } }
 
     public func setPeers(_ peers: [NodeRecord]) { state.withLock { $0.peers = peers } }
 }
