@@ -23,6 +23,7 @@ struct MetricsRoutes: Sendable {
         addRequests(&text)
         addLimits(&text)
         addVariants(&text)
+        addPurges(&text)
         text.add(
             "homeblocks_ready", .gauge, "Whether changes can be made: 1 or 0.", await metrics.isReady() ? 1 : 0)
         addStore(await metrics.ofStore(), &text)
@@ -91,6 +92,14 @@ struct MetricsRoutes: Sendable {
         text.add("\(name)_evictions_total", .counter, "Variants dropped to make room.", cache.evictions)
         text.add("\(name)_bytes", .gauge, "Bytes that all variants have now.", cache.bytes)
         text.add("\(name)_variants", .gauge, "Variants of all pages now.", cache.variants)
+    }
+
+    private func addPurges(_ text: inout MetricsText) {
+        let name = "homeblocks_purges_total"
+        text.begin(name, .counter, "Purges of caches in front.")
+        for result in PurgeMetrics.Result.allCases {
+            text.sample(name, ["result": result.rawValue], metrics.purges.count(of: result))
+        }
     }
 
     private func addConnections(_ connections: StoreMetrics.Connections?, _ text: inout MetricsText) {

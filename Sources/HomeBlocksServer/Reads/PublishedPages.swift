@@ -7,6 +7,7 @@ import Synchronization
 final class PublishedPages: Sendable {
     private let store: any PageStore
     private let publicURL: String?
+    private let caches: SharedCaches
     private let clock: PublishingClock
     let cache = VariantCache()
     private let pages = Mutex<[String: Refreshable<ServedPage>]>([:])
@@ -15,14 +16,17 @@ final class PublishedPages: Sendable {
     init(store: any PageStore, clock: PublishingClock, settings: ServerSettings) {
         self.store = store
         publicURL = settings.publicURL
+        caches = settings.caches
         self.clock = clock
         let defaultPage = settings.defaultPage
+        let fields = settings.caches.fields(ofPageList: .pageList)
         pageList = Refreshable(validity: { .init(until: $0.changesAt) }) { _ in
             let pages = try await store.pages()
             let lines = pages.map { JSONValue.object($0.publicJSON(defaultPage: defaultPage)) }
             return Representation(
-                PublishedPage.envelope(JSONValue.array(lines).encoded), changesAt: pages.compactMap(\.nextRelease).min()
-            )
+                PublishedPage.envelope(JSONValue.array(lines).encoded),
+                changesAt: pages.compactMap(\.nextRelease).min(),
+                fields: fields)
         }
     }
 
@@ -87,7 +91,7 @@ final class PublishedPages: Sendable {
         }
         let page = ServedPage(
             PublishedPage(live, blocks: Array(rendered.values), at: now, publicURL: publicURL), rendered: rendered,
-            layouts: layouts.number, cache: cache)
+            layouts: layouts.number, cache: cache, caches: caches)
         // Where the old version must not be served any more, readers wait: only what they requested is built.
         let isOldServed = previous?.page.changesAt.map { now < $0 } ?? true
         if let previous, isOldServed { await page.warm(like: previous, at: now) }
@@ -100,11 +104,13 @@ struct OutsideChangesService: Service {
     let store: any PageStore
     let pages: PublishedPages
     let feed: ChangeFeed
+    let purger: CachePurger
 
     func run() async {
         for await _ in store.outsideChanges().cancelOnGracefulShutdown() {
             await pages.renew()
             feed.signal()
+            await purger.purge(.everything)
         }
     }
 }
