@@ -83,10 +83,14 @@ let package = Package(
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
         .systemLibrary(
             name: "CBrotli", pkgConfig: "libbrotlienc", providers: [.apt(["libbrotli-dev"]), .brew(["brotli"])]),
+        // Foundation's client needs it too.
+        .systemLibrary(
+            name: "CLibCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
+        .target(name: "OutgoingHTTP", dependencies: ["CLibCurl"], swiftSettings: strict),
         .target(
             name: "HomeBlocksServer",
             dependencies: [
-                "Publishing", homeBlocks, "COpenAPI", "CZlib", "CBrotli",
+                "Publishing", homeBlocks, "OutgoingHTTP", "COpenAPI", "CZlib", "CBrotli",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "HummingbirdHTTP2", package: "hummingbird"),
@@ -174,7 +178,7 @@ let package = Package(
         .testTarget(
             name: "HomeBlocksServerTests",
             dependencies: [
-                "HomeBlocksServer", "SQLiteStore", "Publishing", homeBlocks, "TestSupport",
+                "HomeBlocksServer", "SQLiteStore", "Publishing", "OutgoingHTTP", homeBlocks, "TestSupport",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),

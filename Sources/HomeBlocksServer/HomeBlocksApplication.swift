@@ -18,15 +18,17 @@ public func buildApplication(
     store: any PageStore, settings: ServerSettings = ServerSettings(), files: ServerFiles = ServerFiles(),
     clock: PublishingClock? = nil, logger: Logger,
     onServerRunning: @escaping @Sendable (any Channel) async -> Void = { _ in }
-) -> some ApplicationProtocol {
+) throws -> some ApplicationProtocol {
     let clock = clock ?? store.node?.clock ?? .system
     let pages = PublishedPages(store: store, clock: clock, settings: settings)
-    files.attach(pages)
     let reader = PageReader(pages: pages, node: store.node, settings: settings, clock: clock)
+    let purger = try CachePurger(settings.caches, logger: logger)
+    files.attach(pages, purger)
     let authenticator = Authenticator(store: store, clock: clock, settings: settings)
     let services = OperatorServices(
-        store: store, pages: pages, authenticator: authenticator, settings: settings, clock: clock, feed: ChangeFeed())
-    let metrics = ServerMetrics(settings, cache: pages.cache, store: store, clock: clock)
+        store: store, pages: pages, authenticator: authenticator, settings: settings, clock: clock, feed: ChangeFeed(),
+        purger: purger)
+    let metrics = ServerMetrics(settings, cache: pages.cache, purges: purger.metrics, store: store, clock: clock)
     let (router, _) = buildRouter(services, reader, files: files, metrics: metrics)
     let fastPath = settings.usesFastPath ? FastPathResponder(reader, metrics: metrics.requests) : nil
 
@@ -37,8 +39,9 @@ public func buildApplication(
             address: .hostname(settings.host, port: settings.port), serverName: ResponseHead.serverName, backlog: 1024,
             availableConnectionsDelegate: MaximumAvailableConnections(settings.limits.acceptedConnections)),
         services: [
-            OutsideChangesService(store: store, pages: pages, feed: services.feed), services.feed,
+            OutsideChangesService(store: store, pages: pages, feed: services.feed, purger: purger), services.feed,
             NodeWatchService(node: store.node, layouts: store.layouts, logger: logger),
+            CachePurgeService(purger: purger),
             ReadLogService(metrics: metrics.requests, logger: logger),
             RetentionService(store: store, retention: settings.retention, logger: logger),
         ],

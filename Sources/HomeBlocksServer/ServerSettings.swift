@@ -1,3 +1,4 @@
+import HTTPTypes
 public import Publishing
 
 /// The settings of the server, from the configuration.
@@ -12,6 +13,7 @@ public struct ServerSettings: Sendable {
     /// Whether changes need `If-Match`.
     public var requiresIfMatch = false
     public var cacheControl = CacheControl()
+    public var caches = SharedCaches()
     /// Which web pages of other origins may read the public routes.
     public var crossOrigin = CrossOriginPolicy.all
     public var limits = ServerLimits()
@@ -101,6 +103,22 @@ public struct CacheControl: Sendable {
         let remaining = Int(max(0, changesAt.milliseconds - now.milliseconds) / 1000)
         let age = min(maxAge, remaining)
         return "public, max-age=\(age), stale-while-revalidate=\(remaining - age), stale-if-error=\(staleIfError)"
+    }
+}
+
+extension ServerSettings {
+    /// What caches are told about a representation that changes at an instant.
+    ///
+    /// - Parameter age: for how many seconds the server may have missed changes; nil if it has certainly missed none.
+    func caching(at now: Instant, changesAt: Instant?, age: Int? = nil) -> HTTPFields {
+        var fields: HTTPFields = [.cacheControl: cacheControl.value(at: now, changesAt: changesAt, age: age)]
+        if let age { fields[.age] = String(age) }
+        if caches.maxAge > 0 {
+            var shared = cacheControl
+            shared.maxAge = caches.maxAge
+            fields[.cdnCacheControl] = shared.value(at: now, changesAt: changesAt, age: age)
+        }
+        return fields
     }
 }
 

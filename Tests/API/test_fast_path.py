@@ -15,10 +15,11 @@ from publishing import MALL, done, kept_until, now, soon, text
 BANNER, LOCAL = "/homepage/blocks/HOMEPAGE_BANNER", "/homepage/blocks/HOMEPAGE_BLOCK_OFFICIAL_PLAYLIST"
 TARGETS = [
     "/homepage", "/homepage/block/page", "/homepage/dragon/ball", "/sort", BANNER, LOCAL, f"{BANNER}/items/0",
+    "/homepage/audience",
     f"{LOCAL}/items/000001", "/homepage/blocks/HOMEPAGE_BLOCK_LAB_PLAYLIST", "/homepage/blocks/wallet",
 ]
 ODD_TARGETS = [
-    "/homepage/", "//homepage", "/Homepage", "/homepage/blocks/", "/homepage/blocks/NONE", "/homepage/blocks/a:b@c!",
+    "/homepage/", "/homepage/audience/", "/homepage/audience?audience=AAAAAAAAAAAA.A", "//homepage", "/Homepage", "/homepage/blocks/", "/homepage/blocks/NONE", "/homepage/blocks/a:b@c!",
     f"{BANNER}/", f"{BANNER}/items", f"{BANNER}/items/", f"{BANNER}/items/99", f"{BANNER}/items/x", f"{BANNER}/items/-1",
     f"{BANNER}/items/+0", f"{BANNER}/items/0000000", f"{BANNER}/items/99999999999999999999", f"{BANNER}/items/0/0",
     "/homepage/blocks/HOMEPAGE%5FBANNER", "/homepage/blocks/NONE/items/0", "/sort/", "/sort#a", "http://x/sort", "*", "sort",
@@ -34,7 +35,10 @@ QUERIES = [
     f"?uid={'u' * 256}", f"?uid={'u' * 257}", "?uid=%E4%BD%A0", "?platform=ios&appVersion=9.1.0&locale=en&uid=7&page=music",
     "?shown=true", "?shown=false", "?shown=0", "?shown=1", "?shown=", "?shown", "?shown=x", "?shown=true&shown=false",
     "?page=mall&shown=true", "?cursor=", "?cursor", "?cursor=x", "?limit=1", "?limit=", "?limit=0", "?limit=x",
-    "?cursor=&limit=2", "?cursor=%7B%22offset%22:2%7D", f"?page=music&{'x=1&' * 1200}",
+    "?cursor=&limit=2", "?cursor=%7B%22offset%22:2%7D",
+    "?audience=", "?audience=x", "?audience=AAAAAAAAAAAA.A", "?audience=AAAAAAAAAAAA%2EA", "?audience=&platform=ios",
+    "?audience=AAAAAAAAAAAA.A&platform=ios", "?audience={key}", "?audience={key}A", "?audience={key}&uid=", "?audience={key}&uid=7",
+    "?locale=en&audience={key}", "?audience={key}&page=mall", "?audience=x&audience={key}", f"?audience={'A' * 1600}", f"?page=music&{'x=1&' * 1200}",
 ]
 # What follows the request line, up to the end of the request.
 HEADERS = [
@@ -84,6 +88,7 @@ class Both:
     def __init__(self, pair):
         self.fast, self.plain = pair
         self.tags, self.count = {}, 0
+        self.key = self.plain.get("/homepage/audience?platform=ios&uid=7").headers["Audience-Key"]
 
     def tag(self, target):
         if target not in self.tags:
@@ -92,6 +97,8 @@ class Both:
         return self.tags[target]
 
     def check(self, method, target, rest, line=LINE):
+        if "{key}" in target:
+            target = target.replace("{key}", self.key)
         request = line.format(method, target).encode() + b"\r\n"
         request += rest.replace(b"{tag}", self.tag(target)) if b"{tag}" in rest else rest
         answers = []

@@ -46,3 +46,21 @@ def test_a_page_that_was_deleted_is_forgotten(server):
     for number in range(3):
         assert server.api("DELETE", f"/api/pages/copy-{number}").status == 200
     assert (kept(server), kept(server, "variants")) == before
+
+
+def test_forged_keys_take_no_more_memory_than_there_is(server):
+    for number, code in enumerate(code for code in server.order() if code != "HOMEPAGE_BLOCK_LAB_PLAYLIST"):
+        if number < 12:
+            audience = {"audience": {"percent": 50, "seed": f"s{number}"}}
+            assert server.api("PATCH", f"/api/pages/music/live/blocks/{code}", audience).status == 200
+    connection = server.connect()
+    anonymous = server.get("/homepage").body
+    key = server.get("/homepage/audience").headers["Audience-Key"]
+    digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+    rules, _, answers = key.partition(".")
+    for first in digits:
+        for second in digits[::3]:
+            forged = f"{rules}.{first}{second}{answers[2:]}"
+            assert server.get(f"/homepage?audience={forged}", connection=connection).status in (200, 400)
+    assert kept(server) <= 64 << 20
+    assert server.get("/homepage").body == server.get(f"/homepage?audience={key}").body == anonymous

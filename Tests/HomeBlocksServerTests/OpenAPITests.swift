@@ -1,4 +1,5 @@
 import HomeBlocks
+import Logging
 import Publishing
 import SQLiteStore
 import TestSupport
@@ -26,10 +27,12 @@ import Testing
         let store = try SQLiteStore(inMemory: catalog)
         let pages = PublishedPages(store: store, clock: .system, settings: ServerSettings())
         let authenticator = Authenticator(store: store, clock: .system, settings: ServerSettings())
+        let purger = try CachePurger(SharedCaches(), logger: Logger(label: "test"))
         let services = OperatorServices(
             store: store, pages: pages, authenticator: authenticator, settings: ServerSettings(), clock: .system,
-            feed: ChangeFeed())
-        let metrics = ServerMetrics(ServerSettings(), cache: pages.cache, store: store, clock: .system)
+            feed: ChangeFeed(), purger: purger)
+        let metrics = ServerMetrics(
+            ServerSettings(), cache: pages.cache, purges: purger.metrics, store: store, clock: .system)
         let reader = PageReader(pages: pages, settings: ServerSettings(), clock: .system)
         let router = buildRouter(services, reader, files: ServerFiles(), metrics: metrics)
         let served = router.table.operations

@@ -30,24 +30,24 @@ import Testing
             rendered: [:], cache: cache)
     }
 
-    func client(_ language: String) -> ClientContext {
-        ClientContext(locales: [LanguageTag(language)].compactMap(\.self))
+    func client(_ language: String) -> ReadRequest.Reader {
+        .client(ClientContext(locales: [LanguageTag(language)].compactMap(\.self)))
     }
 
     @Test func concurrentRequests_getOneVariant_thatIsBuiltOnce() async throws {
         let cache = VariantCache()
         let page = try page(cache)
-        let made = await withTaskGroup(of: Int.self) { group in
+        let made = try await withThrowingTaskGroup(of: Int.self) { group in
             for _ in 0..<50 {
-                group.addTask { await page.variant(for: self.client("en"), at: Instant(milliseconds: 1)).id }
+                group.addTask { try await page.variant(for: self.client("en"), at: Instant(milliseconds: 1)).id }
             }
-            return await group.reduce(into: Set<Int>()) { $0.insert($1) }
+            return try await group.reduce(into: Set<Int>()) { $0.insert($1) }
         }
         #expect(made.count == 1)
         #expect(cache.metrics.variants == 1)
         #expect(page.ready(for: client("en-GB"), at: Instant(milliseconds: 2))?.id == made.first)
         #expect(page.ready(for: client("de"), at: Instant(milliseconds: 2)) == nil)
-        #expect(page.ready(for: nil, at: Instant(milliseconds: 2)) == nil)
+        #expect(page.ready(for: .anonymous, at: Instant(milliseconds: 2)) == nil)
     }
 
     @Test func overTheLimit_theLeastRecentlyUsedVariant_isEvicted() async throws {
@@ -56,10 +56,10 @@ import Testing
         let cache = VariantCache(maxBytes: weight * 3 + 100)
         let page = try page(cache)
         for (number, language) in languages.prefix(3).enumerated() {
-            _ = await page.variant(for: client(language), at: Instant(milliseconds: Int64(number)))
+            _ = try await page.variant(for: client(language), at: Instant(milliseconds: Int64(number)))
         }
         #expect(page.ready(for: client("de"), at: Instant(milliseconds: 10)) != nil)
-        _ = await page.variant(for: client("ja"), at: Instant(milliseconds: 11))
+        _ = try await page.variant(for: client("ja"), at: Instant(milliseconds: 11))
         #expect(cache.metrics.evictions == 1 && cache.metrics.variants == 3)
         #expect(page.ready(for: client("en"), at: Instant(milliseconds: 12)) == nil)
         for kept in ["de", "fr", "ja"] {
@@ -71,7 +71,7 @@ import Testing
     @Test func compressedForms_count() async throws {
         let cache = VariantCache()
         let page = try page(cache)
-        let variant = await page.variant(for: client("de"), at: Instant(milliseconds: 1))
+        let variant = try await page.variant(for: client("de"), at: Instant(milliseconds: 1))
         let before = cache.metrics.bytes
         let size = await variant.document.bytes(in: .gzip)?.readableBytes ?? 0
         #expect(size > 0 && cache.metrics.bytes == before + size)
@@ -81,7 +81,7 @@ import Testing
     @Test func aPageThatIsNotServedAnyMore_countsNoBytes() async throws {
         let cache = VariantCache()
         var page: ServedPage? = try page(cache)
-        _ = await page?.variant(for: client("de"), at: Instant(milliseconds: 1))
+        _ = try await page?.variant(for: client("de"), at: Instant(milliseconds: 1))
         #expect(cache.metrics.bytes > 0)
         page = nil
         #expect(cache.metrics.bytes == 0 && cache.metrics.variants == 0)
@@ -90,8 +90,8 @@ import Testing
     @Test func aNewVersion_hasWhatWasRequestedLately_beforeItIsServed() async throws {
         let cache = VariantCache()
         let old = try page(cache)
-        _ = await old.variant(for: client("de"), at: Instant(milliseconds: 1000))
-        let used = await old.variant(for: client("en"), at: Instant(milliseconds: 100_000))
+        _ = try await old.variant(for: client("de"), at: Instant(milliseconds: 1000))
+        let used = try await old.variant(for: client("en"), at: Instant(milliseconds: 100_000))
         _ = await used.document.bytes(in: .gzip)
         let new = try page(cache)
         await new.warm(like: old, at: Instant(milliseconds: 100_001))

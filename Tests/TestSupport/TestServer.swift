@@ -32,7 +32,7 @@ public struct TestServer: Sendable {
                 PageImport(page: slug, document: try Project.plainPage(slug)), RequestInfo(.console))
         }
         let token = try await Self.token(.admin, in: store)
-        let application = buildApplication(
+        let application = try buildApplication(
             store: store, settings: settings, files: ServerFiles(assets: try Project.assets()), clock: time.clock,
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         try await application.test(.live) { client in

@@ -37,7 +37,7 @@ struct ServeCommand: AsyncParsableCommand {
         let banner = StartBanner(environment: environment, setUpSecret: try await offerSetUp(environment, &settings))
         let folder = ConfigurationFolder(url: configuration.folder)
         let files = ServerFiles(assets: try folder.assets(), console: try folder.console())
-        let application = buildApplication(
+        let application = try buildApplication(
             store: environment.store, settings: settings, files: files, logger: logger,
             onServerRunning: { channel in
                 do { try await banner.show(port: channel.localAddress?.port ?? 0) } catch {

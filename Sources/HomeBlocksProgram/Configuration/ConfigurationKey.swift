@@ -14,6 +14,10 @@ enum ConfigurationKey: String, CaseIterable {
     case cacheMaxAge = "cache.maxAge"
     case cacheStaleWhileRevalidate = "cache.staleWhileRevalidate"
     case cacheStaleIfError = "cache.staleIfError"
+    case cachesTagHeader = "caches.tagHeader"
+    case cachesMaxAge = "caches.maxAge"
+    case cachesPurge = "caches.purge"
+    case cachesPurgeToken = "caches.purgeToken"
     case corsAllowedOrigins = "cors.allowedOrigins"
     case httpMaxConnections = "http.maxConnections"
     case httpMaxConnectionsPerClient = "http.maxConnectionsPerClient"
@@ -51,6 +55,10 @@ enum ConfigurationKey: String, CaseIterable {
         case .cacheMaxAge: 5
         case .cacheStaleWhileRevalidate: 60
         case .cacheStaleIfError: 86_400
+        case .cachesTagHeader: ""
+        case .cachesMaxAge: 0
+        case .cachesPurge: ""
+        case .cachesPurgeToken: ""
         case .corsAllowedOrigins: "*"
         case .httpMaxConnections: 10_000
         case .httpMaxConnectionsPerClient: 1_000

@@ -169,6 +169,45 @@ extension SettingsReader {
         return limits
     }
 
+    /// The caches in front of the server.
+    func caches() throws -> SharedCaches {
+        var caches = SharedCaches()
+        if try textIfAny(.cachesTagHeader) != nil { caches.tagHeader = try choice(.cachesTagHeader) }
+        caches.purge =
+            try textIfAny(.cachesPurge)?.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) } ?? []
+        guard caches.purge.count <= 16, caches.purge.allSatisfy(Self.isCacheURL) else {
+            throw Self.problem(
+                .cachesPurge, "up to 16 http or https URLs with commas between them, such as http://127.0.0.1:6081/")
+        }
+        caches.purgeToken = try textIfAny(.cachesPurgeToken)
+        guard caches.purgeToken.map(Self.isToken) ?? true else {
+            throw Self.problem(.cachesPurgeToken, "16 to 256 letters, digits and characters of -._~+/=")
+        }
+        caches.maxAge = try int(.cachesMaxAge, in: 0...31_536_000)
+        if !caches.purge.isEmpty, caches.tagHeader == nil {
+            throw ProgramError("The setting caches.purge needs caches.tagHeader beside it.")
+        }
+        if caches.purge.isEmpty, caches.maxAge > 0 {
+            throw ProgramError(
+                "The setting caches.maxAge needs caches.purge beside it: without purges nothing but cache.maxAge limits "
+                    + "how long caches show an old version.")
+        }
+        return caches
+    }
+
+    private static func isCacheURL(_ text: String) -> Bool {
+        guard let url = URL(string: text), ["http", "https"].contains(url.scheme) else { return false }
+        return !(url.host() ?? "").isEmpty && url.user() == nil && url.fragment() == nil
+    }
+
+    private static func isToken(_ text: String) -> Bool {
+        (16...256).contains(text.utf8.count)
+            && text.utf8.allSatisfy { byte in
+                (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20) && byte < 0x80
+                    || "-._~+/=".utf8.contains(byte)
+            }
+    }
+
     func trustedProxies() throws -> TrustedProxies {
         guard let proxies = TrustedProxies(try textIfAny(.httpTrustedProxies) ?? "") else {
             throw Self.problem(

@@ -25,7 +25,9 @@ enum ErrorText {
 
     private static func describe(_ error: PublishingError) -> String {
         switch error {
-        case .notFound(let text), .malformed(let text), .conflict(let text), .unauthorized(let text): text
+        case .notFound(let text), .malformed(let text), .conflict(let text), .outdated(let text),
+            .unauthorized(let text):
+            text
         case .unavailable(let reason): reason.message
         case .internalError:
             "The program failed, and nothing was changed. This is a bug: please report what you did."

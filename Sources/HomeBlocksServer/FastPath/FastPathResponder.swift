@@ -55,6 +55,7 @@ extension ReadRequest {
         private var appVersion: ASCII.Bytes?
         private var locale: ASCII.Bytes?
         private var uid: ASCII.Bytes?
+        private var audience: ASCII.Bytes?
         private var shown: ASCII.Bytes?
 
         /// - Returns: nil if there is a parameter that is unknown, or that asks for a part of a page.
@@ -79,6 +80,7 @@ extension ReadRequest {
             case .appVersion: appVersion = value
             case .locale: locale = value
             case .uid: uid = value
+            case .audience: audience = value
             case .shown: shown = value
             case .refresh: break
             // Parts of a page are seldom in memory.
@@ -95,6 +97,7 @@ extension ReadRequest {
                 case .appVersion: appVersion
                 case .locale: locale
                 case .uid: uid
+                case .audience: audience
                 case .shown: shown
                 case .cursor, .limit, .refresh: nil
                 }

@@ -24,7 +24,7 @@ struct ConsoleRoutes: Sendable {
             throw PublishingError.notFound("The console has no such file.")
         }
         // Shared caches may keep the files, but revalidate them each time: a new program has new files.
-        var response = await file.response(to: request, cacheControl: "public, no-cache")
+        var response = await file.response(to: request, caching: [.cacheControl: "public, no-cache"])
         // Policies matter for documents only: the first view has a hundred files, each with its head.
         guard file.contentType.hasPrefix("text/html") || file.contentType.hasPrefix("image/") else { return response }
         response.headers[.contentSecurityPolicy] = ConsoleFiles.policy
@@ -85,7 +85,7 @@ struct AssetRoutes: Sendable {
             guard let asset = files.asset(at: path) else {
                 throw PublishingError.notFound("There is no picture at this path.")
             }
-            var response = await asset.response(to: request, cacheControl: "public, max-age=86400")
+            var response = await asset.response(to: request, caching: [.cacheControl: "public, max-age=86400"])
             // A picture that is opened as a document must not run scripts.
             response.headers[.contentSecurityPolicy] = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
             return response

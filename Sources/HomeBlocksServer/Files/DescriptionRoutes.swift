@@ -1,4 +1,5 @@
 import COpenAPI
+import HTTPTypes
 import HomeBlocks
 import Hummingbird
 import Publishing
@@ -8,12 +9,12 @@ import Synchronization
 struct BlockTypeRoutes: Sendable {
     private let layouts: CurrentLayouts
     private let descriptions: Descriptions
-    private let cacheControl: String
+    private let caching: HTTPFields
 
     init(layouts: CurrentLayouts, settings: ServerSettings, now: Instant) {
         self.layouts = layouts
         descriptions = Descriptions(layouts.current)
-        cacheControl = settings.cacheControl.value(at: now, changesAt: nil)
+        caching = [.cacheControl: settings.cacheControl.value(at: now, changesAt: nil)]
     }
 
     /// The descriptions of the layouts, made once for each set of them.
@@ -65,7 +66,7 @@ struct BlockTypeRoutes: Sendable {
 
     func register(_ routes: Routes) {
         routes.publicGet("/block-types") { request, _ in
-            await descriptions.of(layouts.current).list.response(to: request, cacheControl: cacheControl)
+            await descriptions.of(layouts.current).list.response(to: request, caching: caching)
         }
         routes.publicGet("/block-types/{showType}") { request, context in
             let name = try context.parameters.require("showType")
@@ -73,7 +74,7 @@ struct BlockTypeRoutes: Sendable {
                 throw PublishingError.notFound(
                     "There is no layout \"\(name.prefix(128))\". GET /block-types lists them.")
             }
-            return await schema.response(to: request, cacheControl: cacheControl)
+            return await schema.response(to: request, caching: caching)
         }
     }
 }
@@ -84,7 +85,7 @@ struct OpenAPIRoutes: Sendable {
 
     func register(_ routes: Routes) {
         routes.publicGet("/openapi.json") { request, _ in
-            await document.response(to: request, cacheControl: "public, max-age=300")
+            await document.response(to: request, caching: [.cacheControl: "public, max-age=300"])
         }
     }
 }

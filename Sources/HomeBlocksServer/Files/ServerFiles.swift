@@ -11,6 +11,7 @@ public final class ServerFiles: Sendable {
         var assets: [String: Representation]
         /// The pages that are made with the layouts.
         var pages: PublishedPages?
+        var purger: CachePurger?
     }
 
     private let state: Mutex<State>
@@ -32,16 +33,19 @@ public final class ServerFiles: Sendable {
     ) async throws(PublishingError) -> [RefusedContent] {
         let (console, assets) = (ConsoleFiles(console), Self.pictures(assets))
         let refused = try await store.replaceLayouts(with: layouts)
-        let pages = state.withLock { state in
+        let (pages, purger) = state.withLock { state in
             (state.console, state.assets) = (console, assets)
-            return state.pages
+            return (state.pages, state.purger)
         }
         await pages?.renew()
+        await purger?.purge(.everything)
         return refused
     }
 
-    /// Sets the pages that are to be made again with new layouts.
-    func attach(_ pages: PublishedPages) { state.withLock { $0.pages = pages } }
+    /// Sets the pages that are to be made again with new layouts, and what has caches drop the old ones.
+    func attach(_ pages: PublishedPages, _ purger: CachePurger) {
+        state.withLock { ($0.pages, $0.purger) = (pages, purger) }
+    }
 
     var console: ConsoleFiles { state.withLock { $0.console } }
 

@@ -14,9 +14,19 @@ final class PreparedResponse: Sendable {
     let length: Int
     private let headLength: Int
 
-    enum Status: Int {
+    enum Status: Int, CaseIterable {
         case ok = 200
+        case noContent = 204
         case notModified = 304
+
+        /// Its index in counts of responses.
+        var index: Int {
+            switch self {
+            case .ok: 0
+            case .noContent: 1
+            case .notModified: 2
+            }
+        }
     }
 
     private static let maxCopiedBytes = 64 << 10

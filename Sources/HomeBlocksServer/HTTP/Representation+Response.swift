@@ -7,18 +7,21 @@ extension Representation {
     /// The response to a request: 304 if the client has the representation, the body in the best coding that it accepts
     /// otherwise.
     ///
-    /// - Parameter age: for how many seconds the server may have missed changes; nil if it has certainly missed none.
-    func response(to request: Request, cacheControl: String, age: Int? = nil) async -> Response {
+    /// - Parameter caching: `Cache-Control`, and what else is said to caches.
+    func response(to request: Request, caching: HTTPFields) async -> Response {
         let accepted = request.headers[values: .acceptEncoding].joined(separator: ",")
         let coding = coding(for: ContentCoding.best(for: accepted.utf8))
         let isRead = request.method == .get || request.method == .head
+        guard hasContent else {
+            return Response(status: .noContent, headers: fields(coding, caching, withBody: false))
+        }
         if isRead, isKnown(request.headers[values: .ifNoneMatch].joined(separator: ","), coding) {
-            return Response(status: .notModified, headers: fields(coding, cacheControl, age: age, withContent: false))
+            return Response(status: .notModified, headers: fields(coding, caching, withBody: false))
         }
         guard let bytes = await bytes(in: coding) else {
-            return await response(to: request.withoutAcceptEncoding, cacheControl: cacheControl, age: age)
+            return await response(to: request.withoutAcceptEncoding, caching: caching)
         }
-        let fields = fields(coding, isRead ? cacheControl : "no-store", age: age, withContent: true)
+        let fields = fields(coding, isRead ? caching : nil, withBody: true)
         return Response(status: .ok, headers: fields, body: ResponseBody(byteBuffer: bytes))
     }
 
@@ -27,17 +30,21 @@ extension Representation {
         EntityTags(parsing: header)?.containsWeakly(tag.text + coding.tagSuffix) ?? false
     }
 
-    /// The header fields of a response, with those of its content if it has any.
-    func fields(_ coding: ContentCoding, _ cacheControl: String, age: Int? = nil, withContent: Bool) -> HTTPFields {
+    /// The header fields of a response.
+    ///
+    /// - Parameters:
+    ///   - caching: `Cache-Control`, and what else is said to caches; nil for a response that they must not keep.
+    ///   - withBody: whether it has a body.
+    func fields(_ coding: ContentCoding, _ caching: HTTPFields?, withBody: Bool) -> HTTPFields {
         var fields = HTTPFields()
-        fields[.eTag] = entityTag(coding)
-        fields[.cacheControl] = cacheControl
-        if let age { fields[.age] = String(age) }
-        fields[.vary] = "Accept-Encoding"
-        if withContent {
+        if hasContent { fields[.eTag] = entityTag(coding) }
+        fields.append(contentsOf: caching ?? [.cacheControl: "no-store"])
+        if hasContent { fields[.vary] = "Accept-Encoding" }
+        if withBody {
             fields[.contentType] = contentType
             if coding != .identity { fields[.contentEncoding] = coding.rawValue }
         }
+        if caching != nil { fields.append(contentsOf: self.fields) }
         return fields
     }
 }

@@ -11,6 +11,10 @@ final class Representation: Sendable {
     let tag: StateTag
     /// The instant from which on the resource has another representation; nil if none is known.
     let changesAt: Instant?
+    /// Further header fields of responses that caches may keep.
+    let fields: HTTPFields
+    /// Whether responses have a body and validators; else their status is 204.
+    let hasContent: Bool
     private let body: ByteBuffer
     /// Nil if compressing the body is not worth it: clients get it as it is, whatever they accept.
     private let compression: Compression.Effort?
@@ -50,14 +54,16 @@ final class Representation: Sendable {
     ///   - onGrowth: called with the number of bytes that were added to what is kept in memory.
     init(
         _ bytes: [UInt8], contentType: String = "application/json", tag: StateTag? = nil,
-        compression: Compression.Effort? = .thorough, changesAt: Instant? = nil,
+        compression: Compression.Effort? = .thorough, changesAt: Instant? = nil, fields: HTTPFields = [:],
         onGrowth: @escaping @Sendable (Int) -> Void = { _ in }
     ) {
         let tag = tag ?? StateTag(hashing: Data(bytes))
         self.contentType = contentType
         self.tag = tag
         self.changesAt = changesAt
+        self.fields = fields
         self.onGrowth = onGrowth
+        hasContent = true
         self.compression = bytes.count >= Self.minCompressedBytes ? compression : nil
         let body = ByteBuffer(bytes: bytes)
         self.body = body
@@ -66,13 +72,25 @@ final class Representation: Sendable {
         identity.withLock { $0.body = body }
     }
 
+    /// A resource that is in the header fields of its responses.
+    init(withoutContent fields: HTTPFields, changesAt: Instant?, onGrowth: @escaping @Sendable (Int) -> Void) {
+        (contentType, tag) = ("", StateTag(""))
+        (self.changesAt, self.fields, self.onGrowth) = (changesAt, fields, onGrowth)
+        hasContent = false
+        compression = nil
+        body = ByteBuffer()
+        validators = Validators(identity: "", gzip: "", brotli: "")
+        identity.withLock { $0.body = ByteBuffer() }
+    }
+
     /// The size of the uncompressed body in bytes.
     var size: Int { body.readableBytes }
 
     /// A copy for one response, which is not worth compressing.
     var uncompressed: Representation {
         Representation(
-            Array(body.readableBytesView), contentType: contentType, tag: tag, compression: nil, changesAt: changesAt)
+            Array(body.readableBytesView), contentType: contentType, tag: tag, compression: nil, changesAt: changesAt,
+            fields: fields)
     }
 
     /// Compresses the body in the codings in which an earlier version was compressed.
@@ -144,6 +162,7 @@ extension Representation {
         in preferred: ContentCoding, known: ASCII.Bytes?, isHead: Bool, at timestamp: ResponseTimestamp,
         _ settings: ServerSettings
     ) -> PreparedResponse? {
+        guard hasContent else { return ok(.identity, timestamp, settings) }
         let coding = coding(for: preferred)
         if let known, isEntityTag(known, coding) || isKnown(String(decoding: known, as: UTF8.self), coding) {
             return notModified(coding, timestamp, settings)
@@ -169,14 +188,23 @@ extension Representation {
         let (response, growth) = withEncoding(coding) { encoding -> (PreparedResponse?, Int) in
             guard let body = encoding.body else { return (nil, 0) }
             if let known = encoding.ok, known.timestamp == timestamp { return (known.response, 0) }
-            let head = head(.ok, coding, length: body.readableBytes, timestamp, settings)
-            let response = PreparedResponse(.ok, head: head, body: body)
+            let response = make(coding, body, timestamp, settings)
             let growth = encoding.ok == nil ? response.bytes.readableBytes : 0
             encoding.ok = TimestampedResponse(timestamp: timestamp, response: response)
             return (response, growth)
         }
         if growth > 0 { onGrowth(growth) }
         return response
+    }
+
+    private func make(
+        _ coding: ContentCoding, _ body: ByteBuffer, _ timestamp: ResponseTimestamp, _ settings: ServerSettings
+    ) -> PreparedResponse {
+        guard hasContent else {
+            return PreparedResponse(.noContent, head: head(.noContent, coding, length: nil, timestamp, settings))
+        }
+        let head = head(.ok, coding, length: body.readableBytes, timestamp, settings)
+        return PreparedResponse(.ok, head: head, body: body)
     }
 
     /// The response to a client that has the body, for which the body need not be compressed.
@@ -196,9 +224,8 @@ extension Representation {
         _ status: HTTPResponse.Status, _ coding: ContentCoding, length: Int?, _ timestamp: ResponseTimestamp,
         _ settings: ServerSettings
     ) -> ByteBuffer {
-        let cacheControl = settings.cacheControl.value(
-            at: timestamp.instant, changesAt: changesAt, age: timestamp.age)
-        var fields = fields(coding, cacheControl, age: timestamp.age, withContent: length != nil)
+        let caching = settings.caching(at: timestamp.instant, changesAt: changesAt, age: timestamp.age)
+        var fields = fields(coding, caching, withBody: length != nil)
         settings.crossOrigin.noteVariation(in: &fields)
         return ResponseHead.bytes(
             status, fields, length: length, allowance: settings.crossOrigin.allowance(for: nil),

@@ -23,6 +23,7 @@ struct MetricsRoutes: Sendable {
         addRequests(&text)
         addLimits(&text)
         addVariants(&text)
+        addPurges(&text)
         text.add(
             "homeblocks_ready", .gauge, "Whether changes can be made: 1 or 0.", await metrics.isReady() ? 1 : 0)
         addNode(&text)
@@ -108,6 +109,14 @@ struct MetricsRoutes: Sendable {
             "homeblocks_clock_offset_seconds", .gauge,
             "How far the system's clock is ahead of the database's, which reads go by.",
             Double(node.clockOffset) / 1000)
+    }
+
+    private func addPurges(_ text: inout MetricsText) {
+        let name = "homeblocks_purges_total"
+        text.begin(name, .counter, "Purges of caches in front.")
+        for result in PurgeMetrics.Result.allCases {
+            text.sample(name, ["result": result.rawValue], metrics.purges.count(of: result))
+        }
     }
 
     private func addConnections(_ connections: StoreMetrics.Connections?, _ text: inout MetricsText) {

@@ -29,10 +29,11 @@ final class RequestMetrics: Sendable {
         var durations: [Route: Histogram] = [:]
         var storeFailures = 0
         /// Those of the fast path, at fixed indexes: its responses are too many to hash a key for each.
-        var fastPath = [Count](repeating: Count(), count: ReadRoute.templates.count * 4)
+        var fastPath = [Count](repeating: Count(), count: ReadRoute.templates.count * 2 * statuses.count)
         var fastPathDurations = [Histogram](repeating: Histogram(), count: ReadRoute.templates.count * 2)
     }
 
+    private static let statuses = PreparedResponse.Status.allCases
     private let state = Mutex(State())
 
     /// - Parameters:
@@ -52,7 +53,7 @@ final class RequestMetrics: Sendable {
     /// Counts a response of the fast path.
     func count(_ route: ReadRoute, isHead: Bool, _ response: PreparedResponse, duration: Int64) {
         let routeIndex = route.rawValue * 2 + (isHead ? 1 : 0)
-        let index = routeIndex * 2 + (response.status == .ok ? 0 : 1)
+        let index = routeIndex * Self.statuses.count + response.status.index
         state.withLock { state in
             state.fastPath[index].requests += 1
             state.fastPath[index].bytes += response.length
@@ -87,8 +88,8 @@ final class RequestMetrics: Sendable {
     private static func keyed(_ fastPath: [Count]) -> [Key: Count] {
         var counts: [Key: Count] = [:]
         for (index, count) in fastPath.enumerated() where count.requests > 0 {
-            let route = route(index / 2)
-            counts[Key(method: route.method, route: route.route, status: index & 1 == 0 ? 200 : 304)] = count
+            let (route, status) = (route(index / statuses.count), statuses[index % statuses.count])
+            counts[Key(method: route.method, route: route.route, status: status.rawValue)] = count
         }
         return counts
     }

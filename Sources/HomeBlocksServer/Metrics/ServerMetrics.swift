@@ -5,6 +5,7 @@ import Publishing
 struct ServerMetrics: Sendable {
     let requests: RequestMetrics
     let cache: VariantCache
+    let purges: PurgeMetrics
     let connections: ConnectionLimit
     let admission: Admission
     let security: TransportSecurity?
@@ -19,8 +20,12 @@ struct ServerMetrics: Sendable {
 
     private static let storeInterval = 10
 
-    init(_ settings: ServerSettings, cache: VariantCache, store: any PageStore, clock: PublishingClock) {
+    init(
+        _ settings: ServerSettings, cache: VariantCache, purges: PurgeMetrics, store: any PageStore,
+        clock: PublishingClock
+    ) {
         self.cache = cache
+        self.purges = purges
         self.clock = clock
         requests = RequestMetrics()
         connections = ConnectionLimit(settings.limits, proxies: settings.trustedProxies)

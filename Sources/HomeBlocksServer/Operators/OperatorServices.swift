@@ -13,13 +13,14 @@ struct OperatorServices: Sendable {
     let settings: ServerSettings
     let clock: PublishingClock
     let feed: ChangeFeed
+    private let purger: CachePurger
     // Reads of whole pages and imports each need about ten times the page's size in memory.
     private let pageReads = ConcurrencyLimit(4)
     private let imports = ConcurrencyLimit(2)
 
     init(
         store: any PageStore, pages: PublishedPages, authenticator: Authenticator,
-        settings: ServerSettings, clock: PublishingClock, feed: ChangeFeed
+        settings: ServerSettings, clock: PublishingClock, feed: ChangeFeed, purger: CachePurger
     ) {
         self.store = store
         self.pages = pages
@@ -27,6 +28,7 @@ struct OperatorServices: Sendable {
         self.settings = settings
         self.clock = clock
         self.feed = feed
+        self.purger = purger
     }
 
     /// The layouts as they are now.
@@ -116,8 +118,8 @@ struct OperatorServices: Sendable {
         case everything
     }
 
-    /// Puts the new versions of what a change reaches in place, so that every later read shows it, and signals the
-    /// event streams.
+    /// Puts the new versions of what a change reaches in place, so that every later read shows it, signals the event
+    /// streams, and has caches drop the old versions.
     func publish(_ reach: Reach) async {
         switch reach {
         case .nothing: break
@@ -125,6 +127,11 @@ struct OperatorServices: Sendable {
         case .everything: await pages.renew()
         }
         feed.signal()
+        switch reach {
+        case .nothing: break
+        case .page(let slug): await purger.purge(CacheTags(changeOf: [slug]))
+        case .everything: await purger.purge(.everything)
+        }
     }
 
     /// The response to a read.
@@ -140,7 +147,7 @@ struct OperatorServices: Sendable {
     /// The response to a read of a whole document.
     func respond(to request: Request, document: [UInt8], tag: StateTag? = nil) async -> Response {
         await Representation(document, tag: tag, compression: .fast)
-            .response(to: request, cacheControl: "private, no-cache")
+            .response(to: request, caching: [.cacheControl: "private, no-cache"])
     }
 
     /// The response to a change.

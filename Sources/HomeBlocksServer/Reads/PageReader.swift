@@ -20,14 +20,14 @@ final class PageReader: Sendable {
     func ready(_ request: ReadRequest, at now: Instant) -> Representation? {
         guard let page = pages.ready(request.page ?? settings.defaultPage, at: now) else { return nil }
         if case .order(let shown) = request.content { return shown ? page.shownOrder : page.order }
-        return page.ready(for: request.client, at: now)?.ready(request.content)
+        return page.ready(for: request.reader, at: now)?.ready(request.content)
     }
 
     /// What a request reads. Loads the page and encodes what was not encoded before.
     func representation(for request: ReadRequest) async throws -> Representation {
         let page = try await pages.page(request.page ?? settings.defaultPage)
         if case .order(let shown) = request.content { return shown ? page.shownOrder : page.order }
-        let variant = await page.variant(for: request.client ?? ClientContext(), at: clock.now)
+        let variant = try await page.variant(for: request.reader, at: clock.now)
         return try variant.representation(of: request.content)
     }
 
@@ -36,10 +36,8 @@ final class PageReader: Sendable {
 
     /// The response to a read, which caches may share.
     func response(to request: Request, with representation: Representation) async -> Response {
-        let age = node?.staleSeconds
-        return await representation.response(
+        await representation.response(
             to: request,
-            cacheControl: settings.cacheControl.value(at: clock.now, changesAt: representation.changesAt, age: age),
-            age: age)
+            caching: settings.caching(at: clock.now, changesAt: representation.changesAt, age: node?.staleSeconds))
     }
 }

@@ -7,6 +7,7 @@ import Synchronization
 final class PublishedPages: Sendable {
     private let store: any PageStore
     private let publicURL: String?
+    private let caches: SharedCaches
     private let clock: PublishingClock
     let cache = VariantCache()
     private let pages = Mutex<[String: Refreshable<ServedPage>]>([:])
@@ -15,14 +16,17 @@ final class PublishedPages: Sendable {
     init(store: any PageStore, clock: PublishingClock, settings: ServerSettings) {
         self.store = store
         publicURL = settings.publicURL
+        caches = settings.caches
         self.clock = clock
         let defaultPage = settings.defaultPage
+        let fields = settings.caches.fields(ofPageList: .pageList)
         pageList = Refreshable(validity: { .init(until: $0.changesAt) }) { _ in
             let pages = try await store.pages()
             let lines = pages.map { JSONValue.object($0.publicJSON(defaultPage: defaultPage)) }
             return Representation(
-                PublishedPage.envelope(JSONValue.array(lines).encoded), changesAt: pages.compactMap(\.nextRelease).min()
-            )
+                PublishedPage.envelope(JSONValue.array(lines).encoded),
+                changesAt: pages.compactMap(\.nextRelease).min(),
+                fields: fields)
         }
     }
 
@@ -130,7 +134,7 @@ final class PublishedPages: Sendable {
         }
         return ServedPage(
             PublishedPage(live, blocks: Array(rendered.values), at: now, publicURL: publicURL), rendered: rendered,
-            layouts: layouts.number, cache: cache)
+            layouts: layouts.number, cache: cache, caches: caches)
     }
 }
 
@@ -191,6 +195,7 @@ struct OutsideChangesService: Service {
     let store: any PageStore
     let pages: PublishedPages
     let feed: ChangeFeed
+    let purger: CachePurger
 
     private static let pause = Duration.milliseconds(250)
 
@@ -202,6 +207,11 @@ struct OutsideChangesService: Service {
                 try? await Task.sleep(for: Self.pause)
             }
             feed.signal()
+            switch change {
+            case .everything: await purger.purge(.everything)
+            case .pages(let slugs) where slugs.isEmpty: break
+            case .pages(let slugs): await purger.purge(CacheTags(changeOf: slugs))
+            }
         }
     }
 }

@@ -9,11 +9,12 @@ enum ReadRoute: Int, CaseIterable {
     case menus
     case block
     case item
+    case audience
     case order
 
     static let templates: [StaticString] = [
         "/homepage", "/homepage/block/page", "/homepage/dragon/ball", "/homepage/blocks/{code}",
-        "/homepage/blocks/{code}/items/{index}", "/sort",
+        "/homepage/blocks/{code}/items/{index}", "/homepage/audience", "/sort",
     ]
 
     var template: String { "\(Self.templates[rawValue])" }
@@ -55,6 +56,18 @@ enum ReadRoute: Int, CaseIterable {
     }
 }
 
+extension ReadRoute {
+    /// The parameters that its responses depend on.
+    var parameters: [ReadParameter] {
+        let client: [ReadParameter] = [.page, .platform, .appVersion, .locale, .uid, .audience]
+        return switch self {
+        case .homepage, .blockPage: client + [.cursor, .limit]
+        case .menus, .block, .item, .audience: client
+        case .order: [.page, .shown]
+        }
+    }
+}
+
 /// The parameters of reads. The router ignores any other; the fast path leaves requests that have one to the router.
 enum ReadParameter: String, CaseIterable {
     case page
@@ -62,6 +75,8 @@ enum ReadParameter: String, CaseIterable {
     case appVersion
     case locale
     case uid
+    /// An audience key, in place of the four before it.
+    case audience
     case shown
     case cursor
     case limit
@@ -79,6 +94,7 @@ enum ReadParameter: String, CaseIterable {
         case 6 where ASCII.isSame(name, "cursor"): self = .cursor
         case 7 where ASCII.isSame(name, "refresh"): self = .refresh
         case 8 where ASCII.isSame(name, "platform"): self = .platform
+        case 8 where ASCII.isSame(name, "audience"): self = .audience
         case 10 where ASCII.isSame(name, "appVersion"): self = .appVersion
         default: return nil
         }
@@ -95,14 +111,24 @@ struct ReadRequest {
         case block(String)
         /// A card of a section.
         case item(String, Int)
+        /// The key of the client's audience.
+        case audience
         /// The order of the page, or of what it shows, which during a takeover is another page.
         case order(shown: Bool)
     }
 
+    /// Who reads.
+    enum Reader {
+        /// A client that says nothing about itself.
+        case anonymous
+        case client(ClientContext)
+        /// All clients of an audience, for a cache.
+        case audience(EncodedAudienceKey)
+    }
+
     /// The page; nil for the default page.
     let page: String?
-    /// What the client says about itself; nil if that is nothing.
-    let client: ClientContext?
+    let reader: Reader
     let content: Content
 
     /// - Parameters:
@@ -118,11 +144,14 @@ struct ReadRequest {
         case .menus: content = .menus
         case .block: content = .block(code ?? "")
         case .item: content = .item(code ?? "", try RequestParameters.cardIndex(index))
+        case .audience: content = .audience
         case .order: content = .order(shown: try RequestParameters.flag(value(.shown), name: "shown"))
         }
         // An order is the same for every client.
-        let client = route == .order ? ClientContext() : try ClientContext(value)
-        self.client = client.isEmpty ? nil : client
+        reader = route == .order ? .anonymous : try Reader(value)
+        if case (.audience, .audience) = (route, reader) {
+            throw PublishingError.malformed("The parameter audience is what this returns. Send what the client says.")
+        }
         page = value(.page)
     }
 
@@ -132,6 +161,25 @@ struct ReadRequest {
         }
         guard let cursor = value(.cursor) else { return .document }
         return .part(from: cursor.isEmpty ? nil : try PageCursor(parsing: cursor), limit: limit ?? pageLimit)
+    }
+}
+
+extension ReadRequest.Reader {
+    /// What clients say about themselves: an audience key stands for all of it.
+    private static let clientParameters: [ReadParameter] = [.platform, .appVersion, .locale, .uid]
+
+    /// - Parameter value: the value of a parameter; nil if it is absent. An empty one counts as absent.
+    init(_ value: (ReadParameter) -> String?) throws(PublishingError) {
+        guard let text = value(.audience), !text.isEmpty else {
+            let client = try ClientContext(value)
+            self = client.isEmpty ? .anonymous : .client(client)
+            return
+        }
+        if let name = Self.clientParameters.first(where: { !(value($0) ?? "").isEmpty }) {
+            throw .malformed("The parameter \(name.rawValue) must not be sent with audience, which stands for it.")
+        }
+        guard let key = EncodedAudienceKey(text) else { throw .malformedAudience }
+        self = .audience(key)
     }
 }
 

@@ -16,6 +16,8 @@ final class ServedPage: Sendable {
     /// The key of clients that say nothing about themselves, as most do.
     private let anonymousKey: AudienceKey
     private let cache: VariantCache
+    private let caches: SharedCaches
+    private let tags: CacheTags
     private let variants = Mutex<[AudienceKey: Slot]>([:])
 
     private let planning = Mutex(Planning())
@@ -34,21 +36,33 @@ final class ServedPage: Sendable {
     /// For how many seconds after its last use a variant is built with each new version.
     private static let warmSeconds = 60
 
-    init(_ page: PublishedPage, rendered: [BlockVersionID: RenderedBlock], layouts: Int = 0, cache: VariantCache) {
+    /// - Parameters:
+    ///   - layouts: the number of the layouts.
+    ///   - cache: counts the variants.
+    ///   - caches: the caches in front.
+    init(
+        _ page: PublishedPage, rendered: [BlockVersionID: RenderedBlock], layouts: Int = 0, cache: VariantCache,
+        caches: SharedCaches = SharedCaches()
+    ) {
         self.page = page
         self.layouts = layouts
         self.rendered = rendered
         self.cache = cache
+        self.caches = caches
         anonymousKey = page.rules.key(for: ClientContext())
         let live = page.live
+        tags = CacheTags(pages: [live.own.page.slug, live.shown.page.slug])
+        let fields = caches.fields(.order, tags)
         // The page's own order changes with a release of its own only; what is shown, with a takeover too.
         order = Representation(
-            PublishedPage.sort(live.own.order), tag: live.own.order.tag, changesAt: live.own.nextRelease)
+            PublishedPage.sort(live.own.order), tag: live.own.order.tag, changesAt: live.own.nextRelease, fields: fields
+        )
         shownOrder =
             live.campaign == nil && live.own.nextRelease == page.changesAt
             ? order
             : Representation(
-                PublishedPage.sort(live.shown.order), tag: live.shown.order.tag, changesAt: page.changesAt)
+                PublishedPage.sort(live.shown.order), tag: live.shown.order.tag, changesAt: page.changesAt,
+                fields: fields)
     }
 
     // MARK: What is planned
@@ -82,22 +96,35 @@ final class ServedPage: Sendable {
         }
     }
 
-    /// The page as a client gets it, if it is in memory.
-    ///
-    /// - Parameter client: nil for one that says nothing about itself.
-    func ready(for client: ClientContext?, at now: Instant) -> ServedVariant? {
-        let key = client.map(page.rules.key) ?? anonymousKey
+    /// The page as a reader gets it, if it is in memory.
+    func ready(for reader: ReadRequest.Reader, at now: Instant) -> ServedVariant? {
+        (try? key(for: reader)).flatMap { ready($0, at: now) }
+    }
+
+    private func key(for reader: ReadRequest.Reader) throws(PublishingError) -> AudienceKey {
+        switch reader {
+        case .anonymous: anonymousKey
+        case .client(let client): page.rules.key(for: client)
+        case .audience(let text): try page.key(decoding: text)
+        }
+    }
+
+    private func ready(_ key: AudienceKey, at now: Instant) -> ServedVariant? {
         guard case .ready(let variant) = variants.withLock({ $0[key] }) else { return nil }
         cache.countHit()
         variant.use(at: now)
         return variant
     }
 
-    /// The page as a client gets it.
-    func variant(for client: ClientContext, at now: Instant) async -> ServedVariant {
-        if let variant = ready(for: client, at: now) { return variant }
+    /// The page as a reader gets it.
+    ///
+    /// - Throws: ``PublishingError/outdatedAudience`` or ``PublishingError/malformedAudience`` for a key of other
+    ///   conditions, or none.
+    func variant(for reader: ReadRequest.Reader, at now: Instant) async throws(PublishingError) -> ServedVariant {
+        let key = try key(for: reader)
+        if let variant = ready(key, at: now) { return variant }
         cache.countMiss()
-        return await variant(page.rules.key(for: client), at: now)
+        return await variant(key, at: now)
     }
 
     /// Builds a variant once, however many requests need it at once.
@@ -115,7 +142,9 @@ final class ServedPage: Sendable {
     }
 
     private func build(_ key: AudienceKey, at now: Instant) -> ServedVariant {
-        let variant = ServedVariant(page.variant(key), changesAt: page.changesAt, cache: cache)
+        let variant = ServedVariant(
+            page.variant(key), key: page.encoded(key), changesAt: page.changesAt, cache: cache,
+            fields: { [caches, tags] in caches.fields($0, tags) })
         variant.use(at: now)
         variants.withLock { $0[key] = .ready(variant) }
         cache.add(variant, key, of: self)

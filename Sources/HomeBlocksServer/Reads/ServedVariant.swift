@@ -1,3 +1,4 @@
+import HTTPTypes
 import HomeBlocks
 import Publishing
 import Synchronization
@@ -8,8 +9,11 @@ final class ServedVariant: Sendable {
     let page: PageVariant
     /// The whole page.
     let document: Representation
+    /// The key of its audience, in a header field.
+    private let audience: Representation
     private let changesAt: Instant?
     private let onGrowth: @Sendable (Int) -> Void
+    private let fields: @Sendable (ReadRoute) -> HTTPFields
     private let pieces: Mutex<Pieces>
     private let lastUseMilliseconds = Atomic<Int64>(0)
 
@@ -37,14 +41,25 @@ final class ServedVariant: Sendable {
     /// About how many bytes a representation needs beside its body.
     private static let overhead = 1024
 
-    init(_ page: PageVariant, changesAt: Instant?, cache: VariantCache) {
+    /// - Parameters:
+    ///   - key: that of its audience.
+    ///   - fields: the header fields for caches of the responses of a route.
+    init(
+        _ page: PageVariant, key: EncodedAudienceKey, changesAt: Instant?, cache: VariantCache,
+        fields: @escaping @Sendable (ReadRoute) -> HTTPFields
+    ) {
         let id = cache.newID()
         let onGrowth: @Sendable (Int) -> Void = { [weak cache] in cache?.grow(id, by: $0) }
         self.id = id
         self.page = page
         self.changesAt = changesAt
         self.onGrowth = onGrowth
-        document = Representation(page.document(), changesAt: changesAt, onGrowth: onGrowth)
+        self.fields = fields
+        document = Representation(
+            page.document(), changesAt: changesAt, fields: fields(.homepage), onGrowth: onGrowth)
+        var keyFields: HTTPFields = [.audienceKey: key.text]
+        keyFields.append(contentsOf: fields(.audience))
+        audience = Representation(withoutContent: keyFields, changesAt: changesAt, onGrowth: onGrowth)
         pieces = Mutex(Pieces(bytesLeft: 3 * page.size + (256 << 10)))
     }
 
@@ -64,6 +79,7 @@ final class ServedVariant: Sendable {
         case .menus: kept(.menus)
         case .block(let code): kept(.block(code))
         case .item(let code, let index): kept(.item(code, index))
+        case .audience: audience
         case .part, .order: nil
         }
     }
@@ -72,11 +88,12 @@ final class ServedVariant: Sendable {
     func representation(of content: ReadRequest.Content) throws(PublishingError) -> Representation {
         switch content {
         case .document: return document
-        case .menus: return piece(.menus) { page.menus() }
+        case .audience: return audience
+        case .menus: return piece(.menus, of: .menus) { page.menus() }
         case .part(let cursor, let limit): return part(from: cursor ?? page.start, limit: limit)
         case .block(let code):
             let block = try section(code)
-            return piece(.block(code)) { PublishedPage.envelope(block.bytes) }
+            return piece(.block(code), of: .block) { PublishedPage.envelope(block.bytes) }
         case .item(let code, let index):
             guard let item = item(index, of: code, try section(code)) else {
                 throw .notFound("The section \"\(code.prefix(128))\" has no card \(index).")
@@ -96,7 +113,7 @@ final class ServedVariant: Sendable {
     private func item(_ index: Int, of code: String, _ block: RenderedContent) -> Representation? {
         guard index < block.itemCount else { return nil }
         if let known = kept(.item(code, index)) { return known }
-        let items = block.itemBytes().map { representation(PublishedPage.envelope($0)) }
+        let items = block.itemBytes().map { representation(PublishedPage.envelope($0), of: .item) }
         let stored = items.enumerated().map { index, item in keep(.item(code, index), item) }
         guard items.indices.contains(index) else { return nil }
         return stored[index] ?? items[index].uncompressed
@@ -106,23 +123,26 @@ final class ServedVariant: Sendable {
         guard cursor.order == page.start.order else {
             // What one client alone reads is not worth compressing.
             return Representation(
-                page.document(from: cursor, limit: limit), compression: nil, changesAt: changesAt)
+                page.document(from: cursor, limit: limit), compression: nil, changesAt: changesAt,
+                fields: fields(.homepage))
         }
         // Limits beyond the rest of the page read the same part.
         let limit = min(limit, max(1, page.order.count - cursor.offset))
-        return piece(.part(offset: cursor.offset, limit: limit)) { page.document(from: cursor, limit: limit) }
+        return piece(.part(offset: cursor.offset, limit: limit), of: .homepage) {
+            page.document(from: cursor, limit: limit)
+        }
     }
 
     private func kept(_ piece: Piece) -> Representation? { pieces.withLock { $0.kept[piece] } }
 
-    private func piece(_ piece: Piece, _ make: () -> [UInt8]) -> Representation {
+    private func piece(_ piece: Piece, of route: ReadRoute, _ make: () -> [UInt8]) -> Representation {
         if let known = kept(piece) { return known }
-        let made = representation(make())
+        let made = representation(make(), of: route)
         return keep(piece, made) ?? made.uncompressed
     }
 
-    private func representation(_ bytes: [UInt8]) -> Representation {
-        Representation(bytes, changesAt: changesAt, onGrowth: onGrowth)
+    private func representation(_ bytes: [UInt8], of route: ReadRoute) -> Representation {
+        Representation(bytes, changesAt: changesAt, fields: fields(route), onGrowth: onGrowth)
     }
 
     /// Keeps a representation and returns the one that is kept; nil if there is no room for it.
@@ -134,4 +154,8 @@ final class ServedVariant: Sendable {
         if let kept, kept.isNew { onGrowth(made.size + Self.overhead) }
         return kept?.representation
     }
+}
+
+extension HTTPField.Name {
+    fileprivate static let audienceKey = HTTPField.Name("Audience-Key") ?? .eTag
 }

@@ -30,6 +30,25 @@ public struct AudienceRules: Sendable, Equatable {
 
     public var isEmpty: Bool { audiences.isEmpty && languages.isEmpty && floors.isEmpty }
 
+    /// How many conditions have the result 0 or 1; the results of the others are behind theirs.
+    var flagCount: Int { audiences.count + floors.count }
+
+    /// How many languages each of the other conditions has.
+    var languageCounts: [Int] { languages.map(\.count) }
+
+    /// The conditions as JSON, each set in the order of its names.
+    var canonical: JSONValue {
+        func versions(_ floor: VersionFloor) -> JSONValue {
+            .object(
+                JSONObject(
+                    floor.versions.map { ($0.key.rawValue, .string($0.value.text)) }, uniquingKeysWith: { $1 }))
+        }
+        return [
+            .array(audiences.map(\.audience.json)), .array(floors.map(versions)),
+            .array(languages.map { .array($0.map { .string($0.text) }) }),
+        ]
+    }
+
     /// What the conditions come to for a client.
     public func key(for client: ClientContext) -> AudienceKey {
         var results: [UInt8] = []

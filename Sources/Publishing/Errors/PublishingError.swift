@@ -10,6 +10,8 @@ public enum PublishingError: Error, Sendable {
     case invalid(InvalidInput)
     /// The input could be read and breaks no rule by itself, but what is there stands against it.
     case conflict(String)
+    /// What the caller was given earlier does not hold any longer: request it again.
+    case outdated(String)
     /// Somebody changed the thing since the caller read it.
     case changed(CurrentState)
     /// No credential was given, or it was ended meanwhile.

@@ -8,6 +8,8 @@ public struct PublishedPage: Sendable {
     public let rules: AudienceRules
     /// The page is different from this instant on; nil if nothing is planned.
     public let changesAt: Instant?
+    /// Identifies the page that is shown and its conditions, for keys as text.
+    let rulesIdentifier: String
     private let visible: [RenderedBlock]
     private let index: AudienceRules.Index
     private let frame: PageFrame
@@ -24,6 +26,7 @@ public struct PublishedPage: Sendable {
         // In one order always, so that the same conditions make the same rules.
         visible = blocks.filter { $0.isShown(at: now) }.sorted { $0.code < $1.code }
         rules = AudienceRules(visible.map(\.conditions))
+        rulesIdentifier = rules.identifier(of: live.shown.page.slug)
         index = AudienceRules.Index(rules)
         changesAt = (blocks.map { $0.nextChange(after: now) } + [live.nextChange]).compactMap(\.self).min()
     }

@@ -1,0 +1,422 @@
+"""Caches in front: deploy/varnish.vcl with a real Varnish, and the configurations of nginx and HAProxy."""
+
+import contextlib
+import http.client
+import json
+import os
+import random
+import re
+import shutil
+import socket
+import subprocess
+import threading
+import time
+
+import pytest
+
+from harness import ROOT, eventually, varnish
+from harness.server import Server
+from publishing import done
+
+TOKEN = "a-token-of-the-caches-of-this-test"
+PAGE = "/api/pages/music"
+CONDITIONS = {
+    "HOMEPAGE_BANNER": {"platforms": ["ios"]},
+    "HOMEPAGE_BLOCK_PLAYLIST_RCMD": {"percent": 50, "seed": "half"},
+    "HOMEPAGE_BLOCK_OFFICIAL_PLAYLIST": {"appVersion": {"min": "9.0"}},
+}
+
+needs_varnish = pytest.mark.skipif(
+    varnish.reason_against() is not None, reason=f"{varnish.reason_against()}: script/bootstrap --test installs it")
+
+
+@pytest.fixture
+def front(tmp_path):
+    """Starts a server and a cache in front of it, which gets its purges."""
+    running = []
+
+    def front(nodes=1, token=TOKEN, purge=True, **env):
+        cache = varnish.Varnish(folder(tmp_path / "cache"), free_ports(1), token=token)
+        port = free_ports(1)[0]
+        if purge:
+            env |= {"HOMEBLOCKS_CACHES_PURGE": f"http://127.0.0.1:{port}/", "HOMEBLOCKS_CACHES_PURGE_TOKEN": token or ""}
+        env |= {"HOMEBLOCKS_CACHES_TAG_HEADER": "xkey"}
+        first = Server(folder(tmp_path / "node1"), env)
+        servers = [first]
+        running.extend(servers)
+        for number in range(2, nodes + 1):
+            node = Server(folder(tmp_path / f"node{number}"), env, token=first.token, database=first.database)
+            servers.append(node)
+            running.append(node)
+        cache = varnish.Varnish(tmp_path / "cache", [server.port for server in servers], token=token)
+        running.append(cache.start(port))
+        # Purges of the start failed without it, and are repeated.
+        eventually(lambda: all(not figure(each, "failed") or figure(each, "accepted") for each in servers), 20)
+        return (cache, *servers)
+
+    yield front
+    for each in reversed(running):
+        if isinstance(each, Server):
+            if each.runs:
+                each.kill()
+        else:
+            each.stop()
+
+
+def folder(path):
+    path.mkdir(exist_ok=True)
+    return path
+
+
+def free_ports(count):
+    sockets = [socket.create_server(("127.0.0.1", 0)) for _ in range(count)]
+    ports = [each.getsockname()[1] for each in sockets]
+    [each.close() for each in sockets]
+    return ports
+
+
+def with_conditions(server):
+    for code, audience in CONDITIONS.items():
+        done(server.api("PATCH", f"{PAGE}/live/blocks/{code}", {"audience": audience}))
+
+
+def requests(server, route):
+    """How many responses of a route the server has sent."""
+    found = re.findall(
+        rf'^homeblocks_http_requests_total{{method="GET",route="{route}",status="(?:200|304)"}} (\d+)$',
+        server.get("/metrics").body.decode(), re.M)
+    return sum(map(int, found))
+
+
+def contexts(count, seed=7):
+    generator = random.Random(seed)
+    for user in range(count):
+        yield (
+            f"platform={generator.choice(['ios', 'android', 'web'])}&appVersion={generator.choice(['8.9', '9.0', '9.1.2'])}"
+            f"&uid=u{user}")
+
+
+@needs_varnish
+@pytest.mark.parametrize("users", [300, pytest.param(4000, marks=pytest.mark.long)])
+def test_the_cache_fetches_one_document_for_each_audience(front, users):
+    cache, server = front(purge=False, HOMEBLOCKS_CACHE_MAX_AGE="600")
+    with_conditions(server)
+    before, keys, bodies, raw = requests(server, "/homepage"), set(), {}, set()
+    connection, direct = cache.connect(), server.connect()
+    generator, urls = random.Random(3), list(contexts(users))
+    for user in [*range(users), *(generator.randrange(users) for _ in range(2 * users))]:
+        parts = urls[user].split("&")
+        generator.shuffle(parts)
+        # Another order each time, and what no response depends on.
+        raw.add(query := "&".join([*parts, *generator.choice([[], ["refresh=true"]])]))
+        status, _, body = cache.get(f"/homepage?{query}", connection=connection)
+        assert status == 200, (status, body)
+        bodies.setdefault(user, set()).add(body)
+    fetched = requests(server, "/homepage") - before
+    for user, url in enumerate(urls):
+        keys.add(server.get(f"/homepage/audience?{url}", connection=direct).headers["Audience-Key"])
+        assert bodies[user] == {server.get(f"/homepage?{url}", connection=direct).body}
+    print(f"C1: {3 * users} reads of {users} users: {len(raw)} queries, {users} if sorted, {len(keys)} keys, {fetched} fetched")
+    assert fetched == len(keys) == 8
+
+
+@needs_varnish
+def test_what_the_cache_sends_is_what_a_node_sends(front):
+    cache, server = front()
+    with_conditions(server)
+    banner = "/homepage/blocks/HOMEPAGE_BANNER"
+    for path in [
+        "/homepage", "/homepage?platform=ios", "/homepage?uid=&platform=ios&appVersion=9.1", "/homepage?platform=psion",
+        "/homepage?page=none", "/homepage?page=mall&page=music&platform=ios", "/homepage?page=", "/homepage?locale=fr,en",
+        "/homepage?cursor=&limit=2", "/homepage?cursor&platform=ios", "/homepage?limit=0&cursor=", "/homepage?other=1",
+        "/homepage/block/page?platform=ios", "/homepage/dragon/ball", "/homepage/dragon/ball?page=mall", banner,
+        f"{banner}?platform=ios", f"{banner}/items/0?platform=ios", f"{banner}/items/99?platform=ios", "/sort", "/sort?page=mall",
+        "/sort?page=mall&shown=true", "/pages", "/pages?x=1", "/block-types", "/openapi.json", "/homepage/audience?uid=7",
+        "/homepage?audience=x", "/homepage?audience=AAAAAAAAAAAA.A", "/admin/", "/nothing",
+    ]:
+        for headers in ({}, {"Accept-Encoding": "gzip"}):
+            expected = server.get(path, headers)
+            for _ in range(2):
+                status, fields, body = cache.get(path, headers)
+                assert status == expected.status, (path, status, body)
+                if expected.status == 200 and fields.get("Content-Encoding") == expected.headers.get("Content-Encoding"):
+                    assert body == expected.body, path
+                if expected.status >= 400:
+                    assert json.loads(body)["detail"] == expected.json["detail"]
+                assert "xkey" not in fields and fields.get("Audience-Key") == expected.headers.get("Audience-Key")
+    tag = cache.get("/homepage?platform=ios")[1]["ETag"]
+    assert cache.get("/homepage?platform=ios", {"If-None-Match": tag})[0] == 304
+    # Changes and everything of operators go through.
+    change = {"Authorization": f"Bearer {server.token}", "Content-Type": "application/json"}
+    moved = cache.send("POST", "/sort", change, json.dumps({"moves": [{"block": "HOMEPAGE_BANNER", "to": "end"}]}))
+    assert moved[0] == 200 and json.loads(cache.get("/sort")[2])["data"]["order"] == server.order()
+    assert cache.get(f"{PAGE}/live/order")[0] == 401 and cache.get("/metrics")[0] == 404
+
+
+@needs_varnish
+def test_a_change_is_seen_through_the_cache(front):
+    cache, server = front(HOMEBLOCKS_CACHE_MAX_AGE="600", HOMEBLOCKS_CACHES_MAX_AGE="3600")
+    with_conditions(server)
+    orders, worst = [server.order(), server.order()[::-1]], 0
+    connection = cache.connect()
+    shown = [code for code in orders[0] if code not in CONDITIONS]
+    for number in range(20):
+        order = orders[1 - number % 2]
+        begin = time.monotonic()
+        done(server.sort({"order": order}))
+        while True:
+            begun = time.monotonic()
+            blocks = [block["blockCode"] for block in json.loads(cache.get("/homepage?uid=1", connection=connection)[2])["data"]["blocks"]]
+            kept = [code for code in blocks if code in shown]
+            if kept == [code for code in order if code in kept]:
+                break
+            worst = max(worst, begun - begin)
+    print(f"C3: stale for at most {worst:.3f} s after {number + 1} changes")
+    assert worst <= 1.5
+    # It was cached in between, and is when the last purges were sent.
+    eventually(lambda: is_cached(cache, server, "/homepage?uid=1", "/homepage"), 10)
+    assert figure(server, "accepted") >= 20 and figure(server, "abandoned") == 0
+
+
+def is_cached(cache, server, path, route):
+    """Whether a read of a path takes no read from the server."""
+    before = requests(server, route)
+    assert cache.get(path)[0] == 200
+    return requests(server, route) == before
+
+
+def figure(server, result):
+    text = server.get("/metrics").body.decode()
+    return int(re.search(rf'^homeblocks_purges_total{{result="{result}"}} (\d+)$', text, re.M).group(1))
+
+
+@needs_varnish
+def test_without_purges_nothing_is_stale_for_longer_than_its_age(front):
+    cache, server = front(purge=False, HOMEBLOCKS_CACHE_MAX_AGE="1")
+    with_conditions(server)
+    ios = "/homepage?platform=ios&appVersion=9.1&uid=4"
+    assert cache.get(ios)[0] == 200
+    # Other conditions outdate the cached key: the cache gets another one.
+    done(server.api("PATCH", f"{PAGE}/live/blocks/HOMEPAGE_BANNER", {"audience": {"platforms": ["web"]}}))
+    seconds = eventually(lambda: cache.get(ios)[2] == server.get(ios).body, 10)
+    assert seconds < 3
+    assert [cache.get(ios)[0] for _ in range(20)] == [200] * 20
+
+
+@needs_varnish
+@pytest.mark.parametrize("reads", [600, pytest.param(10_000, marks=pytest.mark.long)])
+def test_no_read_fails_when_nodes_are_killed_or_frozen(front, reads):
+    cache, first, second = front(nodes=2, HOMEBLOCKS_CACHE_MAX_AGE="1")
+    with_conditions(first)
+    urls, statuses, stop = list(contexts(20)), [], threading.Event()
+    # Each is in the cache once.
+    assert {cache.get(f"/homepage?{url}")[0] for url in urls} == {200}
+
+    def read():
+        connection, number = cache.connect(), 0
+        while not stop.is_set():
+            number += 1
+            statuses.append(cache.get(f"/homepage?{urls[number % len(urls)]}", connection=connection)[0])
+
+    readers = [threading.Thread(target=read) for _ in range(2)]
+    [reader.start() for reader in readers]
+    try:
+        second.process.send_signal(19)
+        eventually(lambda: len(statuses) > reads / 3, 60)
+        second.process.send_signal(18)
+        second.kill()
+        eventually(lambda: len(statuses) > 2 * reads / 3, 60)
+        # Now none is left, and the cache has what it had.
+        first.kill()
+        eventually(lambda: len(statuses) > reads, 100)
+    finally:
+        stop.set()
+        [reader.join() for reader in readers]
+    print(f"C3: {len(statuses)} reads, {len([status for status in statuses if status != 200])} failed")
+    assert set(statuses) == {200}
+
+
+@needs_varnish
+def test_strangers_purge_nothing(front, tmp_path):
+    cache, server = front(HOMEBLOCKS_CACHE_MAX_AGE="600")
+    cache.get("/sort")
+    for headers in ({"xkey": "homeblocks"}, {"xkey": "homeblocks", "Authorization": "Bearer other"},
+                    {"xkey": "homeblocks", "Authorization": TOKEN}, {"xkey": "homeblocks", "X-Forwarded-For": "127.0.0.1"}):
+        assert cache.send("PURGE", "/", headers)[0] == 403
+    assert cache.send("PURGE", "/", {"Authorization": f"Bearer {TOKEN}"})[0] == 400
+    assert is_cached(cache, server, "/sort", "/sort")
+    assert cache.send("PURGE", "/", {"xkey": "homeblocks", "Authorization": f"Bearer {TOKEN}"})[0] == 200
+    assert not is_cached(cache, server, "/sort", "/sort")
+    # From another address not even with the token.
+    others = varnish.Varnish(folder(tmp_path / "others"), [server.port], token=TOKEN, purgers=["192.0.2.1"])
+    with others:
+        assert others.send("PURGE", "/", {"xkey": "homeblocks", "Authorization": f"Bearer {TOKEN}"})[0] == 403
+    # The server itself takes none.
+    assert server.send("PURGE", "/", headers={"xkey": "homeblocks"}).status in (404, 405, 501)
+    assert TOKEN not in server.log
+
+
+@needs_varnish
+def test_nobody_changes_the_documents_of_others(front):
+    cache, server = front(HOMEBLOCKS_CACHE_MAX_AGE="600", HOMEBLOCKS_SERVER_PUBLIC_URL="https://pages.example.com")
+    with_conditions(server)
+    honest = ["/homepage", "/homepage?platform=ios", "/homepage?platform=ios&appVersion=9.1&uid=4", "/sort", "/pages"]
+    expected = [server.get(path).body for path in honest]
+    rules, _, answers = cache.get("/homepage/audience")[1]["Audience-Key"].partition(".")
+    poison = {
+        "X-Forwarded-Host": "evil.example", "X-Forwarded-Proto": "gopher", "X-Original-URL": "/nothing", "X-Rewrite-URL": "/x",
+        "Forwarded": "host=evil.example", "Host": "evil.example", "Cookie": "session=x", "Authorization": "Bearer x",
+        "Origin": "https://evil.example", "X-HTTP-Method-Override": "DELETE", "Range": "bytes=0-0", "Accept-Encoding": "br",
+        "X-HomeBlocks-Step": "document", "X-HomeBlocks-Path": "/metrics", "X-HomeBlocks-Stale": "yes",
+        "X-HomeBlocks-Page": "&page=mall", "X-HomeBlocks-Client": "&platform=web", "If-None-Match": "*"}
+    for path in honest:
+        for name, value in poison.items():
+            cache.get(path, {name: value})
+        cache.get(path, poison)
+        cache.send("HEAD", path, poison)
+    forged = [f"{rules}.{digit}{answers[1:]}" for digit in "ABCDEFGHabc_-9"]
+    for key in [*forged, f"{rules}.", f"{rules}.{'A' * 3000}", "x", "%00", f"{rules}.A%26page=mall", f"{rules}.A&page=mall"]:
+        status, _, body = cache.get(f"/homepage?audience={key}")
+        assert status in (200, 400, 409), (key, status)
+        assert b"evil" not in body
+        cache.get(f"/homepage?platform=ios&audience={key}")
+        cache.get(f"/homepage?page=mall&audience={key}")
+    for path in ["/homepage?platform=ios%26page=mall", "/homepage?page=music%26platform=ios", "/homepage?pl%61tform=ios", "//homepage",
+                 "/homepage?platform=web&platform=ios", "/homepage/../sort", "/sort?page=music&shown=x", "/homepage?page=music;platform=web"]:
+        cache.get(path)
+    for path, body in zip(honest, expected):
+        assert cache.get(path)[2] == body, path
+        assert cache.get(path, {"Host": "other.example"})[2] == body
+
+
+class Stub:
+    """A node that closes the connection after a change without a response, and counts the changes."""
+
+    def __init__(self):
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.port, self.changes = self.listener.getsockname()[1], 0
+        threading.Thread(target=self.accept, daemon=True).start()
+
+    def accept(self):
+        while True:
+            try:
+                connection = self.listener.accept()[0]
+            except OSError:
+                return
+            threading.Thread(target=self.serve, args=(connection,), daemon=True).start()
+
+    def serve(self, connection):
+        # A health check may reset its connection.
+        with contextlib.suppress(ConnectionError), connection, connection.makefile("rb") as stream:
+            while line := stream.readline():
+                while stream.readline() not in (b"\r\n", b""):
+                    pass
+                if line.startswith(b"GET "):
+                    connection.sendall(b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\nCache-Control: no-store\r\n\r\nok")
+                    continue
+                self.changes += 1
+                return
+
+
+def check_no_change_is_repeated(port, stub, send):
+    """Also not over a connection that was used before."""
+    for body in (None, b"{}"):
+        for _ in range(3):
+            assert send("GET", "/api/pages") == 200
+            before = stub.changes
+            assert send("POST", "/api/pages/music/draft/publish", body) in (None, 502, 503)
+            assert stub.changes == before + 1
+
+
+def plain_sender(port):
+    def send(method, path, body=None):
+        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+        try:
+            connection.request(method, path, body=body)
+            response = connection.getresponse()
+            response.read()
+            return response.status
+        except http.client.RemoteDisconnected:
+            return None
+        finally:
+            connection.close()
+
+    return send
+
+
+@needs_varnish
+def test_varnish_repeats_no_change(tmp_path):
+    stub = Stub()
+    with varnish.Varnish(folder(tmp_path / "cache"), [stub.port]) as cache:
+        check_no_change_is_repeated(cache.port, stub, plain_sender(cache.port))
+    stub.listener.close()
+
+
+class Proxy:
+    """nginx or HAProxy with its configuration of deploy/, on a free port in front of a node."""
+
+    def __init__(self, name, folder, node):
+        self.port = free_ports(1)[0]
+        text = (ROOT / "deploy" / {"nginx": "nginx-cache.conf", "haproxy": "haproxy.cfg"}[name]).read_text()
+        text = text.replace("127.0.0.1:8080", f"127.0.0.1:{node}")
+        file = folder / "configuration"
+        if name == "nginx":
+            text = text.replace("listen 80;", f"listen 127.0.0.1:{self.port};").replace("/var/cache/nginx", str(folder))
+            file.write_text(
+                f"{'user root;' * (os.geteuid() == 0)} daemon off;\npid {folder}/pid;\nerror_log {folder}/log;\nevents {{}}\n"
+                f"http {{ access_log off; client_body_temp_path {folder}/body; proxy_temp_path {folder}/temp; {text} }}")
+            check, run = ["nginx", "-t", "-c", file], ["nginx", "-c", file]
+        else:
+            file.write_text(text.replace("bind :80\n", f"bind 127.0.0.1:{self.port}\n"))
+            check, run = ["haproxy", "-c", "-f", file], ["haproxy", "-db", "-f", file]
+        done = subprocess.run(check, capture_output=True, text=True, timeout=30)
+        assert done.returncode == 0, done.stdout + done.stderr
+        self.process = subprocess.Popen(run, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+    def __enter__(self):
+        eventually(self.responds, 30)
+        return self
+
+    def responds(self):
+        assert self.process.poll() is None
+        try:
+            return plain_sender(self.port)("GET", "/api/pages") not in (None, 502, 503)
+        except ConnectionError:
+            return False
+
+    def __exit__(self, *_):
+        self.process.terminate()
+        self.process.wait(20)
+
+
+def proxies():
+    return [pytest.param(name, marks=pytest.mark.skipif(
+        not (shutil.which(name) or shutil.which(name, path="/usr/sbin")), reason=f"{name} is not installed"))
+        for name in ("nginx", "haproxy")]
+
+
+@pytest.mark.parametrize("name", proxies())
+def test_other_proxies_repeat_no_change(tmp_path, name):
+    stub = Stub()
+    with Proxy(name, folder(tmp_path / name), stub.port) as proxy:
+        check_no_change_is_repeated(proxy.port, stub, plain_sender(proxy.port))
+    stub.listener.close()
+
+
+@pytest.mark.parametrize("name", proxies())
+def test_reads_and_changes_go_through_other_proxies(server, tmp_path, name):
+    with Proxy(name, folder(tmp_path / name), server.port) as proxy:
+        def send(method, path, body=None, headers=None):
+            return server.send(method, path, body, headers, http.client.HTTPConnection("127.0.0.1", proxy.port, timeout=60))
+
+        for path in ("/homepage", "/homepage?platform=ios&uid=4", "/sort", "/pages", "/homepage/audience?uid=1"):
+            for _ in range(2):
+                response = send("GET", path)
+                assert (response.status, response.body) == (server.get(path).status, server.get(path).body)
+        credential = {"Authorization": f"Bearer {server.token}", "Content-Type": "application/json"}
+        moves = json.dumps({"moves": [{"block": "HOMEPAGE_BANNER", "to": "end"}]})
+        assert send("POST", "/sort", moves).status == 401
+        assert send("POST", "/sort", moves, credential).status == 200
+        assert send("GET", "/metrics").status == 404
+        # No purge goes there: an order is stale for cache.maxAge at most.
+        assert eventually(lambda: send("GET", "/sort").data["order"][-1] == "HOMEPAGE_BANNER", 20) < 8
