@@ -31,7 +31,7 @@ public struct PostgreSQLEngine: SQLEngine {
 
     /// Whether reads go by the system's clock: tests stop both that and the database's.
     private static let usesSystemClock =
-        ProcessInfo.processInfo.environment["HOMEBLOCKS_TEST_CLOCK"] == "system"
+        ProcessInfo.processInfo.environment["TEST_HOMEBLOCKS_CLOCK"] == "system"
 
     /// The name of this machine.
     private static var hostName: String {

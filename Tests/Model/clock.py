@@ -51,7 +51,7 @@ class ClockedServer(Server):
             # Timeouts of connections use the monotonic clock.
             "FAKETIME_DONT_FAKE_MONOTONIC": "1", "TZ": "UTC",
             # A clock that stands still is none that a node could follow.
-            "HOMEBLOCKS_TEST_CLOCK": "system"}
+            "TEST_HOMEBLOCKS_CLOCK": "system"}
         # A database on a server dates changes by the server's clock.
         self.postgresql = PostgreSQL(env=env).start() if databases.IS_POSTGRESQL else None
         # The library changes the environment when it is loaded first, and Swift finds no arguments of the program then.
