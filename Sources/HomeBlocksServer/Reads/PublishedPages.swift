@@ -110,7 +110,8 @@ struct OutsideChangesService: Service {
         for await _ in store.outsideChanges().cancelOnGracefulShutdown() {
             await pages.renew()
             feed.signal()
-            await purger.purge(.everything)
+            // A cache that hangs must not delay the next change.
+            Task { await purger.purge(.everything) }
         }
     }
 }
