@@ -85,6 +85,10 @@ sub vcl_recv {
     if (req.method == "PURGE") {
         call purge_tags;
     }
+    # Reads of published apps, with their parameters in a body.
+    if (req.method == "POST" && req.url ~ "^/homepage/(block/page|dragon/ball)(\?|$)") {
+        return (pass);
+    }
     # Changes and event streams get a connection of their own. Passed, a change without a body would be sent again if its
     # connection to the node was used before and is closed without a response.
     if ((req.method != "GET" && req.method != "HEAD") || req.url ~ "^/api/events(\?|$)") {

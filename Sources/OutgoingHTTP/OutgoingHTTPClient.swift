@@ -56,8 +56,11 @@ private final class Transfers: @unchecked Sendable {
     }
 
     func close() {
-        incoming.withLock { $0.isClosed = true }
-        curl_multi_wakeup(multi)
+        incoming.withLock { incoming in
+            incoming.isClosed = true
+            // Before the thread sees it, and frees the handle.
+            curl_multi_wakeup(multi)
+        }
     }
 
     func run() {

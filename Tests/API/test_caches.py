@@ -144,6 +144,8 @@ def test_what_the_cache_sends_is_what_a_node_sends(front):
                 if expected.status >= 400:
                     assert json.loads(body)["detail"] == expected.json["detail"]
                 assert "xkey" not in fields and fields.get("Audience-Key") == expected.headers.get("Audience-Key")
+    form = {"Content-Type": "application/x-www-form-urlencoded"}
+    assert cache.send("POST", "/homepage/block/page", form, "platform=ios")[2] == server.get("/homepage?platform=ios").body
     tag = cache.get("/homepage?platform=ios")[1]["ETag"]
     assert cache.get("/homepage?platform=ios", {"If-None-Match": tag})[0] == 304
     # Changes and everything of operators go through.

@@ -60,6 +60,27 @@ import Testing
         }
     }
 
+    @Test func caches_areReadFromTheirSettings() async throws {
+        let yaml = "caches:\n  tagHeader: Cache-Tag\n  purge: http://a:6081/, https://b.example/x\n  maxAge: 60"
+        let token = "0123456789abcdef"
+        let caches = try await load(yaml: yaml, environment: ["HOMEBLOCKS_CACHES_PURGE_TOKEN": token]).server.caches
+        #expect(caches.tagHeader == .cacheTag && caches.maxAge == 60 && caches.purgeToken == token)
+        #expect(caches.purge == ["http://a:6081/", "https://b.example/x"])
+    }
+
+    @Test(arguments: [
+        ("caches: {tagHeader: X-Tags}", "caches.tagHeader"), ("caches: {purge: \"ftp://a/\"}", "caches.purge"),
+        ("caches: {purge: \"http://user@a/\"}", "caches.purge"), ("caches: {purge: \"http://a/\"}", "caches.tagHeader"),
+        ("caches: {maxAge: 60}", "caches.purge"), ("caches: {tagHeader: xkey, maxAge: -1}", "caches.maxAge"),
+        ("caches: {purgeToken: short}", "caches.purgeToken"),
+        ("caches: {purgeToken: \"0123456789abcdef 0123\"}", "caches.purgeToken"),
+    ])
+    func settingsOfCaches_thatCannotBe_stopTheStart(_ yaml: String, _ name: String) async throws {
+        let error = await #expect(throws: ProgramError.self) { try await load(yaml: yaml) }
+        #expect(error?.description.contains(name) == true)
+        #expect(error?.description.contains("0123456789abcdef") == false)
+    }
+
     @Test func flagsBeatEnvironment_whichBeatsTheFile() async throws {
         let yaml = "port: 1\nhost: a\npage: file"
         let environment = ["HOMEBLOCKS_PORT": "2", "HOMEBLOCKS_HOST": "b"]

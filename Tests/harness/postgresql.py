@@ -2,6 +2,7 @@
 beside one, which TEST_POSTGRESQL names. Where PostgreSQL is not installed the command runs without one, or with `--or-skip`
 not at all, and that is said."""
 
+import contextlib
 import functools
 import glob
 import os
@@ -121,12 +122,16 @@ class PostgreSQL:
 
     def freeze(self):
         """Stops all its processes where they are, as if its machine stood still."""
-        for process in self.processes():
-            os.kill(process, signal.SIGSTOP)
+        self._send(signal.SIGSTOP, self.processes())
 
     def thaw(self):
-        for process in reversed(self.processes()):
-            os.kill(process, signal.SIGCONT)
+        self._send(signal.SIGCONT, reversed(self.processes()))
+
+    def _send(self, signal_number, processes):
+        for process in processes:
+            # Those of connections end at any time.
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(process, signal_number)
 
     def promote(self):
         """Makes a standby take changes."""

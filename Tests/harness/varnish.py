@@ -54,7 +54,11 @@ class Varnish:
                    "-T", "127.0.0.1:0", "-f", self.file, "-s", "malloc,64m", "-j", "none"]
         with open(self.folder / "varnish.log", "ab") as log:
             self.process = subprocess.Popen(command, stdout=log, stderr=log, env=self.env, start_new_session=True)
-        eventually(self._listens, 60)
+        try:
+            eventually(self._listens, 60)
+        except BaseException:
+            self.stop()
+            raise
         return self
 
     def _listens(self):

@@ -207,11 +207,17 @@ struct OutsideChangesService: Service {
                 try? await Task.sleep(for: Self.pause)
             }
             feed.signal()
-            switch change {
-            case .everything: await purger.purge(.everything)
-            case .pages(let slugs) where slugs.isEmpty: break
-            case .pages(let slugs): await purger.purge(CacheTags(changeOf: slugs))
-            }
+            // A cache that hangs must not delay the next change.
+            Task { await purge(change) }
+        }
+    }
+
+    /// Has caches drop what a change reaches: it may be one of a command, which knows of no cache.
+    private func purge(_ change: OutsideChanges) async {
+        switch change {
+        case .everything: await purger.purge(.everything)
+        case .pages(let slugs) where slugs.isEmpty: break
+        case .pages(let slugs): await purger.purge(CacheTags(changeOf: slugs))
         }
     }
 }
