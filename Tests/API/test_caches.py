@@ -253,6 +253,9 @@ def test_strangers_purge_nothing(front, tmp_path):
     others = varnish.Varnish(folder(tmp_path / "others"), [server.port], token=TOKEN, purgers=["192.0.2.1"])
     with others:
         assert others.send("PURGE", "/", {"xkey": "homeblocks", "Authorization": f"Bearer {TOKEN}"})[0] == 403
+    # Without a token the address is enough.
+    with varnish.Varnish(folder(tmp_path / "open"), [server.port]) as without:
+        assert without.send("PURGE", "/", {"xkey": "homeblocks"})[0] == 200
     # The server itself takes none.
     assert server.send("PURGE", "/", headers={"xkey": "homeblocks"}).status in (404, 405, 501)
     assert TOKEN not in server.log
