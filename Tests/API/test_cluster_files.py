@@ -114,40 +114,9 @@ def test_service_and_budget_are_for_the_pods():
     assert parts["Deployment"]["spec"]["replicas"] > 1
 
 
-ONE_NODE = """vcl 4.1;
-import directors;
-backend node1 {
-    .host = "127.0.0.1";
-    .port = "8080";
-}
-
-acl purgers {
-    "127.0.0.1";
-}
-
-sub vcl_init {
-    new nodes = directors.round_robin();
-    nodes.add_backend(node1);
-}
-
-sub vcl_recv {
-    set req.backend_hint = nodes.backend();
-    if (client.ip !~ purgers) {
-        return (synth(403));
-    }
-}
-"""
-
-
 def varnish_nodes(file, network, *addresses):
     words = ["sh", ROOT / "deploy/varnish-nodes", file, network, *addresses]
     return subprocess.run(words, capture_output=True, text=True, timeout=20)
-
-
-def files_for_varnish(tmp_path):
-    """The configuration of the project, and one that has only what the script reads."""
-    (tmp_path / "one.vcl").write_text(ONE_NODE)
-    return [path for path in (tmp_path / "one.vcl", ROOT / "deploy/varnish.vcl") if path.exists()]
 
 
 def test_varnish_gets_the_servers_of_the_cluster(tmp_path):
@@ -159,26 +128,28 @@ def test_varnish_gets_the_servers_of_the_cluster(tmp_path):
     assert addresses == nodes and network == document["networks"]["default"]["ipam"]["config"][0]["subnet"]
     port = re.search(r"-a http=:(\d+),", command).group(1)
     assert document["services"]["varnish"]["ports"] == [f"127.0.0.1:8080:{port}"]
-    for file in files_for_varnish(tmp_path):
-        done = varnish_nodes(file, network, *addresses)
-        assert done.returncode == 0, done.stderr
-        assert re.findall(r'^backend (\w+) \{\n    \.host = "(.*)";\n    \.port = "8080";', done.stdout, re.MULTILINE) == [
-            (f"node{number}", address) for number, address in enumerate(addresses, 1)]
-        assert re.findall(r"add_backend\((\w+)\)", done.stdout) == ["node1", "node2", "node3"]
-        assert '    "10.99.8.0"/24;\n' in done.stdout
-        # Nothing else is another.
-        assert varnish_nodes(file, network, "127.0.0.1").stdout.replace('    "10.99.8.0"/24;\n', "") == file.read_text()
-        if shutil.which("varnishd"):
-            (tmp_path / "nodes.vcl").write_text(done.stdout)
-            # As the user of the tests, whose folder nobody else reads.
-            words = ["varnishd", "-j", "none", "-C", "-n", tmp_path / "varnish", "-f", tmp_path / "nodes.vcl"]
-            checked = subprocess.run(words, capture_output=True, text=True, timeout=60)
-            assert checked.returncode == 0 or "Could not find VMOD" in checked.stderr, checked.stderr
+    file = ROOT / "deploy/varnish.vcl"
+    done = varnish_nodes(file, network, *addresses)
+    assert done.returncode == 0, done.stderr
+    numbered = list(enumerate(addresses, 1))
+    assert re.findall(r'^backend (\w+) \{\n    \.host = "(.*)";\n    \.port = "8080";', done.stdout, re.MULTILINE) == [
+        (f"node{number}{end}", address) for end in ("", "_alive") for number, address in numbered]
+    assert re.findall(r"add_backend\((node\w+)\)", done.stdout) == [
+        f"node{number}{end}" for end in ("", "_alive") for number, _ in numbered]
+    assert '    "10.99.8.0"/24;\n' in done.stdout
+    # Nothing else is another.
+    assert varnish_nodes(file, network, "127.0.0.1").stdout.replace('    "10.99.8.0"/24;\n', "") == file.read_text()
+    if shutil.which("varnishd"):
+        (tmp_path / "nodes.vcl").write_text(done.stdout)
+        # As the user of the tests, whose folder nobody else reads.
+        words = ["varnishd", "-j", "none", "-C", "-n", tmp_path / "varnish", "-f", tmp_path / "nodes.vcl"]
+        checked = subprocess.run(words, capture_output=True, text=True, timeout=60)
+        assert checked.returncode == 0 or "Could not find VMOD" in checked.stderr, checked.stderr
 
 
 def test_a_configuration_of_varnish_with_other_nodes_is_refused(tmp_path):
     file = tmp_path / "other.vcl"
-    file.write_text(ONE_NODE.replace("node1", "server"))
+    file.write_text((ROOT / "deploy/varnish.vcl").read_text().replace("node1", "server"))
     done = varnish_nodes(file, "10.0.0.0/8", "10.0.0.1")
     assert done.returncode == 1 and "has not one node" in done.stderr
 
