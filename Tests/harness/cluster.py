@@ -19,13 +19,13 @@ CLOCK_LIBRARY = next(iter(pathlib.Path("/usr/lib").glob("*/faketime/libfaketimeM
 class Node(Server):
     """A program with a link of its own to each of the two servers. Its clock is some seconds ahead, or behind."""
 
-    def __init__(self, folder, pair, program, seconds=0):
+    def __init__(self, folder, pair, program, seconds=0, env=None):
         self.links = [Link(server) for server in (pair.primary, pair.standby)]
         hosts = ",".join(str(link.folder) for link in self.links)
         # The library that shifts the clock changes the environment when it is loaded first, and Swift finds no arguments of
         # the program then. What `env` starts has that behind it.
         super().__init__(
-            folder, {"HOMEBLOCKS_ADMIN_TOKEN": TOKEN, "HOMEBLOCKS_LOG_LEVEL": "warning"}, token=TOKEN, launcher=["env"],
+            folder, {"HOMEBLOCKS_ADMIN_TOKEN": TOKEN, "HOMEBLOCKS_LOG_LEVEL": "warning", **(env or {})}, token=TOKEN, launcher=["env"],
             database=f"postgresql://homeblocks@/postgres?host={hosts}", program=program, starts=False)
         self.shift(seconds)
         self.start()
@@ -67,11 +67,11 @@ class Node(Server):
 class Cluster:
     """`with Cluster(folder) as cluster:` runs the servers and the nodes until the block ends.
 
-    `clocks` says by how many seconds the clock of each node is ahead.
+    `clocks` says by how many seconds the clock of each node is ahead, and `env` are more variables of all nodes.
     """
 
-    def __init__(self, folder, program, clocks=(0, 0, 0)):
-        self.folder, self.program, self.clocks = pathlib.Path(folder), program, clocks
+    def __init__(self, folder, program, clocks=(0, 0, 0), env=None):
+        self.folder, self.program, self.clocks, self.env = pathlib.Path(folder), program, clocks, env
         self.pair, self.nodes = Pair(), []
 
     def __enter__(self):
@@ -80,7 +80,7 @@ class Cluster:
             for number, seconds in enumerate(self.clocks):
                 folder = self.folder / f"node-{number}"
                 folder.mkdir(parents=True)
-                self.nodes.append(stack.enter_context(Node(folder, self.pair, self.program, seconds)))
+                self.nodes.append(stack.enter_context(Node(folder, self.pair, self.program, seconds, self.env)))
             self.stack = stack.pop_all()
         return self
 

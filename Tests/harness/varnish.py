@@ -40,17 +40,17 @@ def configured(ports, purgers=("127.0.0.1",)):
 
 
 class Varnish:
-    """A cache on a free port; `ports` are those of the nodes."""
+    """A cache on a free port, or on a given one; `ports` are those of the nodes."""
 
-    def __init__(self, folder, ports, token=None, purgers=("127.0.0.1",)):
+    def __init__(self, folder, ports, token=None, purgers=("127.0.0.1",), port=0):
         self.folder = pathlib.Path(folder)
         self.file = self.folder / "cache.vcl"
         self.file.write_text(configured(ports, purgers))
         self.env = os.environ | ({"HOMEBLOCKS_PURGE_TOKEN": token} if token else {})
-        self.process, self.port = None, None
+        self.process, self.port, self.wanted = None, None, port
 
-    def start(self, port=0):
-        command = ["/usr/sbin/varnishd", "-F", "-n", self.folder / "state", "-a", f"127.0.0.1:{port}",
+    def start(self, port=None):
+        command = ["/usr/sbin/varnishd", "-F", "-n", self.folder / "state", "-a", f"127.0.0.1:{port or self.wanted}",
                    "-T", "127.0.0.1:0", "-f", self.file, "-s", "malloc,64m", "-j", "none"]
         with open(self.folder / "varnish.log", "ab") as log:
             self.process = subprocess.Popen(command, stdout=log, stderr=log, env=self.env, start_new_session=True)
