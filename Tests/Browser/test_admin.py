@@ -6,6 +6,7 @@ import re
 import pytest
 from acting import assert_accessible, assert_fits, hold
 from conftest import expected, password, PHONE
+from harness import databases
 from playwright.sync_api import expect
 from views import MANAGE, show
 
@@ -355,6 +356,24 @@ def test_ownRow_isProtected_andSaysWhy(open_console):
         expect(item).to_contain_text("You cannot change your own rights")
     page.get_by_role("menuitem", name="Change my password").click()
     expect(page).to_have_url(re.compile(r"/admin/manage/account$"))
+
+
+# Servers
+
+
+@pytest.mark.both_engines
+def test_theServersOfADatabase_areListed(open_console, server):
+    page = open_console(path=MANAGE["nodes"])
+    if not databases.IS_POSTGRESQL:
+        expect(page.get_by_role("heading", name="One server")).to_be_visible()
+        expect(page.get_by_role("main").get_by_role("table")).to_have_count(0)
+        return
+    known = server.api("GET", "/api/nodes").data
+    lines = page.get_by_role("table", name="Servers").get_by_role("row")
+    expect(lines).to_have_count(1 + len(known))
+    expect(lines.nth(1)).to_contain_text(known[0]["name"])
+    expect(lines.nth(1)).to_contain_text(known[0]["version"])
+    expect(page.get_by_text("Does not respond")).to_have_count(0)
 
 
 # Tokens

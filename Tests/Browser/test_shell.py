@@ -394,7 +394,7 @@ def test_aPageThatIsGone_saysSo(open_console):
 
 
 @pytest.mark.parametrize("operator, items", [
-    ("lin", ["Pages", "Operators", "Access tokens", "Audit log"]), ("wei", ["Pages"]), ("ming", None), ("yan", None)])
+    ("lin", ["Pages", "Operators", "Access tokens", "Audit log", "Servers"]), ("wei", ["Pages"]), ("ming", None), ("yan", None)])
 def test_theManageMenu_hasWhatTheRoleMayDo(open_console, operator, items):
     page = open_console(operator, path=ACCOUNT)
     expect(account(page)).to_be_visible()

@@ -25,6 +25,7 @@ route('/manage/tokens', () => import('./admin/tokens-view.js'), { styles: ['admi
   role: 'admin' });
 route('/manage/audit', () => import('./admin/audit-view.js'), { styles: ['admin', 'audit'],
   role: 'admin' });
+route('/manage/nodes', () => import('./admin/nodes-view.js'), { styles: ['admin'], role: 'admin' });
 route('/manage/account', () => import('./admin/account-view.js'), { styles: ['admin'] });
 
 const contrast = matchMedia('(forced-colors: active)');

@@ -15,6 +15,7 @@ const VIEWS = [
   { path: '/manage/operators', text: 'manage.operators', role: 'admin', icon: 'users' },
   { path: '/manage/tokens', text: 'manage.tokens', role: 'admin', icon: 'key' },
   { path: '/manage/audit', text: 'manage.audit', role: 'admin', icon: 'list' },
+  { path: '/manage/nodes', text: 'manage.nodes', role: 'admin', icon: 'globe' },
   { path: '/manage/account', text: 'account.open', role: 'viewer', icon: 'user' },
 ];
 

@@ -23,6 +23,7 @@ const MANAGE = [
   { id: 'operators', icon: 'users', role: 'admin' },
   { id: 'tokens', icon: 'key', role: 'admin' },
   { id: 'audit', icon: 'list', role: 'admin' },
+  { id: 'nodes', icon: 'globe', role: 'admin' },
 ];
 
 function tabOf(path) {
