@@ -89,13 +89,18 @@ sub vcl_recv {
     if (req.method == "POST" && req.url ~ "^/homepage/(block/page|dragon/ball)(\?|$)") {
         return (pass);
     }
+    # The nodes ignore empty parts of paths.
+    if (req.url ~ "^/+(homepage|sort|pages|metrics|healthz|readyz)([/?]|$)") {
+        set req.url = regsub(regsuball(regsub(req.url, "\?.*$", ""), "/+", "/"), "/$", "") + regsub(req.url, "^[^?]*", "");
+    }
+
     # Changes and event streams get a connection of their own. Passed, a change without a body would be sent again if its
     # connection to the node was used before and is closed without a response.
     if ((req.method != "GET" && req.method != "HEAD") || req.url ~ "^/api/events(\?|$)") {
         return (pipe);
     }
     # Each node has its own.
-    if (req.url ~ "^/(metrics|healthz|readyz)(\?|$)") {
+    if (req.url ~ "^/(metrics|healthz|readyz)/*(\?|$)") {
         return (synth(404, "Not Found"));
     }
     # The console and everything else that operators read.
@@ -241,6 +246,11 @@ sub vcl_backend_response {
     # What is outdated is served only while no node responds.
     set beresp.grace = std.duration(
         regsub(beresp.http.Cache-Control, "^.*stale-if-error=([0-9]+).*$", "\1s"), 0s);
+    if (beresp.ttl <= 0s && beresp.grace > 0s) {
+        # For the case that no node responds. Each other read asks a node.
+        set beresp.ttl = 1ms;
+        return (deliver);
+    }
 }
 
 sub vcl_backend_error {

@@ -102,6 +102,7 @@ final class ChangeListener: Sendable {
         while !end.isRequested {
             let isLeaseDue = MonotonicInstant.now.milliseconds - lastTry.milliseconds >= Self.leaseInterval
             if isLeaseDue { lastTry = .now }
+            if connection.isDeposed?() == true { throw PostgreSQLError.lost("another server has taken its place") }
             try poll(isLeaseDue ? row : nil, connection, &known, &read)
             try connection.waitForNotification(until: .now + Self.pollInterval)
         }
@@ -128,9 +129,13 @@ final class ChangeListener: Sendable {
             guard let last = results.last else { throw PostgreSQLError.lost("a statement has no result") }
             lines = last
             confirmation = row == nil ? nil : results.first
-        } catch PostgreSQLError.server(PostgreSQLError.lockTimeout, _) {
+        } catch let error as PostgreSQLError where row != nil && !error.isLost {
             // The lease gets old, but changes are still published.
-            node.setProblem("the node's row is locked: a commit may be waiting for a standby")
+            if case .server(PostgreSQLError.lockTimeout, _) = error {
+                node.setProblem("the node's row is locked: a commit may be waiting for a standby")
+            } else {
+                node.setProblem("\(error)")
+            }
             lines = try connection.run([log], until: .now + Self.time)[0]
         }
         let ended = MonotonicInstant.now

@@ -57,6 +57,8 @@ extension SQLiteStore {
         // Before anything is read: it may be much.
         try target.inspectForReplacement(replaces: replaces)
         let received = PartialDatabase(path: target.path)
+        // Of one that was killed.
+        received.removeLeftovers()
         try received.receive(input)
         defer { received.remove() }
         let source = received.file(named: name)

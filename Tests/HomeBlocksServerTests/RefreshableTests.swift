@@ -9,7 +9,7 @@ import Testing
 
     @Test func concurrentReads_loadOnce() async throws {
         let loads = Atomic(0)
-        let value = Refreshable<Int>(validity: { _ in .init() }) { _ in
+        let value = Refreshable<Int>(validity: { _ in .init() }) { _, _ in
             try await Task.sleep(for: .milliseconds(20))
             return loads.add(1, ordering: .relaxed).newValue
         }
@@ -24,7 +24,7 @@ import Testing
         let (gates, gate) = AsyncStream<Void>.makeStream()
         let (starts, start) = AsyncStream<Void>.makeStream()
         let source = Atomic(1)
-        let value = Refreshable<Int>(validity: { _ in .init() }) { _ in
+        let value = Refreshable<Int>(validity: { _ in .init() }) { _, _ in
             let read = source.load(ordering: .relaxed)
             if read == 1 {
                 start.yield()
@@ -47,7 +47,7 @@ import Testing
     @Test func aReadDuringARenewal_getsTheCurrentValue_andTheNewOneAfterIt() async throws {
         let (gates, gate) = AsyncStream<Void>.makeStream()
         let loads = Atomic(0)
-        let value = Refreshable<Int>(validity: { _ in .init() }) { _ in
+        let value = Refreshable<Int>(validity: { _ in .init() }) { _, _ in
             let number = loads.add(1, ordering: .relaxed).newValue
             if number > 1 { for await _ in gates { break } }
             return number
@@ -77,7 +77,7 @@ import Testing
     @Test func aFailedRenewal_dropsTheOldValue() async throws {
         struct Failure: Error {}
         let attempts = Atomic(0)
-        let value = Refreshable<Int>(validity: { _ in .init() }) { _ in
+        let value = Refreshable<Int>(validity: { _ in .init() }) { _, _ in
             guard attempts.add(1, ordering: .relaxed).newValue != 2 else { throw Failure() }
             return attempts.load(ordering: .relaxed)
         }
@@ -90,7 +90,7 @@ import Testing
     @Test func aValueThatIsKept_staysWhenItCannotBeRenewed() async throws {
         struct Failure: Error {}
         let attempts = Atomic(0)
-        let value = Refreshable<Int>(validity: { _ in .init() }) { _ in
+        let value = Refreshable<Int>(validity: { _ in .init() }) { _, _ in
             guard attempts.add(1, ordering: .relaxed).newValue != 2 else { throw Failure() }
             return attempts.load(ordering: .relaxed)
         }
@@ -103,7 +103,7 @@ import Testing
 
     @Test func aValueThatWasNeverRead_isNotRenewed() async {
         let loads = Atomic(0)
-        let value = Refreshable<Int>(validity: { _ in .init() }) { _ in loads.add(1, ordering: .relaxed).newValue }
+        let value = Refreshable<Int>(validity: { _ in .init() }) { _, _ in loads.add(1, ordering: .relaxed).newValue }
         await value.renew()
         #expect(loads.load(ordering: .relaxed) == 0)
     }
@@ -111,7 +111,7 @@ import Testing
     @Test func aFailure_isNotKept() async throws {
         struct Failure: Error {}
         let attempts = Atomic(0)
-        let value = Refreshable<Int>(validity: { _ in .init() }) { _ in
+        let value = Refreshable<Int>(validity: { _ in .init() }) { _, _ in
             guard attempts.add(1, ordering: .relaxed).newValue > 1 else { throw Failure() }
             return 7
         }
@@ -120,9 +120,24 @@ import Testing
     }
 
     @Test func anOutdatedValue_isReloaded_fromThePreviousOne() async throws {
-        let value = Refreshable<Int>(validity: { .init(until: Instant(milliseconds: Int64($0))) }) { ($0 ?? 0) + 10 }
+        let value = Refreshable<Int>(validity: { .init(until: Instant(milliseconds: Int64($0))) }) { previous, _ in
+            (previous ?? 0) + 10
+        }
         #expect(try await value.value(at: Instant(milliseconds: 0)) == 10)
         #expect(try await value.value(at: Instant(milliseconds: 9)) == 10)
         #expect(try await value.value(at: Instant(milliseconds: 10)) == 20)
+    }
+
+    @Test func aLoad_knowsWhetherItFollowsAChange() async throws {
+        let renewals = Mutex<[Bool]>([])
+        let value = Refreshable<Int>(validity: { _ in .init() }) { _, isRenewal in
+            renewals.withLock { $0.append(isRenewal) }
+            return 7
+        }
+        _ = try await value.value(at: now)
+        await value.renew()
+        value.invalidate()
+        _ = try await value.value(at: now)
+        #expect(renewals.withLock { $0 } == [false, true, false])
     }
 }

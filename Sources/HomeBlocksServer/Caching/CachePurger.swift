@@ -26,8 +26,12 @@ final class CachePurger: Sendable {
             self.init(settings, logger: logger) { _ in 0 }
             return
         }
-        let client = try OutgoingHTTPClient()
-        self.init(settings, logger: logger) { try await client.send($0) }
+        // One for each: a name that is not resolved in time holds up the client that looks it up.
+        let clients = try settings.purge.map { (url: $0, client: try OutgoingHTTPClient()) }
+        self.init(settings, logger: logger) { request in
+            guard let client = clients.first(where: { $0.url == request.url })?.client else { return 0 }
+            return try await client.send(request)
+        }
     }
 
     /// Has all caches drop what has one of some tags, and returns when they did, or after half a second: then it is
@@ -61,8 +65,9 @@ actor PurgedCache {
     struct Times: Sendable {
         /// How long a change waits for a cache.
         var wait = Duration.milliseconds(500)
-        /// After this time a purge is sent again: a node that did not know of the change yet may have filled the cache.
-        var again = Duration.seconds(1)
+        /// After this time a purge is sent again: a node that did not know of the change yet may have filled the cache. It is
+        /// more than the two seconds after which such a node says itself that its responses may be outdated.
+        var again = Duration.milliseconds(2500)
         /// After a failure, doubled each time.
         var firstPause = Duration.milliseconds(100)
         var longestPause = Duration.seconds(2)
@@ -85,6 +90,8 @@ actor PurgedCache {
     private let logger: Logger
     private let send: CachePurger.Send
     private var due: [String: Purge] = [:]
+    /// The tags of the request that is under way.
+    private var sending: Set<String> = []
     /// What is to be sent a second time, when the time comes.
     private var later: [String: ContinuousClock.Instant] = [:]
     private var isRunning = false
@@ -125,7 +132,7 @@ actor PurgedCache {
 
     /// Sends what is due, and what would be sent a second time, once more, without retries.
     func finish() async {
-        let tags = Set(due.keys).union(later.keys)
+        let tags = Set(due.keys).union(later.keys).union(sending)
         (due, later) = ([:], [:])
         if !tags.isEmpty { _ = await attempt(tags) }
     }
@@ -150,7 +157,9 @@ actor PurgedCache {
         while !due.isEmpty {
             let (batch, released) = (due, Array(waiters.keys))
             due = [:]
-            let isDone = await attempt(Set(batch.keys))
+            sending = Set(batch.keys)
+            let isDone = await attempt(sending)
+            sending = []
             release(released)
             if isDone {
                 pause = times.firstPause

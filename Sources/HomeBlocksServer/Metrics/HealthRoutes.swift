@@ -30,7 +30,7 @@ struct Readiness: Sendable {
     init(store: any PageStore, clock: PublishingClock) {
         self.clock = clock
         node = store.node
-        ready = Refreshable(validity: { .init(from: $0, until: $0.adding(seconds: 1)) }) { _ in
+        ready = Refreshable(validity: { .init(from: $0, until: $0.adding(seconds: 1)) }) { _, _ in
             try await store.checkReadiness()
             return clock.now
         }

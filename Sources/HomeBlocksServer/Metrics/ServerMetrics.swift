@@ -37,7 +37,7 @@ struct ServerMetrics: Sendable {
         start = clock.now
         self.store = Refreshable(validity: {
             .init(from: $0.at, until: $0.at.adding(seconds: Self.storeInterval))
-        }) { _ in try await store.metrics() }
+        }) { _, _ in try await store.metrics() }
     }
 
     /// The metrics of the store; nil if it cannot be read.

@@ -64,6 +64,13 @@ struct NodeWatchService: Service {
 }
 
 extension NodeState {
-    /// The nodes whose layouts have another hash.
-    func others(than layouts: String) -> [NodeRecord] { peers.filter { $0.layouts != layouts && $0.id != idText } }
+    /// The nodes that were heard of a moment ago and whose layouts have another hash.
+    func others(than layouts: String) -> [NodeRecord] {
+        guard let last = peers.map(\.seenAt).max() else { return [] }
+        return peers.filter {
+            $0.layouts != layouts && $0.id != idText && $0.seenAt >= last.adding(seconds: -Self.moment)
+        }
+    }
+
+    private static let moment = 10
 }

@@ -20,7 +20,9 @@ final class PublishedPages: Sendable {
         self.clock = clock
         let defaultPage = settings.defaultPage
         let fields = settings.caches.fields(ofPageList: .pageList)
-        pageList = Refreshable(validity: { .init(until: $0.changesAt) }) { _ in
+        pageList = Refreshable(validity: { .init(until: $0.changesAt) }) { previous, isRenewal in
+            // Reads say how old it is.
+            if !isRenewal, let previous, store.node?.staleSeconds != nil { return previous }
             let pages = try await store.pages()
             let lines = pages.map { JSONValue.object($0.publicJSON(defaultPage: defaultPage)) }
             return Representation(
@@ -37,7 +39,7 @@ final class PublishedPages: Sendable {
             if let known = pages[slug] { return known }
             let made = Refreshable<ServedPage>(
                 validity: { .init(until: $0.page.changesAt) },
-                load: { try await self.load(slug, previous: $0) })
+                load: { try await self.load(slug, previous: $0, isRenewal: $1) })
             pages[slug] = made
             return made
         }
@@ -75,32 +77,45 @@ final class PublishedPages: Sendable {
         if changes == .pages([]) { return true }
         let isKept = store.node != nil
         var isComplete = true
-        if !isKept { pageList.invalidate() } else if await pageList.renew(keeping: true) != nil { isComplete = false }
+        if !isKept {
+            pageList.invalidate()
+        } else if let error = await pageList.renew(keeping: true) {
+            if Self.isPassing(error) { isComplete = false } else { pageList.invalidate() }
+        }
         let concerned = pages.withLock { pages in
             switch changes {
             case .everything: pages
             case .pages(let slugs):
                 pages.filter { known, page in
-                    slugs.contains(known)
-                        || page.concerns { $0.page.live.campaign.map { slugs.contains($0.page.slug) } ?? false }
+                    slugs.contains(known) || page.concerns { $0.shows(slugs) }
                 }
             }
         }
         for (slug, page) in concerned {
             guard let error = await page.renew(keeping: isKept) else { continue }
-            if isKept, case .unavailable = error as? PublishingError { isComplete = false } else { forget(slug, page) }
+            if isKept, Self.isPassing(error) { isComplete = false } else { forget(slug, page) }
         }
         return isComplete
+    }
+
+    /// Whether the store can be read later without anybody's doing. A page that cannot must not keep the others from being
+    /// renewed.
+    private static func isPassing(_ error: any Error) -> Bool {
+        switch error as? PublishingError {
+        case .unavailable(.unreachable), .unavailable(.busy), .unavailable(.cancelled), .unavailable(.outcomeUnknown):
+            true
+        default: false
+        }
     }
 
     private func forget(_ slug: String, _ page: Refreshable<ServedPage>) {
         pages.withLock { if $0[slug] === page { $0[slug] = nil } }
     }
 
-    private func load(_ slug: String, previous: ServedPage?) async throws -> ServedPage {
+    private func load(_ slug: String, previous: ServedPage?, isRenewal: Bool) async throws -> ServedPage {
         let page =
-            if let planned = previous?.planned(at: clock.now) {
-                try await self.planned(planned) { try await self.loadPresent(slug, previous: previous) }
+            if !isRenewal, let planned = previous?.planned(at: clock.now) {
+                try await self.planned(planned, slug) { try await self.loadPresent(slug, previous: previous) }
             } else {
                 try await loadPresent(slug, previous: previous)
             }
@@ -112,6 +127,8 @@ final class PublishedPages: Sendable {
         let now = clock.now
         let live = try await store.shown(slug, at: now)
         if let previous, previous.layouts == store.layouts.current.number, previous.page.isStill(live, at: now) {
+            // What is planned may be another one now.
+            previous.endPlanning()
             return previous
         }
         let page = try await make(live, previous: previous, at: now)
@@ -152,19 +169,32 @@ extension PublishedPages {
     private func plan(_ page: ServedPage, _ slug: String) {
         guard store.node != nil, page.page.changesAt != nil, page.beginPlanning() else { return }
         Task {
-            var page = page
-            for _ in 0..<Self.instantsAhead {
-                guard let instant = page.page.changesAt else { return }
-                guard let live = try? await store.shown(slug, asOf: instant) else { return }
-                guard let next = try? await make(live, previous: page, at: instant) else { return }
-                page.plan(next, from: instant)
-                page = next
+            var present = page
+            do {
+                for _ in 0..<Self.instantsAhead {
+                    guard let instant = present.page.changesAt else { return }
+                    let next = try await make(store.shown(slug, asOf: instant), previous: present, at: instant)
+                    present.plan(next, from: instant)
+                    present = next
+                }
+            } catch {
+                // The next reader or change begins again.
+                page.endPlanning()
             }
         }
     }
 
-    /// Returns the page as the store has it, or what was planned if that cannot be reached.
+    /// Returns the page as the store has it, or what was planned if that cannot be reached; that is renewed as soon as it
+    /// can.
     private func planned(
+        _ planned: ServedPage, _ slug: String, _ load: @escaping @Sendable () async throws -> ServedPage
+    ) async throws -> ServedPage {
+        let page = try await withPatience(planned, load)
+        if page === planned { store.publishLater(.pages([slug])) }
+        return page
+    }
+
+    private func withPatience(
         _ planned: ServedPage, _ load: @escaping @Sendable () async throws -> ServedPage
     ) async throws -> ServedPage {
         if store.node?.staleSeconds != nil { return planned }

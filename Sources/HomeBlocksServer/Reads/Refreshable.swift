@@ -21,7 +21,7 @@ final class Refreshable<Value: Sendable>: Sendable {
     }
 
     private let state = Mutex(State())
-    private let load: @Sendable (_ previous: Value?) async throws -> Value
+    private let load: @Sendable (_ previous: Value?, _ isRenewal: Bool) async throws -> Value
     private let validity: @Sendable (Value) -> Validity
 
     /// The instants at which a value is valid; nil for no limit.
@@ -36,9 +36,10 @@ final class Refreshable<Value: Sendable>: Sendable {
         }
     }
 
+    /// - Parameter load: gets the last value, and whether it follows a change: the present value is needed then.
     init(
         validity: @escaping @Sendable (Value) -> Validity,
-        load: @escaping @Sendable (_ previous: Value?) async throws -> Value
+        load: @escaping @Sendable (_ previous: Value?, _ isRenewal: Bool) async throws -> Value
     ) {
         self.validity = validity
         self.load = load
@@ -55,7 +56,7 @@ final class Refreshable<Value: Sendable>: Sendable {
                 if state.validity.contains(now) { return (ready, nil) }
                 Self.invalidate(&state)
             }
-            return (nil, state.running ?? state.following ?? start(&state))
+            return (nil, state.running ?? state.following ?? start(&state, isRenewal: false))
         }
         if let ready { return ready }
         guard let loading else { throw PublishingError.internalError("nothing is loading") }
@@ -82,7 +83,7 @@ final class Refreshable<Value: Sendable>: Sendable {
         let load = state.withLock { state -> Load? in
             state.isKept = isKept
             if let following = state.following { return following }
-            guard let running = state.running else { return state.ready == nil ? nil : start(&state) }
+            guard let running = state.running else { return state.ready == nil ? nil : start(&state, isRenewal: true) }
             let following = Load {
                 _ = await running.result
                 return try await self.follow()
@@ -99,9 +100,9 @@ final class Refreshable<Value: Sendable>: Sendable {
         state.withLock { $0.running != nil || $0.following != nil || $0.ready.map(test) ?? false }
     }
 
-    private func start(_ state: inout State) -> Load {
+    private func start(_ state: inout State, isRenewal: Bool) -> Load {
         let (generation, previous) = (state.generation, state.previous)
-        let load = Load { try await self.run(generation, previous) }
+        let load = Load { try await self.run(generation, previous, isRenewal: isRenewal) }
         state.running = load
         return load
     }
@@ -112,12 +113,12 @@ final class Refreshable<Value: Sendable>: Sendable {
             state.following = nil
             return (state.generation, state.previous)
         }
-        return try await run(generation, previous)
+        return try await run(generation, previous, isRenewal: true)
     }
 
-    private func run(_ generation: Int, _ previous: Value?) async throws -> Value {
+    private func run(_ generation: Int, _ previous: Value?, isRenewal: Bool) async throws -> Value {
         do {
-            let value = try await load(previous)
+            let value = try await load(previous, isRenewal)
             let validity = validity(value)
             state.withLock { state in
                 guard state.generation == generation else { return }

@@ -75,6 +75,15 @@ final class ServedPage: Sendable {
         }
     }
 
+    /// Forgets what was planned.
+    func endPlanning() { planning.withLock { $0 = Planning() } }
+
+    /// Whether it shows one of some other pages, or will.
+    func shows(_ slugs: Set<String>) -> Bool {
+        if let shown = page.live.campaign?.page.slug, slugs.contains(shown) { return true }
+        return planning.withLock { $0.next }?.page.shows(slugs) ?? false
+    }
+
     func plan(_ next: ServedPage, from instant: Instant) { planning.withLock { $0.next = (next, instant) } }
 
     /// What the page is at an instant after it has changed, as far as that is known.
