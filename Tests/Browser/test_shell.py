@@ -294,7 +294,7 @@ def test_aMenu_isUsedByKeyboardAlone(open_console):
     expect(menu.get_by_role("menuitem", name="Pages")).to_be_focused()
     expect(button).to_have_attribute("aria-expanded", "true")
     page.keyboard.press("End")
-    expect(menu.get_by_role("menuitem", name="Audit log")).to_be_focused()
+    expect(menu.get_by_role("menuitem", name="Servers")).to_be_focused()
     page.keyboard.press("ArrowDown")
     expect(menu.get_by_role("menuitem", name="Pages")).to_be_focused()
     page.keyboard.type("ac")
