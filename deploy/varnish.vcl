@@ -149,9 +149,6 @@ sub normalize_query {
     if (req.http.X-HomeBlocks-Path ~ "^/homepage(/|$)") {
         set req.http.X-HomeBlocks-Client = regsuball(req.http.X-HomeBlocks-Client,
             "&(?!(page|platform|appVersion|locale|uid|audience|cursor|limit)(=|&|$))[^&]*", "");
-        # An empty one counts as not sent.
-        set req.http.X-HomeBlocks-Client = regsuball(req.http.X-HomeBlocks-Client,
-            "&(platform|appVersion|locale|uid|audience)=?(?=&|$)", "");
     } else if (req.http.X-HomeBlocks-Path == "/sort") {
         set req.http.X-HomeBlocks-Client = regsuball(req.http.X-HomeBlocks-Client, "&(?!(page|shown)(=|&|$))[^&]*", "");
     } else {
@@ -159,6 +156,9 @@ sub normalize_query {
     }
     set req.http.X-HomeBlocks-Client = regsuball(req.http.X-HomeBlocks-Client,
         "&([A-Za-z]+)(=[^&]*)?(?=&(.*&)?\1(=|&|$))", "");
+    # An empty one counts as not sent.
+    set req.http.X-HomeBlocks-Client = regsuball(req.http.X-HomeBlocks-Client,
+        "&(platform|appVersion|locale|uid|audience)=?(?=&|$)", "");
     set req.url = std.querysort(req.http.X-HomeBlocks-Path + regsub(req.http.X-HomeBlocks-Client, "^&", "?"));
 }
 

@@ -61,7 +61,7 @@ final class PostgreSQLConnection {
         do {
             while state == PGRES_POLLING_READING || state == PGRES_POLLING_WRITING {
                 let events = state == PGRES_POLLING_READING ? POLLIN : POLLOUT
-                try wait(for: Int16(events), at: pq.socket(handle), until: deadline)
+                try Socket.wait(for: Int16(events), at: pq.socket(handle), until: deadline)
                 state = pq.connect_poll(handle)
             }
             guard state == PGRES_POLLING_OK else { throw PostgreSQLError.lost(message(of: handle, pq)) }
@@ -216,11 +216,11 @@ final class PostgreSQLConnection {
     }
 
     private func wait(for events: Int16, until deadline: ContinuousClock.Instant) throws {
-        guard let isDeposed else { return try Self.wait(for: events, at: pq.socket(handle), until: deadline) }
+        guard let isDeposed else { return try Socket.wait(for: events, at: pq.socket(handle), until: deadline) }
         while true {
             do {
                 let part = ContinuousClock.now + Self.waitPart
-                return try Self.wait(for: events, at: pq.socket(handle), until: min(part, deadline))
+                return try Socket.wait(for: events, at: pq.socket(handle), until: min(part, deadline))
             } catch PostgreSQLError.timedOut where ContinuousClock.now < deadline {
                 if isDeposed() { throw PostgreSQLError.lost("another server has taken its place") }
             }
@@ -229,20 +229,6 @@ final class PostgreSQLConnection {
 
     /// After what time it is looked whether the server still is the right one.
     private static let waitPart = Duration.milliseconds(250)
-
-    private static func wait(
-        for events: Int16, at socket: Int32, until deadline: ContinuousClock.Instant
-    ) throws {
-        var descriptor = pollfd(fd: socket, events: events, revents: 0)
-        while true {
-            let left = ContinuousClock.now.duration(to: deadline)
-            guard left > .zero else { throw PostgreSQLError.timedOut }
-            let (seconds, attoseconds) = left.components
-            let count = poll(&descriptor, 1, Int32(clamping: seconds * 1000 + attoseconds / 1_000_000_000_000_000 + 1))
-            if count > 0 { return }
-            if count < 0, errno != EINTR { throw PostgreSQLError.lost(String(cString: strerror(errno))) }
-        }
-    }
 
     /// Marks the connection as unusable.
     @discardableResult

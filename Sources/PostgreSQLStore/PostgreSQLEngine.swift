@@ -129,7 +129,14 @@ public struct PostgreSQLEngine: SQLEngine {
     }
 
     public func checkReadiness() async throws {
-        let deadline = ContinuousClock.now + .seconds(2)
+        do { try await checkState(until: .now + .seconds(2)) } catch PostgreSQLError.busy
+            where state.staleSeconds == nil
+        {
+            // All connections are in use, but the lease was confirmed by a change that the server made just now.
+        }
+    }
+
+    private func checkState(until deadline: ContinuousClock.Instant) async throws {
         try await pool.run(by: deadline) { worker in
             let state = try worker.repeating(until: deadline) { connection in
                 try connection.run(PostgreSQLSchema.stateQuery, until: deadline).row(0)

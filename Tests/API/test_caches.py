@@ -152,7 +152,15 @@ def test_what_the_cache_sends_is_what_a_node_sends(front):
     change = {"Authorization": f"Bearer {server.token}", "Content-Type": "application/json"}
     moved = cache.send("POST", "/sort", change, json.dumps({"moves": [{"block": "HOMEPAGE_BANNER", "to": "end"}]}))
     assert moved[0] == 200 and json.loads(cache.get("/sort")[2])["data"]["order"] == server.order()
-    assert cache.get(f"{PAGE}/live/order")[0] == 401 and cache.get("/metrics")[0] == 404
+    assert cache.get(f"{PAGE}/live/order")[0] == 401
+    for path in ("/metrics", "/metrics/", "//metrics", "/healthz/", "/readyz?x=1"):
+        assert cache.get(path)[0] == 404, path
+    for path in ("/sort/?page=mall", "//sort?page=mall", "/homepage/?page=mall"):
+        assert cache.get(path)[2] == server.get(path).body, path
+    assert cache.get("/admin/")[0] == server.get("/admin/").status == 200
+    # The last value counts, and an empty one is none.
+    twice = "/homepage?platform=ios&platform="
+    assert cache.get(twice)[2] == server.get(twice).body == server.get("/homepage").body
 
 
 @needs_varnish
@@ -422,6 +430,7 @@ def test_reads_and_changes_go_through_other_proxies(server, tmp_path, name):
         moves = json.dumps({"moves": [{"block": "HOMEPAGE_BANNER", "to": "end"}]})
         assert send("POST", "/sort", moves).status == 401
         assert send("POST", "/sort", moves, credential).status == 200
-        assert send("GET", "/metrics").status == 404
+        for path in ("/metrics", "/metrics/", "/healthz/"):
+            assert send("GET", path).status == 404, path
         # No purge goes there: an order is stale for cache.maxAge at most.
         assert eventually(lambda: send("GET", "/sort").data["order"][-1] == "HOMEPAGE_BANNER", 20) < 8

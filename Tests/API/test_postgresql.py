@@ -8,6 +8,7 @@ import threading
 import pytest
 
 from harness import PROGRAM, ROOT, databases, environment, eventually
+from harness.nodes import metric
 from harness.postgresql import PostgreSQL, reason_against
 from harness.server import Server
 
@@ -33,11 +34,6 @@ def server(tmp_path, postgresql):
 
 def first_to(server, place, **options):
     return server.sort({"moves": [{"block": "HOMEPAGE_BANNER", "to": place}]}, **options)
-
-
-def metric(server, name):
-    found = re.search(rf"^{name} (\S+)$", server.get("/metrics").body.decode(), re.MULTILINE)
-    return found and float(found.group(1))
 
 
 def test_what_works_on_files_only_names_what_does_the_same(server, tmp_path):

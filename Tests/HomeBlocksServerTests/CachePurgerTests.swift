@@ -120,6 +120,18 @@ import Testing
         for tags in caches.tags() { #expect(tags.utf8.count < 8000) }
     }
 
+    @Test func whatIsUnderWay_isSentAgainBeforeTheServerStops() async throws {
+        let caches = Caches { number in
+            if number == 0 { try await Task.sleep(for: .seconds(60)) }
+            return 200
+        }
+        let purger = purger(caches) { $0.wait = .milliseconds(1) }
+        await purger.purge(CacheTags(changeOf: ["music"]))
+        try await caches.waitForRequests(1)
+        await purger.finish()
+        #expect(caches.tags() == ["homeblocks-page-music homeblocks-pages", "homeblocks-page-music homeblocks-pages"])
+    }
+
     @Test func whatIsStillToBeSent_isSentBeforeTheServerStops() async throws {
         let caches = Caches()
         let purger = purger(caches) { $0.again = .seconds(600) }

@@ -1,14 +1,13 @@
 import HomeBlocks
 import Publishing
-import ServiceLifecycle
 import Synchronization
 
 /// The published pages in memory. After a change through this server, every later read shows it.
 final class PublishedPages: Sendable {
-    private let store: any PageStore
+    let store: any PageStore
     private let publicURL: String?
     private let caches: SharedCaches
-    private let clock: PublishingClock
+    let clock: PublishingClock
     let cache = VariantCache()
     private let pages = Mutex<[String: Refreshable<ServedPage>]>([:])
     private let pageList: Refreshable<Representation>
@@ -44,7 +43,10 @@ final class PublishedPages: Sendable {
             return made
         }
         do {
-            return try await page.value(at: clock.now)
+            do { return try await page.value(at: clock.now) } catch PublishingError.unavailable where store.node != nil {
+                // It may have been the load after a change, which needs the store. A reader's does not.
+                return try await page.value(at: clock.now)
+            }
         } catch {
             // The names of pages that do not exist must not fill the memory.
             forget(slug, page)
@@ -91,11 +93,33 @@ final class PublishedPages: Sendable {
                 }
             }
         }
-        for (slug, page) in concerned {
-            guard let error = await page.renew(keeping: isKept) else { continue }
+        for (slug, page, error) in await Self.renew(concerned, keeping: isKept) {
             if isKept, Self.isPassing(error) { isComplete = false } else { forget(slug, page) }
         }
         return isComplete
+    }
+
+    /// How many pages are renewed at once. Each takes some round trips to a server.
+    private static let renewals = 4
+
+    /// - Returns: the pages that could not be renewed, and why.
+    private static func renew(
+        _ pages: [String: Refreshable<ServedPage>], keeping isKept: Bool
+    ) async -> [(String, Refreshable<ServedPage>, any Error)] {
+        var waiting = pages.makeIterator()
+        var failed: [(String, Refreshable<ServedPage>, any Error)] = []
+        await withTaskGroup(of: (String, Refreshable<ServedPage>, (any Error)?).self) { group in
+            func addNext() {
+                guard let (slug, page) = waiting.next() else { return }
+                group.addTask { (slug, page, await page.renew(keeping: isKept)) }
+            }
+            for _ in 0..<renewals { addNext() }
+            for await (slug, page, error) in group {
+                if let error { failed.append((slug, page, error)) }
+                addNext()
+            }
+        }
+        return failed
     }
 
     /// Whether the store can be read later without anybody's doing. A page that cannot must not keep the others from being
@@ -114,8 +138,8 @@ final class PublishedPages: Sendable {
 
     private func load(_ slug: String, previous: ServedPage?, isRenewal: Bool) async throws -> ServedPage {
         let page =
-            if !isRenewal, let planned = previous?.planned(at: clock.now) {
-                try await self.planned(planned, slug) { try await self.loadPresent(slug, previous: previous) }
+            if !isRenewal, store.node != nil, let previous {
+                try await presentOrKnown(slug, previous)
             } else {
                 try await loadPresent(slug, previous: previous)
             }
@@ -123,7 +147,7 @@ final class PublishedPages: Sendable {
         return page
     }
 
-    private func loadPresent(_ slug: String, previous: ServedPage?) async throws -> ServedPage {
+    func loadPresent(_ slug: String, previous: ServedPage?) async throws -> ServedPage {
         let now = clock.now
         let live = try await store.shown(slug, at: now)
         if let previous, previous.layouts == store.layouts.current.number, previous.page.isStill(live, at: now) {
@@ -138,7 +162,7 @@ final class PublishedPages: Sendable {
         return page
     }
 
-    private func make(_ live: LivePage, previous: ServedPage?, at now: Instant) async throws -> ServedPage {
+    func make(_ live: LivePage, previous: ServedPage?, at now: Instant) async throws -> ServedPage {
         let layouts = store.layouts.current
         let hasSameLayouts = previous?.layouts == layouts.number
         let versions = Set(live.shown.versions.values)
@@ -152,102 +176,5 @@ final class PublishedPages: Sendable {
         return ServedPage(
             PublishedPage(live, blocks: Array(rendered.values), at: now, publicURL: publicURL), rendered: rendered,
             layouts: layouts.number, cache: cache, caches: caches)
-    }
-}
-
-// MARK: What is planned
-
-/// Pages of a database on a server are made for the next instant at which they change, too: it may be out of reach then.
-extension PublishedPages {
-    /// For how long readers wait for the store, where what was planned is known.
-    private static let patience = Duration.milliseconds(500)
-
-    /// How many instants ahead pages are made.
-    private static let instantsAhead = 3
-
-    /// Makes what a page will be from the next instants on at which it changes, in the background.
-    private func plan(_ page: ServedPage, _ slug: String) {
-        guard store.node != nil, page.page.changesAt != nil, page.beginPlanning() else { return }
-        Task {
-            var present = page
-            do {
-                for _ in 0..<Self.instantsAhead {
-                    guard let instant = present.page.changesAt else { return }
-                    let next = try await make(store.shown(slug, asOf: instant), previous: present, at: instant)
-                    present.plan(next, from: instant)
-                    present = next
-                }
-            } catch {
-                // The next reader or change begins again.
-                page.endPlanning()
-            }
-        }
-    }
-
-    /// Returns the page as the store has it, or what was planned if that cannot be reached; that is renewed as soon as it
-    /// can.
-    private func planned(
-        _ planned: ServedPage, _ slug: String, _ load: @escaping @Sendable () async throws -> ServedPage
-    ) async throws -> ServedPage {
-        let page = try await withPatience(planned, load)
-        if page === planned { store.publishLater(.pages([slug])) }
-        return page
-    }
-
-    private func withPatience(
-        _ planned: ServedPage, _ load: @escaping @Sendable () async throws -> ServedPage
-    ) async throws -> ServedPage {
-        if store.node?.staleSeconds != nil { return planned }
-        let (first, continuation) = AsyncStream.makeStream(of: Result<ServedPage, any Error>.self)
-        let tasks = [
-            Task {
-                do { continuation.yield(.success(try await load())) } catch {
-                    if case .unavailable = error as? PublishingError {
-                        continuation.yield(.success(planned))
-                    } else {
-                        continuation.yield(.failure(error))
-                    }
-                }
-            },
-            Task {
-                try? await Task.sleep(for: Self.patience)
-                continuation.yield(.success(planned))
-            },
-        ]
-        defer { for task in tasks { task.cancel() } }
-        for await result in first { return try result.get() }
-        return planned
-    }
-}
-
-/// Reloads the published pages when other programs have changed them.
-struct OutsideChangesService: Service {
-    let store: any PageStore
-    let pages: PublishedPages
-    let feed: ChangeFeed
-    let purger: CachePurger
-
-    private static let pause = Duration.milliseconds(250)
-
-    func run() async {
-        let changes = store.outsideChanges(version: BuildInfo.version).cancelOnGracefulShutdown()
-        for await change in changes {
-            // Meanwhile the node is not ready, and its reads say so.
-            while await !pages.renew(change), !Task.isShuttingDownGracefully {
-                try? await Task.sleep(for: Self.pause)
-            }
-            feed.signal()
-            // A cache that hangs must not delay the next change.
-            Task { await purge(change) }
-        }
-    }
-
-    /// Has caches drop what a change reaches: it may be one of a command, which knows of no cache.
-    private func purge(_ change: OutsideChanges) async {
-        switch change {
-        case .everything: await purger.purge(.everything)
-        case .pages(let slugs) where slugs.isEmpty: break
-        case .pages(let slugs): await purger.purge(CacheTags(changeOf: slugs))
-        }
     }
 }

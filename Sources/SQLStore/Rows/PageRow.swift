@@ -49,10 +49,19 @@ extension SQLDatabase {
 
     /// The same of a page that may not exist.
     func knownPage(_ slug: String, for lock: RowLock) throws -> PageRow? {
+        try knownPage(slug, dialect.lockingPage(lock, "p"))
+    }
+
+    /// The same, where the lock ``NamedLock/pageNames`` may be taken afterwards: it comes before those of pages.
+    func knownPageBeforeNames(_ slug: String) throws -> PageRow? {
+        try knownPage(slug, dialect.locking(.change, "p"))
+    }
+
+    private func knownPage(_ slug: String, _ locking: String) throws -> PageRow? {
         guard Identifier.isSlug(slug) else { return nil }
-        return try first(
-            "SELECT \(PageRow.columns) FROM pages AS p WHERE slug = ?1 \(dialect.lockingPage(lock, "p"))", slug
-        ) { try PageRow($0) }
+        return try first("SELECT \(PageRow.columns) FROM pages AS p WHERE slug = ?1 \(locking)", slug) {
+            try PageRow($0)
+        }
     }
 
     /// Has changes of all pages, and new pages, wait until this transaction ends.

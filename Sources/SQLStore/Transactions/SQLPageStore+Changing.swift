@@ -87,7 +87,7 @@ extension SQLPageStore {
     func make(
         _ new: PageImport, _ cause: PageImport.Cause, _ request: RequestInfo, _ database: any SQLDatabase
     ) throws -> ImportOutcome {
-        var known = try database.knownPage(new.page, for: .change)
+        var known = try database.knownPageBeforeNames(new.page)
         if known == nil {
             // Another transaction may be making it.
             try database.lock(.pageNames)

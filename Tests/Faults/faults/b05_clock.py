@@ -37,7 +37,11 @@ def plan(node, seconds):
     changed = node.api("PUT", f"/api/pages/{PAGE}/draft/order", {"order": order[1:] + order[:1]}, headers={"If-Match": "*"})
     assert changed.status == 200, changed.body
     due = time.time() + seconds
-    instant = datetime.datetime.fromtimestamp(due, datetime.timezone.utc).isoformat(timespec="milliseconds")
-    planned = node.api("POST", f"/api/pages/{PAGE}/draft/publish", {"at": instant})
+    planned = node.api("POST", f"/api/pages/{PAGE}/draft/publish", {"at": instant(due)})
     assert planned.status == 201, planned.body
     return due, present["revision"]
+
+
+def instant(seconds):
+    """A time as the server writes it."""
+    return datetime.datetime.fromtimestamp(seconds, datetime.timezone.utc).isoformat(timespec="milliseconds")

@@ -7,6 +7,7 @@ import uuid
 from dataclasses import dataclass
 
 from faults.client import Client, Lost
+from faults.crowd import Crowd
 from harness.cluster import TOKEN
 
 PAGE = "music"
@@ -32,18 +33,19 @@ class Read:
     said: str = ""
 
 
-class Writers:
+class Writers(Crowd):
     """Operators who reorder the same page through nodes by turns. Each goes on with the same key, at another node, until
     the change is acknowledged: it is made once."""
 
     def __init__(self, addresses, count=4, pause=0.0, seed=1):
-        self.addresses, self.count, self.pause, self.seed = addresses, count, pause, seed
+        super().__init__(range(count))
+        self.addresses, self.pause, self.seed = addresses, pause, seed
         self.changes, self.unsettled, self.problems = [], [], []
-        self.ending, self.lock = threading.Event(), threading.Lock()
+        self.lock = threading.Lock()
         # For how many seconds a request waited for its response at most.
         self.longest_wait = 0.0
 
-    def _write(self, number):
+    def act(self, number):
         chance = random.Random(f"{self.seed}.{number}")
         clients = [Client(address, TOKEN, timeout=15) for address in self.addresses]
         codes = clients[0].get(f"/sort?page={PAGE}").data["order"]
@@ -74,27 +76,17 @@ class Writers:
             if self.pause:
                 self.ending.wait(chance.uniform(0, 2 * self.pause))
 
-    def __enter__(self):
-        self.threads = [threading.Thread(target=self._write, args=(number,)) for number in range(self.count)]
-        for thread in self.threads:
-            thread.start()
-        return self
-
-    def __exit__(self, *_):
-        self.ending.set()
-        for thread in self.threads:
-            thread.join()
 
 
-class Readers:
+class Readers(Crowd):
     """A reader at each node, who asks for the page's order again and again."""
 
     def __init__(self, addresses, pause=0.005):
-        self.addresses, self.pause = addresses, pause
+        super().__init__(addresses)
+        self.pause = pause
         self.reads = {address: [] for address in addresses}
-        self.ending = threading.Event()
 
-    def _read(self, address):
+    def act(self, address):
         with Client(address, timeout=5) as client:
             while not self.ending.is_set():
                 began = time.monotonic()
@@ -114,14 +106,3 @@ class Readers:
     @property
     def failed(self):
         return [read for read in self.all if read.revision is None]
-
-    def __enter__(self):
-        self.threads = [threading.Thread(target=self._read, args=(address,)) for address in self.addresses]
-        for thread in self.threads:
-            thread.start()
-        return self
-
-    def __exit__(self, *_):
-        self.ending.set()
-        for thread in self.threads:
-            thread.join()

@@ -50,7 +50,8 @@ export const connection = {
   /** Checks now whether the server responds. */
   async check() {
     try {
-      const response = await fetch('/healthz', { cache: 'no-store',
+      // A proxy may respond itself to what concerns a single server, such as /healthz.
+      const response = await fetch('/api/session', { cache: 'no-store',
         signal: AbortSignal.timeout(5000) });
       // A gateway's response for an unreachable server does not count.
       if (response.status >= 502 && response.status <= 504) throw new Error('away');

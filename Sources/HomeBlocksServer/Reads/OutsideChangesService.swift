@@ -1,0 +1,34 @@
+import Publishing
+import ServiceLifecycle
+
+/// Reloads the published pages when other programs have changed them.
+struct OutsideChangesService: Service {
+    let store: any PageStore
+    let pages: PublishedPages
+    let feed: ChangeFeed
+    let purger: CachePurger
+
+    private static let pause = Duration.milliseconds(250)
+
+    func run() async {
+        let changes = store.outsideChanges(version: BuildInfo.version).cancelOnGracefulShutdown()
+        for await change in changes {
+            // Meanwhile the node is not ready, and its reads say so.
+            while await !pages.renew(change), !Task.isShuttingDownGracefully {
+                try? await Task.sleep(for: Self.pause)
+            }
+            feed.signal()
+            // A cache that hangs must not delay the next change.
+            Task { await purge(change) }
+        }
+    }
+
+    /// Has caches drop what a change reaches: it may be one of a command, which knows of no cache.
+    private func purge(_ change: OutsideChanges) async {
+        switch change {
+        case .everything: await purger.purge(.everything)
+        case .pages(let slugs) where slugs.isEmpty: break
+        case .pages(let slugs): await purger.purge(CacheTags(changeOf: slugs))
+        }
+    }
+}
