@@ -45,6 +45,21 @@ import Testing
         #expect(await changes.next() == .pages(["mall"]))
     }
 
+    /// Its load balancer must not send everything to others because many wait for one page.
+    @Test func aNodeWhoseConnectionsAreAllInUse_isReady() async throws {
+        let database = try await SharedDatabase(programs: 1)
+        let store = database.stores[0]
+        let follower = Task { for await _ in store.outsideChanges(version: "1") {} }
+        defer { follower.cancel() }
+        async let uses: [Void] = concurrently(8) { _ in
+            try await store.engine.read { _ = try $0.number("SELECT 1 FROM pg_sleep(4)") }
+        }
+        try await Task.sleep(for: .seconds(2.5))
+        try await store.engine.checkReadiness()
+        #expect(store.engine.node?.staleSeconds == nil)
+        _ = try await uses
+    }
+
     @Test func aChangeWhoseOutcomeIsUnknown_isEmitted() async throws {
         let database = try await SharedDatabase(programs: 1)
         let isBroken = Mutex(false)

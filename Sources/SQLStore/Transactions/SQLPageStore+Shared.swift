@@ -86,20 +86,21 @@ private struct RefusedAttempt: Error {
 
     init(seconds: Int) { self.seconds = seconds }
 
-    init(until end: Instant, at now: Instant) {
-        seconds = max(1, Int((end.milliseconds - now.milliseconds + 999) / 1000))
+    /// - Parameter now: may be before the first attempt, which another transaction counted meanwhile.
+    init(_ key: AttemptKey, until end: Instant, at now: Instant) {
+        seconds = min(max(1, Int((end.milliseconds - now.milliseconds + 999) / 1000)), key.seconds)
     }
 }
 
 extension SQLDatabase {
     /// The seconds until all keys are under their limits again; nil if they are.
     fileprivate func secondsOfFullAttempts(_ keys: [AttemptKey], at now: Instant) throws -> Int? {
-        let ends = try keys.compactMap { key in
+        let seconds = try keys.compactMap { key in
             try first(
                 "SELECT ends_at FROM attempts WHERE key = ?1 AND ends_at > ?2 AND count >= ?3", key.hash, now, key.limit
-            ) { try $0.instant(0) }
+            ) { RefusedAttempt(key, until: try $0.instant(0), at: now).seconds }
         }
-        return ends.max().map { RefusedAttempt(until: $0, at: now).seconds }
+        return seconds.max()
     }
 
     /// Counts an attempt under all keys, or throws ``RefusedAttempt``.
@@ -114,7 +115,7 @@ extension SQLDatabase {
                 RETURNING count, ends_at
                 """, key.hash, now, now.adding(seconds: key.seconds)
             ) { (count: try $0.int(0), end: try $0.instant(1)) }
-            if let counted, counted.count > key.limit { throw RefusedAttempt(until: counted.end, at: now) }
+            if let counted, counted.count > key.limit { throw RefusedAttempt(key, until: counted.end, at: now) }
         }
     }
 
