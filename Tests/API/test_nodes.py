@@ -187,6 +187,8 @@ def test_planned_instants_come_without_the_database(tmp_path, postgresql):
 
 def test_a_frozen_node_loses_its_lease_and_gets_it_back(trio):
     frozen = trio[2]
+    # A node that has just been started is ready before it is listed.
+    eventually(lambda: len(listed(trio[0])) == len(trio))
     frozen.process.send_signal(signal.SIGSTOP)
     try:
         eventually(lambda: [node["isCurrent"] for node in listed(trio[0])].count(False) == 1)
