@@ -81,6 +81,7 @@ enum PostgreSQLProblem: Error, Sendable, Equatable {
             ("hot standby", "Name the primary; a standby cannot be written."),
             ("pg_hba.conf", "Allow the user and this host in pg_hba.conf."),
             ("invalid ", "Correct the address."),
+            ("certificate", "Correct the host, sslmode or the certificates."),
             ("SSL", "Correct sslmode and the certificates."),
         ]
         return remedies.first { reason.contains($0.0) }?.1 ?? "Start the server, or correct the address."
