@@ -36,7 +36,7 @@ class Pair:
         """Has the primary acknowledge only what the standby has too, from now on."""
         for statement in ("ALTER SYSTEM SET synchronous_standby_names = '*'", "SELECT pg_reload_conf()"):
             databases.execute(statement, self.primary.url)
-        eventually(lambda: databases.execute("SELECT sync_state FROM pg_stat_replication", self.primary.url) == ["sync"], 30)
+        eventually(lambda: databases.execute("SELECT sync_state FROM pg_stat_replication", self.primary.url) == ["sync"], 60)
 
     def promote(self):
         """Makes the standby the primary; the other one, whatever it does, is called standby from now on."""
