@@ -55,9 +55,10 @@ def figures(run, drawn):
 
 
 def number(item):
-    """Of the measure that something belongs to: S9 comes before S10."""
+    """Of the measure that something belongs to: S9 comes before S10, and A4 before them."""
     text = item if isinstance(item, str) else item[0]
-    return int(re.match(r"S(\d+)", text).group(1))
+    kind, place = re.match(r"([AS])(\d+)", text).groups()
+    return kind, int(place)
 
 
 def cells(measure, side):

@@ -8,21 +8,32 @@ extension PublishedPages {
     /// How many instants ahead pages are made.
     private static let instantsAhead = 3
 
+    /// What is planned for later than this is made only once the page has not changed for a second: many changes come one
+    /// after the other.
+    private static let soon = 10
+
     /// Makes what a page will be from the next instants on at which it changes, in the background.
     func plan(_ page: ServedPage, _ slug: String) {
-        guard store.node != nil, page.page.changesAt != nil, page.beginPlanning() else { return }
+        guard store.node != nil, let next = page.page.changesAt, let begun = page.beginPlanning() else { return }
+        let isSoon = next < clock.now.adding(seconds: Self.soon)
         Task {
-            var present = page
+            var (present, attempt) = (page, begun)
             do {
+                if !isSoon {
+                    try await Task.sleep(for: .seconds(1))
+                    // A newer version is planned by itself.
+                    guard ready(slug, at: clock.now) === page else { return }
+                }
                 for _ in 0..<Self.instantsAhead {
                     guard let instant = present.page.changesAt else { return }
                     let next = try await make(store.shown(slug, asOf: instant), previous: present, at: instant)
-                    present.plan(next, from: instant)
-                    present = next
+                    guard present.plan(next, from: instant, attempt: attempt) else { return }
+                    guard let first = next.beginPlanning() else { return }
+                    (present, attempt) = (next, first)
                 }
             } catch {
                 // The next reader or change begins again.
-                page.endPlanning()
+                page.endPlanning(begun)
             }
         }
     }

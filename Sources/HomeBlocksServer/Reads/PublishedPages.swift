@@ -19,10 +19,15 @@ final class PublishedPages: Sendable {
         self.clock = clock
         let defaultPage = settings.defaultPage
         let fields = settings.caches.fields(ofPageList: .pageList)
-        pageList = Refreshable(validity: { .init(until: $0.changesAt) }) { previous, isRenewal in
+        pageList = Refreshable(validity: { .init(until: $0.changesAt) }) { previous, _ in
             // Reads say how old it is.
-            if !isRenewal, let previous, store.node?.staleSeconds != nil { return previous }
-            let pages = try await store.pages()
+            if let previous, store.node?.staleSeconds != nil { return previous }
+            let pages: [PageSummary]
+            do { pages = try await store.pages() } catch {
+                guard let previous, store.node != nil, Self.isPassing(error) else { throw error }
+                store.publishLater(.everything)
+                return previous
+            }
             let lines = pages.map { JSONValue.object($0.publicJSON(defaultPage: defaultPage)) }
             return Representation(
                 PublishedPage.envelope(JSONValue.array(lines).encoded),
@@ -81,11 +86,8 @@ final class PublishedPages: Sendable {
         if changes == .pages([]) { return true }
         let isKept = store.node != nil
         var isComplete = true
-        if !isKept {
-            pageList.invalidate()
-        } else if let error = await pageList.renew(keeping: true) {
-            if Self.isPassing(error) { isComplete = false } else { pageList.invalidate() }
-        }
+        // It costs more the more pages there are, and few read it: the next one that does makes it.
+        pageList.invalidate()
         let concerned = pages.withLock { pages in
             switch changes {
             case .everything: pages

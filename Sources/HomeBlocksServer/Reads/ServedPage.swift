@@ -24,6 +24,7 @@ final class ServedPage: Sendable {
 
     /// What the page will be from the next instant on at which it changes.
     private struct Planning {
+        var attempt = 0
         var isBegun = false
         var next: (page: ServedPage, from: Instant)?
     }
@@ -67,16 +68,22 @@ final class ServedPage: Sendable {
 
     // MARK: What is planned
 
-    /// - Returns: false if somebody is at it, or has done it.
-    func beginPlanning() -> Bool {
+    /// - Returns: the number of the attempt; nil if somebody is at it, or has done it.
+    func beginPlanning() -> Int? {
         planning.withLock { planning in
             defer { planning.isBegun = true }
-            return !planning.isBegun
+            return planning.isBegun ? nil : planning.attempt
         }
     }
 
-    /// Forgets what was planned.
-    func endPlanning() { planning.withLock { $0 = Planning() } }
+    /// Forgets what was planned. An attempt that is not done plans nothing any more.
+    ///
+    /// - Parameter attempt: nothing is forgotten if another one has begun; nil ends any.
+    func endPlanning(_ attempt: Int? = nil) {
+        planning.withLock { planning in
+            if attempt ?? planning.attempt == planning.attempt { planning = Planning(attempt: planning.attempt + 1) }
+        }
+    }
 
     /// Whether it shows one of some other pages, or will.
     func shows(_ slugs: Set<String>) -> Bool {
@@ -84,7 +91,14 @@ final class ServedPage: Sendable {
         return planning.withLock { $0.next }?.page.shows(slugs) ?? false
     }
 
-    func plan(_ next: ServedPage, from instant: Instant) { planning.withLock { $0.next = (next, instant) } }
+    /// - Returns: false if the attempt has ended.
+    func plan(_ next: ServedPage, from instant: Instant, attempt: Int) -> Bool {
+        planning.withLock { planning in
+            guard planning.attempt == attempt else { return false }
+            planning.next = (next, instant)
+            return true
+        }
+    }
 
     /// What the page is at an instant after it has changed, as far as that is known.
     func planned(at now: Instant) -> ServedPage? {
