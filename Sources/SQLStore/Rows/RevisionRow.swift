@@ -121,7 +121,8 @@ extension SQLDatabase {
     func effective(_ now: Instant, on page: PageRow) throws -> Instant {
         let last = try number(
             """
-            SELECT max(at) FROM releases \(dialect.indexedBy("releases_immediate")) WHERE page_id = ?1 AND scheduled = 0
+            SELECT at FROM releases \(dialect.indexedBy("releases_immediate")) WHERE page_id = ?1 AND scheduled = 0
+            ORDER BY at DESC LIMIT 1
             """, page.id)
         return max(now, Instant(milliseconds: last ?? 0))
     }
