@@ -142,30 +142,32 @@ sub purge_tags {
     return (synth(200, "Purged " + xkey.softpurge(req.http.xkey)));
 }
 
-# Keeps the parameters that a route knows, each once (the last one counts) and in one order.
+# Keeps the parameters that a route knows, each once (the last one counts) and in one order. Attributes may be any: the
+# server ignores those that audience.attributes does not declare. In place of attr\.[A-Za-z0-9_-]+ their names can stand.
 sub normalize_query {
     set req.http.X-HomeBlocks-Path = regsub(req.url, "\?.*$", "");
     set req.http.X-HomeBlocks-Client = regsub(regsub(req.url, "^[^?]*", ""), "^\?", "&");
     if (req.http.X-HomeBlocks-Path ~ "^/homepage(/|$)") {
         set req.http.X-HomeBlocks-Client = regsuball(req.http.X-HomeBlocks-Client,
-            "&(?!(page|platform|appVersion|locale|uid|audience|cursor|limit)(=|&|$))[^&]*", "");
+            "&(?!(page|platform|appVersion|locale|uid|attr\.[A-Za-z0-9_-]+|audience|cursor|limit)(=|&|$))[^&]*", "");
     } else if (req.http.X-HomeBlocks-Path == "/sort") {
         set req.http.X-HomeBlocks-Client = regsuball(req.http.X-HomeBlocks-Client, "&(?!(page|shown)(=|&|$))[^&]*", "");
     } else {
         set req.http.X-HomeBlocks-Client = "";
     }
     set req.http.X-HomeBlocks-Client = regsuball(req.http.X-HomeBlocks-Client,
-        "&([A-Za-z]+)(=[^&]*)?(?=&(.*&)?\1(=|&|$))", "");
+        "&([A-Za-z0-9._-]+)(=[^&]*)?(?=&(.*&)?\1(=|&|$))", "");
     # An empty one counts as not sent.
     set req.http.X-HomeBlocks-Client = regsuball(req.http.X-HomeBlocks-Client,
-        "&(platform|appVersion|locale|uid|audience)=?(?=&|$)", "");
+        "&(platform|appVersion|locale|uid|attr\.[A-Za-z0-9_-]+|audience)=?(?=&|$)", "");
     set req.url = std.querysort(req.http.X-HomeBlocks-Path + regsub(req.http.X-HomeBlocks-Client, "^&", "?"));
 }
 
 # Remembers what is read, and goes for the key of the client's audience first.
 sub ask_for_key {
     set req.http.X-HomeBlocks-Client = regsub(regsub(req.url, "^[^?]*", ""), "^\?", "&");
-    set req.http.X-HomeBlocks-Page = regsuball(req.http.X-HomeBlocks-Client, "&(platform|appVersion|locale|uid)=[^&]*", "");
+    set req.http.X-HomeBlocks-Page = regsuball(req.http.X-HomeBlocks-Client,
+        "&(platform|appVersion|locale|uid|attr\.[A-Za-z0-9_-]+)=[^&]*", "");
     set req.http.X-HomeBlocks-Client = regsuball(req.http.X-HomeBlocks-Client, "&(cursor|limit)(=[^&]*)?(?=&|$)", "");
     set req.url = "/homepage/audience" + regsub(req.http.X-HomeBlocks-Client, "^&", "?");
     set req.http.X-HomeBlocks-Step = "key";

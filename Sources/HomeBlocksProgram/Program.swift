@@ -10,7 +10,8 @@ public struct Program: AsyncParsableCommand {
         subcommands: [
             ServeCommand.self, MigrateCommand.self, ImportCommand.self, ExportCommand.self, SortCommand.self,
             DiffCommand.self, PublishCommand.self, HistoryCommand.self, RollbackCommand.self, ReleaseCommand.self,
-            TakeoverCommand.self, OperatorCommand.self, TokenCommand.self, BackupCommand.self, RestoreCommand.self,
+            TakeoverCommand.self, AudienceCommand.self, OperatorCommand.self, TokenCommand.self, BackupCommand.self,
+            RestoreCommand.self,
             CopyCommand.self, PruneCommand.self, CheckCommand.self, HealthCommand.self, NodesCommand.self,
             ShowCommand.self,
         ])

@@ -11,6 +11,7 @@ struct ReloadService: Service {
     let security: TransportSecurity?
     let folder: ConfigurationFolder
     let schemes: AddressSchemes
+    let attributes: AudienceAttributes
     let files: ServerFiles
     let store: any PageStore
     let logger: Logger
@@ -34,7 +35,7 @@ struct ReloadService: Service {
 
     private func reloadFiles() async {
         do {
-            let catalog = try folder.catalog(schemes)
+            let catalog = try folder.catalog(schemes, attributes)
             let refused = try await files.replace(
                 layouts: catalog, in: store, assets: try folder.assets(), console: try folder.console())
             for content in refused {

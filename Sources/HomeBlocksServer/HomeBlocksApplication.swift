@@ -74,6 +74,7 @@ func buildRouter(
     }
     RevisionRoutes(services: services).register(routes)
     ReleaseRoutes(services: services).register(routes)
+    AudienceRoutes(services: services).register(routes)
     CredentialRoutes(services: services).register(routes)
     SessionRoutes(services: services).register(routes)
     AuditRoutes(services: services).register(routes)

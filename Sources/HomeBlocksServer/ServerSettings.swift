@@ -14,6 +14,8 @@ public struct ServerSettings: Sendable {
     public var requiresIfMatch = false
     public var cacheControl = CacheControl()
     public var caches = SharedCaches()
+    /// The attributes that clients may send and audiences may name.
+    public var attributes = AudienceAttributes.none
     /// Which web pages of other origins may read the public routes.
     public var crossOrigin = CrossOriginPolicy.all
     public var limits = ServerLimits()

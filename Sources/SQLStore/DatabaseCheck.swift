@@ -19,6 +19,8 @@ public struct DatabaseCheck {
     public func run(_ report: inout DatabaseReport) throws {
         report.issues += try lines { try orderIssues() } + lines { try contentIssues() }
         for page in try database.pages() { try check(page, &report) }
+        // Where a page cannot be read, that is an issue already.
+        report.warnings += (try? database.audienceWarnings(catalog.attributes, at: now)) ?? []
     }
 
     /// The issues that a step finds, or why it could not be completed.

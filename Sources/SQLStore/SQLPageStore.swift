@@ -43,7 +43,9 @@ public struct SQLPageStore<Engine: SQLEngine>: PageDatabase {
     var catalog: BlockTypeCatalog { layouts.current.catalog }
 
     public func warnings() async throws(PublishingError) -> [String] {
-        try await translated { try await engine.warnings() }
+        let (declared, now) = (catalog.attributes, clock.now)
+        let stored = try await read { try $0.audienceWarnings(declared, at: now) }
+        return try await translated { try await engine.warnings() } + stored
     }
 
     public func close() throws { try engine.close() }

@@ -97,7 +97,8 @@ def staff(tmp_path_factory):
 @pytest.fixture
 def pair(start):
     """Two servers with the same content: one has the fast path for reads, the other one does not."""
-    fast, plain = (start(HOMEBLOCKS_LOG_FORMAT="json", **env) for env in ({}, {"HOMEBLOCKS_HTTP_FAST_PATH": "false"}))
+    shared = {"HOMEBLOCKS_LOG_FORMAT": "json", "HOMEBLOCKS_AUDIENCE_ATTRIBUTES": "city=beijing,shanghai;member=none,vip"}
+    fast, plain = (start(**shared, **env) for env in ({}, {"HOMEBLOCKS_HTTP_FAST_PATH": "false"}))
     [server.stop() for server in (fast, plain)]
     shutil.copy(fast.database, plain.database)
     plain.token = fast.token

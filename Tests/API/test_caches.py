@@ -214,6 +214,18 @@ def test_without_purges_nothing_is_stale_for_longer_than_its_age(front):
 
 
 @needs_varnish
+def test_attributes_decide_behind_the_cache_too(front):
+    cache, server = front(HOMEBLOCKS_AUDIENCE_ATTRIBUTES="city=beijing,shanghai;member=none,vip")
+    audience = {"attributes": {"city": ["shanghai"], "member": ["vip"]}}
+    done(server.api("PATCH", f"{PAGE}/live/blocks/HOMEPAGE_BANNER", {"audience": audience}))
+    queries = ["attr.city=shanghai&attr.member=vip", "attr.member=vip&attr.city=shanghai&attr.x=y", "attr.city=shanghai",
+               "attr.city=rome&attr.member=vip", "attr.city=shanghai&attr.member=vip&attr.city=beijing", "attr.city=&attr.member="]
+    for query in queries * 2:
+        status, _, body = cache.get(f"/homepage?{query}")
+        assert status == 200 and body == server.get(f"/homepage?{query}").body, query
+
+
+@needs_varnish
 @pytest.mark.parametrize("reads", [600, pytest.param(10_000, marks=pytest.mark.long)])
 def test_no_read_fails_when_nodes_are_killed_or_frozen(front, reads):
     cache, first, second = front(nodes=2, HOMEBLOCKS_CACHE_MAX_AGE="1")

@@ -55,6 +55,25 @@ def test_a_change_at_one_node_is_seen_at_the_others_within_a_second(trio):
             assert eventually(lambda other=other, place=place: position(other) == place, seconds=5) < 1
 
 
+def test_a_change_of_a_named_audience_is_seen_on_all_its_pages_at_every_node(trio):
+    def shown(server, page, platform):
+        blocks = server.get(f"/homepage?page={page}&platform={platform}").data["blocks"]
+        return [code for code in (BANNER, "wallet") if code in {block["blockCode"] for block in blocks}]
+
+    audience = {"name": "vips", "audience": {"platforms": ["ios"]}}
+    done(trio[0].api("POST", "/api/audiences", audience), 201)
+    for page, code in (("music", BANNER), ("mall", "wallet")):
+        done(trio[1].api("PATCH", f"/api/pages/{page}/live/blocks/{code}", {"audience": {"name": "vips"}}))
+        for server in trio:
+            eventually(lambda server=server, page=page: not shown(server, page, "web"), seconds=5)
+    done(trio[2].api("PUT", "/api/audiences/vips", {"audience": {"platforms": ["web"]}}))
+    for page in ("music", "mall"):
+        assert shown(trio[2], page, "web") and not shown(trio[2], page, "ios")
+        for server in trio:
+            assert eventually(lambda server=server, page=page: bool(shown(server, page, "web")), seconds=5) < 1
+            assert not shown(server, page, "ios")
+
+
 def test_a_page_that_another_one_shows_changes_there_too_at_every_node(trio):
     ends = soon(3600)
     done(trio[0].api("POST", "/api/pages", {"page": "party", "title": "Party", "copyOf": "music"}), 201)

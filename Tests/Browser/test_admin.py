@@ -358,6 +358,66 @@ def test_ownRow_isProtected_andSaysWhy(open_console):
     expect(page).to_have_url(re.compile(r"/admin/manage/account$"))
 
 
+# Audiences
+
+
+def test_anAudience_isDefinedOnce_usedInASection_andChangedEverywhere(open_console, server):
+    page = open_console("wei", path=MANAGE["audiences"])
+    expect(page.get_by_role("heading", name="There are no audiences yet")).to_be_visible()
+    page.get_by_role("button", name="New audience").click()
+    form = dialog(page, "New audience")
+    form.get_by_label("Name", exact=True).fill("iOS readers")
+    form.get_by_role("textbox", name="Short name").fill("ios readers")
+    form.get_by_role("button", name="Save audience").click()
+    expect(form.get_by_role("textbox", name="Short name")).to_have_attribute("aria-invalid", "true")
+    form.get_by_role("textbox", name="Short name").fill("ios-readers")
+    form.get_by_role("button", name="Save audience").click()
+    expect(form).to_contain_text("Choose at least one condition.")
+    form.get_by_label("iOS").check()
+    form.get_by_role("button", name="Save audience").click()
+    expect(form).to_have_count(0)
+    expect(row(page, "iOS readers")).to_contain_text("iOS users")
+    expect(row(page, "iOS readers")).to_contain_text("Not used")
+
+    page.goto(f"{server.url}/admin/pages/mall/blocks/wallet")
+    editor = page.locator("section.edit")
+    editor.get_by_role("tab", name="Who").click()
+    editor.get_by_label("Audience", exact=True).select_option(label="iOS readers (ios-readers)")
+    expect(editor.get_by_label("Android")).to_have_count(0)
+    expect(editor.locator(".edit-sentence")).to_have_text("Shown all the time to iOS users")
+    editor.get_by_role("button", name="Save", exact=True).click()
+    expect(editor.get_by_text("Everything is saved")).to_be_visible()
+    stored = server.api("GET", "/api/pages/mall/draft/blocks/wallet").data["audience"]
+    assert stored == {"name": "ios-readers", "platforms": ["ios"]}
+    assert server.api("POST", "/api/pages/mall/draft/publish", {}).status == 201
+
+    page.goto(server.url + MANAGE["audiences"])
+    expect(row(page, "iOS readers")).to_contain_text("mall (live)")
+    menu(page, "iOS readers", "Delete")
+    expect(dialog(page, "Delete iOS readers?")).to_contain_text("It is in use: mall (live).")
+    dialog(page, "Delete iOS readers?").get_by_text("Close", exact=True).click()
+    menu(page, "iOS readers", "Change")
+    form = dialog(page, "Change iOS readers")
+    expect(form).to_contain_text("A change takes effect at once: mall (live).")
+    form.get_by_role("switch", name="Other versions on each platform").check()
+    form.get_by_label("iOS", exact=True).uncheck()
+    form.get_by_label("iOS: Oldest").fill("9.0")
+    form.get_by_label("Android: Oldest").fill("8.5")
+    form.get_by_role("button", name="Save audience").click()
+    expect(form).to_have_count(0)
+    expect(page.get_by_text("iOS readers is saved and changed mall (live)")).to_be_visible()
+    expect(row(page, "iOS readers")).to_contain_text("users on iOS 9.0 or newer and Android 8.5 or newer")
+    assert "wallet" in {block["blockCode"] for block in server.get("/homepage?page=mall&platform=android&appVersion=8.5").data["blocks"]}
+
+
+def test_theFormOfAnAudience_speaksChinese(open_console, server):
+    conditions = {"appVersion": {"ios": {"min": "9.0"}, "android": {"max": "8.9"}}}
+    server.api("POST", "/api/audiences", {"name": "vips", "title": "会员", "audience": conditions})
+    page = open_console("wei", language="zh", path=MANAGE["audiences"])
+    expect(row(page, "会员")).to_contain_text("使用 iOS 9.0 及以上版本和Android 8.9 及以下版本的用户")
+    expect(row(page, "会员")).to_contain_text("未使用")
+
+
 # Servers
 
 

@@ -1,6 +1,7 @@
 import Configuration
 import Foundation
 import HomeBlocksServer
+import Publishing
 import TestSupport
 import Testing
 
@@ -57,6 +58,25 @@ import Testing
         for key in ConfigurationKey.allCases {
             let name = try #require(key.rawValue.split(separator: ".").last)
             #expect(text.contains("\(name):"), "\(key.rawValue) is not in the file")
+        }
+    }
+
+    @Test func attributes_areReadFromTheFile_orAsAText() async throws {
+        let yaml = "audience:\n  attributes: {member: [none, vip], city: [beijing, shanghai]}"
+        let expected: [AudienceAttributes.Attribute] = [
+            .init("city", ["beijing", "shanghai"]), .init("member", ["none", "vip"]),
+        ]
+        #expect(try await load(yaml: yaml).attributes.all == expected)
+        let text = ["HOMEBLOCKS_AUDIENCE_ATTRIBUTES": "city=rome; member=none,vip"]
+        #expect(try await load(yaml: yaml, environment: text).attributes.all.first?.values == ["rome"])
+        #expect(try await load(yaml: "audience:\n  attributes: 'city=a,b'").attributes.all.map(\.name) == ["city"])
+        for wrong in ["[a]", "{a: b}", "{a: []}", "{a b: [c]}", "{a: [b c]}", "{a: [b, b]}", "'a'", "'a=b=c'"] {
+            let error = await #expect(throws: ProgramError.self, "\(wrong)") {
+                try await load(yaml: "audience:\n  attributes: \(wrong)")
+            }
+            #expect(
+                error?.description.contains("audience.attributes (HOMEBLOCKS_AUDIENCE_ATTRIBUTES) must be at most 8")
+                    == true)
         }
     }
 

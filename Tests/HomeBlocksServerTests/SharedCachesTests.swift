@@ -45,6 +45,19 @@ import Testing
         }
     }
 
+    @Test func declaredAttributes_areAmongTheParameters_ofWhatDependsOnThem() async throws {
+        var settings = ServerSettings()
+        settings.attributes = try #require(AudienceAttributes([.init("member", ["vip"]), .init("city", ["a"])]))
+        try await TestServer.run(settings: settings) { server in
+            for (path, parameters) in Self.reads {
+                let more = path == "/sort" ? "" : #" "attr.city" "attr.member""#
+                let field = try await server.get(path).header("No-Vary-Search")
+                #expect(field == "key-order, params, except=(\(parameters)\(more))", "\(path)")
+            }
+            #expect(try await server.get("/pages").header("No-Vary-Search") == "key-order, params")
+        }
+    }
+
     @Test func withoutSettings_thereIsNoTagHeader_andNothingForOperatorsAndErrors() async throws {
         try await TestServer.run { server in
             let names = ["xkey", "Surrogate-Key", "Cache-Tag", "Edge-Cache-Tag", "CDN-Cache-Control"]

@@ -17,7 +17,7 @@ import Testing
             showType: "NEWEST",
             json: ["type": "object", "x-homeblocks": ["data": ["/list"], "minVersion": ["android": "10.2.1"]]])
         let old = try BlockType(showType: "OLD", json: ["type": "object", "x-homeblocks": ["data": ["/list"]]])
-        catalog = BlockTypeCatalog([new, newest, old])
+        catalog = BlockTypeCatalog([new, newest, old], attributes: RandomConditions.declared)
     }
 
     func page(_ blocks: [BlockResource], slug: String = "p") -> PublishedPage {
@@ -111,6 +111,17 @@ import Testing
         }
     }
 
+    @Test func aNamedAudience_hasTheKeysOfItsConditions() throws {
+        let conditions: JSONValue = ["platforms": ["ios"]]
+        let own = page([try block("A", audience: conditions), try block("B")])
+        let named = page([
+            try block("A", audience: ["name": "apples", "platforms": ["ios"]]), try block("B", audience: conditions),
+        ])
+        #expect(text(named) == text(own))
+        #expect(
+            named.rules.key(for: ClientContext(platform: .ios)) == own.rules.key(for: ClientContext(platform: .ios)))
+    }
+
     @Test(arguments: [
         "", ".", "x", "AAAAAAAAAAAA", "AAAAAAAAAAAA.", "AAAAAAAAAAA.A", "AAAAAAAAAAAAA.A", "AAAAAAAAAAAA.A.A",
         "AAAAAAAAAAAA.A=", "AAAAAAAAAAAA.\u{e4}", "AAAAAAAAAAA\u{e4}.A", "AAAAAAAAAAAA.A B", "AAAAAAAA+AAA.A",
@@ -158,6 +169,8 @@ private enum RandomConditions {
     private static let platforms: [JSONValue] = ["ios", "android", "web"]
     private static let versions = ["8", "8.9", "9.0-beta", "9.0", "9.0.1", "10.2.1", "10.3+5"]
     private static let languages = ["en", "zh", "zh-Hant", "fr-CA", "ja"]
+    static let declared =
+        AudienceAttributes([.init("city", ["a", "b", "c"]), .init("member", ["no", "vip"])]) ?? .none
 
     static func blocks(_ generator: inout SeededGenerator) throws -> [BlockResource] {
         try (0..<Int.random(in: 0...7, using: &generator)).map { number in
@@ -190,8 +203,16 @@ private enum RandomConditions {
         sometimes("locales") {
             .array(languages.shuffled(using: &$0).prefix(Int.random(in: 1...2, using: &$0)).map { .string($0) })
         }
+        sometimes("attributes") { generator in
+            let values = ["a", "b", "c", "gone"].shuffled(using: &generator).prefix(2).map { JSONValue.string($0) }
+            return Bool.random(using: &generator)
+                ? ["city": .array(values)] : ["city": .array(values), "member": ["vip"]]
+        }
         sometimes("appVersion") { generator in
-            [
+            if members["platforms"] == nil, Bool.random(using: &generator) {
+                return ["ios": ["min": .string(versions.randomElement(using: &generator) ?? "8")], "web": .object([:])]
+            }
+            return [
                 (Bool.random(using: &generator) ? "min" : "max"): .string(
                     versions.randomElement(using: &generator) ?? "8")
             ]
@@ -208,6 +229,13 @@ private enum RandomConditions {
                 ? versions.randomElement(using: &generator).flatMap { AppVersion($0) } : nil,
             locales: (languages + ["zh-Hant-HK", "fr", "de"]).shuffled(using: &generator)
                 .prefix(Int.random(in: 0...3, using: &generator)).compactMap { LanguageTag($0) },
-            uid: Bool.random(using: &generator) ? "u\(Int.random(in: 0..<1000, using: &generator))" : nil)
+            uid: Bool.random(using: &generator) ? "u\(Int.random(in: 0..<1000, using: &generator))" : nil,
+            attributes: values(&generator))
+    }
+
+    private static func values(_ generator: inout SeededGenerator) -> AttributeValues {
+        let city = ["", "a", "b", "c", "rome"].randomElement(using: &generator)
+        let member = ["", "no", "vip"].randomElement(using: &generator)
+        return declared.values { $0 == "attr.city" ? city : member }
     }
 }

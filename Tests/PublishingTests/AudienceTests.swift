@@ -82,6 +82,84 @@ import Testing
         #expect(included.allSatisfy { larger.includes(client(uid: $0)) })
     }
 
+    @Test func versionsByPlatform_areThoseOfTheClientsPlatform() throws {
+        let audience = try audience([
+            "appVersion": ["ios": ["min": "9.0"], "android": ["min": "8.5", "max": "8.9"], "web": .object([:])]
+        ])
+        let included = [(Platform.ios, "9.0"), (.ios, "10"), (.android, "8.5"), (.android, "8.9.7"), (.web, "1")]
+        for (platform, version) in included { #expect(audience.includes(client(platform, version))) }
+        for (platform, version) in [(Platform.ios, "8.9"), (.android, "8.4"), (.android, "9.0")] {
+            #expect(!audience.includes(client(platform, version)))
+        }
+        // A platform with an empty range needs no version; the others do, and a client without a platform is in none.
+        #expect(audience.includes(client(.web)) && !audience.includes(client(.ios)))
+        #expect(!audience.includes(client(nil, "9.0")))
+    }
+
+    @Test func aPlatformThatVersionsDoNotName_belongsOnlyIfPlatformsNameIt() throws {
+        let versions: JSONValue = ["ios": ["min": "9.0"]]
+        let alone = try audience(["appVersion": versions])
+        let beside = try audience(["appVersion": versions, "platforms": ["ios", "web"]])
+        #expect(
+            !alone.includes(client(.web, "1")) && beside.includes(client(.web, "1")) && beside.includes(client(.web)))
+        #expect(alone.includes(client(.ios, "9.1")) && !beside.includes(client(.ios, "8")))
+        #expect(!beside.includes(client(.android, "9.9")))
+        #expect(alone != beside)
+        let names = [alone, try audience(["appVersion": ["ios": ["min": "9.0.0"]]])]
+        #expect(Set(names).count == 1)
+        let ends: [JSONValue] = [
+            ["ios": ["max": "9"]], ["ios": ["max": "9.0"]], ["android": ["max": "9"]], ["max": "9"],
+        ]
+        #expect(try Set(ends.map { try self.audience(["appVersion": $0]) }).count == ends.count)
+    }
+
+    @Test func attributes_areMetByOneOfTheirValues_ifTheyAreDeclared() throws {
+        let declared = try #require(
+            AudienceAttributes([.init("member", ["none", "vip"]), .init("city", ["beijing", "shanghai", "x"])]))
+        func client(_ values: [String: String]) -> ClientContext {
+            ClientContext(attributes: declared.values { values[String($0.dropFirst("attr.".count))] })
+        }
+        let audience = try audience(["attributes": ["city": ["beijing", "shanghai"], "member": ["vip"]]])
+        func includes(_ values: [String: String]) -> Bool { audience.includes(client(values), declared: declared) }
+        #expect(includes(["city": "shanghai", "member": "vip"]))
+        for values in [
+            [:], ["city": "beijing"], ["city": "x", "member": "vip"], ["city": "beijing", "member": "none"],
+            ["city": "Beijing", "member": "vip"], ["city": "", "member": "vip"], ["town": "beijing", "member": "vip"],
+        ] {
+            #expect(!includes(values), "\(values)")
+        }
+        // What is not declared counts as not sent, and an audience of it is empty.
+        #expect(client(["town": "x", "city": "rome"]) == ClientContext())
+        let all = client(["city": "beijing", "member": "vip"])
+        #expect(!audience.includes(all, declared: try #require(AudienceAttributes([.init("city", ["beijing"])]))))
+        let rest = try #require(AudienceAttributes([.init("city", ["rome"]), .init("member", ["vip"])]))
+        #expect(!audience.includes(all, declared: rest))
+        #expect(
+            try self.audience(["attributes": ["city": ["b", "a", "b"]]])
+                == self.audience(["attributes": ["city": ["a", "b"]]]))
+    }
+
+    @Test func attributes_haveLimits() throws {
+        func attributes(_ count: Int, values: Int) -> AudienceAttributes? {
+            AudienceAttributes((0..<count).map { .init("a\($0)", (0..<values).map { "v\($0)" }) })
+        }
+        let most = try #require(attributes(8, values: 64))
+        #expect(attributes(9, values: 1) == nil && attributes(1, values: 65) == nil && attributes(1, values: 0) == nil)
+        let wrong: [AudienceAttributes.Attribute] = [
+            .init("", ["a"]), .init("1a", ["a"]), .init("a.b", ["a"]), .init("a b", ["a"]), .init("caf\u{e9}", ["a"]),
+            .init("a", [""]), .init("a", ["b", "b"]), .init("a", ["b c"]), .init("a", ["\u{e9}"]),
+            .init(String(repeating: "a", count: 33), ["a"]), .init("a", [String(repeating: "a", count: 65)]),
+        ]
+        for attribute in wrong { #expect(AudienceAttributes([attribute]) == nil, "\(attribute)") }
+        #expect(AudienceAttributes([.init("a", ["b"]), .init("a", ["c"])]) == nil)
+        // The last value of the last attribute has its bit too.
+        let last = try audience(["attributes": ["a7": ["v63"]]])
+        for number in 0..<64 {
+            let client = ClientContext(attributes: most.values { $0 == "attr.a7" ? "v\(number)" : nil })
+            #expect(last.includes(client, declared: most) == (number == 63))
+        }
+    }
+
     @Test(arguments: [
         (#"{"age":1}"#, ["/audience/age"]), (#"{"platforms":[]}"#, ["/audience/platforms"]),
         (#"{"platforms":["ios","tv"]}"#, ["/audience/platforms/1"]), (#"{"percent":100.5}"#, ["/audience/percent"]),
@@ -91,6 +169,25 @@ import Testing
         (#"{"appVersion":{"min":"9","max":"8"}}"#, ["/audience/appVersion"]),
         (#"{"appVersion":{"from":"9"}}"#, ["/audience/appVersion/from"]),
         (#"{"appVersion":"9"}"#, ["/audience/appVersion"]),
+        (#"{"appVersion":{"ios":{"min":"9"},"min":"8"}}"#, ["/audience/appVersion/min"]),
+        (#"{"appVersion":{"ios":{"min":"9"},"tv":{}}}"#, ["/audience/appVersion/tv"]),
+        (
+            #"{"appVersion":{"ios":{"min":"x","to":"9"}}}"#,
+            ["/audience/appVersion/ios/to", "/audience/appVersion/ios/min"]
+        ),
+        (
+            #"{"appVersion":{"ios":{"min":"9","max":"8"},"web":1}}"#,
+            ["/audience/appVersion/ios", "/audience/appVersion/web"]
+        ),
+        (#"{"platforms":["web"],"appVersion":{"ios":{}}}"#, ["/audience/appVersion/ios"]),
+        (#"{"attributes":["a"]}"#, ["/audience/attributes"]), (#"{"attributes":{"a":[]}}"#, ["/audience/attributes/a"]),
+        (#"{"attributes":{"a b":["x"]}}"#, ["/audience/attributes/a b"]),
+        (#"{"attributes":{"a":["x",1,""]}}"#, ["/audience/attributes/a/1", "/audience/attributes/a/2"]),
+        (
+            #"{"attributes":{"a":["x"],"b":["x"],"c":["x"],"d":["x"],"e":["x"],"f":["x"],"g":["x"],"h":["x"],"i":["x"]}}"#,
+            ["/audience/attributes"]
+        ),
+        (#"{"name":"Not A Name"}"#, ["/audience/name"]), (#"{"name":1}"#, ["/audience/name"]),
         (#"{"locales":["not a tag"]}"#, ["/audience/locales/0"]), ("[]", ["/audience"]),
     ])
     func whatIsNoAudience_isRefusedWithAPointer(_ text: String, _ pointers: [String]) throws {
@@ -106,6 +203,7 @@ import Testing
 
     @Test(arguments: [
         #"{"appVersion":{"max":"8.9","min":"8"},"locales":["zh-Hant"],"percent":12.05,"platforms":["android","ios"],"seed":"s"}"#,
+        #"{"appVersion":{"android":{"max":"8.9"},"ios":{"min":"9.0"},"web":{}},"attributes":{"city":["a","b"]},"name":"n"}"#,
         #"{"percent":7.5,"seed":""}"#, #"{"percent":100,"seed":"x"}"#, "{}",
     ])
     func json_readsBackAsItself(_ text: String) throws {

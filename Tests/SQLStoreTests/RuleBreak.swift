@@ -39,7 +39,8 @@ struct RuleBreak {
     }
 
     static let all: [RuleBreak] =
-        pages + blockVersions + trees + placements + orders + revisions + releases + drafts + takeovers + access + log
+        pages + blockVersions + trees + placements + orders + revisions + releases + drafts + takeovers + audiences
+        + access + log
 
     private static let pages = [
         RuleBreak("pages: check slug", "UPDATE pages SET slug = 'Not A Slug' WHERE id = 1"),
@@ -57,6 +58,16 @@ struct RuleBreak {
             "INSERT INTO block_versions VALUES (\(values.replacing("HASH", with: "?1")), 0, 'x', 0)",
             .blob(Array(repeating: 7, count: hash)))
     }
+
+    private static let audiences = [
+        RuleBreak("audiences: check name", "UPDATE audiences SET name = 'Not A Name'"),
+        RuleBreak("audiences: check name", "UPDATE audiences SET name = ''"),
+        RuleBreak(
+            "audiences: check title", "UPDATE audiences SET title = ?1", .text(String(repeating: "x", count: 201))),
+        RuleBreak("audiences: check conditions", "UPDATE audiences SET conditions = '[]'"),
+        RuleBreak("audiences: check conditions", "UPDATE audiences SET conditions = 'no json'"),
+        RuleBreak("audiences: unique name", "INSERT INTO audiences VALUES ('vips', '', '{}', 0, 'x', 0, 'x')"),
+    ]
 
     private static let blockVersions = [
         version("check block_code", "99, 1, '', 's', '{}', HASH"),

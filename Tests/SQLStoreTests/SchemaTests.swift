@@ -20,6 +20,8 @@ import Testing
         _ = try await pages.change(PageChange("mall", .draft, title), console)
         _ = try await pages.publish("mall", Publication(at: now.adding(seconds: 100)), console)
         _ = try await pages.change(PageChange("mall", .draft, title), retried)
+        let audience = try AudiencePlan(json: ["name": "vips", "audience": ["platforms": ["ios"]]])
+        _ = try await pages.createAudience(audience, console)
         let takeover = TakeoverPlan(shows: "other", until: now.adding(seconds: 100))
         _ = try await pages.takeOver("mall", takeover, console)
         let plan = try CredentialPlan(.operator, json: ["name": "Mei", "role": "editor"], at: now)

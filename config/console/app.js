@@ -19,6 +19,8 @@ route('/pages/{slug}/history/{n}', history, { styles: ['history'] });
 route('/pages/{slug}/schedule', () => import('./schedule/schedule-view.js'), { styles: ['history'] });
 route('/manage/pages', () => import('./admin/pages-view.js'), { styles: ['admin', 'import'],
   role: 'publisher' });
+route('/manage/audiences', () => import('./admin/audiences-view.js'), { styles: ['admin', 'edit'],
+  role: 'publisher' });
 route('/manage/operators', () => import('./admin/operators-view.js'), { styles: ['admin'],
   role: 'admin' });
 route('/manage/tokens', () => import('./admin/tokens-view.js'), { styles: ['admin'],

@@ -20,6 +20,19 @@ import Testing
         }
     }
 
+    @Test func attributes_areParametersInAFixedOrder() async throws {
+        try await ScriptedServer.run({ _, _ in ScriptedServer.page() }) { server in
+            var context = HomePageContext(uid: "u", attributes: ["member": "vip", "city": "beijing"])
+            _ = try await HomePageClient(server: server.url, context: context).page("x")
+            let first = try #require(await server.log.requests.first)
+            #expect(first.parameters["attr.city"] == "beijing" && first.parameters["attr.member"] == "vip")
+            context.attributes = ["city": "a&b=c 漢"]
+            _ = try await HomePageClient(server: server.url, context: context).page("x")
+            let second = try #require(await server.log.requests.last)
+            #expect(second.parameters["attr.city"] == "a&b=c 漢" && second.parameters["attr.member"] == nil)
+        }
+    }
+
     @Test(arguments: ["ftp://example.com", "home", "http://", "file:///etc/passwd"])
     func anAddressThatIsNone_isRefused(_ address: String) async throws {
         let client = HomePageClient(server: try #require(URL(string: address)))

@@ -31,7 +31,8 @@ struct CheckCommand: AsyncParsableCommand {
         }
         let configuration = try await options.load()
         try CommandEnvironment.requireDatabase(configuration)
-        let catalog = try ConfigurationFolder(url: configuration.folder).catalog(configuration.schemes)
+        let catalog = try ConfigurationFolder(url: configuration.folder)
+            .catalog(configuration.schemes, configuration.attributes)
         if repair {
             let store = try await CommandEnvironment.open(configuration).store
             for line in try await store.repair(by: .console) { Terminal.say(line) }
@@ -44,6 +45,7 @@ struct CheckCommand: AsyncParsableCommand {
             }
         for page in report.pages { Terminal.say(page) }
         if let note = report.note { Terminal.say(note) }
+        for warning in report.warnings { Terminal.complain("Warning: \(warning)") }
         for issue in report.issues { Terminal.complain(issue) }
         guard report.issues.isEmpty else {
             throw ProgramError("\(configuration.database) has faults: \(report.issues.count).")

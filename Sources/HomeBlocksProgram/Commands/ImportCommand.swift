@@ -52,6 +52,13 @@ struct ImportCommand: AsyncParsableCommand {
                     ? "The new page is for no client family."
                     : "The new page is for the client family \(client): it takes only what these apps can show.")
         }
+        for audience in result.data.list("audiences") {
+            let reason =
+                audience.text("reason") == "unknown" ? "is not defined here" : "has other conditions here"
+            Terminal.complain(
+                "The audience \(audience.text("name")) of \(audience.text("blockCode")) \(reason): the section keeps the "
+                    + "conditions of the file.")
+        }
         if document.hasMore {
             Terminal.say("The file is one part of a page. Add the next part with --append.")
         }

@@ -46,8 +46,8 @@ struct ServeCommand: AsyncParsableCommand {
                 }
             })
         let reload = ReloadService(
-            security: settings.security, folder: folder, schemes: configuration.schemes, files: files,
-            store: environment.store, logger: logger)
+            security: settings.security, folder: folder, schemes: configuration.schemes,
+            attributes: settings.attributes, files: files, store: environment.store, logger: logger)
         try await serve(application, reload, logger: logger)
         try environment.store.close()
     }

@@ -9,8 +9,10 @@ struct ConfigurationFolder {
 
     /// The layouts, one file each, and the files of definitions that they share.
     ///
-    /// - Parameter schemes: those that addresses in content may have.
-    func catalog(_ schemes: AddressSchemes) throws -> BlockTypeCatalog {
+    /// - Parameters:
+    ///   - schemes: those that addresses in content may have.
+    ///   - attributes: those that audiences may name.
+    func catalog(_ schemes: AddressSchemes, _ attributes: AudienceAttributes = .none) throws -> BlockTypeCatalog {
         let folder = url.appending(path: "block-types", directoryHint: .isDirectory)
         let documents = try files("block-types").map { file in
             (file.deletingPathExtension().lastPathComponent, try reading(file) { $0 })
@@ -18,7 +20,8 @@ struct ConfigurationFolder {
         let catalog: BlockTypeCatalog
         do {
             catalog = try BlockTypeCatalog(
-                documents: Dictionary(documents, uniquingKeysWith: { $1 }), schemes: schemes, clients: try clients())
+                documents: Dictionary(documents, uniquingKeysWith: { $1 }), schemes: schemes, attributes: attributes,
+                clients: try clients())
         } catch let error as BlockTypeDocumentError {
             throw problem(folder.appending(path: "\(error.document).json"), error.reason)
         }

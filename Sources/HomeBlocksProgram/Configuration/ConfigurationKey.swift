@@ -11,6 +11,7 @@ enum ConfigurationKey: String, CaseIterable {
     case writesRequireIfMatch = "writes.requireIfMatch"
     case addressesWebSchemes = "addresses.webSchemes"
     case addressesAppSchemes = "addresses.appSchemes"
+    case audienceAttributes = "audience.attributes"
     case cacheMaxAge = "cache.maxAge"
     case cacheStaleWhileRevalidate = "cache.staleWhileRevalidate"
     case cacheStaleIfError = "cache.staleIfError"
@@ -52,6 +53,7 @@ enum ConfigurationKey: String, CaseIterable {
         case .writesRequireIfMatch: false
         case .addressesWebSchemes: "http,https"
         case .addressesAppSchemes: "orpheus,homeblocks"
+        case .audienceAttributes: ""
         case .cacheMaxAge: 5
         case .cacheStaleWhileRevalidate: 60
         case .cacheStaleIfError: 86_400

@@ -16,6 +16,9 @@ struct ProgramConfiguration {
     let logFormat: LogFormat
     let hasAdminToken: Bool
 
+    /// The attributes that audiences may name.
+    var attributes: AudienceAttributes { server.attributes }
+
     /// - Parameters:
     ///   - flags: the settings of the command line. They override the environment, which overrides the file.
     ///   - file: the configuration file; `config/homeblocks.yaml` if nil, if there is one.
@@ -42,6 +45,7 @@ struct ProgramConfiguration {
         guard Identifier.isSlug(server.defaultPage) else {
             throw ProgramError("The setting page must be 1 to 64 lower-case letters, digits and hyphens.")
         }
+        server.attributes = try settings.attributes()
         server.publicURL = try settings.publicURL()
         server.pageLimit = try settings.int(.pagingLimit, in: 1...PageDocument.mostBlocks)
         server.requiresIfMatch = try settings.flag(.writesRequireIfMatch)

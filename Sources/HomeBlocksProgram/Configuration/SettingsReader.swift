@@ -8,6 +8,8 @@ import Yams
 /// Reads single settings from the command line, the environment, the file and the defaults, in this order.
 struct SettingsReader {
     private let reader: ConfigReader
+    /// The attributes that the file declares as YAML; nil if it does not.
+    private let declarations: Node?
 
     init(flags: [ConfigurationKey: ConfigValue], environment: [String: String], file: String) async throws {
         try Self.checkNames(environment: environment)
@@ -15,10 +17,12 @@ struct SettingsReader {
             InMemoryProvider(values: Self.values(flags)),
             EnvironmentVariablesProvider(environmentVariables: environment).prefixKeys(with: "homeblocks"),
         ]
-        if FileManager.default.fileExists(atPath: file), try Self.hasSettings(yaml: try Self.text(of: file), file: file)
-        {
+        var declarations: Node?
+        if FileManager.default.fileExists(atPath: file), let settings = try Self.settings(of: file) {
+            declarations = settings["audience"]?["attributes"]
             providers.append(try await FileProvider<YAMLSnapshot>(filePath: FilePath(file)))
         }
+        self.declarations = declarations?.scalar == nil ? declarations : nil
         let defaults = ConfigurationKey.allCases.map { ($0, $0.defaultValue) }
         providers.append(InMemoryProvider(values: Self.values(Dictionary(uniqueKeysWithValues: defaults))))
         reader = ConfigReader(providers: providers)
@@ -64,6 +68,40 @@ struct SettingsReader {
             throw Self.problem(.addressesAppSchemes, expected)
         }
         return schemes
+    }
+
+    /// The attributes that audiences may name: `city=beijing,shanghai;member=none,vip` as a text, or as YAML an object
+    /// with lists.
+    func attributes() throws -> AudienceAttributes {
+        // The file's provider cannot read other YAML than texts.
+        let text = declarations == nil ? try textIfAny(.audienceAttributes) : try? textIfAny(.audienceAttributes)
+        let pairs = text.map(Self.attributes(text:)) ?? declarations.map(Self.attributes(yaml:)) ?? []
+        guard let attributes = pairs.flatMap(AudienceAttributes.init) else {
+            throw Self.problem(.audienceAttributes, AudienceAttributes.rule)
+        }
+        return attributes
+    }
+
+    private static func attributes(text: String) -> [AudienceAttributes.Attribute]? {
+        let parts = text.split(separator: ";").map { $0.split(separator: "=", omittingEmptySubsequences: false) }
+        guard parts.allSatisfy({ $0.count == 2 }) else { return nil }
+        return parts.map { part in
+            let values = part[1].split(separator: ",", omittingEmptySubsequences: false)
+            return .init(part[0].trimmingSpaces, values.map(\.trimmingSpaces))
+        }
+    }
+
+    /// - Returns: nil if it is no object with lists of texts.
+    private static func attributes(yaml: Node) -> [AudienceAttributes.Attribute]? {
+        guard let mapping = yaml.mapping else { return nil }
+        var attributes: [AudienceAttributes.Attribute] = []
+        for (name, values) in mapping {
+            guard let name = name.scalar?.string, let values = values.sequence?.map({ $0.scalar?.string }),
+                !values.contains(nil)
+            else { return nil }
+            attributes.append(.init(name, values.compactMap(\.self)))
+        }
+        return attributes
     }
 
     /// The address that clients know the server by, without a slash at the end; nil if it is not set.
@@ -118,20 +156,24 @@ struct SettingsReader {
         }
     }
 
-    /// Whether a file has settings; throws if one of them is unknown.
-    private static func hasSettings(yaml: String, file: String) throws -> Bool {
+    /// The settings in a file; nil if there are none.
+    ///
+    /// - Throws: ``ProgramError`` if one of them is unknown.
+    private static func settings(of file: String) throws -> Node? {
         let node: Node?
         do {
-            node = try Yams.compose(yaml: yaml)
+            node = try Yams.compose(yaml: try text(of: file))
+        } catch let error as ProgramError {
+            throw error
         } catch {
             throw ProgramError("The configuration file \(file) is not valid YAML: \(error)")
         }
-        guard let node, node != Node("") else { return false }
+        guard let node, node != Node("") else { return nil }
         let known = Set(ConfigurationKey.allCases.map(\.rawValue))
         for name in try names(node, below: "", file: file) where !known.contains(name) {
             throw ProgramError("Unknown setting \(name) in \(file). Known settings: \(list(known)).")
         }
-        return true
+        return node
     }
 
     private static func names(_ node: Node, below parent: String, file: String) throws -> [String] {
@@ -142,8 +184,10 @@ struct SettingsReader {
             return [parent]
         }
         return try mapping.flatMap { key, value in
-            let name = key.string ?? "?"
-            return try names(value, below: parent.isEmpty ? name : "\(parent).\(name)", file: file)
+            let name = parent.isEmpty ? key.string ?? "?" : "\(parent).\(key.string ?? "?")"
+            // The names below it are those of the operator.
+            return name == ConfigurationKey.audienceAttributes.rawValue
+                ? [name] : try names(value, below: name, file: file)
         }
     }
 
@@ -238,4 +282,8 @@ extension SettingsReader {
         case (nil, _?): throw ProgramError("The setting tls.key needs tls.certificate beside it.")
         }
     }
+}
+
+extension Substring {
+    fileprivate var trimmingSpaces: String { trimmingCharacters(in: .whitespaces) }
 }

@@ -33,7 +33,7 @@ struct CommandEnvironment {
     static func open(_ configuration: ProgramConfiguration, creates: Bool = false) async throws -> CommandEnvironment {
         if !creates { try requireDatabase(configuration) }
         let folder = ConfigurationFolder(url: configuration.folder)
-        let catalog = try folder.catalog(configuration.schemes)
+        let catalog = try folder.catalog(configuration.schemes, configuration.attributes)
         let store = try configuration.database.open(catalog)
         if try await store.pages().isEmpty { try await store.addStarterPages(try folder.starterPages()) }
         return CommandEnvironment(configuration: configuration, catalog: catalog, store: store)

@@ -12,7 +12,26 @@ struct ReaderOptions: ParsableArguments {
             """)
     var reader: ReaderArgument?
 
-    var context: HomePageContext { reader?.context ?? HomePageContext() }
+    @Option(name: .customLong("attr"), help: "An attribute of the reader, such as city=beijing; may be repeated.")
+    var attributes: [AttributeArgument] = []
+
+    var context: HomePageContext {
+        var context = reader?.context ?? HomePageContext()
+        for attribute in attributes { context.attributes[attribute.name] = attribute.value }
+        return context
+    }
+}
+
+/// An attribute as `name=value`.
+struct AttributeArgument: ExpressibleByArgument {
+    let name: String
+    let value: String
+
+    init?(argument: String) {
+        let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2, !parts[0].isEmpty else { return nil }
+        (name, value) = (String(parts[0]), String(parts[1]))
+    }
 }
 
 /// A reader as `platform/version/languages/uid`; each part may be empty or left out.

@@ -30,7 +30,9 @@ struct PagePrinter {
     }
 
     var text: String {
-        let reader = [context.platform?.rawValue, context.appVersion, context.locale, context.uid].compactMap(\.self)
+        let reader =
+            [context.platform?.rawValue, context.appVersion, context.locale, context.uid].compactMap(\.self)
+            + context.attributes.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
         let audience = reader.isEmpty ? "" : " for \(reader.joined(separator: " "))"
         let copy = storedSince.map { ", the stored copy of \($0.formatted(.iso8601))" } ?? ""
         let count = "\(sections.count) \(sections.count == 1 ? "section" : "sections")"

@@ -1,4 +1,5 @@
 import HTTPTypes
+import Publishing
 
 /// Caches in front of the server, such as Varnish or a CDN.
 public struct SharedCaches: Sendable {
@@ -10,6 +11,9 @@ public struct SharedCaches: Sendable {
     public var purge: [String] = []
     /// The credential of those requests, which caches may check; nil for none.
     public var purgeToken: String?
+
+    /// The attributes that responses may depend on.
+    var attributes = AudienceAttributes.none
 
     public init() {}
 
@@ -38,15 +42,17 @@ public struct SharedCaches: Sendable {
     /// - Parameter parameters: those that responses depend on.
     private func fields(_ parameters: [ReadParameter], _ tags: CacheTags) -> HTTPFields {
         var fields = HTTPFields()
-        fields[.noVarySearch] = Self.noVarySearch(parameters)
+        let dependsOnClient = parameters.contains(.audience)
+        fields[.noVarySearch] = Self.noVarySearch(
+            parameters.map(\.rawValue) + (dependsOnClient ? attributes.parameters : []))
         fields[.cacheGroups] = tags.names.map { "\"\($0)\"" }.joined(separator: ", ")
         if let tagHeader, let name = HTTPField.Name(tagHeader.rawValue) { fields[name] = tagHeader.value(tags.names) }
         return fields
     }
 
     /// Caches that know the field need not distinguish requests by other parameters, or by the order of any.
-    private static func noVarySearch(_ parameters: [ReadParameter]) -> String {
-        let names = parameters.map { "\"\($0.rawValue)\"" }.joined(separator: " ")
+    private static func noVarySearch(_ parameters: [String]) -> String {
+        let names = parameters.map { "\"\($0)\"" }.joined(separator: " ")
         return names.isEmpty ? "key-order, params" : "key-order, params, except=(\(names))"
     }
 }

@@ -17,7 +17,7 @@ final class FastPathResponder: Sendable {
     func respond(to bytes: ASCII.Bytes) -> (response: PreparedResponse, length: Int)? {
         let start = NIODeadline.now()
         guard let request = FastPathRequest(bytes),
-            let (route, read) = ReadRequest.parse(request, pageLimit: reader.settings.pageLimit)
+            let (route, read) = ReadRequest.parse(request, reader.settings)
         else { return nil }
         // With a list of origins, their responses differ.
         if request.hasOrigin, reader.settings.crossOrigin.isPerOrigin { return nil }
@@ -35,12 +35,16 @@ final class FastPathResponder: Sendable {
 
 extension ReadRequest {
     /// Reads a request whose path and parameters are all known; nil for any other, which the router reads.
-    fileprivate static func parse(_ request: FastPathRequest, pageLimit: Int) -> (ReadRoute, ReadRequest)? {
-        guard let (route, values) = ReadRoute.match(request.path), let query = Query(request.query) else { return nil }
+    fileprivate static func parse(_ request: FastPathRequest, _ settings: ServerSettings) -> (ReadRoute, ReadRequest)? {
+        guard let (route, values) = ReadRoute.match(request.path),
+            let query = Query(request.query, settings.attributes)
+        else { return nil }
         let (code, index) = (Self.text(values.0), Self.text(values.1))
         if let code, !Identifier.isCode(code) { return nil }
         if let index, index.utf8.count > 6 || !index.utf8.allSatisfy({ (0x30...0x39).contains($0) }) { return nil }
-        let read = try? ReadRequest(route, code: code, index: index, pageLimit: pageLimit) { query[$0] }
+        let read = try? ReadRequest(
+            route, code: code, index: index, pageLimit: settings.pageLimit, attributes: query.attributes
+        ) { query[$0] }
         return read.map { (route, $0) }
     }
 
@@ -57,16 +61,23 @@ extension ReadRequest {
         private var uid: ASCII.Bytes?
         private var audience: ASCII.Bytes?
         private var shown: ASCII.Bytes?
+        private(set) var attributes = AttributeValues.none
 
+        /// - Parameter declared: the attributes that are read; others are left out, as the router does.
         /// - Returns: nil if there is a parameter that is unknown, or that asks for a part of a page.
-        init?(_ query: ASCII.Bytes) {
+        init?(_ query: ASCII.Bytes, _ declared: AudienceAttributes) {
             var rest = query[...]
             while !rest.isEmpty {
                 let pair = rest.prefix { $0 != UInt8(ascii: "&") }
                 rest = rest.dropFirst(pair.count + 1)
                 if pair.isEmpty { continue }
                 let name = pair.prefix { $0 != UInt8(ascii: "=") }
-                guard set(ASCII.Bytes(rebasing: name), ASCII.Bytes(rebasing: pair.dropFirst(name.count + 1))) else {
+                let value = ASCII.Bytes(rebasing: pair.dropFirst(name.count + 1))
+                let prefix = AudienceAttributes.parameterPrefix
+                if ASCII.starts(ASCII.Bytes(rebasing: name), with: prefix) {
+                    let attribute = ASCII.Bytes(rebasing: name.dropFirst(prefix.utf8CodeUnitCount))
+                    declared.set(&attributes, attribute, to: value)
+                } else if !set(ASCII.Bytes(rebasing: name), value) {
                     return nil
                 }
             }

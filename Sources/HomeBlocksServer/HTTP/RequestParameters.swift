@@ -65,6 +65,9 @@ struct RequestParameters {
     /// A parameter's value; nil if it is absent.
     subscript(name: String) -> String? { values[name] }
 
+    /// The values of declared attributes; other ones count as absent.
+    func values(of attributes: AudienceAttributes) -> AttributeValues { attributes.values { values[$0] } }
+
     /// A parameter that is a whole number in a range; nil if it is absent or empty.
     func int(_ name: String, in range: ClosedRange<Int>) throws -> Int? {
         try Self.int(values[name], name: name, in: range)

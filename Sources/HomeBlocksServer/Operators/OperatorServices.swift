@@ -115,6 +115,7 @@ struct OperatorServices: Sendable {
     enum Reach {
         case nothing
         case page(String)
+        case pages(Set<String>)
         case everything
     }
 
@@ -122,14 +123,16 @@ struct OperatorServices: Sendable {
     /// streams, and has caches drop the old versions.
     func publish(_ reach: Reach) async {
         switch reach {
-        case .nothing: break
-        case .page(let slug): await pages.renew(slug)
+        case .nothing, .pages([]): break
+        case .page(let slug): await pages.renew([slug])
+        case .pages(let slugs): await pages.renew(slugs)
         case .everything: await pages.renew()
         }
         feed.signal()
         switch reach {
-        case .nothing: break
+        case .nothing, .pages([]): break
         case .page(let slug): await purger.purge(CacheTags(changeOf: [slug]))
+        case .pages(let slugs): await purger.purge(CacheTags(changeOf: slugs))
         case .everything: await purger.purge(.everything)
         }
     }

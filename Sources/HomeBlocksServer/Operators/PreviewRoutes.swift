@@ -8,9 +8,13 @@ struct PreviewRoutes: Sendable {
 
     func register(_ routes: Routes) {
         routes.get("/api/pages/{page}/\(stage.rawValue)/homepage") { request, context in
+            let attributes = services.settings.attributes
+            let known: Set = ["at", "platform", "appVersion", "locale", "uid"]
             let operation = try await services.authorizeRead(
-                request, context, parameters: ["at", "platform", "appVersion", "locale", "uid"])
-            let client = try ClientContext { operation.parameters[$0.rawValue] }
+                request, context, parameters: known.union(attributes.parameters))
+            let client = try ClientContext(operation.parameters.values(of: attributes)) {
+                operation.parameters[$0.rawValue]
+            }
             let instant = try operation.parameters.instant("at")
             let now = instant ?? services.clock.now
             let page = try operation.page

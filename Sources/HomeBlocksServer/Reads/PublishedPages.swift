@@ -15,10 +15,12 @@ final class PublishedPages: Sendable {
     init(store: any PageStore, clock: PublishingClock, settings: ServerSettings) {
         self.store = store
         publicURL = settings.publicURL
-        caches = settings.caches
+        var caches = settings.caches
+        caches.attributes = settings.attributes
+        self.caches = caches
         self.clock = clock
         let defaultPage = settings.defaultPage
-        let fields = settings.caches.fields(ofPageList: .pageList)
+        let fields = caches.fields(ofPageList: .pageList)
         pageList = Refreshable(validity: { .init(until: $0.changesAt) }) { previous, _ in
             // Reads say how old it is.
             if let previous, store.node?.staleSeconds != nil { return previous }
@@ -71,9 +73,9 @@ final class PublishedPages: Sendable {
 
     /// Builds the new versions of what has changed, and returns when they have replaced the old ones.
     ///
-    /// - Parameter slug: the changed page, which others may show; nil for all pages.
-    func renew(_ slug: String? = nil) async {
-        let changes: OutsideChanges = slug.map { .pages([$0]) } ?? .everything
+    /// - Parameter slugs: the changed pages, which others may show; nil for all pages.
+    func renew(_ slugs: Set<String>? = nil) async {
+        let changes: OutsideChanges = slugs.map { .pages($0) } ?? .everything
         // Where reads say how old they are, an old version is better than none.
         if await !renew(changes) { store.publishLater(changes) }
     }

@@ -68,7 +68,8 @@ extension ReadRoute {
     }
 }
 
-/// The parameters of reads. The router ignores any other; the fast path leaves requests that have one to the router.
+/// The parameters of reads, besides those of declared attributes (``AudienceAttributes``). The router ignores any other;
+/// the fast path leaves requests that have one to the router, but for attributes that are not declared.
 enum ReadParameter: String, CaseIterable {
     case page
     case platform
@@ -135,9 +136,11 @@ struct ReadRequest {
     ///   - code: the section in the path.
     ///   - index: the card in the path.
     ///   - pageLimit: the number of sections of a part, if the request has no `limit`.
+    ///   - attributes: the client's values of the declared attributes.
     ///   - value: the value of a parameter; nil if it is absent.
     init(
-        _ route: ReadRoute, code: String?, index: String?, pageLimit: Int, value: (ReadParameter) -> String?
+        _ route: ReadRoute, code: String?, index: String?, pageLimit: Int, attributes: AttributeValues,
+        value: (ReadParameter) -> String?
     ) throws {
         switch route {
         case .homepage, .blockPage: content = try Self.document(value, pageLimit: pageLimit)
@@ -148,7 +151,7 @@ struct ReadRequest {
         case .order: content = .order(shown: try RequestParameters.flag(value(.shown), name: "shown"))
         }
         // An order is the same for every client.
-        reader = route == .order ? .anonymous : try Reader(value)
+        reader = route == .order ? .anonymous : try Reader(attributes, value)
         if case (.audience, .audience) = (route, reader) {
             throw PublishingError.malformed("The parameter audience is what this returns. Send what the client says.")
         }
@@ -168,15 +171,20 @@ extension ReadRequest.Reader {
     /// What clients say about themselves: an audience key stands for all of it.
     private static let clientParameters: [ReadParameter] = [.platform, .appVersion, .locale, .uid]
 
-    /// - Parameter value: the value of a parameter; nil if it is absent. An empty one counts as absent.
-    init(_ value: (ReadParameter) -> String?) throws(PublishingError) {
+    /// - Parameters:
+    ///   - attributes: the client's values of the declared attributes.
+    ///   - value: the value of a parameter; nil if it is absent. An empty one counts as absent.
+    init(_ attributes: AttributeValues, _ value: (ReadParameter) -> String?) throws(PublishingError) {
         guard let text = value(.audience), !text.isEmpty else {
-            let client = try ClientContext(value)
+            let client = try ClientContext(attributes, value)
             self = client.isEmpty ? .anonymous : .client(client)
             return
         }
         if let name = Self.clientParameters.first(where: { !(value($0) ?? "").isEmpty }) {
             throw .malformed("The parameter \(name.rawValue) must not be sent with audience, which stands for it.")
+        }
+        if !attributes.isEmpty {
+            throw .malformed("Parameters such as attr.city must not be sent with audience, which stands for them.")
         }
         guard let key = EncodedAudienceKey(text) else { throw .malformedAudience }
         self = .audience(key)
@@ -184,9 +192,11 @@ extension ReadRequest.Reader {
 }
 
 extension ClientContext {
-    /// - Parameter value: the value of a parameter; nil if it is absent. An empty one counts as absent.
-    init(_ value: (ReadParameter) -> String?) throws(PublishingError) {
-        self.init()
+    /// - Parameters:
+    ///   - attributes: the client's values of the declared attributes.
+    ///   - value: the value of a parameter; nil if it is absent. An empty one counts as absent.
+    init(_ attributes: AttributeValues, _ value: (ReadParameter) -> String?) throws(PublishingError) {
+        self.init(attributes: attributes)
         func given(_ name: ReadParameter) -> String? { value(name).flatMap { $0.isEmpty ? nil : $0 } }
         if let text = given(.platform) {
             platform = Platform(rawValue: text)
@@ -211,7 +221,9 @@ extension ClientContext {
         }
     }
 
-    fileprivate var isEmpty: Bool { platform == nil && appVersion == nil && locales.isEmpty && uid == nil }
+    fileprivate var isEmpty: Bool {
+        platform == nil && appVersion == nil && locales.isEmpty && uid == nil && attributes.isEmpty
+    }
 
     /// The languages of a list; nil if it is malformed.
     private static func locales(_ text: String) -> [LanguageTag]? {

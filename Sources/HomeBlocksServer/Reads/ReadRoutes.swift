@@ -27,7 +27,7 @@ struct ReadRoutes: Sendable {
     ) async throws -> Response {
         let read = try ReadRequest(
             route, code: context.parameters.get("code"), index: context.parameters.get("index"),
-            pageLimit: reader.settings.pageLimit
+            pageLimit: reader.settings.pageLimit, attributes: parameters.values(of: reader.settings.attributes)
         ) { parameters[$0.rawValue] }
         return await reader.response(to: request, with: try await reader.representation(for: read))
     }

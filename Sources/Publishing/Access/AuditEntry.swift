@@ -109,6 +109,33 @@ extension AuditEntry {
             before: ["revision": JSONValue(draft.revision), "base": JSONValue(draft.base)])
     }
 
+    /// - Parameter action: `create`, `change` or `delete`.
+    public static func audience(
+        _ action: String, from old: NamedAudience? = nil, to new: NamedAudience? = nil, _ request: RequestInfo
+    ) -> AuditEntry {
+        func json(_ audience: NamedAudience) -> JSONValue {
+            ["title": .string(audience.title), "audience": audience.audience.conditions.json]
+        }
+        return AuditEntry(
+            request, "audience.\(action)", subject: (new ?? old)?.name, before: old.map(json), after: new.map(json))
+    }
+
+    /// A page whose blocks got the new conditions of an audience that they name.
+    ///
+    /// - Parameters:
+    ///   - old: the revision that was live before.
+    ///   - new: the one that is live now.
+    public static func renewed(
+        _ page: String, _ states: [RenewedState], _ audience: NamedAudience, _ request: RequestInfo, from old: Int?,
+        to new: Int?
+    ) -> AuditEntry {
+        func revision(_ number: Int?) -> JSONValue { number.map { JSONValue($0) } ?? .null }
+        return AuditEntry(
+            request, "page.audience", page: page, subject: "audience \(audience.name)",
+            before: ["revision": revision(old)],
+            after: ["revision": revision(new), "states": .array(states.map { .string($0.state.description) })])
+    }
+
     /// - Parameter action: `create` or `cancel`.
     public static func takeover(_ action: String, _ takeover: Takeover, _ request: RequestInfo) -> AuditEntry {
         AuditEntry(

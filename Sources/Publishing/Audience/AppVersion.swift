@@ -98,6 +98,70 @@ public struct AppVersion: Sendable, Hashable, Comparable {
     }
 }
 
+/// The versions from a first one to a last one; nil is no limit.
+public struct VersionRange: Sendable, Hashable {
+    public var first: AppVersion?
+    /// The last version, with everything that begins like it: 8.9 stands for 8.9.5 too.
+    public var last: AppVersion?
+
+    public init(first: AppVersion? = nil, last: AppVersion? = nil) {
+        self.first = first
+        self.last = last
+    }
+
+    /// Versions that are equal may be of different length, and then a last one says something else.
+    public static func == (left: VersionRange, right: VersionRange) -> Bool {
+        left.first == right.first && left.last == right.last && left.last?.count == right.last?.count
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(first)
+        hasher.combine(last)
+        hasher.combine(last?.count)
+    }
+
+    var isUnlimited: Bool { first == nil && last == nil }
+
+    /// Whether a version is in it. One that is unknown is only where there is no limit.
+    func includes(_ version: AppVersion?) -> Bool {
+        if isUnlimited { return true }
+        guard let version else { return false }
+        return first.map { $0 <= version } ?? true && last.map(version.isWithin) ?? true
+    }
+
+    /// The limits that there are, as `min` and `max`.
+    var json: JSONValue {
+        .object(JSONObject(["min": first, "max": last].compactMapValues { $0.map { .string($0.text) } }))
+    }
+
+    static let rule = "must be an object with \"min\", \"max\" or both"
+
+    /// Reads what ``json`` writes, gathering everything that is wrong with it.
+    init(json: JSONValue, at pointer: JSONPointer, _ issues: inout [ValidationIssue]) {
+        self.init()
+        guard let members = json.object else {
+            issues.append(ValidationIssue(pointer, Self.rule))
+            return
+        }
+        for name in members.keys.sorted() where !["min", "max"].contains(name) {
+            issues.append(ValidationIssue(pointer.appending(name), "is not known here"))
+        }
+        func version(_ name: String) -> AppVersion? {
+            guard let value = members[name], value != .null else { return nil }
+            let version = value.string.flatMap(AppVersion.init)
+            if version == nil {
+                issues.append(ValidationIssue(pointer.appending(name), "must be a version such as \"9.1.0\""))
+            }
+            return version
+        }
+        first = version("min")
+        last = version("max")
+        if let first, let last, !first.isWithin(last) {
+            issues.append(ValidationIssue(pointer, "no version is from \(first.text) to \(last.text)"))
+        }
+    }
+}
+
 /// The first app version on each platform that can render a layout.
 public struct VersionFloor: Sendable, Hashable {
     public let versions: [Platform: AppVersion]

@@ -2,61 +2,64 @@ public import HomeBlocks
 
 /// Who sees a block. Each condition that is there must be met; what is unknown of a client meets none.
 public struct Audience: Sendable, Hashable {
+    /// The named audience that the conditions are those of; nil for conditions of the block's own.
+    public var name: String?
     public var platforms: Set<Platform>?
-    public var firstVersion: AppVersion?
-    /// The last version, with everything that begins like it: 8.9 stands for 8.9.5 too.
-    public var lastVersion: AppVersion?
+    /// The versions on every platform.
+    public var versions: VersionRange
+    /// The versions on each platform, instead of ``versions``. Empty if they do not depend on the platform.
+    public var platformVersions: [Platform: VersionRange]
     public var locales: [LanguageTag]?
+    /// The values that a client may have of each attribute, by its name (``AudienceAttributes``).
+    public var attributes: [String: Set<String>]
     /// The share of users, in hundredths of a percent.
     public var basisPoints: Int?
     /// Audiences with the same seed have the same users in them.
     public var seed: String
 
     public init(
-        platforms: Set<Platform>? = nil, firstVersion: AppVersion? = nil, lastVersion: AppVersion? = nil,
-        locales: [LanguageTag]? = nil, basisPoints: Int? = nil, seed: String = ""
+        name: String? = nil, platforms: Set<Platform>? = nil, versions: VersionRange = VersionRange(),
+        platformVersions: [Platform: VersionRange] = [:], locales: [LanguageTag]? = nil,
+        attributes: [String: Set<String>] = [:], basisPoints: Int? = nil, seed: String = ""
     ) {
+        self.name = name
         self.platforms = platforms
-        self.firstVersion = firstVersion
-        self.lastVersion = lastVersion
+        self.versions = versions
+        self.platformVersions = platformVersions
         self.locales = locales
+        self.attributes = attributes
         self.basisPoints = basisPoints
         self.seed = seed
     }
 
-    /// Versions that are equal may be of different length, and then a last one says something else.
-    public static func == (left: Audience, right: Audience) -> Bool {
-        left.platforms == right.platforms && left.firstVersion == right.firstVersion
-            && left.lastVersion == right.lastVersion && left.lastVersion?.count == right.lastVersion?.count
-            && left.locales == right.locales && left.basisPoints == right.basisPoints && left.seed == right.seed
+    /// The platforms that belong to it; nil for all, and clients that name none. Versions by platform leave out the
+    /// platforms that they do not name, unless ``platforms`` does.
+    var includedPlatforms: Set<Platform>? {
+        platforms ?? (platformVersions.isEmpty ? nil : Set(platformVersions.keys))
     }
 
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(platforms)
-        hasher.combine(firstVersion)
-        hasher.combine(lastVersion)
-        hasher.combine(lastVersion?.count)
-        hasher.combine(locales)
-        hasher.combine(basisPoints)
-        hasher.combine(seed)
+    /// The conditions without the name that they are known by.
+    public var conditions: Audience {
+        var conditions = self
+        conditions.name = nil
+        return conditions
     }
 
     /// Whether a client belongs to it.
-    public func includes(_ client: ClientContext) -> Bool {
-        if let platforms {
-            guard let platform = client.platform, platforms.contains(platform) else { return false }
-        }
-        return includesApart(client) { Self.place(of: $0, seed: seed) }
+    ///
+    /// - Parameter declared: the attributes that the server knows.
+    public func includes(_ client: ClientContext, declared: AudienceAttributes = .none) -> Bool {
+        AudienceRule(self, seed: 0, declared).includes(client) { Self.place(of: $0, seed: seed) }
     }
 
-    /// Whether a client belongs to it apart from its platform.
+    /// Whether a client belongs to it apart from its platform and its attributes.
     ///
     /// - Parameter place: a user's place for the seed; many audiences may have the same one.
     func includesApart(_ client: ClientContext, place: (_ uid: String) -> Int) -> Bool {
-        if firstVersion != nil || lastVersion != nil {
-            guard let version = client.appVersion, firstVersion.map({ $0 <= version }) ?? true,
-                lastVersion.map(version.isWithin) ?? true
-            else { return false }
+        if platformVersions.isEmpty {
+            guard versions.includes(client.appVersion) else { return false }
+        } else if let platform = client.platform, let range = platformVersions[platform] {
+            guard range.includes(client.appVersion) else { return false }
         }
         if let locales, LanguageTag.lookup(client.locales, among: locales) == nil { return false }
         if let basisPoints {
@@ -78,12 +81,19 @@ extension Audience {
     /// The audience as JSON, with the members that it has.
     public var json: JSONValue {
         var members: JSONObject = [:]
+        if let name { members["name"] = .string(name) }
         if let platforms { members["platforms"] = .array(platforms.map(\.rawValue).sorted().map { .string($0) }) }
-        if firstVersion != nil || lastVersion != nil {
+        if !platformVersions.isEmpty {
             members["appVersion"] = .object(
-                JSONObject(["min": firstVersion, "max": lastVersion].compactMapValues { $0.map { .string($0.text) } }))
+                JSONObject(platformVersions.map { ($0.key.rawValue, $0.value.json) }, uniquingKeysWith: { $1 }))
+        } else if !versions.isUnlimited {
+            members["appVersion"] = versions.json
         }
         if let locales { members["locales"] = .array(locales.map { .string($0.text) }) }
+        if !attributes.isEmpty {
+            members["attributes"] = .object(
+                JSONObject(attributes.mapValues { values in .array(values.sorted().map { .string($0) }) }))
+        }
         if let basisPoints {
             members["percent"] = try? JSONValue(parsing: Self.percent(basisPoints))
             members["seed"] = .string(seed)
@@ -104,10 +114,13 @@ extension Audience {
             issues.append(ValidationIssue(JSONPointer(), "must be an object or null"))
             return
         }
-        let known: Set<String> = ["platforms", "appVersion", "locales", "percent", "seed"]
+        let known: Set<String> = [
+            "name", "platforms", "appVersion", "locales", "attributes", "percent", "seed",
+        ]
         for name in members.keys.sorted() where !known.contains(name) {
             issues.append(ValidationIssue(JSONPointer([name]), "is not known here"))
         }
+        readName(members["name"], &issues)
         platforms = Self.list(members["platforms"], "platforms", "must be ios, android or web", &issues) {
             Platform(rawValue: $0)
         }.map(Set.init)
@@ -115,7 +128,22 @@ extension Audience {
             LanguageTag($0)
         }
         readVersions(members["appVersion"], &issues)
+        readAttributes(members["attributes"], &issues)
         readShare(members, &issues)
+    }
+
+    private mutating func readName(_ value: JSONValue?, _ issues: inout [ValidationIssue]) {
+        guard let value, value != .null else { return }
+        guard let text = value.string, Identifier.isSlug(text) else {
+            return issues.append(ValidationIssue(JSONPointer(["name"]), "must be \(Identifier.slugRule)"))
+        }
+        name = text
+    }
+
+    /// Reads an audience that was stored. Only the types are checked: a rule may be younger than what is stored.
+    public init(stored json: JSONValue) {
+        var issues: [ValidationIssue] = []
+        self.init(json: json, issues: &issues)
     }
 
     private static func list<Element>(
@@ -134,27 +162,55 @@ extension Audience {
         }
     }
 
+    /// Reads versions: a range, or one for each platform.
     private mutating func readVersions(_ value: JSONValue?, _ issues: inout [ValidationIssue]) {
         guard let value, value != .null else { return }
         let pointer = JSONPointer(["appVersion"])
-        guard let members = value.object else {
-            return issues.append(ValidationIssue(pointer, "must be an object with \"min\", \"max\" or both"))
+        guard let members = value.object?.filter({ $0.value != .null }) else {
+            return issues.append(ValidationIssue(pointer, VersionRange.rule))
         }
-        for name in members.keys.sorted() where !["min", "max"].contains(name) {
-            issues.append(ValidationIssue(pointer.appending(name), "is not known here"))
+        let ranges = members.filter { Platform(rawValue: $0.key) != nil }
+        guard !ranges.isEmpty else {
+            versions = VersionRange(json: .object(members), at: pointer, &issues)
+            return
         }
-        func version(_ name: String) -> AppVersion? {
-            guard let value = members[name], value != .null else { return nil }
-            let version = value.string.flatMap(AppVersion.init)
-            if version == nil {
-                issues.append(ValidationIssue(pointer.appending(name), "must be a version such as \"9.1.0\""))
+        for (name, value) in members.sortedByName {
+            guard let platform = Platform(rawValue: name) else {
+                issues.append(ValidationIssue(pointer.appending(name), "must be ios, android or web, like the others"))
+                continue
             }
-            return version
+            if let platforms, !platforms.contains(platform) {
+                issues.append(ValidationIssue(pointer.appending(name), "is none of the audience's \"platforms\""))
+            }
+            platformVersions[platform] = VersionRange(json: value, at: pointer.appending(name), &issues)
         }
-        firstVersion = version("min")
-        lastVersion = version("max")
-        if let firstVersion, let lastVersion, !firstVersion.isWithin(lastVersion) {
-            issues.append(ValidationIssue(pointer, "no version is from \(firstVersion.text) to \(lastVersion.text)"))
+    }
+
+    /// Reads attributes. Which ones there are, the catalog checks: they may be other ones than when they were stored.
+    private mutating func readAttributes(_ value: JSONValue?, _ issues: inout [ValidationIssue]) {
+        guard let value, value != .null else { return }
+        let pointer = JSONPointer(["attributes"])
+        guard let members = value.object?.filter({ $0.value != .null }),
+            members.count <= AudienceAttributes.mostAttributes
+        else {
+            let reason = "must be an object with lists of values for at most \(AudienceAttributes.mostAttributes) names"
+            return issues.append(ValidationIssue(pointer, reason))
+        }
+        for (name, value) in members.sortedByName {
+            let pointer = pointer.appending(name)
+            if !AudienceAttributes.isName(name) {
+                issues.append(ValidationIssue(pointer, "must be named by \(AudienceAttributes.nameRule)"))
+            }
+            guard let values = value.array, (1...AudienceAttributes.mostValues).contains(values.count) else {
+                let reason = "must be a list of 1 to \(AudienceAttributes.mostValues) values"
+                issues.append(ValidationIssue(pointer, reason))
+                continue
+            }
+            for (index, value) in values.enumerated() where !(value.string.map(AudienceAttributes.isValue) ?? false) {
+                issues.append(
+                    ValidationIssue(pointer.appending(index), "must be a text of \(AudienceAttributes.valueRule)"))
+            }
+            attributes[name] = Set(values.compactMap(\.string))
         }
     }
 

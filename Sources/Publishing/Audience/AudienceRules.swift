@@ -13,7 +13,9 @@ public struct AudienceRules: Sendable, Equatable {
         var (audiences, languages, floors): ([Audience], [[LanguageTag]], [VersionFloor]) = ([], [], [])
         var (seenAudiences, seenLanguages, seenFloors): (Set<Audience>, Set<[LanguageTag]>, Set<VersionFloor>) =
             ([], [], [])
+        var declared = AudienceAttributes.none
         for block in blocks {
+            declared = block.attributes
             if let audience = block.audience, seenAudiences.insert(audience).inserted { audiences.append(audience) }
             if !block.languages.isEmpty, seenLanguages.insert(block.languages).inserted {
                 languages.append(block.languages)
@@ -25,7 +27,7 @@ public struct AudienceRules: Sendable, Equatable {
         (self.languages, self.floors) = (languages, floors)
         let seeds = Set(audiences.map(\.seed)).sorted()
         self.seeds = seeds
-        self.audiences = audiences.map { AudienceRule($0, seed: seeds.firstIndex(of: $0.seed) ?? 0) }
+        self.audiences = audiences.map { AudienceRule($0, seed: seeds.firstIndex(of: $0.seed) ?? 0, declared) }
     }
 
     public var isEmpty: Bool { audiences.isEmpty && languages.isEmpty && floors.isEmpty }
@@ -115,17 +117,22 @@ final class AudienceRule: Sendable, Equatable {
     let seed: Int
     /// One bit for each platform that belongs to it.
     private let platforms: UInt8
+    /// nil without a condition of attributes.
+    private let attributes: AttributeCondition?
 
-    init(_ audience: Audience, seed: Int) {
+    /// - Parameter declared: the attributes that the server knows.
+    init(_ audience: Audience, seed: Int, _ declared: AudienceAttributes) {
         self.audience = audience
         self.seed = seed
-        platforms = audience.platforms?.reduce(0) { $0 | $1.bit } ?? .max
+        platforms = audience.includedPlatforms?.reduce(0) { $0 | $1.bit } ?? .max
+        attributes = audience.attributes.isEmpty ? nil : AttributeCondition(audience.attributes, declared)
     }
 
     static func == (left: AudienceRule, right: AudienceRule) -> Bool { left.audience == right.audience }
 
     func includes(_ client: ClientContext, place: (_ uid: String) -> Int) -> Bool {
         if platforms != .max, (client.platform?.bit ?? 0) & platforms == 0 { return false }
+        if let attributes, !attributes.isMet(by: client.attributes) { return false }
         return audience.includesApart(client, place: place)
     }
 }
@@ -143,6 +150,8 @@ extension Platform {
 /// What of a block depends on who requests it.
 struct BlockConditions: Sendable {
     let audience: Audience?
+    /// The attributes that the server knows.
+    let attributes: AudienceAttributes
     /// The languages that it has, in the order of their names.
     let languages: [LanguageTag]
     /// What its layout needs, if that is anything.
@@ -154,7 +163,9 @@ struct BlockConditions: Sendable {
         func floor(_ showType: String?) -> VersionFloor? {
             showType.flatMap { catalog[$0]?.floor }.flatMap { $0.versions.isEmpty ? nil : $0 }
         }
-        audience = block.audience
+        // Equal conditions are one rule, whatever they are called.
+        audience = block.audience?.conditions
+        attributes = catalog.attributes
         languages = block.languages.compactMap { LanguageTag($0) }
         self.floor = floor(block.showType)
         fallbackFloor = floor(block.fallback?.showType)

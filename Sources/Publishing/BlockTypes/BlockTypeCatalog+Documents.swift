@@ -13,9 +13,10 @@ extension BlockTypeCatalog {
     ///   - documents: Each by its name. A layout's name is its `showType`. A document that has `$defs` and describes no
     ///     value itself is no layout.
     ///   - schemes: Those that addresses in content may have.
+    ///   - attributes: Those that audiences may name.
     ///   - clients: What the apps of each family can read. A layout of a family that admits more is refused.
     public init(
-        documents: [String: JSONValue], schemes: AddressSchemes = .standard,
+        documents: [String: JSONValue], schemes: AddressSchemes = .standard, attributes: AudienceAttributes = .none,
         clients: [ClientFamily: ClientModel] = [:]
     ) throws(BlockTypeDocumentError) {
         let shared = SharedDefinitions(in: documents)
@@ -34,6 +35,6 @@ extension BlockTypeCatalog {
                 throw BlockTypeDocumentError(document: name, reason: error)
             }
         }
-        self.init(types, schemes: schemes)
+        self.init(types, schemes: schemes, attributes: attributes)
     }
 }

@@ -4,16 +4,25 @@ import HomeBlocks
 public struct BlockTypeCatalog: Sendable {
     public let types: [String: BlockType]
     private let schemes: AddressSchemes
+    /// The attributes that audiences may name.
+    public let attributes: AudienceAttributes
 
-    /// - Parameter schemes: The schemes that addresses in content may have.
-    public init(_ types: [BlockType], schemes: AddressSchemes = .standard) {
+    /// - Parameters:
+    ///   - schemes: The schemes that addresses in content may have.
+    ///   - attributes: The attributes that audiences may name.
+    public init(
+        _ types: [BlockType], schemes: AddressSchemes = .standard, attributes: AudienceAttributes = .none
+    ) {
         self.schemes = schemes
+        self.attributes = attributes
         self.types = Dictionary(types.map { ($0.showType, $0) }, uniquingKeysWith: { $1 })
     }
 
-    /// A hash of all layouts and of the schemes that addresses may have: nodes with the same one accept the same content.
+    /// A hash of all layouts, of the schemes that addresses may have and of the attributes that audiences may name: nodes
+    /// with the same one accept the same content.
     public var hash: String {
         var bytes = Array(String(describing: schemes).utf8)
+        for attribute in attributes.all { bytes += "\(attribute.name)=\(attribute.values)".utf8 }
         for (name, type) in types.sorted(by: { $0.key < $1.key }) {
             bytes += name.utf8 + [0] + type.schema.json.encoded
         }

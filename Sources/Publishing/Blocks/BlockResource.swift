@@ -112,9 +112,7 @@ extension BlockResource {
             blockCode: code, showType: showType, isEnabled: members["enabled"]?.bool ?? true, from: from, until: until,
             localizations: members["localizations"]?.object ?? [:], content: content)
         if let value = members["audience"], value != .null {
-            var issues: [ValidationIssue] = []
-            audience = Audience(json: value, issues: &issues)
-            if audience == nil { return nil }
+            audience = Audience(stored: value)
         }
         if let value = members["fallback"], value != .null {
             guard let showType = value.object?["showType"]?.string, let content = value.object?["content"]?.object

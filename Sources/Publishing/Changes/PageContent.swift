@@ -9,9 +9,12 @@ public struct PageContent: Sendable {
     /// How many bytes its blocks have in an export.
     public let size: Int
     public let catalog: BlockTypeCatalog
+    /// The named audiences that the operation may name.
+    public let audiences: [String: Audience]
 
     public init(
-        page: PageInfo, order: OrderState, entries: [String: TreeEntry], block: BlockState?, catalog: BlockTypeCatalog
+        page: PageInfo, order: OrderState, entries: [String: TreeEntry], block: BlockState?,
+        catalog: BlockTypeCatalog, audiences: [String: Audience] = [:]
     ) {
         self.page = page
         orderState = order
@@ -19,6 +22,7 @@ public struct PageContent: Sendable {
         layouts = entries.mapValues(\.showType)
         size = entries.values.reduce(0) { $0 + $1.size }
         self.catalog = catalog
+        self.audiences = audiences
     }
 
     public var order: [String] { orderState.order }

@@ -20,6 +20,15 @@ public enum PageOperation: Sendable {
         }
     }
 
+    /// The names of audiences that it may name.
+    public var audienceNames: Set<String> {
+        switch self {
+        case .create(let block, _), .replace(let block): block.audienceNames
+        case .patch(_, let patch): Set([patch.object?["audience"]?.object?["name"]?.string].compactMap(\.self))
+        case .order, .delete, .cards: []
+        }
+    }
+
     /// What it is called in the history.
     public var cause: String {
         switch self {
@@ -77,7 +86,7 @@ public enum PageOperation: Sendable {
             throw .invalid(
                 InvalidInput("The block was not added: \(reason).", issues: [ValidationIssue(JSONPointer(), reason)]))
         }
-        try check(block, in: content)
+        let block = try checked(block, in: content)
         let order = try placing(block.blockCode, at: target, in: content.order)
         return SnapshotEdit(order: content.settled(order, with: block), put: [block])
     }
@@ -96,7 +105,7 @@ public enum PageOperation: Sendable {
     private static func replacing(
         _ block: BlockResource, in content: PageContent
     ) throws(PublishingError) -> SnapshotEdit {
-        try check(block, in: content)
+        let block = try checked(block, in: content)
         return SnapshotEdit(order: content.settled(content.order, with: block), put: [block])
     }
 
@@ -118,12 +127,19 @@ public enum PageOperation: Sendable {
         return try replacing(changed, in: content)
     }
 
-    private static func check(_ block: BlockResource, in content: PageContent) throws(PublishingError) {
-        try content.catalog.issues(in: block, client: content.page.client).refuse("block")
+    /// The block with the conditions of the audiences that it names.
+    private static func checked(
+        _ block: BlockResource, in content: PageContent
+    ) throws(PublishingError) -> BlockResource {
+        var issues = content.catalog.issues(in: block, client: content.page.client)
+        let block = block.resolvingAudiences(
+            content.audiences, content.catalog.attributes, old: content.block, &issues)
+        try issues.refuse("block")
         let size = content.size - (content.block?.exportedSize ?? 0) + block.exportedSize
         guard size <= PageDocument.mostBytes || size <= content.size else {
             throw .invalid(InvalidInput("The block was not taken: \(PageDocument.sizeRule).", issues: [.pageSize]))
         }
+        return block
     }
 }
 

@@ -25,6 +25,8 @@ struct BodyReader {
         issues.append(ValidationIssue(JSONPointer([name]), reason))
     }
 
+    mutating func issue(at issue: ValidationIssue) { issues.append(issue) }
+
     mutating func instant(_ name: String) -> Instant? { Instant.read(members[name], JSONPointer([name]), &issues) }
 
     /// A text that keeps a rule.

@@ -75,7 +75,7 @@ private struct PageMerge {
     /// Merges a block that both sides changed, field by field and card by card.
     private mutating func merge(_ old: BlockResource, _ new: BlockResource, into own: BlockResource) {
         let items = target.catalog[own.showType]?.items.map { JSONPointer(["content"] + $0.tokens) }
-        var merge = ThreeWayMerge(items: items, preferring: preference)
+        var merge = ThreeWayMerge(items: items, isBlock: true, preferring: preference)
         let json = merge.merge(from: .object(old.json), to: .object(new.json), onto: .object(own.json)) ?? .null
         var issues: [ValidationIssue] = []
         let merged = BlockResource(json: json, issues: &issues)

@@ -14,10 +14,13 @@ struct ThreeWayMerge {
     private(set) var conflicts: [Conflict] = []
     /// The list that is merged element by element: the cards.
     let items: JSONPointer?
+    /// Whether the values are blocks.
+    let isBlock: Bool
     let preference: MergePreference
 
-    init(items: JSONPointer?, preferring preference: MergePreference = .change) {
+    init(items: JSONPointer?, isBlock: Bool = false, preferring preference: MergePreference = .change) {
         self.items = items
+        self.isBlock = isBlock
         self.preference = preference
     }
 
@@ -27,7 +30,7 @@ struct ThreeWayMerge {
     ) -> JSONValue? {
         if old == new { return target }
         if target == old || target == new { return new }
-        if case .object(let new)? = new, case .object(let target)? = target {
+        if case .object(let new)? = new, case .object(let target)? = target, !isWhole(old, new, target, at: pointer) {
             let old = old?.object ?? [:]
             var merged = target
             for name in JSONObject.names(old, new) {
@@ -40,6 +43,13 @@ struct ThreeWayMerge {
             return .array(merge(cards: old, to: new, onto: target, at: pointer))
         }
         return choose(new, target, at: pointer)
+    }
+
+    /// Whether a value is not merged field by field: a named audience has the conditions that its name stands for, and
+    /// none of another one.
+    private func isWhole(_ old: JSONValue?, _ new: JSONObject, _ target: JSONObject, at pointer: JSONPointer) -> Bool {
+        guard isBlock, BlockResource.isAudience(at: pointer) else { return false }
+        return [old?.object ?? [:], new, target].contains { $0["name"] != nil }
     }
 
     /// Notes a conflict and returns the version that the preference names.

@@ -74,7 +74,7 @@ extension PageDocument {
     }
 
     /// An issue of a block where the input has it: a reply has no level "content".
-    private func placed(_ issue: ValidationIssue, inBlock index: Int) -> ValidationIssue {
+    func placed(_ issue: ValidationIssue, inBlock index: Int) -> ValidationIssue {
         let index = index - checked.lowerBound
         switch form {
         case .page: return issue.below(JSONPointer(["blocks", String(index)]))

@@ -64,10 +64,14 @@ public struct PageImport: Sendable {
     ///   - live: its live revision, if there is one.
     ///   - order: the codes of its live blocks.
     ///   - present: its live content, if the import is appended to it.
+    ///   - audiences: the named audiences by name; nil if the document was stored here and its audiences stay as they are.
+    /// - Returns: what it makes, and the audiences that are not what their names stand for here.
     public func edit(
         _ known: PageInfo?, live: RevisionIdentity?, order: [String], present: PageDocument? = nil,
-        if precondition: Precondition, _ catalog: BlockTypeCatalog
-    ) throws(PublishingError) -> SnapshotEdit {
+        audiences: [String: Audience]? = nil, if precondition: Precondition, _ catalog: BlockTypeCatalog
+    ) throws(PublishingError) -> (edit: SnapshotEdit, foreign: [ForeignAudience]) {
+        var (document, foreign) = (document, [ForeignAudience]())
+        if let audiences { foreign = try document.fillAudiences(audiences, catalog.attributes) }
         var whole = document
         if isAppended {
             guard let present else { throw Self.nothingToAppendTo(page) }
@@ -75,10 +79,11 @@ public struct PageImport: Sendable {
         }
         try whole.validate(catalog, client: try family(of: known, catalog))
         try RevisionIdentity.check(live, precondition)
-        return SnapshotEdit(
+        let edit = SnapshotEdit(
             order: whole.order, put: document.blocks,
             removed: isAppended ? [] : Set(order).subtracting(document.order),
             data: isAppended ? nil : document.data)
+        return (edit, foreign)
     }
 
     /// The page that it makes if there is none.
@@ -121,11 +126,16 @@ public struct ImportOutcome: Sendable {
     /// Whether the import made the page.
     public let isNew: Bool
     public let carried: [PropagatedChange]
+    /// The audiences that are not what their names stand for here.
+    public let foreign: [ForeignAudience]
 
-    public init(revision: LiveRevision, isNew: Bool, carried: [PropagatedChange] = []) {
+    public init(
+        revision: LiveRevision, isNew: Bool, carried: [PropagatedChange] = [], foreign: [ForeignAudience] = []
+    ) {
         self.revision = revision
         self.isNew = isNew
         self.carried = carried
+        self.foreign = foreign
     }
 
     /// The page, whether it is new, its revision, its client family and its order, as JSON.
@@ -133,7 +143,7 @@ public struct ImportOutcome: Sendable {
         [
             "page": .string(revision.page.slug), "new": .bool(isNew), "revision": JSONValue(revision.number),
             "client": revision.page.client.map { .string($0.rawValue) } ?? .null,
-            "order": .array(revision.order.order.map { .string($0) }),
+            "order": .array(revision.order.order.map { .string($0) }), "audiences": .array(foreign.map(\.json)),
         ]
     }
 }

@@ -42,6 +42,8 @@ public struct DatabaseReport: Sendable {
     public var note: String?
     /// Everything that is wrong, a line each.
     public var issues: [String] = []
+    /// What operators should know although nothing is wrong, a line each.
+    public var warnings: [String] = []
 
     public init() {}
 

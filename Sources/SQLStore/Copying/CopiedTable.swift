@@ -46,6 +46,9 @@ public struct CopiedTable: Sendable {
         // A takeover is compared with those before it, though it was cancelled itself.
         takeovers(where: "cancelled_at IS NOT NULL"), takeovers(where: "cancelled_at IS NULL"),
         CopiedTable(
+            "audiences", key: ["name"],
+            ["title", "conditions", "created_at", "created_by", "changed_at", "changed_by"]),
+        CopiedTable(
             "credentials", key: ["id"],
             [
                 "kind", "name", "role", "secret", "created_at", "created_by", "expires_at", "last_used_at",

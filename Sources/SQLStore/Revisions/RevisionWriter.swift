@@ -11,6 +11,9 @@ struct RevisionWriter {
     /// The revision that the change comes from, if it is merged from another state of the page. What becomes equal to
     /// it keeps its validator; what both have changed counts as changed by the later one.
     var source: RevisionRow?
+    /// Whether the change is merged. If it is made in several states at once, what does not become equal to the source
+    /// counts as changed by this revision.
+    var isMerged = true
 
     /// Appends what an edit makes of the parent.
     ///
@@ -92,8 +95,10 @@ struct RevisionWriter {
         if let source {
             let theirs = try database.entry(of: block.blockCode, in: source)
             let isSource = theirs?.version == version
-            (since, changed) =
-                TreeEntry.authorship(merging: theirs, into: own, isSource: isSource) ?? (since, changed)
+            if isSource || isMerged {
+                (since, changed) =
+                    TreeEntry.authorship(merging: theirs, into: own, isSource: isSource) ?? (since, changed)
+            }
         }
         return TreeEntry(
             version: version, showType: block.showType, size: block.exportedSize, since: since, changed: changed)

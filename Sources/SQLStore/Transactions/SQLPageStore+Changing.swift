@@ -22,9 +22,10 @@ extension SQLPageStore {
         let old = try draft.map { try database.requireRevision($0.revision, of: page) } ?? live
         let code = change.operation.blockCode
         let oldBlock = try code.flatMap { try database.blockState($0, of: old) }
+        let names = change.operation.audienceNames.union(oldBlock?.block.audienceNames ?? [])
         let content = PageContent(
             page: page.info, order: old.order, entries: try database.entries(of: old), block: oldBlock,
-            catalog: catalog)
+            catalog: catalog, audiences: try database.conditions(of: names))
 
         let edit = try change.operation.edit(content, if: request.precondition)
 
@@ -99,11 +100,12 @@ extension SQLPageStore {
         }
         let live = try known.flatMap { try database.live(of: $0, at: created.at) }
 
-        let edit = try new.edit(
+        let names = new.document.blocks.reduce(into: Set<String>()) { $0.formUnion($1.audienceNames) }
+        let (edit, foreign) = try new.edit(
             known?.info, live: known.flatMap { live?.identity(of: $0) },
             order: live?.order.order ?? [],
-            present: new.isAppended ? try live.map { try database.document(of: $0) } : nil, if: request.precondition,
-            catalog)
+            present: new.isAppended ? try live.map { try database.document(of: $0) } : nil,
+            audiences: cause == .create ? nil : try database.conditions(of: names), if: request.precondition, catalog)
 
         let page = try known ?? database.insert(try new.newPage(catalog), by: created)
         let made = try RevisionWriter(page: page, parent: live, cause: cause.rawValue, created: created)
@@ -123,6 +125,6 @@ extension SQLPageStore {
         let next = try database.nextRelease(of: page, after: effective)
         return ImportOutcome(
             revision: try database.liveRevision(current, of: page, nextRelease: next), isNew: known == nil,
-            carried: propagated)
+            carried: propagated, foreign: foreign)
     }
 }

@@ -12,6 +12,7 @@ import '../text/admin.js';
 
 const VIEWS = [
   { path: '/manage/pages', text: 'manage.pages', role: 'publisher', icon: 'page' },
+  { path: '/manage/audiences', text: 'manage.audiences', role: 'publisher', icon: 'users' },
   { path: '/manage/operators', text: 'manage.operators', role: 'admin', icon: 'users' },
   { path: '/manage/tokens', text: 'manage.tokens', role: 'admin', icon: 'key' },
   { path: '/manage/audit', text: 'manage.audit', role: 'admin', icon: 'list' },

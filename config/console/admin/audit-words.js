@@ -23,6 +23,9 @@ export const GROUPS = [
     'page.create': 'audit.page.create', 'page.import': 'audit.page.import',
     'page.rename': 'audit.page.rename', 'page.delete': 'audit.page.delete',
     'page.prune': 'audit.page.prune' } },
+  { text: 'audit.group.audiences', actions: {
+    'audience.create': 'audit.audience.create', 'audience.change': 'audit.audience.change',
+    'audience.delete': 'audit.audience.delete', 'page.audience': 'audit.page.audience' } },
   { text: 'audit.group.access', actions: {
     'operator.create': 'audit.operator.create', 'operator.change': 'audit.operator.change',
     'operator.revoke': 'audit.operator.revoke', 'token.create': 'audit.token.create',

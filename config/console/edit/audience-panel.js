@@ -1,25 +1,48 @@
-// The tab Who: platforms, app versions, languages and a percentage of the users.
+// The tab Who: platforms, app versions, languages, attributes and a percentage of the users, or a named audience.
 import { h, replace, uid } from '../core/dom.js';
 import { number, t } from '../core/i18n.js';
 import { field } from '../ui/field.js';
 import { toggle } from '../ui/widgets.js';
-import { languageName, platformName } from './audience-sentence.js';
+import { attributeBoxes, audienceChoice, loadAudiences } from './audience-choice.js';
+import { isApart, languageName, platformName } from './audience-sentence.js';
 import { tagInput } from './tag-input.js';
 import { isObject, listOf } from './values.js';
 
 const PLATFORMS = ['ios', 'android', 'web'];
 
-export function audiencePanel(context) {
+/** `isDefinition` leaves out the choice of a named audience: the panel is the definition of one. */
+export function audiencePanel(context, { isDefinition = false } = {}) {
   const { model } = context;
-  const parts = [platforms, versions, locales, share].map((make) => make(context));
+  const place = h('div.edit-tab-parts');
+  const choicePlace = h('div.edit-tab-parts');
+  let parts = [];
+  let declared = {};
   const refresh = () => parts.forEach((part) => part.refresh());
-  const off = model.on((type) => type === 'errors' && refresh());
-  refresh();
-  return { element: h('div.edit-tab', parts.map((part) => part.element)),
+  const draw = () => {
+    model.unread.forEach((_, part) => parts.includes(part) && model.setUnread(part, null));
+    const isNamed = Boolean(audienceOf(model).name) && !isDefinition;
+    parts = isNamed ? [] : [platforms, versions, locales, attributes, share].map((make) => make(context, declared));
+    replace(place, parts.map((part) => part.element));
+    refresh();
+  };
+  const choice = isDefinition ? null : audienceChoice(context, draw);
+  if (choice) replace(choicePlace, choice.element);
+  const off = model.on((type) => {
+    if (type !== 'errors') return;
+    refresh();
+    choice?.refresh();
+  });
+  draw();
+  const loading = loadAudiences().then((known) => {
+    ({ attributes: declared } = known);
+    choice?.take(known.audiences);
+    if (Object.keys(declared).length) draw();
+  }, () => {});
+  return { element: h('div.edit-tab', choicePlace, place), loading,
     destroy() { off(); },
     reveal([, name]) {
-      const part = parts.find((one) => one.name === name) ?? parts[0];
-      part.focus();
+      const part = parts.find((one) => one.name === name) ?? parts[0] ?? choice;
+      part?.focus();
     } };
 }
 
@@ -67,26 +90,62 @@ function platforms(context) {
     refresh: () => group.setError(errorsOf(context, 'platforms')) };
 }
 
-function versions(context) {
-  const { model, readOnly } = context;
+const filled = (members) => Object.fromEntries(Object.entries(members).filter(([, value]) => value));
+
+/** The first and the last version, of all platforms or of one. */
+function versionPair({ model, readOnly, reason }, platform) {
+  const path = ['audience', 'appVersion', ...(platform ? [platform] : [])];
+  const rangeOf = () => {
+    const all = audienceOf(model).appVersion ?? {};
+    return (platform ? all[platform] : all) ?? {};
+  };
   const fields = ['min', 'max'].map((name) => {
     const input = h('input', { type: 'text', inputmode: 'decimal', placeholder: name === 'min' ? '9.0' : '9.9',
-      value: audienceOf(model).appVersion?.[name] ?? '', readOnly, autocomplete: 'off', onInput: () => {
-        const range = { ...audienceOf(model).appVersion, [name]: input.value.trim() || undefined };
-        const present = Object.fromEntries(Object.entries(range).filter(([, version]) => version));
-        write(model, 'appVersion', Object.keys(present).length ? present : undefined);
-        model.errors.delete(`/audience/appVersion/${name}`);
+      value: rangeOf()[name] ?? '', readOnly, autocomplete: 'off', onInput: () => {
+        const range = filled({ ...rangeOf(), [name]: input.value.trim() });
+        const own = Object.keys(range).length ? range : undefined;
+        const all = platform ? filled({ ...audienceOf(model).appVersion, [platform]: own }) : own ?? {};
+        write(model, 'appVersion', Object.keys(all).length ? all : undefined);
+        model.errors.delete(`/${[...path, name].join('/')}`);
       } });
-    return { name, input, ...field({ label: t(`edit.who.${name}`), hint: t(`edit.who.${name}.hint`), input }) };
+    const label = t(`edit.who.${name}`);
+    const hint = platform ? null : t(`edit.who.${name}.hint`);
+    return { name, input, ...field({ label: platform ? `${platformName(platform)}: ${label}` : label, hint, input }) };
   });
-  return { name: 'appVersion', focus: () => fields[0].input.focus(),
-    element: box(t('edit.who.versions'), t('edit.who.versions.hint'),
-      h('div.edit-pair', fields.map((one) => one.element))),
+  return { element: h('div.edit-pair', fields.map((one) => one.element)), focus: () => fields[0].input.focus(),
     refresh: () => fields.forEach(({ name, setError }) => {
-      const whole = name === 'min' ? model.errorAt(['audience', 'appVersion']) : null;
-      const reason = model.errorAt(['audience', 'appVersion', name]) ?? whole;
-      setError(reason && context.reason(reason));
+      const whole = name === 'min' ? model.errorAt(path) : null;
+      const issue = model.errorAt([...path, name]) ?? whole;
+      setError(issue && reason(issue));
     }) };
+}
+
+function versions(context) {
+  const { model, readOnly } = context;
+  let pairs = [];
+  const place = h('div.edit-tab-parts');
+  const draw = (apart) => {
+    pairs = apart ? PLATFORMS.map((name) => versionPair(context, name)) : [versionPair(context)];
+    replace(place, apart && h('p.edit-note', t('edit.who.apart.hint')), pairs.map((pair) => pair.element));
+  };
+  const apart = toggle({ label: t('edit.who.apart'), checked: isApart(audienceOf(model).appVersion), disabled: readOnly,
+    onChange: (checked) => {
+      write(model, 'appVersion', undefined);
+      draw(checked);
+    } });
+  draw(isApart(audienceOf(model).appVersion));
+  return { name: 'appVersion', focus: () => pairs[0].focus(),
+    element: box(t('edit.who.versions'), t('edit.who.versions.hint'), apart, place),
+    refresh: () => pairs.forEach((pair) => pair.refresh()) };
+}
+
+function attributes(context, declared) {
+  const { model } = context;
+  const boxes = attributeBoxes({ declared, present: audienceOf(model).attributes ?? {}, readOnly: context.readOnly,
+    onChange: (chosen) => write(model, 'attributes', Object.keys(chosen).length ? chosen : undefined) });
+  return { name: 'attributes', focus: boxes.focus,
+    element: boxes.isEmpty ? null : box(t('edit.who.attributes'), t('edit.who.attributes.hint'), boxes.element),
+    refresh: () => boxes.setError(errorsOf(context, 'attributes')) };
 }
 
 function locales(context) {

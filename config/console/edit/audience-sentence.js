@@ -1,7 +1,7 @@
 // Describes in one sentence when and to whom a section is shown.
 import { language, list, number, t } from '../core/i18n.js';
 import { zone } from '../core/time.js';
-import { listOf, member } from './values.js';
+import { isObject, listOf, member } from './values.js';
 
 const LOCALES = { en: 'en-GB', zh: 'zh-CN' };
 
@@ -61,6 +61,30 @@ export function platformName(name) {
   return typeof word === 'function' ? word() : word;
 }
 
+const BY_PLATFORM = ['ios', 'android', 'web'];
+
+/** Whether versions are given for each platform. */
+export const isApart = (appVersion) => isObject(appVersion) && BY_PLATFORM.some((name) => member(appVersion, name));
+
+function versionsOf(name, { min, max }) {
+  const platform = platformName(name);
+  if (min && max) return t('edit.say.of.versions', { platform, min, max });
+  if (min) return t('edit.say.of.newer', { platform, min });
+  return max ? t('edit.say.of.older', { platform, max }) : platform;
+}
+
+// "on iOS 9.0 or newer and Web": the platforms are those of the audience, or else those that have versions.
+function versionsApart(appVersion, platforms) {
+  const names = BY_PLATFORM.filter((name) => (platforms.length ? platforms.includes(name) : member(appVersion, name)));
+  return t('edit.say.on', { what: list(names.map((name) => versionsOf(name, member(appVersion, name) ?? {}))) });
+}
+
+function attributesOf(attributes) {
+  const words = Object.entries(isObject(attributes) ? attributes : {}).filter(([, values]) => listOf(values).length)
+    .map(([name, values]) => t('edit.say.attribute', { name, values: listOf(values).join(' / ') }));
+  return words.length ? t('edit.say.with', { what: list(words) }) : '';
+}
+
 function versions({ min, max } = {}) {
   if (min && max) return t('edit.say.versions', { min, max });
   if (min) return t('edit.say.newer', { min });
@@ -68,36 +92,45 @@ function versions({ min, max } = {}) {
 }
 
 function people(audience) {
-  const { platforms, appVersion, locales, percent } = audience ?? {};
+  const { platforms, appVersion, locales, percent, attributes } = audience ?? {};
+  const apart = isApart(appVersion);
   const share = percent === null || percent === undefined ? null : number(Number(percent), { maximumFractionDigits: 2 });
-  const where = list(listOf(platforms).map(platformName));
-  const parts = { share, where, version: versions(appVersion ?? {}),
-    spoken: list(listOf(locales).map(languageName)) };
+  const where = apart ? '' : list(listOf(platforms).map(platformName));
+  const parts = { share, where,
+    version: apart ? versionsApart(appVersion, listOf(platforms)) : versions(appVersion ?? {}),
+    spoken: list(listOf(locales).map(languageName)), attributes: attributesOf(attributes) };
   return Object.values(parts).some(Boolean) ? parts : null;
 }
 
 // English: "30 % of iOS users on 9.0 or newer in English".
-function inEnglish({ share, where, version, spoken }) {
+function inEnglish({ share, where, version, spoken, attributes }) {
   const users = where ? t('edit.say.usersOf', { where }) : t('edit.say.users');
   const words = [share === null ? users : t('edit.say.share', { share, users })];
   if (version) words.push(version);
   if (spoken) words.push(t('edit.say.in', { languages: spoken }));
+  if (attributes) words.push(attributes);
   return words.join(' ');
 }
 
 // Chinese says whom first: 使用 iOS 9.0 及以上版本、语言为英语的用户中的 30%.
-function inChinese({ share, where, version, spoken }) {
+function inChinese({ share, where, version, spoken, attributes }) {
   const device = [where, version].filter(Boolean).join(' ');
-  const traits = [device && t('edit.say.usersOf', { where: device }), spoken && t('edit.say.in', { languages: spoken })]
+  const traits = [device && t('edit.say.usersOf', { where: device }), spoken && t('edit.say.in', { languages: spoken }),
+    attributes]
     .filter(Boolean).join('、');
   const users = traits ? t('edit.say.of', { traits }) : t('edit.say.everyone');
   return share === null ? users : t('edit.say.share', { share, users });
 }
 
+/** Whom an audience includes, as part of a sentence. */
+export function whomOf(audience) {
+  const parts = people(audience);
+  return parts ? (language() === 'zh' ? inChinese(parts) : inEnglish(parts)) : t('edit.say.everyone');
+}
+
 /** The sentence for a section. */
 export function sentence(resource, now = Date.now()) {
-  const parts = people(resource.audience);
-  const whom = parts ? (language() === 'zh' ? inChinese(parts) : inEnglish(parts)) : t('edit.say.everyone');
+  const whom = whomOf(resource.audience);
   const when = windowOf(resource);
   if (resource.enabled === false) return t('edit.say.hidden');
   const over = resource.until && Date.parse(resource.until) <= now;

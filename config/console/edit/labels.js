@@ -47,6 +47,11 @@ const REASONS = [
   [/^must be a language tag/, 'edit.rule.language'],
   [/^must be a number from 0 to 100/, 'edit.rule.percent'],
   [/^no version is from (.+) to (.+)$/, 'edit.rule.versions'],
+  [/^there is no audience "(.+)";/, 'edit.rule.audience.name'],
+  [/^has other conditions than the audience "(.+)";/, 'edit.rule.audience.other'],
+  [/^is none of the audience's "platforms"$/, 'edit.rule.audience.platform'],
+  [/^is no attribute of this server/, 'edit.rule.audience.attribute'],
+  [/^has (.+), which audience.attributes does not declare/, 'edit.rule.audience.value'],
 ];
 
 /** Returns the text for a reason of the server's validation. */

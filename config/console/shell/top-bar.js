@@ -20,6 +20,7 @@ const TABS = [
 // The lowest role for each: publishers may export and import pages.
 const MANAGE = [
   { id: 'pages', icon: 'page', role: 'publisher' },
+  { id: 'audiences', icon: 'users', role: 'publisher' },
   { id: 'operators', icon: 'users', role: 'admin' },
   { id: 'tokens', icon: 'key', role: 'admin' },
   { id: 'audit', icon: 'list', role: 'admin' },

@@ -12,18 +12,26 @@ public struct HomePageContext: Sendable, Hashable {
     public var locale: String?
     /// The identity of the reader, which decides on sections that only a share of all readers get.
     public var uid: String?
+    /// What else is known of the reader, such as `["city": "beijing"]`. The operators of the server decide which
+    /// attributes there are and which values each has; the server ignores all others.
+    public var attributes: [String: String]
 
-    /// Makes a context; what is not given is nil.
-    public init(platform: Platform? = nil, appVersion: String? = nil, locale: String? = nil, uid: String? = nil) {
+    /// Makes a context; what is not given is nil or empty.
+    public init(
+        platform: Platform? = nil, appVersion: String? = nil, locale: String? = nil, uid: String? = nil,
+        attributes: [String: String] = [:]
+    ) {
         self.platform = platform
         self.appVersion = appVersion
         self.locale = locale
         self.uid = uid
+        self.attributes = attributes
     }
 
     /// The query parameters, in a fixed order, so that equal contexts have equal addresses.
     var parameters: [(name: String, value: String)] {
         [("platform", platform?.rawValue), ("appVersion", appVersion), ("locale", locale), ("uid", uid)]
             .compactMap { name, value in value.map { (name, $0) } }
+            + attributes.sorted { $0.key < $1.key }.map { ("attr.\($0.key)", $0.value) }
     }
 }

@@ -1,0 +1,105 @@
+public import HomeBlocks
+
+/// A state of a page with blocks that name an audience.
+public struct AudienceUse: Sendable, Equatable, CustomStringConvertible {
+    public let page: String
+    public let state: PageState
+    /// The codes of the blocks.
+    public let blocks: [String]
+    /// Those of them whose conditions are other ones than the audience has now: a restored revision or an import
+    /// brought them.
+    public let outdated: [String]
+
+    public init(page: String, state: PageState, blocks: [String], outdated: [String] = []) {
+        self.page = page
+        self.state = state
+        self.blocks = blocks
+        self.outdated = outdated
+    }
+
+    /// Finds the use of an audience in a state of a page.
+    ///
+    /// - Parameters:
+    ///   - audience: its conditions with its name.
+    ///   - blocks: the blocks of the state.
+    /// - Returns: nil if none of them names it.
+    public init?(of audience: Audience, in blocks: [BlockResource], page: String, state: PageState) {
+        let named = blocks.filter { $0.audiences.contains { $0.value.name == audience.name } }
+        guard !named.isEmpty else { return nil }
+        self.init(
+            page: page, state: state, blocks: named.map(\.blockCode).sorted(),
+            outdated: named.filter { $0.renewing(audience) != nil }.map(\.blockCode).sorted())
+    }
+
+    public var description: String { "\(page) (\(state))" }
+
+    public var json: JSONValue {
+        func texts(_ texts: [String]) -> JSONValue { .array(texts.map { .string($0) }) }
+        return [
+            "page": .string(page), "state": state.stage, "release": state.release.map { JSONValue($0) } ?? .null,
+            "blocks": texts(blocks), "outdated": texts(outdated),
+        ]
+    }
+}
+
+extension PageState {
+    fileprivate var stage: JSONValue {
+        switch self {
+        case .live: "live"
+        case .draft: "draft"
+        case .release: "release"
+        }
+    }
+
+    fileprivate var release: Int64? { if case .release(let id) = self { id } else { nil } }
+}
+
+/// A state of a page that a change of a named audience gave a new revision.
+public struct RenewedState: Sendable, Equatable {
+    public let page: String
+    public let state: PageState
+    public let revision: Int
+
+    public init(page: String, state: PageState, revision: Int) {
+        self.page = page
+        self.state = state
+        self.revision = revision
+    }
+
+    public var json: JSONValue {
+        [
+            "page": .string(page), "state": state.stage, "release": state.release.map { JSONValue($0) } ?? .null,
+            "revision": JSONValue(revision),
+        ]
+    }
+}
+
+/// What a change of a named audience did, or with a dry run would do.
+public struct AudienceOutcome: Sendable, Equatable {
+    public let audience: NamedAudience
+    public let renewed: [RenewedState]
+
+    public init(_ audience: NamedAudience, renewed: [RenewedState] = []) {
+        self.audience = audience
+        self.renewed = renewed
+    }
+
+    /// The pages that have new revisions.
+    public var pages: Set<String> { Set(renewed.map(\.page)) }
+
+    public var json: JSONObject {
+        audience.json.merging(["renewed": .array(renewed.map(\.json))], uniquingKeysWith: { $1 })
+    }
+}
+
+/// An audience of an imported block that is not what its name stands for here. The block keeps its conditions.
+public struct ForeignAudience: Sendable, Equatable {
+    public let block: String
+    public let name: String
+    /// Whether there is an audience of that name, with other conditions.
+    public let isKnown: Bool
+
+    public var json: JSONValue {
+        ["blockCode": .string(block), "name": .string(name), "reason": isKnown ? "different" : "unknown"]
+    }
+}

@@ -1,0 +1,178 @@
+import Foundation
+public import HomeBlocks
+
+/// An audience that is defined once and used by name. Blocks that name it have its conditions beside the name, so that
+/// reads need nothing else and old revisions keep what they showed.
+public struct NamedAudience: Sendable, Equatable {
+    public let name: String
+    /// The name for people.
+    public let title: String
+    public let audience: Audience
+    public let created: Authorship
+    public let changed: Authorship
+
+    /// - Parameter audience: the conditions; a name in it is replaced.
+    public init(name: String, title: String, audience: Audience, created: Authorship, changed: Authorship) {
+        self.name = name
+        self.title = title
+        var audience = audience
+        audience.name = name
+        self.audience = audience
+        self.created = created
+        self.changed = changed
+    }
+
+    /// The validator of the definition, whatever uses it.
+    public var tag: StateTag {
+        StateTag(
+            hashing: Data(
+                "audience\n\(name)\n\(title)\n\(changed.at.milliseconds)\n".utf8)
+                + Data(audience.json.encoded))
+    }
+
+    /// The definition as operators read it.
+    public var json: JSONObject {
+        [
+            "name": .string(name), "title": .string(title), "audience": audience.conditions.json,
+            "info": [
+                "etag": .string("\"\(tag.text)\""), "createdBy": .string(created.by),
+                "createdAt": .string(created.at.rfc3339), "changedBy": .string(changed.by),
+                "changedAt": .string(changed.at.rfc3339),
+            ],
+        ]
+    }
+
+    /// What a caller gets who knows an older definition.
+    var present: CurrentState {
+        CurrentState("the audience", json: json, tag: tag, changedBy: changed.by, changedAt: changed.at)
+    }
+
+    /// How many there may be.
+    public static let most = 1000
+}
+
+/// What a named audience is to be, as operators write it.
+public struct AudiencePlan: Sendable, Equatable {
+    public let name: String
+    public let title: String
+    public let audience: Audience
+
+    /// Reads a body.
+    ///
+    /// - Parameter name: the one in the path; the body may leave it out then.
+    /// - Throws: ``PublishingError/invalid(_:)`` with a pointer per issue.
+    public init(json: JSONValue, name: String? = nil) throws(PublishingError) {
+        var reader = try BodyReader(json, members: ["name", "title", "audience", "info", "uses"])
+        if name == nil { reader.require("name") }
+        reader.require("audience")
+        let own = reader.slug("name")
+        if let name, let own, own != name { reader.issue("name", "must be \"\(name)\", as in the path, or left out") }
+        title = reader.title("title") ?? ""
+        audience = reader.audience("audience")
+        try reader.finish("The audience was not taken")
+        self.name = name ?? own ?? ""
+    }
+
+    /// Decides a new named audience.
+    ///
+    /// - Parameters:
+    ///   - isTaken: whether there is one of that name.
+    ///   - count: how many there are.
+    public func created(
+        isTaken: Bool, count: Int, by created: Authorship, _ declared: AudienceAttributes
+    ) throws(PublishingError) -> NamedAudience {
+        guard !isTaken else {
+            throw .conflict("There is an audience \"\(name)\" already. Change that one, or choose another name.")
+        }
+        guard count < NamedAudience.most else {
+            throw .conflict("There are \(count) audiences, which is the most. Delete one that is not used.")
+        }
+        try check(declared)
+        return NamedAudience(name: name, title: title, audience: audience, created: created, changed: created)
+    }
+
+    /// Decides a change.
+    ///
+    /// - Returns: nil if it changes nothing.
+    public func changed(
+        _ old: NamedAudience, by changed: Authorship, if precondition: Precondition, _ declared: AudienceAttributes
+    ) throws(PublishingError) -> NamedAudience? {
+        try old.check(precondition)
+        let new = NamedAudience(
+            name: old.name, title: title, audience: audience, created: old.created, changed: changed)
+        if new.title == old.title, new.audience == old.audience { return nil }
+        if new.audience != old.audience { try check(declared) }
+        return new
+    }
+
+    private func check(_ declared: AudienceAttributes) throws(PublishingError) {
+        let issues = declared.issues(in: audience).map { $0.below(JSONPointer(["audience"])) }
+        try issues.refuse("audience")
+    }
+}
+
+extension NamedAudience {
+    func check(_ precondition: Precondition) throws(PublishingError) {
+        guard precondition.allows(tag) else { throw .changed(present) }
+    }
+
+    /// Checks that it can be deleted: that no block that is or will be live, or in a draft, names it.
+    public func checkDeletion(
+        _ uses: [AudienceUse], if precondition: Precondition
+    ) throws(PublishingError) {
+        try check(precondition)
+        guard !uses.isEmpty else { return }
+        let places = uses.prefix(10).map(\.description).joined(separator: ", ")
+        let more = uses.count > 10 ? " and \(uses.count - 10) more" : ""
+        throw .conflict(
+            "The audience \"\(name)\" is in use: \(places)\(more). Let these sections have other audiences first.")
+    }
+}
+
+extension BodyReader {
+    /// An audience of its own: with at least one condition and no name.
+    fileprivate mutating func audience(_ name: String) -> Audience {
+        guard let value = value(name) else { return Audience() }
+        var issues: [ValidationIssue] = []
+        let audience = Audience(json: value, issues: &issues)
+        for issue in issues { self.issue(at: issue.below(JSONPointer([name]))) }
+        if value.object?["name"] != nil {
+            self.issue(at: ValidationIssue(JSONPointer([name, "name"]), "stands beside \"audience\", not in it"))
+        } else if issues.isEmpty, audience == Audience() {
+            issue(name, "needs at least one condition; a block without an audience is for everybody")
+        }
+        return audience
+    }
+}
+
+extension PublishingError {
+    /// There is no audience of a name.
+    public static func noAudience(_ name: String) -> PublishingError {
+        .notFound("There is no audience \"\(name.prefix(64))\". GET /api/audiences lists them.")
+    }
+}
+
+/// How a definition is stored with a response for retries.
+extension NamedAudience: Codable {
+    private enum CodingKeys: CodingKey {
+        case name, title, audience, created, changed
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            name: try values.decode(String.self, forKey: .name), title: try values.decode(String.self, forKey: .title),
+            audience: try Audience(stored: JSONValue(parsing: values.decode(String.self, forKey: .audience))),
+            created: try values.decode(Authorship.self, forKey: .created),
+            changed: try values.decode(Authorship.self, forKey: .changed))
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        try values.encode(name, forKey: .name)
+        try values.encode(title, forKey: .title)
+        try values.encode(String(decoding: audience.json.encoded, as: UTF8.self), forKey: .audience)
+        try values.encode(created, forKey: .created)
+        try values.encode(changed, forKey: .changed)
+    }
+}

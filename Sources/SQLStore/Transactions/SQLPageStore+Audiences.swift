@@ -1,0 +1,137 @@
+import HomeBlocks
+public import Publishing
+
+/// Audiences that are used by name.
+extension SQLPageStore {
+    public func audiences() async throws(PublishingError) -> [(audience: NamedAudience, uses: [AudienceUse])] {
+        let now = clock.now
+        return try await read { database in
+            let audiences = try database.audiences()
+            // Each page is read once for all of them.
+            let states = try audiences.isEmpty ? [] : database.namingStates(at: now)
+            return audiences.map { audience in
+                (audience, states.compactMap { $0.use(of: audience.audience) })
+            }
+        }
+    }
+
+    public func audience(
+        _ name: String
+    ) async throws(PublishingError) -> (audience: NamedAudience, uses: [AudienceUse]) {
+        let now = clock.now
+        return try await read { database in
+            let audience = try database.requireAudience(name)
+            return (audience, try database.namingStates(at: now).compactMap { $0.use(of: audience.audience) })
+        }
+    }
+
+    public func createAudience(
+        _ plan: AudiencePlan, _ request: RequestInfo
+    ) async throws(PublishingError) -> NamedAudience {
+        let declared = catalog.attributes
+        return try await writeOnce(request) { database in
+            try database.lockAllPages()
+            let created = Authorship(by: request.actor.name, at: try database.now())
+            let audience = try plan.created(
+                isTaken: try database.audience(plan.name) != nil, count: try database.audiences().count, by: created,
+                declared)
+            try database.insert(audience)
+            try database.append(.audience("create", to: audience, request), at: created.at)
+            return audience
+        }
+    }
+
+    public func changeAudience(
+        _ plan: AudiencePlan, isDryRun: Bool, _ request: RequestInfo
+    ) async throws(PublishingError) -> AudienceOutcome {
+        let declared = catalog.attributes
+        return try await write(for: request, commits: !isDryRun) { database in
+            // No page begins to use it meanwhile.
+            try database.lockAllPages()
+            let changed = Authorship(by: request.actor.name, at: try database.now())
+            let old = try database.requireAudience(plan.name)
+            guard let new = try plan.changed(old, by: changed, if: request.precondition, declared) else {
+                return AudienceOutcome(old)
+            }
+            try database.update(new)
+            try database.append(.audience("change", from: old, to: new, request), at: changed.at)
+            let isRenamed = new.audience == old.audience
+            return AudienceOutcome(new, renewed: isRenamed ? [] : try renew(new, by: changed, request, database))
+        }
+    }
+
+    /// Gives each page that names an audience new revisions, with a line for each page in the audit log.
+    private func renew(
+        _ audience: NamedAudience, by changed: Authorship, _ request: RequestInfo, _ database: any SQLDatabase
+    ) throws -> [RenewedState] {
+        try database.pages().flatMap { page in
+            let before = try database.live(of: page, at: changed.at)?.number
+            let propagator = propagator(page, by: changed, database)
+            let renewed = try AudienceRenewer(audience: audience.audience, propagator: propagator).run()
+            if !renewed.isEmpty {
+                let after = try database.live(of: page, at: changed.at)?.number
+                try database.append(
+                    .renewed(page.slug, renewed, audience, request, from: before, to: after), at: changed.at)
+            }
+            return renewed
+        }
+    }
+
+    public func deleteAudience(
+        _ name: String, _ request: RequestInfo
+    ) async throws(PublishingError) -> NamedAudience {
+        try await write(for: request) { database in
+            try database.lockAllPages()
+            let now = try database.now()
+            let audience = try database.requireAudience(name)
+            let uses = try database.namingStates(at: now).compactMap { $0.use(of: audience.audience) }
+            try audience.checkDeletion(uses, if: request.precondition)
+            try database.deleteAudience(name)
+            try database.append(.audience("delete", from: audience, request), at: now)
+            return audience
+        }
+    }
+}
+
+/// A state of a page, with its blocks that name audiences.
+private struct NamingState {
+    let page: String
+    let state: PageState
+    let blocks: [BlockResource]
+
+    func use(of audience: Audience) -> AudienceUse? {
+        AudienceUse(of: audience, in: blocks, page: page, state: state)
+    }
+}
+
+extension SQLDatabase {
+    /// What is live, in drafts and planned, as far as it names audiences.
+    fileprivate func namingStates(at now: Instant) throws -> [NamingState] {
+        try pages().flatMap { page in
+            try states(of: page, at: now).compactMap { state in
+                let blocks = try blocks(of: state.revision, withAudienceMember: "name")
+                return blocks.isEmpty ? nil : NamingState(page: page.slug, state: state.state, blocks: blocks)
+            }
+        }
+    }
+
+    /// What stored audiences name that there is not any more, a sentence each.
+    func audienceWarnings(_ declared: AudienceAttributes, at now: Instant) throws -> [String] {
+        let known = Set(try audiences().map(\.name))
+        return try pages().flatMap { page in
+            try states(of: page, at: now).flatMap { state in
+                let blocks =
+                    try blocks(of: state.revision, withAudienceMember: "attributes")
+                    + blocks(of: state.revision, withAudienceMember: "name")
+                var warnings: [String] = []
+                for block in blocks {
+                    for warning in block.audienceWarnings(known, declared) {
+                        let line = "\(page.slug), \(state.state), block \(block.blockCode): \(warning)"
+                        if !warnings.contains(line) { warnings.append(line) }
+                    }
+                }
+                return warnings
+            }
+        }
+    }
+}
