@@ -37,11 +37,17 @@ extension ReadRequest {
     /// Reads a request whose path and parameters are all known; nil for any other, which the router reads.
     fileprivate static func parse(_ request: FastPathRequest, pageLimit: Int) -> (ReadRoute, ReadRequest)? {
         guard let (route, values) = ReadRoute.match(request.path), let query = Query(request.query) else { return nil }
-        let (code, index) = (Self.text(values.0), Self.text(values.1))
+        let (code, card) = (Self.text(values.0), Self.text(values.1))
         if let code, !Identifier.isCode(code) { return nil }
-        if let index, index.utf8.count > 6 || !index.utf8.allSatisfy({ (0x30...0x39).contains($0) }) { return nil }
-        let read = try? ReadRequest(route, code: code, index: index, pageLimit: pageLimit) { query[$0] }
+        if let card, !isCard(card) { return nil }
+        let read = try? ReadRequest(route, code: code, card: card, pageLimit: pageLimit) { query[$0] }
         return read.map { (route, $0) }
+    }
+
+    /// Whether a text is a card's index or id.
+    private static func isCard(_ text: String) -> Bool {
+        RequestParameters.isCardID(text.utf8)
+            || text.utf8.count <= 6 && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
     }
 
     private static func text(_ bytes: ASCII.Bytes) -> String? {

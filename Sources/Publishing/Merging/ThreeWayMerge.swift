@@ -14,10 +14,14 @@ struct ThreeWayMerge {
     private(set) var conflicts: [Conflict] = []
     /// The list that is merged element by element: the cards.
     let items: JSONPointer?
+    let identity: CardIdentity
     let preference: MergePreference
 
-    init(items: JSONPointer?, preferring preference: MergePreference = .change) {
+    init(
+        items: JSONPointer?, by identity: CardIdentity = .standard, preferring preference: MergePreference = .change
+    ) {
         self.items = items
+        self.identity = identity
         self.preference = preference
     }
 
@@ -66,13 +70,14 @@ struct ThreeWayMerge {
     private mutating func mergeOnce(
         _ old: [JSONValue], _ new: [JSONValue], _ target: [JSONValue], at pointer: JSONPointer
     ) -> [JSONValue] {
-        if Cards.areInPlace(new, of: old), Cards.areInPlace(target, of: old) {
+        if Cards.areInPlace(new, of: old, by: identity), Cards.areInPlace(target, of: old, by: identity) {
             return target.indices.map { index in
                 merge(from: old[index], to: new[index], onto: target[index], at: pointer.appending(index))
                     ?? target[index]
             }
         }
-        return merge(Cards(old), Cards(new), Cards(target), at: pointer)
+        let (old, new) = (Cards(old, by: identity), Cards(new, by: identity))
+        return merge(old, new, Cards(target, by: identity), at: pointer)
     }
 
     /// Merges card by card; the order is that of exactly the cards that are left.

@@ -1,11 +1,13 @@
-// The tab Who: platforms, app versions, languages and a percentage of the users.
+// The tab Who: platforms, app versions, languages and a percentage of the users, of a section or of the card whose rule is
+// at `path`.
 import { h, replace, uid } from '../core/dom.js';
 import { number, t } from '../core/i18n.js';
 import { field } from '../ui/field.js';
 import { toggle } from '../ui/widgets.js';
 import { languageName, platformName } from './audience-sentence.js';
+import { RootSlot } from './slots.js';
 import { tagInput } from './tag-input.js';
-import { isObject, listOf } from './values.js';
+import { at, isObject, listOf, pointer } from './values.js';
 
 const PLATFORMS = ['ios', 'android', 'web'];
 
@@ -23,23 +25,27 @@ export function audiencePanel(context) {
     } };
 }
 
-const audienceOf = (model) => (isObject(model.value.audience) ? model.value.audience : {});
+const placeOf = ({ path = [] }, ...inside) => [...path, 'audience', ...inside];
+
+function audienceOf(context) {
+  const audience = at(context.model.value, placeOf(context));
+  return isObject(audience) ? audience : {};
+}
 
 /** Writes one condition; without any the audience is everybody. */
-function write(model, name, value) {
-  const audience = { ...audienceOf(model) };
+function write(context, name, value) {
+  const audience = { ...audienceOf(context) };
   if (value === undefined) delete audience[name];
   else audience[name] = value;
   if (audience.percent === undefined || audience.percent === null) delete audience.seed;
   const isThere = Object.values(audience).some((condition) => condition !== null && condition !== undefined);
-  model.value.audience = isThere ? audience : null;
-  model.errors.delete(`/audience/${name}`);
-  model.changed();
+  context.model.errors.delete(pointer(placeOf(context, name)));
+  new RootSlot(context.model, context.path ?? []).child('audience').set(isThere ? audience : null);
 }
 
 const errorsOf = (context, name) => {
-  const places = [...context.model.errors.entries()].filter(([place]) => (
-    place === `/audience/${name}` || place.startsWith(`/audience/${name}/`)));
+  const whole = pointer(placeOf(context, name));
+  const places = [...context.model.errors.entries()].filter(([place]) => place === whole || place.startsWith(`${whole}/`));
   return places.map(([, reason]) => context.reason(reason)).join(' ') || null;
 };
 
@@ -51,12 +57,12 @@ function box(title, hint, ...inside) {
 
 function platforms(context) {
   const { model, readOnly } = context;
-  const chosen = new Set(listOf(audienceOf(model).platforms));
+  const chosen = new Set(listOf(audienceOf(context).platforms));
   const boxes = PLATFORMS.map((name) => {
     const input = h('input', { type: 'checkbox', checked: chosen.has(name), disabled: readOnly, onChange: () => {
       if (input.checked) chosen.add(name);
       else chosen.delete(name);
-      write(model, 'platforms', chosen.size ? PLATFORMS.filter((one) => chosen.has(one)) : undefined);
+      write(context, 'platforms', chosen.size ? PLATFORMS.filter((one) => chosen.has(one)) : undefined);
     } });
     return h('label.edit-check', input, platformName(name));
   });
@@ -71,11 +77,11 @@ function versions(context) {
   const { model, readOnly } = context;
   const fields = ['min', 'max'].map((name) => {
     const input = h('input', { type: 'text', inputmode: 'decimal', placeholder: name === 'min' ? '9.0' : '9.9',
-      value: audienceOf(model).appVersion?.[name] ?? '', readOnly, autocomplete: 'off', onInput: () => {
-        const range = { ...audienceOf(model).appVersion, [name]: input.value.trim() || undefined };
+      value: audienceOf(context).appVersion?.[name] ?? '', readOnly, autocomplete: 'off', onInput: () => {
+        const range = { ...audienceOf(context).appVersion, [name]: input.value.trim() || undefined };
         const present = Object.fromEntries(Object.entries(range).filter(([, version]) => version));
-        write(model, 'appVersion', Object.keys(present).length ? present : undefined);
-        model.errors.delete(`/audience/appVersion/${name}`);
+        write(context, 'appVersion', Object.keys(present).length ? present : undefined);
+        model.errors.delete(pointer(placeOf(context, 'appVersion', name)));
       } });
     return { name, input, ...field({ label: t(`edit.who.${name}`), hint: t(`edit.who.${name}.hint`), input }) };
   });
@@ -83,8 +89,8 @@ function versions(context) {
     element: box(t('edit.who.versions'), t('edit.who.versions.hint'),
       h('div.edit-pair', fields.map((one) => one.element))),
     refresh: () => fields.forEach(({ name, setError }) => {
-      const whole = name === 'min' ? model.errorAt(['audience', 'appVersion']) : null;
-      const reason = model.errorAt(['audience', 'appVersion', name]) ?? whole;
+      const whole = name === 'min' ? model.errorAt(placeOf(context, 'appVersion')) : null;
+      const reason = model.errorAt(placeOf(context, 'appVersion', name)) ?? whole;
       setError(reason && context.reason(reason));
     }) };
 }
@@ -92,15 +98,15 @@ function versions(context) {
 function locales(context) {
   const { model, readOnly } = context;
   const tags = tagInput({ label: t('edit.who.locales'), hint: t('edit.who.locales.hint'), readOnly,
-    values: listOf(audienceOf(model).locales), nameOf: languageName,
-    onChange: (values) => write(model, 'locales', values.length ? values : undefined) });
+    values: listOf(audienceOf(context).locales), nameOf: languageName,
+    onChange: (values) => write(context, 'locales', values.length ? values : undefined) });
   return { name: 'locales', element: box(t('edit.who.languages'), null, tags.element), focus: tags.focus,
     refresh: () => tags.setError(errorsOf(context, 'locales')) };
 }
 
 function share(context) {
   const { model, readOnly } = context;
-  const present = audienceOf(model).percent;
+  const present = audienceOf(context).percent;
   const on = present !== undefined && present !== null;
   const slider = h('input.edit-slider', { type: 'range', min: 0, max: 100, step: 1, disabled: readOnly,
     'aria-label': t('edit.who.percent') });
@@ -108,7 +114,7 @@ function share(context) {
   const made = field({ label: t('edit.who.percent'), input: exact,
     control: h('div.edit-share', slider, h('span.edit-share-number', exact, h('span', '%'))) });
   const seed = h('input', { type: 'text', readOnly, autocomplete: 'off', spellcheck: 'false',
-    value: audienceOf(model).seed ?? '', onInput: () => write(model, 'seed', seed.value) });
+    value: audienceOf(context).seed ?? '', onInput: () => write(context, 'seed', seed.value) });
   const seedField = field({ label: t('edit.who.seed'), hint: t('edit.who.seed.hint'), input: seed });
   const body = h('div.edit-share-body', made.element, seedField.element);
   const set = (value) => {
@@ -116,8 +122,8 @@ function share(context) {
     exact.value = number(Number(value), { maximumFractionDigits: 2, useGrouping: false });
   };
   const keep = (value) => {
-    write(model, 'percent', value);
-    if (audienceOf(model).seed === undefined) write(model, 'seed', seed.value);
+    write(context, 'percent', value);
+    if (audienceOf(context).seed === undefined) write(context, 'seed', seed.value);
   };
   slider.addEventListener('input', () => {
     set(slider.value);
@@ -127,7 +133,7 @@ function share(context) {
     const value = Number(exact.value.trim());
     const wrong = exact.value.trim() === '' || !(value >= 0 && value <= 100);
     made.setError(wrong ? t('edit.rule.percent') : null);
-    model.setUnread(part, wrong ? { path: ['audience', 'percent'], reason: t('edit.rule.percent') } : null);
+    model.setUnread(part, wrong ? { path: placeOf(context, 'percent'), reason: t('edit.rule.percent') } : null);
     if (wrong) return;
     slider.value = String(value);
     keep(value);
@@ -140,7 +146,7 @@ function share(context) {
       keep(10);
     } else {
       model.setUnread(part, null);
-      write(model, 'percent', undefined);
+      write(context, 'percent', undefined);
     }
   } });
   const place = h('div', on && body);
