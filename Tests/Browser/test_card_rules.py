@@ -49,6 +49,7 @@ def test_a_card_gets_a_window_and_an_audience_in_its_row(open_console, server):
     block = draft(server, "middleAd")
     assert [str(card["id"]) for card in block["content"]["extInfo"]["list"]] == [second, first]
     assert block["cards"] == {first: limited}
+    rows(page).last.locator(".edit-card-open").click()
     rows(page).last.get_by_role("button", name=re.compile("^More for")).click()
     page.get_by_role("menuitem", name="Delete").click()
     page.get_by_role("button", name="Undo").click()

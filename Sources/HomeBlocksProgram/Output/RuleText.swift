@@ -16,9 +16,9 @@ enum RuleText {
         let instants = ["from", "until"].compactMap { name in
             rule.object?[name]?.string.map { "\(name) \($0)" }
         }
-        let audience = rule.object?["audience"].flatMap { $0 == .null ? nil : $0 }
-            .map { "to " + String(decoding: $0.encoded, as: UTF8.self) }
-        let parts = (rule.object?["enabled"] == false ? ["hidden"] : []) + instants + [audience].compactMap(\.self)
+        let audience: JSONValue = rule.object?["audience"] ?? .null
+        var parts = (rule.object?["enabled"] == false ? ["hidden"] : []) + instants
+        if audience != .null { parts.append("to " + String(decoding: audience.encoded, as: UTF8.self)) }
         return parts.isEmpty ? nil : "\(name): \(parts.joined(separator: ", "))".printable
     }
 }

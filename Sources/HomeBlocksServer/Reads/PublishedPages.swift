@@ -43,7 +43,8 @@ final class PublishedPages: Sendable {
             return made
         }
         do {
-            do { return try await page.value(at: clock.now) } catch PublishingError.unavailable where store.node != nil {
+            do { return try await page.value(at: clock.now) } catch PublishingError.unavailable where store.node != nil
+            {
                 // It may have been the load after a change, which needs the store. A reader's does not.
                 return try await page.value(at: clock.now)
             }
