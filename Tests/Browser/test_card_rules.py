@@ -52,7 +52,7 @@ def test_a_card_gets_a_window_and_an_audience_in_its_row(open_console, server):
     rows(page).last.locator(".edit-card-open").click()
     rows(page).last.get_by_role("button", name=re.compile("^More for")).click()
     page.get_by_role("menuitem", name="Delete").click()
-    page.get_by_role("button", name="Undo").click()
+    page.get_by_role("button", name="Undo").last.click()
     expect(editor(page).get_by_text("Everything is saved")).to_be_visible()
     rows(page).last.get_by_role("button", name=re.compile("^More for")).click()
     page.get_by_role("menuitem", name="Delete").click()
