@@ -11,12 +11,13 @@ import socket
 import subprocess
 import threading
 import time
+from datetime import timedelta
 
 import pytest
 
 from harness import ROOT, eventually, varnish
 from harness.server import Server
-from publishing import done
+from publishing import ads, done, now, soon, text
 
 TOKEN = "a-token-of-the-caches-of-this-test"
 PAGE = "/api/pages/music"
@@ -130,7 +131,8 @@ def test_what_the_cache_sends_is_what_a_node_sends(front):
         "/homepage?page=none", "/homepage?page=mall&page=music&platform=ios", "/homepage?page=", "/homepage?locale=fr,en",
         "/homepage?cursor=&limit=2", "/homepage?cursor&platform=ios", "/homepage?limit=0&cursor=", "/homepage?other=1",
         "/homepage/block/page?platform=ios", "/homepage/dragon/ball", "/homepage/dragon/ball?page=mall", banner,
-        f"{banner}?platform=ios", f"{banner}/items/0?platform=ios", f"{banner}/items/99?platform=ios", "/sort", "/sort?page=mall",
+        f"{banner}?platform=ios", f"{banner}/items/0?platform=ios", f"{banner}/items/99?platform=ios",
+        f"{banner}/items/id:17800000004096?platform=ios", f"{banner}/items/id%3Ax?platform=ios", "/sort", "/sort?page=mall",
         "/sort?page=mall&shown=true", "/pages", "/pages?x=1", "/block-types", "/openapi.json", "/homepage/audience?uid=7",
         "/homepage?audience=x", "/homepage?audience=AAAAAAAAAAAA.A", "/admin/", "/nothing",
     ]:
@@ -198,6 +200,32 @@ def is_cached(cache, server, path, route):
 def figure(server, result):
     text = server.get("/metrics").body.decode()
     return int(re.search(rf'^homeblocks_purges_total{{result="{result}"}} (\d+)$', text, re.M).group(1))
+
+
+@needs_varnish
+def test_a_card_is_neither_shown_past_its_end_nor_missing_before_it(front):
+    cache, server = front()
+    start, count = soon(4), 8
+    windows = {7001 + place: (start + timedelta(milliseconds=600 * place), start + timedelta(milliseconds=600 * place + 1500))
+               for place in range(count)}
+    rules = {str(card): {"from": text(begin), "until": text(end)} for card, (begin, end) in windows.items()}
+    block = ads("tea", *map(str, windows), cards=rules)
+    done(server.api("POST", "/api/pages/mall/live/blocks", block), 201)
+    seen, last = set(), max(end for _, end in windows.values())
+    while (sent := now()) < last + timedelta(seconds=1.5):
+        status, _, body = cache.get("/homepage?page=mall", {})
+        assert status == 200
+        got = now()
+        blocks = {block["blockCode"]: block for block in json.loads(body)["data"]["blocks"]}
+        shown = {card["id"] for card in blocks["tea"]["extInfo"]["list"]} if "tea" in blocks else set()
+        # A cache keeps a response for whole seconds.
+        second = timedelta(seconds=1)
+        for card, (begin, end) in windows.items():
+            assert card not in shown or (begin <= got and sent < end + second), (card, begin, end, sent)
+            assert card in shown or got < begin + second or got >= end, (card, begin, end, sent)
+        seen |= shown
+        time.sleep(0.02)
+    assert seen == set(windows)
 
 
 @needs_varnish

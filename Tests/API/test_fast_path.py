@@ -21,6 +21,8 @@ TARGETS = [
 ODD_TARGETS = [
     "/homepage/", "/homepage/audience/", "/homepage/audience?audience=AAAAAAAAAAAA.A", "//homepage", "/Homepage", "/homepage/blocks/", "/homepage/blocks/NONE", "/homepage/blocks/a:b@c!",
     f"{BANNER}/", f"{BANNER}/items", f"{BANNER}/items/", f"{BANNER}/items/99", f"{BANNER}/items/x", f"{BANNER}/items/-1",
+    f"{BANNER}/items/id:17800000004096", f"{BANNER}/items/id%3A17800000004096", f"{BANNER}/items/id:", f"{BANNER}/items/id:x",
+    f"{BANNER}/items/id:%ZZ", f"{BANNER}/items/id:%2F", f"{BANNER}/items/ID:17800000004096", f"{LOCAL}/items/id:2102",
     f"{BANNER}/items/+0", f"{BANNER}/items/0000000", f"{BANNER}/items/99999999999999999999", f"{BANNER}/items/0/0",
     "/homepage/blocks/HOMEPAGE%5FBANNER", "/homepage/blocks/NONE/items/0", "/sort/", "/sort#a", "http://x/sort", "*", "sort",
 ]

@@ -45,6 +45,20 @@ def test_it_shows_what_the_reader_named_gets(server):
     assert headings[0] != headings[1]
 
 
+def test_it_says_when_and_to_whom_sections_and_cards_are_shown(server):
+    path = "/api/pages/mall/live/blocks/middleAd"
+    rules = {"2001": {"until": "2031-01-26T16:00:00Z", "audience": {"platforms": ["ios"]}}, "2002": {"enabled": False}}
+    done(server.api("PATCH", path, {"cards": rules, "from": "2020-01-01T00:00:00Z"}))
+    words = ["show", "--server", server.url, "--page", "mall", "--rules"]
+    lines = server.command(*words, env={"HOMEBLOCKS_TOKEN": server.token}).stdout.splitlines()
+    assert "middleAd: from 2020-01-01T00:00:00.000Z" in lines
+    assert 'middleAd, card 2001: until 2031-01-26T16:00:00.000Z, to {"platforms":["ios"]}' in lines
+    assert "middleAd, card 2002: hidden" in lines
+    # Without a token the server refuses, and without the flag there is nothing that readers do not get.
+    assert "401" in server.command(*words, code=1, env={"HOMEBLOCKS_TOKEN": ""}).stderr
+    assert "card 2001" not in show(server, "--page", "mall")
+
+
 def test_without_a_page_it_shows_the_default_one(server):
     assert show(server).splitlines()[1:] == show(server, "--page", "music").splitlines()[1:]
     by_environment = server.command("show", "--page", "mall", env={"HOMEBLOCKS_SERVER": server.url}).stdout

@@ -23,6 +23,7 @@ import Testing
         ("/homepage", Match(route: .homepage)), ("/homepage/block/page", Match(route: .blockPage)),
         ("/homepage/dragon/ball", Match(route: .menus)), ("/sort", Match(route: .order)),
         ("/homepage/blocks/A.b-c_1", Match(route: .block, code: "A.b-c_1")),
+        ("/homepage/blocks/A/items/id:x.1", Match(route: .item, code: "A", index: "id:x.1")),
         ("/homepage/blocks/A/items/007", Match(route: .item, code: "A", index: "007")),
     ])
     func aPath_matchesItsRoute(_ path: String, _ expected: Match) { #expect(match(path) == expected) }

@@ -4,7 +4,7 @@ import random
 
 from clock import Clock
 from edits import exported, resource, text
-from merging import CARDS, Content
+from merging import ALWAYS, CARDS, Content
 from model import Page
 from operations import Generator
 from pages import first_page
@@ -39,9 +39,22 @@ def covers(shown, written):
 
 
 def visible(content):
-    """The blocks that clients get, in order."""
-    blocks = (content.blocks[code] for code in content.order)
+    """The blocks that clients get that say nothing of themselves, in order and with the cards that they get."""
+    blocks = (reduced(content.blocks[code]) for code in content.order)
     return [one for one in blocks if one["enabled"] and one["content"]["extInfo"][CARDS[one["showType"]]]]
+
+
+def reduced(block):
+    """A block without the cards that are off, or for some clients only."""
+    def is_shown(card):
+        rule = block.get("cards", {}).get(str(card["id"]), ALWAYS)
+        return rule["enabled"] and rule["audience"] is None
+
+    if "cards" not in block:
+        return block
+    content, name = block["content"], CARDS[block["showType"]]
+    info = content["extInfo"] | {name: [card for card in content["extInfo"][name] if is_shown(card)]}
+    return block | {"content": content | {"extInfo": info}}
 
 
 class Run(Reader):

@@ -3,7 +3,7 @@
 import copy
 import json
 
-from merging import CARDS, PINNED, Content
+from merging import ALWAYS, CARDS, PINNED, Content, card_ids, ruled
 
 
 class Refused(Exception):
@@ -15,7 +15,8 @@ class Refused(Exception):
 def resource(block):
     """A block with all its members, as it is read."""
     usual = dict.fromkeys(("audience", "fallback", "from", "localizations", "until")) | {"enabled": True}
-    return usual | copy.deepcopy(block)
+    block = usual | copy.deepcopy(block)
+    return ruled(block, {id: ALWAYS | rule for id, rule in (block.get("cards") or {}).items() if rule is not None})
 
 
 def valid(block):
@@ -23,6 +24,8 @@ def valid(block):
     name = CARDS.get(block["showType"])
     heading = block["content"].get("uiElement", {}).get("subTitle")
     if name is None or not isinstance(block["content"].get("extInfo", {}).get(name), list):
+        return False
+    if any(card_ids(block).count(id) != 1 for id in block.get("cards", {})):
         return False
     return (heading is None or isinstance(heading.get("title"), str)) and isinstance(block["enabled"], bool)
 
@@ -132,7 +135,8 @@ def carded(block, op):
         del cards[op["index"]]
     else:
         info[name] = [cards[index] for index in card_order(ids, op["change"])]
-    return checked(block)
+    # A rule goes with its card.
+    return checked(ruled(block, {id: rule for id, rule in block.get("cards", {}).items() if id in card_ids(block)}))
 
 
 def edited(content, op):

@@ -10,6 +10,10 @@ PINNED = "MALL_BOTTOM_FLOAT"
 MOST_BLOCKS = 1000
 
 
+# When and to whom a card without a rule is shown.
+ALWAYS = {"audience": None, "enabled": True, "from": None, "until": None}
+
+
 class Absent:
     """Stands for a value that is not there."""
 
@@ -39,6 +43,18 @@ def by_id(cards):
         count = sum(other["id"] == card["id"] for other in result.values())
         result[f"{count + 1} id {card['id']}"] = card
     return result
+
+
+def card_ids(block):
+    """The ids of a block's cards."""
+    return [str(card["id"]) for card in block["content"]["extInfo"][CARDS[block["showType"]]]]
+
+
+def ruled(block, rules):
+    """A block with other rules for its cards; those that say nothing are none."""
+    rules = {id: rule for id, rule in rules.items() if rule != ALWAYS}
+    rest = {name: value for name, value in block.items() if name != "cards"}
+    return rest | ({"cards": rules} if rules else {})
 
 
 class Merge:
@@ -149,7 +165,24 @@ def block(old, new, target, count, prefer, valid):
     if old is ABSENT or target is ABSENT:
         return target, [("", EXISTING, new, target)]
     merging = Merge(prefer, f"/content/extInfo/{CARDS[target['showType']]}")
-    result = merging.value(old, new, target)
+    rules = [side.get("cards", {}) for side in (old, new, target)]
+    ids = sorted({id for side in rules for id in side})
+    # Rules are merged member by member, those too that a side does not have.
+    sides = (side | ({"cards": {id: known.get(id, ALWAYS) for id in ids}} if ids else {})
+             for side, known in zip((old, new, target), rules))
+    result = merging.value(*sides)
+    lost = [id for id, rule in result.get("cards", {}).items() if rule != ALWAYS and id not in card_ids(result)]
+    result = ruled(result, {id: rule for id, rule in result.get("cards", {}).items() if id not in lost})
+    conflicts = [one for one in merging.conflicts if not any(within(one[0], f"/cards/{id}") for id in lost)]
+    for id in lost:
+        was, incoming, existing = (known.get(id, ABSENT) for known in rules)
+        if (incoming is ABSENT and existing == was) or (existing is ABSENT and incoming == was):
+            continue
+        conflicts.append((f"/cards/{id}", INCOMING if incoming is ABSENT else EXISTING, incoming, existing))
     if not valid(result):
         return target, [("", EXISTING, new, target)]
-    return result, merging.conflicts
+    return result, conflicts
+
+
+def within(pointer, other):
+    return pointer == other or pointer.startswith(f"{other}/")

@@ -6,7 +6,7 @@ An operation is a dictionary that can be made in any state, so that a sequence s
 from merging import CARDS, PINNED
 from pages import CODES, IDS, LAYOUT, block, card
 
-CHANGES = ["create", "patch", "put", "delete", "edit_card", "edit_card", "remove_card", "order_cards", "order", "order"]
+CHANGES = ["rule", "create", "patch", "put", "delete", "edit_card", "edit_card", "remove_card", "order_cards", "order", "order"]
 # What overlaps: two changes of the draft with a release of the first between them, or one of the draft and one of live.
 SCRIPTS = [
     ["draft", "publish later", "draft", "wait"],
@@ -37,7 +37,7 @@ class Generator:
         """The next operation, usually one that fits the page."""
         kinds = {
             "order": 14, "create": 12, "patch": 22, "put": 5, "delete": 5, "order_cards": 6, "add_card": 6,
-            "remove_card": 5, "edit_card": 10, "publish": 10, "cancel": 3, "discard": 1, "restore": 2,
+            "remove_card": 5, "edit_card": 10, "rule": 9, "publish": 10, "cancel": 3, "discard": 1, "restore": 2,
             "replace_page": 2, "take_over": 1, "cancel_takeover": 1, "time": 9, "retry": 2,
         }
         if not self.script and self.random.random() < 0.06:
@@ -186,6 +186,16 @@ class Generator:
             self.random.choice(cards)[name] = self.value()
         name = CARDS[there["showType"] if there else LAYOUT[code]]
         return {"do": "patch", "stage": stage, "code": code, "patch": {"content": {"extInfo": {name: cards}}}}
+
+    def rule(self, page):
+        """When and to whom a card is shown; sometimes one that does not exist."""
+        stage, code, there = self.chosen(page)
+        ids = [str(one["id"]) for one in self.cards_of(there)] + (["9"] if self.random.random() < 0.05 else [])
+        rule = self.random.choice([
+            {"enabled": False}, {"enabled": True}, {"audience": {"platforms": ["ios"]}},
+            {"audience": {"platforms": ["web"]}}, {"audience": None}, None,
+        ])
+        return {"do": "patch", "stage": stage, "code": code, "patch": {"cards": {self.random.choice(ids or ["1"]): rule}}}
 
     def publish(self, page):
         ahead = self.random.choice([None, None, 500, 1000, 1500, 2000, 3000, 0])

@@ -6,7 +6,7 @@ import random
 import pytest
 
 from edits import resource, settled, text, valid
-from merging import CARDS, Content, merge
+from merging import ALWAYS, CARDS, Content, card_ids, merge, ruled
 from ordering import EXISTING, INCOMING
 from pages import CODES, IDS, block, card
 from values import values
@@ -54,6 +54,11 @@ class Pages:
                     heading["subTitle"] = self.random.choice([None, {"title": self.value()}])
                 info, name = one["content"]["extInfo"], CARDS[one["showType"]]
                 info[name] = self.cards(info[name])
+                rules = dict(one.get("cards", {}))
+                if info[name] and self.random.random() < 0.4:
+                    rule = ALWAYS | self.random.choice([{"enabled": False}, {"until": self.value()}, {"from": self.value()}, {}])
+                    rules[str(self.random.choice(info[name])["id"])] = rule
+                one = ruled(one, {id: rule for id, rule in rules.items() if id in card_ids(one)})
             blocks[code] = one
         added = [code for code in CODES if code not in content.blocks and self.random.random() < 0.2]
         for code in added:

@@ -97,8 +97,8 @@ private struct MutationSubject {
         var changed = block
         changed.content = content.object ?? [:]
         guard catalog.issues(in: changed, client: client).isEmpty,
-            let rendered = RenderedContent(
-                changed.content, code: block.blockCode, showType: block.showType, catalog, nil)
+            let rendered = RenderedForm(changed.content, of: changed, showType: block.showType, catalog, nil)?
+                .content({ _ in true })
         else { return nil }
         return try? JSONValue(parsing: rendered.bytes)
     }

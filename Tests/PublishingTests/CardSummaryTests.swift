@@ -31,7 +31,7 @@ import Testing
         #expect(try Self.list(variant) == [["id": 1, "kind": "trailer"], ["id": 1, "kind": "trailer"]])
         let document = try JSONValue(parsing: variant.document())
         #expect(document[pointer: JSONPointer(["data", "blocks", "0", "extInfo", "more"])] == true)
-        let items = try #require(variant.shown["latest"]).itemBytes().map { try JSONValue(parsing: $0) }
+        let items = try #require(variant.shown["latest"]).items().map { try JSONValue(parsing: $0.bytes) }
         #expect(items == [Self.card, Self.card])
     }
 

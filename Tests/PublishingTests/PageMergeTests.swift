@@ -53,6 +53,17 @@ import Testing
         }
     }
 
+    @Test(arguments: preferences) func aMergedBlock_hasNoRuleWithoutItsCard(_ preference: MergePreference) throws {
+        var count = 0
+        try check(5) { old, new, target in
+            let (merged, _) = pages.merge(old, new, target, preference)
+            count += merged.blocks.values.reduce(0) { $0 + $1.cardRules.count }
+            let issues = merged.blocks.values.flatMap { pages.catalog.cardRuleIssues(in: $0) }
+            return issues.isEmpty ? nil : "\(issues): \(merged)"
+        }
+        #expect(count > Self.rounds / 20, "few merged blocks have rules")
+    }
+
     @Test(arguments: preferences) func mergingTwice_changesNothingMore(_ preference: MergePreference) throws {
         try check(3) { old, new, target in
             let (once, _) = pages.merge(old, new, target, preference)
@@ -98,7 +109,8 @@ private struct Losses {
                 if !isCovered(code, "") { return "the whole block \(code)" }
                 continue
             }
-            if let field = lostField(code, was?.json ?? [:], has.json, now.json) { return field }
+            let isNew = was == nil
+            if let field = lostField(code, isNew ? [:] : rules(was), rules(has), rules(now)) { return field }
         }
         if old.data != side.data, side.data != merged.data,
             let field = lost(.object(old.data), .object(side.data), .object(merged.data), nil, "")
@@ -106,6 +118,16 @@ private struct Losses {
             return field
         }
         return lostMove
+    }
+
+    /// A block in which each card that any side has a rule for has one.
+    private func rules(_ block: BlockResource?) -> JSONObject {
+        guard let block else { return [:] }
+        let all = [old, side, other].compactMap { $0.blocks[block.blockCode]?.cardRules.keys }
+        let rules = Set(all.flatMap(\.self)).map { ($0, block.cardRules[$0] ?? .always) }
+        var json = block.json
+        json["cards"] = .object(BlockResource.json(Dictionary(rules, uniquingKeysWith: { $1 })))
+        return json
     }
 
     private func lostField(_ code: String, _ was: JSONObject, _ has: JSONObject, _ merged: JSONObject) -> String? {
@@ -134,7 +156,9 @@ private struct Losses {
         _ was: [JSONValue], _ has: [JSONValue], _ merged: [JSONValue], _ code: String?, _ pointer: String
     ) -> String? {
         func ids(_ cards: [JSONValue]) -> [String: JSONValue] {
-            Dictionary(cards.compactMap { card in Cards.id(of: card).map { ($0, card) } }) { first, _ in first }
+            Dictionary(cards.compactMap { card in CardIdentity.standard.id(of: card).map { ($0, card) } }) { first, _ in
+                first
+            }
         }
         let (wasByID, hasByID, mergedByID) = (ids(was), ids(has), ids(merged))
         let isTold = conflicts.contains { $0.blockCode == code && $0.pointer.hasPrefix(pointer) }
@@ -146,7 +170,8 @@ private struct Losses {
             }
         }
         let isInPlace = Cards.areInPlace(has, of: was)
-        for (index, card) in has.enumerated() where Cards.id(of: card) == nil && !was.contains(card) && !isTold {
+        for (index, card) in has.enumerated()
+        where CardIdentity.standard.id(of: card) == nil && !was.contains(card) && !isTold {
             // A card that was changed where it stands may have got the other side's members too.
             let before = isInPlace ? was[index].object : nil
             let changed = (card.object ?? [:]).filter { before?[$0.key] != $0.value }

@@ -109,6 +109,8 @@ struct RandomPages {
             let code = page.order[index]
             guard var block = page.blocks[code] else { return }
             edit(&block, &generator)
+            let counts = catalog.cardIDs(of: block)
+            block.cardRules = block.cardRules.filter { counts[$0.key] == 1 }
             page.blocks[code] = block
         default: break
         }
@@ -117,17 +119,32 @@ struct RandomPages {
     private func edit(_ block: inout BlockResource, _ generator: inout SeededGenerator) {
         let number = JSONValue(Int.random(in: 0..<3, using: &generator))
         let instant = Instant(milliseconds: Int64(Int.random(in: 1...3, using: &generator)) * 1000)
-        switch Int.random(in: 0..<7, using: &generator) {
+        switch Int.random(in: 0..<9, using: &generator) {
         case 0: block.content["t"] = number
         case 1: block.content["u"] = Bool.random(using: &generator) ? number : nil
         // Two windows that are right each for itself may be none together.
         case 2: block.from = block.until.map { instant < $0 } ?? true ? instant : nil
         case 3: block.until = block.from.map { $0 < instant } ?? true ? instant : nil
+        case 4, 5: editRule(of: &block, instant, &generator)
         default:
             var cards = block.content["cards"]?.array ?? []
             edit(&cards, &generator)
             block.content["cards"] = .array(cards)
         }
+    }
+
+    private func editRule(of block: inout BlockResource, _ instant: Instant, _ generator: inout SeededGenerator) {
+        let ids = catalog.cardIDs(of: block).keys.sorted()
+        guard let id = ids.randomElement(using: &generator) else { return }
+        var rule = block.cardRules[id] ?? .always
+        switch Int.random(in: 0..<5, using: &generator) {
+        case 0: rule.isEnabled.toggle()
+        case 1: rule.from = rule.until.map { instant < $0 } ?? true ? instant : nil
+        case 2: rule.until = rule.from.map { $0 < instant } ?? true ? instant : nil
+        case 3: rule.audience = Audience(platforms: [Bool.random(using: &generator) ? .ios : .android])
+        default: rule = .always
+        }
+        block.cardRules[id] = rule == .always ? nil : rule
     }
 
     private func edit(_ cards: inout [JSONValue], _ generator: inout SeededGenerator) {

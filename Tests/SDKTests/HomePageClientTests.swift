@@ -26,6 +26,8 @@ import Testing
             #expect(try await client.sort(of: "mall").order == (try Project.plainPage("mall").order))
             #expect(try await client.block("otc", of: "mall").showType == "MALL_AD")
             let review: Loaded<NewsDetail> = try await client.item(1, of: "latest", page: "news")
+            let same: Loaded<NewsDetail> = try await client.item(id: "\(review.id)", of: "latest", page: "news")
+            #expect(same.value == review.value)
             guard case .review(let details) = review.value else {
                 Issue.record("\(review.value)")
                 return

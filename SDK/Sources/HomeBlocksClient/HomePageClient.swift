@@ -111,6 +111,8 @@ extension HomePageClient: HomePageFetching {
 enum RequestAddress {
     private static let plain = CharacterSet(
         charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+    /// The colon of a card's id stays as it is (RFC 3986, 3.3).
+    private static let pathPlain = plain.union(CharacterSet(charactersIn: ":"))
 
     static func url(_ server: URL, _ path: [String], _ parameters: [(name: String, value: String)]) -> URL? {
         guard var components = URLComponents(url: server, resolvingAgainstBaseURL: true),
@@ -129,13 +131,13 @@ enum RequestAddress {
         escaped(path) + (parameters.isEmpty ? "" : "?" + escaped(parameters))
     }
 
-    private static func escaped(_ path: [String]) -> String { path.map { "/" + escaped($0) }.joined() }
+    private static func escaped(_ path: [String]) -> String { path.map { "/" + escaped($0, pathPlain) }.joined() }
 
     private static func escaped(_ parameters: [(name: String, value: String)]) -> String {
         parameters.map { "\(escaped($0.name))=\(escaped($0.value))" }.joined(separator: "&")
     }
 
-    private static func escaped(_ text: String) -> String {
+    private static func escaped(_ text: String, _ plain: CharacterSet = plain) -> String {
         text.addingPercentEncoding(withAllowedCharacters: plain) ?? ""
     }
 }

@@ -47,9 +47,9 @@ struct BundleExporter {
         for (number, block) in try Self.blocks(of: document).enumerated() {
             let (code, file) = (block.blockCode, "section-\(number + 1)")
             _ = try await record(file) { HomePageRequest.block(code, of: $0) }
-            for index in Self.newsItems(of: block) {
-                _ = try await record("\(file)-item-\(index + 1)") {
-                    HomePageRequest<NewsDetail>.item(index, of: code, page: $0)
+            for (number, id) in Self.newsItems(of: block).enumerated() {
+                _ = try await record("\(file)-item-\(number + 1)") {
+                    HomePageRequest<NewsDetail>.item(id: String(id), of: code, page: $0)
                 }
             }
         }
@@ -63,9 +63,9 @@ struct BundleExporter {
         }
     }
 
-    /// The positions of the items of a news section, whose details are requested one by one.
+    /// The ids of the items of a news section, whose details are requested one by one.
     private static func newsItems(of block: Block) -> [Int] {
-        (try? NewsFeed(block) { _ in })?.entries.map(\.item.index) ?? []
+        (try? NewsFeed(block) { _ in })?.entries.map(\.id) ?? []
     }
 
     // MARK: Requests

@@ -24,8 +24,16 @@ struct ShowCommand: AsyncParsableCommand {
     @Flag(help: "Draw the page again whenever it changes.")
     var watch = false
 
+    @Flag(
+        help: """
+            Say after the page when and to whom its live sections and cards are shown, as operators see it. Needs a \
+            token: HOMEBLOCKS_TOKEN.
+            """)
+    var rules = false
+
     func validate() throws {
         if let page { try PageOptions.checkSlug(page) }
+        if rules, watch { throw ValidationError("--rules and --watch exclude each other.") }
         if let server, ServerOptions.url(server) == nil {
             throw ValidationError("--server must be an http or https address.")
         }
@@ -50,6 +58,20 @@ struct ShowCommand: AsyncParsableCommand {
             isDrawn = true
             if case .stale(_, let error) = document.origin { Terminal.complain(ErrorText.describe(error)) }
         }
+        if rules { Terminal.say(try await rulesText()) }
+    }
+
+    private func rulesText() async throws -> String {
+        var words = ["--server", address]
+        if let page { words += ["--page", page] }
+        let blocks = try await PageOptions.parse(words).client().result("GET", "live/blocks").data
+        let lines = RuleText.lines(of: blocks.array ?? [])
+        return lines.isEmpty ? "every section and card is shown to everybody" : lines.joined(separator: "\n")
+    }
+
+    private var address: String {
+        let address = server ?? ProcessInfo.processInfo.environment["HOMEBLOCKS_SERVER"] ?? ""
+        return address.isEmpty ? "http://127.0.0.1:8080" : address
     }
 
     /// The page as text: of the stored copies alone, if the document is one.
@@ -66,8 +88,7 @@ struct ShowCommand: AsyncParsableCommand {
     }
 
     private func client() throws -> HomePageClient {
-        let address = server ?? ProcessInfo.processInfo.environment["HOMEBLOCKS_SERVER"] ?? ""
-        guard let url = ServerOptions.url(address.isEmpty ? "http://127.0.0.1:8080" : address) else {
+        guard let url = ServerOptions.url(address) else {
             throw ProgramError("HOMEBLOCKS_SERVER must be an http or https address.")
         }
         let caches = FileManager.default.urls(for: .cachesDirectory, in: .userDomainMask).first

@@ -39,13 +39,19 @@ extension ReadRequest {
         guard let (route, values) = ReadRoute.match(request.path),
             let query = Query(request.query, settings.attributes)
         else { return nil }
-        let (code, index) = (Self.text(values.0), Self.text(values.1))
+        let (code, card) = (Self.text(values.0), Self.text(values.1))
         if let code, !Identifier.isCode(code) { return nil }
-        if let index, index.utf8.count > 6 || !index.utf8.allSatisfy({ (0x30...0x39).contains($0) }) { return nil }
+        if let card, !isCard(card) { return nil }
         let read = try? ReadRequest(
-            route, code: code, index: index, pageLimit: settings.pageLimit, attributes: query.attributes
+            route, code: code, card: card, pageLimit: settings.pageLimit, attributes: query.attributes
         ) { query[$0] }
         return read.map { (route, $0) }
+    }
+
+    /// Whether a text is a card's index or id.
+    private static func isCard(_ text: String) -> Bool {
+        RequestParameters.isCardID(text.utf8)
+            || text.utf8.count <= 6 && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
     }
 
     private static func text(_ bytes: ASCII.Bytes) -> String? {

@@ -54,6 +54,8 @@ struct BlockTypeRoutes: Sendable {
             "titles": .object(JSONObject(type.titles.map { ($0.key, .string($0.value)) }, uniquingKeysWith: { $1 })),
             "schema": .string("/block-types/\(type.showType)"),
             "items": type.items.map { .string($0.description) } ?? .null,
+            "itemId": .array(type.cardIdentity.pointers.map { .string($0.description) }),
+            "minimumCards": JSONValue(type.minimumCards),
             "summary": type.summary.map { .array($0.sorted().map { .string($0.text) }) } ?? .null,
             "pin": type.pin.map { .string($0.rawValue) } ?? .null,
             "minVersion": .object(

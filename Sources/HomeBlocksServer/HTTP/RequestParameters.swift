@@ -93,6 +93,24 @@ struct RequestParameters {
         return index
     }
 
+    /// A card in the path of a read: its index, or `id:` and its id.
+    ///
+    /// - Parameter text: as it stands in the path, percent-encoded.
+    static func card(_ text: String?) throws -> CardName {
+        let text = text?.removingPercentEncoding
+        if let bytes = text?.utf8, isCardID(bytes) {
+            return .id(String(decoding: bytes.dropFirst(3), as: UTF8.self))
+        }
+        guard let index = text.flatMap({ Int($0) }), index >= 0 else {
+            throw PublishingError.malformed(
+                "The card in the path must be its index in the section, from 0, or id: and its id.")
+        }
+        return .place(index)
+    }
+
+    /// Whether some bytes name a card by its id.
+    static func isCardID(_ bytes: some Sequence<UInt8>) -> Bool { bytes.starts(with: "id:".utf8) }
+
     static func flag(_ text: String?, name: String) throws -> Bool {
         switch text {
         case nil, "false", "0": return false

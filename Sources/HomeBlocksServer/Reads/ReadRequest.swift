@@ -14,7 +14,7 @@ enum ReadRoute: Int, CaseIterable {
 
     static let templates: [StaticString] = [
         "/homepage", "/homepage/block/page", "/homepage/dragon/ball", "/homepage/blocks/{code}",
-        "/homepage/blocks/{code}/items/{index}", "/homepage/audience", "/sort",
+        "/homepage/blocks/{code}/items/{card}", "/homepage/audience", "/sort",
     ]
 
     var template: String { "\(Self.templates[rawValue])" }
@@ -111,7 +111,7 @@ struct ReadRequest {
         case menus
         case block(String)
         /// A card of a section.
-        case item(String, Int)
+        case item(String, CardName)
         /// The key of the client's audience.
         case audience
         /// The order of the page, or of what it shows, which during a takeover is another page.
@@ -134,19 +134,19 @@ struct ReadRequest {
 
     /// - Parameters:
     ///   - code: the section in the path.
-    ///   - index: the card in the path.
+    ///   - card: the card in the path: its index, or `id:` and its id.
     ///   - pageLimit: the number of sections of a part, if the request has no `limit`.
     ///   - attributes: the client's values of the declared attributes.
     ///   - value: the value of a parameter; nil if it is absent.
     init(
-        _ route: ReadRoute, code: String?, index: String?, pageLimit: Int, attributes: AttributeValues,
+        _ route: ReadRoute, code: String?, card: String?, pageLimit: Int, attributes: AttributeValues,
         value: (ReadParameter) -> String?
     ) throws {
         switch route {
         case .homepage, .blockPage: content = try Self.document(value, pageLimit: pageLimit)
         case .menus: content = .menus
         case .block: content = .block(code ?? "")
-        case .item: content = .item(code ?? "", try RequestParameters.cardIndex(index))
+        case .item: content = .item(code ?? "", try RequestParameters.card(card))
         case .audience: content = .audience
         case .order: content = .order(shown: try RequestParameters.flag(value(.shown), name: "shown"))
         }

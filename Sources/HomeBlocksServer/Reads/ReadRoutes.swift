@@ -26,7 +26,7 @@ struct ReadRoutes: Sendable {
         to request: Request, _ route: ReadRoute, _ parameters: RequestParameters, _ context: ServerContext
     ) async throws -> Response {
         let read = try ReadRequest(
-            route, code: context.parameters.get("code"), index: context.parameters.get("index"),
+            route, code: context.parameters.get("code"), card: context.parameters.get("card"),
             pageLimit: reader.settings.pageLimit, attributes: parameters.values(of: reader.settings.attributes)
         ) { parameters[$0.rawValue] }
         return await reader.response(to: request, with: try await reader.representation(for: read))

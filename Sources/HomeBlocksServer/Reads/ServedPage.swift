@@ -166,8 +166,8 @@ final class ServedPage: Sendable {
 
     private func build(_ key: AudienceKey, at now: Instant) -> ServedVariant {
         let variant = ServedVariant(
-            page.variant(key), key: page.encoded(key), changesAt: page.changesAt, cache: cache,
-            fields: { [caches, tags] in caches.fields($0, tags) })
+            page.variant(key), key: page.encoded(key), changesAt: page.changesAt, changesOften: page.changesOften,
+            cache: cache, fields: { [caches, tags] in caches.fields($0, tags) })
         variant.use(at: now)
         variants.withLock { $0[key] = .ready(variant) }
         cache.add(variant, key, of: self)

@@ -12,6 +12,7 @@ final class ServedVariant: Sendable {
     /// The key of its audience, in a header field.
     private let audience: Representation
     private let changesAt: Instant?
+    private let compression: Compression.Effort
     private let onGrowth: @Sendable (Int) -> Void
     private let fields: @Sendable (ReadRoute) -> HTTPFields
     private let pieces: Mutex<Pieces>
@@ -27,6 +28,8 @@ final class ServedVariant: Sendable {
     /// Representations beside the document. Clients choose which they read: beyond a size they are encoded each time.
     private struct Pieces {
         var kept: [Piece: Representation] = [:]
+        /// The index of each card by its id, of sections of which a card was requested by its id.
+        var indices: [String: [JSONString: Int]] = [:]
         var bytesLeft: Int
 
         /// Keeps a representation if there is room for it.
@@ -40,12 +43,16 @@ final class ServedVariant: Sendable {
 
     /// About how many bytes a representation needs beside its body.
     private static let overhead = 1024
+    /// About how many bytes an id needs in ``Pieces/indices``.
+    private static let idOverhead = 64
 
     /// - Parameters:
     ///   - key: that of its audience.
+    ///   - changesOften: whether bodies are soon out of date, so that compressing them thoroughly is not worth it.
     ///   - fields: the header fields for caches of the responses of a route.
     init(
-        _ page: PageVariant, key: EncodedAudienceKey, changesAt: Instant?, cache: VariantCache,
+        _ page: PageVariant, key: EncodedAudienceKey, changesAt: Instant?, changesOften: Bool = false,
+        cache: VariantCache,
         fields: @escaping @Sendable (ReadRoute) -> HTTPFields
     ) {
         let id = cache.newID()
@@ -53,10 +60,12 @@ final class ServedVariant: Sendable {
         self.id = id
         self.page = page
         self.changesAt = changesAt
+        compression = changesOften ? .fast : .thorough
         self.onGrowth = onGrowth
         self.fields = fields
         document = Representation(
-            page.document(), changesAt: changesAt, fields: fields(.homepage), onGrowth: onGrowth)
+            page.document(), compression: compression, changesAt: changesAt, fields: fields(.homepage),
+            onGrowth: onGrowth)
         var keyFields: HTTPFields = [.audienceKey: key.text]
         keyFields.append(contentsOf: fields(.audience))
         audience = Representation(withoutContent: keyFields, changesAt: changesAt, onGrowth: onGrowth)
@@ -64,7 +73,7 @@ final class ServedVariant: Sendable {
     }
 
     /// The size of a new variant in bytes.
-    var weight: Int { document.size + Self.overhead * 8 + page.shown.count * 128 }
+    var weight: Int { document.size + Self.overhead * 8 + page.shown.count * 128 + page.ownSize }
 
     var lastUse: Instant { Instant(milliseconds: lastUseMilliseconds.load(ordering: .relaxed)) }
 
@@ -78,7 +87,7 @@ final class ServedVariant: Sendable {
         case .document: document
         case .menus: kept(.menus)
         case .block(let code): kept(.block(code))
-        case .item(let code, let index): kept(.item(code, index))
+        case .item(let code, let card): index(of: card, in: code).flatMap { kept(.item(code, $0)) }
         case .audience: audience
         case .part, .order: nil
         }
@@ -94,9 +103,9 @@ final class ServedVariant: Sendable {
         case .block(let code):
             let block = try section(code)
             return piece(.block(code), of: .block) { PublishedPage.envelope(block.bytes) }
-        case .item(let code, let index):
-            guard let item = item(index, of: code, try section(code)) else {
-                throw .notFound("The section \"\(code.prefix(128))\" has no card \(index).")
+        case .item(let code, let card):
+            guard let item = item(card, of: code, try section(code)) else {
+                throw .notFound("The section \"\(code.prefix(128))\" shows no \(card) now.")
             }
             return item
         case .order: throw .internalError("a variant has no order")
@@ -110,13 +119,38 @@ final class ServedVariant: Sendable {
         return block
     }
 
-    private func item(_ index: Int, of code: String, _ block: RenderedContent) -> Representation? {
-        guard index < block.itemCount else { return nil }
-        if let known = kept(.item(code, index)) { return known }
-        let items = block.itemBytes().map { representation(PublishedPage.envelope($0), of: .item) }
+    private func item(_ card: CardName, of code: String, _ block: RenderedContent) -> Representation? {
+        if let index = index(of: card, in: code) {
+            if index >= block.itemCount { return nil }
+            if let known = kept(.item(code, index)) { return known }
+        } else if pieces.withLock({ $0.indices[code] != nil }) {
+            return nil
+        }
+        let cards = block.items()
+        let items = cards.map { representation(PublishedPage.envelope($0.bytes), of: .item) }
         let stored = items.enumerated().map { index, item in keep(.item(code, index), item) }
-        guard items.indices.contains(index) else { return nil }
+        let indices = Dictionary(
+            cards.enumerated().compactMap { index, card in card.id.map { (JSONString($0), index) } },
+            uniquingKeysWith: { first, _ in first })
+        if case .id = card { keep(indices, of: code) }
+        guard let index = card.index(indices), items.indices.contains(index) else { return nil }
         return stored[index] ?? items[index].uncompressed
+    }
+
+    /// The index of a card; nil if the section has no card of that id, or they are not known yet.
+    private func index(of card: CardName, in code: String) -> Int? {
+        pieces.withLock { card.index($0.indices[code] ?? [:]) }
+    }
+
+    private func keep(_ indices: [JSONString: Int], of code: String) {
+        let weight = indices.keys.reduce(Self.overhead) { $0 + $1.text.utf8.count + Self.idOverhead }
+        let isNew = pieces.withLock { pieces -> Bool in
+            guard pieces.indices[code] == nil, weight <= pieces.bytesLeft else { return false }
+            pieces.indices[code] = indices
+            pieces.bytesLeft -= weight
+            return true
+        }
+        if isNew { onGrowth(weight) }
     }
 
     private func part(from cursor: PageCursor, limit: Int) -> Representation {
@@ -142,7 +176,8 @@ final class ServedVariant: Sendable {
     }
 
     private func representation(_ bytes: [UInt8], of route: ReadRoute) -> Representation {
-        Representation(bytes, changesAt: changesAt, fields: fields(route), onGrowth: onGrowth)
+        Representation(
+            bytes, compression: compression, changesAt: changesAt, fields: fields(route), onGrowth: onGrowth)
     }
 
     /// Keeps a representation and returns the one that is kept; nil if there is no room for it.
@@ -153,6 +188,16 @@ final class ServedVariant: Sendable {
         }
         if let kept, kept.isNew { onGrowth(made.size + Self.overhead) }
         return kept?.representation
+    }
+}
+
+extension CardName {
+    /// - Parameter indices: the indices of the cards that have an id.
+    fileprivate func index(_ indices: [JSONString: Int]) -> Int? {
+        switch self {
+        case .place(let index): index
+        case .id(let id): indices[JSONString(id)]
+        }
     }
 }
 

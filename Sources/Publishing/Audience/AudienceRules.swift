@@ -16,7 +16,9 @@ public struct AudienceRules: Sendable, Equatable {
         var declared = AudienceAttributes.none
         for block in blocks {
             declared = block.attributes
-            if let audience = block.audience, seenAudiences.insert(audience).inserted { audiences.append(audience) }
+            for audience in block.audiences where seenAudiences.insert(audience).inserted {
+                audiences.append(audience)
+            }
             if !block.languages.isEmpty, seenLanguages.insert(block.languages).inserted {
                 languages.append(block.languages)
             }
@@ -72,17 +74,22 @@ public struct AudienceRules: Sendable, Equatable {
         return AudienceKey(results: results)
     }
 
-    /// The form of a block that clients with a key get; nil if they do not get it.
-    func choice(_ block: RenderedBlock, for key: AudienceKey, _ index: Index) -> RenderedContent? {
+    /// What clients with a key get of a block at an instant; nil if they do not get it.
+    func choice(_ block: RenderedBlock, for key: AudienceKey, at now: Instant, _ index: Index) -> RenderedContent? {
         let conditions = block.conditions
         func result(_ place: Int) -> UInt8 { key.results.indices.contains(place) ? key.results[place] : 0 }
         func isMet(_ place: Int?) -> Bool { place.map { result($0) == 1 } ?? true }
-        guard isMet(conditions.audience.flatMap { index.audiences[$0] }) else { return nil }
-        guard isMet(conditions.floor.flatMap { index.floors[$0] }) else {
-            return isMet(conditions.fallbackFloor.flatMap { index.floors[$0] }) ? block.fallback : nil
-        }
-        guard let place = index.languages[conditions.languages], result(place) > 0 else { return block.standard }
-        return block.localized?[Int(result(place)) - 1]
+        func isMember(of audience: Audience?) -> Bool { isMet(audience.flatMap { index.audiences[$0] }) }
+        guard isMember(of: conditions.audience) else { return nil }
+        let form: RenderedForm? =
+            if !isMet(conditions.floor.flatMap { index.floors[$0] }) {
+                isMet(conditions.fallbackFloor.flatMap { index.floors[$0] }) ? block.fallback : nil
+            } else if let place = index.languages[conditions.languages], result(place) > 0 {
+                block.localized?[Int(result(place)) - 1]
+            } else {
+                block.standard
+            }
+        return form?.content { $0.isVisible(at: now) && isMember(of: $0.audience) }
     }
 
     /// The index of each condition's result in a key.
@@ -150,6 +157,8 @@ extension Platform {
 /// What of a block depends on who requests it.
 struct BlockConditions: Sendable {
     let audience: Audience?
+    /// Those of the cards that are shown to somebody.
+    var cardAudiences: [Audience] = []
     /// The attributes that the server knows.
     let attributes: AudienceAttributes
     /// The languages that it has, in the order of their names.
@@ -159,12 +168,13 @@ struct BlockConditions: Sendable {
     /// What its fallback's layout needs, if that is anything.
     let fallbackFloor: VersionFloor?
 
+    var audiences: [Audience] { [audience].compactMap(\.self) + cardAudiences }
+
     init(_ block: BlockResource, _ catalog: BlockTypeCatalog) {
         func floor(_ showType: String?) -> VersionFloor? {
             showType.flatMap { catalog[$0]?.floor }.flatMap { $0.versions.isEmpty ? nil : $0 }
         }
-        // Equal conditions are one rule, whatever they are called.
-        audience = block.audience?.conditions
+        audience = block.audience
         attributes = catalog.attributes
         languages = block.languages.compactMap { LanguageTag($0) }
         self.floor = floor(block.showType)

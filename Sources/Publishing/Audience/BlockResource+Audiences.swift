@@ -1,16 +1,58 @@
 import HomeBlocks
 
-extension BlockResource {
-    /// Its audiences, by where they stand in the resource.
-    var audiences: [JSONPointer: Audience] {
-        get { audience.map { [Self.audiencePointer: $0] } ?? [:] }
-        set { audience = newValue[Self.audiencePointer] }
+/// Where a block has an audience.
+enum AudiencePlace: Sendable, Hashable {
+    case block
+    /// In the rule of a card, by its id.
+    case card(JSONString)
+
+    /// The pointer into the resource.
+    var pointer: JSONPointer {
+        switch self {
+        case .block: JSONPointer(["audience"])
+        case .card(let id): JSONPointer(["cards", id.text, "audience"])
+        }
     }
 
-    private static let audiencePointer = JSONPointer(["audience"])
+    /// Whether a pointer into a resource is one of an audience.
+    static func isAudience(_ pointer: JSONPointer) -> Bool {
+        switch pointer.tokens.count {
+        case 1: pointer.tokens[0] == "audience"
+        case 3: pointer.tokens[0] == "cards" && pointer.tokens[2] == "audience"
+        default: false
+        }
+    }
+}
 
-    /// Whether an audience stands at a pointer into a resource.
-    static func isAudience(at pointer: JSONPointer) -> Bool { pointer == audiencePointer }
+extension BlockResource {
+    /// Its audiences, by where they stand in the resource.
+    var audiences: [AudiencePlace: Audience] {
+        var audiences: [AudiencePlace: Audience] = [:]
+        audiences[.block] = audience
+        for (id, rule) in cardRules { audiences[.card(id)] = rule.audience }
+        return audiences
+    }
+
+    /// The audiences in the order of their pointers.
+    private var sortedAudiences: [(place: AudiencePlace, audience: Audience)] {
+        audiences.map { (place: $0.key, audience: $0.value) }
+            .sorted { $0.place.pointer.description < $1.place.pointer.description }
+    }
+
+    /// Puts another audience where there is one.
+    private mutating func replaceAudience(at place: AudiencePlace, with audience: Audience) {
+        switch place {
+        case .block: self.audience = audience
+        case .card(let id): cardRules[id]?.audience = audience
+        }
+    }
+
+    /// The block with the conditions of its audiences alone: equal ones are one, whatever they are called.
+    var withoutNamesOfAudiences: BlockResource {
+        var block = self
+        for (place, audience) in audiences { block.replaceAudience(at: place, with: audience.conditions) }
+        return block
+    }
 
     /// The names of its audiences.
     public var audienceNames: Set<String> { Set(audiences.values.compactMap(\.name)) }
@@ -20,7 +62,7 @@ extension BlockResource {
     /// - Returns: nil if it does not name it, or has them already.
     func renewing(_ audience: Audience) -> BlockResource? {
         var block = self
-        for (pointer, own) in audiences where own.name == audience.name { block.audiences[pointer] = audience }
+        for (place, own) in audiences where own.name == audience.name { block.replaceAudience(at: place, with: audience) }
         return block == self ? nil : block
     }
 
@@ -36,8 +78,8 @@ extension BlockResource {
         _ issues: inout [ValidationIssue]
     ) -> BlockResource {
         var block = self
-        for (pointer, audience) in audiences {
-            let before = old?.audiences[pointer]
+        for (place, audience) in sortedAudiences {
+            let (pointer, before) = (place.pointer, old?.audiences[place])
             if audience == before { continue }
             guard let name = audience.name else {
                 issues += declared.issues(in: audience).map { $0.below(pointer) }
@@ -55,7 +97,7 @@ extension BlockResource {
                     + "of this block alone"
                 issues.append(ValidationIssue(pointer, reason))
             }
-            block.audiences[pointer] = named
+            block.replaceAudience(at: place, with: named)
         }
         return block
     }
@@ -68,13 +110,14 @@ extension BlockResource {
         _ foreign: inout [ForeignAudience]
     ) -> BlockResource {
         var block = self
-        for (pointer, audience) in audiences.sorted(by: { $0.key.description < $1.key.description }) {
+        for (place, audience) in sortedAudiences {
+            let pointer = place.pointer
             issues += declared.issues(in: audience).map { $0.below(pointer) }
             guard let name = audience.name, audience != known[name] else { continue }
             if audience.conditions != Audience() {
                 foreign.append(ForeignAudience(block: blockCode, name: name, isKnown: known[name] != nil))
             } else if let named = known[name] {
-                block.audiences[pointer] = named
+                block.replaceAudience(at: place, with: named)
             } else {
                 issues.append(ValidationIssue(pointer.appending("name"), Self.unknownName(name)))
             }
@@ -85,8 +128,9 @@ extension BlockResource {
     /// What its audiences name that there is not any more. Nobody belongs to an audience of such an attribute; one with
     /// such a name has the conditions that it had.
     public func audienceWarnings(_ known: Set<String>, _ declared: AudienceAttributes) -> [String] {
-        audiences.sorted { $0.key.description < $1.key.description }.flatMap { pointer, audience in
-            declared.issues(in: audience).map { issue in
+        sortedAudiences.flatMap { place, audience in
+            let pointer = place.pointer
+            return declared.issues(in: audience).map { issue in
                 let issue = issue.below(pointer)
                 return "\(issue.pointer) \(issue.reason); clients do not meet this condition"
             } + (audience.name.flatMap { known.contains($0) ? nil : ["\(pointer)/name \(Self.unknownName($0))"] } ?? [])

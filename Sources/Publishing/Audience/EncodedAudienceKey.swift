@@ -8,8 +8,8 @@ public struct EncodedAudienceKey: Sendable, Hashable {
     /// The number that each character after the dot stands for.
     private let digits: [UInt8]
 
-    /// Enough for the most conditions that a page can have.
-    public static let longest = 1536
+    /// Enough for the most conditions that blocks can have, and for 15,000 different audiences of cards.
+    public static let longest = 4096
 
     private static let characters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
     fileprivate static let identifierLength = 12

@@ -10,6 +10,10 @@ public struct BlockType: Sendable {
     public let schema: JSONSchema
     /// The position of the cards in the content, if it has cards.
     public let items: JSONPointer?
+    /// Where each card has its id.
+    public let cardIdentity: CardIdentity
+    /// A section with fewer cards to show is left out.
+    public let minimumCards: Int
     /// The fields of each card in the document; a card's other fields are served one card at a time. Nil for all fields.
     package let summary: Set<JSONString>?
     /// Positions in the content of which at least one must have a value for the section to be shown.
@@ -30,7 +34,9 @@ public struct BlockType: Sendable {
         self.showType = showType
         title = json.object?["title"]?.string ?? showType
         let settings = json.object?["x-homeblocks"]?.object ?? [:]
-        let known: Set<String> = ["titles", "items", "data", "pin", "client", "minVersion", "summary"]
+        let known: Set<String> = [
+            "titles", "items", "itemId", "minimumCards", "data", "pin", "client", "minVersion", "summary",
+        ]
         if let key = settings.keys.sorted().first(where: { !known.contains($0) }) {
             throw Self.refusal(showType, key, "is unknown")
         }
@@ -39,6 +45,8 @@ public struct BlockType: Sendable {
             uniquingKeysWith: { $1 })
         items = settings["items"]?.string.flatMap(JSONPointer.init(parsing:))
         if settings["items"] != nil, items == nil { throw Self.refusal(showType, "items", "must be a JSON Pointer") }
+        cardIdentity = try Self.cardIdentity(settings, showType)
+        minimumCards = try Self.minimumCards(settings, showType)
         let names = settings["summary"].map { $0.array?.map(\.string) ?? [nil] }
         if let names, items == nil || names.contains(nil) {
             throw Self.refusal(showType, "summary", "must be a list of field names, and items say where the cards are")
@@ -56,6 +64,28 @@ public struct BlockType: Sendable {
             throw Self.refusal(showType, "client", "must be a known family of apps")
         }
         floor = try Self.floor(settings["minVersion"], showType)
+    }
+
+    private static func cardIdentity(
+        _ settings: JSONObject, _ showType: String
+    ) throws(PublishingError) -> CardIdentity {
+        guard let value = settings["itemId"] else { return .standard }
+        guard settings["items"] != nil, let pointer = value.string.flatMap(JSONPointer.init(parsing:)) else {
+            throw refusal(showType, "itemId", "must be a JSON Pointer into a card, and items say where the cards are")
+        }
+        return CardIdentity(pointer)
+    }
+
+    private static func minimumCards(_ settings: JSONObject, _ showType: String) throws(PublishingError) -> Int {
+        // What must be there is said by data, where a layout has both.
+        guard let value = settings["minimumCards"] else {
+            return settings["items"] != nil && settings["data"] == nil ? 1 : 0
+        }
+        guard settings["items"] != nil, let number = value.int, (1...mostItems).contains(number) else {
+            let rule = "must be a whole number from 1 to \(mostItems), and items say where the cards are"
+            throw refusal(showType, "minimumCards", rule)
+        }
+        return number
     }
 
     private static func floor(_ value: JSONValue?, _ showType: String) throws(PublishingError) -> VersionFloor {
@@ -78,9 +108,10 @@ public struct BlockType: Sendable {
     /// The most cards of a block.
     public static let mostItems = 1000
 
-    /// Whether a block's content has nothing to show.
+    /// Whether a block's content has nothing to show, or too few cards.
     public func isEmpty(_ content: JSONObject) -> Bool {
         data.allSatisfy { JSONValue.object(content)[pointer: $0]?.isEmpty ?? true }
+            || minimumCards > 0 && items(of: content).count < minimumCards
     }
 
     /// Returns the cards of a block's content.

@@ -55,7 +55,7 @@ public struct BlockTypeCatalog: Sendable {
             issues += self.issues(fallback.content, of: block.blockCode, as: fallback.showType, client: client)
                 .map { $0.below(JSONPointer(["fallback"])) }
         }
-        return issues
+        return issues + cardRuleIssues(in: block)
     }
 
     private func issues(

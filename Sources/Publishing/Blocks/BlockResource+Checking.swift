@@ -1,9 +1,9 @@
 public import HomeBlocks
 
 extension BlockResource {
-    private static let members: Set<String> = [
-        "blockCode", "showType", "enabled", "from", "until", "audience", "localizations", "fallback", "content",
-    ]
+    private static let members = Visibility.members.union([
+        "blockCode", "showType", "cards", "localizations", "fallback", "content",
+    ])
     /// What responses add. A request may contain it; it is ignored then.
     static let readOnlyMember = "info"
 
@@ -45,22 +45,11 @@ extension BlockResource {
         for name in ["blockCode", "showType"] where !Identifier.isCode(members[name]?.string ?? "") {
             issues.append(ValidationIssue(pointer(name), Identifier.codeRule))
         }
-        if let value = members["enabled"], value.bool == nil {
-            issues.append(ValidationIssue(pointer("enabled"), "must be true or false"))
-        }
-        let from = Instant.read(members["from"], pointer("from"), &issues)
-        let until = Instant.read(members["until"], pointer("until"), &issues)
-        if let from, let until, from >= until {
-            issues.append(ValidationIssue(pointer("until"), "must be later than \"from\""))
-        }
+        _ = Visibility(checking: members, issues: &issues)
+        Self.checkCardRules(members["cards"], &issues)
         Self.checkContent(members["content"], pointer("content"), &issues)
         Self.checkLocalizations(members["localizations"], &issues)
         Self.checkFallback(members["fallback"], code: code, &issues)
-        if let value = members["audience"], value != .null {
-            var own: [ValidationIssue] = []
-            _ = Audience(json: value, issues: &own)
-            issues += own.map { $0.below(pointer("audience")) }
-        }
         if issues.count > count { return nil }
         self.init(stored: json)
     }

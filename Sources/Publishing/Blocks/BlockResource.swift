@@ -4,13 +4,10 @@ public import HomeBlocks
 public struct BlockResource: Sendable, Equatable {
     public var blockCode: String
     public var showType: String
-    public var isEnabled: Bool
-    /// The block is seen from this instant on.
-    public var from: Instant?
-    /// The block is no longer seen from this instant on.
-    public var until: Instant?
-    /// Who sees it; nil is everybody.
-    public var audience: Audience?
+    /// When and to whom the block is shown.
+    public var visibility: Visibility
+    /// When and to whom single cards are shown, by their ids; the others are shown whenever the block is.
+    public var cardRules: [JSONString: Visibility]
     /// A merge patch of the content for each language, by its tag.
     public var localizations: JSONObject
     /// What apps get that are too old for the layout; nil is nothing.
@@ -23,15 +20,13 @@ public struct BlockResource: Sendable, Equatable {
 
     public init(
         blockCode: String, showType: String, isEnabled: Bool = true, from: Instant? = nil, until: Instant? = nil,
-        audience: Audience? = nil, localizations: JSONObject = [:], fallback: Fallback? = nil,
-        content: JSONObject = [:]
+        audience: Audience? = nil, cardRules: [JSONString: Visibility] = [:], localizations: JSONObject = [:],
+        fallback: Fallback? = nil, content: JSONObject = [:]
     ) {
         self.blockCode = blockCode
         self.showType = showType
-        self.isEnabled = isEnabled
-        self.from = from
-        self.until = until
-        self.audience = audience
+        visibility = Visibility(isEnabled: isEnabled, from: from, until: until, audience: audience)
+        self.cardRules = cardRules
         self.localizations = localizations
         self.fallback = fallback
         self.content = content
@@ -39,17 +34,6 @@ public struct BlockResource: Sendable, Equatable {
 
     /// How many languages a block may have.
     public static let mostLocalizations = 50
-
-    /// Whether operators want it seen at an instant.
-    public func isVisible(at now: Instant) -> Bool {
-        isEnabled && from.map { $0 <= now } ?? true && until.map { now < $0 } ?? true
-    }
-
-    /// The next instant after `now` at which its visibility changes.
-    public func nextChange(after now: Instant) -> Instant? {
-        guard isEnabled else { return nil }
-        return [from, until].compactMap(\.self).filter { $0 > now }.min()
-    }
 
     /// The languages that it has, in the order of their names.
     var languages: [String] { localizations.sortedByName.map(\.key) }
@@ -59,6 +43,31 @@ public struct BlockResource: Sendable, Equatable {
         localizations.sortedByName.map { tag, patch in
             (tag, MergePatch.apply(patch, to: .object(content)).object ?? [:])
         }
+    }
+}
+
+extension BlockResource {
+    public var isEnabled: Bool {
+        get { visibility.isEnabled }
+        set { visibility.isEnabled = newValue }
+    }
+
+    /// The block is shown from this instant on.
+    public var from: Instant? {
+        get { visibility.from }
+        set { visibility.from = newValue }
+    }
+
+    /// The block is no longer shown from this instant on.
+    public var until: Instant? {
+        get { visibility.until }
+        set { visibility.until = newValue }
+    }
+
+    /// Who sees it; nil is everybody.
+    public var audience: Audience? {
+        get { visibility.audience }
+        set { visibility.audience = newValue }
     }
 }
 
@@ -74,19 +83,19 @@ public struct Fallback: Sendable, Equatable {
 }
 
 extension BlockResource {
-    /// The resource as JSON, complete and always with the same members.
+    /// The resource as JSON, complete and always with the same members, but for `cards`: only blocks with rules for
+    /// cards have it.
     public var json: JSONObject {
-        [
+        var members: JSONObject = [
             "blockCode": .string(blockCode),
             "showType": .string(showType),
-            "enabled": .bool(isEnabled),
-            "from": from.map { .string($0.rfc3339) } ?? .null,
-            "until": until.map { .string($0.rfc3339) } ?? .null,
-            "audience": audience?.json ?? .null,
             "localizations": localizations.isEmpty ? .null : .object(localizations),
             "fallback": fallback.map { ["showType": .string($0.showType), "content": .object($0.content)] } ?? .null,
             "content": .object(content),
         ]
+        for (name, value) in visibility.json { members[name] = value }
+        if !cardRules.isEmpty { members["cards"] = .object(Self.json(cardRules)) }
+        return members
     }
 
     /// How many bytes the block has in a page's export.
@@ -100,20 +109,14 @@ extension BlockResource {
     ///
     /// - Returns: nil if a member has another type than ``json`` gives it.
     public init?(stored json: JSONValue) {
-        func instant(_ name: String) -> Instant?? {
-            guard let value = json.object?[name], value != .null else { return .some(nil) }
-            return value.string.flatMap(Instant.init(rfc3339:)).map { .some($0) }
-        }
         guard let members = json.object, let code = members["blockCode"]?.string,
             let showType = members["showType"]?.string, let content = members["content"]?.object,
-            let from = instant("from"), let until = instant("until")
+            let visibility = Visibility(stored: members), let cardRules = Self.cardRules(stored: members["cards"])
         else { return nil }
         self.init(
-            blockCode: code, showType: showType, isEnabled: members["enabled"]?.bool ?? true, from: from, until: until,
+            blockCode: code, showType: showType, cardRules: cardRules,
             localizations: members["localizations"]?.object ?? [:], content: content)
-        if let value = members["audience"], value != .null {
-            audience = Audience(stored: value)
-        }
+        self.visibility = visibility
         if let value = members["fallback"], value != .null {
             guard let showType = value.object?["showType"]?.string, let content = value.object?["content"]?.object
             else { return nil }

@@ -1,9 +1,16 @@
 public import HomeBlocks
 
 /// How a card is named: by its present place, or by the id that it says it has.
-public enum CardName: Sendable, Equatable {
+public enum CardName: Sendable, Equatable, CustomStringConvertible {
     case place(Int)
     case id(String)
+
+    public var description: String {
+        switch self {
+        case .place(let place): "card \(place)"
+        case .id(let id): "card with the id \"\(id.prefix(128))\""
+        }
+    }
 }
 
 /// How an operator changes the cards of a block, without sending them all.
@@ -16,17 +23,18 @@ public enum CardChange: Sendable {
     case remove(Int)
 
     /// The cards after the change.
-    func applied(to cards: [JSONValue]) throws(PublishingError) -> [JSONValue] {
+    func applied(to cards: [JSONValue], _ identity: CardIdentity = .standard) throws(PublishingError) -> [JSONValue] {
         switch self {
         case .order(let names):
-            let places = try Self.places(names, in: cards, at: JSONPointer(["order"]))
+            let places = try Self.places(names, in: cards, identity, at: JSONPointer(["order"]))
             guard Set(places).count == places.count, places.count == cards.count else {
                 let reason = "must name each of the \(cards.count) cards exactly once"
                 throw Self.refusal([ValidationIssue(JSONPointer(["order"]), reason)])
             }
             return places.map { cards[$0] }
         case .moves(let moves):
-            let places = try Self.places(moves.map(\.card), in: cards, at: JSONPointer(["moves"]), member: "card")
+            let places = try Self.places(
+                moves.map(\.card), in: cards, identity, at: JSONPointer(["moves"]), member: "card")
             var order = cards.indices.map(String.init)
             for (index, (place, move)) in zip(places, moves).enumerated() {
                 let step = OrderChange.moves([Move(String(place), to: move.target)])
@@ -57,9 +65,10 @@ public enum CardChange: Sendable {
     }
 
     private static func places(
-        _ names: [CardName], in cards: [JSONValue], at pointer: JSONPointer, member: String? = nil
+        _ names: [CardName], in cards: [JSONValue], _ identity: CardIdentity, at pointer: JSONPointer,
+        member: String? = nil
     ) throws(PublishingError) -> [Int] {
-        let ids = cards.map(Cards.id)
+        let ids = cards.map(identity.id(of:))
         var issues: [ValidationIssue] = []
         let places = names.enumerated().map { index, name in
             let found: Int? =

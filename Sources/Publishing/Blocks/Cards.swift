@@ -5,22 +5,8 @@ struct Cards {
     let keys: [String]
     let byKey: [String: JSONValue]
 
-    private static let idMembers = ["creativeId", "bannerId", "id"]
-
     /// The cards in order.
     var all: [JSONValue] { keys.compactMap { byKey[$0] } }
-
-    /// The id that a card says it has.
-    static func id(of card: JSONValue) -> String? {
-        for name in idMembers {
-            switch card.object?[name] {
-            case .string(let text) where !text.isEmpty: return text
-            case .number(let number): return number.text
-            default: continue
-            }
-        }
-        return nil
-    }
 
     /// A text in ASCII, so that texts are different that differ only in Unicode normal form.
     private static func spelled(_ text: String) -> String {
@@ -28,12 +14,12 @@ struct Cards {
             ? text : text.unicodeScalars.map { $0.escaped(asASCII: true) }.joined()
     }
 
-    init(_ cards: [JSONValue]) {
+    init(_ cards: [JSONValue], by identity: CardIdentity = .standard) {
         var count: [String: Int] = [:]
         var byKey: [String: JSONValue] = [:]
         keys = cards.map { card in
             let name =
-                Self.id(of: card).map { "id \(Self.spelled($0))" }
+                identity.id(of: card).map { "id \(Self.spelled($0))" }
                 ?? Self.spelled(String(decoding: card.encoded, as: UTF8.self))
             count[name, default: 0] += 1
             // Equal names get numbers in their order.
@@ -46,11 +32,15 @@ struct Cards {
 
     /// Whether a list only has cards of an old one changed where they stand, so that cards without an id are known by
     /// their index: none was added, removed or moved. Where all cards have ids, they are known by these.
-    static func areInPlace(_ cards: [JSONValue], of old: [JSONValue]) -> Bool {
-        guard cards.count == old.count, (cards + old).contains(where: { id(of: $0) == nil }) else { return false }
+    static func areInPlace(
+        _ cards: [JSONValue], of old: [JSONValue], by identity: CardIdentity = .standard
+    ) -> Bool {
+        guard cards.count == old.count, (cards + old).contains(where: { identity.id(of: $0) == nil }) else {
+            return false
+        }
         let known = Set(old.map(\.encoded))
         return zip(old, cards).allSatisfy { old, card in
-            old == card || id(of: old) == id(of: card) && !known.contains(card.encoded)
+            old == card || identity.id(of: old) == identity.id(of: card) && !known.contains(card.encoded)
         }
     }
 }

@@ -24,9 +24,14 @@ public enum PageOperation: Sendable {
     public var audienceNames: Set<String> {
         switch self {
         case .create(let block, _), .replace(let block): block.audienceNames
-        case .patch(_, let patch): Set([patch.object?["audience"]?.object?["name"]?.string].compactMap(\.self))
+        case .patch(_, let patch): Self.audienceNames(in: patch)
         case .order, .delete, .cards: []
         }
+    }
+
+    private static func audienceNames(in patch: JSONValue) -> Set<String> {
+        let cards = (patch.object?["cards"]?.object ?? [:]).map(\.value)
+        return Set(([patch] + cards).compactMap { $0.object?["audience"]?.object?["name"]?.string })
     }
 
     /// What it is called in the history.
@@ -59,13 +64,13 @@ public enum PageOperation: Sendable {
             return SnapshotEdit(order: content.order.filter { $0 != code }, removed: [code])
         case .cards(let code, let change):
             var block = try Self.present(code, in: content)
-            guard let items = content.catalog[block.showType]?.items else {
+            guard let type = content.catalog[block.showType], let items = type.items else {
                 throw .invalid(InvalidInput("The layout \(block.showType) has no list of cards."))
             }
             let cards = JSONValue.object(block.content)[pointer: items]?.array ?? []
-            let changed = JSONValue.array(try change.applied(to: cards))
+            let changed = JSONValue.array(try change.applied(to: cards, type.cardIdentity))
             block.content = JSONValue.object(block.content).setting(changed, at: items).object ?? [:]
-            return try Self.replacing(block, in: content)
+            return try Self.replacing(content.catalog.withoutRulesOfMissingCards(block), in: content)
         }
     }
 

@@ -74,11 +74,9 @@ private struct PageMerge {
 
     /// Merges a block that both sides changed, field by field and card by card.
     private mutating func merge(_ old: BlockResource, _ new: BlockResource, into own: BlockResource) {
-        let items = target.catalog[own.showType]?.items.map { JSONPointer(["content"] + $0.tokens) }
-        var merge = ThreeWayMerge(items: items, isBlock: true, preferring: preference)
-        let json = merge.merge(from: .object(old.json), to: .object(new.json), onto: .object(own.json)) ?? .null
+        var merge = BlockMerge(old: old, new: new, own: own, target.catalog, preferring: preference)
         var issues: [ValidationIssue] = []
-        let merged = BlockResource(json: json, issues: &issues)
+        let merged = merge.merged(&issues)
         if let merged {
             issues += target.catalog.issues(in: merged, client: target.page.client)
             if !fits(merged) { issues.append(.pageSize) }
@@ -89,7 +87,7 @@ private struct PageMerge {
                 RevisionDifference.Block(own.blockCode, old: old, new: new), kept: .existing,
                 "cannot have both changes: \(issue)")
         }
-        conflicts += merge.conflicts.map { Self.conflict($0, in: own.blockCode) }
+        conflicts += merge.conflicts.map { Self.conflict($0, in: own.blockCode) } + merge.droppedRules
         if merged != own { set(merged) }
     }
 

@@ -14,12 +14,17 @@ struct ThreeWayMerge {
     private(set) var conflicts: [Conflict] = []
     /// The list that is merged element by element: the cards.
     let items: JSONPointer?
+    let identity: CardIdentity
     /// Whether the values are blocks.
     let isBlock: Bool
     let preference: MergePreference
 
-    init(items: JSONPointer?, isBlock: Bool = false, preferring preference: MergePreference = .change) {
+    init(
+        items: JSONPointer?, by identity: CardIdentity = .standard, isBlock: Bool = false,
+        preferring preference: MergePreference = .change
+    ) {
         self.items = items
+        self.identity = identity
         self.isBlock = isBlock
         self.preference = preference
     }
@@ -48,7 +53,7 @@ struct ThreeWayMerge {
     /// Whether a value is not merged field by field: a named audience has the conditions that its name stands for, and
     /// none of another one.
     private func isWhole(_ old: JSONValue?, _ new: JSONObject, _ target: JSONObject, at pointer: JSONPointer) -> Bool {
-        guard isBlock, BlockResource.isAudience(at: pointer) else { return false }
+        guard isBlock, AudiencePlace.isAudience(pointer) else { return false }
         return [old?.object ?? [:], new, target].contains { $0["name"] != nil }
     }
 
@@ -76,13 +81,14 @@ struct ThreeWayMerge {
     private mutating func mergeOnce(
         _ old: [JSONValue], _ new: [JSONValue], _ target: [JSONValue], at pointer: JSONPointer
     ) -> [JSONValue] {
-        if Cards.areInPlace(new, of: old), Cards.areInPlace(target, of: old) {
+        if Cards.areInPlace(new, of: old, by: identity), Cards.areInPlace(target, of: old, by: identity) {
             return target.indices.map { index in
                 merge(from: old[index], to: new[index], onto: target[index], at: pointer.appending(index))
                     ?? target[index]
             }
         }
-        return merge(Cards(old), Cards(new), Cards(target), at: pointer)
+        let (old, new) = (Cards(old, by: identity), Cards(new, by: identity))
+        return merge(old, new, Cards(target, by: identity), at: pointer)
     }
 
     /// Merges card by card; the order is that of exactly the cards that are left.

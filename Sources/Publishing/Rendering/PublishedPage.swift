@@ -8,26 +8,35 @@ public struct PublishedPage: Sendable {
     public let rules: AudienceRules
     /// The page is different from this instant on; nil if nothing is planned.
     public let changesAt: Instant?
+    /// Whether so many windows are planned in it that what is made of it is soon out of date.
+    public let changesOften: Bool
     /// Identifies the page that is shown and its conditions, for keys as text.
     let rulesIdentifier: String
+    /// The page is so from this instant on.
+    private let instant: Instant
     private let visible: [RenderedBlock]
     private let index: AudienceRules.Index
     private let frame: PageFrame
     private let start: PageCursor
+
+    /// From how many windows on a page changes often.
+    private static let oftenCount = 60
 
     /// - Parameters:
     ///   - blocks: the rendered version of each block of the revision that is shown.
     ///   - publicURL: the address that clients know the server by; nil leaves addresses of its pictures relative.
     public init(_ live: LivePage, blocks: [RenderedBlock], at now: Instant, publicURL: String? = nil) {
         self.live = live
+        instant = now
         let data = live.shown.data
         frame = PageFrame(data: publicURL.map { PictureAddresses.absolute(data, at: $0) } ?? data)
         start = PageCursor(offset: 0, order: CursorOrder(live.shown.order.order))
         // In one order always, so that the same conditions make the same rules.
         visible = blocks.filter { $0.isShown(at: now) }.sorted { $0.code < $1.code }
-        rules = AudienceRules(visible.map(\.conditions))
+        rules = AudienceRules(visible.map { $0.conditions(at: now) })
         rulesIdentifier = rules.identifier(of: live.shown.page.slug)
         index = AudienceRules.Index(rules)
+        changesOften = visible.reduce(0) { $0 + $1.windowCount } >= Self.oftenCount
         changesAt = (blocks.map { $0.nextChange(after: now) } + [live.nextChange]).compactMap(\.self).min()
     }
 
@@ -45,7 +54,9 @@ public struct PublishedPage: Sendable {
 
     /// What clients with a key get.
     public func variant(_ key: AudienceKey) -> PageVariant {
-        let shown = visible.compactMap { block in rules.choice(block, for: key, index).map { (block.code, $0) } }
+        let shown = visible.compactMap { block in
+            rules.choice(block, for: key, at: instant, index).map { (block.code, $0) }
+        }
         return PageVariant(
             order: live.shown.order.order, start: start, shown: Dictionary(shown, uniquingKeysWith: { $1 }),
             frame: frame)
@@ -122,6 +133,9 @@ public struct PageVariant: Sendable {
 
     /// About how many bytes the whole page has.
     public var size: Int { shown.values.reduce(1024) { $0 + $1.bytes.count } }
+
+    /// How many bytes it has of its own: sections whose cards come and go are joined for it.
+    public var ownSize: Int { shown.values.reduce(0) { if case .each = $1.cards { $0 + $1.bytes.count } else { $0 } } }
 
     /// The whole page.
     public func document() -> [UInt8] {

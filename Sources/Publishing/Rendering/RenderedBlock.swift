@@ -5,40 +5,59 @@ import Synchronization
 public struct RenderedBlock: Sendable {
     public let code: String
     /// What is sent to those who read none of its languages.
-    let standard: RenderedContent?
+    let standard: RenderedForm?
     /// What is sent instead for each language.
     let localized: LocalizedContents?
     /// What is sent to apps that are too old for the layout.
-    let fallback: RenderedContent?
+    let fallback: RenderedForm?
     let conditions: BlockConditions
-    /// When it is seen, without its content.
-    private let visibility: BlockResource
+    private let visibility: Visibility
+    /// The rules of single cards, in the order of their ids.
+    private let cardRules: [Visibility]
 
     /// - Parameter publicURL: the address that clients know the server by; nil leaves addresses of its pictures relative.
     public init(_ block: BlockResource, _ catalog: BlockTypeCatalog, publicURL: String? = nil) {
-        let code = block.blockCode
-        self.code = code
-        standard = RenderedContent(block.content, code: code, showType: block.showType, catalog, publicURL)
+        let block = block.withoutNamesOfAudiences
+        code = block.blockCode
+        standard = RenderedForm(block.content, of: block, showType: block.showType, catalog, publicURL)
         localized = block.localizations.isEmpty ? nil : LocalizedContents(block, catalog, publicURL)
         fallback = block.fallback.flatMap {
-            RenderedContent($0.content, code: code, showType: $0.showType, catalog, publicURL)
+            RenderedForm($0.content, of: block, showType: $0.showType, catalog, publicURL)
         }
         conditions = BlockConditions(block, catalog)
-        var visibility = block
-        (visibility.content, visibility.localizations, visibility.fallback) = ([:], [:], nil)
-        self.visibility = visibility
+        visibility = block.visibility
+        cardRules = block.cardRules.sorted { $0.key < $1.key }.map(\.value)
     }
 
     private var isEmpty: Bool { standard == nil && fallback == nil && localized?.areEmpty ?? true }
 
-    /// Whether the section stands in somebody's document at an instant.
+    /// Whether the section stands in somebody's document at an instant, unless all of its cards have rules.
     func isShown(at now: Instant) -> Bool { !isEmpty && visibility.isVisible(at: now) }
 
-    /// The next instant at which that changes.
-    func nextChange(after now: Instant) -> Instant? { isEmpty ? nil : visibility.nextChange(after: now) }
+    /// The next instant at which that changes, or which of its cards are shown.
+    func nextChange(after now: Instant) -> Instant? {
+        if isEmpty { return nil }
+        let own = visibility.nextChange(after: now)
+        guard visibility.isVisible(at: now) else { return own }
+        return cardRules.reduce(own) { next, rule in
+            guard let change = rule.nextChange(after: now) else { return next }
+            return next.map { min($0, change) } ?? change
+        }
+    }
+
+    /// How many of its cards have a window.
+    var windowCount: Int { cardRules.count { $0.from != nil || $0.until != nil } }
+
+    /// What of it depends on who requests it at an instant.
+    func conditions(at now: Instant) -> BlockConditions {
+        guard !cardRules.isEmpty else { return conditions }
+        var conditions = conditions
+        conditions.cardAudiences = cardRules.filter { $0.isVisible(at: now) }.compactMap(\.audience)
+        return conditions
+    }
 }
 
-/// One form of a block, completed to the wire format and encoded.
+/// One form of a block as clients get it, completed to the wire format and encoded.
 public struct RenderedContent: Sendable {
     /// The block of the document, as JSON.
     public let bytes: [UInt8]
@@ -46,57 +65,25 @@ public struct RenderedContent: Sendable {
     let menus: [JSONValue]
     /// How many cards it has.
     public let itemCount: Int
-    private let items: JSONPointer?
-    /// The block with all that there is of its cards, if ``bytes`` has less.
-    private let wholeBytes: [UInt8]?
+    let cards: Cards
 
-    /// Completes and encodes a block; nil if it has nothing to show, or its layout is gone.
-    init?(
-        _ content: JSONObject, code: String, showType: String, _ catalog: BlockTypeCatalog, _ publicURL: String?
-    ) {
-        guard let type = catalog[showType], !type.isEmpty(content) else { return nil }
-        let content = publicURL.map { PictureAddresses.absolute(content, at: $0) } ?? content
-        let whole = JSONValue.object(Self.completed(content, code: code, type))
-        let summarized = Self.summarized(whole, type)
-        bytes = (summarized ?? whole).encoded
-        wholeBytes = summarized == nil ? nil : whole.encoded
-        items = type.items
-        itemCount = type.items(of: content).count
-        menus = showType == "DRAGON_BALL" ? Menu.entries(ofCards: content).map(JSONValue.object) : []
+    /// The cards of a form, with all that there is of each.
+    enum Cards {
+        case none
+        /// They are read out of the encoded block: few clients request single cards.
+        case inBlock([UInt8], at: JSONPointer, CardIdentity)
+        case each([EncodedCard])
     }
 
-    /// Its cards, each as JSON. They are read out of the encoded block, since few clients request single cards.
-    public func itemBytes() -> [[UInt8]] {
-        guard let items, let block = try? JSONValue(parsing: wholeBytes ?? bytes, limits: .stored) else {
-            return []
+    /// Its cards, each with its id and as JSON.
+    public func items() -> [(id: String?, bytes: [UInt8])] {
+        switch cards {
+        case .none: return []
+        case .inBlock(let bytes, let pointer, let identity):
+            let block = try? JSONValue(parsing: bytes, limits: .stored)
+            return block?[pointer: pointer]?.array?.map { (identity.id(of: $0), $0.encoded) } ?? []
+        case .each(let cards): return cards.map { ($0.id, $0.whole ?? $0.bytes) }
         }
-        return block[pointer: items]?.array?.map(\.encoded) ?? []
-    }
-
-    /// The block with only the summary of each card; nil if its layout has none.
-    private static func summarized(_ block: JSONValue, _ type: BlockType) -> JSONValue? {
-        guard let summary = type.summary, let items = type.items, let cards = block[pointer: items]?.array else {
-            return nil
-        }
-        let short = cards.map { card in
-            card.object.map { .object($0.filter { summary.contains(JSONString($0.key)) }) } ?? card
-        }
-        return block.setting(.array(short), at: items)
-    }
-
-    /// Fields that every client may rely on, with what they have unless the block says otherwise.
-    private static let always: JSONObject = [
-        "canClose": false, "dislikeShowType": 0, "blockStyle": 0, "canFeedback": false, "blockDemote": false,
-        "sort": 0,
-    ]
-
-    private static func completed(_ content: JSONObject, code: String, _ type: BlockType) -> JSONObject {
-        let content = ClientCompletion.completed(content, for: type.client)
-        var fields = always.merging(content, uniquingKeysWith: { $1 })
-        fields["blockCode"] = .string(code)
-        fields["showType"] = .string(type.showType)
-        fields["uiElement"] = .object(ClientCompletion.appearance(fields["uiElement"]))
-        return fields
     }
 }
 
@@ -105,7 +92,7 @@ final class LocalizedContents: Sendable {
     private let block: BlockResource
     private let catalog: BlockTypeCatalog
     private let publicURL: String?
-    private let made = Mutex<[Int: RenderedContent?]>([:])
+    private let made = Mutex<[Int: RenderedForm?]>([:])
 
     init(_ block: BlockResource, _ catalog: BlockTypeCatalog, _ publicURL: String?) {
         self.block = block
@@ -119,13 +106,13 @@ final class LocalizedContents: Sendable {
     }
 
     /// The form in the language of a place, in the order of the languages' names; nil if it has nothing to show.
-    subscript(place: Int) -> RenderedContent? {
+    subscript(place: Int) -> RenderedForm? {
         if let known = made.withLock({ $0[place] }) { return known }
         let languages = block.languages
         guard languages.indices.contains(place), let patch = block.localizations[languages[place]] else { return nil }
         let localized = MergePatch.apply(patch, to: .object(block.content)).object ?? [:]
-        let content = RenderedContent(localized, code: block.blockCode, showType: block.showType, catalog, publicURL)
-        made.withLock { $0[place] = .some(content) }
-        return content
+        let form = RenderedForm(localized, of: block, showType: block.showType, catalog, publicURL)
+        made.withLock { $0[place] = .some(form) }
+        return form
     }
 }

@@ -52,7 +52,7 @@ private func render(_ page: PageDocument) throws(BrokenRule) {
         let codes = document.data.blocks.map(\.blockCode)
         try hold(document.data.issues.isEmpty, "the document has sections that cannot be read")
         try hold(codes == page.order.filter { variant.shown[$0] != nil }, "the document has other sections")
-        try hold(variant.shown.values.allSatisfy { $0.itemBytes().count == $0.itemCount }, "a card was lost")
+        try hold(variant.shown.values.allSatisfy { $0.items().count == $0.itemCount }, "a card was lost")
         try hold((try? Menus(parsing: variant.menus())) != nil, "the menus cannot be read")
         let part = try need(
             try? HomePage(parsing: variant.document(from: variant.start, limit: 2)), "a part cannot be read")

@@ -4,7 +4,8 @@ import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { field } from '../ui/field.js';
 import { whomOf } from './audience-sentence.js';
-import { isObject, listOf } from './values.js';
+import { RootSlot } from './slots.js';
+import { at, isObject, listOf, pointer } from './values.js';
 
 /** The named audiences, and the values of each attribute that the server declares. */
 export async function loadAudiences(options) {
@@ -13,9 +14,16 @@ export async function loadAudiences(options) {
 
 const titleOf = ({ name, title }) => (title ? `${title} (${name})` : name);
 
-/** A named audience, or conditions of the section's own; `onChange` comes after the model has them. */
-export function audienceChoice({ model, readOnly, reason }, onChange) {
-  const present = () => (isObject(model.value.audience) ? model.value.audience : {});
+/**
+ * A named audience, or conditions of one's own, of a section or of the card whose rule is at `path`; `onChange` comes after
+ * the model has them.
+ */
+export function audienceChoice({ model, readOnly, reason, path = [] }, onChange) {
+  const place = [...path, 'audience'];
+  const present = () => {
+    const audience = at(model.value, place);
+    return isObject(audience) ? audience : {};
+  };
   const select = h('select', { disabled: readOnly, onChange: () => choose(select.value) });
   const made = field({ label: t('edit.who.named'), hint: t('edit.who.named.hint'), input: select });
   const whom = h('p.edit-note', { 'aria-live': 'polite' });
@@ -37,10 +45,10 @@ export function audienceChoice({ model, readOnly, reason }, onChange) {
   function choose(name) {
     const chosen = known.find((one) => one.name === name);
     const { name: _, ...own } = present();
-    if (chosen) model.value.audience = { name, ...chosen.audience };
-    else if (!name) model.value.audience = Object.keys(own).length ? own : null;
-    for (const place of [...model.errors.keys()]) if (place.startsWith('/audience')) model.errors.delete(place);
-    model.changed();
+    for (const error of [...model.errors.keys()]) if (error.startsWith(pointer(place))) model.errors.delete(error);
+    const slot = new RootSlot(model, path).child('audience');
+    if (chosen) slot.set({ name, ...chosen.audience });
+    else if (!name) slot.set(Object.keys(own).length ? own : null);
     draw();
     onChange();
   }
@@ -52,7 +60,7 @@ export function audienceChoice({ model, readOnly, reason }, onChange) {
       draw();
     },
     refresh() {
-      const issue = model.errorAt(['audience', 'name']) ?? (present().name ? model.errorAt(['audience']) : null);
+      const issue = model.errorAt([...place, 'name']) ?? (present().name ? model.errorAt(place) : null);
       made.setError(issue && reason(issue));
     } };
 }

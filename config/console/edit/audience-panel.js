@@ -1,12 +1,14 @@
-// The tab Who: platforms, app versions, languages, attributes and a percentage of the users, or a named audience.
+// The tab Who: platforms, app versions, languages, attributes and a percentage of the users, or a named audience; of a
+// section, or of the card whose rule is at `path`.
 import { h, replace, uid } from '../core/dom.js';
 import { number, t } from '../core/i18n.js';
 import { field } from '../ui/field.js';
 import { toggle } from '../ui/widgets.js';
 import { attributeBoxes, audienceChoice, loadAudiences } from './audience-choice.js';
 import { isApart, languageName, platformName } from './audience-sentence.js';
+import { RootSlot } from './slots.js';
 import { tagInput } from './tag-input.js';
-import { isObject, listOf } from './values.js';
+import { at, isObject, listOf, pointer } from './values.js';
 
 const PLATFORMS = ['ios', 'android', 'web'];
 
@@ -20,7 +22,7 @@ export function audiencePanel(context, { isDefinition = false } = {}) {
   const refresh = () => parts.forEach((part) => part.refresh());
   const draw = () => {
     model.unread.forEach((_, part) => parts.includes(part) && model.setUnread(part, null));
-    const isNamed = Boolean(audienceOf(model).name) && !isDefinition;
+    const isNamed = Boolean(audienceOf(context).name) && !isDefinition;
     parts = isNamed ? [] : [platforms, versions, locales, attributes, share].map((make) => make(context, declared));
     replace(place, parts.map((part) => part.element));
     refresh();
@@ -46,23 +48,27 @@ export function audiencePanel(context, { isDefinition = false } = {}) {
     } };
 }
 
-const audienceOf = (model) => (isObject(model.value.audience) ? model.value.audience : {});
+const placeOf = ({ path = [] }, ...inside) => [...path, 'audience', ...inside];
+
+function audienceOf(context) {
+  const audience = at(context.model.value, placeOf(context));
+  return isObject(audience) ? audience : {};
+}
 
 /** Writes one condition; without any the audience is everybody. */
-function write(model, name, value) {
-  const audience = { ...audienceOf(model) };
+function write(context, name, value) {
+  const audience = { ...audienceOf(context) };
   if (value === undefined) delete audience[name];
   else audience[name] = value;
   if (audience.percent === undefined || audience.percent === null) delete audience.seed;
   const isThere = Object.values(audience).some((condition) => condition !== null && condition !== undefined);
-  model.value.audience = isThere ? audience : null;
-  model.errors.delete(`/audience/${name}`);
-  model.changed();
+  context.model.errors.delete(pointer(placeOf(context, name)));
+  new RootSlot(context.model, context.path ?? []).child('audience').set(isThere ? audience : null);
 }
 
 const errorsOf = (context, name) => {
-  const places = [...context.model.errors.entries()].filter(([place]) => (
-    place === `/audience/${name}` || place.startsWith(`/audience/${name}/`)));
+  const whole = pointer(placeOf(context, name));
+  const places = [...context.model.errors.entries()].filter(([place]) => place === whole || place.startsWith(`${whole}/`));
   return places.map(([, reason]) => context.reason(reason)).join(' ') || null;
 };
 
@@ -74,12 +80,12 @@ function box(title, hint, ...inside) {
 
 function platforms(context) {
   const { model, readOnly } = context;
-  const chosen = new Set(listOf(audienceOf(model).platforms));
+  const chosen = new Set(listOf(audienceOf(context).platforms));
   const boxes = PLATFORMS.map((name) => {
     const input = h('input', { type: 'checkbox', checked: chosen.has(name), disabled: readOnly, onChange: () => {
       if (input.checked) chosen.add(name);
       else chosen.delete(name);
-      write(model, 'platforms', chosen.size ? PLATFORMS.filter((one) => chosen.has(one)) : undefined);
+      write(context, 'platforms', chosen.size ? PLATFORMS.filter((one) => chosen.has(one)) : undefined);
     } });
     return h('label.edit-check', input, platformName(name));
   });
@@ -93,10 +99,11 @@ function platforms(context) {
 const filled = (members) => Object.fromEntries(Object.entries(members).filter(([, value]) => value));
 
 /** The first and the last version, of all platforms or of one. */
-function versionPair({ model, readOnly, reason }, platform) {
-  const path = ['audience', 'appVersion', ...(platform ? [platform] : [])];
+function versionPair(context, platform) {
+  const { model, readOnly } = context;
+  const path = placeOf(context, 'appVersion', ...(platform ? [platform] : []));
   const rangeOf = () => {
-    const all = audienceOf(model).appVersion ?? {};
+    const all = audienceOf(context).appVersion ?? {};
     return (platform ? all[platform] : all) ?? {};
   };
   const fields = ['min', 'max'].map((name) => {
@@ -104,9 +111,9 @@ function versionPair({ model, readOnly, reason }, platform) {
       value: rangeOf()[name] ?? '', readOnly, autocomplete: 'off', onInput: () => {
         const range = filled({ ...rangeOf(), [name]: input.value.trim() });
         const own = Object.keys(range).length ? range : undefined;
-        const all = platform ? filled({ ...audienceOf(model).appVersion, [platform]: own }) : own ?? {};
-        write(model, 'appVersion', Object.keys(all).length ? all : undefined);
-        model.errors.delete(`/${[...path, name].join('/')}`);
+        const all = platform ? filled({ ...audienceOf(context).appVersion, [platform]: own }) : own ?? {};
+        write(context, 'appVersion', Object.keys(all).length ? all : undefined);
+        model.errors.delete(pointer([...path, name]));
       } });
     const label = t(`edit.who.${name}`);
     const hint = platform ? null : t(`edit.who.${name}.hint`);
@@ -116,33 +123,32 @@ function versionPair({ model, readOnly, reason }, platform) {
     refresh: () => fields.forEach(({ name, setError }) => {
       const whole = name === 'min' ? model.errorAt(path) : null;
       const issue = model.errorAt([...path, name]) ?? whole;
-      setError(issue && reason(issue));
+      setError(issue && context.reason(issue));
     }) };
 }
 
 function versions(context) {
-  const { model, readOnly } = context;
+  const { readOnly } = context;
   let pairs = [];
   const place = h('div.edit-tab-parts');
   const draw = (apart) => {
     pairs = apart ? PLATFORMS.map((name) => versionPair(context, name)) : [versionPair(context)];
     replace(place, apart && h('p.edit-note', t('edit.who.apart.hint')), pairs.map((pair) => pair.element));
   };
-  const apart = toggle({ label: t('edit.who.apart'), checked: isApart(audienceOf(model).appVersion), disabled: readOnly,
+  const apart = toggle({ label: t('edit.who.apart'), checked: isApart(audienceOf(context).appVersion), disabled: readOnly,
     onChange: (checked) => {
-      write(model, 'appVersion', undefined);
+      write(context, 'appVersion', undefined);
       draw(checked);
     } });
-  draw(isApart(audienceOf(model).appVersion));
+  draw(isApart(audienceOf(context).appVersion));
   return { name: 'appVersion', focus: () => pairs[0].focus(),
     element: box(t('edit.who.versions'), t('edit.who.versions.hint'), apart, place),
     refresh: () => pairs.forEach((pair) => pair.refresh()) };
 }
 
 function attributes(context, declared) {
-  const { model } = context;
-  const boxes = attributeBoxes({ declared, present: audienceOf(model).attributes ?? {}, readOnly: context.readOnly,
-    onChange: (chosen) => write(model, 'attributes', Object.keys(chosen).length ? chosen : undefined) });
+  const boxes = attributeBoxes({ declared, present: audienceOf(context).attributes ?? {}, readOnly: context.readOnly,
+    onChange: (chosen) => write(context, 'attributes', Object.keys(chosen).length ? chosen : undefined) });
   return { name: 'attributes', focus: boxes.focus,
     element: boxes.isEmpty ? null : box(t('edit.who.attributes'), t('edit.who.attributes.hint'), boxes.element),
     refresh: () => boxes.setError(errorsOf(context, 'attributes')) };
@@ -151,15 +157,15 @@ function attributes(context, declared) {
 function locales(context) {
   const { model, readOnly } = context;
   const tags = tagInput({ label: t('edit.who.locales'), hint: t('edit.who.locales.hint'), readOnly,
-    values: listOf(audienceOf(model).locales), nameOf: languageName,
-    onChange: (values) => write(model, 'locales', values.length ? values : undefined) });
+    values: listOf(audienceOf(context).locales), nameOf: languageName,
+    onChange: (values) => write(context, 'locales', values.length ? values : undefined) });
   return { name: 'locales', element: box(t('edit.who.languages'), null, tags.element), focus: tags.focus,
     refresh: () => tags.setError(errorsOf(context, 'locales')) };
 }
 
 function share(context) {
   const { model, readOnly } = context;
-  const present = audienceOf(model).percent;
+  const present = audienceOf(context).percent;
   const on = present !== undefined && present !== null;
   const slider = h('input.edit-slider', { type: 'range', min: 0, max: 100, step: 1, disabled: readOnly,
     'aria-label': t('edit.who.percent') });
@@ -167,7 +173,7 @@ function share(context) {
   const made = field({ label: t('edit.who.percent'), input: exact,
     control: h('div.edit-share', slider, h('span.edit-share-number', exact, h('span', '%'))) });
   const seed = h('input', { type: 'text', readOnly, autocomplete: 'off', spellcheck: 'false',
-    value: audienceOf(model).seed ?? '', onInput: () => write(model, 'seed', seed.value) });
+    value: audienceOf(context).seed ?? '', onInput: () => write(context, 'seed', seed.value) });
   const seedField = field({ label: t('edit.who.seed'), hint: t('edit.who.seed.hint'), input: seed });
   const body = h('div.edit-share-body', made.element, seedField.element);
   const set = (value) => {
@@ -175,8 +181,8 @@ function share(context) {
     exact.value = number(Number(value), { maximumFractionDigits: 2, useGrouping: false });
   };
   const keep = (value) => {
-    write(model, 'percent', value);
-    if (audienceOf(model).seed === undefined) write(model, 'seed', seed.value);
+    write(context, 'percent', value);
+    if (audienceOf(context).seed === undefined) write(context, 'seed', seed.value);
   };
   slider.addEventListener('input', () => {
     set(slider.value);
@@ -186,7 +192,7 @@ function share(context) {
     const value = Number(exact.value.trim());
     const wrong = exact.value.trim() === '' || !(value >= 0 && value <= 100);
     made.setError(wrong ? t('edit.rule.percent') : null);
-    model.setUnread(part, wrong ? { path: ['audience', 'percent'], reason: t('edit.rule.percent') } : null);
+    model.setUnread(part, wrong ? { path: placeOf(context, 'percent'), reason: t('edit.rule.percent') } : null);
     if (wrong) return;
     slider.value = String(value);
     keep(value);
@@ -199,7 +205,7 @@ function share(context) {
       keep(10);
     } else {
       model.setUnread(part, null);
-      write(model, 'percent', undefined);
+      write(context, 'percent', undefined);
     }
   } });
   const place = h('div', on && body);

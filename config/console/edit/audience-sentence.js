@@ -128,12 +128,12 @@ export function whomOf(audience) {
   return parts ? (language() === 'zh' ? inChinese(parts) : inEnglish(parts)) : t('edit.say.everyone');
 }
 
-/** The sentence for a section. */
-export function sentence(resource, now = Date.now()) {
+/** The sentence for a section, or for the rule of a card. */
+export function sentence(resource, { now = Date.now(), card = false } = {}) {
   const whom = whomOf(resource.audience);
   const when = windowOf(resource);
-  if (resource.enabled === false) return t('edit.say.hidden');
+  if (resource.enabled === false) return t(card ? 'edit.say.hidden.card' : 'edit.say.hidden');
   const over = resource.until && Date.parse(resource.until) <= now;
-  if (over) return t('edit.say.over', { until: moment(resource.until), zone: zoneName() });
-  return when ? t('edit.say.both', { when, whom }) : t('edit.say.always', { whom });
+  if (over) return t(card ? 'edit.say.over.card' : 'edit.say.over', { until: moment(resource.until), zone: zoneName() });
+  return when ? t('edit.say.both', { when, whom }) : t(card ? 'edit.say.always.card' : 'edit.say.always', { whom });
 }

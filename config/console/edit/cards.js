@@ -3,12 +3,11 @@ import { h, reconcile, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { announce } from '../ui/announcer.js';
 import { icon } from '../ui/icons.js';
-import { menuButton } from '../ui/menu.js';
 import { toast } from '../ui/toast.js';
-import { badge } from '../ui/widgets.js';
 import { dragRows } from './card-drag.js';
-import { fields } from './form.js';
-import { cardNote, cardTitle, thumbOf } from './thumbs.js';
+import { CardRow } from './card-row.js';
+import { RULE, cardId, dropLostRules, idPlaces } from './card-rules.js';
+import { cardTitle } from './thumbs.js';
 import { clone, isObject, pointer } from './values.js';
 
 let serial = 0;
@@ -71,6 +70,11 @@ class CardList {
     return pointer(this.slot.inside()) === this.context.layout.settings.items;
   }
 
+  /** The id by which a card's rule is known. */
+  idOf(item) {
+    return cardId(item, idPlaces(this.context.layout));
+  }
+
   addButton(items) {
     const most = this.node.maxItems ?? Infinity;
     const full = items.length >= most;
@@ -84,6 +88,7 @@ class CardList {
       !this.isFixed && h('button.button.small', { onClick: () => {
         if (this.isBorrowed) this.slot.keep(clone(this.items));
         else this.slot.remove();
+        if (this.isMain) dropLostRules(this.context);
         this.draw();
       } }, this.isBorrowed ? t('edit.cards.translate') : t('edit.language.back')));
   }
@@ -97,6 +102,7 @@ class CardList {
   write(items) {
     if (!Array.isArray(this.slot.value)) this.slot.parent.ensure()[this.slot.key] = [];
     this.slot.value.splice(0, Infinity, ...items);
+    if (this.isMain) dropLostRules(this.context);
     this.context.model.forgetErrors(this.slot.path());
     this.context.model.changed(this.slot);
     this.draw();
@@ -120,11 +126,15 @@ class CardList {
   remove(item) {
     const place = this.items.indexOf(item);
     const name = cardTitle(item, place);
+    const { model } = this.context;
+    const id = this.idOf(item);
+    const rule = this.isMain ? model.value.cards?.[id] : undefined;
     this.write(this.items.toSpliced(place, 1));
     const next = this.items[Math.min(place, this.items.length - 1)];
     if (next) this.rows.get(this.key(next))?.focus();
     else this.buttons.querySelector('button')?.focus();
     toast(t('edit.card.deleted', { name }), { action: { label: t('edit.undo'), run: () => {
+      if (rule) model.value.cards = { ...model.value.cards, [id]: rule };
       this.write(this.items.toSpliced(Math.min(place, this.items.length), 0, item));
       this.rows.get(this.key(item))?.focus();
     } } });
@@ -155,118 +165,11 @@ class CardList {
       return this;
     }
     row.open();
-    return path.length > 1 ? row.inner?.reveal(path.slice(1)) ?? row.focus() : row.focus();
-  }
-}
-
-class CardRow {
-  constructor(list, item) {
-    Object.assign(this, { list, item });
-    this.thumb = h('span.edit-card-thumb');
-    this.title = h('span.edit-card-title');
-    this.note = h('span.edit-card-note');
-    this.errors = h('span.edit-count');
-    const update = () => this.update();
-    this.panel = h('div.edit-card-panel', { hidden: true, onInput: update, onChange: update });
-    this.button = h('button.edit-card-open', { 'aria-expanded': 'false',
-      onClick: () => (this.panel.hidden ? this.open() : this.close()) },
-    icon('chevron-right', { size: 16 }), this.thumb, h('span.edit-card-words', this.title, this.note), this.errors);
-    this.element = h('li.edit-card', { onKeydown: (event) => this.onKey(event) },
-      h('div.edit-card-row', this.grip(), this.button, this.tools()), this.panel);
-  }
-
-  get place() {
-    return this.list.items.indexOf(this.item);
-  }
-
-  grip() {
-    return !this.list.isFixed && h('span.edit-card-grip', { 'aria-hidden': 'true', title: t('edit.card.drag') },
-      icon('grip', { size: 18 }));
-  }
-
-  tools() {
-    if (this.list.isFixed) return null;
-    const { list } = this;
-    this.up = h('button.icon-button.small', { onClick: () => this.step(-1) }, icon('up', { size: 16 }));
-    this.down = h('button.icon-button.small', { onClick: () => this.step(1) }, icon('down', { size: 16 }));
-    this.menu = menuButton({ label: t('edit.card.menu'), icon: 'more', className: 'small', items: () => [
-      { label: t('edit.card.top'), icon: 'top', disabled: this.place === 0, run: () => list.move(this.place, 0) },
-      { label: t('edit.card.bottom'), icon: 'bottom', disabled: this.place === list.items.length - 1,
-        run: () => list.move(this.place, list.items.length - 1) },
-      '-',
-      { label: t('edit.duplicate.card'), icon: 'copy', run: () => list.duplicate(this.item) },
-      { label: t('edit.delete'), icon: 'trash', danger: true, run: () => list.remove(this.item) },
-    ] });
-    return h('span.edit-card-tools', this.up, this.down, this.menu);
-  }
-
-  step(by) {
-    const button = by < 0 ? this.up : this.down;
-    this.list.move(this.place, this.place + by);
-    if (button.disabled) this.focus();
-    else button.focus();
-  }
-
-  onKey(event) {
-    if (!event.altKey || this.list.isFixed || event.target.closest('.edit-card') !== this.element) return;
-    const moves = { ArrowUp: this.place - 1, ArrowDown: this.place + 1, Home: 0, End: this.list.items.length - 1 };
-    if (!(event.key in moves) || event.target.closest('.edit-card-panel')) return;
-    event.preventDefault();
-    event.stopPropagation();
-    this.list.move(this.place, moves[event.key]);
-    this.focus();
-  }
-
-  open() {
-    if (!this.inner) {
-      const slot = this.list.slot.card(this.item);
-      this.inner = fields(this.list.context, slot, this.list.itemNode);
-      replace(this.panel, this.inner.element);
+    if (path[1] === RULE) {
+      row.rule?.reveal(path.slice(2));
+      return row;
     }
-    this.panel.hidden = false;
-    this.button.setAttribute('aria-expanded', 'true');
-    this.element.classList.add('open');
-  }
-
-  close() {
-    this.panel.hidden = true;
-    this.button.setAttribute('aria-expanded', 'false');
-    this.element.classList.remove('open');
-  }
-
-  focus() {
-    this.button.focus();
-    return this;
-  }
-
-  update() {
-    const { place } = this;
-    const name = cardTitle(this.item, place);
-    this.title.textContent = name;
-    this.note.textContent = cardNote(this.item, name);
-    const thumb = thumbOf(this.item);
-    const source = thumb.querySelector('img')?.src ?? '';
-    if (source !== this.source) replace(this.thumb, thumb);
-    this.source = source;
-    if (!this.up) return;
-    this.up.disabled = place === 0;
-    this.down.disabled = place === this.list.items.length - 1;
-    this.name(this.up, t('edit.card.up', { name }));
-    this.name(this.down, t('edit.card.down', { name }));
-    this.name(this.menu, t('edit.card.menuOf', { name }));
-  }
-
-  name(button, text) {
-    button.setAttribute('aria-label', text);
-    button.title = text;
-  }
-
-  refresh() {
-    const path = this.list.slot.card(this.item).path();
-    const errors = this.list.context.model.errorsBelow(path);
-    replace(this.errors, errors > 0 && badge(t('edit.errors', { count: errors }), 'bad', 'warning'));
-    this.update();
-    this.inner?.refresh();
+    return path.length > 1 ? row.inner?.reveal(path.slice(1)) ?? row.focus() : row.focus();
   }
 }
 

@@ -1,9 +1,11 @@
 // The section that is being edited: the saved value, the input, and its issues.
+import { tidyRules } from './card-rules.js';
 import { clone, equal, pointer } from './values.js';
 
-const ORDER = ['blockCode', 'showType', 'enabled', 'from', 'until', 'audience', 'localizations', 'fallback', 'content'];
+const ORDER = ['blockCode', 'showType', 'enabled', 'from', 'until', 'audience', 'cards', 'localizations', 'fallback',
+  'content'];
 
-const PARTS = ['content', 'localizations', 'fallback', 'audience'];
+const PARTS = ['content', 'localizations', 'fallback', 'audience', 'cards'];
 
 /** A section without the members of responses (`info`), its members in the order of the documentation. */
 export function bareResource(resource) {
@@ -44,6 +46,7 @@ export class EditorModel {
   /** A field wrote its value. */
   changed(slot) {
     if (slot) this.errors.delete(pointer(slot.path()));
+    tidyRules(this.value);
     this.look();
     this.emit('change', slot);
   }
@@ -68,7 +71,7 @@ export class EditorModel {
     this.take(resource);
     if (goneOn) this.value = typed;
     const kept = PARTS.filter((name) => goneOn || equal(this.value[name], typed[name]));
-    for (const name of kept) this.value[name] = typed[name];
+    for (const name of kept) if (name in typed) this.value[name] = typed[name];
     this.look();
     this.setErrors([]);
     if (kept.length < PARTS.length) this.emit('replace');

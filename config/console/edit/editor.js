@@ -11,6 +11,7 @@ import { icon } from '../ui/icons.js';
 import { failure, loading } from '../ui/states.js';
 import { toast } from '../ui/toast.js';
 import { Banners } from './banners.js';
+import { RULE, pathOfCard } from './card-rules.js';
 import { EditorModel, bareResource } from './editor-model.js';
 import { tabOf } from './field-paths.js';
 import { editorHead } from './head.js';
@@ -141,6 +142,8 @@ class Editor {
 
   /** Shows the field at a path, wherever it is. */
   go(path) {
+    const card = path[0] === 'cards' && pathOfCard(path[1], this.model.value.content, this.layout);
+    if (card) return this.tabs.show('content', [...card, RULE, ...path.slice(2)]);
     const tab = path[0] === 'json' ? 'json' : tabOf(path);
     this.tabs.show(tab, path[0] === 'content' ? path.slice(1) : path);
   }

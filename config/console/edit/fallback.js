@@ -5,6 +5,7 @@ import { field } from '../ui/field.js';
 import { failure, loading } from '../ui/states.js';
 import { toast } from '../ui/toast.js';
 import { platformName } from './audience-sentence.js';
+import { dropLostRules } from './card-rules.js';
 import { fields } from './form.js';
 import { Layout } from './layout.js';
 import { Sampler } from './samples.js';
@@ -53,6 +54,7 @@ class FallbackPanel {
     try {
       const fallback = showType ? { showType, content: await this.#sample(showType) } : null;
       model.value.fallback = fallback;
+      dropLostRules(this.context);
       model.changed();
     } catch (problem) {
       toast(problem.detail || problem.message, { kind: 'bad' });

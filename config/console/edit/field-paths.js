@@ -1,12 +1,13 @@
 // Where a value stands, in words: "Languages › English › Heading".
 import { t } from '../core/i18n.js';
 import { languageName } from './audience-sentence.js';
+import { pathOfCard } from './card-rules.js';
 import { titleOf } from './labels.js';
 import { cardTitle } from './thumbs.js';
-import { isObject, member } from './values.js';
+import { at, isObject, member } from './values.js';
 
 const TABS = { content: 'content', enabled: 'when', from: 'when', until: 'when', audience: 'who',
-  localizations: 'languages', fallback: 'fallback' };
+  localizations: 'languages', fallback: 'fallback', cards: 'content' };
 
 /** The tab of the editor that a path belongs to. */
 export const tabOf = (path) => TABS[path[0]] ?? 'json';
@@ -20,9 +21,16 @@ export function pathLabel(path, resource, layout) {
     const words = contentWords(inner, member(resource.localizations, tag) ?? resource.content, layout);
     return [languageName(tag), ...words].join(' › ');
   }
+  if (head === 'cards' && rest.length) return ruleWords(rest, resource, layout);
   const known = ['audience', rest[0]].join('.');
   if (head === 'audience' && rest.length) return t(`edit.path.${known}`);
   return head === undefined ? t('edit.path.whole') : t(`edit.path.${head}`);
+}
+
+function ruleWords([id, ...inside], resource, layout) {
+  const place = pathOfCard(id, resource.content, layout);
+  const words = [place ? cardTitle(at(resource.content, place), Number(place.at(-1))) : id, t('edit.path.cards')];
+  return [...words, inside.length && pathLabel(inside, resource, layout)].filter(Boolean).join(' › ');
 }
 
 function contentWords(path, content, layout) {

@@ -6,6 +6,7 @@ import { field } from '../ui/field.js';
 import { icon } from '../ui/icons.js';
 import { badge } from '../ui/widgets.js';
 import { languageName } from './audience-sentence.js';
+import { dropLostRules } from './card-rules.js';
 import { fields } from './form.js';
 import { RootSlot } from './slots.js';
 import { isTag, tagOptions } from './tag-input.js';
@@ -84,6 +85,7 @@ class LanguagesPanel {
       action: t('edit.language.remove.do'), danger: true })) return;
     delete model.value.localizations[this.chosen];
     if (!this.#tags.length) model.value.localizations = null;
+    dropLostRules(this.context);
     model.changed();
     this.#choose(null);
     this.element.querySelector('button, input')?.focus();

@@ -1,4 +1,4 @@
-// The tab When: whether a section is on at all, and from when to when.
+// The tab When: whether a section, or the card whose rule is at `path`, is on at all, and from when to when.
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { dateTimeField } from '../ui/date-time-field.js';
@@ -7,20 +7,22 @@ import { toggle } from '../ui/widgets.js';
 import { RootSlot } from './slots.js';
 
 export function schedulePanel(context) {
-  const { model, readOnly } = context;
-  const slot = new RootSlot(model, []);
-  const enabled = toggle({ label: t('edit.when.enabled'), checked: model.value.enabled !== false, disabled: readOnly,
+  const { model, readOnly, path = [] } = context;
+  const texts = path.length ? 'edit.card.when' : 'edit.when';
+  const slot = new RootSlot(model, path);
+  const isOn = () => slot.child('enabled').value !== false;
+  const enabled = toggle({ label: t(`${texts}.enabled`), checked: isOn(), disabled: readOnly,
     onChange: (on) => slot.child('enabled').set(on) });
   const dates = ['from', 'until'].map((name) => instantField(context, slot.child(name), name));
   const shortcuts = h('div.edit-shortcuts');
   if (!readOnly) replace(shortcuts, clearButton(dates));
   const element = h('div.edit-tab',
-    h('section.edit-card-box', h('h3', t('edit.when.visible')), enabled, h('p.edit-note', t('edit.when.visible.hint'))),
-    h('section.edit-card-box', h('h3', t('edit.when.window')), h('p.edit-note', t('edit.when.window.hint')),
+    h('section.edit-card-box', h('h3', t('edit.when.visible')), enabled, h('p.edit-note', t(`${texts}.visible.hint`))),
+    h('section.edit-card-box', h('h3', t('edit.when.window')), h('p.edit-note', t(`${texts}.window.hint`)),
       h('div.edit-pair', dates.map((date) => date.element)), shortcuts));
   const off = model.on((type) => {
     if (type === 'errors' || type === 'change') dates.forEach((date) => date.refresh());
-    enabled.setChecked(model.value.enabled !== false);
+    enabled.setChecked(isOn());
   });
   return { element, destroy() { off(); },
     reveal: ([name]) => (dates.find((date) => date.name === name)?.input ?? enabled.input).focus() };
@@ -34,7 +36,7 @@ function instantField(context, slot, name) {
     made.value = '';
     slot.set(null);
   }, refresh() {
-    const reason = context.model.errorAt([name]);
+    const reason = context.model.errorAt(slot.path());
     made.setError(reason && context.reason(reason));
   } };
 }

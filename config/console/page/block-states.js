@@ -46,11 +46,11 @@ export function bare(block) {
   return rest;
 }
 
-/** Returns the next instant (ms) at which a section's window begins or ends. */
+/** Returns the next instant (ms) at which the window of a section or a card begins or ends. */
 export function nextInstant(blocks, now = Date.now()) {
   let next = Infinity;
   for (const block of blocks) {
-    for (const instant of [block.from, block.until]) {
+    for (const instant of [block, ...Object.values(block.cards ?? {})].flatMap(({ from, until }) => [from, until])) {
       const time = instant ? Date.parse(instant) : 0;
       if (time > now && time < next) next = time;
     }

@@ -17,8 +17,8 @@ export function anticipate(document, workspace, before) {
 
 function edited(block, now, was) {
   if (!now || !was || now === was || now.content === was.content) return block;
-  // Translations and fallbacks are laid over the content by the server.
-  const plain = !now.fallback && !Object.keys(now.localizations ?? {}).length;
+  // Translations and fallbacks are laid over the content by the server, which also leaves out cards by their rules.
+  const plain = !now.fallback && !now.cards && !Object.keys(now.localizations ?? {}).length;
   if (!plain || now.showType !== block.showType) return block;
   return { ...block, ...now.content };
 }

@@ -1,5 +1,8 @@
 // The plans of a page as stops of a timeline: releases, campaigns, and windows of sections.
 import { t } from '../core/i18n.js';
+import { cardId } from '../edit/card-rules.js';
+import { cardTitle } from '../edit/thumbs.js';
+import { at, listOf, segments } from '../edit/values.js';
 import { readBlocks, readPages, readReleases, readTakeovers } from '../phone/documents.js';
 import { revision } from '../publish/revisions.js';
 
@@ -110,7 +113,20 @@ function windows(blocks, workspace, tell) {
     const name = nameFor(workspace, block);
     if (block.from) tell(time(block.from), t('preview.stop.from', { name }));
     if (block.until) tell(time(block.until), t('preview.stop.until', { name }));
+    for (const [id, rule] of Object.entries(block.cards ?? {})) {
+      if (rule.enabled === false) continue;
+      const card = { name, card: cardName(workspace.types.get(block.showType), block, id) };
+      if (rule.from) tell(time(rule.from), t('preview.stop.cardFrom', card));
+      if (rule.until) tell(time(rule.until), t('preview.stop.cardUntil', card));
+    }
   }
+}
+
+/** Returns the title of a card of a section, or its id. */
+function cardName(type, block, id) {
+  const list = type?.items ? listOf(at(block.content, segments(type.items))) : [];
+  const place = list.findIndex((card) => cardId(card, type.itemId) === id);
+  return place < 0 ? id : cardTitle(list[place], place);
 }
 
 /** Returns the name of a section, which may be another page's. */

@@ -117,7 +117,7 @@ class Conflicts {
     }
     const path = segments(conflict.pointer ?? '');
     const schema = layout && path[0] === 'content' ? layout.find(path.slice(1)) : {};
-    return valueView(value, { name: path.at(-1) ?? '', schema, area: AREAS[path[0]] ?? 'content',
+    return valueView(value, { name: path.at(-1) ?? '', schema, area: AREAS[path[path[0] === 'cards' ? 2 : 0]] ?? 'content',
       typeTitle: (showType) => workspace.typeTitle(showType) });
   }
 

@@ -1,7 +1,9 @@
 // The differences of two block resources as a flat list, by field and by card.
 
 import { equal, member } from '../page/merge.js';
+import { pathOfCard } from '../edit/card-rules.js';
 import { Layout } from '../edit/layout.js';
+import { at } from '../edit/values.js';
 import { orderChange } from './order-model.js';
 
 const isObject = (value) => value !== null && typeof value === 'object' && !Array.isArray(value);
@@ -22,6 +24,7 @@ export function contentChanges(before, after, schema) {
     }
   }
   walk('audience', plain(before?.audience), plain(after?.audience), {}, {});
+  rules(before, after, new Layout(schema), found);
   walk('content', before?.content ?? {}, after?.content ?? {}, schema, schema);
   const locales = new Set([...Object.keys(before?.localizations ?? {}), ...Object.keys(after?.localizations ?? {})]);
   for (const locale of [...locales].sort()) {
@@ -34,6 +37,23 @@ export function contentChanges(before, after, schema) {
   }
   walk('fallback', old?.content ?? {}, now?.content ?? {}, {}, {});
   return found;
+}
+
+/** Changes of when and to whom single cards are shown. */
+function rules(before, after, layout, found) {
+  for (const id of new Set([...Object.keys(before?.cards ?? {}), ...Object.keys(after?.cards ?? {})])) {
+    const [old, now] = [before?.cards?.[id], after?.cards?.[id]].map((rule) => (
+      { enabled: true, from: null, until: null, ...rule }));
+    const side = pathOfCard(id, after?.content, layout) ? after : before;
+    const path = pathOfCard(id, side?.content, layout);
+    const step = { card: path ? at(side.content, path) : { title: id }, place: Number(path?.at(-1) ?? 0), schema: {},
+      key: `rule ${id}` };
+    for (const name of ['enabled', 'from', 'until']) {
+      if (equal(old[name], now[name])) continue;
+      found.push({ area: 'visibility', trail: [step], name, kind: 'changed', before: old[name], after: now[name] });
+    }
+    new Walk('audience', {}, found).value(plain(old.audience), plain(now.audience), {}, [step]);
+  }
 }
 
 /** An audience without empty conditions. */

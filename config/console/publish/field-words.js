@@ -14,7 +14,7 @@ export function cardName(card, place) {
 /** Returns the path to a field in words, outermost first, without repetitions. */
 export function trailWords({ trail, name, area }) {
   if (area === 'visibility') return [t(`publish.field.${name}`)];
-  if (area === 'audience') return trail.map((step) => own(step.name));
+  if (area === 'audience') return trail.filter((step) => step.name).map((step) => own(step.name));
   const words = trail.map((step) => (step.card === undefined
     ? fieldTitle(step.schema, step.name) : cardName(step.card, step.place))).filter(Boolean);
   if (!words.length && OWN.includes(name)) return [t(`publish.field.${name}`)];

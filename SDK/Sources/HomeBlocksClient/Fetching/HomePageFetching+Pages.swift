@@ -55,7 +55,23 @@ extension HomePageFetching {
         try await load(.block(code, of: slug), policy: policy)
     }
 
-    /// One card of a section, all that there is of it.
+    /// One card of a section, all that there is of it, by its id: the card that was tapped, whatever its position is by
+    /// now. It is refused with 404 while the section does not show it.
+    ///
+    /// - Parameters:
+    ///   - id: its `creativeId`, `bannerId` or `id`, or what its layout names instead; a number as it is written.
+    ///   - code: the section.
+    ///   - slug: the page; the server's default page if nil.
+    ///   - type: what to read it as.
+    ///   - policy: whether the server or the copy on disk is used.
+    public func item<Item: JSONReadable & Sendable>(
+        id: String, of code: String, page slug: String? = nil, as type: Item.Type = Item.self,
+        policy: FetchPolicy = .networkFirst
+    ) async throws(HomePageError) -> Loaded<Item> {
+        try await load(.item(id: id, of: code, page: slug), policy: policy)
+    }
+
+    /// One card of a section without ids, all that there is of it.
     ///
     /// - Parameters:
     ///   - index: its place in the section, from 0.

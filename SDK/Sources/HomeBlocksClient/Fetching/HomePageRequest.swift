@@ -77,7 +77,18 @@ extension HomePageRequest where Value == Block {
 }
 
 extension HomePageRequest where Value: JSONReadable {
-    /// One card of a section with all of its fields.
+    /// One card of a section with all of its fields, by its id. A change of the order does not make it another one. It is
+    /// refused with 404 while the section does not show it.
+    ///
+    /// - Parameters:
+    ///   - id: its `creativeId`, `bannerId` or `id`, or what its layout names instead; a number as it is written.
+    ///   - code: the section.
+    ///   - slug: the page; the server's default page if nil.
+    public static func item(id: String, of code: String, page slug: String? = nil) -> Self {
+        Self(["homepage", "blocks", code, "items", "id:" + id], PageParameter.named(slug), Envelope.content)
+    }
+
+    /// One card of a section with all of its fields, by its position, which another card may have by then.
     ///
     /// - Parameters:
     ///   - index: its position in the section, from 0.

@@ -38,14 +38,14 @@ public import HomeBlocks
 
     /// The details of an item.
     ///
-    /// - Throws: ``HomePageError``; `outdated` if another item stands in its place by now, for which the page is to be
+    /// - Throws: ``HomePageError``; `outdated` if the section does not show the item any more, for which the page is to be
     ///   loaded again.
     public func detail(of entry: NewsEntry) async throws(HomePageError) -> NewsDetail {
         if let detail = known(entry) { return detail }
         let generation = generation
         let detail: Loaded<NewsDetail>
         do {
-            detail = try await client.item(entry.item.index, of: entry.blockCode, page: slug)
+            detail = try await client.item(id: String(entry.id), of: entry.blockCode, page: slug)
         } catch {
             throw error.isNotFound ? .outdated : error
         }

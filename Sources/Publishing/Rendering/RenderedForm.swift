@@ -1,0 +1,146 @@
+import HomeBlocks
+
+/// One form of a block, completed to the wire format and encoded once: as a whole, or card by card if cards come and go.
+enum RenderedForm: Sendable {
+    case whole(RenderedContent)
+    case cards(EncodedCards)
+
+    /// Completes and encodes a block; nil if it has nothing to show, or its layout is gone.
+    init?(
+        _ content: JSONObject, of block: BlockResource, showType: String, _ catalog: BlockTypeCatalog,
+        _ publicURL: String?
+    ) {
+        guard let type = catalog[showType], !type.isEmpty(content) else { return nil }
+        let content = publicURL.map { PictureAddresses.absolute(content, at: $0) } ?? content
+        let whole = JSONValue.object(Self.completed(content, code: block.blockCode, type))
+        if !block.cardRules.isEmpty, let cards = EncodedCards(whole, block.cardRules, type) {
+            self = .cards(cards)
+            return
+        }
+        let bytes = whole.encoded
+        self = .whole(
+            RenderedContent(
+                bytes: Self.summarized(whole, type)?.encoded ?? bytes, menus: Self.menus(content, type),
+                itemCount: type.items(of: content).count,
+                cards: type.items.map { .inBlock(bytes, at: $0, type.cardIdentity) } ?? .none))
+    }
+
+    /// The form with the cards whose rules allow it; nil if too few are left.
+    func content(_ isShown: (Visibility) -> Bool) -> RenderedContent? {
+        switch self {
+        case .whole(let content): content
+        case .cards(let cards): cards.content(isShown)
+        }
+    }
+
+    /// The entries of the round menu that a content stands for.
+    fileprivate static func menus(_ content: JSONObject, _ type: BlockType) -> [JSONValue] {
+        type.showType == "DRAGON_BALL" ? Menu.entries(ofCards: content).map(JSONValue.object) : []
+    }
+
+    /// The block with only the summary of each card; nil if its layout has none.
+    private static func summarized(_ block: JSONValue, _ type: BlockType) -> JSONValue? {
+        guard let summary = type.summary, let items = type.items, let cards = block[pointer: items]?.array else {
+            return nil
+        }
+        return block.setting(.array(cards.map { Self.summarized($0, summary) }), at: items)
+    }
+
+    fileprivate static func summarized(_ card: JSONValue, _ summary: Set<JSONString>) -> JSONValue {
+        card.object.map { .object($0.filter { summary.contains(JSONString($0.key)) }) } ?? card
+    }
+
+    /// Fields that every client may rely on, with what they have unless the block says otherwise.
+    private static let always: JSONObject = [
+        "canClose": false, "dislikeShowType": 0, "blockStyle": 0, "canFeedback": false, "blockDemote": false,
+        "sort": 0,
+    ]
+
+    private static func completed(_ content: JSONObject, code: String, _ type: BlockType) -> JSONObject {
+        let content = ClientCompletion.completed(content, for: type.client)
+        var fields = always.merging(content, uniquingKeysWith: { $1 })
+        fields["blockCode"] = .string(code)
+        fields["showType"] = .string(type.showType)
+        fields["uiElement"] = .object(ClientCompletion.appearance(fields["uiElement"]))
+        return fields
+    }
+}
+
+/// A card as documents have it, encoded once.
+struct EncodedCard: Sendable {
+    let id: String?
+    /// When and to whom it is shown; nil is whenever its section is.
+    let rule: Visibility?
+    let bytes: [UInt8]
+    /// All that there is of it, if ``bytes`` has less.
+    let whole: [UInt8]?
+    /// The round menu entries that it stands for.
+    let menus: [JSONValue]
+}
+
+/// A block whose cards come and go: each of them, and what is around them.
+struct EncodedCards: Sendable {
+    private let before: [UInt8]
+    private let after: [UInt8]
+    private let cards: [EncodedCard]
+    private let items: JSONPointer
+    private let minimum: Int
+
+    /// - Returns: nil if none of the rules is for one of these cards.
+    init?(_ block: JSONValue, _ rules: [JSONString: Visibility], _ type: BlockType) {
+        guard let items = type.items, let list = block[pointer: items]?.array,
+            let (before, after) = block.encodedAround(items.tokens[...])
+        else { return nil }
+        cards = list.map { card in
+            let id = type.cardIdentity.id(of: card)
+            let menus = RenderedForm.menus(JSONValue.object([:]).setting([card], at: items).object ?? [:], type)
+            let summary = type.summary.map { RenderedForm.summarized(card, $0).encoded }
+            return EncodedCard(
+                id: id, rule: id.flatMap { rules[JSONString($0)] }, bytes: summary ?? card.encoded,
+                whole: summary == nil ? nil : card.encoded, menus: menus)
+        }
+        guard cards.contains(where: { $0.rule != nil }) else { return nil }
+        (self.before, self.after, self.items) = (before, after, items)
+        let others = type.data.filter { $0 != items }
+        let isShownWithoutCards = others.contains { !(block[pointer: $0]?.isEmpty ?? true) }
+        minimum = max(type.minimumCards, isShownWithoutCards ? 0 : 1)
+    }
+
+    /// The block with the cards whose rules allow it; nil if too few are left.
+    func content(_ isShown: (Visibility) -> Bool) -> RenderedContent? {
+        let shown = cards.filter { $0.rule.map(isShown) ?? true }
+        guard shown.count >= minimum else { return nil }
+        var bytes = before
+        bytes.reserveCapacity(before.count + after.count + shown.reduce(0) { $0 + $1.bytes.count + 1 })
+        for (index, card) in shown.enumerated() {
+            if index > 0 { bytes.append(UInt8(ascii: ",")) }
+            bytes += card.bytes
+        }
+        bytes += after
+        return RenderedContent(
+            bytes: bytes, menus: shown.flatMap(\.menus), itemCount: shown.count, cards: .each(shown))
+    }
+}
+
+extension JSONValue {
+    /// What is encoded before and after the elements of the list at the end of a path through objects; nil if there is
+    /// no such list.
+    fileprivate func encodedAround(_ path: ArraySlice<String>) -> (before: [UInt8], after: [UInt8])? {
+        guard let name = path.first else { return array == nil ? nil : (Array("[".utf8), Array("]".utf8)) }
+        guard let members = object, let (before, after) = members[name]?.encodedAround(path.dropFirst()) else {
+            return nil
+        }
+        var (head, tail): ([UInt8], [UInt8]) = (Array("{".utf8), after)
+        var isBefore = true
+        for (index, member) in members.sortedByName.enumerated() {
+            let isOnPath = JSONString(member.key) == JSONString(name)
+            var bytes = index > 0 ? Array(",".utf8) : []
+            JSONValue.string(member.key).write(into: &bytes)
+            bytes.append(UInt8(ascii: ":"))
+            if isOnPath { bytes += before } else { member.value.write(into: &bytes) }
+            if isBefore { head += bytes } else { tail += bytes }
+            if isOnPath { isBefore = false }
+        }
+        return (head, tail + Array("}".utf8))
+    }
+}
