@@ -2,7 +2,8 @@ public import HomeBlocks
 
 extension BlockResource {
     private static let members: Set<String> = [
-        "blockCode", "showType", "enabled", "from", "until", "audience", "localizations", "fallback", "content",
+        "blockCode", "showType", "enabled", "from", "until", "audience", "localizations", "fallback", "source",
+        "content",
     ]
     /// What responses add. A request may contain it; it is ignored then.
     static let readOnlyMember = "info"
@@ -60,6 +61,11 @@ extension BlockResource {
             var own: [ValidationIssue] = []
             _ = Audience(json: value, issues: &own)
             issues += own.map { $0.below(pointer("audience")) }
+        }
+        if let value = members["source"], value != .null {
+            var own: [ValidationIssue] = []
+            _ = BlockSource(json: value, issues: &own)
+            issues += own.map { $0.below(pointer("source")) }
         }
         if issues.count > count { return nil }
         self.init(stored: json)

@@ -15,6 +15,8 @@ public struct BlockResource: Sendable, Equatable {
     public var localizations: JSONObject
     /// What apps get that are too old for the layout; nil is nothing.
     public var fallback: Fallback?
+    /// Where cards come from that are not in the content; nil is nowhere.
+    public var source: BlockSource?
     /// The block's own fields of the wire format, unknown ones included.
     public var content: JSONObject
 
@@ -24,7 +26,7 @@ public struct BlockResource: Sendable, Equatable {
     public init(
         blockCode: String, showType: String, isEnabled: Bool = true, from: Instant? = nil, until: Instant? = nil,
         audience: Audience? = nil, localizations: JSONObject = [:], fallback: Fallback? = nil,
-        content: JSONObject = [:]
+        source: BlockSource? = nil, content: JSONObject = [:]
     ) {
         self.blockCode = blockCode
         self.showType = showType
@@ -34,6 +36,7 @@ public struct BlockResource: Sendable, Equatable {
         self.audience = audience
         self.localizations = localizations
         self.fallback = fallback
+        self.source = source
         self.content = content
     }
 
@@ -74,9 +77,9 @@ public struct Fallback: Sendable, Equatable {
 }
 
 extension BlockResource {
-    /// The resource as JSON, complete and always with the same members.
+    /// The resource as JSON, complete and always with the same members; `source` only where there is one.
     public var json: JSONObject {
-        [
+        var members: JSONObject = [
             "blockCode": .string(blockCode),
             "showType": .string(showType),
             "enabled": .bool(isEnabled),
@@ -87,6 +90,8 @@ extension BlockResource {
             "fallback": fallback.map { ["showType": .string($0.showType), "content": .object($0.content)] } ?? .null,
             "content": .object(content),
         ]
+        members["source"] = source?.json
+        return members
     }
 
     /// How many bytes the block has in a page's export.
@@ -120,6 +125,11 @@ extension BlockResource {
             guard let showType = value.object?["showType"]?.string, let content = value.object?["content"]?.object
             else { return nil }
             fallback = Fallback(showType: showType, content: content)
+        }
+        if let value = members["source"], value != .null {
+            var issues: [ValidationIssue] = []
+            source = BlockSource(json: value, issues: &issues)
+            if source == nil { return nil }
         }
     }
 }

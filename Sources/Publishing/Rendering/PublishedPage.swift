@@ -8,6 +8,8 @@ public struct PublishedPage: Sendable {
     public let rules: AudienceRules
     /// The page is different from this instant on; nil if nothing is planned.
     public let changesAt: Instant?
+    /// The feeds that fill its sections, shown or not, with the versions of their lists.
+    public let feeds: [String: Int64]
     /// Identifies the page that is shown and its conditions, for keys as text.
     let rulesIdentifier: String
     private let visible: [RenderedBlock]
@@ -28,6 +30,7 @@ public struct PublishedPage: Sendable {
         rules = AudienceRules(visible.map(\.conditions))
         rulesIdentifier = rules.identifier(of: live.shown.page.slug)
         index = AudienceRules.Index(rules)
+        feeds = Dictionary(blocks.compactMap(\.feed), uniquingKeysWith: min)
         changesAt = (blocks.map { $0.nextChange(after: now) } + [live.nextChange]).compactMap(\.self).min()
     }
 
@@ -40,7 +43,7 @@ public struct PublishedPage: Sendable {
             default: false
             }
         return isSameCampaign && live.own.isSame(as: other.own) && live.nextTakeover == other.nextTakeover
-            && changesAt.map { now < $0 } ?? true
+            && feeds.allSatisfy { other.feeds[$0.key] ?? 0 == $0.value } && changesAt.map { now < $0 } ?? true
     }
 
     /// What clients with a key get.

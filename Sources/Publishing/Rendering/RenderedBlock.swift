@@ -13,9 +13,23 @@ public struct RenderedBlock: Sendable {
     let conditions: BlockConditions
     /// When it is seen, without its content.
     private let visibility: BlockResource
+    /// The list of the feed that fills it, without its cards; nil if there is none yet.
+    private let list: FeedList?
+    /// Whether the time of that list was over when this was made.
+    private let isListOver: Bool
 
-    /// - Parameter publicURL: the address that clients know the server by; nil leaves addresses of its pictures relative.
-    public init(_ block: BlockResource, _ catalog: BlockTypeCatalog, publicURL: String? = nil) {
+    /// - Parameters:
+    ///   - publicURL: the address that clients know the server by; nil leaves addresses of its pictures relative.
+    ///   - lists: the lists of feeds, by the feed's name.
+    ///   - now: the instant for which it is made, which decides whether the time of its list is over.
+    public init(
+        _ block: BlockResource, _ catalog: BlockTypeCatalog, publicURL: String? = nil, lists: [String: FeedList] = [:],
+        at now: Instant = Instant(milliseconds: 0)
+    ) {
+        let list = block.source.flatMap { lists[$0.feed] }
+        self.list = list?.withoutCards
+        isListOver = list?.isOver(at: now) ?? false
+        let block = block.filled(with: list, catalog, at: now)
         let code = block.blockCode
         self.code = code
         standard = RenderedContent(block.content, code: code, showType: block.showType, catalog, publicURL)
@@ -35,7 +49,20 @@ public struct RenderedBlock: Sendable {
     func isShown(at now: Instant) -> Bool { !isEmpty && visibility.isVisible(at: now) }
 
     /// The next instant at which that changes.
-    func nextChange(after now: Instant) -> Instant? { isEmpty ? nil : visibility.nextChange(after: now) }
+    func nextChange(after now: Instant) -> Instant? {
+        if isEmpty { return nil }
+        let end = list?.endsAt.flatMap { now < $0 ? $0 : nil }
+        return [visibility.nextChange(after: now), end].compactMap(\.self).min()
+    }
+
+    /// The feed that fills it, and the version of its list, 0 for none.
+    var feed: (name: String, version: Int64)? { visibility.source.map { ($0.feed, list?.version ?? 0) } }
+
+    /// Whether it is the same with the lists of some versions at an instant.
+    public func isCurrent(_ versions: [String: Int64], at now: Instant) -> Bool {
+        guard let feed else { return true }
+        return versions[feed.name] ?? 0 == feed.version && list?.isOver(at: now) ?? false == isListOver
+    }
 }
 
 /// One form of a block, completed to the wire format and encoded.
