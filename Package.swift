@@ -61,6 +61,7 @@ let package = Package(
             resources: [
                 .embedInCode("0001_pages.sql"), .embedInCode("0002_publishing.sql"),
                 .embedInCode("0003_sessions.sql"), .embedInCode("0004_conflicts.sql"),
+                .embedInCode("0005_feeds.sql"),
             ],
             swiftSettings: [.swiftLanguageMode(.v6)]),
         .target(name: "COpenAPI", path: "openapi", exclude: ["openapi.json"]),
@@ -73,7 +74,9 @@ let package = Package(
             swiftSettings: strict),
         .target(
             name: "PostgreSQLMigrations", path: "migrations/postgresql",
-            resources: [.embedInCode("0001_pages.sql"), .embedInCode("0002_nodes.sql")],
+            resources: [
+                .embedInCode("0001_pages.sql"), .embedInCode("0002_nodes.sql"), .embedInCode("0003_feeds.sql"),
+            ],
             swiftSettings: [.swiftLanguageMode(.v6)]),
         // Needs the package libpq-dev, or libpq of Homebrew.
         .target(name: "CLibPQ"),

@@ -27,6 +27,7 @@ import Testing
             try await addPlans(store)
             try await addTakeovers(store)
             try await addOperator(store)
+            try await FeedSample.add(to: store, ada)
         }
     }
 

@@ -6,7 +6,7 @@ import Testing
 
 /// A database as the program of an earlier version of the schema left it; `Fixtures/README.md` says how it was made.
 struct Fixture: CustomTestStringConvertible {
-    static let all = ["schema-1", "schema-2", "schema-3"].map(Fixture.init)
+    static let all = ["schema-1", "schema-2", "schema-3", "schema-4"].map(Fixture.init)
 
     let name: String
 

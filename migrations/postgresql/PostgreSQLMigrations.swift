@@ -10,5 +10,6 @@ public enum PostgreSQLMigrations {
     public static let all: [Migration] = [
         Migration(name: "0001_pages", sql: String(decoding: PackageResources._001_pages_sql, as: UTF8.self)),
         Migration(name: "0002_nodes", sql: String(decoding: PackageResources._002_nodes_sql, as: UTF8.self)),
+        Migration(name: "0003_feeds", sql: String(decoding: PackageResources._003_feeds_sql, as: UTF8.self)),
     ]
 }

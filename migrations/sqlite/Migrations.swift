@@ -13,5 +13,6 @@ public enum Migrations {
             name: "0002_publishing", sql: String(decoding: PackageResources._002_publishing_sql, as: UTF8.self)),
         Migration(name: "0003_sessions", sql: String(decoding: PackageResources._003_sessions_sql, as: UTF8.self)),
         Migration(name: "0004_conflicts", sql: String(decoding: PackageResources._004_conflicts_sql, as: UTF8.self)),
+        Migration(name: "0005_feeds", sql: String(decoding: PackageResources._005_feeds_sql, as: UTF8.self)),
     ]
 }

@@ -43,7 +43,8 @@ final class PublishedPages: Sendable {
             return made
         }
         do {
-            do { return try await page.value(at: clock.now) } catch PublishingError.unavailable where store.node != nil {
+            do { return try await page.value(at: clock.now) } catch PublishingError.unavailable where store.node != nil
+            {
                 // It may have been the load after a change, which needs the store. A reader's does not.
                 return try await page.value(at: clock.now)
             }
@@ -79,7 +80,9 @@ final class PublishedPages: Sendable {
         if changes == .pages([]) { return true }
         let isKept = store.node != nil
         var isComplete = true
-        if !isKept {
+        if !changes.concernsPages {
+            // The list of pages does not depend on feeds.
+        } else if !isKept {
             pageList.invalidate()
         } else if let error = await pageList.renew(keeping: true) {
             if Self.isPassing(error) { isComplete = false } else { pageList.invalidate() }
@@ -87,9 +90,9 @@ final class PublishedPages: Sendable {
         let concerned = pages.withLock { pages in
             switch changes {
             case .everything: pages
-            case .pages(let slugs):
+            case .pages(let slugs, let feeds):
                 pages.filter { known, page in
-                    slugs.contains(known) || page.concerns { $0.shows(slugs) }
+                    slugs.contains(known) || page.concerns { $0.shows(slugs, orIsFilledBy: feeds) }
                 }
             }
         }
@@ -166,11 +169,15 @@ final class PublishedPages: Sendable {
         let layouts = store.layouts.current
         let hasSameLayouts = previous?.layouts == layouts.number
         let versions = Set(live.shown.versions.values)
-        var rendered = (hasSameLayouts ? previous?.rendered ?? [:] : [:]).filter { versions.contains($0.key) }
+        var rendered = (hasSameLayouts ? previous?.rendered ?? [:] : [:]).filter {
+            versions.contains($0.key) && $0.value.isCurrent(live.feeds, at: now)
+        }
         let missing = versions.subtracting(rendered.keys)
         if !missing.isEmpty {
-            for (id, block) in try await store.blocks(missing) {
-                rendered[id] = RenderedBlock(block, layouts.catalog, publicURL: publicURL)
+            let blocks = try await store.blocks(missing)
+            let lists = try await store.feedLists(Array(blocks.values).feeds)
+            for (id, block) in blocks {
+                rendered[id] = RenderedBlock(block, layouts.catalog, publicURL: publicURL, lists: lists, at: now)
             }
         }
         return ServedPage(

@@ -27,6 +27,7 @@ extension SQLPageStore {
             catalog: catalog)
 
         let edit = try change.operation.edit(content, if: request.precondition)
+        try edit.put.checkSources(database.lockedFeedLayouts(of: edit.put))
 
         let new = try RevisionWriter(page: page, parent: old, cause: change.operation.cause, created: created)
             .append(edit, database)
@@ -104,6 +105,7 @@ extension SQLPageStore {
             order: live?.order.order ?? [],
             present: new.isAppended ? try live.map { try database.document(of: $0) } : nil, if: request.precondition,
             catalog)
+        try new.document.checkSources(database.lockedFeedLayouts(of: new.document.blocks))
 
         let page = try known ?? database.insert(try new.newPage(catalog), by: created)
         let made = try RevisionWriter(page: page, parent: live, cause: cause.rawValue, created: created)
