@@ -91,6 +91,8 @@ let package = Package(
             name: "CLibCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
         .target(name: "OutgoingHTTP", dependencies: ["CLibCurl"], swiftSettings: strict),
         .target(
+            name: "Feeds", dependencies: ["Publishing", "OutgoingHTTP", homeBlocks], swiftSettings: strict),
+        .target(
             name: "HomeBlocksServer",
             dependencies: [
                 "Publishing", homeBlocks, "OutgoingHTTP", "COpenAPI", "CZlib", "CBrotli",
@@ -117,7 +119,8 @@ let package = Package(
         .target(
             name: "HomeBlocksProgram",
             dependencies: [
-                "HomeBlocksServer", "SQLiteStore", "PostgreSQLStore", "Publishing", homeBlocks, homeBlocksClient,
+                "HomeBlocksServer", "SQLiteStore", "PostgreSQLStore", "Publishing", "Feeds", homeBlocks,
+                homeBlocksClient,
                 .product(name: "Configuration", package: "swift-configuration"),
                 .product(name: "Yams", package: "Yams"),
                 .product(name: "SystemPackage", package: "swift-system"),

@@ -12,7 +12,7 @@ public struct Program: AsyncParsableCommand {
             DiffCommand.self, PublishCommand.self, HistoryCommand.self, RollbackCommand.self, ReleaseCommand.self,
             TakeoverCommand.self, OperatorCommand.self, TokenCommand.self, BackupCommand.self, RestoreCommand.self,
             CopyCommand.self, PruneCommand.self, CheckCommand.self, HealthCommand.self, NodesCommand.self,
-            ShowCommand.self,
+            FeedCommand.self, ShowCommand.self,
         ])
 
     public init() {}
