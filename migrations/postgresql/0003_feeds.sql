@@ -29,8 +29,8 @@ CREATE INDEX feeds_due ON feeds (due_at);
 -- The cards of the last good list.
 CREATE TABLE feed_lists (
     feed_id bigint PRIMARY KEY REFERENCES feeds (id) ON DELETE CASCADE,
-    cards   json NOT NULL CHECK (json_typeof(cards) = 'array'),
-    hash    bytea NOT NULL CHECK (length(hash) = 32)
+    hash    bytea NOT NULL CHECK (length(hash) = 32),
+    cards   json NOT NULL CHECK (json_typeof(cards) = 'array')
 );
 
 -- What came of each request, the newest lines of each feed.

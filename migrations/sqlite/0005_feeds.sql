@@ -29,8 +29,8 @@ CREATE INDEX feeds_due ON feeds (due_at);
 -- The cards of the last good list.
 CREATE TABLE feed_lists (
     feed_id INTEGER PRIMARY KEY REFERENCES feeds (id) ON DELETE CASCADE,
-    cards   TEXT NOT NULL CHECK (json_valid(cards) AND json_type(cards) = 'array'),
-    hash    BLOB NOT NULL CHECK (length(hash) = 32)
+    hash    BLOB NOT NULL CHECK (length(hash) = 32),
+    cards   TEXT NOT NULL CHECK (json_valid(cards) AND json_type(cards) = 'array')
 );
 
 -- What came of each request, the newest lines of each feed.
