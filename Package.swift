@@ -61,7 +61,7 @@ let package = Package(
             resources: [
                 .embedInCode("0001_pages.sql"), .embedInCode("0002_publishing.sql"),
                 .embedInCode("0003_sessions.sql"), .embedInCode("0004_conflicts.sql"),
-                .embedInCode("0005_audiences.sql"),
+                .embedInCode("0005_audiences.sql"), .embedInCode("0006_feeds.sql"),
             ],
             swiftSettings: [.swiftLanguageMode(.v6)]),
         .target(name: "COpenAPI", path: "openapi", exclude: ["openapi.json"]),
@@ -76,6 +76,7 @@ let package = Package(
             name: "PostgreSQLMigrations", path: "migrations/postgresql",
             resources: [
                 .embedInCode("0001_pages.sql"), .embedInCode("0002_nodes.sql"), .embedInCode("0003_audiences.sql"),
+                .embedInCode("0004_feeds.sql"),
             ],
             swiftSettings: [.swiftLanguageMode(.v6)]),
         // Needs the package libpq-dev, or libpq of Homebrew.
@@ -90,6 +91,8 @@ let package = Package(
         .systemLibrary(
             name: "CLibCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
         .target(name: "OutgoingHTTP", dependencies: ["CLibCurl"], swiftSettings: strict),
+        .target(
+            name: "Feeds", dependencies: ["Publishing", "OutgoingHTTP", homeBlocks], swiftSettings: strict),
         .target(
             name: "HomeBlocksServer",
             dependencies: [
@@ -117,7 +120,8 @@ let package = Package(
         .target(
             name: "HomeBlocksProgram",
             dependencies: [
-                "HomeBlocksServer", "SQLiteStore", "PostgreSQLStore", "Publishing", homeBlocks, homeBlocksClient,
+                "HomeBlocksServer", "SQLiteStore", "PostgreSQLStore", "Publishing", "Feeds", homeBlocks,
+                homeBlocksClient,
                 .product(name: "Configuration", package: "swift-configuration"),
                 .product(name: "Yams", package: "Yams"),
                 .product(name: "SystemPackage", package: "swift-system"),

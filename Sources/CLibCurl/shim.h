@@ -14,17 +14,28 @@ static inline CURLcode homeblocks_curl_set_fields(CURL *handle, struct curl_slis
     return curl_easy_setopt(handle, CURLOPT_HTTPHEADER, fields);
 }
 
-/// Has the body of a response dropped. One that is longer than libcurl's buffer, 16 KiB, ends the transfer.
-static size_t homeblocks_curl_drop(char *bytes, size_t size, size_t count, void *context) {
-    size_t *received = (size_t *)context;
-    (void)bytes;
-    *received += size * count;
-    return *received <= 16384 ? size * count : 0;
+/// Has the body and the header of a response, and the addresses of connections, passed to functions with a context.
+static inline CURLcode homeblocks_curl_set_receivers(
+    CURL *handle, curl_write_callback body, curl_write_callback header, curl_opensocket_callback open, void *context) {
+    CURLcode codes[] = {
+        curl_easy_setopt(handle, CURLOPT_WRITEFUNCTION, body),
+        curl_easy_setopt(handle, CURLOPT_WRITEDATA, context),
+        curl_easy_setopt(handle, CURLOPT_HEADERFUNCTION, header),
+        curl_easy_setopt(handle, CURLOPT_HEADERDATA, context),
+        curl_easy_setopt(handle, CURLOPT_OPENSOCKETFUNCTION, open),
+        curl_easy_setopt(handle, CURLOPT_OPENSOCKETDATA, context),
+    };
+    for (size_t index = 0; index < sizeof codes / sizeof *codes; index++) {
+        if (codes[index] != CURLE_OK) return codes[index];
+    }
+    return CURLE_OK;
 }
 
-static inline CURLcode homeblocks_curl_drop_body(CURL *handle, size_t *received) {
-    CURLcode code = curl_easy_setopt(handle, CURLOPT_WRITEFUNCTION, homeblocks_curl_drop);
-    return code == CURLE_OK ? curl_easy_setopt(handle, CURLOPT_WRITEDATA, received) : code;
+/// The absolute address that a response redirects to; NULL if it does not. It lives as long as the handle.
+static inline const char *homeblocks_curl_redirect(CURL *handle) {
+    char *url = NULL;
+    curl_easy_getinfo(handle, CURLINFO_REDIRECT_URL, &url);
+    return url;
 }
 
 static inline long homeblocks_curl_status(CURL *handle) {

@@ -12,11 +12,12 @@ import ServiceLifecycle
 /// - Parameters:
 ///   - files: the console's files and pictures; their ``ServerFiles/replace(layouts:in:assets:console:)`` works on this
 ///     server.
+///   - fetcher: requests the lists of feeds; nil for a server that requests none.
 ///   - clock: the time; nil for that of the store's database.
 ///   - onServerRunning: called with the channel once the server listens.
 public func buildApplication(
     store: any PageStore, settings: ServerSettings = ServerSettings(), files: ServerFiles = ServerFiles(),
-    clock: PublishingClock? = nil, logger: Logger,
+    fetcher: (any FeedFetching)? = nil, clock: PublishingClock? = nil, logger: Logger,
     onServerRunning: @escaping @Sendable (any Channel) async -> Void = { _ in }
 ) throws -> some ApplicationProtocol {
     let clock = clock ?? store.node?.clock ?? .system
@@ -28,8 +29,10 @@ public func buildApplication(
     let services = OperatorServices(
         store: store, pages: pages, authenticator: authenticator, settings: settings, clock: clock, feed: ChangeFeed(),
         purger: purger)
-    let metrics = ServerMetrics(settings, cache: pages.cache, purges: purger.metrics, store: store, clock: clock)
-    let (router, _) = buildRouter(services, reader, files: files, metrics: metrics)
+    let refresher = FeedRefresher(fetcher, store: store, pages: pages, purger: purger, logger: logger)
+    let metrics = ServerMetrics(
+        settings, cache: pages.cache, purges: purger.metrics, feeds: refresher.metrics, store: store, clock: clock)
+    let (router, _) = buildRouter(services, reader, refresher, files: files, metrics: metrics)
     let fastPath = settings.usesFastPath ? FastPathResponder(reader, metrics: metrics.requests) : nil
 
     return Application(
@@ -44,6 +47,7 @@ public func buildApplication(
             CachePurgeService(purger: purger),
             ReadLogService(metrics: metrics.requests, logger: logger),
             RetentionService(store: store, retention: settings.retention, logger: logger),
+            FeedService(refresher: refresher, store: store, clock: clock, logger: logger),
         ],
         onServerRunning: onServerRunning,
         logger: logger)
@@ -51,7 +55,8 @@ public func buildApplication(
 
 /// Builds the router with every route of the server, and the table of the methods of each path.
 func buildRouter(
-    _ services: OperatorServices, _ reader: PageReader, files: ServerFiles, metrics: ServerMetrics
+    _ services: OperatorServices, _ reader: PageReader, _ refresher: FeedRefresher, files: ServerFiles,
+    metrics: ServerMetrics
 ) -> (router: Router<ServerContext>, table: RouteTable) {
     let table = RouteTable(hasPreflights: services.settings.crossOrigin != .none)
     let router = Router(context: ServerContext.self, options: [.autoGenerateHeadEndpoints])
@@ -75,6 +80,7 @@ func buildRouter(
     RevisionRoutes(services: services).register(routes)
     ReleaseRoutes(services: services).register(routes)
     AudienceRoutes(services: services).register(routes)
+    FeedRoutes(services: services, refresher: refresher).register(routes)
     CredentialRoutes(services: services).register(routes)
     SessionRoutes(services: services).register(routes)
     AuditRoutes(services: services).register(routes)

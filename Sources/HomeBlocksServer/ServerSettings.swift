@@ -30,6 +30,8 @@ public struct ServerSettings: Sendable {
     public var security: TransportSecurity?
     /// How much of the history is kept.
     public var retention = Retention()
+    /// What feeds may do.
+    public var feeds = FeedRules()
     /// How long operators stay signed in.
     public var sessions = SessionRules()
     /// The link that makes the first operator; nil if there is one.

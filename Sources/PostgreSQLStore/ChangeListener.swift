@@ -96,6 +96,7 @@ final class ChangeListener: Sendable {
         var known = try connection.run(
             "SELECT coalesce(max(id), 0) FROM audit WHERE \(SQLDialect.followedLines)", until: .now + Self.time
         ).row(0).id(0)
+        var lists: [String: Int64] = [:]
         queue.add(.everything, since: read)
         read = began
         var lastTry = MonotonicInstant(milliseconds: began.milliseconds - Self.leaseInterval)
@@ -103,7 +104,7 @@ final class ChangeListener: Sendable {
             let isLeaseDue = MonotonicInstant.now.milliseconds - lastTry.milliseconds >= Self.leaseInterval
             if isLeaseDue { lastTry = .now }
             if connection.isDeposed?() == true { throw PostgreSQLError.lost("another server has taken its place") }
-            try poll(isLeaseDue ? row : nil, connection, &known, &read)
+            try poll(isLeaseDue ? row : nil, connection, &known, &lists, &read)
             try connection.waitForNotification(until: .now + Self.pollInterval)
         }
         _ = try connection.run([row.removal], until: .now + Self.time)
@@ -117,7 +118,8 @@ final class ChangeListener: Sendable {
 
     /// Reads the log, and confirms the lease if it is due.
     private func poll(
-        _ row: NodeRow?, _ connection: PostgreSQLConnection, _ known: inout Int64, _ read: inout MonotonicInstant
+        _ row: NodeRow?, _ connection: PostgreSQLConnection, _ known: inout Int64, _ lists: inout [String: Int64],
+        _ read: inout MonotonicInstant
     ) throws {
         let began = MonotonicInstant.now
         let log = PostgreSQLMessage(Self.newLines, [.integer(known)])
@@ -139,7 +141,7 @@ final class ChangeListener: Sendable {
             lines = try connection.run([log], until: .now + Self.time)[0]
         }
         let ended = MonotonicInstant.now
-        if let changes = try foreignChanges(lines, &known) { queue.add(changes, since: read) }
+        if let changes = try foreignChanges(lines, &known, &lists) { queue.add(changes, since: read) }
         read = began
         guard let confirmation else { return }
         let (time, nodes) = try NodeRow.read(confirmation)
@@ -147,15 +149,33 @@ final class ChangeListener: Sendable {
         node.setPeers(nodes)
     }
 
+    /// The new lines of the log, and behind them the versions of the lists of all feeds: these write no lines.
     private static let newLines = """
-        SELECT id, action, page, CAST(commit_id AS text) FROM audit WHERE id > ?1 AND \(SQLDialect.followedLines)
-        ORDER BY id
+        SELECT id, action, page, CAST(commit_id AS text), 0 AS is_list FROM audit
+        WHERE id > ?1 AND \(SQLDialect.followedLines)
+        UNION ALL SELECT version, '', name, CAST(NULL AS text), 1 FROM feeds WHERE card_count IS NOT NULL
+        ORDER BY is_list, id
         """
 
-    /// What other programs have changed by some lines; nil if there are none of others.
-    private func foreignChanges(_ lines: PostgreSQLResult, _ known: inout Int64) throws -> OutsideChanges? {
+    /// What other programs have changed by some lines, and which lists of feeds are others than before; nil if there are no
+    /// such lines and lists.
+    private func foreignChanges(
+        _ lines: PostgreSQLResult, _ known: inout Int64, _ lists: inout [String: Int64]
+    ) throws -> OutsideChanges? {
         var changes: OutsideChanges?
+        var versions: [String: Int64] = [:]
+        defer { lists = versions }
         for row in (0..<lines.rowCount).map(lines.row) {
+            if try row.bool(4) {
+                let (name, version) = (try row.text(2), try row.id(0))
+                versions[name] = version
+                if lists[name] != version {
+                    let change = OutsideChanges.pages([], feeds: [name])
+                    changes?.formUnion(change)
+                    changes = changes ?? change
+                }
+                continue
+            }
             known = try row.id(0)
             if case .text(let commit) = row[3], state.withLock({ $0.own.contains(commit) }) { continue }
             var page: String?

@@ -38,6 +38,7 @@ enum PostgreSQLDialect {
         switch lock {
         case .pageNames: 0x4842_4C4B_02
         case .credentials: 0x4842_4C4B_03
+        case .feedNames: 0x4842_4C4B_05
         }
     }
 

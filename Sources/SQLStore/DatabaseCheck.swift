@@ -17,7 +17,7 @@ public struct DatabaseCheck {
     ///
     /// - Parameter report: gets them besides what it has.
     public func run(_ report: inout DatabaseReport) throws {
-        report.issues += try lines { try orderIssues() } + lines { try contentIssues() }
+        report.issues += try lines { try orderIssues() } + lines { try contentIssues() } + lines { try feedIssues() }
         for page in try database.pages() { try check(page, &report) }
         // Where a page cannot be read, that is an issue already.
         report.warnings += (try? database.audienceWarnings(catalog.attributes, at: now)) ?? []
@@ -70,6 +70,21 @@ public struct DatabaseCheck {
         return issues
     }
 
+    /// Lists of feeds that are not what was stored.
+    private func feedIssues() throws -> [StoreIssue] {
+        var issues: [StoreIssue] = []
+        try database.query(
+            """
+            SELECT f.name, \(database.dialect.bytes("l.cards")), l.hash
+            FROM feed_lists AS l JOIN feeds AS f ON f.id = l.feed_id ORDER BY f.name
+            """, []
+        ) { row in
+            if Digest.sha256(try row.bytes(1)) != (try row.bytes(2)) { issues.append(.feedList(try row.text(0))) }
+            return true
+        }
+        return issues
+    }
+
     // MARK: Pages
 
     /// Checks what is live, the draft, and what is planned.
@@ -105,7 +120,9 @@ public struct DatabaseCheck {
         let live = try database.requireLive(of: page, at: now)
         let blocks = try validBlocks(of: live, on: page)
         let shown = LivePage(own: try database.liveRevision(live, of: page))
-        var issues = PublishedPage(shown, blocks: blocks.map { RenderedBlock($0, catalog) }, at: now).issues()
+        let lists = try database.feedLists(blocks.feeds)
+        let rendered = blocks.map { RenderedBlock($0, catalog, lists: lists, at: now) }
+        var issues = PublishedPage(shown, blocks: rendered, at: now).issues()
         let last = try database.effective(now, on: page)
         if PublishingClock.wasWrong(for: last, at: now) { issues.append(StoreIssue.datedAhead(last).description) }
         return ("revision \(live.number), \(blocks.count) blocks", issues)
@@ -138,6 +155,7 @@ public struct DatabaseCheck {
             throw PublishingError.conflict(StoreIssue.unnameableBlock(code).description)
         }
         try document.validate(catalog, client: page.info.client)
+        try document.checkSources(database.feedLayouts())
         return document.blocks
     }
 }

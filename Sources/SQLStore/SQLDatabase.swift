@@ -48,6 +48,8 @@ public enum NamedLock: Sendable {
     case pageNames
     /// Names of operators, and whether there is one.
     case credentials
+    /// Names of feeds.
+    case feedNames
 }
 
 /// A row of a result, as long as the query stands at it.

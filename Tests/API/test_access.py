@@ -11,6 +11,8 @@ from harness import eventually
 from publishing import MALL, POCKET, all_of, blocks, done, now, refused, soon, text, wait_until
 
 ROLES = ["viewer", "editor", "publisher", "admin"]
+# A name that is never anybody's.
+FEED = {"name": "songs", "url": "https://lists.example/", "showType": "DEMO_GRID", "fields": {"/id": "/id"}}
 FRESH = {"page": {"slug": "fresh", "title": "新页 Fresh"}, "data": {}, "blocks": []}
 
 # Routes of both stages; "writer" is an editor for the draft and a publisher for live.
@@ -68,6 +70,13 @@ ROUTES = [
     ("admin", "PATCH", "/api/operators/none", {"role": "king"}),
     ("admin", "DELETE", "/api/operators/none", None),
     ("viewer", "GET", "/api/nodes", None),
+    ("viewer", "GET", "/api/feeds", None),
+    ("publisher", "POST", "/api/feeds", {}),
+    ("viewer", "GET", "/api/feeds/songs", None),
+    ("publisher", "PUT", "/api/feeds/none", {}),
+    ("publisher", "DELETE", "/api/feeds/none", None),
+    ("publisher", "POST", "/api/feeds/none/refresh", None),
+    ("viewer", "GET", "/api/feeds/songs/log", None),
     ("admin", "GET", "/api/audit", None),
 ]
 
@@ -83,7 +92,8 @@ def secret(token):
 
 
 def test_each_route_takes_exactly_the_roles_it_should_and_tells_no_secret(start):
-    server = start(HOMEBLOCKS_LOG_LEVEL="trace")
+    server = start(HOMEBLOCKS_LOG_LEVEL="trace", HOMEBLOCKS_FEEDS_ALLOWED_HOSTS="lists.example")
+    done(server.api("POST", "/api/feeds", FEED), 201)
     expired = server.new_token("admin", "expired", expiresAt=text(soon(2)))
     revoked = server.new_token("admin", "revoked")
     tokens = {role: server.new_token(role) for role in ROLES}
@@ -139,7 +149,9 @@ def test_the_table_of_roles_has_every_operator_route(server):
 
 
 def test_each_route_takes_the_same_roles_by_a_session_with_its_csrf_token(server, staff):
+    server.env["HOMEBLOCKS_FEEDS_ALLOWED_HOSTS"] = "lists.example"
     people = staff.at(server)
+    done(server.api("POST", "/api/feeds", FEED), 201)
     mei, path = people.mei, f"/api/operators/{people.mei.operator['id']}"
     page, wrong = server.get("/homepage?page=mall").body, []
     connection = server.connect()

@@ -1,3 +1,4 @@
+import Publishing
 import Testing
 
 @testable import HomeBlocksServer

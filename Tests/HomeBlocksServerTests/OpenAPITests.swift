@@ -34,7 +34,9 @@ import Testing
         let metrics = ServerMetrics(
             ServerSettings(), cache: pages.cache, purges: purger.metrics, store: store, clock: .system)
         let reader = PageReader(pages: pages, settings: ServerSettings(), clock: .system)
-        let router = buildRouter(services, reader, files: ServerFiles(), metrics: metrics)
+        let refresher = FeedRefresher(
+            nil, store: store, pages: pages, purger: purger, logger: Logger(label: "test"))
+        let router = buildRouter(services, reader, refresher, files: ServerFiles(), metrics: metrics)
         let served = router.table.operations
             .map { $0.replacing("/**", with: "/{path}") }
         #expect(served.count > 50)

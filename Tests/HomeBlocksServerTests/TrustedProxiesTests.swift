@@ -1,4 +1,5 @@
 import HTTPTypes
+import Publishing
 import Testing
 
 @testable import HomeBlocksServer

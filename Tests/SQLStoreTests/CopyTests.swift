@@ -29,6 +29,7 @@ import Testing
             try await addOperator(store)
             let body: JSONValue = ["name": "vips", "title": "会员", "audience": ["percent": 12, "seed": "s"]]
             _ = try await store.createAudience(try AudiencePlan(json: body), ada)
+            try await FeedSample.add(to: store, ada)
         }
     }
 

@@ -40,7 +40,7 @@ struct RuleBreak {
 
     static let all: [RuleBreak] =
         pages + blockVersions + trees + placements + orders + revisions + releases + drafts + takeovers + audiences
-        + access + log
+        + feeds + access + log
 
     private static let pages = [
         RuleBreak("pages: check slug", "UPDATE pages SET slug = 'Not A Slug' WHERE id = 1"),
@@ -256,6 +256,32 @@ struct RuleBreak {
             """),
         RuleBreak("takeovers: trigger UPDATE", "UPDATE takeovers SET ends_at = ends_at + 1"),
     ]
+
+    private static let feeds = [
+        RuleBreak("feeds: check name", "UPDATE feeds SET name = 'Not A Slug'"),
+        RuleBreak("feeds: check definition", "UPDATE feeds SET definition = '[]'"),
+        RuleBreak("feeds: check revision", "UPDATE feeds SET revision = 0"),
+        RuleBreak("feeds: check version", "UPDATE feeds SET version = -1"),
+        RuleBreak("feeds: check failures", "UPDATE feeds SET failures = -1"),
+        feed("unique id", "1, 'new'"), feed("unique name", "99, 'songs'"),
+        RuleBreak("feed_lists: check cards", "UPDATE feed_lists SET cards = '{}'"),
+        RuleBreak("feed_lists: check hash", "UPDATE feed_lists SET hash = ?1", .blob([1])),
+        RuleBreak("feed_lists: unique feed_id", "INSERT INTO feed_lists SELECT * FROM feed_lists"),
+        RuleBreak("feed_lists: reference feed_id to feeds", "UPDATE feed_lists SET feed_id = 99"),
+        RuleBreak("feed_log: check outcome", "UPDATE feed_log SET outcome = 'x'"),
+        RuleBreak("feed_log: check faults", "UPDATE feed_log SET faults = '{}'"),
+        RuleBreak("feed_log: unique id", "INSERT INTO feed_log SELECT * FROM feed_log"),
+        RuleBreak("feed_log: reference feed_id to feeds", "UPDATE feed_log SET feed_id = 99"),
+    ]
+
+    private static func feed(_ rule: String, _ values: String) -> RuleBreak {
+        RuleBreak(
+            "feeds: \(rule)",
+            """
+            INSERT INTO feeds (id, name, definition, revision, changed_at, changed_by, due_at)
+            VALUES (\(values), '{}', 1, 0, 'x', 0)
+            """)
+    }
 
     private static func credential(_ rule: String, _ values: String, secret: Int = 32) -> RuleBreak {
         RuleBreak(

@@ -30,6 +30,7 @@ import Testing
         try await pages.beginSession(
             hash, of: try #require(try await pages.signInRecord(of: "Mei")), until: now.adding(seconds: 100),
             idleTimeout: 100, console)
+        try await FeedSample.add(to: pages, console)
         store = try fixture.store.inspected()
         rules = try await SchemaRules(of: store)
     }

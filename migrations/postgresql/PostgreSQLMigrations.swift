@@ -11,5 +11,6 @@ public enum PostgreSQLMigrations {
         Migration(name: "0001_pages", sql: String(decoding: PackageResources._001_pages_sql, as: UTF8.self)),
         Migration(name: "0002_nodes", sql: String(decoding: PackageResources._002_nodes_sql, as: UTF8.self)),
         Migration(name: "0003_audiences", sql: String(decoding: PackageResources._003_audiences_sql, as: UTF8.self)),
+        Migration(name: "0004_feeds", sql: String(decoding: PackageResources._004_feeds_sql, as: UTF8.self)),
     ]
 }

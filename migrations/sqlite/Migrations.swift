@@ -14,5 +14,6 @@ public enum Migrations {
         Migration(name: "0003_sessions", sql: String(decoding: PackageResources._003_sessions_sql, as: UTF8.self)),
         Migration(name: "0004_conflicts", sql: String(decoding: PackageResources._004_conflicts_sql, as: UTF8.self)),
         Migration(name: "0005_audiences", sql: String(decoding: PackageResources._005_audiences_sql, as: UTF8.self)),
+        Migration(name: "0006_feeds", sql: String(decoding: PackageResources._006_feeds_sql, as: UTF8.self)),
     ]
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Feeds
 import Foundation
 import HomeBlocksServer
 import Hummingbird
@@ -38,7 +39,8 @@ struct ServeCommand: AsyncParsableCommand {
         let folder = ConfigurationFolder(url: configuration.folder)
         let files = ServerFiles(assets: try folder.assets(), console: try folder.console())
         let application = try buildApplication(
-            store: environment.store, settings: settings, files: files, logger: logger,
+            store: environment.store, settings: settings, files: files, fetcher: try configuration.feeds.fetcher(),
+            logger: logger,
             onServerRunning: { channel in
                 do { try await banner.show(port: channel.localAddress?.port ?? 0) } catch {
                     Terminal.complain(ErrorText.describe(error))

@@ -39,6 +39,12 @@ enum ConfigurationKey: String, CaseIterable {
     case sessionLifetime = "session.lifetime"
     case retentionRevisions = "retention.revisions"
     case retentionDays = "retention.days"
+    case feedsAllowedHosts = "feeds.allowedHosts"
+    case feedsAllowedNetworks = "feeds.allowedNetworks"
+    case feedsMinimumInterval = "feeds.minimumInterval"
+    case feedsCAFile = "feeds.caFile"
+    case feedsProxy = "feeds.proxy"
+    case feedsSecrets = "feeds.secrets"
     case logLevel = "log.level"
     case logFormat = "log.format"
 
@@ -81,6 +87,12 @@ enum ConfigurationKey: String, CaseIterable {
         case .sessionLifetime: 604_800
         case .retentionRevisions: 0
         case .retentionDays: 0
+        case .feedsAllowedHosts: ""
+        case .feedsAllowedNetworks: ""
+        case .feedsMinimumInterval: 10
+        case .feedsCAFile: ""
+        case .feedsProxy: ""
+        case .feedsSecrets: ""
         case .logLevel: "info"
         case .logFormat: "text"
         }

@@ -1,4 +1,5 @@
 import Configuration
+import Feeds
 import Foundation
 import HomeBlocksServer
 import Logging
@@ -12,6 +13,7 @@ struct ProgramConfiguration {
     let schemes: AddressSchemes
     /// The folder of `block-types`, `pages` and `assets`.
     let folder: URL
+    let feeds: FeedSettings
     let logLevel: Logger.Level
     let logFormat: LogFormat
     let hasAdminToken: Bool
@@ -63,6 +65,8 @@ struct ProgramConfiguration {
         server.retention = Retention(
             revisions: try settings.int(.retentionRevisions, in: 0...1_000_000_000),
             days: try settings.int(.retentionDays, in: 0...36_500))
+        feeds = try settings.feeds()
+        server.feeds = feeds.rules
         if let adminToken {
             guard adminToken.utf8.count >= 32 else {
                 throw ProgramError("HOMEBLOCKS_ADMIN_TOKEN must have 32 characters or more.")

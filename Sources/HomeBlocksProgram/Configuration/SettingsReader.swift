@@ -143,7 +143,7 @@ struct SettingsReader {
         }
     }
 
-    private static func problem(_ key: ConfigurationKey, _ expected: String) -> ProgramError {
+    static func problem(_ key: ConfigurationKey, _ expected: String) -> ProgramError {
         ProgramError("The setting \(key.rawValue) (\(key.environmentName)) must be \(expected).")
     }
 

@@ -68,12 +68,19 @@ struct CacheTags: Sendable, Hashable {
     private init(names: [String]) { self.names = names }
 
     /// The tags of a response about some pages.
-    init(pages slugs: [String]) {
-        names = ["homeblocks"] + Set(slugs).sorted().map(Self.name)
+    ///
+    /// - Parameter feeds: those that fill sections of the pages.
+    init(pages slugs: [String], feeds: some Sequence<String> = [String]()) {
+        names = ["homeblocks"] + Set(slugs).sorted().map(Self.name) + feeds.sorted().map(Self.feedName)
     }
 
     /// What a change of some pages concerns: the responses that show them, and the list of pages.
     init(changeOf slugs: Set<String>) { names = ["homeblocks-pages"] + slugs.sorted().map(Self.name) }
+
+    /// What new lists of some feeds concern: the responses that show them.
+    init(changeOfFeeds names: Set<String>) { self.names = names.sorted().map(Self.feedName) }
+
+    private static func feedName(_ feed: String) -> String { "homeblocks-feed-\(feed)" }
 
     private static func name(_ slug: String) -> String { "homeblocks-page-\(slug)" }
 }

@@ -1,4 +1,5 @@
 import NIOCore
+import Publishing
 import Synchronization
 
 /// Limits the connections of each client and of all. Connections over a limit get 429 or 503 with `Retry-After`. A

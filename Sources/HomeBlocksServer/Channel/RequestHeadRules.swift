@@ -1,5 +1,6 @@
 import NIOHPACK
 import NIOHTTP1
+import Publishing
 
 /// The forms of a request target (RFC 9112, 3.2).
 enum RequestTarget {

@@ -24,6 +24,7 @@ struct MetricsRoutes: Sendable {
         addLimits(&text)
         addVariants(&text)
         addPurges(&text)
+        addFeeds(await metrics.ofFeeds(), &text)
         text.add(
             "homeblocks_ready", .gauge, "Whether changes can be made: 1 or 0.", await metrics.isReady() ? 1 : 0)
         addNode(&text)
@@ -93,6 +94,35 @@ struct MetricsRoutes: Sendable {
         text.add("\(name)_evictions_total", .counter, "Variants dropped to make room.", cache.evictions)
         text.add("\(name)_bytes", .gauge, "Bytes that all variants have now.", cache.bytes)
         text.add("\(name)_variants", .gauge, "Variants of all pages now.", cache.variants)
+    }
+
+    private func addFeeds(_ feeds: (now: Instant, states: [FeedState]), _ text: inout MetricsText) {
+        func add(_ name: String, _ help: String, _ value: (FeedState) -> Double?) {
+            text.begin(name, .gauge, help)
+            for state in feeds.states {
+                if let value = value(state) { text.sample(name, ["feed": state.feed.name], value) }
+            }
+        }
+        add("homeblocks_feed_list_age_seconds", "Since when the upstream has not confirmed the list that is shown.") {
+            $0.progress.confirmedAt.map { Double(max(0, feeds.now.milliseconds - $0.milliseconds)) / 1000 }
+        }
+        add("homeblocks_feed_interval_seconds", "How often a feed is refreshed.") { Double($0.feed.interval) }
+        add("homeblocks_feed_cards", "Cards of the last good list.") { $0.progress.cards.map { Double($0) } }
+        add("homeblocks_feed_failures", "Refreshes in a row that brought no good list.") {
+            Double($0.progress.failures)
+        }
+        let counts = metrics.feeds.all
+        func count(_ name: String, _ help: String, _ value: (FeedMetrics.Count) -> Double) {
+            text.begin(name, .counter, help)
+            for (key, count) in counts {
+                text.sample(name, ["feed": key.feed, "outcome": key.outcome.rawValue], value(count))
+            }
+        }
+        count("homeblocks_feed_refreshes_total", "Refreshes by this server.") { Double($0.refreshes) }
+        count("homeblocks_feed_refresh_seconds_total", "Time that upstreams took to respond.") {
+            Double($0.milliseconds) / 1000
+        }
+        count("homeblocks_feed_faults_total", "Items of upstreams that made no good card.") { Double($0.faults) }
     }
 
     private func addNode(_ text: inout MetricsText) {

@@ -6,6 +6,7 @@ struct ServerMetrics: Sendable {
     let requests: RequestMetrics
     let cache: VariantCache
     let purges: PurgeMetrics
+    let feeds: FeedMetrics
     let connections: ConnectionLimit
     let admission: Admission
     let security: TransportSecurity?
@@ -15,17 +16,20 @@ struct ServerMetrics: Sendable {
     let layouts: CurrentLayouts
     /// The metrics of the store, which take some time to read.
     private let store: Refreshable<StoreMetrics>
+    /// The feeds as the store had them a moment ago.
+    private let feedStates: Refreshable<(at: Instant, states: [FeedState])>
     private let clock: PublishingClock
     private let start: Instant
 
     private static let storeInterval = 10
 
     init(
-        _ settings: ServerSettings, cache: VariantCache, purges: PurgeMetrics, store: any PageStore,
-        clock: PublishingClock
+        _ settings: ServerSettings, cache: VariantCache, purges: PurgeMetrics, feeds: FeedMetrics = FeedMetrics(),
+        store: any PageStore, clock: PublishingClock
     ) {
         self.cache = cache
         self.purges = purges
+        self.feeds = feeds
         self.clock = clock
         requests = RequestMetrics()
         connections = ConnectionLimit(settings.limits, proxies: settings.trustedProxies)
@@ -38,6 +42,14 @@ struct ServerMetrics: Sendable {
         self.store = Refreshable(validity: {
             .init(from: $0.at, until: $0.at.adding(seconds: Self.storeInterval))
         }) { _, _ in try await store.metrics() }
+        feedStates = Refreshable(validity: {
+            .init(from: $0.at, until: $0.at.adding(seconds: Self.storeInterval))
+        }) { _, _ in (clock.now, try await store.feeds()) }
+    }
+
+    /// The feeds, and the time; none if the store cannot be read.
+    func ofFeeds() async -> (now: Instant, states: [FeedState]) {
+        (clock.now, (try? await feedStates.value(at: clock.now).states) ?? [])
     }
 
     /// The metrics of the store; nil if it cannot be read.

@@ -1,4 +1,5 @@
 import HTTPTypes
+import Publishing
 
 /// Proxies whose forwarded headers are trusted.
 public struct TrustedProxies: Sendable {

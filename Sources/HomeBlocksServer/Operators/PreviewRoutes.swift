@@ -24,7 +24,10 @@ struct PreviewRoutes: Sendable {
                 let blocks = Array(stored) + live.shown.unsaved
                 let catalog = services.catalog
                 let publicURL = services.settings.publicURL
-                let rendered = blocks.map { RenderedBlock($0, catalog, publicURL: publicURL) }
+                let lists = try await services.store.feedLists(blocks.feeds)
+                let rendered = blocks.map {
+                    RenderedBlock($0, catalog, publicURL: publicURL, lists: lists, at: now)
+                }
                 let published = PublishedPage(live, blocks: rendered, at: now, publicURL: publicURL)
                 return await services.respond(to: request, document: published.variant(for: client).document())
             }

@@ -27,8 +27,9 @@ struct OutsideChangesService: Service {
     private func purge(_ change: OutsideChanges) async {
         switch change {
         case .everything: await purger.purge(.everything)
-        case .pages(let slugs) where slugs.isEmpty: break
-        case .pages(let slugs): await purger.purge(CacheTags(changeOf: slugs))
+        case .pages(let slugs, let feeds):
+            if !slugs.isEmpty { await purger.purge(CacheTags(changeOf: slugs)) }
+            if !feeds.isEmpty { await purger.purge(CacheTags(changeOfFeeds: feeds)) }
         }
     }
 }

@@ -89,13 +89,13 @@ final class PublishedPages: Sendable {
         let isKept = store.node != nil
         var isComplete = true
         // It costs more the more pages there are, and few read it: the next one that does makes it.
-        pageList.invalidate()
+        if changes.concernsPages { pageList.invalidate() }
         let concerned = pages.withLock { pages in
             switch changes {
             case .everything: pages
-            case .pages(let slugs):
+            case .pages(let slugs, let feeds):
                 pages.filter { known, page in
-                    slugs.contains(known) || page.concerns { $0.shows(slugs) }
+                    slugs.contains(known) || page.concerns { $0.shows(slugs, orIsFilledBy: feeds) }
                 }
             }
         }
@@ -172,11 +172,15 @@ final class PublishedPages: Sendable {
         let layouts = store.layouts.current
         let hasSameLayouts = previous?.layouts == layouts.number
         let versions = Set(live.shown.versions.values)
-        var rendered = (hasSameLayouts ? previous?.rendered ?? [:] : [:]).filter { versions.contains($0.key) }
+        var rendered = (hasSameLayouts ? previous?.rendered ?? [:] : [:]).filter {
+            versions.contains($0.key) && $0.value.isCurrent(live.feeds, at: now)
+        }
         let missing = versions.subtracting(rendered.keys)
         if !missing.isEmpty {
-            for (id, block) in try await store.blocks(missing) {
-                rendered[id] = RenderedBlock(block, layouts.catalog, publicURL: publicURL)
+            let blocks = try await store.blocks(missing)
+            let lists = try await store.feedLists(Array(blocks.values).feeds)
+            for (id, block) in blocks {
+                rendered[id] = RenderedBlock(block, layouts.catalog, publicURL: publicURL, lists: lists, at: now)
             }
         }
         return ServedPage(

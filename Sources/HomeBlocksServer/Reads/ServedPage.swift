@@ -52,7 +52,7 @@ final class ServedPage: Sendable {
         self.caches = caches
         anonymousKey = page.rules.key(for: ClientContext())
         let live = page.live
-        tags = CacheTags(pages: [live.own.page.slug, live.shown.page.slug])
+        tags = CacheTags(pages: [live.own.page.slug, live.shown.page.slug], feeds: page.feeds.keys)
         let fields = caches.fields(.order, tags)
         // The page's own order changes with a release of its own only; what is shown, with a takeover too.
         order = Representation(
@@ -85,10 +85,11 @@ final class ServedPage: Sendable {
         }
     }
 
-    /// Whether it shows one of some other pages, or will.
-    func shows(_ slugs: Set<String>) -> Bool {
+    /// Whether it shows one of some other pages, or a section that one of some feeds fills, or will.
+    func shows(_ slugs: Set<String>, orIsFilledBy feeds: Set<String>) -> Bool {
         if let shown = page.live.campaign?.page.slug, slugs.contains(shown) { return true }
-        return planning.withLock { $0.next }?.page.shows(slugs) ?? false
+        if !feeds.isDisjoint(with: page.feeds.keys) { return true }
+        return planning.withLock { $0.next }?.page.shows(slugs, orIsFilledBy: feeds) ?? false
     }
 
     /// - Returns: false if the attempt has ended.

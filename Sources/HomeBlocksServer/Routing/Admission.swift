@@ -1,5 +1,6 @@
 import HTTPTypes
 import Hummingbird
+import Publishing
 import Synchronization
 
 /// Limits the requests in progress, besides those of the fast path. Requests over a limit get 503 with `Retry-After`.

@@ -2,6 +2,7 @@ import HTTPTypes
 import Hummingbird
 import Logging
 import NIOCore
+import Publishing
 
 /// Adds the request id to each response, counts it and logs one line. The query is not logged: it may name a user.
 struct RequestLogMiddleware: RouterMiddleware {

@@ -1,6 +1,7 @@
 import HTTPTypes
 public import Hummingbird
 import Logging
+import Publishing
 
 /// Registers routes with the router and in the route table.
 struct Routes {

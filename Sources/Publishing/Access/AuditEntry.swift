@@ -152,6 +152,15 @@ extension AuditEntry {
             after: .object(new.json))
     }
 
+    /// - Parameter action: `create`, `change` or `delete`.
+    public static func feed(
+        _ action: String, from old: FeedState? = nil, to new: FeedState?, _ request: RequestInfo
+    ) -> AuditEntry {
+        AuditEntry(
+            request, "feed.\(action)", subject: (new ?? old)?.feed.name, before: old.map { .object($0.feed.json) },
+            after: new.map { .object($0.feed.json) })
+    }
+
     public static func pruned(_ count: Int, _ retention: Retention, page: String, by actor: Actor) -> AuditEntry {
         AuditEntry(
             RequestInfo(actor), "page.prune", page: page,

@@ -43,10 +43,12 @@ public struct BlockTypeCatalog: Sendable {
         let deep = NestingLimit.issues(in: block)
         guard deep.isEmpty else { return deep }
         var issues = issues(block.content, of: block.blockCode, as: block.showType, client: client)
+        if block.source != nil { issues = sourced(issues, in: block) }
         if issues.isEmpty {
             // Issues of the content itself are not repeated for each language.
             for (tag, content) in block.localizedContents {
-                let own = self.issues(content, of: block.blockCode, as: block.showType, client: client)
+                var own = self.issues(content, of: block.blockCode, as: block.showType, client: client)
+                if block.source != nil { own = sourced(own, in: block) }
                 issues += own.map { ValidationIssue(JSONPointer(Array($0.pointer.tokens.dropFirst())), $0.reason) }
                     .map { $0.below(JSONPointer(["localizations", tag])) }
             }
@@ -56,6 +58,19 @@ public struct BlockTypeCatalog: Sendable {
                 .map { $0.below(JSONPointer(["fallback"])) }
         }
         return issues + cardRuleIssues(in: block)
+    }
+
+    /// The issues of a block that a feed fills: the layout must have cards, and its own ones may be too few.
+    private func sourced(_ issues: [ValidationIssue], in block: BlockResource) -> [ValidationIssue] {
+        guard let type = types[block.showType] else { return issues }
+        guard let items = type.items else {
+            let reason = "the layout \"\(block.showType)\" has no list of cards, so that no feed can fill it"
+            return issues + [ValidationIssue(JSONPointer(["source"]), reason)]
+        }
+        let own = type.items(of: block.content)
+        let isEmpty = JSONValue.object(block.content)[pointer: items] == .array([])
+        let position = JSONPointer(["content"] + items.tokens)
+        return isEmpty && own.isEmpty ? issues.filter { $0.pointer != position } : issues
     }
 
     private func issues(

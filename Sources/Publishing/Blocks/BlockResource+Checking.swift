@@ -2,7 +2,7 @@ public import HomeBlocks
 
 extension BlockResource {
     private static let members = Visibility.members.union([
-        "blockCode", "showType", "cards", "localizations", "fallback", "content",
+        "blockCode", "showType", "cards", "localizations", "fallback", "source", "content",
     ])
     /// What responses add. A request may contain it; it is ignored then.
     static let readOnlyMember = "info"
@@ -50,6 +50,11 @@ extension BlockResource {
         Self.checkContent(members["content"], pointer("content"), &issues)
         Self.checkLocalizations(members["localizations"], &issues)
         Self.checkFallback(members["fallback"], code: code, &issues)
+        if let value = members["source"], value != .null {
+            var own: [ValidationIssue] = []
+            _ = BlockSource(json: value, issues: &own)
+            issues += own.map { $0.below(pointer("source")) }
+        }
         if issues.count > count { return nil }
         self.init(stored: json)
     }

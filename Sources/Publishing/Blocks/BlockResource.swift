@@ -12,6 +12,8 @@ public struct BlockResource: Sendable, Equatable {
     public var localizations: JSONObject
     /// What apps get that are too old for the layout; nil is nothing.
     public var fallback: Fallback?
+    /// Where cards come from that are not in the content; nil is nowhere.
+    public var source: BlockSource?
     /// The block's own fields of the wire format, unknown ones included.
     public var content: JSONObject
 
@@ -21,7 +23,7 @@ public struct BlockResource: Sendable, Equatable {
     public init(
         blockCode: String, showType: String, isEnabled: Bool = true, from: Instant? = nil, until: Instant? = nil,
         audience: Audience? = nil, cardRules: [JSONString: Visibility] = [:], localizations: JSONObject = [:],
-        fallback: Fallback? = nil, content: JSONObject = [:]
+        fallback: Fallback? = nil, source: BlockSource? = nil, content: JSONObject = [:]
     ) {
         self.blockCode = blockCode
         self.showType = showType
@@ -29,6 +31,7 @@ public struct BlockResource: Sendable, Equatable {
         self.cardRules = cardRules
         self.localizations = localizations
         self.fallback = fallback
+        self.source = source
         self.content = content
     }
 
@@ -83,8 +86,8 @@ public struct Fallback: Sendable, Equatable {
 }
 
 extension BlockResource {
-    /// The resource as JSON, complete and always with the same members, but for `cards`: only blocks with rules for
-    /// cards have it.
+    /// The resource as JSON, complete and always with the same members, but for `cards` and `source`: only blocks with
+    /// rules for cards and with a feed have them.
     public var json: JSONObject {
         var members: JSONObject = [
             "blockCode": .string(blockCode),
@@ -95,6 +98,7 @@ extension BlockResource {
         ]
         for (name, value) in visibility.json { members[name] = value }
         if !cardRules.isEmpty { members["cards"] = .object(Self.json(cardRules)) }
+        members["source"] = source?.json
         return members
     }
 
@@ -121,6 +125,11 @@ extension BlockResource {
             guard let showType = value.object?["showType"]?.string, let content = value.object?["content"]?.object
             else { return nil }
             fallback = Fallback(showType: showType, content: content)
+        }
+        if let value = members["source"], value != .null {
+            var issues: [ValidationIssue] = []
+            source = BlockSource(json: value, issues: &issues)
+            if source == nil { return nil }
         }
     }
 }

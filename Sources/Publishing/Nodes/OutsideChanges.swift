@@ -1,8 +1,9 @@
 /// What other programs may have changed.
 public enum OutsideChanges: Sendable, Equatable {
     case everything
-    /// Pages by their slugs; none if what was changed is of no page.
-    case pages(Set<String>)
+    /// Pages by their slugs, and feeds by their names, whose list of cards is another one; none if what was changed is of no
+    /// page.
+    case pages(Set<String>, feeds: Set<String> = [])
 
     /// What a line of the audit log says was changed.
     public init(action: String, page: String?) {
@@ -14,9 +15,18 @@ public enum OutsideChanges: Sendable, Equatable {
         }
     }
 
+    /// Whether pages themselves were changed, not only lists of feeds.
+    public var concernsPages: Bool {
+        switch self {
+        case .everything: true
+        case .pages(let slugs, _): !slugs.isEmpty
+        }
+    }
+
     public mutating func formUnion(_ other: OutsideChanges) {
         switch (self, other) {
-        case (.pages(let own), .pages(let others)): self = .pages(own.union(others))
+        case (.pages(let own, let ownFeeds), .pages(let others, let otherFeeds)):
+            self = .pages(own.union(others), feeds: ownFeeds.union(otherFeeds))
         default: self = .everything
         }
     }

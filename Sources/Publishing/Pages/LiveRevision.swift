@@ -102,11 +102,16 @@ public struct LivePage: Sendable {
     public let campaign: LiveRevision?
     /// The next instant at which a takeover begins or ends.
     public let nextTakeover: Instant?
+    /// The version of the list of each feed that has one, by the feed's name.
+    public let feeds: [String: Int64]
 
-    public init(own: LiveRevision, campaign: LiveRevision? = nil, nextTakeover: Instant? = nil) {
+    public init(
+        own: LiveRevision, campaign: LiveRevision? = nil, nextTakeover: Instant? = nil, feeds: [String: Int64] = [:]
+    ) {
         self.own = own
         self.campaign = campaign
         self.nextTakeover = nextTakeover
+        self.feeds = feeds
     }
 
     public var shown: LiveRevision { campaign ?? own }

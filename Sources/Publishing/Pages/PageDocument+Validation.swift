@@ -64,6 +64,15 @@ extension PageDocument {
                 issues: Array(issues.prefix(100))))
     }
 
+    /// Refuses a page with a block whose feed cannot fill it.
+    ///
+    /// - Parameter layouts: the layout of each feed by its name.
+    public func checkSources(_ layouts: [String: String]) throws(PublishingError) {
+        try checked.flatMap { index in
+            blocks[index].sourceIssues(layouts).map { placed($0, inBlock: index) }
+        }.refuse("page")
+    }
+
     static let sizeRule = "the page's blocks would have more than the limit page.bytes of \(mostBytes) bytes together"
 
     private var dataPointer: JSONPointer {

@@ -10,6 +10,8 @@ public struct PublishedPage: Sendable {
     public let changesAt: Instant?
     /// Whether so many windows are planned in it that what is made of it is soon out of date.
     public let changesOften: Bool
+    /// The feeds that fill its sections, shown or not, with the versions of their lists.
+    public let feeds: [String: Int64]
     /// Identifies the page that is shown and its conditions, for keys as text.
     let rulesIdentifier: String
     /// The page is so from this instant on.
@@ -37,6 +39,7 @@ public struct PublishedPage: Sendable {
         rulesIdentifier = rules.identifier(of: live.shown.page.slug)
         index = AudienceRules.Index(rules)
         changesOften = visible.reduce(0) { $0 + $1.windowCount } >= Self.oftenCount
+        feeds = Dictionary(blocks.compactMap(\.feed), uniquingKeysWith: min)
         changesAt = (blocks.map { $0.nextChange(after: now) } + [live.nextChange]).compactMap(\.self).min()
     }
 
@@ -49,7 +52,7 @@ public struct PublishedPage: Sendable {
             default: false
             }
         return isSameCampaign && live.own.isSame(as: other.own) && live.nextTakeover == other.nextTakeover
-            && changesAt.map { now < $0 } ?? true
+            && feeds.allSatisfy { other.feeds[$0.key] ?? 0 == $0.value } && changesAt.map { now < $0 } ?? true
     }
 
     /// What clients with a key get.

@@ -14,10 +14,26 @@ public struct RenderedBlock: Sendable {
     private let visibility: Visibility
     /// The rules of single cards, in the order of their ids.
     private let cardRules: [Visibility]
+    /// The name of the feed that fills it.
+    private let feedName: String?
+    /// The list of the feed that fills it, without its cards; nil if there is none yet.
+    private let list: FeedList?
+    /// Whether the time of that list was over when this was made.
+    private let isListOver: Bool
 
-    /// - Parameter publicURL: the address that clients know the server by; nil leaves addresses of its pictures relative.
-    public init(_ block: BlockResource, _ catalog: BlockTypeCatalog, publicURL: String? = nil) {
-        let block = block.withoutNamesOfAudiences
+    /// - Parameters:
+    ///   - publicURL: the address that clients know the server by; nil leaves addresses of its pictures relative.
+    ///   - lists: the lists of feeds, by the feed's name.
+    ///   - now: the instant for which it is made, which decides whether the time of its list is over.
+    public init(
+        _ block: BlockResource, _ catalog: BlockTypeCatalog, publicURL: String? = nil, lists: [String: FeedList] = [:],
+        at now: Instant = Instant(milliseconds: 0)
+    ) {
+        let list = block.source.flatMap { lists[$0.feed] }
+        feedName = block.source?.feed
+        self.list = list?.withoutCards
+        isListOver = list?.isOver(at: now) ?? false
+        let block = block.filled(with: list, catalog, at: now).withoutNamesOfAudiences
         code = block.blockCode
         standard = RenderedForm(block.content, of: block, showType: block.showType, catalog, publicURL)
         localized = block.localizations.isEmpty ? nil : LocalizedContents(block, catalog, publicURL)
@@ -37,7 +53,8 @@ public struct RenderedBlock: Sendable {
     /// The next instant at which that changes, or which of its cards are shown.
     func nextChange(after now: Instant) -> Instant? {
         if isEmpty { return nil }
-        let own = visibility.nextChange(after: now)
+        let end = list?.endsAt.flatMap { now < $0 ? $0 : nil }
+        let own = [visibility.nextChange(after: now), end].compactMap(\.self).min()
         guard visibility.isVisible(at: now) else { return own }
         return cardRules.reduce(own) { next, rule in
             guard let change = rule.nextChange(after: now) else { return next }
@@ -54,6 +71,15 @@ public struct RenderedBlock: Sendable {
         var conditions = conditions
         conditions.cardAudiences = cardRules.filter { $0.isVisible(at: now) }.compactMap(\.audience)
         return conditions
+    }
+
+    /// The feed that fills it, and the version of its list, 0 for none.
+    var feed: (name: String, version: Int64)? { feedName.map { ($0, list?.version ?? 0) } }
+
+    /// Whether it is the same with the lists of some versions at an instant.
+    public func isCurrent(_ versions: [String: Int64], at now: Instant) -> Bool {
+        guard let feed else { return true }
+        return versions[feed.name] ?? 0 == feed.version && list?.isOver(at: now) ?? false == isListOver
     }
 }
 

@@ -1,6 +1,6 @@
 /// Stores pages. Each method is one transaction: it happens as a whole or not at all, and what it has returned is
 /// durable. Every method throws ``PublishingError``.
-public protocol PageStore: PageReading, PagePublishing, AudienceStore, AccessStore, SessionStore {
+public protocol PageStore: PageReading, PagePublishing, AudienceStore, AccessStore, SessionStore, FeedStore {
     /// The layouts by which changes are checked.
     var layouts: CurrentLayouts { get }
 

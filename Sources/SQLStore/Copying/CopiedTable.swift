@@ -58,6 +58,20 @@ public struct CopiedTable: Sendable {
             "audit", key: ["id"],
             ["at", "actor", "credential", "action", "outcome", "page", "subject", "before", "after", "request_id"],
             hasID: true),
+        CopiedTable(
+            "feeds", key: ["id"],
+            [
+                "name", "definition", "revision", "changed_at", "changed_by", "version", "etag", "layouts",
+                "card_count",
+                "listed_at", "confirmed_at", "failures", "problem", "due_at", "claim", "claimed_until",
+            ], hasID: true),
+        CopiedTable("feed_lists", key: ["feed_id"], ["cards", "hash"]),
+        CopiedTable(
+            "feed_log", key: ["id"],
+            [
+                "feed_id", "at", "outcome", "status", "cards", "faults", "fault_count", "problem", "milliseconds",
+                "requested_by",
+            ], hasID: true),
         CopiedTable("idempotency", key: ["credential", "key"], ["fingerprint", "answer", "created_at"]),
     ]
 

@@ -28,6 +28,7 @@ extension SQLPageStore {
             catalog: catalog, audiences: try database.conditions(of: names))
 
         let edit = try change.operation.edit(content, if: request.precondition)
+        try edit.put.checkSources(database.lockedFeedLayouts(of: edit.put))
 
         let new = try RevisionWriter(page: page, parent: old, cause: change.operation.cause, created: created)
             .append(edit, database)
@@ -106,6 +107,7 @@ extension SQLPageStore {
             order: live?.order.order ?? [],
             present: new.isAppended ? try live.map { try database.document(of: $0) } : nil,
             audiences: cause == .create ? nil : try database.conditions(of: names), if: request.precondition, catalog)
+        try new.document.checkSources(database.lockedFeedLayouts(of: new.document.blocks))
 
         let page = try known ?? database.insert(try new.newPage(catalog), by: created)
         let made = try RevisionWriter(page: page, parent: live, cause: cause.rawValue, created: created)

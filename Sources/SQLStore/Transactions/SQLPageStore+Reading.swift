@@ -130,6 +130,7 @@ extension SQLDatabase {
         let takeover = try activeTakeover(of: page, at: instant)
         return LivePage(
             own: try revision(page), campaign: try takeover.map { try revision($0.shows) },
-            nextTakeover: try takeover?.record.until ?? nextTakeover(of: page, after: instant))
+            nextTakeover: try takeover?.record.until ?? nextTakeover(of: page, after: instant),
+            feeds: try feedVersions())
     }
 }

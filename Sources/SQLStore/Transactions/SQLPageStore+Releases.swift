@@ -84,9 +84,11 @@ extension SQLPageStore {
         }
     }
 
-    /// Checks a revision against the layouts as they are now: they may have changed since it was made.
+    /// Checks a revision against the layouts and the feeds as they are now: they may have changed since it was made.
     private func validate(_ revision: RevisionRow, of page: PageRow, _ database: any SQLDatabase) throws {
-        try database.document(of: revision).validate(catalog, client: page.info.client)
+        let document = try database.document(of: revision)
+        try document.validate(catalog, client: page.info.client)
+        try document.checkSources(database.lockedFeedLayouts(of: document.blocks))
     }
 
     public func cancelRelease(

@@ -16,6 +16,8 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case merge
     /// The conditions of a request: `If-Match` and `If-None-Match`.
     case tags
+    /// A feed, and what its upstream sends.
+    case feed
 
     /// Tries one input.
     ///
@@ -29,6 +31,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
         case .order: try fuzzOrder(bytes)
         case .merge: try fuzzMerge(bytes)
         case .tags: try fuzzTags(bytes)
+        case .feed: try fuzzFeed(bytes)
         }
     }
 

@@ -1,0 +1,124 @@
+import Foundation
+import HomeBlocks
+import OutgoingHTTP
+public import Publishing
+
+/// Requests the lists of upstreams with libcurl: only from allowed servers, within limits, and with secrets that stand
+/// nowhere else.
+public final class FeedFetcher: FeedFetching {
+    private let client: OutgoingHTTPClient
+    private let rules: FeedRules
+    private let route: OutgoingRoute
+    private let secrets: [String: FeedSecret]
+
+    /// The most bytes of a response, decompressed.
+    static let mostBytes = 4 << 20
+    private static let connectTime = Duration.seconds(5)
+    private static let mostRedirects = 5
+
+    /// - Parameters:
+    ///   - caFile: a PEM file with the certificates that are trusted; nil for those of the system.
+    ///   - proxy: the URL of a proxy; nil for none.
+    /// - Throws: an error with a description if libcurl cannot be started.
+    public init(_ rules: FeedRules, caFile: String?, proxy: String?, secrets: [String: FeedSecret]) throws {
+        client = try OutgoingHTTPClient()
+        self.rules = rules
+        self.secrets = secrets
+        var route = OutgoingRoute()
+        route.caFile = caFile
+        route.proxy = proxy
+        route.allowsAddress = { bytes in IPAddress(bytes: bytes).map { rules.allows($0) } ?? false }
+        self.route = route
+    }
+
+    public func fetch(_ feed: Feed, ifNot tag: String?) async -> FeedResponse {
+        let began = ContinuousClock.now
+        var status: Int?
+        do {
+            let response = try await response(to: feed, tag, until: began + .seconds(feed.timeout))
+            status = response.status
+            let body = try Self.body(of: response, hasTag: tag != nil)
+            return FeedResponse(body, status: status, tag: response.tag, milliseconds: Self.milliseconds(since: began))
+        } catch {
+            return FeedResponse(
+                .failure("\(error)"), status: (error as? FetchFailure)?.status ?? status,
+                milliseconds: Self.milliseconds(since: began))
+        }
+    }
+
+    private static func milliseconds(since began: ContinuousClock.Instant) -> Int {
+        Int((ContinuousClock.now - began) / .milliseconds(1))
+    }
+
+    /// The response, after redirects, each of which must lead to an allowed server.
+    private func response(
+        to feed: Feed, _ tag: String?, until deadline: ContinuousClock.Instant
+    ) async throws -> OutgoingResponse {
+        guard let origin = UpstreamAddress(feed.url) else { throw FetchFailure("the feed has no address") }
+        var address = origin
+        for _ in 0...Self.mostRedirects {
+            if let reason = rules.refusal(of: address) { throw FetchFailure("the address \(reason)") }
+            var fields = try feed.headers.sorted { $0.key < $1.key }.compactMap { name, value in
+                try field(name, value, isOrigin: address.hasSameOrigin(as: origin))
+            }
+            if let tag { fields.append((name: "If-None-Match", value: tag)) }
+            if !feed.headers.keys.contains(where: { $0.lowercased() == "accept" }) {
+                fields.append((name: "Accept", value: "application/json"))
+            }
+            fields.append((name: "User-Agent", value: "HomeBlocks"))
+            let time = deadline - ContinuousClock.now
+            guard time > .zero else { throw FetchFailure("the time of \(feed.timeout) s is over") }
+            var request = OutgoingRequest(
+                method: "GET", url: address.text, fields: fields, connectTime: min(Self.connectTime, time), time: time)
+            request.mostBytes = Self.mostBytes
+            request.route = route
+            let response = try await client.response(to: request)
+            guard [301, 302, 303, 307, 308].contains(response.status) else { return response }
+            address = try Self.next(response, from: address)
+        }
+        throw FetchFailure("the upstream redirects more than \(Self.mostRedirects) times")
+    }
+
+    /// Where a response redirects to.
+    private static func next(_ response: OutgoingResponse, from address: UpstreamAddress) throws -> UpstreamAddress {
+        let text = response.redirect.map { String($0.prefix { $0 != "#" }) }
+        guard let next = text.flatMap(UpstreamAddress.init) else {
+            throw FetchFailure("the upstream redirects to no http or https URL", status: response.status)
+        }
+        guard next.isSecure || !address.isSecure else {
+            throw FetchFailure("the upstream redirects from https to http", status: response.status)
+        }
+        return next
+    }
+
+    /// A header field as it is sent; nil if only the feed's own server may get it.
+    private func field(_ name: String, _ value: String, isOrigin: Bool) throws -> (name: String, value: String)? {
+        guard let secret = FeedSecret.name(in: value) else { return (name, value) }
+        guard isOrigin else { return nil }
+        guard let text = secrets[secret]?.value else {
+            throw FetchFailure("the secret \"\(secret)\" cannot be read, or is no text that a header field can have")
+        }
+        return (name, text)
+    }
+
+    private static func body(of response: OutgoingResponse, hasTag: Bool) throws -> FeedResponse.Body {
+        if response.status == 304, hasTag { return .unchanged }
+        guard response.status == 200 else {
+            throw FetchFailure("the upstream responds with the status \(response.status)", status: response.status)
+        }
+        do { return .json(try JSONValue(parsing: response.body)) } catch {
+            throw FetchFailure("the response is no JSON: \(error)", status: response.status)
+        }
+    }
+}
+
+/// Why there is no list, for the feed's log.
+private struct FetchFailure: Error, CustomStringConvertible {
+    let description: String
+    let status: Int?
+
+    init(_ description: String, status: Int? = nil) {
+        self.description = description
+        self.status = status
+    }
+}

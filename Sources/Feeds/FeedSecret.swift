@@ -1,0 +1,43 @@
+import Foundation
+
+/// Where a secret is that header fields of feeds name. Its value is read for each request and kept nowhere.
+public enum FeedSecret: Sendable, Equatable {
+    case environment(String)
+    case file(String)
+
+    private static let longest = 4096
+    private static let prefix = "secret:"
+
+    /// Reads `env:NAME` or `file:PATH`.
+    public init?(_ text: String) {
+        if text.hasPrefix("env:"), text.count > 4 {
+            self = .environment(String(text.dropFirst(4)))
+        } else if text.hasPrefix("file:/") {
+            self = .file(String(text.dropFirst(5)))
+        } else {
+            return nil
+        }
+    }
+
+    /// The name of the secret that a header field's value stands for; nil if it is none.
+    static func name(in value: String) -> String? {
+        value.hasPrefix(prefix) ? String(value.dropFirst(prefix.count)) : nil
+    }
+
+    /// The secret, without the end of a file's last line; nil if there is none, or one that a header field cannot have.
+    public var value: String? {
+        let text: String?
+        switch self {
+        case .environment(let name): text = ProcessInfo.processInfo.environment[name]
+        case .file(let path):
+            text = FileManager.default.contents(atPath: path).flatMap { data in
+                data.count <= Self.longest + 2 ? String(bytes: data, encoding: .utf8) : nil
+            }
+        }
+        guard var text else { return nil }
+        while text.utf8.last == 0x0A || text.utf8.last == 0x0D { text.unicodeScalars.removeLast() }
+        let isValue =
+            (1...Self.longest).contains(text.utf8.count) && text.utf8.allSatisfy { (0x20...0x7E).contains($0) }
+        return isValue ? text : nil
+    }
+}

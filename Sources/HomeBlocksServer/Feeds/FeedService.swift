@@ -1,0 +1,85 @@
+import Logging
+import Publishing
+import ServiceLifecycle
+import Synchronization
+
+/// Refreshes feeds when they are due. Of several nodes, the one that claims a feed first requests it.
+struct FeedService: Service {
+    let refresher: FeedRefresher
+    let store: any PageStore
+    let clock: PublishingClock
+    let logger: Logger
+
+    /// How long it goes by what it knows: other nodes may have made feeds meanwhile.
+    private static let longestPause = Duration.seconds(5)
+    /// How often it looks at the time, without asking the store.
+    private static let tick = Duration.milliseconds(250)
+    /// How many feeds are requested at once.
+    private static let mostRequests = 8
+
+    func run() async {
+        guard refresher.isActive else {
+            try? await gracefulShutdown()
+            return
+        }
+        await cancelWhenGracefulShutdown {
+            await withDiscardingTaskGroup { group in
+                let running = RunningRequests()
+                var isFailing = false
+                var next = ContinuousClock.now
+                while !Task.isCancelled {
+                    if refresher.takeWake() || ContinuousClock.now >= next {
+                        var pause = Self.longestPause
+                        do {
+                            let free = Self.mostRequests - running.count.load(ordering: .relaxed)
+                            let (claims, wait) = try await due(free)
+                            for claim in claims {
+                                running.count.add(1, ordering: .relaxed)
+                                group.addTask {
+                                    await refresh(claim)
+                                    running.count.subtract(1, ordering: .relaxed)
+                                }
+                            }
+                            pause = wait
+                            isFailing = false
+                        } catch {
+                            if !isFailing, !Task.isCancelled {
+                                logger.warning("feeds cannot be looked for", metadata: ["reason": "\(error)"])
+                            }
+                            isFailing = true
+                        }
+                        next = .now + pause
+                    }
+                    try? await Task.sleep(for: Self.tick)
+                }
+            }
+        }
+    }
+
+    private func refresh(_ claim: FeedClaim) async {
+        do { try await refresher.refresh(claim) } catch {
+            // The claim ends by itself.
+            if !Task.isCancelled {
+                logger.warning(
+                    "the result of a feed's refresh cannot be stored",
+                    metadata: ["feed": "\(claim.feed.name)", "reason": "\(error)"])
+            }
+        }
+    }
+
+    /// Claims feeds that are due. Where none is, one read of the store says so.
+    ///
+    /// - Returns: the claims, and how long to wait until it is asked again.
+    private func due(_ limit: Int) async throws(PublishingError) -> (claims: [FeedClaim], pause: Duration) {
+        guard let next = try await store.nextFeedDue() else { return ([], Self.longestPause) }
+        let wait = Duration.milliseconds(next.milliseconds - clock.now.milliseconds)
+        if wait > .zero { return ([], min(wait, Self.longestPause)) }
+        guard limit > 0 else { return ([], .zero) }
+        return (try await store.claimDueFeeds(limit: limit), .zero)
+    }
+}
+
+/// How many feeds are being requested.
+private final class RunningRequests: Sendable {
+    let count = Atomic<Int>(0)
+}

@@ -1,0 +1,243 @@
+public import HomeBlocks
+
+/// A list of another service that fills sections with cards: where it is, how often it is requested, and how its items
+/// become cards.
+public struct Feed: Sendable, Equatable {
+    public let name: String
+    public let url: String
+    /// Header fields of its requests. A value `secret:NAME` stands for a secret of the server's settings.
+    public let headers: [String: String]
+    /// The layout of its cards.
+    public let showType: String
+    /// The position of the list in the response.
+    public let items: JSONPointer
+    /// What each part of a card is made of, by the part's position in the card.
+    public let fields: [JSONPointer: FeedField]
+    /// Seconds from one request to the next.
+    public let interval: Int
+    /// Seconds that a request may take.
+    public let timeout: Int
+    /// The most cards.
+    public let maximum: Int
+    /// Seconds after which a list that could not be confirmed is not shown any more; nil for never.
+    public let ttl: Int?
+
+    /// How many feeds there may be.
+    public static let mostFeeds = 100
+    private static let mostFields = 100
+    private static let mostHeaders = 20
+    private static let intervals = 1...604_800
+    /// A refresh by an operator must end before the time limit of its request.
+    private static let timeouts = 1...20
+    private static let ttls = 1...31_536_000
+    private static let members: Set<String> = [
+        "name", "url", "headers", "showType", "items", "fields", "interval", "timeout", "maximum", "ttl",
+        readOnlyMember,
+    ]
+    /// What responses add. A request may contain it; it is ignored then.
+    static let readOnlyMember = "info"
+
+    /// Reads a feed.
+    ///
+    /// - Parameter name: the name that the request's path has; the feed may leave it out.
+    /// - Throws: ``PublishingError/invalid(_:)`` with a pointer per issue.
+    public init(
+        checking json: JSONValue, name: String? = nil, _ rules: FeedRules, _ catalog: BlockTypeCatalog
+    ) throws(PublishingError) {
+        var issues: [ValidationIssue] = []
+        var json = json
+        if let name, var members = json.object {
+            if let own = members["name"], own.string != name {
+                issues.append(
+                    ValidationIssue(JSONPointer(["name"]), "must be \"\(name)\", as in the path, or left out"))
+            }
+            members["name"] = .string(name)
+            json = .object(members)
+        }
+        let feed = Feed(json: json, &issues)
+        if let feed { issues += rules.issues(in: feed) + feed.layoutIssues(catalog) }
+        try issues.refuse("feed")
+        guard let feed else { throw .internalError("a feed without issues cannot be read") }
+        self = feed
+    }
+
+    /// Reads a feed that was stored.
+    ///
+    /// - Returns: nil if it has another form than ``json``.
+    public init?(stored json: JSONValue) {
+        var issues: [ValidationIssue] = []
+        self.init(json: json, &issues)
+    }
+
+    private init?(json: JSONValue, _ issues: inout [ValidationIssue]) {
+        let count = issues.count
+        guard let members = json.object else {
+            issues.append(ValidationIssue(JSONPointer(), "must be an object"))
+            return nil
+        }
+        for name in members.keys.sorted() where !Self.members.contains(name) {
+            issues.append(ValidationIssue(JSONPointer([name]), "is not known here"))
+        }
+        func number(_ name: String, _ range: ClosedRange<Int>, _ standard: Int) -> Int {
+            guard let value = members[name], value != .null else { return standard }
+            if let number = value.int, range.contains(number) { return number }
+            issues.append(
+                ValidationIssue(
+                    JSONPointer([name]), "must be a whole number from \(range.lowerBound) to \(range.upperBound)"))
+            return standard
+        }
+        name = members["name"]?.string ?? ""
+        if !Identifier.isSlug(name) {
+            issues.append(ValidationIssue(JSONPointer(["name"]), "must be \(Identifier.slugRule)"))
+        }
+        url = members["url"]?.string ?? ""
+        if UpstreamAddress(url) == nil {
+            issues.append(ValidationIssue(JSONPointer(["url"]), UpstreamAddress.rule))
+        }
+        headers = Self.headers(members["headers"], &issues)
+        showType = members["showType"]?.string ?? ""
+        if !Identifier.isCode(showType) {
+            issues.append(ValidationIssue(JSONPointer(["showType"]), Identifier.codeRule))
+        }
+        let items = members["items"].map { $0.string.flatMap(JSONPointer.init(parsing:)) } ?? JSONPointer()
+        if items == nil {
+            issues.append(
+                ValidationIssue(
+                    JSONPointer(["items"]), "must be a JSON Pointer to a list in the response, such as /data/list"))
+        }
+        self.items = items ?? JSONPointer()
+        fields = Self.fields(members["fields"], &issues)
+        interval = number("interval", Self.intervals, 300)
+        timeout = number("timeout", Self.timeouts, 10)
+        maximum = number("maximum", 1...BlockType.mostItems, 50)
+        let ttl = number("ttl", Self.ttls, 0)
+        self.ttl = ttl == 0 ? nil : ttl
+        // A list that is confirmed at each interval must not be taken off in between.
+        if let ttl = self.ttl, ttl < 2 * interval {
+            issues.append(
+                ValidationIssue(JSONPointer(["ttl"]), "must be at least twice \"interval\", which is \(interval)"))
+        }
+        if issues.count > count { return nil }
+    }
+
+    private static func headers(_ value: JSONValue?, _ issues: inout [ValidationIssue]) -> [String: String] {
+        guard let value, value != .null else { return [:] }
+        let pointer = JSONPointer(["headers"])
+        guard let members = value.object, members.count <= mostHeaders else {
+            issues.append(ValidationIssue(pointer, "must give at most \(mostHeaders) header fields a value"))
+            return [:]
+        }
+        var headers: [String: String] = [:]
+        var seen: Set<String> = []
+        for (name, value) in members.sortedByName {
+            let pointer = pointer.appending(name)
+            if let reason = FeedHeader.issue(name, value) {
+                issues.append(ValidationIssue(pointer, reason))
+            } else if !seen.insert(name.lowercased()).inserted {
+                issues.append(ValidationIssue(pointer, "is a field that stands here already"))
+            }
+            headers[name] = value.string ?? ""
+        }
+        return headers
+    }
+
+    private static func fields(
+        _ value: JSONValue?, _ issues: inout [ValidationIssue]
+    ) -> [JSONPointer: FeedField] {
+        let pointer = JSONPointer(["fields"])
+        guard let members = value?.object, (1...mostFields).contains(members.count) else {
+            let reason = "must say for 1 to \(mostFields) positions in a card, such as /title, what stands there"
+            issues.append(ValidationIssue(pointer, reason))
+            return [:]
+        }
+        var fields: [JSONPointer: FeedField] = [:]
+        for (name, value) in members.sortedByName {
+            let pointer = pointer.appending(name)
+            guard let position = JSONPointer(parsing: name), !position.tokens.isEmpty else {
+                issues.append(ValidationIssue(pointer, "must be named by a JSON Pointer into the card, such as /title"))
+                continue
+            }
+            if let other = fields.keys.first(where: { $0.overlaps(position) }) {
+                issues.append(
+                    ValidationIssue(pointer, "is inside of \(other), or has it inside; give only one of them"))
+                continue
+            }
+            var own: [ValidationIssue] = []
+            if let field = FeedField(json: value, &own) { fields[position] = field }
+            issues += own.map { $0.below(pointer) }
+        }
+        return fields
+    }
+
+    /// What is wrong with the layout of its cards.
+    private func layoutIssues(_ catalog: BlockTypeCatalog) -> [ValidationIssue] {
+        let pointer = JSONPointer(["showType"])
+        guard let type = catalog[showType] else {
+            return [ValidationIssue(pointer, "the layout \"\(showType)\" is unknown; GET /block-types lists them")]
+        }
+        return type.items == nil
+            ? [ValidationIssue(pointer, "the layout \"\(showType)\" has no list of cards, so that nothing can fill it")]
+            : []
+    }
+}
+
+extension Feed {
+    /// The feed as JSON, complete and always with the same members.
+    public var json: JSONObject {
+        [
+            "name": .string(name), "url": .string(url),
+            "headers": .object(JSONObject(headers.mapValues(JSONValue.string))),
+            "showType": .string(showType), "items": .string(items.description),
+            "fields": .object(JSONObject(fields.map { ($0.description, $1.json) }, uniquingKeysWith: { $1 })),
+            "interval": JSONValue(interval), "timeout": JSONValue(timeout), "maximum": JSONValue(maximum),
+            "ttl": ttl.map { JSONValue($0) } ?? .null,
+        ]
+    }
+}
+
+/// The rules for a feed's header fields.
+enum FeedHeader {
+    static let secretPrefix = "secret:"
+    private static let longestValue = 1000
+    /// Fields that the request has by itself, or whose meaning is the connection's.
+    private static let reserved: Set<String> = [
+        "host", "connection", "content-length", "transfer-encoding", "te", "trailer", "upgrade", "expect", "range",
+        "if-none-match", "if-modified-since", "accept-encoding", "proxy-authorization", "proxy-connection",
+        "keep-alive",
+    ]
+    /// Fields whose value is a credential: it is named, never written.
+    private static let credentials: Set<String> = ["authorization", "cookie", "x-api-key", "api-key", "x-auth-token"]
+
+    /// The name of the secret that a value stands for; nil if it is none.
+    static func secret(_ value: String) -> String? {
+        value.hasPrefix(secretPrefix) ? String(value.dropFirst(secretPrefix.count)) : nil
+    }
+
+    /// Why a field cannot be sent; nil if it can.
+    static func issue(_ name: String, _ value: JSONValue) -> String? {
+        guard (1...100).contains(name.utf8.count), name.utf8.allSatisfy(isTokenByte) else {
+            return "must be named by letters, digits and hyphens"
+        }
+        if reserved.contains(name.lowercased()) { return "is a field that the server sets by itself; leave it out" }
+        guard let text = value.string, text.utf8.count <= longestValue,
+            text.utf8.allSatisfy({ (0x20...0x7E).contains($0) })
+        else { return "must be a text of at most \(longestValue) printable ASCII characters" }
+        if credentials.contains(name.lowercased()), secret(text) == nil {
+            return "is a credential: write \"secret:NAME\", and give the secret in the setting feeds.secrets"
+        }
+        return nil
+    }
+
+    private static func isTokenByte(_ byte: UInt8) -> Bool {
+        (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20) && byte < 0x80 || byte == 0x2D
+            || byte == 0x5F
+    }
+}
+
+extension JSONPointer {
+    /// Whether one of two pointers leads through the value of the other one.
+    fileprivate func overlaps(_ other: JSONPointer) -> Bool {
+        let count = min(tokens.count, other.tokens.count)
+        return JSONPointer(Array(tokens.prefix(count))) == JSONPointer(Array(other.tokens.prefix(count)))
+    }
+}

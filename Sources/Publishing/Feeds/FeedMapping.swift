@@ -1,0 +1,158 @@
+public import HomeBlocks
+
+/// Makes the cards of a feed from a response of its upstream.
+public struct FeedMapping: Sendable {
+    let feed: Feed
+    let catalog: BlockTypeCatalog
+    /// In one order always, so that the same item has the same fault.
+    private let fields: [(position: JSONPointer, field: FeedField)]
+
+    public init(_ feed: Feed, _ catalog: BlockTypeCatalog) {
+        self.feed = feed
+        fields = feed.fields.map { (position: $0.key, field: $0.value) }
+            .sorted { $0.position.description < $1.position.description }
+        self.catalog = catalog
+    }
+
+    /// What a response comes to.
+    public struct Outcome: Sendable, Equatable {
+        /// Each with the index of its item.
+        public internal(set) var cards: [(item: Int, card: JSONValue)] = []
+        /// The first of what is wrong; ``faultCount`` says how much there is.
+        public internal(set) var faults: [FeedFault] = []
+        public internal(set) var faultCount = 0
+        /// How many items the list has; nil if there is no list.
+        public internal(set) var itemCount: Int?
+
+        static let mostFaults = 20
+
+        mutating func note(_ fault: FeedFault) {
+            faultCount += 1
+            if faults.count < Self.mostFaults { faults.append(fault) }
+        }
+
+        public static func == (left: Outcome, right: Outcome) -> Bool {
+            left.cards.elementsEqual(right.cards) { $0 == $1 } && left.faults == right.faults
+                && left.faultCount == right.faultCount && left.itemCount == right.itemCount
+        }
+    }
+
+    /// Maps the items, as many as there may be cards. An item that makes no good card is left out, with a fault.
+    public func map(_ response: JSONValue) -> Outcome {
+        var outcome = Outcome()
+        guard let items = response[pointer: feed.items]?.array else {
+            outcome.note(FeedFault(item: feed.items, reason: "is no list"))
+            return outcome
+        }
+        outcome.itemCount = items.count
+        guard let type = catalog[feed.showType], let position = type.items else {
+            outcome.note(FeedFault(reason: "the layout \"\(feed.showType)\" is not there, or has no list of cards"))
+            return outcome
+        }
+        var ids: Set<JSONString> = []
+        for (index, item) in items.enumerated() {
+            if outcome.cards.count == feed.maximum { break }
+            let pointer = feed.items.appending(index)
+            do throws(CardFault) {
+                let card = try card(of: item)
+                if let issue = catalog.issues(inCard: card, of: type, at: position).first {
+                    throw CardFault(position: issue.pointer, reason: issue.reason)
+                }
+                if let id = Cards.id(of: card), !ids.insert(JSONString(id)).inserted {
+                    throw CardFault(position: nil, reason: "has the id \"\(id.prefix(64))\" of an earlier card")
+                }
+                outcome.cards.append((index, card))
+            } catch {
+                outcome.note(FeedFault(item: pointer, card: error.position, reason: error.reason))
+            }
+        }
+        let fitting = type.fitting(outcome.cards.map(\.card), in: [:], at: position)
+        if fitting < outcome.cards.count {
+            outcome.note(
+                FeedFault(item: feed.items, reason: "makes more cards than the layout allows: \(fitting) are shown"))
+            outcome.cards.removeSubrange(fitting...)
+        }
+        return outcome
+    }
+
+    private struct CardFault: Error {
+        let position: JSONPointer?
+        let reason: String
+    }
+
+    private func card(of item: JSONValue) throws(CardFault) -> JSONValue {
+        var parts: [(tokens: ArraySlice<String>, value: JSONValue)] = []
+        for (position, field) in fields {
+            do { parts.append((position.tokens[...], try field.value(in: item))) } catch {
+                throw CardFault(position: position, reason: error.reason)
+            }
+        }
+        return Self.assembled(parts)
+    }
+
+    /// Puts values together at their positions. Names that are the numbers from 0 on make a list.
+    private static func assembled(_ parts: [(tokens: ArraySlice<String>, value: JSONValue)]) -> JSONValue {
+        if let only = parts.first, only.tokens.isEmpty { return only.value }
+        let groups = Dictionary(grouping: parts) { JSONString($0.tokens.first ?? "") }
+        let members = groups.mapValues { parts in assembled(parts.map { ($0.tokens.dropFirst(), $0.value) }) }
+        let elements = (0..<members.count).compactMap { members[JSONString(String($0))] }
+        if elements.count == members.count { return .array(elements) }
+        return .object(JSONObject(members.map { ($0.key.text, $0.value) }, uniquingKeysWith: { $1 }))
+    }
+}
+
+/// What is wrong with an upstream's response, or with one of its items.
+public struct FeedFault: Sendable, Equatable {
+    /// The position in the response; nil for all of it.
+    public let item: JSONPointer?
+    /// The position in the card that the item would make; nil for all of it.
+    public let card: JSONPointer?
+    public let reason: String
+
+    public init(item: JSONPointer? = nil, card: JSONPointer? = nil, reason: String) {
+        self.item = item
+        self.card = card
+        self.reason = reason
+    }
+
+    public var json: JSONValue {
+        [
+            "item": item.map { .string($0.description) } ?? .null,
+            "card": card.map { .string($0.description) } ?? .null,
+            "reason": .string(reason),
+        ]
+    }
+}
+
+extension BlockTypeCatalog {
+    /// Returns the issues of a card by itself, with pointers into it.
+    ///
+    /// - Parameter items: the position of the cards of the layout.
+    func issues(inCard card: JSONValue, of type: BlockType, at items: JSONPointer) -> [ValidationIssue] {
+        let content = JSONValue.object([:]).setting([card], at: items).object ?? [:]
+        let block = BlockResource(blockCode: "card", showType: type.showType, content: content)
+        let position = ["content"] + items.tokens + ["0"]
+        return issues(in: block, client: nil).filter { $0.pointer.tokens.starts(with: position) }
+            .map { ValidationIssue(JSONPointer(Array($0.pointer.tokens.dropFirst(position.count))), $0.reason) }
+    }
+}
+
+extension BlockType {
+    /// Returns how many of some cards a content may have, as far as their number matters to the layout.
+    ///
+    /// - Parameter items: the position of the cards.
+    func fitting(_ cards: [JSONValue], in content: JSONObject, at items: JSONPointer) -> Int {
+        func fits(_ count: Int) -> Bool {
+            let content = JSONValue.object(content).setting(.array(Array(cards.prefix(count))), at: items)
+            return !schema.issues(in: content).contains { $0.pointer == items }
+        }
+        if cards.isEmpty || fits(cards.count) { return cards.count }
+        var range = 0..<cards.count
+        // A list that is too short at first may be long enough later, so that the longest one is sought from the end.
+        while range.count > 1 {
+            let middle = range.lowerBound + range.count / 2
+            range = fits(middle) ? middle..<range.upperBound : range.lowerBound..<middle
+        }
+        return range.lowerBound
+    }
+}

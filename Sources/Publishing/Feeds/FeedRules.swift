@@ -1,0 +1,95 @@
+import HomeBlocks
+
+/// What the operator of the server allows feeds to do.
+public struct FeedRules: Sendable {
+    /// Servers that requests may go to; none without a setting.
+    public var allowedHosts = AllowedHosts()
+    /// Networks that are not public and that upstreams may be in.
+    public var allowedNetworks: [IPNetwork] = []
+    /// The shortest interval in seconds.
+    public var minimumInterval = 10
+    /// The names of the secrets that header fields may have.
+    public var secretNames: Set<String> = []
+
+    public init() {}
+
+    /// What a feed must not do.
+    func issues(in feed: Feed) -> [ValidationIssue] {
+        var issues: [ValidationIssue] = []
+        if let address = UpstreamAddress(feed.url), let reason = refusal(of: address) {
+            issues.append(ValidationIssue(JSONPointer(["url"]), reason))
+        }
+        if feed.interval < minimumInterval {
+            issues.append(
+                ValidationIssue(
+                    JSONPointer(["interval"]), "must be at least \(minimumInterval), the setting feeds.minimumInterval")
+            )
+        }
+        for (name, value) in feed.headers.sorted(by: { $0.key < $1.key }) {
+            guard let secret = FeedHeader.secret(value), !secretNames.contains(secret) else { continue }
+            issues.append(
+                ValidationIssue(
+                    JSONPointer(["headers", name]),
+                    "names the secret \"\(secret)\", which the setting feeds.secrets lacks"))
+        }
+        return issues
+    }
+
+    /// Why no request may go to an address; nil if it may.
+    public func refusal(of address: UpstreamAddress) -> String? {
+        if !allowedHosts.contain(address) {
+            return "names the server \(address.host):\(address.port), which the setting feeds.allowedHosts lacks"
+        }
+        if let literal = IPAddress(address.host), !allows(literal) {
+            return "names the address \(literal), which is not public and not in the setting feeds.allowedNetworks"
+        }
+        return nil
+    }
+
+    /// Whether a connection may be made to an address.
+    public func allows(_ address: IPAddress) -> Bool {
+        address.isPublic || allowedNetworks.contains { $0.contains(address) }
+    }
+}
+
+/// Servers that requests may go to.
+public struct AllowedHosts: Sendable {
+    private struct Pattern: Sendable {
+        let host: String
+        /// Whether it means all names below the host instead of the host.
+        let isBelow: Bool
+        /// nil for the standard port.
+        let port: Int?
+    }
+
+    private let patterns: [Pattern]
+
+    /// Allows no server.
+    public init() { patterns = [] }
+
+    /// - Parameter text: names or addresses of hosts with commas between them, each with `*.` before it for all names below
+    ///   it, and with a port behind a colon unless it is the standard one of http and https.
+    /// - Returns: nil if one of them is none.
+    public init?(_ text: String) {
+        var patterns: [Pattern] = []
+        for part in text.split(separator: ",", omittingEmptySubsequences: false) where !text.isEmpty {
+            let entry = part.drop { $0 == " " }
+            let isBelow = entry.hasPrefix("*.")
+            guard let (host, port) = UpstreamAddress.split(isBelow ? entry.dropFirst(2) : entry, standardPort: 0) else {
+                return nil
+            }
+            patterns.append(Pattern(host: host, isBelow: isBelow, port: port == 0 ? nil : port))
+        }
+        self.patterns = patterns
+    }
+
+    func contain(_ address: UpstreamAddress) -> Bool {
+        patterns.contains { pattern in
+            let isHost =
+                pattern.isBelow
+                ? address.host.hasSuffix(".\(pattern.host)") && IPAddress(address.host) == nil
+                : address.host == pattern.host
+            return isHost && address.port == pattern.port ?? (address.isSecure ? 443 : 80)
+        }
+    }
+}

@@ -1,0 +1,186 @@
+import Foundation
+public import HomeBlocks
+
+/// A feed as it stands: its definition, who wrote it, and how its requests went.
+public struct FeedState: Sendable, Equatable {
+    public let feed: Feed
+    /// Rises with each change of the definition.
+    public let revision: Int
+    public let changed: Authorship
+    public let progress: FeedProgress
+
+    public init(_ feed: Feed, revision: Int, changed: Authorship, progress: FeedProgress) {
+        self.feed = feed
+        self.revision = revision
+        self.changed = changed
+        self.progress = progress
+    }
+
+    /// The validator of the definition; requests of the upstream do not change it.
+    public var tag: StateTag {
+        let changed = "feed\n\(revision)\n\(self.changed.by)\n\(self.changed.at.milliseconds)\n"
+        return StateTag(hashing: Data(changed.utf8) + Data(JSONValue.object(feed.json).encoded))
+    }
+
+    /// The definition, with what there is to know about it.
+    public var json: JSONObject {
+        var members = feed.json
+        members[Feed.readOnlyMember] = [
+            "etag": .string("\"\(tag.text)\""), "revision": JSONValue(revision), "changedBy": .string(changed.by),
+            "changedAt": .string(changed.at.rfc3339),
+        ]
+        return members
+    }
+
+    /// A line of the list of feeds: the definition, and how its requests went.
+    public func listed(at now: Instant) -> JSONObject {
+        var members = json
+        members["state"] = .object(progress.json(of: feed, at: now))
+        return members
+    }
+
+    /// What a caller gets who knows an older state.
+    var present: CurrentState {
+        CurrentState("the feed", json: json, tag: tag, changedBy: changed.by, changedAt: changed.at)
+    }
+
+    /// Checks a precondition of a change.
+    ///
+    /// - Parameter state: nil if there is no such feed.
+    public static func require(
+        _ state: FeedState?, _ name: String, _ precondition: Precondition
+    ) throws(PublishingError) -> FeedState {
+        guard let state else {
+            guard precondition == .none else { throw .changed(.absent("feed")) }
+            throw .noFeed(name)
+        }
+        guard precondition.allows(state.tag) else { throw .changed(state.present) }
+        return state
+    }
+
+    /// Checks that a feed may be made.
+    public static func checkCreation(of feed: Feed, known: Set<String>) throws(PublishingError) {
+        guard !known.contains(feed.name) else {
+            throw .conflict("There is a feed \"\(feed.name)\" already. Change that one, or choose another name.")
+        }
+        guard known.count < Feed.mostFeeds else {
+            throw .conflict("There are \(Feed.mostFeeds) feeds, which is the limit. Delete one that no section uses.")
+        }
+    }
+}
+
+/// How the stored state of a feed is kept for retries: the definition as its own text, so that no digit is lost.
+extension FeedState: Codable {
+    private enum CodingKeys: CodingKey {
+        case feed, revision, changedBy, changedAt
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        let json = try JSONValue(parsing: try values.decode(String.self, forKey: .feed), limits: .stored)
+        guard let feed = Feed(stored: json) else { throw PublishingError.internalError("a stored feed cannot be read") }
+        self.init(
+            feed, revision: try values.decode(Int.self, forKey: .revision),
+            changed: Authorship(
+                by: try values.decode(String.self, forKey: .changedBy),
+                at: try values.decode(Instant.self, forKey: .changedAt)),
+            progress: FeedProgress())
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        try values.encode(String(decoding: JSONValue.object(feed.json).encoded, as: UTF8.self), forKey: .feed)
+        try values.encode(revision, forKey: .revision)
+        try values.encode(changed.by, forKey: .changedBy)
+        try values.encode(changed.at, forKey: .changedAt)
+    }
+}
+
+/// How the requests of a feed went.
+public struct FeedProgress: Sendable, Equatable {
+    /// How many cards the last good list has; nil if there is none yet.
+    public var cards: Int?
+    /// When the list became what it is.
+    public var listedAt: Instant?
+    /// When the upstream confirmed it last.
+    public var confirmedAt: Instant?
+    /// How many requests in a row failed.
+    public var failures = 0
+    /// Why the last request failed; empty if it did not.
+    public var problem = ""
+    /// When the next request is due.
+    public var dueAt = Instant(milliseconds: 0)
+
+    public init() {}
+
+    /// When the list is not shown any more; nil if that is never.
+    public static func end(ofListConfirmedAt confirmedAt: Instant?, _ feed: Feed) -> Instant? {
+        feed.ttl.flatMap { ttl in confirmedAt?.adding(seconds: ttl) }
+    }
+
+    /// A word for all of it.
+    public enum Status: String, Sendable, CaseIterable {
+        /// No list has come yet.
+        case pending
+        case ok
+        /// The last request failed; the last good list is shown.
+        case failing
+        /// The last good list is too old to be shown.
+        case expired
+    }
+
+    public func status(of feed: Feed, at now: Instant) -> Status {
+        if cards == nil { return failures > 0 ? .failing : .pending }
+        if let end = Self.end(ofListConfirmedAt: confirmedAt, feed), end <= now { return .expired }
+        return failures > 0 ? .failing : .ok
+    }
+
+    public func json(of feed: Feed, at now: Instant) -> JSONObject {
+        [
+            "status": .string(status(of: feed, at: now).rawValue), "cards": cards.map { JSONValue($0) } ?? .null,
+            "listedAt": listedAt.map { .string($0.rfc3339) } ?? .null,
+            "confirmedAt": confirmedAt.map { .string($0.rfc3339) } ?? .null,
+            "failures": JSONValue(failures), "problem": problem.isEmpty ? .null : .string(problem),
+            "dueAt": .string(dueAt.rfc3339),
+        ]
+    }
+}
+
+/// A place where a feed is used: the section of a page in one of its states.
+public struct FeedUse: Sendable, Equatable {
+    public let page: String
+    public let state: PageState
+    public let block: String
+    public let showType: String
+
+    public init(page: String, state: PageState, block: String, showType: String) {
+        self.page = page
+        self.state = state
+        self.block = block
+        self.showType = showType
+    }
+
+    private var description: String { "the section \"\(block)\" of the page \"\(page)\" (\(state))" }
+
+    /// Checks that no section needs a feed.
+    public static func checkDeletion(of name: String, _ uses: [FeedUse]) throws(PublishingError) {
+        guard let first = uses.first else { return }
+        let others = uses.count > 1 ? ", and \(uses.count - 1) more" : ""
+        throw .conflict(
+            "The feed \"\(name)\" fills \(first.description)\(others). Give the section another source first.")
+    }
+
+    /// Checks that the sections of a feed can show the cards of a layout.
+    public static func check(_ uses: [FeedUse], canShow feed: Feed) throws(PublishingError) {
+        guard let first = uses.first(where: { $0.showType != feed.showType }) else { return }
+        throw .conflict(
+            "The feed \"\(feed.name)\" fills \(first.description), which has the layout \(first.showType). Keep "
+                + "\"showType\", or give the section another source first.")
+    }
+}
+
+extension PublishingError {
+    public static func noFeed(_ name: String) -> PublishingError {
+        .notFound("There is no feed \"\(name.prefix(64))\". GET /api/feeds lists them.")
+    }
+}

@@ -1,0 +1,244 @@
+import HomeBlocks
+import Publishing
+
+/// A row of `feeds`.
+struct FeedRow {
+    let id: Int64
+    let state: FeedState
+    let etag: String?
+    let layouts: String?
+
+    fileprivate static let columns = """
+        id, definition, revision, changed_by, changed_at, card_count, listed_at, confirmed_at, failures, problem, due_at,
+        etag, layouts
+        """
+
+    fileprivate init(_ row: any SQLRow) throws {
+        id = try row.id(0)
+        guard let feed = Feed(stored: try row.json(1)) else {
+            throw PublishingError.internalError("the feed \(try row.id(0)) has another form")
+        }
+        var progress = FeedProgress()
+        progress.cards = try row.optionalInt(5)
+        progress.listedAt = try row.optionalInstant(6)
+        progress.confirmedAt = try row.optionalInstant(7)
+        progress.failures = try row.int(8)
+        progress.problem = try row.text(9)
+        progress.dueAt = try row.instant(10)
+        state = FeedState(feed, revision: try row.int(2), changed: try row.authorship(3), progress: progress)
+        etag = try row.optionalText(11)
+        layouts = try row.optionalText(12)
+    }
+}
+
+extension SQLDatabase {
+    // MARK: Definitions
+
+    func feeds() throws -> [FeedRow] {
+        try all("SELECT \(FeedRow.columns) FROM feeds ORDER BY name") { try FeedRow($0) }
+    }
+
+    func feed(_ name: String) throws -> FeedRow? {
+        guard Identifier.isSlug(name) else { return nil }
+        return try first("SELECT \(FeedRow.columns) FROM feeds WHERE name = ?1", name) { try FeedRow($0) }
+    }
+
+    func requireFeed(_ name: String) throws -> FeedRow {
+        guard let feed = try feed(name) else { throw PublishingError.noFeed(name) }
+        return feed
+    }
+
+    /// A feed that only this transaction changes until it ends.
+    func lockedFeed(_ name: String, for lock: RowLock) throws -> FeedRow? {
+        guard Identifier.isSlug(name) else { return nil }
+        return try first(
+            "SELECT \(FeedRow.columns) FROM feeds AS f WHERE name = ?1 \(dialect.locking(lock, "f"))", name
+        ) { try FeedRow($0) }
+    }
+
+    /// Adds a feed. Its versions begin with the time, so that they are others than those of an earlier feed of its name.
+    func insert(_ feed: Feed, by created: Authorship) throws {
+        try run(
+            """
+            INSERT INTO feeds (name, definition, revision, changed_at, changed_by, due_at, version)
+            VALUES (?1, ?2, 1, ?3, ?4, ?3, ?3)
+            """, feed.name, JSONValue.object(feed.json), created.at, created.by)
+    }
+
+    /// Replaces a definition, with the end of what is requested by the old one.
+    func update(_ row: FeedRow, to feed: Feed, by changed: Authorship) throws {
+        let isOtherTime = row.state.feed.ttl != feed.ttl
+        try run(
+            """
+            UPDATE feeds SET definition = ?2, revision = revision + 1, changed_at = ?3, changed_by = ?4, due_at = ?3,
+                etag = NULL, layouts = NULL, claim = NULL, claimed_until = 0, version = version + ?5
+            WHERE id = ?1
+            """, row.id, JSONValue.object(feed.json), changed.at, changed.by, isOtherTime)
+    }
+
+    func delete(_ feed: FeedRow) throws { try run("DELETE FROM feeds WHERE id = ?1", feed.id) }
+
+    /// The layout of each feed by its name.
+    func feedLayouts() throws -> [String: String] {
+        Dictionary(try feeds().map { ($0.state.feed.name, $0.state.feed.showType) }, uniquingKeysWith: { $1 })
+    }
+
+    /// The layouts of the feeds of some blocks; these feeds stay there until the transaction ends.
+    func lockedFeedLayouts(of blocks: [BlockResource]) throws -> [String: String] {
+        var layouts: [String: String] = [:]
+        // All transactions in one order.
+        for name in blocks.feeds.sorted() {
+            layouts[name] = try lockedFeed(name, for: .reference)?.state.feed.showType
+        }
+        return layouts
+    }
+
+    /// Where a feed is used, of all that is live or may become so.
+    func uses(of feed: String, at now: Instant) throws -> [FeedUse] {
+        try pages().flatMap { page in
+            try states(of: page, at: now).flatMap { state in
+                let ids = try all(
+                    """
+                    SELECT p.version_id FROM placements AS p JOIN block_versions AS v ON v.id = p.version_id
+                    WHERE p.tree_id = ?1 AND CAST(v.resource AS text) LIKE ?2 ORDER BY p.block_code
+                    """, state.revision.treeID, "%\"source\":%"
+                ) { BlockVersionID(try $0.id(0)) }
+                return try ids.map { try requireBlock($0) }.filter { $0.source?.feed == feed }.map { block in
+                    FeedUse(page: page.slug, state: state.state, block: block.blockCode, showType: block.showType)
+                }
+            }
+        }
+    }
+
+    // MARK: Lists
+
+    /// The version of the list of each feed that has one.
+    func feedVersions() throws -> [String: Int64] {
+        let versions = try all("SELECT name, version FROM feeds WHERE card_count IS NOT NULL") {
+            (try $0.text(0), try $0.id(1))
+        }
+        return Dictionary(versions, uniquingKeysWith: { $1 })
+    }
+
+    func feedLists(_ names: Set<String>) throws -> [String: FeedList] {
+        var lists: [String: FeedList] = [:]
+        for name in names where Identifier.isSlug(name) {
+            lists[name] = try first(
+                """
+                SELECT f.definition, f.version, f.confirmed_at, l.cards FROM feeds AS f
+                JOIN feed_lists AS l ON l.feed_id = f.id WHERE f.name = ?1
+                """, name
+            ) { row in
+                guard let feed = Feed(stored: try row.json(0)) else {
+                    throw PublishingError.internalError("the feed \(name) has another form")
+                }
+                return FeedList(
+                    feed: name, showType: feed.showType, cards: try row.json(3).array ?? [], version: try row.id(1),
+                    endsAt: FeedProgress.end(ofListConfirmedAt: try row.optionalInstant(2), feed))
+            }
+        }
+        return lists
+    }
+
+    // MARK: Refreshing
+
+    /// Claims a feed, if nobody else has it.
+    ///
+    /// - Parameter onlyDue: whether it must be due.
+    func claim(_ feed: FeedRow, token: String, at now: Instant, onlyDue: Bool, layouts: String) throws -> FeedClaim? {
+        let definition = feed.state.feed
+        let isClaimed = try run(
+            """
+            UPDATE feeds SET claim = ?2, claimed_until = ?3
+            WHERE id = ?1 AND revision = ?4 AND claimed_until <= ?5 \(onlyDue ? "AND due_at <= ?5" : "")
+            """, feed.id, token, now.adding(seconds: FeedClaim.seconds(for: definition)), feed.state.revision, now)
+        guard isClaimed == 1 else { return nil }
+        let hash = try first("SELECT hash FROM feed_lists WHERE feed_id = ?1", feed.id) { try $0.bytes(0) }
+        return FeedClaim(
+            feed: definition, id: feed.id, token: token, hash: hash,
+            tag: hash != nil && feed.layouts == layouts ? feed.etag : nil,
+            failures: feed.state.progress.failures,
+            listEndsAt: FeedProgress.end(
+                ofListConfirmedAt: feed.state.progress.confirmedAt, definition))
+    }
+
+    /// Ends a claim with what came of it.
+    ///
+    /// - Returns: whether another list is shown; nil if the claim is not valid any more.
+    func finish(
+        _ claim: FeedClaim, _ result: FeedResult, at now: Instant, dueAt: Instant, layouts: String
+    ) throws -> Bool? {
+        let isNewVersion = result.isOtherList(than: claim, at: now)
+        let isThere =
+            result.isGood
+            ? try run(
+                """
+                UPDATE feeds SET version = version + ?4, etag = ?5, layouts = ?6, confirmed_at = ?7,
+                    listed_at = CASE WHEN ?9 = 1 THEN ?7 ELSE listed_at END,
+                    card_count = CASE WHEN ?9 = 1 THEN ?8 ELSE card_count END,
+                    failures = 0, problem = '', due_at = ?3, claim = NULL, claimed_until = 0
+                WHERE id = ?1 AND claim = ?2
+                """, claim.id, claim.token, dueAt, isNewVersion, result.response.tag ?? unchangedTag(claim, result),
+                layouts, now, result.cards.count, result.outcome == .updated)
+            : try run(
+                """
+                UPDATE feeds SET failures = failures + 1, problem = ?4, due_at = ?3, claim = NULL, claimed_until = 0
+                WHERE id = ?1 AND claim = ?2
+                """, claim.id, claim.token, dueAt, result.problem)
+        guard isThere == 1 else { return nil }
+        if result.outcome == .updated {
+            try run(
+                """
+                INSERT INTO feed_lists (feed_id, cards, hash) VALUES (?1, ?2, ?3)
+                ON CONFLICT (feed_id) DO UPDATE SET cards = ?2, hash = ?3
+                """, claim.id, JSONValue.array(result.cards), result.hash)
+        }
+        return isNewVersion
+    }
+
+    /// The tag that stays: an upstream need not repeat it when it says that the list is unchanged.
+    private func unchangedTag(_ claim: FeedClaim, _ result: FeedResult) -> String? {
+        if case .unchanged = result.response.body { return claim.tag }
+        return nil
+    }
+
+    /// Ends a claim without a result.
+    func release(_ claim: FeedClaim) throws {
+        try run("UPDATE feeds SET claim = NULL, claimed_until = 0 WHERE id = ?1 AND claim = ?2", claim.id, claim.token)
+    }
+
+    // MARK: The log
+
+    /// Adds a line, and deletes the oldest ones if there are too many.
+    func append(_ entry: FeedLogEntry, of feed: Int64) throws {
+        try run(
+            """
+            INSERT INTO feed_log
+                (feed_id, at, outcome, status, cards, faults, fault_count, problem, milliseconds, requested_by)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
+            """, feed, entry.at, entry.outcome.rawValue, entry.status, entry.cards, JSONValue.array(entry.faults),
+            entry.faultCount, entry.problem, entry.milliseconds, entry.requestedBy)
+        try run(
+            """
+            DELETE FROM feed_log WHERE feed_id = ?1
+                AND id <= (SELECT id FROM feed_log WHERE feed_id = ?1 ORDER BY id DESC LIMIT 1 OFFSET ?2)
+            """, feed, FeedLogEntry.mostEntries)
+    }
+
+    func feedLog(of feed: FeedRow, before id: Int64?, limit: Int) throws -> [FeedLogEntry] {
+        try all(
+            """
+            SELECT id, at, outcome, status, cards, faults, fault_count, problem, milliseconds, requested_by FROM feed_log
+            WHERE feed_id = ?1 AND id < ?2 ORDER BY id DESC LIMIT ?3
+            """, feed.id, id ?? .max, limit
+        ) { row in
+            guard let outcome = FeedResult.Outcome(rawValue: try row.text(2)) else {
+                throw PublishingError.internalError("an outcome in a feed's log is unknown")
+            }
+            return FeedLogEntry(
+                id: try row.id(0), at: try row.instant(1), outcome: outcome, status: try row.optionalInt(3),
+                cards: try row.optionalInt(4), faults: try row.json(5).array ?? [], faultCount: try row.int(6),
+                problem: try row.text(7), milliseconds: try row.int(8), requestedBy: try row.optionalText(9))
+        }
+    }
+}

@@ -1,0 +1,407 @@
+"""Feeds: sections that the lists of upstreams fill, whatever these do."""
+
+import json
+import time
+
+import pytest
+
+from harness import eventually
+from harness.nodes import all_ready, metric, nodes
+from harness.postgresql import PostgreSQL, reason_against
+from harness.server import Server
+from harness.upstream import Listener, Upstream
+from publishing import done
+
+FIELDS = {
+    "/id": "/songId", "/title": "/name", "/imageUrl": {"template": "https://img.example.com/{cover}.jpg"},
+    "/badge": {"pointer": "/badge", "otherwise": None},
+}
+NAMES = ["Harbour Lights", "Paper Boats", "晴天之前", "Slow Train"]
+# What the log says of each way to misbehave, and the outcome.
+HOSTILE = {
+    "500": "status 500", "404": "status 404", "endless": "more than 4194304 bytes", "slow": "imeout",
+    "silent": "imeout", "bomb": "more than 4194304 bytes", "large": "more than 4194304 bytes", "broken": "no JSON",
+    "html": "no JSON", "deep": "no JSON", "schema": "makes no card", "nolist": "/result/songs is no list",
+    "empty": "makes no card", "headers": "header", "metadata": "169.254.169.254", "file": "no http or https URL",
+    "loop": "redirects more than 5 times", "drop": "",
+}
+
+
+@pytest.fixture
+def upstream():
+    upstream = Upstream()
+    yield upstream
+    upstream.stop()
+
+
+@pytest.fixture
+def listener():
+    listener = Listener()
+    yield listener
+    listener.stop()
+
+
+def settings(*upstreams, **others):
+    hosts = ",".join(f"127.0.0.1:{upstream.port},localhost:{upstream.port}" for upstream in upstreams)
+    return {
+        "HOMEBLOCKS_FEEDS_ALLOWED_HOSTS": hosts, "HOMEBLOCKS_FEEDS_ALLOWED_NETWORKS": "127.0.0.0/8,::1",
+        "HOMEBLOCKS_FEEDS_MINIMUM_INTERVAL": "1", "PLAYLIST_KEY": "the-secret-key",
+        "HOMEBLOCKS_FEEDS_SECRETS": "playlist-key=env:PLAYLIST_KEY", **others,
+    }
+
+
+@pytest.fixture
+def server(start, upstream):
+    return start(**settings(upstream))
+
+
+def music(upstream, name="songs", path="/music", **changes):
+    return {
+        "name": name, "url": f"http://127.0.0.1:{upstream.port}{path}", "showType": "DEMO_GRID", "items": "/result/songs",
+        "fields": FIELDS, "interval": 3600, "timeout": 2, **changes,
+    }
+
+
+def own(*ids):
+    return [{"id": n, "title": f"own {n}", "imageUrl": "/assets/mall/tea-fair.svg"} for n in ids]
+
+
+def section(feed="songs", cards=(), code="songs", **source):
+    return {
+        "blockCode": code, "showType": "DEMO_GRID", "source": {"feed": feed, **source},
+        "content": {"extInfo": {"list": list(cards)}},
+    }
+
+
+def create(server, feed):
+    return done(server.api("POST", "/api/feeds", feed), 201).data
+
+
+def refresh(server, name="songs", **options):
+    return done(server.api("POST", f"/api/feeds/{name}/refresh", **options)).data
+
+
+def titles(server, code="songs", page="mall"):
+    """The titles of a section's cards; nil if the section is not shown."""
+    for block in server.get(f"/homepage?page={page}").data["blocks"]:
+        if block["blockCode"] == code:
+            return [card["title"] for card in block["extInfo"]["list"]]
+    return None
+
+
+def log(server, name="songs"):
+    return server.api("GET", f"/api/feeds/{name}/log").data
+
+
+def state(server, name="songs"):
+    return log(server, name)["state"]
+
+
+def filled(server, upstream, cards=(), source=None, **changes):
+    """A page with a section that a feed fills."""
+    create(server, music(upstream, **changes))
+    eventually(lambda: state(server)["cards"])
+    done(server.api("POST", "/api/pages/mall/live/blocks?to=0", section(cards=cards, **(source or {}))), 201)
+    return server.get("/homepage?page=mall")
+
+
+def says(answer, status, text):
+    """Checks that a request was refused with a sentence that has a text."""
+    assert answer.status == status and text in answer.json["detail"], (answer.status, answer.body.decode())
+
+
+# Sections
+
+
+def test_a_feed_fills_a_section_around_its_own_cards(server, upstream):
+    filled(server, upstream, own(1, 2), {"positions": [0, 3]})
+    assert titles(server) == ["own 1", *NAMES[:2], "own 2", *NAMES[2:]]
+    block = next(b for b in server.get("/homepage?page=mall").data["blocks"] if b["blockCode"] == "songs")
+    assert block["extInfo"]["list"][1]["imageUrl"] == "https://img.example.com/harbour%2Flights.jpg"
+    assert "source" not in block
+    stored = server.api("GET", "/api/pages/mall/live/blocks/songs").data
+    assert stored["source"] == {"feed": "songs", "positions": [0, 3]}
+    assert [card["id"] for card in stored["content"]["extInfo"]["list"]] == [1, 2]
+
+
+def test_a_new_list_is_live_with_the_refresh_and_makes_no_revision_and_no_line(server, upstream):
+    filled(server, upstream)
+    revision = server.api("GET", "/api/pages/mall").data["revision"]
+    lines = len(server.api("GET", "/api/audit").data["entries"])
+    upstream.lists["music"]["result"]["songs"].reverse()
+    assert refresh(server)["outcome"] == "updated"
+    assert titles(server) == NAMES[::-1]
+    assert server.api("GET", "/api/pages/mall").data["revision"] == revision
+    assert len(server.api("GET", "/api/audit").data["entries"]) == lines
+    assert log(server)["entries"][0]["requestedBy"]
+
+
+def test_the_same_list_has_the_same_bytes_and_the_same_tag(server, upstream):
+    before = filled(server, upstream)
+    for has_tags in (True, False):
+        upstream.has_tags = has_tags
+        assert refresh(server)["outcome"] == "unchanged"
+        after = server.get("/homepage?page=mall")
+        assert (after.body, after.headers["ETag"]) == (before.body, before.headers["ETag"])
+    sent = [call["headers"].get("if-none-match") for call in upstream.calls]
+    assert sent[0] is None and sent[1]
+
+
+def test_previews_drafts_exports_and_takeovers_have_the_feed_too(server, upstream):
+    filled(server, upstream, own(1))
+    expected = ["own 1", *NAMES]
+
+    def shown(document):
+        block = next(b for b in document["data"]["blocks"] if b["blockCode"] == "songs")
+        return [card["title"] for card in block["extInfo"]["list"]]
+
+    assert shown(server.api("GET", "/api/pages/mall/live/homepage").json) == expected
+    done(server.api("PATCH", "/api/pages/mall/draft/blocks/songs", {"source": {"feed": "songs", "positions": [1]}}))
+    assert shown(server.api("GET", "/api/pages/mall/draft/homepage").json) == [NAMES[0], "own 1", *NAMES[1:]]
+    assert titles(server) == expected
+    exported = server.api("GET", "/api/pages/mall/export").json
+    block = next(b for b in exported["blocks"] if b["blockCode"] == "songs")
+    assert block["source"] == {"feed": "songs", "positions": []} and len(block["content"]["extInfo"]["list"]) == 1
+    done(server.api("PUT", "/api/pages/party/export", exported | {"page": {"slug": "party"}}))
+    takeover = {"shows": "mall", "until": "2031-01-01T00:00:00Z"}
+    done(server.api("POST", "/api/pages/party/takeovers", takeover), 201)
+    assert titles(server, page="party") == expected
+    upstream.lists["music"]["result"]["songs"].pop()
+    refresh(server)
+    assert titles(server, page="party") == expected[:-1] == titles(server)
+
+
+def test_with_a_time_to_live_a_stale_list_is_taken_off_at_its_instant_and_comes_back(server, upstream):
+    response = filled(server, upstream, interval=1, ttl=2)
+    assert "max-age=5" not in response.headers["Cache-Control"]
+    upstream.mode = "500"
+    eventually(lambda: titles(server) is None)
+    assert state(server)["status"] == "expired"
+    upstream.mode = "ok"
+    eventually(lambda: titles(server) == NAMES, 20)
+
+
+# Definitions
+
+
+def test_feeds_are_made_read_changed_and_deleted(server, upstream):
+    made = server.api("POST", "/api/feeds", music(upstream), headers={"Idempotency-Key": "one"})
+    done(made, 201)
+    again = server.api("POST", "/api/feeds", music(upstream), headers={"Idempotency-Key": "one"})
+    assert again.status == 201 and again.headers["ETag"] == made.headers["ETag"]
+    says(server.api("POST", "/api/feeds", music(upstream)), 409, "already")
+    read = server.api("GET", made.headers["Location"])
+    assert read.headers["ETag"] == made.headers["ETag"] and read.data["url"] == music(upstream)["url"]
+    eventually(lambda: state(server)["cards"])
+    assert server.api("GET", "/api/feeds/songs").headers["ETag"] == made.headers["ETag"], "requests do not change it"
+    changed = server.api("PUT", "/api/feeds/songs", read.data | {"maximum": 2}, headers={"If-Match": read.headers["ETag"]})
+    assert done(changed).data["maximum"] == 2
+    stale = server.api("PUT", "/api/feeds/songs", music(upstream), headers={"If-Match": read.headers["ETag"]})
+    assert stale.status == 412
+    done(server.api("DELETE", "/api/feeds/songs"))
+    says(server.api("GET", "/api/feeds/songs"), 404, "no feed")
+    actions = [line["action"] for line in server.api("GET", "/api/audit").data["entries"]]
+    assert [action for action in actions if action.startswith("feed.")] == ["feed.delete", "feed.change", "feed.create"]
+
+
+def test_a_feed_in_use_is_neither_deleted_nor_given_another_layout(server, upstream):
+    create(server, music(upstream))
+    done(server.api("POST", "/api/pages/mall/draft/blocks", section()), 201)
+    says(server.api("DELETE", "/api/feeds/songs"), 409, 'the page "mall" (draft)')
+    other = music(upstream, showType="DEMO_TEXT", fields={"/id": "/songId", "/text": "/name"})
+    says(server.api("PUT", "/api/feeds/songs", other), 409, "DEMO_GRID")
+    done(server.api("PATCH", "/api/pages/mall/draft/blocks/songs", {"source": None}))
+    done(server.api("PUT", "/api/feeds/songs", other))
+    done(server.api("DELETE", "/api/feeds/songs"))
+
+
+def test_bad_definitions_and_sources_are_refused_at_their_place(server, upstream):
+    def pointers(response):
+        assert response.status == 422, response.body
+        return [error["pointer"] for error in response.json["errors"]]
+
+    for change, pointer in (
+        ({"url": "https://elsewhere.example.com/"}, "/url"), ({"interval": 0}, "/interval"),
+        ({"headers": {"X-Key": "secret:none"}}, "/headers/X-Key"), ({"showType": "NONE"}, "/showType"),
+        ({"maximum": 10_000}, "/maximum"), ({"fields": {"/t": {"template": "{"}}}, "/fields/~1t/template"),
+    ):
+        assert pointers(server.api("POST", "/api/feeds", music(upstream, **change))) == [pointer]
+    assert server.api("GET", "/api/feeds").data == [] and upstream.calls == []
+    create(server, music(upstream))
+    blocks = "/api/pages/mall/live/blocks"
+    assert pointers(server.api("POST", blocks, section("none"))) == ["/source/feed"]
+    done(server.api("POST", blocks, section()), 201)
+    second = section(code="again") | {"showType": "DEMO_IMAGE"}
+    assert pointers(server.api("POST", blocks, second)) == ["/source/feed"]
+    assert pointers(server.api("PATCH", f"{blocks}/songs", {"source": {"feed": "none"}})) == ["/source/feed"]
+    page = {"page": {"slug": "fresh", "title": "x"}, "data": {}, "blocks": [section("none")]}
+    assert pointers(server.api("PUT", "/api/pages/fresh/export", page)) == ["/blocks/0/source/feed"]
+
+
+def test_a_revision_whose_feed_is_gone_is_not_restored(server, upstream):
+    filled(server, upstream)
+    revision = server.api("GET", "/api/pages/mall").data["revision"]
+    done(server.api("DELETE", "/api/pages/mall/live/blocks/songs"))
+    done(server.api("DELETE", "/api/feeds/songs"))
+    assert server.api("POST", f"/api/pages/mall/revisions/{revision}/restore", {}).status == 422
+
+
+# Refreshes
+
+
+def test_a_dry_run_shows_items_beside_cards_and_changes_nothing(server, upstream):
+    upstream.lists["music"]["result"]["songs"].append({"songId": "x"})
+    feed = music(upstream)
+    tried = done(server.api("POST", "/api/feeds?dryRun=true", feed)).data
+    assert [card["card"]["title"] for card in tried["cards"]] == NAMES
+    assert tried["cards"][0]["upstream"]["plays"] == 1204 and tried["cards"][0]["item"] == "/result/songs/0"
+    assert tried["faults"] == [{"item": "/result/songs/4", "card": "/imageUrl", "reason": "/cover is not there"}]
+    assert server.api("GET", "/api/feeds").data == []
+    create(server, feed)
+    eventually(lambda: state(server)["cards"])
+    entries = len(log(server)["entries"])
+    upstream.lists["music"]["result"]["songs"] = []
+    assert done(server.api("POST", "/api/feeds/songs/refresh?dryRun=true")).data["outcome"] == "refused"
+    assert done(server.api("PUT", "/api/feeds/songs?dryRun=true", feed)).data["outcome"] == "refused"
+    assert len(log(server)["entries"]) == entries and state(server)["cards"] == 4
+
+
+def test_a_secret_is_sent_and_stands_nowhere(server, upstream):
+    create(server, music(upstream, headers={"Authorization": "secret:playlist-key", "X-Plain": "yes"}))
+    eventually(lambda: state(server)["cards"])
+    sent = upstream.calls[0]["headers"]
+    assert (sent["authorization"], sent["x-plain"]) == ("the-secret-key", "yes")
+    for path in ("/api/feeds", "/api/feeds/songs", "/api/feeds/songs/log", "/api/audit"):
+        assert b"the-secret-key" not in server.api("GET", path).body
+    assert b"the-secret-key" not in server.get("/metrics").body and "the-secret-key" not in server.log
+    redirect = f"/to/x?http://localhost:{upstream.port}/music"
+    create(server, music(upstream, "moved", redirect, headers={"X-Key": "secret:playlist-key"}))
+    eventually(lambda: log(server, "moved")["entries"])
+    assert upstream.calls[-2]["headers"]["x-key"] == "the-secret-key"
+    last = upstream.calls[-1]
+    assert last["path"] == "/music" and "x-key" not in last["headers"], "another server does not get it"
+
+
+def test_a_due_feed_is_requested_once_however_many_read(start, upstream):
+    server = start(**settings(upstream))
+    filled(server, upstream, interval=2)
+    calls, begin = len(upstream.calls), time.monotonic()
+    while time.monotonic() - begin < 5:
+        server.get("/homepage?page=mall")
+    assert 1 <= len(upstream.calls) - calls <= 3
+
+
+def test_a_refresh_that_is_under_way_is_not_made_twice(server, upstream):
+    create(server, music(upstream, path="/silent/music", timeout=3))
+    eventually(lambda: upstream.calls)
+    says(server.api("POST", "/api/feeds/songs/refresh"), 409, "being requested")
+
+
+# Upstreams that fail
+
+
+def test_a_dead_upstream_and_a_killed_server_change_nothing(server, upstream):
+    before = filled(server, upstream, own(1))
+    upstream.stop()
+    assert refresh(server)["outcome"] == "failed"
+    for _ in range(2):
+        response = server.get("/homepage?page=mall")
+        assert (response.body, response.headers["ETag"]) == (before.body, before.headers["ETag"])
+        assert state(server)["status"] == "failing"
+        server.kill()
+        server.start()
+
+
+def test_a_hostile_upstream_changes_nothing_and_each_fault_is_named(server, upstream):
+    before = filled(server, upstream, timeout=2)
+    for mode, reason in HOSTILE.items():
+        upstream.mode = mode
+        result = refresh(server)
+        assert result["outcome"] in ("failed", "refused"), mode
+        assert reason in log(server)["entries"][0]["problem"], (mode, log(server)["entries"][0])
+        after = server.get("/homepage?page=mall")
+        assert (after.body, after.headers["ETag"]) == (before.body, before.headers["ETag"]), mode
+    upstream.mode = "many"
+    assert refresh(server)["items"] == 10_000
+    assert len(titles(server)) == 50
+    assert server.runs and metric(server, 'homeblocks_feed_refreshes_total{feed="songs",outcome="failed"}') > 10
+
+
+def test_servers_off_the_list_are_never_contacted(start, upstream, listener):
+    server = start(**settings(upstream))
+    create(server, music(upstream, path=f"/to/x?http://127.0.0.1:{listener.port}/music"))
+    eventually(lambda: log(server)["entries"])
+    assert str(listener.port) in log(server)["entries"][0]["problem"]
+    create(server, music(upstream, "again", f"/to/x?http://127.0.0.1:{upstream.port}%40127.0.0.1:{listener.port}/"))
+    eventually(lambda: log(server, "again")["entries"])
+    assert log(server, "again")["entries"][0]["outcome"] == "failed"
+    assert listener.connections == 0
+
+
+def test_a_name_that_leads_to_this_machine_is_not_contacted(start, upstream, listener):
+    server = start(
+        HOMEBLOCKS_FEEDS_ALLOWED_HOSTS=f"localhost:{listener.port}", HOMEBLOCKS_FEEDS_MINIMUM_INTERVAL="1")
+    create(server, music(upstream) | {"url": f"http://localhost:{listener.port}/music"})
+    eventually(lambda: log(server)["entries"])
+    assert "no request may go to" in log(server)["entries"][0]["problem"]
+    assert listener.connections == 0
+    literal = music(upstream, "literal") | {"url": f"http://127.0.0.1:{listener.port}/music"}
+    assert server.api("POST", "/api/feeds", literal).status == 422
+
+
+def test_a_server_stops_in_time_while_an_upstream_is_silent(server, upstream):
+    create(server, music(upstream, path="/silent/music", timeout=20))
+    eventually(lambda: upstream.calls)
+    begin = time.monotonic()
+    server.stop()
+    assert time.monotonic() - begin < 9
+
+
+# Nodes, copies, commands
+
+
+@pytest.mark.skipif(reason_against() is not None, reason=str(reason_against()))
+def test_one_of_three_nodes_requests_a_feed_and_all_show_it(tmp_path, upstream):
+    with PostgreSQL() as postgresql, nodes(tmp_path, postgresql.url, env=settings(upstream)) as servers:
+        all_ready(servers)
+        filled(servers[0], upstream, interval=2)
+        for server in servers:
+            eventually(lambda server=server: titles(server) == NAMES)
+        calls, begin = len(upstream.calls), time.monotonic()
+        upstream.lists["music"]["result"]["songs"].reverse()
+        for server in servers:
+            eventually(lambda server=server: titles(server) == NAMES[::-1])
+        assert time.monotonic() - begin < 8
+        eventually(lambda: time.monotonic() - begin > 6)
+        assert 1 <= len(upstream.calls) - calls <= 4, "one request for each interval of all nodes together"
+        bodies = {server.get("/homepage?page=mall").body for server in servers}
+        assert len(bodies) == 1
+
+
+def test_the_command_feed_lists_shows_refreshes_and_tells(server, upstream):
+    def run(*words, code=0):
+        return server.command("feed", *words, "--server", server.url, "--token", server.token, code=code).stdout
+
+    assert "no feed" in run("list")
+    create(server, music(upstream))
+    eventually(lambda: state(server)["cards"])
+    assert "songs" in run("list") and "DEMO_GRID" in run("list")
+    assert json.loads(run("show", "songs"))["maximum"] == 50
+    assert "unchanged: 4 cards" in run("refresh", "songs", "--dry-run").replace("updated", "unchanged")
+    upstream.mode = "500"
+    assert "status 500" in run("refresh", "songs", code=1)
+    assert "status 500" in run("log", "songs")
+
+
+def test_a_copy_and_a_backup_have_feeds_with_their_lists(server, upstream, tmp_path):
+    before = filled(server, upstream, own(1))
+    server.stop()
+    copy = tmp_path / "copy.sqlite"
+    server.command("backup", str(copy))
+    other = Server(tmp_path, env=settings(upstream), token=server.token, database=copy)
+    try:
+        assert other.get("/homepage?page=mall").body == before.body
+        assert state(other)["cards"] == 4
+    finally:
+        other.stop()
+    assert "valid" in server.command("check").stdout

@@ -1,0 +1,141 @@
+import HomeBlocks
+import TestSupport
+import Testing
+
+@testable import Publishing
+
+/// From an upstream's response to cards.
+@Suite(.timeLimit(.minutes(1))) struct FeedMappingTests {
+    private let catalog: BlockTypeCatalog
+    private var rules = FeedRules()
+
+    init() throws {
+        catalog = try Project.catalog()
+        rules.allowedHosts = try #require(AllowedHosts("api.example.com"))
+        rules.secretNames = ["key"]
+    }
+
+    private func map(_ items: JSONValue, _ changes: JSONObject = [:]) throws -> FeedMapping.Outcome {
+        let json = JSONValue.object((FeedTests.grid.object ?? [:]).merging(changes) { $1 })
+        return FeedMapping(try Feed(checking: json, rules, catalog), catalog).map(["data": ["list": items]])
+    }
+
+    private func item(_ id: Int, _ changes: JSONObject = [:]) -> JSONValue {
+        let item: JSONObject = ["songId": JSONValue(id), "name": "Song", "cover": "a/b c?x=ä"]
+        return .object(item.merging(changes) { $1 })
+    }
+
+    @Test func eachItem_becomesACard() throws {
+        let outcome = try map([item(1)])
+        let card: JSONValue = [
+            "id": 1, "title": "Song", "imageUrl": "https://img.example.com/a%2Fb%20c%3Fx%3D%C3%A4.jpg", "badge": "new",
+        ]
+        #expect(outcome.cards.map(\.card) == [card])
+        #expect(outcome.faults == [])
+        #expect(outcome.itemCount == 1)
+    }
+
+    @Test func anItemWithAFault_isLeftOut_andNamed() throws {
+        let items: JSONValue = [
+            item(1), ["songId": 2], item(3, ["name": 7]), 5, item(1), item(6, ["cover": [1]]), item(7, ["name": nil]),
+        ]
+        let outcome = try map(items)
+        #expect(outcome.cards.map(\.item) == [0, 6])
+        #expect(outcome.cards.last?.card.object?["title"] == "?")
+        #expect(outcome.faultCount == 5)
+        #expect(
+            outcome.faults.map { "\($0.item?.description ?? "") \($0.card?.description ?? "")" }
+                == [
+                    "/data/list/1 /imageUrl", "/data/list/2 /title", "/data/list/3 /id", "/data/list/4 ",
+                    "/data/list/5 /imageUrl",
+                ])
+    }
+
+    @Test func noMoreItemsAreTaken_thanTheFeedMayHave() throws {
+        let outcome = try map(.array((0..<10_000).map { item($0) }))
+        #expect(outcome.cards.map(\.item) == [0, 1, 2])
+        #expect(outcome.itemCount == 10_000)
+        #expect(outcome.faultCount == 0)
+    }
+
+    @Test func faults_areCounted_butOnlyTheFirstAreListed() throws {
+        let outcome = try map(.array(Array(repeating: .null, count: 1000)))
+        #expect(outcome.faultCount == 1000)
+        #expect(outcome.faults.count == FeedMapping.Outcome.mostFaults)
+    }
+
+    @Test func aPointerThatFindsNoList_isAFault() throws {
+        for items: JSONValue in [nil, "x", ["a": 1], 7] {
+            let outcome = try map(items)
+            #expect(outcome.cards.isEmpty)
+            #expect(outcome.faults == [FeedFault(item: JSONPointer(["data", "list"]), reason: "is no list")])
+            #expect(outcome.itemCount == nil)
+        }
+    }
+
+    @Test func anAddressOfAForbiddenScheme_isNoCard() throws {
+        let outcome = try map(
+            [item(1, ["link": "javascript:alert(1)"])],
+            ["fields": ["/id": "/songId", "/title": "/name", "/imageUrl": ["value": "/assets/a.png"], "/url": "/link"]])
+        #expect(outcome.cards.isEmpty)
+        #expect(outcome.faults.first?.card?.description == "/url")
+    }
+
+    @Test func namesOfNumbers_makeLists() throws {
+        let type = try BlockType(
+            showType: "L",
+            json: [
+                "type": "object", "x-homeblocks": ["items": "/list"],
+                "properties": ["list": ["type": "array", "maxItems": 2, "items": ["type": "object"]]],
+            ])
+        let catalog = BlockTypeCatalog([type])
+        let feed = try Feed(
+            checking: [
+                "name": "l", "url": "https://api.example.com/", "showType": "L", "items": "",
+                "fields": ["/a/0/x": "/p", "/a/1/y": "/q", "/b/1": "/p"],
+            ], rules, catalog)
+        let outcome = FeedMapping(feed, catalog).map(.array(Array(repeating: ["p": 1, "q": 2], count: 5)))
+        #expect(outcome.cards.first?.card == ["a": [["x": 1], ["y": 2]], "b": ["1": 1]])
+        // The layout allows two.
+        #expect(outcome.cards.count == 2)
+        #expect(outcome.faultCount == 1)
+    }
+
+    @Test func aTemplateThatIsNoAddress_takesValuesAsTheyAre() throws {
+        let template = try #require(FeedTemplate("No. {n}: {/a/b}"))
+        let item = try JSONValue(parsing: #"{"n": 1.0, "a": {"b": "x & y"}}"#)
+        #expect(try template.value(in: item) == "No. 1.0: x & y")
+        #expect(throws: FeedField.Missing.self) { try template.value(in: ["n": 1]) }
+        for text in ["", "{", "}", "a{b", "{}", "{a{b}}", "a}b"] { #expect(FeedTemplate(text) == nil, "\(text)") }
+        let path = try #require(FeedTemplate("/assets/{x}"))
+        #expect(try path.value(in: ["x": "../../secret"]) == "/assets/..%2F..%2Fsecret")
+    }
+
+    @Test func aResponse_comesToOneOutcome() throws {
+        let feed = try Feed(checking: FeedTests.grid, rules, catalog)
+        func result(_ body: FeedResponse.Body, hash: [UInt8]? = nil) -> FeedResult {
+            FeedResult(FeedResponse(body, status: 200, milliseconds: 1), of: feed, hash: hash, catalog)
+        }
+        let good = FeedResponse.Body.json(["data": ["list": [item(1)]]])
+        let first = result(good)
+        #expect(first.outcome == .updated)
+        #expect(result(good, hash: first.hash).outcome == .unchanged)
+        #expect(result(good, hash: [1]).outcome == .updated)
+        #expect(result(.unchanged, hash: first.hash).outcome == .unchanged)
+        #expect(result(.failure("x")).problem == "x")
+        let refused = result(.json(["data": ["list": [7]]]), hash: first.hash)
+        #expect(refused.outcome == .refused)
+        #expect(!refused.isGood && refused.problem.contains("/data/list/0"))
+        #expect(result(.json(["data": ["list": []]])).outcome == .refused)
+    }
+
+    @Test func failures_makePausesLonger_butNeverWithoutEnd() throws {
+        let feed = try Feed(checking: FeedTests.grid, rules, catalog)
+        let pauses = [0, 1, 2, 3, 4, 1000].map { FeedSchedule.milliseconds(feed, failures: $0, chance: 0) / 1000 }
+        #expect(pauses == [60, 120, 240, 480, 480, 480])
+        #expect(FeedSchedule.milliseconds(feed, failures: 0, chance: 1) == 66_000)
+        let rare = JSONValue.object((FeedTests.grid.object ?? [:]).merging(["interval": 7200, "ttl": nil]) { $1 })
+        let slow = try Feed(checking: rare, rules, catalog)
+        #expect(FeedSchedule.milliseconds(slow, failures: 9, chance: 0) == 7_200_000)
+    }
+}
