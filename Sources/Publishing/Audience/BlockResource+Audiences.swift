@@ -62,7 +62,9 @@ extension BlockResource {
     /// - Returns: nil if it does not name it, or has them already.
     func renewing(_ audience: Audience) -> BlockResource? {
         var block = self
-        for (place, own) in audiences where own.name == audience.name { block.replaceAudience(at: place, with: audience) }
+        for (place, own) in audiences where own.name == audience.name {
+            block.replaceAudience(at: place, with: audience)
+        }
         return block == self ? nil : block
     }
 

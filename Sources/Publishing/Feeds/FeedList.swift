@@ -38,11 +38,11 @@ extension BlockResource {
         else { return self }
         func filled(_ content: JSONValue) -> JSONObject {
             let own = content[pointer: items]?.array ?? []
-            var cards = FeedPositions.filled(own, from: list.cards, positions)
+            var cards = FeedPositions.filled(own, from: list.cards, positions, type.cardIdentity)
             let fitting = type.fitting(cards, in: content.object ?? [:], at: items)
             if fitting < cards.count {
                 let count = max(0, fitting - own.count)
-                cards = FeedPositions.filled(own, from: Array(list.cards.prefix(count)), positions)
+                cards = FeedPositions.filled(own, from: Array(list.cards.prefix(count)), positions, type.cardIdentity)
             }
             return content.setting(.array(cards), at: items).object ?? [:]
         }
@@ -62,9 +62,11 @@ enum FeedPositions {
     /// The own card i stands at the position i of the list of positions; one that has none there stands directly behind the
     /// own card before it, and at the beginning if there is none. Where the feed has too few cards for that, own cards
     /// follow at the end. A feed's card with the id of an own one is left out.
-    static func filled(_ own: [JSONValue], from feed: [JSONValue], _ positions: [Int]) -> [JSONValue] {
-        let ids = Set(own.compactMap(Cards.id).map(JSONString.init))
-        var others = feed.filter { card in Cards.id(of: card).map { !ids.contains(JSONString($0)) } ?? true }
+    static func filled(
+        _ own: [JSONValue], from feed: [JSONValue], _ positions: [Int], _ identity: CardIdentity = .standard
+    ) -> [JSONValue] {
+        let ids = Set(own.compactMap(identity.id).map(JSONString.init))
+        var others = feed.filter { card in identity.id(of: card).map { !ids.contains(JSONString($0)) } ?? true }
             .prefix(max(0, BlockType.mostItems - own.count))
         var cards: [JSONValue] = []
         cards.reserveCapacity(own.count + others.count)

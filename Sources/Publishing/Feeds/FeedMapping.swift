@@ -58,7 +58,7 @@ public struct FeedMapping: Sendable {
                 if let issue = catalog.issues(inCard: card, of: type, at: position).first {
                     throw CardFault(position: issue.pointer, reason: issue.reason)
                 }
-                if let id = Cards.id(of: card), !ids.insert(JSONString(id)).inserted {
+                if let id = type.cardIdentity.id(of: card), !ids.insert(JSONString(id)).inserted {
                     throw CardFault(position: nil, reason: "has the id \"\(id.prefix(64))\" of an earlier card")
                 }
                 outcome.cards.append((index, card))

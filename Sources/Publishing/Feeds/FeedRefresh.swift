@@ -84,9 +84,6 @@ public struct FeedResult: Sendable {
     /// What went wrong; empty if nothing did.
     public let problem: String
 
-    /// The fewest good cards of a list that is taken.
-    private static let leastCards = 1
-
     /// Decides what a response comes to.
     ///
     /// - Parameter hash: the hash of the last good list.
@@ -102,11 +99,13 @@ public struct FeedResult: Sendable {
             self.mapping = mapping
             cards = mapping.cards.map(\.card)
             hash = Digest.sha256(JSONValue.array(cards).encoded)
-            if cards.count < Self.leastCards {
+            let least = max(1, catalog[feed.showType]?.minimumCards ?? 1)
+            if cards.count < least {
                 outcome = .refused
                 let first = mapping.faults.first
                 let reason = first.map { ": \($0.item?.description ?? "") \($0.reason)" } ?? ""
-                problem = "the response makes no card\(reason)"
+                let made = cards.isEmpty ? "no card" : "only \(cards.count) of the \(least) cards that the layout needs"
+                problem = "the response makes \(made)\(reason)"
             } else {
                 outcome = hash == known ? .unchanged : .updated
                 problem = ""
