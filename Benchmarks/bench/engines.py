@@ -54,10 +54,10 @@ def measured(run, servers, slugs, postgresql):
             [("POST", f"/sort?page={slug}", JSON, body) for body in bodies for slug in slugs[name]])
         sides[name] = Side(f"{name}, {CLIENTS} clients", server.url, server.pid, script=script, connections=CLIENTS)
         sides[name].load(min(run.seconds, 0.5))
-    # The server does so by itself within a minute. Before, it takes each table for a small one.
-    databases.execute("ANALYZE", postgresql.url)
     rates = {name: [] for name in sides}
     for _ in range(run.rounds):
+        # The server does so by itself within a minute after a table has grown. Before, it takes the table for a small one.
+        databases.execute("ANALYZE", postgresql.url)
         for name, side in sides.items():
             before = revisions(servers[name], slugs[name])
             side.round(run.seconds)

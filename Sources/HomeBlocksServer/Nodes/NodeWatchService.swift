@@ -64,13 +64,13 @@ struct NodeWatchService: Service {
 }
 
 extension NodeState {
-    /// The nodes that were heard of a moment ago and whose layouts have another hash.
+    /// The nodes that were seen in the last seconds and whose layouts have another hash.
     func others(than layouts: String) -> [NodeRecord] {
         guard let last = peers.map(\.seenAt).max() else { return [] }
         return peers.filter {
-            $0.layouts != layouts && $0.id != idText && $0.seenAt >= last.adding(seconds: -Self.moment)
+            $0.layouts != layouts && $0.id != idText && $0.seenAt >= last.adding(seconds: -Self.recentSeconds)
         }
     }
 
-    private static let moment = 10
+    private static let recentSeconds = 10
 }

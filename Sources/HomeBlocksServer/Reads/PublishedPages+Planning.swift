@@ -8,14 +8,14 @@ extension PublishedPages {
     /// How many instants ahead pages are made.
     private static let instantsAhead = 3
 
-    /// What is planned for later than this is made only once the page has not changed for a second: many changes come one
-    /// after the other.
-    private static let soon = 10
+    /// What is planned for more than so many seconds later is made only once the page has not changed for a second: many
+    /// changes come one after the other.
+    private static let soonSeconds = 10
 
     /// Makes what a page will be from the next instants on at which it changes, in the background.
     func plan(_ page: ServedPage, _ slug: String) {
         guard store.node != nil, let next = page.page.changesAt, let begun = page.beginPlanning() else { return }
-        let isSoon = next < clock.now.adding(seconds: Self.soon)
+        let isSoon = next < clock.now.adding(seconds: Self.soonSeconds)
         Task {
             var (present, attempt) = (page, begun)
             do {
@@ -32,7 +32,7 @@ extension PublishedPages {
                     (present, attempt) = (next, first)
                 }
             } catch {
-                // The next reader or change begins again.
+                // The next renewal begins again.
                 page.endPlanning(begun)
             }
         }

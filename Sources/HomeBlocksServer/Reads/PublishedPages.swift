@@ -10,7 +10,13 @@ final class PublishedPages: Sendable {
     let clock: PublishingClock
     let cache = VariantCache()
     private let pages = Mutex<[String: Refreshable<ServedPage>]>([:])
-    private let pageList: Refreshable<Representation>
+    private let pageList: Refreshable<PageList>
+
+    private struct PageList {
+        let representation: Representation
+        /// False if the store may have another one, which could not be read. The next reader tries again.
+        let isPresent: Bool
+    }
 
     init(store: any PageStore, clock: PublishingClock, settings: ServerSettings) {
         self.store = store
@@ -21,20 +27,23 @@ final class PublishedPages: Sendable {
         self.clock = clock
         let defaultPage = settings.defaultPage
         let fields = caches.fields(ofPageList: .pageList)
-        pageList = Refreshable(validity: { .init(until: $0.changesAt) }) { previous, _ in
+        pageList = Refreshable(validity: {
+            .init(until: $0.isPresent ? $0.representation.changesAt : Instant(milliseconds: 0))
+        }) { previous, _ in
             // Reads say how old it is.
-            if let previous, store.node?.staleSeconds != nil { return previous }
+            let known = previous.map { PageList(representation: $0.representation, isPresent: false) }
+            if let known, store.node?.staleSeconds != nil { return known }
             let pages: [PageSummary]
             do { pages = try await store.pages() } catch {
-                guard let previous, store.node != nil, Self.isPassing(error) else { throw error }
+                guard let known, store.node != nil, Self.isPassing(error) else { throw error }
                 store.publishLater(.everything)
-                return previous
+                return known
             }
             let lines = pages.map { JSONValue.object($0.publicJSON(defaultPage: defaultPage)) }
-            return Representation(
+            let representation = Representation(
                 PublishedPage.envelope(JSONValue.array(lines).encoded),
-                changesAt: pages.compactMap(\.nextRelease).min(),
-                fields: fields)
+                changesAt: pages.compactMap(\.nextRelease).min(), fields: fields)
+            return PageList(representation: representation, isPresent: true)
         }
     }
 
@@ -64,7 +73,7 @@ final class PublishedPages: Sendable {
     }
 
     /// The list of pages as it is now.
-    func list() async throws -> Representation { try await pageList.value(at: clock.now) }
+    func list() async throws -> Representation { try await pageList.value(at: clock.now).representation }
 
     /// The page of a slug as it is now, if it is in memory.
     func ready(_ slug: String, at now: Instant) -> ServedPage? {

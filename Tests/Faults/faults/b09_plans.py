@@ -21,7 +21,8 @@ def run(program, folder, rounds):
     with Cluster(folder, program, clocks=(0, 0)) as cluster:
         story = Story(cluster, chance)
         for number in range(rounds):
-            step = chance.choice([story.reorder, story.edit_shown, story.plan, story.take_over, story.cut, story.heal, story.wait])
+            step = chance.choice([
+                story.reorder, story.edit_shown, story.retitle, story.plan, story.take_over, story.cut, story.heal, story.wait])
             counts[step.__name__] = counts.get(step.__name__, 0) + 1
             step()
             faults += [f"step {number}, {step.__name__}: {fault}" for fault in story.look()]
@@ -38,6 +39,7 @@ class Story:
     def __init__(self, cluster, chance):
         (self.here, self.there), self.chance, self.is_cut = cluster.nodes, chance, False
         self.takeover_ends = 0.0
+        self.there.get("/pages")
         made = self.here.api("POST", "/api/pages", {"page": OTHER, "title": "Sale", "copyOf": PAGE})
         assert made.status == 201, made.body
 
@@ -56,6 +58,11 @@ class Story:
     def move(self, page):
         codes = self.order(page)
         made = self.here.sort({"moves": [{"block": self.chance.choice(codes), "to": self.chance.randrange(len(codes))}]}, page)
+        assert made.status == 200, made.body
+
+    def retitle(self):
+        """Changes what the list of pages says."""
+        made = self.here.api("PATCH", f"/api/pages/{OTHER}", {"title": f"Sale {self.chance.randrange(1000)}"})
         assert made.status == 200, made.body
 
     def plan(self):
@@ -98,22 +105,26 @@ class Story:
         if self.is_cut:
             return self.failed_reads()
         try:
-            eventually(lambda: self.there.is_ready, 5)
+            # It is read while it gets ready, too.
+            eventually(lambda: self.shown(self.there) and self.there.is_ready, 5)
             eventually(self.is_same, 1)
         except AssertionError:
             return [f"shown there: {self.shown(self.there)}; here: {self.shown(self.here)}; ready: {self.there.is_ready}"]
         return []
 
     def failed_reads(self):
-        response = self.there.get(f"/homepage?page={PAGE}")
-        if response.status != 200:
-            return [f"a read was answered {response.status} {response.body[:200]}"]
-        if time.monotonic() - self.cut_since > 3 and "Age" not in response.headers:
-            return ["a read after 3 s without a server does not say how old it is"]
+        for path in (f"/homepage?page={PAGE}", "/pages"):
+            response = self.there.get(path)
+            if response.status != 200:
+                return [f"GET {path} was answered {response.status} {response.body[:200]}"]
+            if time.monotonic() - self.cut_since > 3 and "Age" not in response.headers:
+                return [f"GET {path} after 3 s without a server does not say how old the response is"]
         return []
 
     def is_same(self):
         return self.shown(self.there) == self.shown(self.here)
 
     def shown(self, node):
-        return [block["blockCode"] for block in node.get(f"/homepage?page={PAGE}").data["blocks"]]
+        """The sections of the page, and the titles of all pages."""
+        sections = [block["blockCode"] for block in node.get(f"/homepage?page={PAGE}").data["blocks"]]
+        return sections, [page["title"] for page in node.get("/pages").data]

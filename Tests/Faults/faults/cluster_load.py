@@ -77,7 +77,6 @@ class Writers(Crowd):
                 self.ending.wait(chance.uniform(0, 2 * self.pause))
 
 
-
 class Readers(Crowd):
     """A reader at each node, who asks for the page's order again and again."""
 
