@@ -13,7 +13,7 @@ TARGET = "out of date for ≤ 100 ms at p99, ≤ 1 s at most; nothing out of ord
 # Seconds of each half.
 ROUNDS, SHORT = 60, 6
 
-CUT = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE '%audit WHERE id >%' AND pid <> pg_backend_pid()"
+CUT = r"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query ~ 'audit\s+WHERE id >' AND pid <> pg_backend_pid()"
 
 
 def run(program, folder, rounds):
