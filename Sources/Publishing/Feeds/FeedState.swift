@@ -50,10 +50,7 @@ public struct FeedState: Sendable, Equatable {
     public static func require(
         _ state: FeedState?, _ name: String, _ precondition: Precondition
     ) throws(PublishingError) -> FeedState {
-        guard let state else {
-            guard precondition == .none else { throw .changed(.absent("feed")) }
-            throw .noFeed(name)
-        }
+        guard let state else { throw .noFeed(name) }
         guard precondition.allows(state.tag) else { throw .changed(state.present) }
         return state
     }
