@@ -52,12 +52,16 @@ class ClockedServer(Server):
             "FAKETIME_DONT_FAKE_MONOTONIC": "1", "TZ": "UTC",
             # A clock that stands still is none that a node could follow.
             "TEST_HOMEBLOCKS_CLOCK": "system"}
+        settings = {
+            "HOMEBLOCKS_LOG_LEVEL": "error",
+            # Where upstreams of feeds would be.
+            "HOMEBLOCKS_FEEDS_ALLOWED_HOSTS": "127.0.0.1:9", "HOMEBLOCKS_FEEDS_ALLOWED_NETWORKS": "127.0.0.0/8"}
         # A database on a server dates changes by the server's clock.
         self.postgresql = PostgreSQL(env=env).start() if databases.IS_POSTGRESQL else None
         # The library changes the environment when it is loaded first, and Swift finds no arguments of the program then.
         # What `env` starts has that behind it.
         super().__init__(
-            folder, env | {"HOMEBLOCKS_LOG_LEVEL": "error"}, launcher=["env"],
+            folder, env | settings, launcher=["env"],
             database=self.postgresql and self.postgresql.url)
 
     def close(self):

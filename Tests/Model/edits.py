@@ -3,7 +3,7 @@
 import copy
 import json
 
-from merging import ALWAYS, CARDS, PINNED, Content, card_ids, ruled
+from merging import ALWAYS, CARDS, FEEDS, PINNED, Content, card_ids, ruled
 
 
 class Refused(Exception):
@@ -16,6 +16,9 @@ def resource(block):
     """A block with all its members, as it is read."""
     usual = dict.fromkeys(("audience", "fallback", "from", "localizations", "until")) | {"enabled": True}
     block = usual | copy.deepcopy(block)
+    source = block.pop("source", None)
+    if source is not None:
+        block["source"] = source | {"positions": source.get("positions") or []}
     return ruled(block, {id: ALWAYS | rule for id, rule in (block.get("cards") or {}).items() if rule is not None})
 
 
@@ -24,6 +27,8 @@ def valid(block):
     name = CARDS.get(block["showType"])
     heading = block["content"].get("uiElement", {}).get("subTitle")
     if name is None or not isinstance(block["content"].get("extInfo", {}).get(name), list):
+        return False
+    if "source" in block and FEEDS.get(block["source"].get("feed")) != block["showType"]:
         return False
     if any(card_ids(block).count(id) != 1 for id in block.get("cards", {})):
         return False

@@ -7,6 +7,8 @@ from ordering import EXISTING, INCOMING, after, merge_order
 # The list of cards of each layout that the tests use, and the layout that is pinned to the end.
 CARDS = {"MALL_AD": "list", "MALL_BOTTOM_FLOAT": "headerList"}
 PINNED = "MALL_BOTTOM_FLOAT"
+# The layout of each feed's cards.
+FEEDS = {"ads": "MALL_AD", "floats": "MALL_BOTTOM_FLOAT"}
 MOST_BLOCKS = 1000
 
 

@@ -3,10 +3,13 @@
 An operation is a dictionary that can be made in any state, so that a sequence stays valid when parts of it are dropped.
 """
 
-from merging import CARDS, PINNED
+from merging import CARDS, FEEDS, PINNED
 from pages import CODES, IDS, LAYOUT, block, card
 
-CHANGES = ["rule", "create", "patch", "put", "delete", "edit_card", "edit_card", "remove_card", "order_cards", "order", "order"]
+CHANGES = [
+    "rule", "source", "create", "patch", "put", "delete", "edit_card", "edit_card", "remove_card", "order_cards", "order",
+    "order",
+]
 # What overlaps: two changes of the draft with a release of the first between them, or one of the draft and one of live.
 SCRIPTS = [
     ["draft", "publish later", "draft", "wait"],
@@ -37,7 +40,7 @@ class Generator:
         """The next operation, usually one that fits the page."""
         kinds = {
             "order": 14, "create": 12, "patch": 22, "put": 5, "delete": 5, "order_cards": 6, "add_card": 6,
-            "remove_card": 5, "edit_card": 10, "rule": 9, "publish": 10, "cancel": 3, "discard": 1, "restore": 2,
+            "remove_card": 5, "edit_card": 10, "rule": 9, "source": 6, "publish": 10, "cancel": 3, "discard": 1, "restore": 2,
             "replace_page": 2, "take_over": 1, "cancel_takeover": 1, "time": 9, "retry": 2,
         }
         if not self.script and self.random.random() < 0.06:
@@ -196,6 +199,15 @@ class Generator:
             {"audience": {"platforms": ["web"]}}, {"audience": None}, None,
         ])
         return {"do": "patch", "stage": stage, "code": code, "patch": {"cards": {self.random.choice(ids or ["1"]): rule}}}
+
+    def source(self, page):
+        """The feed of a block, usually one that fits it, and the positions of its own cards."""
+        stage, code, there = self.chosen(page)
+        fits = [name for name, layout in FEEDS.items() if there and layout == there["showType"]]
+        feed = self.random.choice(fits if fits and self.random.random() < 0.9 else [*FEEDS, "none"])
+        positions = sorted(self.random.sample(range(5), self.random.randint(0, 2)))
+        source = self.random.choice([{"feed": feed}, {"feed": feed, "positions": positions}, {"positions": positions}, None])
+        return {"do": "patch", "stage": stage, "code": code, "patch": {"source": source}}
 
     def publish(self, page):
         ahead = self.random.choice([None, None, 500, 1000, 1500, 2000, 3000, 0])

@@ -6,7 +6,7 @@ import random
 import pytest
 
 from edits import resource, settled, text, valid
-from merging import ALWAYS, CARDS, Content, card_ids, merge, ruled
+from merging import ALWAYS, CARDS, FEEDS, Content, card_ids, merge, ruled
 from ordering import EXISTING, INCOMING
 from pages import CODES, IDS, block, card
 from values import values
@@ -58,6 +58,9 @@ class Pages:
                 if info[name] and self.random.random() < 0.4:
                     rule = ALWAYS | self.random.choice([{"enabled": False}, {"until": self.value()}, {"from": self.value()}, {}])
                     rules[str(self.random.choice(info[name])["id"])] = rule
+                if self.random.random() < 0.2:
+                    fits = [name for name, layout in FEEDS.items() if layout == one["showType"]]
+                    one["source"] = {"feed": self.random.choice(fits), "positions": [self.random.randint(0, 3)]}
                 one = ruled(one, {id: rule for id, rule in rules.items() if id in card_ids(one)})
             blocks[code] = one
         added = [code for code in CODES if code not in content.blocks and self.random.random() < 0.2]

@@ -12,6 +12,7 @@ import pytest
 from clock import ClockedServer
 from driver import Run
 from failing import run
+from merging import FEEDS, PINNED
 from pages import block, card, first_page
 from writers import Writers
 
@@ -29,6 +30,11 @@ def server(tmp_path_factory):
     try:
         other = server.api("PUT", "/api/pages/other/export", first_page())
         assert other.status == 200, other.body
+        for name, layout in FEEDS.items():
+            # Nothing answers there: blocks show their own cards.
+            feed = {"name": name, "url": "http://127.0.0.1:9/", "showType": layout, "fields": {"/id": "/id"}, "interval": 86400}
+            made = server.api("POST", "/api/feeds", feed)
+            assert made.status == 201, made.body
         yield server
     finally:
         server.close()
@@ -187,6 +193,25 @@ def test_the_tag_of_a_draft_that_a_release_reached_is_good_for_a_change(story):
     story.delete("draft", "A")
     story.wait(3000)
     story.do("order", stage="draft", change={"order": ["C", "B", "F"]}, match="fresh")
+
+
+@pytest.mark.parametrize("planned", [False, True])
+def test_a_section_that_gets_a_feed_and_another_layout_keeps_the_feed_where_it_is(story, planned):
+    story.patch("draft", "A", {"source": {"feed": "ads"}})
+    if planned:
+        story.publish(1000)
+    other = block("A", "floats", [card(1, "floats")], PINNED)
+    story.do("put", stage="live", code="A", block=other)
+    story.compare_all()
+    if planned:
+        story.wait(1000)
+    else:
+        [conflict] = story.conflicts
+        assert (conflict["blockCode"], conflict["pointer"], conflict["kept"]) == ("A", "", "existing")
+        assert 'the feed "ads"' in conflict["reason"]
+        story.publish()
+    live = {one["blockCode"]: one for one in story.data(f"{story.page_path}/live/blocks")}
+    assert (live["A"]["showType"], live["A"]["source"]) == ("MALL_AD", {"feed": "ads", "positions": []})
 
 
 @pytest.mark.timeout(300)

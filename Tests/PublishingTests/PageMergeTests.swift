@@ -61,7 +61,18 @@ import Testing
             let issues = merged.blocks.values.flatMap { pages.catalog.cardRuleIssues(in: $0) }
             return issues.isEmpty ? nil : "\(issues): \(merged)"
         }
-        #expect(count > Self.rounds / 20, "few merged blocks have rules")
+        #expect(count > Self.rounds / 40, "few merged blocks have rules")
+    }
+
+    @Test(arguments: preferences) func aMergedBlock_hasNoFeedOfAnotherLayout(_ preference: MergePreference) throws {
+        var count = 0
+        try check(6) { old, new, target in
+            let (merged, _) = pages.merge(old, new, target, preference)
+            count += merged.blocks.values.count { $0.source != nil }
+            let issues = merged.blocks.values.flatMap { $0.sourceIssues(RandomPages.feeds) }
+            return issues.isEmpty ? nil : "\(issues): \(merged)"
+        }
+        #expect(count > Self.rounds / 20, "few merged blocks have feeds")
     }
 
     @Test(arguments: preferences) func mergingTwice_changesNothingMore(_ preference: MergePreference) throws {
@@ -185,7 +196,10 @@ private struct Losses {
     /// another layout pins to an end.
     private var lostMove: String? {
         let pages = [old, side, other, merged]
-        let common = Set(old.order).filter { code in Set(pages.map { $0.blocks[code]?.showType }).count == 1 }
+        let common = Set(old.order).filter { code in
+            pages.allSatisfy { $0.blocks[code] != nil }
+                && Set(pages.compactMap { $0.blocks[code]?.showType }.map { RandomPages.pins[$0] }).count == 1
+        }
         func among(_ page: Page) -> [String] { page.order.filter(common.contains) }
         let isTold = conflicts.contains { $0.pointer == MergeConflict.order }
         guard !isTold, among(other) == among(old) else { return nil }

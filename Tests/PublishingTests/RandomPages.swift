@@ -22,14 +22,18 @@ struct Page: Equatable, CustomStringConvertible {
 struct RandomPages {
     let catalog: BlockTypeCatalog
     private static let codes = ["A", "B", "C", "D", "E", "F", "G"]
+    /// The layout of each feed's cards.
+    static let feeds = ["plain": "PLAIN", "other": "OTHER"]
+    /// The layouts that keep their blocks at an end.
+    static let pins = ["FIRST": "first", "LAST": "last"]
 
     init() throws {
-        func layout(_ name: String, _ pin: JSONValue? = nil) throws -> BlockType {
+        let types = try ["PLAIN", "OTHER", "FIRST", "LAST"].map { name in
             var settings: JSONObject = ["items": "/cards"]
-            settings["pin"] = pin
+            settings["pin"] = Self.pins[name].map { .string($0) }
             return try BlockType(showType: name, json: ["type": "object", "x-homeblocks": .object(settings)])
         }
-        catalog = BlockTypeCatalog([try layout("PLAIN"), try layout("FIRST", "first"), try layout("LAST", "last")])
+        catalog = BlockTypeCatalog(types)
     }
 
     func pins(_ page: Page) -> [String: Pin] { catalog.pins(page.blocks.mapValues(\.showType)) }
@@ -72,7 +76,9 @@ struct RandomPages {
         if Bool.random(using: &generator) {
             content["cards"] = .array((0..<Int.random(in: 0...4, using: &generator)).map { _ in card(&generator) })
         }
-        return BlockResource(blockCode: code, showType: layout, content: content)
+        var block = BlockResource(blockCode: code, showType: layout, content: content)
+        editSource(of: &block, &generator)
+        return block
     }
 
     private func card(_ generator: inout SeededGenerator) -> JSONValue {
@@ -119,13 +125,17 @@ struct RandomPages {
     private func edit(_ block: inout BlockResource, _ generator: inout SeededGenerator) {
         let number = JSONValue(Int.random(in: 0..<3, using: &generator))
         let instant = Instant(milliseconds: Int64(Int.random(in: 1...3, using: &generator)) * 1000)
-        switch Int.random(in: 0..<9, using: &generator) {
+        switch Int.random(in: 0..<12, using: &generator) {
         case 0: block.content["t"] = number
         case 1: block.content["u"] = Bool.random(using: &generator) ? number : nil
         // Two windows that are right each for itself may be none together.
         case 2: block.from = block.until.map { instant < $0 } ?? true ? instant : nil
         case 3: block.until = block.from.map { $0 < instant } ?? true ? instant : nil
         case 4, 5: editRule(of: &block, instant, &generator)
+        case 6, 7: editSource(of: &block, &generator)
+        case 8 where Self.feeds.values.contains(block.showType):
+            block.source = nil
+            block.showType = block.showType == "PLAIN" ? "OTHER" : "PLAIN"
         default:
             var cards = block.content["cards"]?.array ?? []
             edit(&cards, &generator)
@@ -145,6 +155,12 @@ struct RandomPages {
         default: rule = .always
         }
         block.cardRules[id] = rule == .always ? nil : rule
+    }
+
+    private func editSource(of block: inout BlockResource, _ generator: inout SeededGenerator) {
+        let fits = Self.feeds.filter { $0.value == block.showType }.keys.first
+        let positions = Bool.random(using: &generator) ? [Int.random(in: 0...2, using: &generator)] : []
+        block.source = Bool.random(using: &generator) ? fits.map { .feed($0, positions: positions) } : nil
     }
 
     private func edit(_ cards: inout [JSONValue], _ generator: inout SeededGenerator) {

@@ -31,9 +31,16 @@ struct BlockMerge {
         let json = merge.merge(from: json(old), to: json(new), onto: json(own)) ?? .null
         conflicts = merge.conflicts
         guard let merged = BlockResource(json: json, issues: &issues) else { return nil }
+        issues += merged.sourceIssues(layoutsOfFeeds)
         let result = catalog.withoutRulesOfMissingCards(merged)
         for id in merged.cardRules.keys.sorted() where result.cardRules[id] == nil { drop(id) }
         return result
+    }
+
+    /// The layouts of the feeds that the sides name: each side has a feed of its own layout.
+    private var layoutsOfFeeds: [String: String] {
+        let layouts = [own, new].compactMap { block in block.source.map { ($0.feed, block.showType) } }
+        return Dictionary(layouts, uniquingKeysWith: { first, _ in first })
     }
 
     /// A side in which each card that any side has a rule for has one, so that rules are merged member by member.
