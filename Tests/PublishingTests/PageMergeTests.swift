@@ -171,9 +171,13 @@ private struct Losses {
                 first
             }
         }
+        func count(_ id: String, _ cards: [JSONValue]) -> Int { cards.count { CardIdentity.standard.id(of: $0) == id } }
         let (wasByID, hasByID, mergedByID) = (ids(was), ids(has), ids(merged))
+        let others = code.flatMap { other.blocks[$0]?.content["cards"]?.array } ?? []
         let isTold = conflicts.contains { $0.blockCode == code && $0.pointer.hasPrefix(pointer) }
         for id in Set(wasByID.keys).union(hasByID.keys) where wasByID[id] != hasByID[id] && !isTold {
+            // Removed here; the other side added another card with its id.
+            if hasByID[id] == nil, count(id, others) > count(id, was) { continue }
             for name in ["t", "u"] where wasByID[id]?.object?[name] != hasByID[id]?.object?[name] {
                 if mergedByID[id]?.object?[name] != hasByID[id]?.object?[name] {
                     return "\(pointer) card \(id) \(name)"
