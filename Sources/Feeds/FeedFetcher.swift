@@ -40,8 +40,10 @@ public final class FeedFetcher: FeedFetching {
             let body = try Self.body(of: response, hasTag: tag != nil)
             return FeedResponse(body, status: status, tag: response.tag, milliseconds: Self.milliseconds(since: began))
         } catch {
+            let failure = error as? FetchFailure
             return FeedResponse(
-                .failure("\(error)"), status: (error as? FetchFailure)?.status ?? status,
+                .failure("\(error)"), status: failure?.status ?? status,
+                isTimeout: failure?.isTimeout ?? (error as? OutgoingHTTPError)?.isTimeout ?? false,
                 milliseconds: Self.milliseconds(since: began))
         }
     }
@@ -56,8 +58,9 @@ public final class FeedFetcher: FeedFetching {
     ) async throws -> OutgoingResponse {
         guard let origin = UpstreamAddress(feed.url) else { throw FetchFailure("the feed has no address") }
         var address = origin
+        var status: Int?
         for _ in 0...Self.mostRedirects {
-            if let reason = rules.refusal(of: address) { throw FetchFailure("the address \(reason)") }
+            if let reason = rules.refusal(of: address) { throw FetchFailure("the address \(reason)", status: status) }
             var fields = try feed.headers.sorted { $0.key < $1.key }.compactMap { name, value in
                 try field(name, value, isOrigin: address.hasSameOrigin(as: origin))
             }
@@ -67,16 +70,19 @@ public final class FeedFetcher: FeedFetching {
             }
             fields.append((name: "User-Agent", value: "HomeBlocks"))
             let time = deadline - ContinuousClock.now
-            guard time > .zero else { throw FetchFailure("the time of \(feed.timeout) s is over") }
+            guard time > .zero else {
+                throw FetchFailure("the time of \(feed.timeout) s is over", status: status, isTimeout: true)
+            }
             var request = OutgoingRequest(
                 method: "GET", url: address.text, fields: fields, connectTime: min(Self.connectTime, time), time: time)
             request.mostBytes = Self.mostBytes
             request.route = route
             let response = try await client.response(to: request)
+            status = response.status
             guard [301, 302, 303, 307, 308].contains(response.status) else { return response }
             address = try Self.next(response, from: address)
         }
-        throw FetchFailure("the upstream redirects more than \(Self.mostRedirects) times")
+        throw FetchFailure("the upstream redirects more than \(Self.mostRedirects) times", status: status)
     }
 
     /// Where a response redirects to.
@@ -116,9 +122,11 @@ public final class FeedFetcher: FeedFetching {
 private struct FetchFailure: Error, CustomStringConvertible {
     let description: String
     let status: Int?
+    let isTimeout: Bool
 
-    init(_ description: String, status: Int? = nil) {
+    init(_ description: String, status: Int? = nil, isTimeout: Bool = false) {
         self.description = description
         self.status = status
+        self.isTimeout = isTimeout
     }
 }

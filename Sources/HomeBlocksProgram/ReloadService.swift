@@ -12,6 +12,8 @@ struct ReloadService: Service {
     let folder: ConfigurationFolder
     let schemes: AddressSchemes
     let attributes: AudienceAttributes
+    /// What the requests of catalogues may do.
+    let rules: FeedRules
     let files: ServerFiles
     let store: any PageStore
     let logger: Logger
@@ -37,7 +39,8 @@ struct ReloadService: Service {
         do {
             let catalog = try folder.catalog(schemes, attributes)
             let refused = try await files.replace(
-                layouts: catalog, in: store, assets: try folder.assets(), console: try folder.console())
+                layouts: catalog, in: store, assets: try folder.assets(), console: try folder.console(),
+                catalogues: try folder.catalogues(rules, catalog))
             for content in refused {
                 logger.warning(
                     "the new layouts refuse stored content, which is served as before",

@@ -10,8 +10,8 @@ import ServiceLifecycle
 /// Builds the whole server, for the program and for tests.
 ///
 /// - Parameters:
-///   - files: the console's files and pictures; their ``ServerFiles/replace(layouts:in:assets:console:)`` works on this
-///     server.
+///   - files: the console's files, pictures and catalogues; their
+///     ``ServerFiles/replace(layouts:in:assets:console:catalogues:)`` works on this server.
 ///   - fetcher: requests the lists of feeds; nil for a server that requests none.
 ///   - clock: the time; nil for that of the store's database.
 ///   - onServerRunning: called with the channel once the server listens.
@@ -81,6 +81,10 @@ func buildRouter(
     ReleaseRoutes(services: services).register(routes)
     AudienceRoutes(services: services).register(routes)
     FeedRoutes(services: services, refresher: refresher).register(routes)
+    CatalogueRoutes(
+        services: services, files: files,
+        searches: CatalogueSearches(refresher, layouts: services.store.layouts)
+    ).register(routes)
     CredentialRoutes(services: services).register(routes)
     SessionRoutes(services: services).register(routes)
     AuditRoutes(services: services).register(routes)

@@ -298,6 +298,7 @@ private final class Transfer {
     private static func milliseconds(_ time: Duration) -> Int { max(1, Int(time / .milliseconds(1))) }
 
     private static func error(_ code: CURLcode) -> OutgoingHTTPError {
-        OutgoingHTTPError(description: String(cString: curl_easy_strerror(code)))
+        OutgoingHTTPError(
+            description: String(cString: curl_easy_strerror(code)), isTimeout: code == CURLE_OPERATION_TIMEDOUT)
     }
 }

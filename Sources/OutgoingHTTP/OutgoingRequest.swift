@@ -51,6 +51,11 @@ public struct OutgoingResponse: Sendable {
 /// Why a request got no response.
 public struct OutgoingHTTPError: Error, Sendable, CustomStringConvertible {
     public let description: String
+    /// Whether the time for it was over.
+    public let isTimeout: Bool
 
-    public init(description: String) { self.description = description }
+    public init(description: String, isTimeout: Bool = false) {
+        self.description = description
+        self.isTimeout = isTimeout
+    }
 }

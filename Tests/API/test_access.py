@@ -77,6 +77,8 @@ ROUTES = [
     ("publisher", "DELETE", "/api/feeds/none", None),
     ("publisher", "POST", "/api/feeds/none/refresh", None),
     ("viewer", "GET", "/api/feeds/songs/log", None),
+    ("editor", "GET", "/api/catalogues", None),
+    ("editor", "GET", "/api/catalogues/none", None),
     ("admin", "GET", "/api/audit", None),
 ]
 

@@ -31,8 +31,9 @@ struct CheckCommand: AsyncParsableCommand {
         }
         let configuration = try await options.load()
         try CommandEnvironment.requireDatabase(configuration)
-        let catalog = try ConfigurationFolder(url: configuration.folder)
-            .catalog(configuration.schemes, configuration.attributes)
+        let folder = ConfigurationFolder(url: configuration.folder)
+        let catalog = try folder.catalog(configuration.schemes, configuration.attributes)
+        _ = try folder.catalogues(configuration.feeds.rules, catalog)
         if repair {
             let store = try await CommandEnvironment.open(configuration).store
             for line in try await store.repair(by: .console) { Terminal.say(line) }

@@ -37,7 +37,9 @@ struct ServeCommand: AsyncParsableCommand {
         for warning in try await environment.store.warnings() { logger.warning("\(warning)") }
         let banner = StartBanner(environment: environment, setUpSecret: try await offerSetUp(environment, &settings))
         let folder = ConfigurationFolder(url: configuration.folder)
-        let files = ServerFiles(assets: try folder.assets(), console: try folder.console())
+        let files = ServerFiles(
+            assets: try folder.assets(), console: try folder.console(),
+            catalogues: try folder.catalogues(settings.feeds, environment.catalog))
         let application = try buildApplication(
             store: environment.store, settings: settings, files: files, fetcher: try configuration.feeds.fetcher(),
             logger: logger,
@@ -49,7 +51,8 @@ struct ServeCommand: AsyncParsableCommand {
             })
         let reload = ReloadService(
             security: settings.security, folder: folder, schemes: configuration.schemes,
-            attributes: settings.attributes, files: files, store: environment.store, logger: logger)
+            attributes: settings.attributes, rules: settings.feeds, files: files, store: environment.store,
+            logger: logger)
         try await serve(application, reload, logger: logger)
         try environment.store.close()
     }

@@ -3,7 +3,7 @@ import HomeBlocks
 import HomeBlocksServer
 import Publishing
 
-/// The folder beside the configuration file: layouts, starter pages and their pictures.
+/// The folder beside the configuration file: layouts, starter pages and their pictures, catalogues, the console.
 struct ConfigurationFolder {
     let url: URL
 
@@ -53,6 +53,18 @@ struct ConfigurationFolder {
             try reading(file) { json in
                 (file.deletingPathExtension().lastPathComponent, try PageDocument(json: json))
             }
+        }
+    }
+
+    /// The catalogues, one file each; none if there is no such folder.
+    ///
+    /// - Parameters:
+    ///   - rules: what requests to upstreams may do.
+    ///   - layouts: those that its cards are for.
+    func catalogues(_ rules: FeedRules, _ layouts: BlockTypeCatalog) throws -> [Catalogue] {
+        try files("catalogues").map { file in
+            let name = file.deletingPathExtension().lastPathComponent
+            return try reading(file) { try Catalogue(checking: $0, name: name, rules, layouts) }
         }
     }
 

@@ -34,8 +34,12 @@ final class FeedRefresher: Sendable {
 
     /// Requests a list and says what it comes to, without keeping anything.
     func trial(_ feed: Feed) async throws(PublishingError) -> FeedResult {
-        let response = try await requireFetcher().fetch(feed, ifNot: nil)
-        return FeedResult(response, of: feed, hash: nil, store.layouts.current.catalog)
+        FeedResult(try await response(to: feed), of: feed, hash: nil, store.layouts.current.catalog)
+    }
+
+    /// Requests a list.
+    func response(to feed: Feed) async throws(PublishingError) -> FeedResponse {
+        try await requireFetcher().fetch(feed, ifNot: nil)
     }
 
     /// Refreshes a feed at once.

@@ -3,12 +3,13 @@ import Hummingbird
 public import Publishing
 import Synchronization
 
-/// The console's files and the pictures that the server serves, from memory. A reload replaces them and the layouts as a
-/// whole.
+/// The console's files and the pictures that the server serves, from memory, and the catalogues. A reload replaces them
+/// and the layouts as a whole.
 public final class ServerFiles: Sendable {
     private struct State {
         var console: ConsoleFiles
         var assets: [String: Representation]
+        var catalogues: CatalogueSet
         /// The pages that are made with the layouts.
         var pages: PublishedPages?
         var purger: CachePurger?
@@ -19,8 +20,11 @@ public final class ServerFiles: Sendable {
     /// - Parameters:
     ///   - assets: the bytes of each picture by its path below `/assets/`; those that ``MediaTypes/pictures`` lacks are not served.
     ///   - console: the bytes of each of the console's files by its path below `/admin/`.
-    public init(assets: [String: [UInt8]] = [:], console: [String: [UInt8]] = [:]) {
-        state = Mutex(State(console: ConsoleFiles(console), assets: Self.pictures(assets)))
+    public init(assets: [String: [UInt8]] = [:], console: [String: [UInt8]] = [:], catalogues: [Catalogue] = []) {
+        state = Mutex(
+            State(
+                console: ConsoleFiles(console), assets: Self.pictures(assets),
+                catalogues: CatalogueSet(all: catalogues, number: 0)))
     }
 
     /// Replaces the layouts of a store and all files: all of them, or nothing if this throws. When it returns, every
@@ -29,12 +33,14 @@ public final class ServerFiles: Sendable {
     /// - Returns: the stored content that the new layouts refuse. It is served as before.
     /// - Throws: ``PublishingError/conflict(_:)`` if a layout that is in use is gone.
     public func replace(
-        layouts: BlockTypeCatalog, in store: any PageStore, assets: [String: [UInt8]], console: [String: [UInt8]]
+        layouts: BlockTypeCatalog, in store: any PageStore, assets: [String: [UInt8]], console: [String: [UInt8]],
+        catalogues: [Catalogue]
     ) async throws(PublishingError) -> [RefusedContent] {
         let (console, assets) = (ConsoleFiles(console), Self.pictures(assets))
         let refused = try await store.replaceLayouts(with: layouts)
         let (pages, purger) = state.withLock { state in
             (state.console, state.assets) = (console, assets)
+            state.catalogues = CatalogueSet(all: catalogues, number: state.catalogues.number + 1)
             return (state.pages, state.purger)
         }
         await pages?.renew()
@@ -49,6 +55,8 @@ public final class ServerFiles: Sendable {
 
     var console: ConsoleFiles { state.withLock { $0.console } }
 
+    var catalogues: CatalogueSet { state.withLock { $0.catalogues } }
+
     func asset(at path: String) -> Representation? { state.withLock { $0.assets[path] } }
 
     private static func pictures(_ files: [String: [UInt8]]) -> [String: Representation] {
@@ -61,6 +69,12 @@ public final class ServerFiles: Sendable {
         }
         return pictures
     }
+}
+
+/// The catalogues, with the number of reloads before them.
+struct CatalogueSet: Sendable {
+    let all: [Catalogue]
+    let number: Int
 }
 
 /// The media types of the files that are served, by the suffix of their names. Files of other types are not served.

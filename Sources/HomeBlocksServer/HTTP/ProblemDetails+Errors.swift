@@ -48,6 +48,13 @@ extension ProblemDetails {
         self.init(.badRequest, "malformed", "The body is not valid JSON: \(error). Fix it and send it again.")
     }
 
+    init(_ failure: CatalogueFailure) {
+        switch failure.cause {
+        case .timeout: self.init(.gatewayTimeout, "upstream-timeout", failure.message)
+        case .status, .noList, .other: self.init(.badGateway, "upstream-failed", failure.message)
+        }
+    }
+
     static let unknownMethod = ProblemDetails(
         .notImplemented, "not-implemented",
         "The server does not know this method. It knows GET, HEAD, POST, PUT, PATCH, DELETE and OPTIONS.")

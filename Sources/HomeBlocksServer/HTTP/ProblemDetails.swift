@@ -55,6 +55,12 @@ extension ProblemDetails {
     static let tooSlow = later(
         .serviceUnavailable, "too-slow", "This took longer than the server allows. Nothing was changed.", seconds: 5)
 
+    static func tooManySearches(of catalogue: String) -> ProblemDetails {
+        later(
+            .serviceUnavailable, "busy", "The catalogue \"\(catalogue)\" has as many searches as it may make at once.",
+            seconds: 1)
+    }
+
     static let targetTooLong = ProblemDetails(
         .uriTooLong, "too-large", "The path and the query are longer than the limit target of 8 KiB.")
 

@@ -37,8 +37,8 @@ struct HandlerDeadline: Sendable {
     let time: Duration
 
     /// Runs a handler, and cancels it after the time limit. Cancelling rolls back a transaction.
-    func run(_ make: @escaping @Sendable () async throws -> Response) async throws -> Response {
-        try await withThrowingTaskGroup(of: Response?.self) { group in
+    func run<Value: Sendable>(_ make: @escaping @Sendable () async throws -> Value) async throws -> Value {
+        try await withThrowingTaskGroup(of: Value?.self) { group in
             group.addTask { try await make() }
             group.addTask {
                 // If the request itself is cancelled, the handler's result counts.

@@ -4,7 +4,7 @@ public import HomeBlocks
 /// become cards.
 public struct Feed: Sendable, Equatable {
     public let name: String
-    public let url: String
+    public private(set) var url: String
     /// Header fields of its requests. A value `secret:NAME` stands for a secret of the server's settings.
     public let headers: [String: String]
     /// The layout of its cards.
@@ -16,7 +16,7 @@ public struct Feed: Sendable, Equatable {
     /// Seconds from one request to the next.
     public let interval: Int
     /// Seconds that a request may take.
-    public let timeout: Int
+    public private(set) var timeout: Int
     /// The most cards.
     public let maximum: Int
     /// Seconds after which a list that could not be confirmed is not shown any more; nil for never.
@@ -69,7 +69,7 @@ public struct Feed: Sendable, Equatable {
         self.init(json: json, &issues)
     }
 
-    private init?(json: JSONValue, _ issues: inout [ValidationIssue]) {
+    init?(json: JSONValue, _ issues: inout [ValidationIssue]) {
         let count = issues.count
         guard let members = json.object else {
             issues.append(ValidationIssue(JSONPointer(), "must be an object"))
@@ -182,6 +182,13 @@ public struct Feed: Sendable, Equatable {
 }
 
 extension Feed {
+    /// The feed with another URL and another time limit.
+    func requesting(_ url: String, timeout: Int) -> Feed {
+        var feed = self
+        (feed.url, feed.timeout) = (url, timeout)
+        return feed
+    }
+
     /// The feed as JSON, complete and always with the same members.
     public var json: JSONObject {
         [

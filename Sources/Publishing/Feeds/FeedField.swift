@@ -129,7 +129,7 @@ public struct FeedTemplate: Sendable, Equatable {
     }
 
     /// A value with all but unreserved characters percent-encoded (RFC 3986, 2.3): it can be no other part of an address.
-    private static func encoded(_ text: String) -> String {
+    static func encoded(_ text: String) -> String {
         let digits = Array("0123456789ABCDEF".utf8)
         var bytes: [UInt8] = []
         for byte in text.utf8 {

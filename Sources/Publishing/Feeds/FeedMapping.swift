@@ -4,11 +4,15 @@ public import HomeBlocks
 public struct FeedMapping: Sendable {
     let feed: Feed
     let catalog: BlockTypeCatalog
+    /// The position of the cards in the content; nil for the layout's own.
+    private let position: JSONPointer?
     /// In one order always, so that the same item has the same fault.
     private let fields: [(position: JSONPointer, field: FeedField)]
 
-    public init(_ feed: Feed, _ catalog: BlockTypeCatalog) {
+    /// - Parameter position: the position in the content of the list that the cards are for; nil for the layout's own.
+    public init(_ feed: Feed, _ catalog: BlockTypeCatalog, position: JSONPointer? = nil) {
         self.feed = feed
+        self.position = position
         fields = feed.fields.map { (position: $0.key, field: $0.value) }
             .sorted { $0.position.description < $1.position.description }
         self.catalog = catalog
@@ -37,15 +41,28 @@ public struct FeedMapping: Sendable {
         }
     }
 
-    /// Maps the items, as many as there may be cards. An item that makes no good card is left out, with a fault.
+    /// Maps the items, as many as there may be cards, to a list that the layout allows.
     public func map(_ response: JSONValue) -> Outcome {
+        var outcome = cards(of: response)
+        guard let type = catalog[feed.showType], let position = type.items else { return outcome }
+        let fitting = type.fitting(outcome.cards.map(\.card), in: [:], at: position)
+        if fitting < outcome.cards.count {
+            outcome.note(
+                FeedFault(item: feed.items, reason: "makes more cards than the layout allows: \(fitting) are shown"))
+            outcome.cards.removeSubrange(fitting...)
+        }
+        return outcome
+    }
+
+    /// Maps the items, each by itself. An item that makes no good card is left out, with a fault.
+    func cards(of response: JSONValue) -> Outcome {
         var outcome = Outcome()
         guard let items = response[pointer: feed.items]?.array else {
             outcome.note(FeedFault(item: feed.items, reason: "is no list"))
             return outcome
         }
         outcome.itemCount = items.count
-        guard let type = catalog[feed.showType], let position = type.items else {
+        guard let type = catalog[feed.showType], let position = position ?? type.items else {
             outcome.note(FeedFault(reason: "the layout \"\(feed.showType)\" is not there, or has no list of cards"))
             return outcome
         }
@@ -66,12 +83,6 @@ public struct FeedMapping: Sendable {
                 outcome.note(FeedFault(item: pointer, card: error.position, reason: error.reason))
             }
         }
-        let fitting = type.fitting(outcome.cards.map(\.card), in: [:], at: position)
-        if fitting < outcome.cards.count {
-            outcome.note(
-                FeedFault(item: feed.items, reason: "makes more cards than the layout allows: \(fitting) are shown"))
-            outcome.cards.removeSubrange(fitting...)
-        }
         return outcome
     }
 
@@ -87,17 +98,27 @@ public struct FeedMapping: Sendable {
                 throw CardFault(position: position, reason: error.reason)
             }
         }
-        return Self.assembled(parts)
+        return JSONValue(assembling: parts)
     }
+}
 
+extension JSONValue {
     /// Puts values together at their positions. Names that are the numbers from 0 on make a list.
-    private static func assembled(_ parts: [(tokens: ArraySlice<String>, value: JSONValue)]) -> JSONValue {
-        if let only = parts.first, only.tokens.isEmpty { return only.value }
+    init(assembling parts: [(tokens: ArraySlice<String>, value: JSONValue)]) {
+        if let only = parts.first, only.tokens.isEmpty {
+            self = only.value
+            return
+        }
         let groups = Dictionary(grouping: parts) { JSONString($0.tokens.first ?? "") }
-        let members = groups.mapValues { parts in assembled(parts.map { ($0.tokens.dropFirst(), $0.value) }) }
+        let members = groups.mapValues { parts in
+            JSONValue(assembling: parts.map { (tokens: $0.tokens.dropFirst(), value: $0.value) })
+        }
         let elements = (0..<members.count).compactMap { members[JSONString(String($0))] }
-        if elements.count == members.count { return .array(elements) }
-        return .object(JSONObject(members.map { ($0.key.text, $0.value) }, uniquingKeysWith: { $1 }))
+        if elements.count == members.count {
+            self = .array(elements)
+        } else {
+            self = .object(JSONObject(members.map { ($0.key.text, $0.value) }, uniquingKeysWith: { $1 }))
+        }
     }
 }
 
@@ -127,9 +148,9 @@ public struct FeedFault: Sendable, Equatable {
 extension BlockTypeCatalog {
     /// Returns the issues of a card by itself, with pointers into it.
     ///
-    /// - Parameter items: the position of the cards of the layout.
+    /// - Parameter items: the position of the list of cards in the content.
     func issues(inCard card: JSONValue, of type: BlockType, at items: JSONPointer) -> [ValidationIssue] {
-        let content = JSONValue.object([:]).setting([card], at: items).object ?? [:]
+        let content = JSONValue(assembling: [(tokens: items.tokens[...], value: [card])]).object ?? [:]
         let block = BlockResource(blockCode: "card", showType: type.showType, content: content)
         let position = ["content"] + items.tokens + ["0"]
         return issues(in: block, client: nil).filter { $0.pointer.tokens.starts(with: position) }

@@ -15,12 +15,15 @@ public struct FeedResponse: Sendable {
     public let status: Int?
     /// The upstream's `ETag`.
     public let tag: String?
+    /// Whether there is no list because the upstream took too long.
+    public let isTimeout: Bool
     public let milliseconds: Int
 
-    public init(_ body: Body, status: Int?, tag: String? = nil, milliseconds: Int) {
+    public init(_ body: Body, status: Int?, tag: String? = nil, isTimeout: Bool = false, milliseconds: Int) {
         self.body = body
         self.status = status
         self.tag = tag
+        self.isTimeout = isTimeout
         self.milliseconds = milliseconds
     }
 }

@@ -15,15 +15,21 @@ public struct FeedRules: Sendable {
 
     /// What a feed must not do.
     func issues(in feed: Feed) -> [ValidationIssue] {
-        var issues: [ValidationIssue] = []
-        if let address = UpstreamAddress(feed.url), let reason = refusal(of: address) {
-            issues.append(ValidationIssue(JSONPointer(["url"]), reason))
-        }
+        var issues = requestIssues(in: feed)
         if feed.interval < minimumInterval {
             issues.append(
                 ValidationIssue(
                     JSONPointer(["interval"]), "must be at least \(minimumInterval), the setting feeds.minimumInterval")
             )
+        }
+        return issues
+    }
+
+    /// What the requests of a feed must not do.
+    func requestIssues(in feed: Feed) -> [ValidationIssue] {
+        var issues: [ValidationIssue] = []
+        if let address = UpstreamAddress(feed.url), let reason = refusal(of: address) {
+            issues.append(ValidationIssue(JSONPointer(["url"]), reason))
         }
         for (name, value) in feed.headers.sorted(by: { $0.key < $1.key }) {
             guard let secret = FeedHeader.secret(value), !secretNames.contains(secret) else { continue }

@@ -6,6 +6,7 @@ import { menuButton } from '../ui/menu.js';
 import { badge } from '../ui/widgets.js';
 import { CardRule, ruleBadges } from './card-rule.js';
 import { followId } from './card-rules.js';
+import { catalogueButtons } from './catalogue-choice.js';
 import { fields } from './form.js';
 import { cardNote, cardTitle, thumbOf } from './thumbs.js';
 
@@ -75,12 +76,20 @@ export class CardRow {
     if (!this.inner) {
       const slot = this.list.slot.card(this.item);
       this.inner = fields(this.list.context, slot, this.list.itemNode);
-      replace(this.panel, this.inner.element, this.ruleOutlet);
+      const buttons = this.list.isFixed ? [] : catalogueButtons(this.list, this);
+      replace(this.panel, buttons.length > 0 && h('div.edit-card-catalogues', buttons), this.inner.element, this.ruleOutlet);
       this.makeRule();
     }
     this.panel.hidden = false;
     this.button.setAttribute('aria-expanded', 'true');
     this.element.classList.add('open');
+  }
+
+  /** Makes the form anew: the card has other values. */
+  renew() {
+    this.inner = null;
+    replace(this.panel);
+    if (!this.panel.hidden) this.open();
   }
 
   makeRule() {

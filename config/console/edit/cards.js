@@ -6,7 +6,8 @@ import { icon } from '../ui/icons.js';
 import { toast } from '../ui/toast.js';
 import { dragRows } from './card-drag.js';
 import { CardRow } from './card-row.js';
-import { RULE, cardId, dropLostRules, idPlaces } from './card-rules.js';
+import { RULE, cardId, dropLostRules, followId, idPlaces } from './card-rules.js';
+import { catalogueButtons } from './catalogue-choice.js';
 import { cardTitle } from './thumbs.js';
 import { clone, isObject, pointer } from './values.js';
 
@@ -60,7 +61,7 @@ class CardList {
     reconcile(this.list, this.isBorrowed ? [] : items, (item) => this.key(item), (item) => this.make(item),
       (element, item) => this.rows.get(this.key(item))?.update());
     this.count.textContent = t('edit.cards', { count: items.length });
-    replace(this.buttons, changeable && this.addButton(items), !items.length && h('p.edit-cards-none',
+    replace(this.buttons, changeable && [this.addButton(items), this.catalogueButtons(items)], !items.length && h('p.edit-cards-none',
       this.isMain ? t('edit.cards.hidden') : t('edit.cards.none')));
     this.drawLanguage();
     this.refresh();
@@ -80,6 +81,10 @@ class CardList {
     const full = items.length >= most;
     return h('button.button', { disabled: full, title: full ? t('edit.cards.most', { most }) : null,
       onClick: () => this.add() }, icon('plus'), t('edit.card.add', { title: this.label }));
+  }
+
+  catalogueButtons(items) {
+    return items.length < (this.node.maxItems ?? Infinity) && catalogueButtons(this);
   }
 
   drawLanguage() {
@@ -105,6 +110,21 @@ class CardList {
     if (this.isMain) dropLostRules(this.context);
     this.context.model.forgetErrors(this.slot.path());
     this.context.model.changed(this.slot);
+    this.draw();
+  }
+
+  /** Changes a card that may be open, whatever was typed there. */
+  rewrite(item, change) {
+    const place = this.items.indexOf(item);
+    if (place < 0) return;
+    const { model } = this.context;
+    const id = this.idOf(item);
+    change();
+    if (this.isMain) followId(this.context, id, this.idOf(item));
+    model.forgetUnread(item);
+    model.forgetErrors([...this.slot.path(), place]);
+    model.changed(this.slot);
+    this.rows.get(this.key(item))?.renew();
     this.draw();
   }
 

@@ -93,6 +93,13 @@ export class EditorModel {
     this.changed();
   }
 
+  /** Drops input that cannot be read in the fields of an object, which get other values. */
+  forgetUnread(item) {
+    for (const [field, { slot }] of this.unread) {
+      for (let one = slot; one; one = one.parent) if (one.item === item) this.unread.delete(field);
+    }
+  }
+
   setErrors(errors) {
     this.errors = new Map(errors.map(({ pointer: place, reason }) => [place, reason]));
     this.emit('errors');

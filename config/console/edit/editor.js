@@ -10,6 +10,7 @@ import { dialog } from '../ui/dialog.js';
 import { icon } from '../ui/icons.js';
 import { failure, loading } from '../ui/states.js';
 import { toast } from '../ui/toast.js';
+import { catalogues } from '../page/catalogues.js';
 import { Banners } from './banners.js';
 import { RULE, pathOfCard } from './card-rules.js';
 import { EditorModel, bareResource } from './editor-model.js';
@@ -48,7 +49,9 @@ class Editor {
     const block = this.workspace.blocks.get(this.code);
     if (!block) return replace(this.element, this.missing());
     try {
-      const [schema] = await Promise.all([this.workspace.schema(block.showType), styles('edit', 'edit-dialogs')]);
+      const [schema, known] = await Promise.all([this.workspace.schema(block.showType), this.readOnly ? [] : catalogues(),
+        styles('edit', 'edit-dialogs')]);
+      this.catalogues = known;
       if (run === this.run) this.build(new Layout(schema), this.workspace.blocks.get(this.code) ?? block);
     } catch (problem) {
       if (run === this.run) replace(this.element, failure(problem, () => this.start()));
@@ -70,7 +73,8 @@ class Editor {
     this.banners = new Banners();
     this.head = editorHead(this);
     this.issues = issueSummary({ model: this.model, layout, go: (path) => this.go(path) });
-    const context = { model: this.model, layout, workspace: this.workspace, readOnly: this.readOnly, reason: reasonOf,
+    const context = { model: this.model, layout, showType: block.showType, workspace: this.workspace, readOnly: this.readOnly,
+      reason: reasonOf, catalogues: this.catalogues,
       sampler: new Sampler(layout), pictures: () => picturesOf(this.workspace, this.model.value.content) };
     this.tabs = makeTabs(context);
     this.sentence = sentenceBox(this.model);

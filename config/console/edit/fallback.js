@@ -81,7 +81,7 @@ class FallbackPanel {
     replace(this.outlet, loading());
     try {
       const layout = new Layout(await workspace.schema(fallback.showType));
-      const inner = { ...this.context, layout, sampler: new Sampler(layout) };
+      const inner = { ...this.context, layout, showType: fallback.showType, sampler: new Sampler(layout) };
       this.#form = fields(inner, new RootSlot(model, ['fallback', 'content']), layout.root);
       replace(this.outlet, this.#form.element);
     } catch (problem) {

@@ -1,0 +1,213 @@
+public import HomeBlocks
+
+/// A search of another service whose results become cards, for operators to choose from. A search is requested and mapped
+/// like the list of a feed, once.
+public struct Catalogue: Sendable, Equatable {
+    public let name: String
+    public let title: String
+    /// The title by language.
+    public let titles: [String: String]
+    /// The position in the content of the list that its cards are for. A `0` on the way stands for each element.
+    public let cards: JSONPointer
+    /// What operators choose by; nil for the title and the picture that a card itself has.
+    let label: FeedField?
+    let picture: FeedField?
+    /// The feed that a search is, with a text in its URL that nobody searches for.
+    let feed: Feed
+    /// The parts of the URL around the text.
+    private let address: [String]
+
+    /// The layout of its cards.
+    public var showType: String { feed.showType }
+
+    /// The positions in a card that it fills.
+    public var fields: [JSONPointer] { feed.fields.keys.sorted { $0.description < $1.description } }
+
+    /// Seconds that a search may take.
+    public var timeout: Int { feed.timeout }
+
+    /// What stands for the text in the URL.
+    static let placeholder = "{q}"
+    /// Leaves room for what is searched for.
+    static let longestURL = 700
+    private static let timeouts = 1...10
+    private static let mostCards = 50
+    private static let members: Set<String> = [
+        "title", "titles", "url", "headers", "showType", "cards", "items", "fields", "label", "picture", "timeout",
+        "maximum",
+    ]
+
+    /// Reads a catalogue.
+    ///
+    /// - Throws: ``PublishingError/invalid(_:)`` with a pointer per issue.
+    public init(
+        checking json: JSONValue, name: String, _ rules: FeedRules, _ catalog: BlockTypeCatalog
+    ) throws(PublishingError) {
+        var body = try BodyReader(json, members: Self.members)
+        self.name = name
+        if !Identifier.isSlug(name) {
+            body.issue("name", "is that of the file, and must be \(Identifier.slugRule)")
+        }
+        body.require("title", "url", "showType", "fields")
+        title = body.title("title") ?? ""
+        titles = body.titles()
+        address = body.address()
+        label = body.field("label")
+        picture = body.field("picture")
+        let request = body.request(
+            name: name, url: address.joined(separator: Self.sample), Self.timeouts, Self.mostCards)
+        cards = body.position(catalog)
+        if let request { for issue in rules.requestIssues(in: request) { body.issue(at: issue) } }
+        try body.finish("The catalogue was not taken")
+        guard let request else { throw .internalError("a catalogue without issues cannot be read") }
+        feed = request
+    }
+
+    /// The longest text that can be searched for, percent-encoded.
+    private static let sample = String(repeating: "%F0%9F%8E%B5", count: CatalogueQuery.longest)
+
+    /// The feed that a search is.
+    ///
+    /// - Parameter timeout: seconds that it may take.
+    public func feed(for query: CatalogueQuery, timeout: Int) -> Feed {
+        feed.requesting(address.joined(separator: FeedTemplate.encoded(query.text)), timeout: timeout)
+    }
+
+    /// How the list of catalogues has it: what fits where, and nothing of the upstream.
+    public var json: JSONObject {
+        [
+            "name": .string(name), "title": .string(title),
+            "titles": .object(JSONObject(titles.mapValues(JSONValue.string))),
+            "showType": .string(showType), "cards": .string(cards.description),
+            "fields": .array(fields.map { .string($0.description) }),
+        ]
+    }
+}
+
+/// What is searched for.
+public struct CatalogueQuery: Sendable, Hashable {
+    public let text: String
+
+    static let longest = 100
+
+    /// - Throws: ``PublishingError/malformed(_:)`` if nothing can be searched for.
+    public init(_ text: String?) throws(PublishingError) {
+        let scalars = (text ?? "").unicodeScalars
+        let start = scalars.firstIndex { !$0.properties.isWhitespace } ?? scalars.endIndex
+        let end = scalars.lastIndex { !$0.properties.isWhitespace }.map { scalars.index(after: $0) } ?? start
+        self.text = String(scalars[start..<end])
+        guard (1...Self.longest).contains(self.text.unicodeScalars.count), Identifier.isPrintable(self.text) else {
+            throw .malformed(
+                "The parameter q must be a text of 1 to \(Self.longest) characters without control characters.")
+        }
+    }
+}
+
+extension BodyReader {
+    fileprivate mutating func titles() -> [String: String] {
+        guard let value = value("titles") else { return [:] }
+        let members = value.object ?? [:]
+        let titles = members.compactMap { name, title in title.string.map { (name, $0) } }
+        if value.object == nil || titles.count < members.count || !titles.allSatisfy({ Identifier.isTitle($0.1) }) {
+            issue("titles", "must be titles by language, such as {\"zh\": \"歌曲\"}")
+        }
+        return Dictionary(titles, uniquingKeysWith: { $1 })
+    }
+
+    /// The parts of the URL around what is searched for, which stands in the query only: nothing that is typed can become
+    /// another path.
+    fileprivate mutating func address() -> [String] {
+        guard let url = value("url") else { return [] }
+        let text = url.string ?? ""
+        let parts = text.split(separator: Catalogue.placeholder, omittingEmptySubsequences: false).map(String.init)
+        if parts.count != 2 || !parts[0].contains("?") {
+            issue("url", "must have \(Catalogue.placeholder) once, behind its question mark")
+        } else if text.utf8.count > Catalogue.longestURL {
+            issue("url", "must have at most \(Catalogue.longestURL) characters")
+        }
+        return parts
+    }
+
+    fileprivate mutating func field(_ name: String) -> FeedField? {
+        guard let value = value(name) else { return nil }
+        var issues: [ValidationIssue] = []
+        let field = FeedField(json: value, &issues)
+        for issue in issues { self.issue(at: issue.below(JSONPointer([name]))) }
+        return field
+    }
+
+    /// The catalogue's request as a feed; nil with issues.
+    fileprivate mutating func request(
+        name: String, url: String, _ timeouts: ClosedRange<Int>, _ mostCards: Int
+    ) -> Feed? {
+        func number(_ name: String, in range: ClosedRange<Int>, standard: Int) -> JSONValue {
+            guard let value = value(name) else { return JSONValue(standard) }
+            if let number = value.int, range.contains(number) { return value }
+            issue(name, "must be a whole number from \(range.lowerBound) to \(range.upperBound)")
+            return JSONValue(standard)
+        }
+        var members: JSONObject = [
+            "name": .string(name), "url": .string(url), "timeout": number("timeout", in: timeouts, standard: 5),
+            "maximum": number("maximum", in: 1...mostCards, standard: 20),
+        ]
+        for name in ["headers", "showType", "items", "fields"] { members[name] = value(name) }
+        var issues: [ValidationIssue] = []
+        let feed = Feed(json: .object(members), &issues)
+        // The name is that of the file, and what is required was noted before.
+        let known = Set(self.issues.compactMap(\.pointer.tokens.first)).union(["name"])
+        for issue in issues where !known.contains(issue.pointer.tokens.first ?? "") { self.issue(at: issue) }
+        return feed
+    }
+
+    /// The position of the list that the cards are for.
+    fileprivate mutating func position(_ catalog: BlockTypeCatalog) -> JSONPointer {
+        guard let showType = value("showType")?.string else { return JSONPointer() }
+        guard let type = catalog[showType] else {
+            issue("showType", "names the layout \"\(showType)\", which is unknown; GET /block-types lists them")
+            return JSONPointer()
+        }
+        guard let cards = value("cards") else {
+            if let items = type.items { return items }
+            issue(
+                "showType",
+                "names the layout \"\(showType)\", which has no list of cards; say in \"cards\" which list is meant")
+            return JSONPointer()
+        }
+        guard let pointer = cards.string.flatMap(JSONPointer.init(parsing:)), type.hasList(at: pointer) else {
+            issue(
+                "cards", "must be a JSON Pointer to a list in the content of the layout, such as /creatives/0/resources"
+            )
+            return JSONPointer()
+        }
+        return pointer
+    }
+}
+
+extension BlockType {
+    /// Whether the layout's schema has a list at a position of the content. A `0` on the way stands for each element.
+    func hasList(at pointer: JSONPointer) -> Bool {
+        var node = schema.target(of: schema.root)
+        for token in pointer.tokens {
+            let isElement = node.keywords.kinds.contains(.array) && token == "0"
+            guard let next = isElement ? node.keywords.items : node.keywords.properties[JSONString(token)] else {
+                return false
+            }
+            node = schema.target(of: next)
+        }
+        return node.keywords.kinds.contains(.array) && node.keywords.kinds.isSubset(of: [.array, .null])
+    }
+}
+
+extension JSONSchema {
+    private static let mostSteps = 32
+
+    /// The schema that a schema refers to, or itself.
+    fileprivate func target(of node: SchemaNode) -> SchemaNode {
+        var node = node
+        for _ in 0..<Self.mostSteps {
+            guard let name = node.keywords.reference, let target = definitions[JSONString(name)] else { break }
+            node = target
+        }
+        return node
+    }
+}

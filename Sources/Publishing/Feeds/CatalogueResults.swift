@@ -1,0 +1,106 @@
+public import HomeBlocks
+
+/// What a search of a catalogue found: cards, each with what operators choose by.
+public struct CatalogueResults: Sendable, Equatable {
+    public struct Result: Sendable, Equatable {
+        public let card: JSONValue
+        public let label: String?
+        public let picture: String?
+    }
+
+    public let results: [Result]
+    /// How many items the upstream sent.
+    public let itemCount: Int
+    /// The first of what is wrong with items that are left out.
+    public let faults: [FeedFault]
+    public let faultCount: Int
+
+    /// - Parameter query: what was searched for.
+    public func json(_ query: CatalogueQuery) -> JSONObject {
+        [
+            "q": .string(query.text),
+            "results": .array(
+                results.map { result in
+                    [
+                        "card": result.card, "label": result.label.map { .string($0) } ?? .null,
+                        "picture": result.picture.map { .string($0) } ?? .null,
+                    ]
+                }),
+            "items": JSONValue(itemCount), "faults": .array(faults.map(\.json)), "faultCount": JSONValue(faultCount),
+        ]
+    }
+}
+
+/// Why a search has no results: what the upstream did.
+public struct CatalogueFailure: Error, Equatable {
+    public enum Cause: Sendable, Equatable {
+        case timeout
+        /// The upstream responded with a status other than 200.
+        case status(Int)
+        /// The upstream sent no list.
+        case noList
+        case other
+    }
+
+    public let catalogue: String
+    public let cause: Cause
+    /// The cause in detail, for the server's log.
+    public let reason: String
+
+    /// What went wrong, for the caller: it names the catalogue, and nothing of the upstream's address.
+    public var message: String {
+        let did =
+            switch cause {
+            case .timeout: "did not respond in time"
+            case .status(let status): "responded with the status \(status)"
+            case .noList: "sent no list of results"
+            case .other: "cannot be reached, or gave no usable response"
+            }
+        return "The server that the catalogue \"\(catalogue)\" searches \(did). Try again later, or tell an admin."
+    }
+}
+
+extension Catalogue {
+    /// Makes cards of the response to a search. An item that makes no good card is left out, with a fault.
+    public func results(
+        of response: FeedResponse, _ catalog: BlockTypeCatalog
+    ) throws(CatalogueFailure) -> CatalogueResults {
+        switch response.body {
+        case .failure(let reason):
+            let cause: CatalogueFailure.Cause =
+                switch response.status {
+                case _ where response.isTimeout: .timeout
+                case 200?: .noList
+                case let status?: .status(status)
+                case nil: .other
+                }
+            throw CatalogueFailure(catalogue: name, cause: cause, reason: reason)
+        case .unchanged:
+            throw CatalogueFailure(catalogue: name, cause: .status(304), reason: "the upstream sent no list")
+        case .json(let json):
+            let outcome = FeedMapping(feed, catalog, position: cards).cards(of: json)
+            guard let itemCount = outcome.itemCount else {
+                let reason = outcome.faults.first.map { "\($0.item?.description ?? "") \($0.reason)" } ?? ""
+                throw CatalogueFailure(catalogue: name, cause: .noList, reason: reason)
+            }
+            let results = outcome.cards.map { index, card in
+                let item = json[pointer: feed.items.appending(index)] ?? .null
+                return CatalogueResults.Result(
+                    card: card, label: Self.text(label, of: item), picture: Self.text(picture, of: item))
+            }
+            return CatalogueResults(
+                results: results, itemCount: itemCount, faults: outcome.faults, faultCount: outcome.faultCount)
+        }
+    }
+
+    private static let longestLabel = 500
+
+    /// A field as a text; nil if the item has none that can be shown.
+    private static func text(_ field: FeedField?, of item: JSONValue) -> String? {
+        switch try? field?.value(in: item) {
+        case .string(let text)? where !text.isEmpty && text.unicodeScalars.count <= longestLabel: text
+        case .number(let number)?: number.text
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,247 @@
+"""Cards are chosen from a catalogue: a search in the form of a section fills id, title, cover and link together."""
+
+import re
+
+import pytest
+from acting import assert_accessible, assert_fits, hold
+from conftest import PHONE, expected
+from harness import catalogues, eventually
+from harness.catalogues import entries, playlists
+from harness.upstream import Upstream
+from playwright.sync_api import expect
+from test_editor import box, draft, editor, save, saved
+
+PLAYLISTS = "HOMEPAGE_BLOCK_PLAYLIST_RCMD"
+GRID = {"blockCode": "grid", "showType": "DEMO_GRID", "content": {"extInfo": {"list": [
+    {"id": 1, "title": "By hand", "imageUrl": "/assets/demo/sunrise.webp", "url": "homeblocks://demo/1", "badge": "Mine"},
+    {"id": 7710900001, "title": "Here already", "imageUrl": "/assets/demo/kite.webp", "url": None, "badge": None}]}}}
+
+
+@pytest.fixture
+def upstream():
+    upstream = Upstream()
+    yield upstream
+    upstream.stop()
+
+
+@pytest.fixture
+def server(start_server, upstream, tmp_path):
+    folder = tmp_path / "configuration"
+    folder.mkdir()
+    server = start_server(**catalogues.settings(folder, upstream, playlists=playlists(upstream), entries=entries(upstream)))
+    assert server.api("POST", "/api/pages/mall/draft/blocks?to=0", GRID).status == 201
+    return server
+
+
+def open_editor(open_console, code="grid", slug="mall", operator="ming", **options):
+    page = open_console(operator, path=f"/admin/pages/{slug}/blocks/{code}", **options)
+    expect(editor(page).get_by_role("heading", level=2)).to_be_visible()
+    return page
+
+
+def rows(page):
+    return editor(page).locator(".edit-card")
+
+
+def choose_from(page, title, within=None):
+    (within or editor(page).locator(".edit-cards-add")).get_by_role("button", name=f"Choose from {title}").click()
+    return page.get_by_role("combobox", name=f"Search {title}")
+
+
+def options(page):
+    return page.get_by_role("dialog").get_by_role("option")
+
+
+def cards(server, code="grid", slug="mall", at=("extInfo", "list")):
+    content = draft(server, code, slug)["content"]
+    return content[at[0]][at[1]] if len(at) == 2 else content[at[0]]
+
+
+def test_a_card_is_typed_for_chosen_by_keyboard_and_saved(open_console, server, upstream):
+    page = open_editor(open_console)
+    search = choose_from(page, "Music")
+    expect(search).to_be_focused()
+    expect(page.get_by_role("dialog").get_by_role("status")).to_have_text("Type a name to search for.")
+    search.press_sequentially("rainy", delay=20)
+    expect(options(page)).to_have_count(1)
+    expect(options(page)).to_contain_text("Rainy piano")
+    expect(options(page).get_by_role("img")).to_have_count(0)
+    expect(options(page).locator("img")).to_have_attribute("src", re.compile("/assets/covers/city-rain.webp$"))
+    expect(page.get_by_role("dialog").get_by_role("status")).to_have_text("1 result.")
+    assert len(upstream.calls) == 1, "one request for what was typed in one go"
+    assert_accessible(page, "dialog")
+    search.press("ArrowDown")
+    expect(options(page)).to_have_attribute("aria-selected", "true")
+    expect(search).to_have_attribute("aria-activedescendant", options(page).get_attribute("id"))
+    search.press("Enter")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(rows(page)).to_have_count(3)
+    expect(rows(page).last.locator(".edit-card-open")).to_be_focused()
+    save(page)
+    saved(page)
+    # No digit of a 64-bit id is lost.
+    assert cards(server)[2] == {"id": 9107199254740993, "title": "Rainy piano", "imageUrl": "/assets/covers/city-rain.webp",
+                                "url": "homeblocks://playlist/9107199254740993"}
+
+
+def test_an_added_card_can_be_taken_back(open_console, server):
+    page = open_editor(open_console)
+    choose_from(page, "Music").fill("晴天")
+    options(page).click()
+    expect(rows(page)).to_have_count(3)
+    page.locator(".toast").get_by_role("button", name="Undo").click()
+    expect(rows(page)).to_have_count(2)
+    expect(editor(page).get_by_text("Everything is saved")).to_be_visible()
+
+
+def test_a_card_is_filled_and_keeps_what_the_catalogue_does_not_have(open_console, server):
+    rule = {"1": {"until": "2031-01-01T00:00:00Z"}}
+    assert server.api("PATCH", "/api/pages/mall/draft/blocks/grid", {"cards": rule}).status == 200
+    page = open_editor(open_console)
+    rows(page).first.locator(".edit-card-open").click()
+    # A number that cannot be read is not in the way of the chosen one.
+    box(page, "Id").fill("one")
+    choose_from(page, "Music", rows(page).first).fill("晴天")
+    options(page).click()
+    expect(box(page, "Title")).to_have_value("晴天歌单")
+    expect(box(page, "Id")).to_have_value("7710900003")
+    expect(box(page, "Picture")).to_have_value("/assets/covers/citrus.webp")
+    expect(box(page, "Badge")).to_have_value("Mine")
+    expect(rows(page).first.locator(".edit-card-title")).to_have_text("晴天歌单")
+    save(page)
+    saved(page)
+    assert cards(server)[0] == {"id": 7710900003, "title": "晴天歌单", "imageUrl": "/assets/covers/citrus.webp",
+                                "url": "homeblocks://playlist/7710900003", "badge": "Mine"}
+    # The rule of the card stays with it.
+    assert list(draft(server, "grid")["cards"]) == ["7710900003"]
+
+
+def test_a_filled_card_can_be_taken_back(open_console, server):
+    page = open_editor(open_console)
+    rows(page).first.locator(".edit-card-open").click()
+    choose_from(page, "Music", rows(page).first).fill("晴天")
+    options(page).click()
+    expect(box(page, "Title")).to_have_value("晴天歌单")
+    page.locator(".toast").get_by_role("button", name="Undo").click()
+    expect(box(page, "Title")).to_have_value("By hand")
+    expect(box(page, "Id")).to_have_value("1")
+    expect(editor(page).get_by_text("Everything is saved")).to_be_visible()
+
+
+def test_a_playlist_fills_all_that_stands_twice_in_its_card(open_console, server):
+    before = cards(server, PLAYLISTS, "music", ("creatives",))
+    page = open_editor(open_console, PLAYLISTS, "music")
+    rows(page).first.locator(".edit-card-open").first.click()
+    search = choose_from(page, "Playlists", rows(page).first.locator("> .edit-card-panel > .edit-card-catalogues"))
+    search.fill("night d")
+    expect(options(page)).to_have_text(re.compile(r"^Night drive \(42 songs, Lin\)"))
+    options(page).click()
+    save(page)
+    saved(page)
+    after = cards(server, PLAYLISTS, "music", ("creatives",))
+    assert after[1:] == before[1:]
+    card, resource = after[0], after[0]["resources"][0]
+    assert card["creativeId"] == resource["resourceId"] == "7710900001"
+    assert card["action"] == resource["action"] == "orpheus://playlist/7710900001"
+    for part in (card, resource):
+        assert part["uiElement"]["mainTitle"]["title"] == "Night drive"
+        assert part["uiElement"]["image"]["imageUrl"] == "/assets/covers/neon-grid.webp"
+        assert part["uiElement"]["labelTexts"] == before[0]["uiElement"]["labelTexts"]
+    assert resource["resourceExtInfo"] == before[0]["resources"][0]["resourceExtInfo"] | {"playCount": 91204}
+
+
+def test_a_card_that_is_here_already_cannot_be_chosen_and_others_are_counted(open_console, server):
+    page = open_editor(open_console)
+    search = choose_from(page, "Music")
+    search.fill("night")
+    expect(options(page)).to_have_count(2)
+    expect(page.get_by_role("dialog").get_by_role("status")).to_have_text("2 results. 1 more cannot be shown here.")
+    expect(options(page).first).to_have_attribute("aria-disabled", "true")
+    expect(options(page).first).to_contain_text("Here already")
+    options(page).first.click(force=True)
+    search.press("ArrowDown")
+    search.press("Enter")
+    expect(page.get_by_role("dialog")).to_be_visible()
+    search.press("ArrowUp")
+    search.press("Enter")
+    expect(rows(page)).to_have_count(3)
+    expect(rows(page).last).to_contain_text("Night & day / 夜与昼")
+
+
+def test_it_says_when_nothing_is_found_and_when_the_upstream_fails(open_console, server, upstream):
+    page = open_editor(open_console)
+    expected(page, "status of 50[24]")
+    search = choose_from(page, "Music")
+    status = page.get_by_role("dialog").get_by_role("status")
+    search.fill("nobody sings this")
+    expect(status).to_have_text("Nothing was found for “nobody sings this”.")
+    expect(search).to_have_attribute("aria-expanded", "false")
+    upstream.mode = "500"
+    search.fill("night")
+    expect(status).to_have_text("Music cannot be searched now.")
+    assert_accessible(page, "dialog")
+    upstream.mode = "silent"
+    page.get_by_role("dialog").get_by_role("button", name="Try again").click()
+    expect(status).to_have_text("Searching…")
+    expect(status).to_have_text("Music did not respond in time.")
+    upstream.mode = "ok"
+    page.get_by_role("dialog").get_by_role("button", name="Try again").click()
+    expect(options(page)).to_have_count(2)
+    search.fill("")
+    expect(options(page)).to_have_count(0)
+    expect(status).to_have_text("Type a name to search for.")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(rows(page)).to_have_count(2)
+
+
+def test_a_slow_answer_does_not_replace_that_of_a_later_text(open_console, server):
+    page = open_editor(open_console)
+    held = hold(page, re.compile(r"/api/catalogues/entries\?q=night$"))
+    search = choose_from(page, "Music")
+    search.fill("night")
+    held.wait()
+    search.fill("晴天")
+    expect(options(page)).to_have_count(1)
+    held.let_go()
+    page.evaluate("new Promise(done => setTimeout(done, 50))")
+    expect(options(page)).to_have_text(re.compile("晴天歌单"))
+
+
+def test_catalogues_stand_only_where_they_fit_and_where_somebody_may_edit(open_console, server):
+    page = open_editor(open_console, "middleAd")
+    expect(editor(page).locator(".edit-cards-add button")).to_have_count(1)
+    expect(editor(page).get_by_role("button", name=re.compile("Choose from"))).to_have_count(0)
+    asked = []
+    page = open_console("yan", path=None)
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(f"{server.url}/admin/pages/mall/blocks/grid")
+    expect(editor(page).get_by_text("You can look at this section, but not change it.")).to_be_visible()
+    rows(page).first.locator(".edit-card-open").click()
+    expect(editor(page).get_by_role("button", name=re.compile("Choose from"))).to_have_count(0)
+    assert not any("catalogues" in url.rsplit("/", 1)[-1] for url in asked if "/api/" in url)
+
+
+def test_without_catalogues_nothing_is_offered(open_console, start_server):
+    plain = start_server()
+    page = open_console("ming", path="/admin/pages/mall/blocks/middleAd", in_=plain)
+    expect(editor(page).locator(".edit-cards-add button")).to_have_count(1)
+    expect(editor(page).get_by_role("button", name=re.compile("Choose from"))).to_have_count(0)
+
+
+def test_choosing_works_in_chinese_on_a_phone_by_touch(open_console, server, upstream):
+    page = open_editor(open_console, PLAYLISTS, "music", language="zh", theme="dark", **PHONE)
+    editor(page).get_by_role("button", name="从“歌单”中选择").first.click()
+    search = page.get_by_role("combobox", name="搜索“歌单”")
+    search.fill("night")
+    expect(options(page)).to_have_count(2)
+    expect(page.get_by_role("dialog").get_by_role("status")).to_have_text("共 2 条结果。另有 1 条无法在此展示。")
+    assert_fits(page)
+    assert_accessible(page, "dialog")
+    box = options(page).first.bounding_box()
+    assert box["height"] >= 44
+    options(page).first.tap()
+    expect(page.locator(".toast")).to_contain_text("已添加“Night drive”")
+    assert_fits(page)
+    editor(page).get_by_role("button", name="保存", exact=True).click()
+    eventually(lambda: cards(server, PLAYLISTS, "music", ("creatives",))[-1]["creativeId"] == "7710900001")

@@ -1,0 +1,20 @@
+// What cards can be chosen from: searches of other services that the operator of the server configured.
+import { get } from '../core/api.js';
+import { parse } from './bigint-json.js';
+
+let list = null;
+
+/** Returns the catalogues, read once; none if they cannot be read. */
+export function catalogues() {
+  list ??= get('/api/catalogues').then(({ data }) => data);
+  return list.catch(() => {
+    list = null;
+    return [];
+  });
+}
+
+/** Searches a catalogue: {results: [{card, label, picture}], faultCount, …}. */
+export async function searchCatalogue(name, text, signal) {
+  const response = await get(`/api/catalogues/${encodeURIComponent(name)}`, { q: text }, { signal });
+  return parse(response.text).data;
+}
