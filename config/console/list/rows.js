@@ -7,6 +7,7 @@ import { href } from '../core/router.js';
 import { dateTime } from '../core/time.js';
 import { icon } from '../ui/icons.js';
 import { badge } from '../ui/widgets.js';
+import { feedBadge, followedFeeds } from '../page/feeds.js';
 import { movedBetween } from '../page/orders.js';
 
 export class Rows {
@@ -159,7 +160,7 @@ function fill(row, code, workspace) {
   const state = workspace.stateOf(code);
   const name = workspace.nameOf(code);
   const kind = workspace.typeTitle(workspace.blocks.get(code)?.showType);
-  const badges = badgesOf(state, workspace.stage);
+  const badges = [...badgesOf(state, workspace.stage), ...sourceBadges(workspace.blocks.get(code)?.source)];
   row.setAttribute('aria-label', [name, kind, ...badges.map(({ text }) => text)].join(', '));
   row.classList.toggle('list-hidden', state.hidden);
   row.classList.toggle('list-pinned', state.pinned);
@@ -195,6 +196,14 @@ function picture(cell, address) {
   replace(cell, address
     ? h('img', { alt: '', src: address, loading: 'lazy', decoding: 'async', draggable: 'false', referrerpolicy: 'no-referrer' })
     : icon('image'));
+}
+
+/** Where cards of a section come from: a feed with its age, or the app itself. */
+function sourceBadges(source) {
+  if (source?.client) {
+    return [{ text: t('feeds.badge.client'), tone: '', sign: 'phone', title: t('feeds.client', { address: source.client }) }];
+  }
+  return source?.feed ? [{ sign: 'feed', ...feedBadge(source.feed, followedFeeds.get(source.feed)) }] : [];
 }
 
 /** The badges of a section, most important first. */

@@ -6,6 +6,7 @@ import { icon } from '../ui/icons.js';
 import { menuButton, openMenu } from '../ui/menu.js';
 import { empty } from '../ui/states.js';
 import { toast } from '../ui/toast.js';
+import { followedFeeds } from '../page/feeds.js';
 import { sameOrder } from '../page/orders.js';
 import { Actions } from './actions.js';
 import { chosenBar } from './chosen-bar.js';
@@ -177,6 +178,17 @@ export class SectionList {
     if (code !== null) this.focusRow(code);
   }
 
+  // The age of a feed's list is shown at the sections that it fills.
+  #followFeeds() {
+    if (this.followsFeeds || !this.#filled().length) return;
+    this.followsFeeds = true;
+    this.#off.push(followedFeeds.on(() => this.rows.show(this.rows.shown, new Set(this.#filled()))));
+  }
+
+  #filled() {
+    return this.workspace.order.filter((code) => this.workspace.blocks.get(code)?.source?.feed);
+  }
+
   #changed(change) {
     if (change.order || change.blocks.size > 0 || change.stage || change.draft) this.#render(change);
     else if (change.selection) this.#selected();
@@ -229,6 +241,7 @@ export class SectionList {
 
   show(changed) {
     this.rows.show(this.filter.shown(), changed);
+    this.#followFeeds();
     this.#tell();
   }
 

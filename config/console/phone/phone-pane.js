@@ -6,10 +6,13 @@ import { get, set } from '../core/prefs.js';
 import { link } from '../core/router.js';
 import { dateTime } from '../core/time.js';
 import { icon } from '../ui/icons.js';
+import { loadAudiences } from '../page/audiences.js';
 import { nextInstant } from '../page/block-states.js';
+import { followedFeeds } from '../page/feeds.js';
 import { AbsentLine } from './absent.js';
 import { anticipate } from './anticipate.js';
-import { contextFields, contextText, NOBODY } from './context.js';
+import { contextFields, contextText } from './context.js';
+import { NOBODY, contextOf } from './context-values.js';
 import { cardFinder, readDocument, readPage } from './documents.js';
 import { PhoneFrame } from './phone-frame.js';
 import { MANY } from './render.js';
@@ -27,7 +30,7 @@ export function phonePane(workspace) {
 class PhonePane {
   constructor(workspace) {
     this.workspace = workspace;
-    this.context = { ...NOBODY, ...get('phone.context', {}) };
+    this.context = contextOf(get('phone.context', {}));
     this.document = null;
     this.run = 0;
     const name = workspace.page?.title || workspace.slug;
@@ -38,6 +41,7 @@ class PhonePane {
     this.off = workspace.on('change', () => this.follow());
     this.seen = this.signature();
     this.choose();
+    this.followFeeds();
     this.load();
   }
 
@@ -52,6 +56,7 @@ class PhonePane {
     this.full = h('span');
     const panel = h('details.phone-who', h('summary', icon('target'), this.who),
       h('div.phone-who-fields', fields.element, reset));
+    panel.addEventListener('toggle', () => panel.open && !this.known && this.learn());
     panel.addEventListener('keydown', (event) => {
       if (event.key !== 'Escape' || !panel.open) return;
       event.stopPropagation();
@@ -62,6 +67,33 @@ class PhonePane {
     document.addEventListener('pointerdown', this.outside);
     this.tell();
     return h('div.phone-bar', panel, this.full);
+  }
+
+  /** Loads named audiences and attributes, which the fields offer then. */
+  async learn() {
+    this.known = true;
+    try {
+      this.fields.take(await loadAudiences());
+    } catch {
+      // The other fields work without them; they are asked for again when the panel is opened again.
+      this.known = false;
+    }
+  }
+
+  /** Follows the lists of the page's feeds: a new one is drawn. */
+  followFeeds() {
+    const names = new Set([...this.workspace.blocks.values()].map((block) => block?.source?.feed).filter(Boolean));
+    if (!names.size || this.offFeeds) return;
+    const mark = () => [...names].map((name) => {
+      const { listedAt, status } = followedFeeds.get(name)?.state ?? {};
+      return `${listedAt} ${status}`;
+    }).join();
+    let seen;
+    this.offFeeds = followedFeeds.on(() => {
+      const now = mark();
+      if (seen !== undefined && seen !== now) this.later();
+      seen = now;
+    });
   }
 
   /** Shows the audience, and updates the link to the full preview. */
@@ -90,6 +122,7 @@ class PhonePane {
   follow() {
     const [was, is] = [this.seen, this.signature()];
     this.seen = is;
+    this.followFeeds();
     this.choose();
     const sameBlocks = was.blocks.size === is.blocks.size
       && [...is.blocks].every(([code, block]) => was.blocks.get(code) === block);
@@ -198,6 +231,7 @@ class PhonePane {
     clearTimeout(this.soon);
     clearTimeout(this.clock);
     this.off();
+    this.offFeeds?.();
     document.removeEventListener('pointerdown', this.outside);
     this.fields.destroy();
     this.frame.destroy();
