@@ -54,12 +54,12 @@ export function refused(path, role) {
 
 /**
  * Loads and shows a view's data at each call of the function that it returns. A failure replaces the list only while
- * there is none. `load` gets a signal that aborts it.
+ * there is none; a `quiet` call does not tell of one then. `load` gets a signal that aborts it.
  */
 export function refresher(body, load, show) {
   let shown = false;
   let present = null;
-  async function refresh() {
+  async function refresh(options) {
     present?.abort();
     const mine = new AbortController();
     present = mine;
@@ -72,6 +72,7 @@ export function refresher(body, load, show) {
       show(data);
     } catch (problem) {
       if (mine.signal.aborted) return;
+      if (shown && options?.quiet === true) return;
       if (shown) toast(problem.detail || problem.message, { kind: 'bad' });
       else replace(body, failure(problem, refresh));
     }

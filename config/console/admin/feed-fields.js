@@ -19,7 +19,7 @@ function parsed(text) {
 /** The value that is typed: JSON, or a text where the card has one there or it is no JSON. */
 const typedValue = (text, isText) => (text.trim() === 'null' || !isText ? parsed(text) ?? { value: text } : { value: text }).value;
 
-const shownValue = (value) => (typeof value === 'string' && !parsed(value) ? value : print(value));
+const shownValue = (value) => (typeof value === 'string' ? value : print(value));
 
 /** A definition of a field as {kind, text, otherwise}. */
 function partsOf(definition) {
@@ -72,7 +72,7 @@ export class FeedFields {
   make(place, definition) {
     const { readOnly } = this;
     const parts = partsOf(definition);
-    const row = { isUntouched: false };
+    const row = { isUntouched: false, first: typeof definition === 'string' ? {} : definition };
     const changed = () => {
       row.isUntouched = false;
       show();
@@ -116,8 +116,11 @@ export class FeedFields {
     const isText = this.places.find((one) => one.pointer === place)?.isText ?? false;
     const otherwise = row.otherwise.input.value;
     if (kind === 'template') return [place, { template: text }];
-    if (kind === 'value') return [place, { value: typedValue(text, isText) }];
-    return [place, otherwise === '' ? text.trim() : { pointer: text.trim(), otherwise: typedValue(otherwise, isText) }];
+    // What was not touched stays what it was: a text "7" does not become a number.
+    const value = (typed, name) => (name in row.first && typed === shownValue(row.first[name]) ? row.first[name]
+      : typedValue(typed, isText));
+    if (kind === 'value') return [place, { value: value(text, 'value') }];
+    return [place, otherwise === '' ? text.trim() : { pointer: text.trim(), otherwise: value(otherwise, 'otherwise') }];
   }
 
   draw() {

@@ -79,7 +79,7 @@ export async function view({ name }) {
     replace(body, state, shown.size ? [list.element, more] : empty({ icon: 'list', title: t('admin.feeds.log.empty') }));
   });
   refresh();
-  const timer = setInterval(() => document.hidden || refresh(), INTERVAL);
+  const timer = setInterval(() => document.hidden || refresh({ quiet: true }), INTERVAL);
   return { title, element, destroy() {
     clearInterval(timer);
     refresh.stop();

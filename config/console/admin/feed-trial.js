@@ -132,5 +132,5 @@ function card(value, number) {
 
 function fault({ card: position, reason }) {
   return h('div.feed-trial-side', h('p.feed-fault', icon('warning', { size: 16 }),
-    h('span', position ? h('code', position) : null, ' ', feedReason(reason))));
+    h('span', position && [h('code', position), ': '], feedReason(reason))));
 }

@@ -102,7 +102,7 @@ export async function view() {
     if (body.firstChild !== shown) replace(body, shown);
   });
   refresh();
-  const timer = setInterval(() => document.hidden || refresh(), INTERVAL);
+  const timer = setInterval(() => document.hidden || refresh({ quiet: true }), INTERVAL);
   return { title, element, destroy() {
     clearInterval(timer);
     refresh.stop();
