@@ -7,7 +7,6 @@ import { href } from '../core/router.js';
 import { dateTime } from '../core/time.js';
 import { icon } from '../ui/icons.js';
 import { badge } from '../ui/widgets.js';
-import { feedBadge, followedFeeds } from '../page/feeds.js';
 import { movedBetween } from '../page/orders.js';
 
 export class Rows {
@@ -55,7 +54,7 @@ export class Rows {
       row.dataset.code = code;
       this.#rows.set(code, row);
     }
-    fill(row, code, this.workspace);
+    fill(row, code, this.workspace, this.sourceBadges);
   }
 
   // Only moved rows change their position in the document, so that focus and scrolling are preserved.
@@ -155,12 +154,13 @@ function partsOf(row) {
     controls: [...row.querySelectorAll('[data-act]')] };
 }
 
-function fill(row, code, workspace) {
+function fill(row, code, workspace, sourceBadges) {
   const parts = row.parts ??= partsOf(row);
   const state = workspace.stateOf(code);
   const name = workspace.nameOf(code);
   const kind = workspace.typeTitle(workspace.blocks.get(code)?.showType);
-  const badges = [...badgesOf(state, workspace.stage), ...sourceBadges(workspace.blocks.get(code)?.source)];
+  const source = workspace.blocks.get(code)?.source;
+  const badges = [...badgesOf(state, workspace.stage), ...(source && sourceBadges?.(source)) ?? []];
   row.setAttribute('aria-label', [name, kind, ...badges.map(({ text }) => text)].join(', '));
   row.classList.toggle('list-hidden', state.hidden);
   row.classList.toggle('list-pinned', state.pinned);
@@ -196,14 +196,6 @@ function picture(cell, address) {
   replace(cell, address
     ? h('img', { alt: '', src: address, loading: 'lazy', decoding: 'async', draggable: 'false', referrerpolicy: 'no-referrer' })
     : icon('image'));
-}
-
-/** Where cards of a section come from: a feed with its age, or the app itself. */
-function sourceBadges(source) {
-  if (source?.client) {
-    return [{ text: t('feeds.badge.client'), tone: '', sign: 'phone', title: t('feeds.client', { address: source.client }) }];
-  }
-  return source?.feed ? [{ sign: 'feed', ...feedBadge(source.feed, followedFeeds.get(source.feed)) }] : [];
 }
 
 /** The badges of a section, most important first. */

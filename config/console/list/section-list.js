@@ -6,7 +6,6 @@ import { icon } from '../ui/icons.js';
 import { menuButton, openMenu } from '../ui/menu.js';
 import { empty } from '../ui/states.js';
 import { toast } from '../ui/toast.js';
-import { followedFeeds } from '../page/feeds.js';
 import { sameOrder } from '../page/orders.js';
 import { Actions } from './actions.js';
 import { chosenBar } from './chosen-bar.js';
@@ -178,15 +177,25 @@ export class SectionList {
     if (code !== null) this.focusRow(code);
   }
 
-  // The age of a feed's list is shown at the sections that it fills.
-  #followFeeds() {
-    if (this.followsFeeds || !this.#filled().length) return;
-    this.followsFeeds = true;
-    this.#off.push(followedFeeds.on(() => this.rows.show(this.rows.shown, new Set(this.#filled()))));
+  // Sections that a feed fills show the age of its list. Words for that come with the first such section.
+  async #showSources() {
+    if (this.showsSources || !this.#filled().length) return;
+    this.showsSources = true;
+    try {
+      const { followedFeeds, sourceBadges } = await import('../page/feeds.js');
+      this.rows.sourceBadges = sourceBadges;
+      const show = () => this.rows.show(this.rows.shown, new Set(this.#filled()));
+      if (this.destroyed) return;
+      this.#off.push(followedFeeds.on(show));
+      show();
+    } catch {
+      // Without a connection it is tried again at the next change.
+      this.showsSources = false;
+    }
   }
 
   #filled() {
-    return this.workspace.order.filter((code) => this.workspace.blocks.get(code)?.source?.feed);
+    return this.workspace.order.filter((code) => this.workspace.blocks.get(code)?.source);
   }
 
   #changed(change) {
@@ -241,7 +250,7 @@ export class SectionList {
 
   show(changed) {
     this.rows.show(this.filter.shown(), changed);
-    this.#followFeeds();
+    this.#showSources();
     this.#tell();
   }
 
@@ -278,6 +287,7 @@ export class SectionList {
   }
 
   destroy() {
+    this.destroyed = true;
     for (const off of this.#off.splice(0)) off();
   }
 }

@@ -26,12 +26,17 @@ export function feedDetail({ state }) {
     age: confirmedAt ? relative(confirmedAt) : '' });
 }
 
-/** The state of a feed as a badge of a section: {text, tone, title}. */
-export function feedBadge(name, feed) {
-  if (!feed) return { text: t('feeds.badge'), tone: '', title: t('feeds.of', { name }) };
+/** Badges for where cards of a section come from: a feed with its age, or the app itself. */
+export function sourceBadges(source) {
+  if (source.client) {
+    return [{ text: t('feeds.badge.client'), tone: '', sign: 'phone', title: t('feeds.client', { address: source.client }) }];
+  }
+  const feed = followedFeeds.get(source.feed);
+  const of = t('feeds.of', { name: source.feed });
+  if (!feed) return [{ text: t('feeds.badge'), tone: '', sign: 'feed', title: of }];
   const { status, confirmedAt } = feed.state;
-  return { text: t(`feeds.badge.${status}`, { age: confirmedAt ? relative(confirmedAt) : '' }), tone: TONES[status],
-    title: `${t('feeds.of', { name })} ${feedSentence(feed)}` };
+  return [{ text: t(`feeds.badge.${status}`, { age: confirmedAt ? relative(confirmedAt) : '' }), tone: TONES[status],
+    sign: 'feed', title: `${of} ${feedSentence(feed)}` }];
 }
 
 /** Follows the feeds while somebody listens and the tab is in sight. */

@@ -3,7 +3,7 @@ import { h, replace } from '../core/dom.js';
 import { number, t } from '../core/i18n.js';
 import { field } from '../ui/field.js';
 import { NOBODY, PREFIX } from './context-values.js';
-import '../text/phone.js';
+import '../text/phone-audience.js';
 
 const first = (values) => (Array.isArray(values) ? values[0] : undefined) ?? '';
 

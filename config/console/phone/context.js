@@ -1,29 +1,16 @@
-// The audience of a preview: platform, app version, languages, user. Used in the page view and in the preview.
+// The fields for the audience of a preview: platform, app version, languages, user. Used in the page view and in the preview.
 import { h } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { field } from '../ui/field.js';
 import { segmented } from '../ui/widgets.js';
-import { member } from '../page/merge.js';
 import { memberFields } from './audience-member.js';
-import { NOBODY, PREFIX, contextOf, isAttribute } from './context-values.js';
+import { contextOf, platformName } from './context-values.js';
 import '../text/phone.js';
 
-const PLATFORM_NAMES = { ios: 'iOS', android: 'Android' };
 const VERSION = /^\d+(\.\d+){0,5}([-+][0-9A-Za-z.-]+)*$/;
 const LOCALES = /^[A-Za-z]{1,8}(-[A-Za-z0-9]{1,8})*(\s*,\s*[A-Za-z]{1,8}(-[A-Za-z0-9]{1,8})*){0,9}$/;
 const COMMON_LOCALES = ['zh-CN', 'zh-Hant-HK', 'zh-TW', 'en', 'en-GB', 'ja'];
 const WAIT = 350;
-
-const platformName = (code) =>
-  member(PLATFORM_NAMES, code) ?? (code === 'web' ? t('phone.web') : t('phone.anyPlatform'));
-
-/** "iOS 9.1 · zh-CN · city beijing · user 42", or that nothing is known. */
-export function contextText({ platform, appVersion, locale, uid, ...more }) {
-  const app = [platform && platformName(platform), appVersion && t('phone.versionIs', { appVersion })];
-  const attributes = Object.keys(more).filter(isAttribute).map((name) => `${name.slice(PREFIX.length)} ${more[name]}`);
-  const parts = [app.filter(Boolean).join(' '), locale, ...attributes, uid && t('phone.userIs', { uid })];
-  return parts.filter(Boolean).join(' · ') || t('phone.anybody');
-}
 
 /**
  * Fields for a context; `onChange(context)` comes only with values that the server can read. `take` adds the choice of named

@@ -1,7 +1,6 @@
 // The documents that the phone shows, and the data they need.
 import { api } from '../core/api.js';
 import { apiPath } from '../core/paths.js';
-import { declaredAttributes } from '../page/audiences.js';
 import { parse } from '../page/bigint-json.js';
 import { PREFIX, contextOf, isAttribute } from './context-values.js';
 import { prepare } from './layout-registry.js';
@@ -24,7 +23,9 @@ export async function readDocument(slug, stage, { at, ...values } = {}, signal) 
 // The server refuses attributes that it does not declare: an old link may have them.
 async function known(context) {
   const names = Object.keys(context).filter(isAttribute);
-  const declared = names.length ? await declaredAttributes() : {};
+  if (!names.length) return context;
+  const { declaredAttributes } = await import('../page/audiences.js');
+  const declared = await declaredAttributes();
   for (const name of names) if (!(name.slice(PREFIX.length) in declared)) delete context[name];
   return context;
 }

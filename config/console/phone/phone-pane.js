@@ -6,13 +6,10 @@ import { get, set } from '../core/prefs.js';
 import { link } from '../core/router.js';
 import { dateTime } from '../core/time.js';
 import { icon } from '../ui/icons.js';
-import { loadAudiences } from '../page/audiences.js';
 import { nextInstant } from '../page/block-states.js';
-import { followedFeeds } from '../page/feeds.js';
 import { AbsentLine } from './absent.js';
 import { anticipate } from './anticipate.js';
-import { contextFields, contextText } from './context.js';
-import { NOBODY, contextOf } from './context-values.js';
+import { NOBODY, contextOf, contextText } from './context-values.js';
 import { cardFinder, readDocument, readPage } from './documents.js';
 import { PhoneFrame } from './phone-frame.js';
 import { MANY } from './render.js';
@@ -47,16 +44,15 @@ class PhonePane {
 
   bar() {
     this.who = h('span');
-    const fields = contextFields({ value: this.context, onChange: (context) => this.look(context) });
     const reset = h('button.button.small', { type: 'button', onClick: () => {
-      fields.set(NOBODY);
+      this.fields?.set(NOBODY);
       this.look({ ...NOBODY });
     } }, t('phone.forget'));
-    this.fields = fields;
+    this.fieldsOutlet = h('div.phone-who-outlet');
     this.full = h('span');
     const panel = h('details.phone-who', h('summary', icon('target'), this.who),
-      h('div.phone-who-fields', fields.element, reset));
-    panel.addEventListener('toggle', () => panel.open && !this.known && this.learn());
+      h('div.phone-who-fields', this.fieldsOutlet, reset));
+    panel.addEventListener('toggle', () => panel.open && !this.fields && this.offerFields());
     panel.addEventListener('keydown', (event) => {
       if (event.key !== 'Escape' || !panel.open) return;
       event.stopPropagation();
@@ -69,21 +65,27 @@ class PhonePane {
     return h('div.phone-bar', panel, this.full);
   }
 
-  /** Loads named audiences and attributes, which the fields offer then. */
-  async learn() {
-    this.known = true;
+  /** Makes the fields when they are first seen, with the named audiences and attributes that there are. */
+  async offerFields() {
     try {
+      const [{ contextFields }, { loadAudiences }] = await Promise.all([import('./context.js'), import('../page/audiences.js')]);
+      if (this.fields || this.destroyed) return;
+      this.fields = contextFields({ value: this.context, onChange: (context) => this.look(context) });
+      replace(this.fieldsOutlet, this.fields.element);
       this.fields.take(await loadAudiences());
     } catch {
-      // The other fields work without them; they are asked for again when the panel is opened again.
-      this.known = false;
+      // Without a connection the fields come when the panel is opened again, and the others work without named audiences.
     }
   }
 
   /** Follows the lists of the page's feeds: a new one is drawn. */
-  followFeeds() {
+  async followFeeds() {
     const names = new Set([...this.workspace.blocks.values()].map((block) => block?.source?.feed).filter(Boolean));
-    if (!names.size || this.offFeeds) return;
+    if (!names.size || this.followsFeeds) return;
+    this.followsFeeds = true;
+    const { followedFeeds } = await import('../page/feeds.js').catch(() => ({}));
+    this.followsFeeds = Boolean(followedFeeds);
+    if (!followedFeeds || this.destroyed) return;
     const mark = () => [...names].map((name) => {
       const { listedAt, status } = followedFeeds.get(name)?.state ?? {};
       return `${listedAt} ${status}`;
@@ -226,6 +228,7 @@ class PhonePane {
   }
 
   destroy() {
+    this.destroyed = true;
     this.run += 1;
     clearTimeout(this.timer);
     clearTimeout(this.soon);
@@ -233,7 +236,7 @@ class PhonePane {
     this.off();
     this.offFeeds?.();
     document.removeEventListener('pointerdown', this.outside);
-    this.fields.destroy();
+    this.fields?.destroy();
     this.frame.destroy();
   }
 }

@@ -4,6 +4,7 @@ import { addTexts } from '../core/i18n.js';
 addTexts({
   en: {
     'edit.tab.feed': 'Feed',
+    'edit.cards.filled': 'No cards of its own: others fill the section.',
     'edit.feed.choice': 'Filled by',
     'edit.feed.choice.hint': 'The cards of a feed come from another service. The section’s own cards stay.',
     'edit.feed.none': 'Nothing: own cards only',
@@ -62,6 +63,7 @@ addTexts({
   },
   zh: {
     'edit.tab.feed': '数据源',
+    'edit.cards.filled': '没有自有卡片，版块由其他来源填充。',
     'edit.feed.choice': '填充来源',
     'edit.feed.choice.hint': '数据源的卡片来自其他服务，版块自己的卡片保留不变。',
     'edit.feed.none': '无：仅自有卡片',
