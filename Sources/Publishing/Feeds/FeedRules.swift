@@ -16,7 +16,8 @@ public struct FeedRules: Sendable {
     /// The rules as operators see them, who choose a URL, an interval and secrets by them.
     public var json: JSONObject {
         [
-            "allowedHosts": .array(allowedHosts.names.map { .string($0) }), "minimumInterval": JSONValue(minimumInterval),
+            "allowedHosts": .array(allowedHosts.names.map { .string($0) }),
+            "minimumInterval": JSONValue(minimumInterval),
             "secrets": .array(secretNames.sorted().map { .string($0) }),
         ]
     }

@@ -6,8 +6,9 @@ import { link } from '../core/router.js';
 import { can } from '../core/session.js';
 import { dateTime } from '../core/time.js';
 import { icon } from '../ui/icons.js';
-import { empty } from '../ui/states.js';
+import { empty, explain } from '../ui/states.js';
 import { table } from '../ui/table.js';
+import { toast } from '../ui/toast.js';
 import { badge } from '../ui/widgets.js';
 import { feedPath, feedSentence } from '../page/feeds.js';
 import { feedReason } from '../edit/feed-reasons.js';
@@ -63,10 +64,14 @@ export async function view({ name }) {
   }
 
   async function older() {
-    const part = await load(undefined, cursor);
-    cursor = part.next;
-    more.hidden = !cursor;
-    take(part);
+    try {
+      const part = await load(undefined, cursor);
+      cursor = part.next;
+      more.hidden = !cursor;
+      take(part);
+    } catch (problem) {
+      toast(explain(problem)[1], { kind: 'bad' });
+    }
   }
 
   const refresh = refresher(body, (signal) => load(signal), (part) => {

@@ -93,6 +93,7 @@ export class FeedTrial {
     const more = rows.length > shown.length && h('button.button.small', { onClick: () => {
       this.shownAll = true;
       this.drawRows(result, rows);
+      this.body.querySelectorAll('.feed-trial-row')[FIRST]?.querySelector('.feed-json')?.focus();
     } }, t('admin.trial.more', { count: rows.length - shown.length }));
     const unseen = result.faultCount - result.faults.length;
     replace(this.body, this.lists(result), shown.length > 0 && h('ol.feed-trial-rows', shown.map((row) => this.row(row))), more,
