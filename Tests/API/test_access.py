@@ -71,6 +71,7 @@ ROUTES = [
     ("admin", "DELETE", "/api/operators/none", None),
     ("viewer", "GET", "/api/nodes", None),
     ("viewer", "GET", "/api/feeds", None),
+    ("publisher", "GET", "/api/feed-rules", None),
     ("publisher", "POST", "/api/feeds", {}),
     ("viewer", "GET", "/api/feeds/songs", None),
     ("publisher", "PUT", "/api/feeds/none", {}),

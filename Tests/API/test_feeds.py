@@ -215,6 +215,26 @@ def test_a_feed_in_use_is_neither_deleted_nor_given_another_layout(server, upstr
     done(server.api("DELETE", "/api/feeds/songs"))
 
 
+def test_the_list_says_where_feeds_are_used_if_it_is_asked_for(server, upstream):
+    create(server, music(upstream))
+    create(server, music(upstream, "others"))
+    done(server.api("POST", "/api/pages/mall/live/blocks", section()), 201)
+    done(server.api("POST", "/api/pages/mall/draft/blocks", section(code="more")), 201)
+    assert all("uses" not in feed for feed in server.api("GET", "/api/feeds").data)
+    others, songs = server.api("GET", "/api/feeds?uses=true").data
+    assert (others["name"], others["uses"]) == ("others", [])
+    places = [(use["page"], use["state"], use["release"], use["block"]) for use in songs["uses"]]
+    assert places == [("mall", "live", None, "songs"), ("mall", "draft", None, "more"), ("mall", "draft", None, "songs")]
+    assert server.api("GET", "/api/feeds?uses=perhaps").status == 400
+
+
+def test_publishers_see_what_the_settings_allow_and_no_secret(server, upstream):
+    rules = server.api("GET", "/api/feed-rules")
+    hosts = [f"127.0.0.1:{upstream.port}", f"localhost:{upstream.port}"]
+    assert done(rules).data == {"allowedHosts": hosts, "minimumInterval": 1, "secrets": ["playlist-key"]}
+    assert b"the-secret-key" not in rules.body and b"PLAYLIST_KEY" not in rules.body
+
+
 def test_bad_definitions_and_sources_are_refused_at_their_place(server, upstream):
     def pointers(response):
         assert response.status == 422, response.body
@@ -255,7 +275,8 @@ def test_a_dry_run_shows_items_beside_cards_and_changes_nothing(server, upstream
     tried = done(server.api("POST", "/api/feeds?dryRun=true", feed)).data
     assert [card["card"]["title"] for card in tried["cards"]] == NAMES
     assert tried["cards"][0]["upstream"]["plays"] == 1204 and tried["cards"][0]["item"] == "/result/songs/0"
-    assert tried["faults"] == [{"item": "/result/songs/4", "card": "/imageUrl", "reason": "/cover is not there"}]
+    fault = {"item": "/result/songs/4", "card": "/imageUrl", "reason": "/cover is not there"}
+    assert tried["faults"] == [fault | {"upstream": {"songId": "x"}}] and tried["lists"] == ["/result/songs"]
     assert server.api("GET", "/api/feeds").data == []
     create(server, feed)
     eventually(lambda: state(server)["cards"])

@@ -619,7 +619,7 @@ def test_everyViewAndDialog_fitsAPhone_andIsAccessible(open_console, server, lan
         show(page, MANAGE[name])
         assert_fits(page)
         assert_accessible(page)
-        opener = page.locator(".admin-actions .primary")
+        opener = page.locator(".admin-actions button.primary")
         if opener.count():
             opener.click()
             expect(page.get_by_role("dialog")).to_be_visible()

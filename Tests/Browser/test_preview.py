@@ -208,3 +208,30 @@ def test_onASmallScreen_onePhoneIsShownAtATime(open_console, planned):
     assert_fits(page)
     box = phone(page, "draft").bounding_box()
     assert box["x"] >= 0 and box["x"] + box["width"] <= PHONE["width"]
+
+
+def test_aMemberOfANamedAudience_getsTheCardsOfThatAudience(open_console, start_server):
+    server = start_server(HOMEBLOCKS_AUDIENCE_ATTRIBUTES="city=beijing,shanghai")
+    conditions = {"platforms": ["ios"], "appVersion": {"ios": {"min": "9.0"}}, "attributes": {"city": ["beijing"]}}
+    assert server.api("POST", "/api/audiences", {"name": "vips", "title": "VIPs", "audience": conditions}).status == 201
+    cards = server.api("GET", "/api/pages/mall/live/blocks/middleAd").data["content"]["extInfo"]["list"]
+    rules = {"cards": {str(cards[0]["id"]): {"audience": {"name": "vips"}}}}
+    assert server.api("PATCH", "/api/pages/mall/live/blocks/middleAd", rules).status == 200
+    page = open_console("yan", path="/admin/pages/mall/preview", in_=server)
+    expect(section(page, "marquee")).to_be_attached()
+    expect(page.get_by_label("As one of").get_by_role("option")).to_have_text(["Choose an audience", "VIPs"])
+    expect(section(page, "middleAd").get_by_text(cards[0]["title"])).to_have_count(0)
+    page.get_by_label("As one of").select_option("vips")
+    expect(page).to_have_url(re.compile(r"platform=ios&appVersion=9.0&attr.city=beijing$"))
+    expect(page.get_by_label("As one of")).to_have_value("vips")
+    expect(section(page, "middleAd")).to_contain_text(cards[0]["title"])
+    # Somebody of another city is none of them.
+    page.get_by_label("city").select_option("shanghai")
+    expect(page.get_by_label("As one of")).to_have_value("")
+    expect(section(page, "middleAd").get_by_text(cards[0]["title"])).to_have_count(0)
+    page.get_by_label("city").select_option("")
+    expect(page).to_have_url(re.compile(r"platform=ios&appVersion=9.0$"))
+    # A link with an attribute that the server does not declare any more shows a preview, too.
+    page.goto(server.url + "/admin/pages/mall/preview?platform=ios&appVersion=9.1&attr.city=beijing&attr.gone=x")
+    expect(section(page, "middleAd")).to_contain_text(cards[0]["title"])
+    expect(page.get_by_label("city")).to_have_value("beijing")

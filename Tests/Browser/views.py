@@ -17,7 +17,7 @@ OF_PAGE = {
     "revisions": "/admin/pages/{page}/history/2?against=1",
     "schedule": "/admin/pages/{page}/schedule",
 }
-MANAGE = {name: f"/admin/manage/{name}" for name in ("pages", "audiences", "operators", "tokens", "audit", "nodes", "account")}
+MANAGE = {name: f"/admin/manage/{name}" for name in ("pages", "audiences", "feeds", "new-feed", "operators", "tokens", "audit", "nodes", "account")}
 MISSING = {"no page": "/admin/pages/nobody-made-this", "no view": "/admin/nowhere"}
 
 # In each view the steps that open what lies over it: a dialog, a sheet or a menu.

@@ -51,6 +51,25 @@ import Testing
                 ])
     }
 
+    @Test func listsOfObjects_areFound_outerOnesFirst() {
+        let response: JSONValue = [
+            "z": [["id": 1]], "a": ["b/c": [["id": 1], 2], "texts": ["x"], "none": []], "number": 7,
+        ]
+        #expect(FeedMapping.lists(in: response).map(\.description) == ["/z", "/a/b~1c"])
+        #expect(FeedMapping.lists(in: [["id": 1]]).map(\.description) == [""])
+        #expect(FeedMapping.lists(in: "text") == [])
+        let many = (0..<30).map { ("list\($0)", JSONValue.array([["id": 1]])) }
+        #expect(FeedMapping.lists(in: .object(JSONObject(many, uniquingKeysWith: { $1 }))).count == 10)
+    }
+
+    @Test func aFaultIsTold_withItsItem_unlessThatIsLarge() throws {
+        let large = JSONValue.string(String(repeating: "x", count: 20_000))
+        let response: JSONValue = ["data": ["list": [["songId": 2], ["name": large]]]]
+        let outcome = FeedMapping(try Feed(checking: FeedTests.grid, rules, catalog), catalog).map(response)
+        let told = outcome.faults.map { $0.json(in: response).object?["upstream"] }
+        #expect(told == [["songId": 2], .null])
+    }
+
     @Test func noMoreItemsAreTaken_thanTheFeedMayHave() throws {
         let outcome = try map(.array((0..<10_000).map { item($0) }))
         #expect(outcome.cards.map(\.item) == [0, 1, 2])

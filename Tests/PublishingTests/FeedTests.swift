@@ -48,6 +48,12 @@ import Testing
         #expect(json.object?["timeout"] == 10)
     }
 
+    @Test func allowedHosts_haveTheNamesThatTheyWereReadFrom() throws {
+        let text = "api.example.com,*.example.org,10.0.0.1:8080,[2001:db8::1]:8443"
+        #expect(try #require(AllowedHosts(text)).names.joined(separator: ",") == text)
+        #expect(AllowedHosts().names == [])
+    }
+
     @Test func whatAFeedMayNotBe_isRefusedAtItsPlace() {
         let wrong: [(JSONObject, [String])] = [
             (["name": "Not A Slug"], ["/name"]), (["showType": "NONE"], ["/showType"]),

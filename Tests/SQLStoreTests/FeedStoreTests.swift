@@ -155,6 +155,30 @@ import Testing
         #expect(try await store.check().issues == [])
     }
 
+    @Test func feeds_haveEachPlaceWhereTheyAreUsed() async throws {
+        func places() async throws -> [String: [String]] {
+            try await store.feedUses().mapValues { uses in
+                uses.map { use in
+                    switch use.state {
+                    case .live: "live \(use.block)"
+                    case .draft: "draft \(use.block)"
+                    case .release: "release \(use.block)"
+                    }
+                }
+            }
+        }
+        _ = try await store.createFeed(try FeedSample.feed(), ada)
+        _ = try await store.createFeed(try FeedSample.feed(["name": "others"]), ada)
+        #expect(try await places() == [:])
+        try await add(section(), .draft)
+        #expect(try await places() == ["songs": ["draft songs"]])
+        _ = try await store.publish("mall", Publication(at: time.clock.now.adding(seconds: 100)), ada)
+        #expect(try await places() == ["songs": ["release songs"]])
+        time.advance(seconds: 101)
+        try await add(section("more"))
+        #expect(try await places() == ["songs": ["live more", "live songs"]])
+    }
+
     @Test func aSection_isOnlyWrittenForAFeedThatIsThere() async throws {
         await #expect(throws: PublishingError.self) { try await add(section()) }
         _ = try await store.createFeed(try FeedSample.feed(), ada)

@@ -21,6 +21,11 @@ route('/manage/pages', () => import('./admin/pages-view.js'), { styles: ['admin'
   role: 'publisher' });
 route('/manage/audiences', () => import('./admin/audiences-view.js'), { styles: ['admin', 'edit'],
   role: 'publisher' });
+const feed = () => import('./admin/feed-view.js');
+route('/manage/feeds', () => import('./admin/feeds-view.js'), { styles: ['admin', 'feeds'] });
+route('/manage/new-feed', feed, { styles: ['admin', 'edit', 'feeds'], role: 'publisher' });
+route('/manage/feeds/{name}', feed, { styles: ['admin', 'edit', 'feeds'] });
+route('/manage/feeds/{name}/log', () => import('./admin/feed-log-view.js'), { styles: ['admin', 'feeds'] });
 route('/manage/operators', () => import('./admin/operators-view.js'), { styles: ['admin'],
   role: 'admin' });
 route('/manage/tokens', () => import('./admin/tokens-view.js'), { styles: ['admin'],

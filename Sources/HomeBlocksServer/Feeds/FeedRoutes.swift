@@ -17,10 +17,15 @@ struct FeedRoutes: Sendable {
 
     func register(_ routes: Routes) {
         routes.get("/api/feeds") { request, context in
-            try await services.authorizeRead(request, context)
+            let operation = try await services.authorizeRead(request, context, parameters: ["uses"])
+            let uses = try operation.parameters.flag("uses") ? try await services.store.feedUses() : nil
             let feeds = try await services.store.feeds()
             let now = services.clock.now
-            return await services.respond(to: request, .array(feeds.map { .object($0.listed(at: now)) }))
+            return await services.respond(to: request, .array(feeds.map { .object($0.listed(at: now, uses: uses)) }))
+        }
+        routes.get("/api/feed-rules") { request, context in
+            try await services.authorizeRead(request, context, as: .publisher)
+            return await services.respond(to: request, .object(services.settings.feeds.json))
         }
         routes.post("/api/feeds") { request, context in try await create(request, context) }
         routes.get("/api/feeds/{name}") { request, context in

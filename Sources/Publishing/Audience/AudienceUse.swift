@@ -43,7 +43,7 @@ public struct AudienceUse: Sendable, Equatable, CustomStringConvertible {
 }
 
 extension PageState {
-    fileprivate var stage: JSONValue {
+    var stage: JSONValue {
         switch self {
         case .live: "live"
         case .draft: "draft"
@@ -51,7 +51,7 @@ extension PageState {
         }
     }
 
-    fileprivate var release: Int64? { if case .release(let id) = self { id } else { nil } }
+    var release: Int64? { if case .release(let id) = self { id } else { nil } }
 }
 
 /// A state of a page that a change of a named audience gave a new revision.

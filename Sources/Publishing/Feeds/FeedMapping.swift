@@ -86,6 +86,23 @@ public struct FeedMapping: Sendable {
         return outcome
     }
 
+    /// Finds lists of objects in a response, the outer ones first: what ``Feed/items`` may name.
+    static func lists(in response: JSONValue) -> [JSONPointer] {
+        var found: [JSONPointer] = []
+        var values: [(pointer: JSONPointer, value: JSONValue)] = [(JSONPointer(), response)]
+        for _ in 0..<deepestList where !values.isEmpty && found.count < mostLists {
+            found += values.filter { $0.value.array?.first?.object != nil }.map(\.pointer)
+            values = values.prefix(mostValues).flatMap { pointer, value in
+                (value.object ?? [:]).sortedByName.map { (pointer.appending($0.key), $0.value) }
+            }
+        }
+        return Array(found.prefix(mostLists))
+    }
+
+    private static let deepestList = 6
+    private static let mostLists = 10
+    private static let mostValues = 1000
+
     private struct CardFault: Error {
         let position: JSONPointer?
         let reason: String
@@ -143,6 +160,15 @@ public struct FeedFault: Sendable, Equatable {
             "reason": .string(reason),
         ]
     }
+
+    /// The fault with the item that it is about; null for one that is not there, or that is large.
+    func json(in response: JSONValue) -> JSONValue {
+        let value = item.flatMap { response[pointer: $0] } ?? .null
+        let isSmall = value.encoded.count <= Self.mostBytesShown
+        return json.setting(isSmall ? value : .null, at: JSONPointer(["upstream"]))
+    }
+
+    private static let mostBytesShown = 16 << 10
 }
 
 extension BlockTypeCatalog {

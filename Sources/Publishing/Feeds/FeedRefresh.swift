@@ -129,12 +129,11 @@ public struct FeedResult: Sendable {
             "outcome": .string(outcome.rawValue), "status": response.status.map { JSONValue($0) } ?? .null,
             "milliseconds": JSONValue(response.milliseconds), "problem": problem.isEmpty ? .null : .string(problem),
             "items": mapping?.itemCount.map { JSONValue($0) } ?? .null,
-            "faults": .array(mapping?.faults.map(\.json) ?? []), "faultCount": JSONValue(mapping?.faultCount ?? 0),
+            "faults": [], "faultCount": JSONValue(mapping?.faultCount ?? 0), "cards": [], "lists": [],
         ]
-        guard case .json(let json) = response.body, let mapping else {
-            members["cards"] = []
-            return members
-        }
+        guard case .json(let json) = response.body, let mapping else { return members }
+        members["faults"] = .array(mapping.faults.map { $0.json(in: json) })
+        members["lists"] = .array(FeedMapping.lists(in: json).map { .string($0.description) })
         members["cards"] = .array(
             mapping.cards.map { index, card in
                 let pointer = items.appending(index)

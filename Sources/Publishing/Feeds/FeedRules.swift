@@ -1,4 +1,4 @@
-import HomeBlocks
+public import HomeBlocks
 
 /// What the operator of the server allows feeds to do.
 public struct FeedRules: Sendable {
@@ -12,6 +12,15 @@ public struct FeedRules: Sendable {
     public var secretNames: Set<String> = []
 
     public init() {}
+
+    /// The rules as operators see them, who choose a URL, an interval and secrets by them.
+    public var json: JSONObject {
+        [
+            "allowedHosts": .array(allowedHosts.names.map { .string($0) }),
+            "minimumInterval": JSONValue(minimumInterval),
+            "secrets": .array(secretNames.sorted().map { .string($0) }),
+        ]
+    }
 
     /// What a feed must not do.
     func issues(in feed: Feed) -> [ValidationIssue] {
@@ -66,9 +75,17 @@ public struct AllowedHosts: Sendable {
         let isBelow: Bool
         /// nil for the standard port.
         let port: Int?
+
+        var name: String {
+            let host = host.contains(":") ? "[\(host)]" : host
+            return (isBelow ? "*." : "") + host + (port.map { ":\($0)" } ?? "")
+        }
     }
 
     private let patterns: [Pattern]
+
+    /// The servers in the form in which they are read.
+    public var names: [String] { patterns.map(\.name) }
 
     /// Allows no server.
     public init() { patterns = [] }

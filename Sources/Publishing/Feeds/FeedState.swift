@@ -33,9 +33,12 @@ public struct FeedState: Sendable, Equatable {
     }
 
     /// A line of the list of feeds: the definition, and how its requests went.
-    public func listed(at now: Instant) -> JSONObject {
+    ///
+    /// - Parameter uses: where each feed is used; nil leaves that out.
+    public func listed(at now: Instant, uses: [String: [FeedUse]]?) -> JSONObject {
         var members = json
         members["state"] = .object(progress.json(of: feed, at: now))
+        if let uses { members["uses"] = .array((uses[feed.name] ?? []).map(\.json)) }
         return members
     }
 
@@ -155,6 +158,13 @@ public struct FeedUse: Sendable, Equatable {
         self.state = state
         self.block = block
         self.showType = showType
+    }
+
+    public var json: JSONValue {
+        [
+            "page": .string(page), "state": state.stage, "release": state.release.map { JSONValue($0) } ?? .null,
+            "block": .string(block),
+        ]
     }
 
     private var description: String { "the section \"\(block)\" of the page \"\(page)\" (\(state))" }

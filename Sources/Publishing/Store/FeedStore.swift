@@ -5,6 +5,9 @@ public protocol FeedStore: Sendable {
     /// All feeds, by name.
     func feeds() async throws(PublishingError) -> [FeedState]
 
+    /// Where each feed is used, of all that is live or may become so. Feeds that are used nowhere are left out.
+    func feedUses() async throws(PublishingError) -> [String: [FeedUse]]
+
     /// One feed.
     func feed(_ name: String) async throws(PublishingError) -> FeedState
 

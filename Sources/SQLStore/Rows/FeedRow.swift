@@ -95,19 +95,29 @@ extension SQLDatabase {
 
     /// Where a feed is used, of all that is live or may become so.
     func uses(of feed: String, at now: Instant) throws -> [FeedUse] {
-        try pages().flatMap { page in
-            try states(of: page, at: now).flatMap { state in
+        try feedUses(at: now).filter { $0.feed == feed }.map(\.use)
+    }
+
+    /// Where feeds are used, of all that is live or may become so.
+    func feedUses(at now: Instant) throws -> [(feed: String, use: FeedUse)] {
+        var uses: [(feed: String, use: FeedUse)] = []
+        for page in try pages() {
+            for state in try states(of: page, at: now) {
                 let ids = try all(
                     """
                     SELECT p.version_id FROM placements AS p JOIN block_versions AS v ON v.id = p.version_id
                     WHERE p.tree_id = ?1 AND CAST(v.resource AS text) LIKE ?2 ORDER BY p.block_code
                     """, state.revision.treeID, "%\"source\":%"
                 ) { BlockVersionID(try $0.id(0)) }
-                return try ids.map { try requireBlock($0) }.filter { $0.source?.feed == feed }.map { block in
-                    FeedUse(page: page.slug, state: state.state, block: block.blockCode, showType: block.showType)
+                for block in try ids.map({ try requireBlock($0) }) {
+                    guard let feed = block.source?.feed else { continue }
+                    let use = FeedUse(
+                        page: page.slug, state: state.state, block: block.blockCode, showType: block.showType)
+                    uses.append((feed, use))
                 }
             }
         }
+        return uses
     }
 
     // MARK: Lists

@@ -9,6 +9,13 @@ extension SQLPageStore {
         try await read { try $0.feeds().map(\.state) }
     }
 
+    public func feedUses() async throws(PublishingError) -> [String: [FeedUse]] {
+        let now = clock.now
+        return try await read { database in
+            Dictionary(grouping: try database.feedUses(at: now)) { $0.feed }.mapValues { $0.map(\.use) }
+        }
+    }
+
     public func feed(_ name: String) async throws(PublishingError) -> FeedState {
         try await read { try $0.requireFeed(name).state }
     }

@@ -13,6 +13,7 @@ import '../text/admin.js';
 const VIEWS = [
   { path: '/manage/pages', text: 'manage.pages', role: 'publisher', icon: 'page' },
   { path: '/manage/audiences', text: 'manage.audiences', role: 'publisher', icon: 'users' },
+  { path: '/manage/feeds', text: 'manage.feeds', role: 'viewer', icon: 'feed' },
   { path: '/manage/operators', text: 'manage.operators', role: 'admin', icon: 'users' },
   { path: '/manage/tokens', text: 'manage.tokens', role: 'admin', icon: 'key' },
   { path: '/manage/audit', text: 'manage.audit', role: 'admin', icon: 'list' },
@@ -32,9 +33,9 @@ function navigation(path) {
   return element;
 }
 
-/** A management view: navigation, heading, lead, buttons and body. */
-export function frame(path, { lead, actions = [] } = {}) {
-  const title = t(VIEWS.find((view) => view.path === path).text);
+/** A management view: navigation, heading (by default that of its link), lead, buttons and body. */
+export function frame(path, { lead, actions = [], heading } = {}) {
+  const title = heading ?? t(VIEWS.find((view) => view.path === path).text);
   const body = h('div.admin-body');
   const buttons = h('div.admin-actions', actions);
   const element = h('div.admin-view', navigation(path),
@@ -53,12 +54,12 @@ export function refused(path, role) {
 
 /**
  * Loads and shows a view's data at each call of the function that it returns. A failure replaces the list only while
- * there is none. `load` gets a signal that aborts it.
+ * there is none; a `quiet` call does not tell of one then. `load` gets a signal that aborts it.
  */
 export function refresher(body, load, show) {
   let shown = false;
   let present = null;
-  async function refresh() {
+  async function refresh(options) {
     present?.abort();
     const mine = new AbortController();
     present = mine;
@@ -71,6 +72,7 @@ export function refresher(body, load, show) {
       show(data);
     } catch (problem) {
       if (mine.signal.aborted) return;
+      if (shown && options?.quiet === true) return;
       if (shown) toast(problem.detail || problem.message, { kind: 'bad' });
       else replace(body, failure(problem, refresh));
     }

@@ -9,7 +9,7 @@ import { icon } from '../ui/icons.js';
 import { menuButton } from '../ui/menu.js';
 import { empty } from '../ui/states.js';
 import { table } from '../ui/table.js';
-import { loadAudiences } from '../edit/audience-choice.js';
+import { loadAudiences } from '../page/audiences.js';
 import { whomOf } from '../edit/audience-sentence.js';
 import { frame, refresher, refused } from './admin-frame.js';
 import { deleteAudience, editAudience, titleOf, useText } from './audience-forms.js';
@@ -21,7 +21,8 @@ const PATH = '/manage/audiences';
 function uses(audience) {
   if (!audience.uses.length) return h('span.admin-faint', t('admin.audiences.unused'));
   return h('ul.admin-uses', audience.uses.map((use) => h('li',
-    link(pagePath(use.page), {}, useText(use)), ` ${use.blocks.join(', ')}`,
+    link(pagePath(use.page), {}, useText(use)), ' ',
+    use.blocks.flatMap((code, place) => [place > 0 && ', ', link(pagePath(use.page, 'blocks', code), {}, code)]),
     use.outdated.length > 0 && h('span.admin-faint', ` ${t('admin.audiences.outdated', {
       sections: use.outdated.join(', ') })}`))));
 }

@@ -1,16 +1,10 @@
 // Choosing a named audience, and the values of attributes.
-import { get } from '../core/api.js';
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { field } from '../ui/field.js';
 import { whomOf } from './audience-sentence.js';
 import { RootSlot } from './slots.js';
 import { at, isObject, listOf, pointer } from './values.js';
-
-/** The named audiences, and the values of each attribute that the server declares. */
-export async function loadAudiences(options) {
-  return (await get('/api/audiences', null, options)).data;
-}
 
 const titleOf = ({ name, title }) => (title ? `${title} (${name})` : name);
 

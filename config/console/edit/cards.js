@@ -62,7 +62,7 @@ class CardList {
       (element, item) => this.rows.get(this.key(item))?.update());
     this.count.textContent = t('edit.cards', { count: items.length });
     replace(this.buttons, changeable && [this.addButton(items), this.catalogueButtons(items)], !items.length && h('p.edit-cards-none',
-      this.isMain ? t('edit.cards.hidden') : t('edit.cards.none')));
+      t(!this.isMain ? 'edit.cards.none' : this.context.model.value.source ? 'edit.cards.filled' : 'edit.cards.hidden')));
     this.drawLanguage();
     this.refresh();
   }

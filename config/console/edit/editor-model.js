@@ -2,10 +2,10 @@
 import { tidyRules } from './card-rules.js';
 import { clone, equal, pointer } from './values.js';
 
-const ORDER = ['blockCode', 'showType', 'enabled', 'from', 'until', 'audience', 'cards', 'localizations', 'fallback',
-  'content'];
+const ORDER = ['blockCode', 'showType', 'enabled', 'from', 'until', 'audience', 'cards', 'source', 'localizations',
+  'fallback', 'content'];
 
-const PARTS = ['content', 'localizations', 'fallback', 'audience', 'cards'];
+const PARTS = ['content', 'localizations', 'fallback', 'audience', 'cards', 'source'];
 
 /** A section without the members of responses (`info`), its members in the order of the documentation. */
 export function bareResource(resource) {

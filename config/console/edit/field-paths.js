@@ -7,7 +7,7 @@ import { cardTitle } from './thumbs.js';
 import { at, isObject, member } from './values.js';
 
 const TABS = { content: 'content', enabled: 'when', from: 'when', until: 'when', audience: 'who',
-  localizations: 'languages', fallback: 'fallback', cards: 'content' };
+  localizations: 'languages', fallback: 'fallback', cards: 'content', source: 'feed' };
 
 /** The tab of the editor that a path belongs to. */
 export const tabOf = (path) => TABS[path[0]] ?? 'json';

@@ -52,6 +52,9 @@ const REASONS = [
   [/^is none of the audience's "platforms"$/, 'edit.rule.audience.platform'],
   [/^is no attribute of this server/, 'edit.rule.audience.attribute'],
   [/^has (.+), which audience.attributes does not declare/, 'edit.rule.audience.value'],
+  [/^there is no feed "(.*)"/, 'edit.rule.feed.name'],
+  [/^the feed "(.*)" has cards of the layout/, 'edit.rule.feed.layout'],
+  [/^must be whole numbers from 0/, 'edit.rule.feed.positions'],
 ];
 
 /** Returns the text for a reason of the server's validation. */

@@ -6,6 +6,7 @@ import { tabs } from '../ui/tabs.js';
 import { badge } from '../ui/widgets.js';
 import { audiencePanel } from './audience-panel.js';
 import { fallbackPanel, needsFallback } from './fallback.js';
+import { feedPanel } from './feed-panel.js';
 import { tabOf } from './field-paths.js';
 import { fields } from './form.js';
 import { jsonPanel } from './json-panel.js';
@@ -15,7 +16,7 @@ import { schedulePanel } from './schedule-panel.js';
 import { RootSlot } from './slots.js';
 import { segments } from './values.js';
 
-const MAKERS = { content: contentPanel, when: schedulePanel, who: audiencePanel, languages: languagesPanel,
+const MAKERS = { content: contentPanel, when: schedulePanel, who: audiencePanel, feed: feedPanel, languages: languagesPanel,
   fallback: fallbackPanel, json: jsonPanel };
 
 function contentPanel(context) {
@@ -42,7 +43,8 @@ class EditorTabs {
     this.context = context;
     const isTooNew = needsFallback(workspace.types.get(model.value.showType));
     const withFallback = isTooNew || model.value.fallback;
-    this.ids = Object.keys(MAKERS).filter((id) => id !== 'fallback' || withFallback);
+    const withFeed = Boolean(context.layout.settings.items || model.value.source);
+    this.ids = Object.keys(MAKERS).filter((id) => (id !== 'fallback' || withFallback) && (id !== 'feed' || withFeed));
     this.marks = new Map(this.ids.map((id) => [id, h('span.edit-tab-mark')]));
     this.outlets = new Map(this.ids.map((id) => [id, h('div.edit-panel')]));
     this.element = tabs({ label: t('edit.tabs'), selected: this.#selected, onSelect: (id) => this.#select(id),

@@ -54,7 +54,7 @@ export class Rows {
       row.dataset.code = code;
       this.#rows.set(code, row);
     }
-    fill(row, code, this.workspace);
+    fill(row, code, this.workspace, this.sourceBadges);
   }
 
   // Only moved rows change their position in the document, so that focus and scrolling are preserved.
@@ -154,12 +154,13 @@ function partsOf(row) {
     controls: [...row.querySelectorAll('[data-act]')] };
 }
 
-function fill(row, code, workspace) {
+function fill(row, code, workspace, sourceBadges) {
   const parts = row.parts ??= partsOf(row);
   const state = workspace.stateOf(code);
   const name = workspace.nameOf(code);
   const kind = workspace.typeTitle(workspace.blocks.get(code)?.showType);
-  const badges = badgesOf(state, workspace.stage);
+  const source = workspace.blocks.get(code)?.source;
+  const badges = [...badgesOf(state, workspace.stage), ...(source && sourceBadges?.(source)) ?? []];
   row.setAttribute('aria-label', [name, kind, ...badges.map(({ text }) => text)].join(', '));
   row.classList.toggle('list-hidden', state.hidden);
   row.classList.toggle('list-pinned', state.pinned);

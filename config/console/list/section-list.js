@@ -177,6 +177,27 @@ export class SectionList {
     if (code !== null) this.focusRow(code);
   }
 
+  // Sections that a feed fills show the age of its list. Words for that come with the first such section.
+  async #showSources() {
+    if (this.showsSources || !this.#filled().length) return;
+    this.showsSources = true;
+    try {
+      const { followedFeeds, sourceBadges } = await import('../page/feeds.js');
+      this.rows.sourceBadges = sourceBadges;
+      const show = () => this.rows.show(this.rows.shown, new Set(this.#filled()));
+      if (this.destroyed) return;
+      this.#off.push(followedFeeds.on(show));
+      show();
+    } catch {
+      // Without a connection it is tried again at the next change.
+      this.showsSources = false;
+    }
+  }
+
+  #filled() {
+    return this.workspace.order.filter((code) => this.workspace.blocks.get(code)?.source);
+  }
+
   #changed(change) {
     if (change.order || change.blocks.size > 0 || change.stage || change.draft) this.#render(change);
     else if (change.selection) this.#selected();
@@ -229,6 +250,7 @@ export class SectionList {
 
   show(changed) {
     this.rows.show(this.filter.shown(), changed);
+    this.#showSources();
     this.#tell();
   }
 
@@ -265,6 +287,7 @@ export class SectionList {
   }
 
   destroy() {
+    this.destroyed = true;
     for (const off of this.#off.splice(0)) off();
   }
 }

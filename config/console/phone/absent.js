@@ -19,7 +19,8 @@ function whyAbsent(workspace, code) {
   if (floor && Object.keys(floor).length) {
     return { text: t('phone.absent.version'), icon: 'phone' };
   }
-  return { text: t('phone.absent.empty'), icon: 'info' };
+  const isFed = Boolean(workspace.blocks.get(code)?.source?.feed);
+  return isFed ? { text: t('phone.absent.feed'), icon: 'feed' } : { text: t('phone.absent.empty'), icon: 'info' };
 }
 
 export class AbsentLine {

@@ -17,8 +17,9 @@ export function anticipate(document, workspace, before) {
 
 function edited(block, now, was) {
   if (!now || !was || now === was || now.content === was.content) return block;
-  // Translations and fallbacks are laid over the content by the server, which also leaves out cards by their rules.
-  const plain = !now.fallback && !now.cards && !Object.keys(now.localizations ?? {}).length;
+  // Translations and fallbacks are laid over the content by the server, which also leaves out cards by their rules and
+  // adds those of feeds.
+  const plain = !now.fallback && !now.cards && !now.source && !was.source && !Object.keys(now.localizations ?? {}).length;
   if (!plain || now.showType !== block.showType) return block;
   return { ...block, ...now.content };
 }

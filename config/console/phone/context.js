@@ -1,36 +1,33 @@
-// The audience of a preview: platform, app version, languages, user. Used in the page view and in the preview.
+// The fields for the audience of a preview: platform, app version, languages, user. Used in the page view and in the preview.
 import { h } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { field } from '../ui/field.js';
 import { segmented } from '../ui/widgets.js';
-import { member } from '../page/merge.js';
+import { memberFields } from './audience-member.js';
+import { contextOf, platformName } from './context-values.js';
 import '../text/phone.js';
 
-export const NOBODY = Object.freeze({ platform: '', appVersion: '', locale: '', uid: '' });
-const PLATFORM_NAMES = { ios: 'iOS', android: 'Android' };
 const VERSION = /^\d+(\.\d+){0,5}([-+][0-9A-Za-z.-]+)*$/;
 const LOCALES = /^[A-Za-z]{1,8}(-[A-Za-z0-9]{1,8})*(\s*,\s*[A-Za-z]{1,8}(-[A-Za-z0-9]{1,8})*){0,9}$/;
 const COMMON_LOCALES = ['zh-CN', 'zh-Hant-HK', 'zh-TW', 'en', 'en-GB', 'ja'];
 const WAIT = 350;
 
-const platformName = (code) =>
-  member(PLATFORM_NAMES, code) ?? (code === 'web' ? t('phone.web') : t('phone.anyPlatform'));
-
-/** "iOS 9.1 · zh-CN · user 42", or that nothing is known. */
-export function contextText({ platform, appVersion, locale, uid }) {
-  const app = [platform && platformName(platform), appVersion && t('phone.versionIs', { appVersion })];
-  const parts = [app.filter(Boolean).join(' '), locale, uid && t('phone.userIs', { uid })];
-  return parts.filter(Boolean).join(' · ') || t('phone.anybody');
-}
-
-/** Fields for a context; `onChange(context)` comes only with values that the server can read. */
+/**
+ * Fields for a context; `onChange(context)` comes only with values that the server can read. `take` adds the choice of named
+ * audiences and declared attributes once they are known.
+ */
 export function contextFields({ value, onChange }) {
-  let present = { ...NOBODY, ...value };
+  let present = contextOf(value);
   let timer = 0;
   const change = (part) => {
-    present = { ...present, ...part };
+    present = contextOf({ ...present, ...part });
+    members.set(present);
     onChange({ ...present });
   };
+  const members = memberFields({ present: () => present, onChange: change, onMember: (context) => {
+    set({ ...context, uid: present.uid });
+    onChange({ ...present });
+  } });
   const platform = segmented({
     label: t('phone.platform'),
     options: ['', 'ios', 'android', 'web'].map((code) => ({ value: code, label: platformName(code) })),
@@ -60,20 +57,24 @@ export function contextFields({ value, onChange }) {
     (entry) => !LOCALES.test(entry) && t('phone.localeWrong'));
   const user = text('uid', { maxlength: '256' });
   const inputs = { appVersion: version, locale, uid: user };
+  function set(next) {
+    const isSame = JSON.stringify(contextOf(next)) === JSON.stringify(present);
+    clearTimeout(timer);
+    present = contextOf(next);
+    platform.setValue(present.platform);
+    for (const [name, made] of Object.entries(inputs)) {
+      if (document.activeElement !== made.input) made.input.value = present[name];
+      made.setError(null);
+    }
+    // The named audience that was chosen stays chosen until something else is.
+    if (!isSame) members.set(present);
+  }
   return {
     element: h('div.phone-context', h('div.phone-context-platform',
       h('span.phone-context-label', { 'aria-hidden': 'true' }, t('phone.platform')),
       platform),
-    version.element, h('div', locale.element, choices), user.element),
-    set(next) {
-      clearTimeout(timer);
-      present = { ...NOBODY, ...next };
-      platform.setValue(present.platform);
-      for (const [name, made] of Object.entries(inputs)) {
-        if (document.activeElement !== made.input) made.input.value = present[name];
-        made.setError(null);
-      }
-    },
+    version.element, h('div', locale.element, choices), user.element, members.element),
+    set, take: members.take,
     destroy() { clearTimeout(timer); },
   };
 }

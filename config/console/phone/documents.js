@@ -2,6 +2,7 @@
 import { api } from '../core/api.js';
 import { apiPath } from '../core/paths.js';
 import { parse } from '../page/bigint-json.js';
+import { PREFIX, contextOf, isAttribute } from './context-values.js';
 import { prepare } from './layout-registry.js';
 import { blocksOf, list, str } from './safe.js';
 
@@ -13,10 +14,20 @@ async function read(path, query, signal) {
 }
 
 /** Loads the document of a stage for an audience, now or at an instant, and prepares its layouts. */
-export async function readDocument(slug, stage, { at, platform, appVersion, locale, uid } = {}, signal) {
-  const document = await read(pathOf(slug, `/${stage}/homepage`), { at, platform, appVersion, locale, uid }, signal);
+export async function readDocument(slug, stage, { at, ...values } = {}, signal) {
+  const document = await read(pathOf(slug, `/${stage}/homepage`), { at, ...await known(contextOf(values)) }, signal);
   await prepare(blocksOf(document));
   return document;
+}
+
+// The server refuses attributes that it does not declare: an old link may have them.
+async function known(context) {
+  const names = Object.keys(context).filter(isAttribute);
+  if (!names.length) return context;
+  const { declaredAttributes } = await import('../page/audiences.js');
+  const declared = await declaredAttributes();
+  for (const name of names) if (!(name.slice(PREFIX.length) in declared)) delete context[name];
+  return context;
 }
 
 export const readBlocks = (slug, stage) => read(pathOf(slug, `/${stage}/blocks`));

@@ -9,7 +9,7 @@ import { icon } from '../ui/icons.js';
 import { nextInstant } from '../page/block-states.js';
 import { AbsentLine } from './absent.js';
 import { anticipate } from './anticipate.js';
-import { contextFields, contextText, NOBODY } from './context.js';
+import { NOBODY, contextOf, contextText } from './context-values.js';
 import { cardFinder, readDocument, readPage } from './documents.js';
 import { PhoneFrame } from './phone-frame.js';
 import { MANY } from './render.js';
@@ -27,7 +27,7 @@ export function phonePane(workspace) {
 class PhonePane {
   constructor(workspace) {
     this.workspace = workspace;
-    this.context = { ...NOBODY, ...get('phone.context', {}) };
+    this.context = contextOf(get('phone.context', {}));
     this.document = null;
     this.run = 0;
     const name = workspace.page?.title || workspace.slug;
@@ -38,20 +38,21 @@ class PhonePane {
     this.off = workspace.on('change', () => this.follow());
     this.seen = this.signature();
     this.choose();
+    this.followFeeds();
     this.load();
   }
 
   bar() {
     this.who = h('span');
-    const fields = contextFields({ value: this.context, onChange: (context) => this.look(context) });
     const reset = h('button.button.small', { type: 'button', onClick: () => {
-      fields.set(NOBODY);
+      this.fields?.set(NOBODY);
       this.look({ ...NOBODY });
     } }, t('phone.forget'));
-    this.fields = fields;
+    this.fieldsOutlet = h('div.phone-who-outlet');
     this.full = h('span');
     const panel = h('details.phone-who', h('summary', icon('target'), this.who),
-      h('div.phone-who-fields', fields.element, reset));
+      h('div.phone-who-fields', this.fieldsOutlet, reset));
+    panel.addEventListener('toggle', () => panel.open && !this.fields && this.offerFields());
     panel.addEventListener('keydown', (event) => {
       if (event.key !== 'Escape' || !panel.open) return;
       event.stopPropagation();
@@ -62,6 +63,39 @@ class PhonePane {
     document.addEventListener('pointerdown', this.outside);
     this.tell();
     return h('div.phone-bar', panel, this.full);
+  }
+
+  /** Makes the fields when they are first seen, with the named audiences and attributes that there are. */
+  async offerFields() {
+    try {
+      const [{ contextFields }, { loadAudiences }] = await Promise.all([import('./context.js'), import('../page/audiences.js')]);
+      if (this.fields || this.destroyed) return;
+      this.fields = contextFields({ value: this.context, onChange: (context) => this.look(context) });
+      replace(this.fieldsOutlet, this.fields.element);
+      this.fields.take(await loadAudiences());
+    } catch {
+      // Without a connection the fields come when the panel is opened again, and the others work without named audiences.
+    }
+  }
+
+  /** Follows the lists of the page's feeds: a new one is drawn. */
+  async followFeeds() {
+    const names = new Set([...this.workspace.blocks.values()].map((block) => block?.source?.feed).filter(Boolean));
+    if (!names.size || this.followsFeeds) return;
+    this.followsFeeds = true;
+    const { followedFeeds } = await import('../page/feeds.js').catch(() => ({}));
+    this.followsFeeds = Boolean(followedFeeds);
+    if (!followedFeeds || this.destroyed) return;
+    const mark = () => [...names].map((name) => {
+      const { listedAt, status } = followedFeeds.get(name)?.state ?? {};
+      return `${listedAt} ${status}`;
+    }).join();
+    let seen;
+    this.offFeeds = followedFeeds.on(() => {
+      const now = mark();
+      if (seen !== undefined && seen !== now) this.later();
+      seen = now;
+    });
   }
 
   /** Shows the audience, and updates the link to the full preview. */
@@ -90,6 +124,7 @@ class PhonePane {
   follow() {
     const [was, is] = [this.seen, this.signature()];
     this.seen = is;
+    this.followFeeds();
     this.choose();
     const sameBlocks = was.blocks.size === is.blocks.size
       && [...is.blocks].every(([code, block]) => was.blocks.get(code) === block);
@@ -193,13 +228,15 @@ class PhonePane {
   }
 
   destroy() {
+    this.destroyed = true;
     this.run += 1;
     clearTimeout(this.timer);
     clearTimeout(this.soon);
     clearTimeout(this.clock);
     this.off();
+    this.offFeeds?.();
     document.removeEventListener('pointerdown', this.outside);
-    this.fields.destroy();
+    this.fields?.destroy();
     this.frame.destroy();
   }
 }

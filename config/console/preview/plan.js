@@ -1,5 +1,6 @@
 // The plans of a page as stops of a timeline: releases, campaigns, and windows of sections.
 import { t } from '../core/i18n.js';
+import { readFeeds } from '../page/feeds.js';
 import { cardId } from '../edit/card-rules.js';
 import { cardTitle } from '../edit/thumbs.js';
 import { at, listOf, segments } from '../edit/values.js';
@@ -11,14 +12,15 @@ const time = (iso) => Date.parse(iso);
 
 export async function loadPlan(workspace, now = Date.now()) {
   const { slug } = workspace;
-  const [takeovers, pages, own, draft] = await Promise.all([
-    readTakeovers(slug), readPages(), planOf(slug, now), readBlocks(slug, 'draft')]);
+  const [takeovers, pages, own, draft, feeds] = await Promise.all([
+    readTakeovers(slug), readPages(), planOf(slug, now), readBlocks(slug, 'draft'), readFeeds().catch(() => [])]);
   const valid = takeovers.filter((entry) => !entry.cancelledAt);
   const campaigns = valid.filter((entry) => time(entry.until) > now);
   const shown = await Promise.all(campaigns.map((entry) => planOf(entry.shows, now).catch(() => UNKNOWN)));
   const titles = new Map(pages.map((page) => [page.page, page.title]));
   return {
     draft, takeovers: valid, ...own,
+    feeds: new Map(feeds.map((feed) => [feed.name, feed])),
     pageTitle: (page) => titles.get(page) ?? page,
     campaigns: campaigns.map((entry, place) => ({ entry, ...shown[place] })),
   };
@@ -75,7 +77,7 @@ export function stopsOf(plan, workspace, { draft } = {}) {
     if (!stop.events.some((event) => event.text === text)) stop.events.push({ kind, text });
     stops.set(at, stop);
   };
-  own(plan, workspace, (at, kind, text) => {
+  own(plan, plan.feeds, workspace, (at, kind, text) => {
     if (kind === 'release' || !takeoverAt(plan, at)) add(at, kind, text);
   });
   for (const campaign of plan.campaigns) {
@@ -83,36 +85,38 @@ export function stopsOf(plan, workspace, { draft } = {}) {
     const [from, until] = [time(campaign.entry.from), time(campaign.entry.until)];
     add(from, 'takeover', t('preview.stop.takeover', { page }));
     add(until, 'takeover', t('preview.stop.takeoverEnd', { page }));
-    own(campaign, workspace, (at, kind, text) => {
+    own(campaign, plan.feeds, workspace, (at, kind, text) => {
       if (at < from || at >= until) return;
       add(at, kind, kind === 'release' ? t('preview.stop.ofPage', { page, text }) : text);
     });
   }
-  if (draft) windows(draft, workspace, (at, text) => add(at, 'window', text));
+  if (draft) windows(draft, plan.feeds, workspace, (at, text) => add(at, 'window', text));
   return [{ at: null, events: [] },
     ...[...stops.values()].sort((a, b) => time(a.at) - time(b.at))];
 }
 
 // Scheduled changes of a page: its releases, and the windows of its sections then.
-function own({ releases, spans }, workspace, tell) {
+function own({ releases, spans }, feeds, workspace, tell) {
   for (const release of releases) {
     tell(time(release.at), 'release', release.message
       ? t('preview.stop.releaseNamed', { n: release.revision, message: release.message })
       : t('preview.stop.release', { n: release.revision }));
   }
   for (const { blocks, from, until } of spans) {
-    windows(blocks, workspace, (at, text) => {
+    windows(blocks, feeds, workspace, (at, text) => {
       if (at >= from && at < until) tell(at, 'window', text);
     });
   }
 }
 
-function windows(blocks, workspace, tell) {
+function windows(blocks, feeds, workspace, tell) {
   for (const block of blocks) {
     if (block.enabled === false) continue;
     const name = nameFor(workspace, block);
     if (block.from) tell(time(block.from), t('preview.stop.from', { name }));
     if (block.until) tell(time(block.until), t('preview.stop.until', { name }));
+    const end = listEnd(feeds.get(block.source?.feed));
+    if (end) tell(end, t('preview.stop.feedEnd', { name }));
     for (const [id, rule] of Object.entries(block.cards ?? {})) {
       if (rule.enabled === false) continue;
       const card = { name, card: cardName(workspace.types.get(block.showType), block, id) };
@@ -120,6 +124,12 @@ function windows(blocks, workspace, tell) {
       if (rule.until) tell(time(rule.until), t('preview.stop.cardUntil', card));
     }
   }
+}
+
+/** Returns when a feed's list is taken off unless the upstream confirms it, or null. */
+function listEnd(feed) {
+  const { ttl, state } = feed ?? {};
+  return ttl && state.confirmedAt ? time(state.confirmedAt) + ttl * 1000 : null;
 }
 
 /** Returns the title of a card of a section, or its id. */

@@ -2,13 +2,15 @@
 import { h, replace } from '../core/dom.js';
 import { events } from '../core/events.js';
 import { t } from '../core/i18n.js';
-import { setQuery } from '../core/router.js';
+import { currentQuery, setQuery } from '../core/router.js';
 import { styles } from '../core/style.js';
 import { announce } from '../ui/announcer.js';
 import { icon } from '../ui/icons.js';
 import { copyButton, segmented } from '../ui/widgets.js';
 import { Workspace } from '../page/workspace.js';
-import { contextFields, NOBODY } from '../phone/context.js';
+import { loadAudiences } from '../page/audiences.js';
+import { contextFields } from '../phone/context.js';
+import { contextOf, isAttribute } from '../phone/context-values.js';
 import { DifferenceList } from './difference-list.js';
 import { draftSentence, line, sentence } from './plan-sentence.js';
 import { Timeline } from './plan-timeline.js';
@@ -16,7 +18,6 @@ import { loadPlan, stopsOf } from './plan.js';
 import { Stages } from './stages.js';
 import '../text/preview.js';
 
-const CONTEXT = Object.keys(NOBODY);
 const QUIET = 250;
 const PLATFORMS = new Set(['ios', 'android', 'web']);
 
@@ -34,7 +35,7 @@ export async function view(params, query) {
 /** Takes only valid values: a truncated link still shows a preview. */
 function stateOf(query) {
   const at = query.at && !Number.isNaN(Date.parse(query.at)) ? new Date(query.at).toISOString() : null;
-  const context = Object.fromEntries(CONTEXT.map((name) => [name, query[name] ?? '']));
+  const context = contextOf(query);
   if (!PLATFORMS.has(context.platform)) context.platform = '';
   return { ...context, at, compare: query.compare === 'draft' ? 'draft' : null };
 }
@@ -87,12 +88,18 @@ class Preview {
     ];
     this.apply();
     this.load();
+    loadAudiences().then((known) => this.fields.take(known), () => {
+      // The other fields work without named audiences and attributes.
+    });
   }
 
   /** A change by the operator: shown, and written into the address. */
   change(part) {
-    this.take({ ...this.state, ...part });
-    setQuery({ ...this.state });
+    const { at, compare } = this.state;
+    this.take({ ...contextOf('platform' in part ? part : this.state), at: part.at === undefined ? at : part.at,
+      compare: part.compare === undefined ? compare : part.compare });
+    const gone = Object.keys(currentQuery()).filter(isAttribute).map((name) => [name, null]);
+    setQuery({ ...Object.fromEntries(gone), ...this.state });
   }
 
   take(state) {
@@ -103,7 +110,7 @@ class Preview {
   }
 
   apply() {
-    this.fields.set(Object.fromEntries(CONTEXT.map((name) => [name, this.state[name]])));
+    this.fields.set(contextOf(this.state));
     this.compare.setValue(this.state.compare ?? '');
     this.stages.setCompare(this.state.compare === 'draft');
     this.element.classList.toggle('comparing', this.state.compare === 'draft');

@@ -7,7 +7,7 @@ import { textChange, thumbnail, valueView } from './field-values.js';
 import { cardName, isTechnical, trailWords } from './field-words.js';
 import { rawDiff } from './raw-diff.js';
 
-const AREAS = ['visibility', 'audience', 'content'];
+const AREAS = ['visibility', 'audience', 'source', 'content'];
 
 /**
  * Describes the differences of two resources of a section.

@@ -12,7 +12,7 @@ const ID_NAMES = ['id', 'creativeId', 'resourceId', 'bannerId', 'blockCode', 'co
 
 /**
  * Returns the differences: [{area, trail, name, schema, kind, before, after, from, to}]. `area`: 'visibility',
- * 'audience', 'content', 'locale:xx' or 'fallback'; `trail`: the steps to the field, each {name, schema} or {card,
+ * 'audience', 'source', 'content', 'locale:xx' or 'fallback'; `trail`: the steps to the field, each {name, schema} or {card,
  * place, schema}; `kind`: 'changed', 'added', 'removed' or 'moved'.
  */
 export function contentChanges(before, after, schema) {
@@ -25,6 +25,7 @@ export function contentChanges(before, after, schema) {
   }
   walk('audience', plain(before?.audience), plain(after?.audience), {}, {});
   rules(before, after, new Layout(schema), found);
+  sources(before?.source, after?.source, found);
   walk('content', before?.content ?? {}, after?.content ?? {}, schema, schema);
   const locales = new Set([...Object.keys(before?.localizations ?? {}), ...Object.keys(after?.localizations ?? {})]);
   for (const locale of [...locales].sort()) {
@@ -37,6 +38,15 @@ export function contentChanges(before, after, schema) {
   }
   walk('fallback', old?.content ?? {}, now?.content ?? {}, {}, {});
   return found;
+}
+
+/** Changes of where cards come from that are not in the content; positions count from 1. */
+function sources(before, after, found) {
+  const sides = [before, after].map((source) => ({ ...source, positions: source?.positions?.map((place) => place + 1) }));
+  for (const name of ['feed', 'positions', 'client']) {
+    const [old, now] = sides.map((source) => (source[name]?.length ? source[name] : null));
+    if (!equal(old, now)) found.push({ area: 'source', trail: [], name, kind: 'changed', before: old, after: now });
+  }
 }
 
 /** Changes of when and to whom single cards are shown. */

@@ -13,7 +13,7 @@ export function cardName(card, place) {
 
 /** Returns the path to a field in words, outermost first, without repetitions. */
 export function trailWords({ trail, name, area }) {
-  if (area === 'visibility') return [t(`publish.field.${name}`)];
+  if (area === 'visibility' || area === 'source') return [t(`publish.field.${name}`)];
   if (area === 'audience') return trail.filter((step) => step.name).map((step) => own(step.name));
   const words = trail.map((step) => (step.card === undefined
     ? fieldTitle(step.schema, step.name) : cardName(step.card, step.place))).filter(Boolean);
@@ -25,7 +25,7 @@ const own = (name) => (OWN.includes(name) ? t(`publish.field.${name}`) : name);
 
 /** A field that the layout has no word for: of interest to programmers only. */
 export function isTechnical({ area, trail, schema, kind }) {
-  if (area === 'visibility' || area === 'audience') return false;
+  if (['visibility', 'audience', 'source'].includes(area)) return false;
   if (kind !== 'changed') return false;
   return trail.length > 0 && !fieldTitle(schema, '');
 }

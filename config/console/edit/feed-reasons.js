@@ -1,0 +1,54 @@
+// The server's sentences about feeds, in the console's language.
+import { t } from '../core/i18n.js';
+import { reasonOf } from './labels.js';
+import '../text/edit-feed.js';
+
+const REASONS = [
+  [/^the upstream responds with the status (\d+)$/, 'feeds.reason.status'],
+  [/^the response is no JSON/, 'feeds.reason.noJSON'],
+  [/^the upstream redirects more than/, 'feeds.reason.redirects'],
+  [/^the upstream redirects (?:to|from)/, 'feeds.reason.redirect'],
+  [/^the time of \d+ s is over|timeout|timed out/i, 'feeds.reason.time'],
+  [/^the response has more than (\d+) bytes/, 'feeds.reason.large'],
+  [/names the server (\S+), which the setting/, 'feeds.reason.host'],
+  [/names the address (\S+), which is not public|^the host has an address that no request may go to/, 'feeds.reason.address'],
+  [/connect to server|connection refused|resolve (?:host|proxy)|resolving/i, 'feeds.reason.connect'],
+  [/SSL|TLS|certificate/i, 'feeds.reason.certificate'],
+  [/returned nothing|receiving data|sending data|transferred a partial|HTTP\/?\d? ?(?:stream|framing|layer)/i, 'feeds.reason.broken'],
+  [/^(?:the|names the) secret "(.+?)"/, 'feeds.reason.secret'],
+  [/^the response makes only (\d+) of the (\d+) cards/, 'feeds.reason.few'],
+  [/^the response makes no card$/, 'feeds.reason.noCard'],
+  [/^is no list$/, 'feeds.reason.noList'],
+  [/^(\S+) is not there$/, 'feeds.reason.missing'],
+  [/^(\S+) is no text and no number$/, 'feeds.reason.noText'],
+  [/^has the id "(.*)" of an earlier card$/, 'feeds.reason.twice'],
+  [/^makes more cards than the layout allows: (\d+)/, 'feeds.reason.many'],
+  [/^must be an http or https URL/, 'feeds.reason.url'],
+  [/^is a credential/, 'feeds.reason.credential'],
+  [/^is a field that the server sets/, 'feeds.reason.reserved'],
+  [/^must be named by letters, digits and hyphens/, 'feeds.reason.headerName'],
+  [/^must be a text of at most (\d+) printable/, 'feeds.reason.headerText'],
+  [/^is a field that stands here already/, 'feeds.reason.headerTwice'],
+  [/^must be a whole number from (\d+) to (\d+)/, 'feeds.reason.whole'],
+  [/^must be at least twice "interval", which is (\d+)/, 'feeds.reason.ttl'],
+  [/^must be at least (\d+), the setting/, 'edit.rule.minimum'],
+  [/^must be a JSON Pointer to a list/, 'feeds.reason.items'],
+  [/^must be named by a JSON Pointer into the card/, 'feeds.reason.position'],
+  [/^is inside of (\S+),/, 'feeds.reason.inside'],
+  [/^must be a text of 1 to 2000 characters with names/, 'feeds.reason.template'],
+  [/^must be a JSON Pointer into the item/, 'feeds.reason.value'],
+  [/^must say for 1 to/, 'feeds.reason.fields'],
+  [/^must be .*(?:lower|small).*letters/, 'feeds.reason.slug'],
+  [/^the layout "(.*)" (?:is unknown|has no list)/, 'feeds.reason.layout'],
+];
+
+/** The text for why a feed has no list, an item makes no card, or a definition is refused. */
+export function feedReason(reason) {
+  const inner = /^the response makes no card: (\S*) (.*)$/s.exec(reason);
+  if (inner) return t('feeds.reason.noCardBecause', { what: inner[1], why: feedReason(inner[2]) });
+  for (const [rule, key] of REASONS) {
+    const found = rule.exec(reason);
+    if (found) return t(key, { what: found[1], why: found[2], limit: found[1] });
+  }
+  return reasonOf(reason);
+}

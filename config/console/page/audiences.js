@@ -1,0 +1,17 @@
+// Named audiences, and the attributes that the server declares.
+import { get } from '../core/api.js';
+
+let attributes = null;
+
+/** The named audiences, and the values of each attribute that the server declares. */
+export async function loadAudiences(options) {
+  const { data } = await get('/api/audiences', null, options);
+  ({ attributes } = data);
+  return data;
+}
+
+/** The values of each attribute that the server declares; none while they cannot be read. */
+export async function declaredAttributes() {
+  if (!attributes) await loadAudiences().catch(() => {});
+  return attributes ?? {};
+}
