@@ -196,17 +196,17 @@ private struct Losses {
         return nil
     }
 
-    /// Where the other side left the order alone, the blocks of all stand as this side ordered them, but for those that
-    /// another layout pins to an end.
+    /// Where the other side left the order alone, the blocks of all stand as this side ordered them. Where a block got a
+    /// layout with another pin, others may have followed it to its end.
     private var lostMove: String? {
         let pages = [old, side, other, merged]
-        let common = Set(old.order).filter { code in
-            pages.allSatisfy { $0.blocks[code] != nil }
-                && Set(pages.compactMap { $0.blocks[code]?.showType }.map { RandomPages.pins[$0] }).count == 1
+        let common = Set(old.order).filter { code in pages.allSatisfy { $0.blocks[code] != nil } }
+        let keepPins = common.allSatisfy { code in
+            Set(pages.compactMap { $0.blocks[code]?.showType }.map { RandomPages.pins[$0] }).count == 1
         }
         func among(_ page: Page) -> [String] { page.order.filter(common.contains) }
         let isTold = conflicts.contains { $0.pointer == MergeConflict.order }
-        guard !isTold, among(other) == among(old) else { return nil }
+        guard !isTold, keepPins, among(other) == among(old) else { return nil }
         return among(merged) == among(side) ? nil : "a move: \(merged.order)"
     }
 
