@@ -9,7 +9,7 @@ from harness import eventually
 from harness.nodes import all_ready, metric, nodes
 from harness.postgresql import PostgreSQL, reason_against
 from harness.server import Server
-from harness.upstream import Listener, Upstream
+from harness.upstream import REASONS, Listener, Upstream
 from publishing import done
 
 FIELDS = {
@@ -17,14 +17,6 @@ FIELDS = {
     "/badge": {"pointer": "/badge", "otherwise": None},
 }
 NAMES = ["Harbour Lights", "Paper Boats", "晴天之前", "Slow Train"]
-# What the log says of each way to misbehave, and the outcome.
-HOSTILE = {
-    "500": "status 500", "404": "status 404", "endless": "more than 4194304 bytes", "slow": "imeout",
-    "silent": "imeout", "bomb": "more than 4194304 bytes", "large": "more than 4194304 bytes", "broken": "no JSON",
-    "html": "no JSON", "deep": "no JSON", "schema": "makes no card", "nolist": "/result/songs is no list",
-    "empty": "makes no card", "headers": "header", "metadata": "169.254.169.254", "file": "no http or https URL",
-    "loop": "redirects more than 5 times", "drop": "",
-}
 
 
 @pytest.fixture
@@ -314,7 +306,7 @@ def test_a_dead_upstream_and_a_killed_server_change_nothing(server, upstream):
 
 def test_a_hostile_upstream_changes_nothing_and_each_fault_is_named(server, upstream):
     before = filled(server, upstream, timeout=2)
-    for mode, reason in HOSTILE.items():
+    for mode, reason in REASONS.items():
         upstream.mode = mode
         result = refresh(server)
         assert result["outcome"] in ("failed", "refused"), mode
