@@ -17,7 +17,11 @@ import pytest
 
 from harness import ROOT, eventually, varnish
 from harness.server import Server
+from harness.upstream import Upstream
 from publishing import ads, done, now, soon, text
+from test_feeds import music
+from test_feeds import section as filled_section
+from test_feeds import settings as feed_settings
 
 TOKEN = "a-token-of-the-caches-of-this-test"
 PAGE = "/api/pages/music"
@@ -474,6 +478,41 @@ def test_reads_and_changes_go_through_other_proxies(server, tmp_path, name):
             assert send("GET", path).status == 404, path
         # No purge goes there: an order is stale for cache.maxAge at most.
         assert eventually(lambda: send("GET", "/sort").data["order"][-1] == "HOMEPAGE_BANNER", 20) < 8
+
+
+@needs_varnish
+@pytest.mark.parametrize("count", [3, 100])
+def test_a_new_list_of_a_feed_is_in_caches_at_once_however_many_feeds_a_page_has(front, tmp_path, count):
+    upstream = Upstream()
+    cache, server = front(HOMEBLOCKS_CACHE_MAX_AGE="60", HOMEBLOCKS_CACHES_MAX_AGE="3600", **feed_settings(upstream))
+    names = [f"feed-{number}-{'x' * 50}" for number in range(count)]
+    for name in names:
+        done(server.api("POST", "/api/feeds", music(upstream, name)), 201)
+    page = {"page": {"slug": "fed", "title": "Fed"}, "data": {}}
+    page["blocks"] = [filled_section(name, code=f"section-{number}") for number, name in enumerate(names)]
+    done(server.api("PUT", "/api/pages/fed/export", page))
+    eventually(lambda: all(feed["state"]["cards"] for feed in server.api("GET", "/api/feeds").data), 60)
+
+    def shown(send):
+        blocks = json.loads(send("/homepage?page=fed")[2])["data"]["blocks"]
+        return [[card["title"] for card in block["extInfo"]["list"]] for block in blocks]
+
+    with Proxy("nginx", folder(tmp_path / "nginx"), server.port) as nginx:
+        def through_nginx(path):
+            response = server.get(path, connection=http.client.HTTPConnection("127.0.0.1", nginx.port, timeout=60))
+            return response.status, response.headers, response.body
+
+        for send in (cache.get, through_nginx):
+            for _ in range(2):
+                status, headers, body = send("/homepage?page=fed")
+                assert (status, body) == (200, server.get("/homepage?page=fed").body)
+        assert len(headers["Cache-Groups"]) < 2000
+    old = shown(cache.get)
+    assert len(old) == count
+    upstream.lists["music"]["result"]["songs"].reverse()
+    assert done(server.api("POST", f"/api/feeds/{names[-1]}/refresh")).data["outcome"] == "updated"
+    eventually(lambda: shown(cache.get) == [*old[:-1], old[-1][::-1]], 3)
+    upstream.stop()
 
 
 COUNT, SECONDS = 1000, 20
