@@ -19,6 +19,8 @@ ROUNDS, SHORT = 20, 1
 # More memory than before the first fault, in MB.
 MOST_MEMORY = 200
 PAGE = "filled"
+# Long enough for this machine to send what does not wait on purpose.
+TIMEOUT = 3
 # Loopback, as all of this, but not in a network that feeds may request.
 FORBIDDEN = "127.0.0.9"
 METADATA = "169.254.169.254"
@@ -34,7 +36,7 @@ class Kind:
         self.server = f"{host}:{self.upstream.port}"
         self.feed = {
             "name": f"feed-{name}", "url": f"{scheme}://{self.server}/music", "showType": "DEMO_GRID",
-            "items": "/result/songs", "fields": FIELDS, "interval": 3600, "timeout": 2}
+            "items": "/result/songs", "fields": FIELDS, "interval": 3600, "timeout": TIMEOUT}
         self.section = {
             "blockCode": f"from-{name}", "showType": "DEMO_GRID", "source": {"feed": self.feed["name"]},
             "content": {"extInfo": {"list": []}}}
@@ -149,7 +151,8 @@ class Run:
         self.server.kill()
         self.server.start()
         with Readers(self.server, expected) as readers, concurrent.futures.ThreadPoolExecutor(4) as pool:
-            list(pool.map(self.refresh, self.all))
+            # Those first that wait until the time is over.
+            list(pool.map(self.refresh, sorted(self.all, key=lambda kind: kind.reason != REASONS["silent"])))
         self.reads += readers.count
         self.faults += readers.problems
         for listener in (self.off_the_list, self.neighbour):
