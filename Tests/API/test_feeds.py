@@ -353,6 +353,24 @@ def test_a_name_that_leads_to_this_machine_is_not_contacted(start, upstream, lis
     assert server.api("POST", "/api/feeds", literal).status == 422
 
 
+def test_upstreams_that_do_not_respond_do_not_delay_others(start, upstream):
+    server = start(**settings(upstream))
+    silent = [f"silent-{number}" for number in range(24)]
+    for name in silent:
+        create(server, music(upstream, name, "/silent/music", interval=1, timeout=4))
+    create(server, music(upstream, interval=1))
+    # Each has kept a request waiting until its time was over; from now on they fail all the time.
+    eventually(lambda: all(feed["state"]["failures"] for feed in server.api("GET", "/api/feeds").data
+                           if feed["name"] in silent), 60)
+
+    def refreshes():
+        return metric(server, 'homeblocks_feed_refreshes_total{feed="songs",outcome="unchanged"}') or 0
+
+    before = refreshes()
+    took = eventually(lambda: refreshes() >= before + 4, 30)
+    assert took < 8, "each second, and a tenth of it"
+
+
 def test_a_server_stops_in_time_while_an_upstream_is_silent(server, upstream):
     create(server, music(upstream, path="/silent/music", timeout=20))
     eventually(lambda: upstream.calls)
