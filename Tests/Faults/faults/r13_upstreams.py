@@ -151,8 +151,9 @@ class Run:
         self.server.kill()
         self.server.start()
         with Readers(self.server, expected) as readers, concurrent.futures.ThreadPoolExecutor(4) as pool:
-            # Those first that wait until the time is over.
-            list(pool.map(self.refresh, sorted(self.all, key=lambda kind: kind.reason != REASONS["silent"])))
+            # Those first that take longest: they wait until the time is over, or have very many items.
+            list(pool.map(self.refresh, sorted(self.all, key=lambda kind: (
+                kind.reason != REASONS["silent"], kind.upstream.mode != "values"))))
         self.reads += readers.count
         self.faults += readers.problems
         for listener in (self.off_the_list, self.neighbour):
