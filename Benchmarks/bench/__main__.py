@@ -6,7 +6,8 @@ import signal
 import sys
 import tempfile
 
-from bench import engines, growth, history, memory, overlap, peers, reads, report, sdk, start, table, variants, writes
+from bench import (
+    engines, feeds, growth, history, memory, overlap, peers, reads, report, sdk, start, table, variants, windows, writes)
 from bench.run import Run
 
 PARTS = {
@@ -14,6 +15,9 @@ PARTS = {
         "S1, S3": reads.whole_and_not_modified, "S2": reads.gzip, "S5": variants.many_audiences, "S8": growth.page_sizes},
     "writes": {"S6": overlap.reads_while_writing, "S7": writes.durable, "S9": history.length},
     "engines": {"A4": engines.reorders},
+    "feeds": {
+        "F1": windows.cards_that_come_and_go, "F4": feeds.dead_upstreams, "F5": feeds.calls_under_load,
+        "F7": feeds.beside_feeds},
     "sdk": {"S12": sdk.decoding},
     "start": {"S10": start.first_answer},
     "memory": {"S11": memory.growth},

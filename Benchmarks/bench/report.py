@@ -55,9 +55,9 @@ def figures(run, drawn):
 
 
 def number(item):
-    """Of the measure that something belongs to: S9 comes before S10, and A4 before them."""
+    """Of the measure that something belongs to: S9 comes before S10, and A4 and F1 before them."""
     text = item if isinstance(item, str) else item[0]
-    kind, place = re.match(r"([AS])(\d+)", text).groups()
+    kind, place = re.match(r"([AFS])(\d+)", text).groups()
     return kind, int(place)
 
 

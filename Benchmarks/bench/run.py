@@ -13,9 +13,10 @@ from json import JSONDecodeError
 from bench import pages, server, sides, table
 from harness import Failure
 
-# What may go wrong with programs and machines; other errors are the harness's own and end it.
+# What may go wrong with programs and machines, also late; other errors are the harness's own and end it.
 FAULTS = (
-    Failure, OSError, JSONDecodeError, HTTPException, sqlite3.Error, subprocess.SubprocessError, statistics.StatisticsError)
+    Failure, AssertionError, OSError, JSONDecodeError, HTTPException, sqlite3.Error, subprocess.SubprocessError,
+    statistics.StatisticsError)
 
 
 @dataclass
@@ -39,13 +40,13 @@ class Run:
     def new_folder(self):
         return pathlib.Path(tempfile.mkdtemp(dir=self.folder))
 
-    def serve(self, *documents, page="music", database=None):
-        """A server of a database of its own that has these pages."""
+    def serve(self, *documents, page="music", database=None, env=None):
+        """A server of a database of its own that has these pages, with further settings."""
         folder = self.new_folder()
         database = database or folder / "pages.sqlite"
         for document in documents:
             self.add_page(database, document)
-        return server.Server(self.program, database, page, folder)
+        return server.Server(self.program, database, page, folder, env)
 
     def add_page(self, database, document, slug=None):
         file = database.parent / "page.json"

@@ -16,8 +16,9 @@ SETTINGS = {"HOMEBLOCKS_ADMIN_TOKEN": TOKEN, "HOMEBLOCKS_LOG_LEVEL": "warning"}
 class Server(ServerProcess):
     """`with Server(program, database) as server:` serves until the block ends; `began` is when it was started."""
 
-    def __init__(self, program, database, page="music", folder=None):
-        super().__init__(folder or pathlib.Path(database).parent, SETTINGS | {"HOMEBLOCKS_PAGE": page}, program, database)
+    def __init__(self, program, database, page="music", folder=None, env=None):
+        settings = SETTINGS | {"HOMEBLOCKS_PAGE": page} | (env or {})
+        super().__init__(folder or pathlib.Path(database).parent, settings, program, database)
         self.page = page
 
     def start(self):

@@ -13,7 +13,7 @@ class Target:
     unit: str = "×"
 
     def __str__(self):
-        return f"{self.sign} {self.limit:g} {self.unit}"
+        return f"{self.sign} {self.limit:g} {self.unit}".rstrip()
 
 
 TARGETS = {
@@ -34,6 +34,13 @@ TARGETS = {
     "S10 long": Target("start to first answer, 100,000 revisions", AT_MOST, 0.5, "s"),
     "S11 idle": Target("resident memory after the start", AT_MOST, 60, "MB"),
     "S11 growth": Target("its growth over all reads and reorders", AT_MOST, 10, "%"),
+    "F1": Target("page of 20 KB of which 1,000 cards come and go, against one that stays", AT_LEAST, 0.8),
+    "F4": Target("p99 of S1 while all upstreams of 50 feeds are dead, against while they respond", AT_MOST, 1.1),
+    "F5": Target("calls of an upstream in six intervals of load", AT_MOST, 7, ""),
+    "F7 S1": Target("S1 with 50 feeds, against without", AT_LEAST, 0.95),
+    "F7 S3": Target("S3 with 50 feeds, against without", AT_LEAST, 0.95),
+    "F7 S5": Target("S5 with 50 feeds, against without", AT_LEAST, 0.95),
+    "F7 memory": Target("growth of memory while all lists change again and again", AT_MOST, 10, "%"),
     "S12": Target("client: page of 147 KB into typed sections, against `JSONDecoder`", AT_MOST, 1.3),
 }
 
@@ -49,8 +56,8 @@ def shown(figure, unit):
     """A figure with what digits mean something."""
     if figure is None:
         return "–"
-    digits = 0 if figure >= 100 else 1 if unit in ("ms", "MB", "%") or figure >= 10 else 2
-    return f"{figure:,.{digits}f} {unit}"
+    digits = 0 if figure >= 100 or not unit else 1 if unit in ("ms", "MB", "%") or figure >= 10 else 2
+    return f"{figure:,.{digits}f} {unit}".rstrip()
 
 
 def row(key, figure):

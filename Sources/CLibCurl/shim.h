@@ -14,6 +14,11 @@ static inline CURLcode homeblocks_curl_set_fields(CURL *handle, struct curl_slis
     return curl_easy_setopt(handle, CURLOPT_HTTPHEADER, fields);
 }
 
+/// Has libcurl write why a transfer failed into a buffer of CURL_ERROR_SIZE bytes.
+static inline CURLcode homeblocks_curl_set_error_buffer(CURL *handle, char *buffer) {
+    return curl_easy_setopt(handle, CURLOPT_ERRORBUFFER, buffer);
+}
+
 /// Has the body and the header of a response, and the addresses of connections, passed to functions with a context.
 static inline CURLcode homeblocks_curl_set_receivers(
     CURL *handle, curl_write_callback body, curl_write_callback header, curl_opensocket_callback open, void *context) {

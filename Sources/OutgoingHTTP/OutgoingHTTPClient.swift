@@ -157,6 +157,10 @@ private final class Transfer {
     private var tag: String?
     /// Why it was ended; nil if libcurl has a reason of its own.
     private var reason: String?
+    /// Whether the host has an address that no connection may be made to. It may have others.
+    private var hasRefusedAddress = false
+    /// Where libcurl writes why it failed.
+    private let problem = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
 
     /// A longer body that nobody wants ends the transfer.
     private static let mostDroppedBytes = 16 << 10
@@ -177,8 +181,10 @@ private final class Transfer {
             guard let list else { throw OutgoingHTTPError(description: "the request cannot be made") }
             fields = list
         }
+        problem.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
         let context = Unmanaged.passUnretained(self).toOpaque()
         var codes = [
+            homeblocks_curl_set_error_buffer(handle, problem),
             homeblocks_curl_set_text(handle, CURLOPT_PROTOCOLS_STR, "http,https"),
             homeblocks_curl_set_text(handle, CURLOPT_URL, request.url),
             homeblocks_curl_set_text(handle, CURLOPT_CUSTOMREQUEST, request.method),
@@ -199,11 +205,18 @@ private final class Transfer {
     deinit {
         curl_easy_cleanup(handle)
         curl_slist_free_all(fields)
+        problem.deallocate()
     }
 
     func finish(_ result: CURLcode) {
         guard result == CURLE_OK else {
             if let reason { return fail(reason) }
+            if result == CURLE_COULDNT_CONNECT, hasRefusedAddress {
+                return fail("the host has an address that no request may go to")
+            }
+            // It names the server or the certificate's fault, which the code alone does not.
+            let text = String(cString: problem).filter { $0 >= " " && $0 <= "~" }
+            if !text.isEmpty { return fail(text) }
             continuation.resume(throwing: Self.error(result))
             return
         }
@@ -273,7 +286,7 @@ private final class Transfer {
     private func open(_ address: UnsafeMutablePointer<curl_sockaddr>) -> curl_socket_t {
         if let allowsAddress {
             guard let bytes = Self.bytes(of: address), allowsAddress(bytes) else {
-                reason = "the host has an address that no request may go to"
+                hasRefusedAddress = true
                 return -1
             }
         }

@@ -17,7 +17,11 @@ import pytest
 
 from harness import ROOT, eventually, varnish
 from harness.server import Server
+from harness.upstream import Upstream
 from publishing import ads, done, now, soon, text
+from test_feeds import music
+from test_feeds import section as filled_section
+from test_feeds import settings as feed_settings
 
 TOKEN = "a-token-of-the-caches-of-this-test"
 PAGE = "/api/pages/music"
@@ -474,3 +478,165 @@ def test_reads_and_changes_go_through_other_proxies(server, tmp_path, name):
             assert send("GET", path).status == 404, path
         # No purge goes there: an order is stale for cache.maxAge at most.
         assert eventually(lambda: send("GET", "/sort").data["order"][-1] == "HOMEPAGE_BANNER", 20) < 8
+
+
+@needs_varnish
+@pytest.mark.parametrize("count", [3, 100])
+def test_a_new_list_of_a_feed_is_in_caches_at_once_however_many_feeds_a_page_has(front, tmp_path, count):
+    upstream = Upstream()
+    cache, server = front(HOMEBLOCKS_CACHE_MAX_AGE="60", HOMEBLOCKS_CACHES_MAX_AGE="3600", **feed_settings(upstream))
+    names = [f"feed-{number}-{'x' * 50}" for number in range(count)]
+    for name in names:
+        done(server.api("POST", "/api/feeds", music(upstream, name)), 201)
+    page = {"page": {"slug": "fed", "title": "Fed"}, "data": {}}
+    page["blocks"] = [filled_section(name, code=f"section-{number}") for number, name in enumerate(names)]
+    done(server.api("PUT", "/api/pages/fed/export", page))
+    eventually(lambda: all(feed["state"]["cards"] for feed in server.api("GET", "/api/feeds").data), 60)
+
+    def shown(send):
+        blocks = json.loads(send("/homepage?page=fed")[2])["data"]["blocks"]
+        return [[card["title"] for card in block["extInfo"]["list"]] for block in blocks]
+
+    with Proxy("nginx", folder(tmp_path / "nginx"), server.port) as nginx:
+        def through_nginx(path):
+            response = server.get(path, connection=http.client.HTTPConnection("127.0.0.1", nginx.port, timeout=60))
+            return response.status, response.headers, response.body
+
+        for send in (cache.get, through_nginx):
+            for _ in range(2):
+                status, headers, body = send("/homepage?page=fed")
+                assert (status, body) == (200, server.get("/homepage?page=fed").body)
+        assert len(headers["Cache-Groups"]) < 2000
+    old = shown(cache.get)
+    assert len(old) == count
+    upstream.lists["music"]["result"]["songs"].reverse()
+    assert done(server.api("POST", f"/api/feeds/{names[-1]}/refresh")).data["outcome"] == "updated"
+    eventually(lambda: shown(cache.get) == [*old[:-1], old[-1][::-1]], 3)
+    upstream.stop()
+
+
+COUNT, SECONDS = 1000, 20
+
+
+def windows_of(count, start, seed=11):
+    """Windows of cards by their ids: about few instants with gaps, so that caches keep responses in between. Each second one
+    begins late."""
+    generator, instants, instant = random.Random(seed), [], start
+    while instant < start + timedelta(seconds=SECONDS):
+        instants.append(instant)
+        instant += timedelta(milliseconds=generator.randrange(200, 4000))
+
+    def near(place):
+        return instants[place] + timedelta(milliseconds=generator.randrange(30))
+
+    windows = {}
+    for card in range(1, count + 1):
+        end = generator.randrange(1, len(instants))
+        windows[card] = (near(generator.randrange(end)) if card % 2 else None, near(end))
+    return windows
+
+
+def rules(windows):
+    return {
+        str(card): {"until": text(end), **({"from": text(begin)} if begin else {})} for card, (begin, end) in windows.items()}
+
+
+def polled(get, until):
+    """Which cards were there in each read: when it was sent, when it was over, their ids, what the cache says of it."""
+    reads = []
+    while (sent := now()) < until:
+        status, body, said = get()
+        assert status == 200, body
+        reads.append((sent, now(), set(map(int, re.findall(rb'"id":(\d+)', body))), said))
+        time.sleep(0.03)
+    return reads
+
+
+def check_windows(name, reads, windows):
+    """Returns by how many seconds a card was seen after its end at most. It may be one, as may one that begins come late by
+    one; no card may be missing within its window or be there before it."""
+    late, worst = timedelta(seconds=1), timedelta(0)
+    for sent, got, ids, said in reads:
+        for card, (begin, end) in windows.items():
+            if card in ids:
+                worst = max(worst, sent - end)
+                assert sent < end + late, (name, card, *map(text, (sent, end)), said)
+                assert not begin or got >= begin, (name, card, *map(text, (got, begin)), said)
+            else:
+                assert got >= end or begin and sent < begin + late, (name, card, *map(text, (sent, begin or end, end)), said)
+    return worst.total_seconds()
+
+
+@needs_varnish
+@pytest.mark.skipif(not shutil.which("nginx", path="/usr/sbin:/usr/bin"), reason="nginx is not installed")
+def test_a_thousand_cards_come_and_go_at_their_instants_also_through_caches(front, tmp_path):
+    cache, server = front(HOMEBLOCKS_CACHE_MAX_AGE="60", HOMEBLOCKS_CACHES_MAX_AGE="3600")
+    start = soon(6)
+    windows = windows_of(COUNT, start)
+    cards = [{"id": card, "text": f"Card {card}"} for card in windows]
+    block = {"blockCode": "many", "showType": "DEMO_TEXT", "cards": rules(windows), "content": {"extInfo": {"list": cards}}}
+    page = {"page": {"slug": "windows", "title": "Windows"}, "data": {}, "blocks": [block]}
+    done(server.api("PUT", "/api/pages/windows/export", page))
+    path, results = "/homepage?page=windows", {}
+
+    def read(name, connection):
+        def get():
+            connection.request("GET", path)
+            response = connection.getresponse()
+            said = {key: response.headers[key] for key in ("Date", "Age", "X-Cache", "Cache-Control")}
+            return response.status, response.read(), said
+
+        results[name] = polled(get, start + timedelta(seconds=SECONDS + 2))
+
+    with Proxy("nginx", folder(tmp_path / "nginx"), server.port) as nginx:
+        before = requests(server, "/homepage")
+        ports = {"directly": server.port, "nginx": nginx.port, "Varnish": cache.port}
+        threads = [
+            threading.Thread(target=read, args=(name, http.client.HTTPConnection("127.0.0.1", port, timeout=60)))
+            for name, port in ports.items()]
+        [thread.start() for thread in threads]
+        [thread.join() for thread in threads]
+        fetched = requests(server, "/homepage") - before - len(results["directly"])
+    assert set(results) == set(ports)
+    cached = len(results["nginx"]) + len(results["Varnish"])
+    assert fetched < cached / 2, "the caches kept responses"
+    worst = {name: check_windows(name, reads, windows) for name, reads in results.items()}
+    assert not results["Varnish"][-1][2], "the empty section is gone"
+    said = ", ".join(f"{name} {seconds:.2f} s in {len(results[name])} reads" for name, seconds in worst.items())
+    print(f"F1: seen after the end by at most: {said}; {fetched} of {cached} reads of caches reached the server")
+
+
+@pytest.fixture
+def cached(request, front, tmp_path, server):
+    """A node, and the address of the cache of a name in front of it."""
+    if request.param == "Varnish":
+        cache, node = front(HOMEBLOCKS_CACHE_MAX_AGE="60", HOMEBLOCKS_CACHES_MAX_AGE="3600")
+        yield node, cache.port
+    else:
+        server.stop()
+        server.env["HOMEBLOCKS_CACHE_MAX_AGE"] = "60"
+        server.start()
+        with Proxy("nginx", folder(tmp_path / "nginx"), server.port) as proxy:
+            yield server, proxy.port
+
+
+@pytest.mark.parametrize("cached", [pytest.param("Varnish", marks=needs_varnish), *proxies()[:1]], indirect=True)
+def test_a_banner_ends_at_its_instant_through_a_cache(cached):
+    server, port = cached
+    end = soon(5)
+    block = ads("evening", "Until then", "Always", cards={"7001": {"until": text(end)}})
+    done(server.api("POST", "/api/pages/mall/live/blocks", block), 201)
+    connection, last_seen, first_gone = http.client.HTTPConnection("127.0.0.1", port, timeout=60), None, None
+    while now() < end + timedelta(seconds=4):
+        sent = now()
+        response = done(server.get("/homepage/blocks/evening?page=mall", connection=connection))
+        ids = [card["id"] for card in response.data["extInfo"]["list"]]
+        assert 7002 in ids
+        if 7001 in ids:
+            assert first_gone is None, "it came back"
+            last_seen = sent
+        elif first_gone is None:
+            first_gone = now()
+        time.sleep(0.005)
+    print(f"ends {text(end)}, last seen {text(last_seen)}, first gone {text(first_gone)}")
+    assert last_seen < end + timedelta(seconds=1) and first_gone >= end

@@ -203,3 +203,37 @@ def test_the_round_menu_shows_the_cards_that_are_shown(server):
     assert done(server.get("/homepage/dragon/ball")).data == before[2:]
     done(server.api("PATCH", path, {"cards": None}))
     assert done(server.get("/homepage/dragon/ball")).data == before
+
+
+def test_a_named_audience_of_a_card_is_live_with_its_change_and_kept_while_it_is_used(server):
+    vips = {"name": "vips", "audience": {"platforms": ["ios"]}}
+    done(server.api("POST", "/api/audiences", vips), 201)
+    made = created(server, "All", "VIPs", cards={"7002": {"audience": {"name": "vips"}}})
+    assert made.data["cards"]["7002"]["audience"] == {"name": "vips", "platforms": ["ios"]}
+    assert shown(server, query="&platform=ios") == [7001, 7002] and shown(server, query="&platform=web") == [7001]
+    [use] = done(server.api("GET", "/api/audiences/vips")).data["uses"]
+    assert (use["page"], use["state"], use["blocks"]) == ("mall", "live", ["tea"])
+
+    before = done(server.api("GET", MALL)).data["revision"]
+    redefined = {"audience": {"platforms": ["web"], "percent": 100, "seed": "s"}}
+    [renewed] = done(server.api("PUT", "/api/audiences/vips", redefined)).data["renewed"]
+    assert shown(server, query="&platform=ios") == [7001] and shown(server, query="&platform=web&uid=1") == [7001, 7002]
+    after = done(server.api("GET", MALL)).data["revision"]
+    assert after == renewed["revision"] and after > before
+    refused(server.get("/homepage/blocks/tea/items/id:7002?page=mall&platform=ios"), 404)
+
+    exported = done(server.api("GET", f"{MALL}/export")).json
+    copy_of_mall(server)
+    assert done(server.api("PUT", "/api/pages/mall-sale/export", exported)).data["audiences"] == []
+    rules = done(server.api("GET", "/api/pages/mall-sale/live/blocks/tea")).data["cards"]
+    assert rules["7002"]["audience"] == {"name": "vips"} | redefined["audience"]
+
+    problem = refused(server.api("DELETE", "/api/audiences/vips"), 409)
+    assert "mall (live)" in problem["detail"], problem
+    done(server.api("POST", f"{MALL}/revisions/{before}/restore", {}), 201)
+    assert shown(server, query="&platform=ios") == [7001, 7002]
+    for page in ("mall", "mall-sale"):
+        done(server.api("PATCH", f"/api/pages/{page}/live/blocks/tea", {"cards": None}))
+    done(server.api("DELETE", "/api/audiences/vips"))
+    refused(server.api("PATCH", f"{LIVE}/tea", {"cards": {"7001": {"audience": {"name": "vips"}}}}), 422,
+            "/cards/7001/audience/name")

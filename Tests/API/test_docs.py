@@ -2,10 +2,11 @@
 
 import re
 import subprocess
+import sys
 
 import pytest
 
-from harness import ROOT, catalogues
+from harness import ROOT, catalogues, eventually
 from harness.upstream import Upstream
 
 
@@ -52,6 +53,55 @@ def test_each_command_of_a_document_does_what_it_says(server, tmp_path, document
         assert " -sN " not in command or done.stdout.startswith("event: hello\n"), done.stdout
 
 
+def test_each_example_of_a_feed_fills_its_section(server, tmp_path):
+    upstream = Upstream()
+    converter = subprocess.Popen(
+        [sys.executable, ROOT / "script/rss-to-json", "0", f"http://127.0.0.1:{upstream.port}/rss"], stdout=subprocess.PIPE,
+        text=True)
+    ports = {"9000": upstream.port, "9001": int(re.search(r":(\d+)/", converter.stdout.readline()).group(1))}
+    server.stop()
+    server.env |= {
+        "HOMEBLOCKS_FEEDS_ALLOWED_HOSTS": ",".join(f"127.0.0.1:{port}" for port in ports.values()),
+        "HOMEBLOCKS_FEEDS_ALLOWED_NETWORKS": "127.0.0.0/8"}
+    server.start()
+    try:
+        helper, *commands = shell_lines(ROOT / "docs/feeds.md")
+        assert len(commands) > 9
+        for command in commands:
+            command = re.sub(r" \| jq .*", "", command, flags=re.S)
+            for written, port in ports.items():
+                command = command.replace(f"127.0.0.1:{written}", f"127.0.0.1:{port}")
+            own_helper = helper.replace("curl ", "curl --fail-with-body ").replace("127.0.0.1:8080", f"127.0.0.1:{server.port}")
+            script = f"set -e\nTOKEN={server.token}\n{own_helper}\n{command}\n"
+            done = subprocess.run(["bash", "-c", script], cwd=tmp_path, capture_output=True, text=True, timeout=60)
+            assert done.returncode == 0, (command, done.stdout, done.stderr)
+        expected = {"songsForYou": 6, "campaigns": 2, "newsOfTheDay": 2}
+        eventually(lambda: {code: len(cards(server, code)) for code in expected} == expected)
+        assert [card["title"] for card in cards(server, "songsForYou")][:4:3] == ["Our pick", "Sponsored"]
+        assert cards(server, "campaigns", "&platform=ios")[0]["title"] == "Tonight only"
+        assert cards(server, "campaigns")[0]["url"] == "homeblocks://mall/tea%20fair"
+        assert cards(server, "newsOfTheDay")[0]["text"] == "The record is out: Ten songs, recorded in one night."
+        music = {block["blockCode"]: block for block in server.get("/homepage?page=music").data["blocks"]}
+        playlists = music["HOMEPAGE_BLOCK_PLAYLIST_RCMD"]["creatives"]
+        assert [card["creativeId"] for card in playlists] == ["7710900001", "7710900002", "7710900003", "9107199254740993"]
+        assert playlists[0]["resources"][0]["resourceExtInfo"] == {"playCount": 91204}
+        for feed in server.api("GET", "/api/feeds").data:
+            entries = server.api("GET", f"/api/feeds/{feed['name']}/log").data["entries"]
+            # A playlist without a cover is left out.
+            expected = 1 if feed["name"] == "playlists" else 0
+            assert entries and all(entry["faultCount"] == expected for entry in entries), (feed["name"], entries)
+    finally:
+        converter.kill()
+        converter.wait()
+        converter.stdout.close()
+        upstream.stop()
+
+
+def cards(server, code, query=""):
+    blocks = {block["blockCode"]: block for block in server.get(f"/homepage?page=mall{query}").data["blocks"]}
+    return blocks[code]["extInfo"]["list"] if code in blocks else []
+
+
 def test_each_row_of_the_threat_model_names_tests_that_there_are():
     rows = re.findall(r"^\| (?!attack|---)(.*) \| (.*) \| (.*) \|$", (ROOT / "docs/threat-model.md").read_text(), re.M)
     assert len(rows) > 20
@@ -62,7 +112,7 @@ def test_each_row_of_the_threat_model_names_tests_that_there_are():
         name for folder in ("API", "Browser") for path in (ROOT / "Tests" / folder).glob("*.py")
         for name in re.findall(r"def (test_\w+)", path.read_text())}
     faults = {f"R{int(path.name[1:3])}" for path in (ROOT / "Tests/Faults/faults").glob("r[01]*.py")}
-    assert len(faults) == 12
+    assert len(faults) == 13
     for attack, _, tests in rows:
         named = re.findall(r"`([^`]+)`|\b(R\d+)\b", tests)
         assert named, attack

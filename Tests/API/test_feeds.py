@@ -9,7 +9,7 @@ from harness import eventually
 from harness.nodes import all_ready, metric, nodes
 from harness.postgresql import PostgreSQL, reason_against
 from harness.server import Server
-from harness.upstream import Listener, Upstream
+from harness.upstream import REASONS, Listener, Upstream
 from publishing import done
 
 FIELDS = {
@@ -17,14 +17,6 @@ FIELDS = {
     "/badge": {"pointer": "/badge", "otherwise": None},
 }
 NAMES = ["Harbour Lights", "Paper Boats", "晴天之前", "Slow Train"]
-# What the log says of each way to misbehave, and the outcome.
-HOSTILE = {
-    "500": "status 500", "404": "status 404", "endless": "more than 4194304 bytes", "slow": "imeout",
-    "silent": "imeout", "bomb": "more than 4194304 bytes", "large": "more than 4194304 bytes", "broken": "no JSON",
-    "html": "no JSON", "deep": "no JSON", "schema": "makes no card", "nolist": "/result/songs is no list",
-    "empty": "makes no card", "headers": "header", "metadata": "169.254.169.254", "file": "no http or https URL",
-    "loop": "redirects more than 5 times", "drop": "",
-}
 
 
 @pytest.fixture
@@ -113,6 +105,7 @@ def says(answer, status, text):
 # Sections
 
 
+@pytest.mark.both_engines
 def test_a_feed_fills_a_section_around_its_own_cards(server, upstream):
     filled(server, upstream, own(1, 2), {"positions": [0, 3]})
     assert titles(server) == ["own 1", *NAMES[:2], "own 2", *NAMES[2:]]
@@ -124,6 +117,7 @@ def test_a_feed_fills_a_section_around_its_own_cards(server, upstream):
     assert [card["id"] for card in stored["content"]["extInfo"]["list"]] == [1, 2]
 
 
+@pytest.mark.both_engines
 def test_a_new_list_is_live_with_the_refresh_and_makes_no_revision_and_no_line(server, upstream):
     filled(server, upstream)
     revision = server.api("GET", "/api/pages/mall").data["revision"]
@@ -136,6 +130,7 @@ def test_a_new_list_is_live_with_the_refresh_and_makes_no_revision_and_no_line(s
     assert log(server)["entries"][0]["requestedBy"]
 
 
+@pytest.mark.both_engines
 def test_the_same_list_has_the_same_bytes_and_the_same_tag(server, upstream):
     before = filled(server, upstream)
     for has_tags in (True, False):
@@ -147,6 +142,7 @@ def test_the_same_list_has_the_same_bytes_and_the_same_tag(server, upstream):
     assert sent[0] is None and sent[1]
 
 
+@pytest.mark.both_engines
 def test_previews_drafts_exports_and_takeovers_have_the_feed_too(server, upstream):
     filled(server, upstream, own(1))
     expected = ["own 1", *NAMES]
@@ -171,6 +167,7 @@ def test_previews_drafts_exports_and_takeovers_have_the_feed_too(server, upstrea
     assert titles(server, page="party") == expected[:-1] == titles(server)
 
 
+@pytest.mark.both_engines
 def test_with_a_time_to_live_a_stale_list_is_taken_off_at_its_instant_and_comes_back(server, upstream):
     response = filled(server, upstream, interval=1, ttl=2)
     assert "max-age=5" not in response.headers["Cache-Control"]
@@ -184,6 +181,7 @@ def test_with_a_time_to_live_a_stale_list_is_taken_off_at_its_instant_and_comes_
 # Definitions
 
 
+@pytest.mark.both_engines
 def test_feeds_are_made_read_changed_and_deleted(server, upstream):
     made = server.api("POST", "/api/feeds", music(upstream), headers={"Idempotency-Key": "one"})
     done(made, 201)
@@ -204,6 +202,7 @@ def test_feeds_are_made_read_changed_and_deleted(server, upstream):
     assert [action for action in actions if action.startswith("feed.")] == ["feed.delete", "feed.change", "feed.create"]
 
 
+@pytest.mark.both_engines
 def test_a_feed_in_use_is_neither_deleted_nor_given_another_layout(server, upstream):
     create(server, music(upstream))
     done(server.api("POST", "/api/pages/mall/draft/blocks", section()), 201)
@@ -258,6 +257,7 @@ def test_bad_definitions_and_sources_are_refused_at_their_place(server, upstream
     assert pointers(server.api("PUT", "/api/pages/fresh/export", page)) == ["/blocks/0/source/feed"]
 
 
+@pytest.mark.both_engines
 def test_a_revision_whose_feed_is_gone_is_not_restored(server, upstream):
     filled(server, upstream)
     revision = server.api("GET", "/api/pages/mall").data["revision"]
@@ -269,6 +269,7 @@ def test_a_revision_whose_feed_is_gone_is_not_restored(server, upstream):
 # Refreshes
 
 
+@pytest.mark.both_engines
 def test_a_dry_run_shows_items_beside_cards_and_changes_nothing(server, upstream):
     upstream.lists["music"]["result"]["songs"].append({"songId": "x"})
     feed = music(upstream)
@@ -303,15 +304,17 @@ def test_a_secret_is_sent_and_stands_nowhere(server, upstream):
     assert last["path"] == "/music" and "x-key" not in last["headers"], "another server does not get it"
 
 
-def test_a_due_feed_is_requested_once_however_many_read(start, upstream):
+@pytest.mark.parametrize("interval, seconds", [(2, 5), pytest.param(10, 60, marks=pytest.mark.long)])
+def test_a_due_feed_is_requested_once_however_many_read(start, upstream, interval, seconds):
     server = start(**settings(upstream))
-    filled(server, upstream, interval=2)
-    calls, begin = len(upstream.calls), time.monotonic()
-    while time.monotonic() - begin < 5:
-        server.get("/homepage?page=mall")
-    assert 1 <= len(upstream.calls) - calls <= 3
+    filled(server, upstream, interval=interval)
+    calls, begin, connection = len(upstream.calls), time.monotonic(), server.connect()
+    while time.monotonic() - begin < seconds:
+        assert server.get("/homepage?page=mall", connection=connection).status == 200
+    assert 1 <= len(upstream.calls) - calls <= seconds // interval + 1
 
 
+@pytest.mark.both_engines
 def test_a_refresh_that_is_under_way_is_not_made_twice(server, upstream):
     create(server, music(upstream, path="/silent/music", timeout=3))
     eventually(lambda: upstream.calls)
@@ -321,6 +324,7 @@ def test_a_refresh_that_is_under_way_is_not_made_twice(server, upstream):
 # Upstreams that fail
 
 
+@pytest.mark.both_engines
 def test_a_dead_upstream_and_a_killed_server_change_nothing(server, upstream):
     before = filled(server, upstream, own(1))
     upstream.stop()
@@ -335,7 +339,7 @@ def test_a_dead_upstream_and_a_killed_server_change_nothing(server, upstream):
 
 def test_a_hostile_upstream_changes_nothing_and_each_fault_is_named(server, upstream):
     before = filled(server, upstream, timeout=2)
-    for mode, reason in HOSTILE.items():
+    for mode, reason in REASONS.items():
         upstream.mode = mode
         result = refresh(server)
         assert result["outcome"] in ("failed", "refused"), mode
@@ -368,6 +372,24 @@ def test_a_name_that_leads_to_this_machine_is_not_contacted(start, upstream, lis
     assert listener.connections == 0
     literal = music(upstream, "literal") | {"url": f"http://127.0.0.1:{listener.port}/music"}
     assert server.api("POST", "/api/feeds", literal).status == 422
+
+
+def test_upstreams_that_do_not_respond_do_not_delay_others(start, upstream):
+    server = start(**settings(upstream))
+    silent = [f"silent-{number}" for number in range(24)]
+    for name in silent:
+        create(server, music(upstream, name, "/silent/music", interval=1, timeout=4))
+    create(server, music(upstream, interval=1))
+    # Each has kept a request waiting until its time was over; from now on they fail all the time.
+    eventually(lambda: all(feed["state"]["failures"] for feed in server.api("GET", "/api/feeds").data
+                           if feed["name"] in silent), 60)
+
+    def refreshes():
+        return metric(server, 'homeblocks_feed_refreshes_total{feed="songs",outcome="unchanged"}') or 0
+
+    before = refreshes()
+    took = eventually(lambda: refreshes() >= before + 4, 30)
+    assert took < 8, "each second, and a tenth of it"
 
 
 def test_a_server_stops_in_time_while_an_upstream_is_silent(server, upstream):

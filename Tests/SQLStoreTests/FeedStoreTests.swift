@@ -39,17 +39,17 @@ import Testing
         #expect(try await store.nextFeedDue() == nil)
         _ = try await store.createFeed(try FeedSample.feed(), ada)
         #expect(try await store.nextFeedDue() == time.clock.now)
-        let claims = try await store.claimDueFeeds(limit: 8)
+        let claims = try await store.claimDueFeeds(limit: 8, failing: 8)
         #expect(claims.map(\.feed.name) == ["songs"])
-        #expect(try await store.claimDueFeeds(limit: 8).isEmpty)
+        #expect(try await store.claimDueFeeds(limit: 8, failing: 8).isEmpty)
         await #expect(throws: PublishingError.self) { try await store.claimFeed("songs") }
     }
 
     @Test func aClaimWhoseNodeIsGone_passesToAnotherOne_andItsResultIsDropped() async throws {
         _ = try await store.createFeed(try FeedSample.feed(), ada)
-        let lost = try #require(try await store.claimDueFeeds(limit: 1).first)
+        let lost = try #require(try await store.claimDueFeeds(limit: 1, failing: 1).first)
         time.advance(seconds: FeedClaim.seconds(for: lost.feed))
-        let next = try #require(try await store.claimDueFeeds(limit: 1).first)
+        let next = try #require(try await store.claimDueFeeds(limit: 1, failing: 1).first)
         #expect(try await !finish(lost, [1]))
         #expect(try await store.feedLists(["songs"]).isEmpty)
         #expect(try await finish(next, [2]))
@@ -60,10 +60,24 @@ import Testing
         _ = try await store.createFeed(try FeedSample.feed(), ada)
         let store = store
         let count = try await withThrowingTaskGroup(of: Int.self) { group in
-            for _ in 0..<8 { group.addTask { try await store.claimDueFeeds(limit: 8).count } }
+            for _ in 0..<8 { group.addTask { try await store.claimDueFeeds(limit: 8, failing: 8).count } }
             return try await group.reduce(0, +)
         }
         #expect(count == 1)
+    }
+
+    @Test func feedsThatFail_areClaimedLast_andFewAtOnce() async throws {
+        for name in ["a", "b", "c", "d"] {
+            _ = try await store.createFeed(try FeedSample.feed(["name": .string(name)]), ada)
+            guard name < "d" else { continue }
+            let claim = try await store.claimFeed(name)
+            let failure = try FeedSample.failure(claim, "no answer")
+            _ = try await store.finish(claim, failure, pause: 0, requestedBy: nil)
+            time.advance(seconds: 1)
+        }
+        #expect(try await store.claimDueFeeds(limit: 8, failing: 2).map(\.feed.name) == ["d", "a", "b"])
+        #expect(try await store.claimDueFeeds(limit: 8, failing: 0).isEmpty)
+        #expect(try await store.claimDueFeeds(limit: 8, failing: 1).map(\.feed.name) == ["c"])
     }
 
     @Test func aListChangesItsVersion_onlyWhenItIsAnotherOne() async throws {
@@ -114,7 +128,7 @@ import Testing
         _ = try await store.replaceFeed(try FeedSample.feed(["maximum": 7]), ada)
         #expect(try await !finish(claim, [1, 2]))
         #expect(try await store.feedLists(["songs"])["songs"]?.cards.count == 1)
-        let next = try #require(try await store.claimDueFeeds(limit: 1).first)
+        let next = try #require(try await store.claimDueFeeds(limit: 1, failing: 1).first)
         #expect(next.tag == nil && next.feed.maximum == 7)
     }
 

@@ -1,9 +1,15 @@
-"""The upstream of script/upstream in this process, and a listener that nobody may call."""
+"""The upstream of script/upstream in this process, a proxy, certificates, and a listener that nobody may call."""
 
+import contextlib
+import http.client
+import http.server
 import importlib.machinery
 import importlib.util
+import select
 import socket
+import subprocess
 import threading
+from urllib.parse import urlsplit
 
 from harness import ROOT
 
@@ -14,12 +20,24 @@ _loader.exec_module(_module)
 MODES = _module.MODES
 Upstream = _module.Upstream
 
+# What the log of a feed says of each way to misbehave.
+REASONS = {
+    "500": "status 500", "404": "status 404", "endless": "more than 4194304 bytes", "slow": "timed out",
+    "silent": "timed out", "bomb": "more than 4194304 bytes", "large": "more than 4194304 bytes", "broken": "no JSON",
+    "html": "no JSON", "deep": "no JSON", "schema": "makes no card", "nolist": "/result/songs is no list",
+    "empty": "makes no card", "headers": "bytes of header fields", "flood": "bytes of header fields",
+    "interim": "bytes of header fields", "metadata": "169.254.169.254", "file": "no http or https URL",
+    "loop": "redirects more than 5 times", "drop": "reset by peer", "reset": "reset by peer",
+    "short": "bytes remaining to read", "gzip": "unencoding", "chunks": "hunk", "values": "makes no card",
+}
+TLS_REASONS = {"handshake": "timed out", "plain": "SSL"}
+
 
 class Listener:
     """Counts the connections that are made to it."""
 
-    def __init__(self):
-        self.socket = socket.create_server(("127.0.0.1", 0))
+    def __init__(self, host="127.0.0.1", port=0):
+        self.socket = socket.create_server((host, port))
         self.port, self.connections = self.socket.getsockname()[1], 0
         threading.Thread(target=self.accept, daemon=True).start()
 
@@ -33,3 +51,84 @@ class Listener:
 
     def stop(self):
         self.socket.close()
+
+
+class Proxy:
+    """An HTTP proxy with CONNECT that connects to no server but one; `requests` has what it was asked for."""
+
+    def __init__(self, upstream):
+        self.requests, self.allowed = [], f"127.0.0.1:{upstream.port}"
+        proxy = self
+
+        class Handler(http.server.BaseHTTPRequestHandler):
+            def do_CONNECT(self):
+                proxy.requests.append(f"CONNECT {self.path}")
+                if self.path != proxy.allowed:
+                    return self.send_error(403)
+                self.send_response(200)
+                self.end_headers()
+                with socket.create_connection(("127.0.0.1", upstream.port)) as other, contextlib.suppress(OSError):
+                    pass_on(self.connection, other)
+                self.close_connection = True
+
+            def do_GET(self):
+                proxy.requests.append(f"GET {self.path}")
+                url = urlsplit(self.path)
+                if url.netloc != proxy.allowed:
+                    return self.send_error(403)
+                connection = http.client.HTTPConnection("127.0.0.1", upstream.port, timeout=10)
+                connection.request("GET", url.path)
+                body = connection.getresponse().read()
+                connection.close()
+                self.send_response(200)
+                self.send_header("Content-Length", str(len(body)))
+                self.end_headers()
+                self.wfile.write(body)
+
+            def log_message(self, *_):
+                pass
+
+        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.server.daemon_threads, self.port = True, self.server.server_port
+        threading.Thread(target=self.server.serve_forever, args=(0.05,), daemon=True).start()
+
+    def stop(self):
+        self.server.shutdown()
+        self.server.server_close()
+
+
+def pass_on(first, second):
+    """What each of two connections sends goes to the other one, until one ends."""
+    other = {first: second, second: first}
+    while True:
+        for end in select.select([first, second], [], [])[0]:
+            received = end.recv(65536)
+            if not received:
+                return
+            other[end].sendall(received)
+
+
+class Authority:
+    """A certificate authority of a company, in a folder; `file` is what its clients trust."""
+
+    def __init__(self, folder):
+        self.folder = folder
+        self.file, self.key = folder / "authority.pem", folder / "authority.key"
+        self._openssl(
+            "req", "-x509", *_KEY, "-days", "30", "-subj", "/CN=authority", "-addext", "basicConstraints=critical,CA:TRUE",
+            "-out", self.file, "-keyout", self.key)
+
+    def certificate(self, name, address="IP:127.0.0.1", days=30):
+        """The files of a server's certificate and its key; with negative days it has expired."""
+        request, certificate, key = (self.folder / f"{name}.{kind}" for kind in ("csr", "pem", "key"))
+        self._openssl("req", *_KEY, "-subj", f"/CN={name}", "-addext", f"subjectAltName={address}", "-out", request,
+                      "-keyout", key)
+        self._openssl("x509", "-req", "-in", request, "-CA", self.file, "-CAkey", self.key, "-CAcreateserial", "-days", days,
+                      "-copy_extensions", "copy", "-out", certificate)
+        return certificate, key
+
+    def _openssl(self, *words):
+        subprocess.run(["openssl", *map(str, words)], check=True, capture_output=True, timeout=30)
+
+
+_KEY = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]

@@ -65,20 +65,26 @@ struct CacheTags: Sendable, Hashable {
     static let everything = CacheTags(names: ["homeblocks"])
     static let pageList = CacheTags(names: ["homeblocks", "homeblocks-pages"])
 
+    /// The tag of responses with more feeds than are named one by one.
+    private static let manyFeeds = "homeblocks-feeds"
+    /// Caches and proxies refuse responses with large header fields, and need not know more than 32 groups (RFC 9875).
+    private static let mostFeeds = 16
+
     private init(names: [String]) { self.names = names }
 
     /// The tags of a response about some pages.
     ///
     /// - Parameter feeds: those that fill sections of the pages.
-    init(pages slugs: [String], feeds: some Sequence<String> = [String]()) {
-        names = ["homeblocks"] + Set(slugs).sorted().map(Self.name) + feeds.sorted().map(Self.feedName)
+    init(pages slugs: [String], feeds: some Collection<String> = [String]()) {
+        let feeds = feeds.count > Self.mostFeeds ? [Self.manyFeeds] : feeds.sorted().map(Self.feedName)
+        names = ["homeblocks"] + Set(slugs).sorted().map(Self.name) + feeds
     }
 
     /// What a change of some pages concerns: the responses that show them, and the list of pages.
     init(changeOf slugs: Set<String>) { names = ["homeblocks-pages"] + slugs.sorted().map(Self.name) }
 
     /// What new lists of some feeds concern: the responses that show them.
-    init(changeOfFeeds names: Set<String>) { self.names = names.sorted().map(Self.feedName) }
+    init(changeOfFeeds names: Set<String>) { self.names = names.sorted().map(Self.feedName) + [Self.manyFeeds] }
 
     private static func feedName(_ feed: String) -> String { "homeblocks-feed-\(feed)" }
 

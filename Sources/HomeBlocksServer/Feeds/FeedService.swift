@@ -12,10 +12,14 @@ struct FeedService: Service {
 
     /// How long it goes by what it knows: other nodes may have made feeds meanwhile.
     private static let longestPause = Duration.seconds(5)
+    /// How long it waits when it gets none of those that are due.
+    private static let emptyPause = Duration.seconds(1)
     /// How often it looks at the time, without asking the store.
     private static let tick = Duration.milliseconds(250)
     /// How many feeds are requested at once.
     private static let mostRequests = 8
+    /// How many of them may be feeds that failed before: those whose upstreams do not respond take long.
+    private static let mostFailing = 4
 
     func run() async {
         guard refresher.isActive else {
@@ -31,13 +35,12 @@ struct FeedService: Service {
                     if refresher.takeWake() || ContinuousClock.now >= next {
                         var pause = Self.longestPause
                         do {
-                            let free = Self.mostRequests - running.count.load(ordering: .relaxed)
-                            let (claims, wait) = try await due(free)
+                            let (claims, wait) = try await due(beside: running)
                             for claim in claims {
-                                running.count.add(1, ordering: .relaxed)
+                                running.add(claim, 1)
                                 group.addTask {
                                     await refresh(claim)
-                                    running.count.subtract(1, ordering: .relaxed)
+                                    running.add(claim, -1)
                                 }
                             }
                             pause = wait
@@ -70,16 +73,29 @@ struct FeedService: Service {
     /// Claims feeds that are due. Where none is, one read of the store says so.
     ///
     /// - Returns: the claims, and how long to wait until it is asked again.
-    private func due(_ limit: Int) async throws(PublishingError) -> (claims: [FeedClaim], pause: Duration) {
+    private func due(
+        beside running: RunningRequests
+    ) async throws(PublishingError) -> (claims: [FeedClaim], pause: Duration) {
         guard let next = try await store.nextFeedDue() else { return ([], Self.longestPause) }
         let wait = Duration.milliseconds(next.milliseconds - clock.now.milliseconds)
         if wait > .zero { return ([], min(wait, Self.longestPause)) }
+        let limit = Self.mostRequests - running.count.load(ordering: .relaxed)
         guard limit > 0 else { return ([], .zero) }
-        return (try await store.claimDueFeeds(limit: limit), .zero)
+        let failing = max(0, Self.mostFailing - running.failing.load(ordering: .relaxed))
+        let claims = try await store.claimDueFeeds(limit: limit, failing: failing)
+        // Others have what is due, or it has to wait.
+        return (claims, claims.isEmpty ? Self.emptyPause : .zero)
     }
 }
 
 /// How many feeds are being requested.
 private final class RunningRequests: Sendable {
     let count = Atomic<Int>(0)
+    /// Those that failed before.
+    let failing = Atomic<Int>(0)
+
+    func add(_ claim: FeedClaim, _ change: Int) {
+        count.add(change, ordering: .relaxed)
+        if claim.isFailing { failing.add(change, ordering: .relaxed) }
+    }
 }

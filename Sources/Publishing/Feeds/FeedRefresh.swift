@@ -62,6 +62,9 @@ public struct FeedClaim: Sendable {
         self.listEndsAt = listEndsAt
     }
 
+    /// Whether the last request failed.
+    public var isFailing: Bool { failures > 0 }
+
     /// For how many seconds others leave the feed alone, if this node never says what came of it.
     public static func seconds(for feed: Feed) -> Int { feed.timeout + 30 }
 }
@@ -156,6 +159,12 @@ public struct FeedResult: Sendable {
 /// When a feed is requested next.
 public enum FeedSchedule {
     private static let longestPause = 3600
+
+    /// Whether of two feeds that are due one is requested before the other: those that fail come last, so that upstreams
+    /// that do not respond delay no others.
+    public static func isBefore(_ first: FeedProgress, _ second: FeedProgress) -> Bool {
+        first.isFailing == second.isFailing ? first.dueAt < second.dueAt : second.isFailing
+    }
 
     /// Seconds until the next request: the interval, doubled for each failure up to eight times the interval or an hour, and
     /// up to a tenth more, so that feeds that were made at once are not requested at once for ever.

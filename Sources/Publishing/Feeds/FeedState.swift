@@ -113,6 +113,9 @@ public struct FeedProgress: Sendable, Equatable {
 
     public init() {}
 
+    /// Whether the last request failed.
+    public var isFailing: Bool { failures > 0 }
+
     /// When the list is not shown any more; nil if that is never.
     public static func end(ofListConfirmedAt confirmedAt: Instant?, _ feed: Feed) -> Instant? {
         feed.ttl.flatMap { ttl in confirmedAt?.adding(seconds: ttl) }

@@ -36,7 +36,11 @@ public protocol FeedStore: Sendable {
     func nextFeedDue() async throws(PublishingError) -> Instant?
 
     /// Claims feeds that are due: no other node gets them until this one has finished, or its time is over.
-    func claimDueFeeds(limit: Int) async throws(PublishingError) -> [FeedClaim]
+    ///
+    /// - Parameters:
+    ///   - limit: the most feeds.
+    ///   - failing: how many of them may be feeds whose last request failed.
+    func claimDueFeeds(limit: Int, failing: Int) async throws(PublishingError) -> [FeedClaim]
 
     /// Claims a feed whether it is due or not.
     ///

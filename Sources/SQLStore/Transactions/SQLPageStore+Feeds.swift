@@ -86,14 +86,15 @@ extension SQLPageStore {
         }
     }
 
-    public func claimDueFeeds(limit: Int) async throws(PublishingError) -> [FeedClaim] {
+    public func claimDueFeeds(limit: Int, failing: Int) async throws(PublishingError) -> [FeedClaim] {
         let layouts = catalog.hash
         return try await write { database in
             let now = try database.now()
             let due = try database.feeds().filter { $0.state.progress.dueAt <= now }
-                .sorted { $0.state.progress.dueAt < $1.state.progress.dueAt }
+                .sorted { FeedSchedule.isBefore($0.state.progress, $1.state.progress) }
             var claims: [FeedClaim] = []
             for feed in due where claims.count < limit {
+                if feed.state.progress.isFailing, claims.count(where: \.isFailing) >= failing { break }
                 let token = UUID().uuidString
                 if let claim = try database.claim(feed, token: token, at: now, onlyDue: true, layouts: layouts) {
                     claims.append(claim)

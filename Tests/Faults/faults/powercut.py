@@ -8,14 +8,14 @@ from harness import ROOT, Failure
 from faults.server import Server
 
 
-def library(folder):
-    """Compiled once for a folder."""
-    made = pathlib.Path(folder) / "powercut.so"
+def library(folder, name="powercut"):
+    """Compiled once for a folder from a file of Tests/Faults."""
+    made = pathlib.Path(folder) / f"{name}.so"
     if not made.exists():
-        words = ["cc", "-shared", "-fPIC", "-O2", "-o", made, ROOT / "Tests/Faults/powercut.c", "-ldl", "-lpthread"]
+        words = ["cc", "-shared", "-fPIC", "-O2", "-o", made, ROOT / f"Tests/Faults/{name}.c", "-ldl", "-lpthread"]
         done = subprocess.run(words, capture_output=True, text=True)
         if done.returncode:
-            raise Failure(f"powercut.c could not be compiled: {done.stderr[:500]}")
+            raise Failure(f"{name}.c could not be compiled: {done.stderr[:500]}")
     return made
 
 
