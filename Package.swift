@@ -203,7 +203,8 @@ let package = Package(
         .testTarget(
             name: "SDKTests",
             dependencies: [
-                homeBlocks, homeBlocksClient, "Publishing", "SQLiteStore", "TestSupport",
+                homeBlocks, homeBlocksClient, "HomeBlocksServer", "Feeds", "Publishing", "SQLiteStore",
+                "TestSupport",
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "NIOCore", package: "swift-nio"),

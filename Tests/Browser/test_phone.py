@@ -40,7 +40,7 @@ def row(page, code):
 
 @pytest.mark.parametrize("slug, words", [
     ("music", ["为你挑选 For You", "傍晚六点的海风", "纸船与灯塔", "南屿 South Isle", "天台日落弹唱", "灯塔看守人日记", "林间白噪音", "雪山音乐节"]),
-    ("mall", ["春茶节今日开场", "September Carnival", "¥128.5", "手机充值", "1.8万 人在看", "巷口面馆 Noodle Bar", "猜你喜欢"]),
+    ("mall", ["春茶节今日开场", "September Carnival", "登录后查看余额与优惠券", "手机充值", "1.8万 人在看", "巷口面馆 Noodle Bar", "猜你喜欢"]),
     ("news", ["云端邮差", "Abyss Radio 评测", "8.5", "2:18", "评测"]),
     ("moments", ["阿柚 Yuzu", "今年最后一次看海", "望潮湾 Tidewatch Bay", "没有调色"]),
     ("demo", ["日出 Sunrise", "你好，世界 Hello, world.", "慢慢来", "黄昏里的灯塔 A lighthouse at dusk"]),

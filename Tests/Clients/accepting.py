@@ -10,6 +10,13 @@ from netease_model import BLOCK, MENUS, PAGE
 from netease_views import show
 
 BATCH = 100
+# Endpoints of an app's own, which published apps know nothing of, and what is none: it must be refused.
+SOURCES = [{"client": "https://api.example.com/own?a=b"}, {"client": "http://localhost:9000/own"}]
+BAD_SOURCES = [
+    {"client": "http://api.example.com/own"}, {"client": "https://a@api.example.com/own"}, {"client": "orpheus://own"},
+    {"client": None}, {"feed": "none"}, {"client": "https://api.example.com", "feed": "none"}, {}, [], "https://api.example.com",
+    {"client": "https://api.example.com", "positions": [0]},
+]
 # The layout that apps of the old version cannot show.
 NEW_LAYOUT, OLD_VERSION = "HOMEPAGE_SLIDE_PLAYABLE_MLOG", "1.0"
 # What an app sends that gets this form of a section.
@@ -98,6 +105,9 @@ class Trial:
             else:
                 made |= self.newest
                 made["fallback"] = {"showType": block["showType"], "content": content}
+            if self.random.random() < 0.25:
+                made["source"] = self.random.choice(SOURCES if self.random.random() < 0.8 else BAD_SOURCES)
+                what += f", source {made['source']}"
             waiting[number] = (form, made, what)
         self.tried += count
         while waiting:
@@ -110,10 +120,13 @@ class Trial:
             for number in refused:
                 del waiting[number]
         self.taken += len(waiting)
+        sources = {number: made.get("source") for number, (_, made, _) in waiting.items()}
+        assert all(source in [None, *SOURCES] for source in sources.values()), sources
         for form in QUERIES:
-            self.check_document({number: what for number, (own, _, what) in waiting.items() if own == form}, form)
+            taken = {number: what for number, (own, _, what) in waiting.items() if own == form}
+            self.check_document(taken, form, sources)
 
-    def check_document(self, taken, form):
+    def check_document(self, taken, form, sources):
         """Decodes the sections that have a change in a form, as apps get them that are sent this form."""
         document = self.document(QUERIES[form])
         self.check("a page without its sections", lambda: PAGE.decode(document | {
@@ -123,6 +136,10 @@ class Trial:
             if block := shown.get(f"M{number}"):
                 self.shown[form] += 1
                 self.check(what, lambda block=block: (BLOCK.decode(block), show(block)))
+                # A fallback has another layout, which the endpoint's response is not for.
+                source = {} if form == "fallback" else sources[number] or {}
+                assert block.get("clientSource") == source.get("client"), what
+                assert "source" not in block, what
 
     def single(self):
         """Changes one live section by a merge patch or its cards one by one, then puts the section back."""

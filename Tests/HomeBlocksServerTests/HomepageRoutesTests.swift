@@ -188,7 +188,7 @@ import Testing
             #expect(pages.compactMap { $0.object?["page"]?.string } == ["mall", "music"])
             #expect(pages.compactMap { $0.object?["default"]?.bool } == [false, true])
             let types = try await server.get("/block-types").json(at: "/data")?.array ?? []
-            #expect(types.count == 25)
+            #expect(types.count == 26)
             #expect(types.first?.object?["limits"]?.object?["items"] == 1000)
             let schema = try await server.get("/block-types/BANNER")
             #expect(try schema.header("Content-Type") == "application/schema+json")

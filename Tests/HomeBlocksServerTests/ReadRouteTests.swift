@@ -23,6 +23,7 @@ import Testing
         ("/homepage", Match(route: .homepage)), ("/homepage/block/page", Match(route: .blockPage)),
         ("/homepage/dragon/ball", Match(route: .menus)), ("/sort", Match(route: .order)),
         ("/homepage/blocks/A.b-c_1", Match(route: .block, code: "A.b-c_1")),
+        ("/homepage/blocks/A/items", Match(route: .items, code: "A")),
         ("/homepage/blocks/A/items/id:x.1", Match(route: .item, code: "A", index: "id:x.1")),
         ("/homepage/blocks/A/items/007", Match(route: .item, code: "A", index: "007")),
     ])
@@ -30,7 +31,7 @@ import Testing
 
     @Test(arguments: [
         "/", "", "/homepage/", "/Homepage", "/homepages", "/homepage/blocks", "/homepage/blocks/", "/sort/",
-        "/homepage/blocks/A/", "/homepage/blocks/A/items", "/homepage/blocks/A/items/", "/homepage/blocks/A/items/1/",
+        "/homepage/blocks/A/", "/homepage/blocks/A/items/", "/homepage/blocks/A/items/1/",
         "/homepage/blocks//items/1", "/homepage/blocks//", "/pages", "/api/pages",
     ])
     func otherPaths_matchNone(_ path: String) { #expect(match(path) == nil) }

@@ -21,6 +21,7 @@ public struct TestServer: Sendable {
 
     public static func run(
         settings: ServerSettings = ServerSettings(), pages: [String] = ["music", "mall"],
+        fetcher: (any FeedFetching)? = nil,
         _ test: @escaping @Sendable (TestServer) async throws -> Void
     ) async throws {
         let folder = try TemporaryFolder()
@@ -33,8 +34,8 @@ public struct TestServer: Sendable {
         }
         let token = try await Self.token(.admin, in: store)
         let application = try buildApplication(
-            store: store, settings: settings, files: ServerFiles(assets: try Project.assets()), clock: time.clock,
-            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+            store: store, settings: settings, files: ServerFiles(assets: try Project.assets()), fetcher: fetcher,
+            clock: time.clock, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         try await application.test(.live) { client in
             guard let port = client.port, let url = URL(string: "http://127.0.0.1:\(port)") else {
                 throw URLError(.badURL)

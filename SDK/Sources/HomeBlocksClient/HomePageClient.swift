@@ -36,7 +36,7 @@ public final class HomePageClient: Sendable {
         server: URL, context: HomePageContext = HomePageContext(), cache: ResponseCache? = nil,
         bundle: BundledResponses? = nil, options: ClientOptions = ClientOptions(), session: URLSession? = nil
     ) {
-        let ownSession = session == nil ? Self.session() : nil
+        let ownSession = session == nil ? URLSession(configuration: .private) : nil
         self.init(
             server: server, context: context, ownSession: ownSession,
             loader: CachingLoader(
@@ -55,13 +55,6 @@ public final class HomePageClient: Sendable {
     }
 
     deinit { ownSession?.finishTasksAndInvalidate() }
-
-    private static func session() -> URLSession {
-        let configuration = URLSessionConfiguration.ephemeral
-        configuration.urlCache = nil
-        configuration.httpCookieStorage = nil
-        return URLSession(configuration: configuration)
-    }
 
     /// The address of a picture or a link of a document. One that begins with a slash is below the server's base
     /// address, as requests are; any other that is relative is so to that.

@@ -9,6 +9,7 @@ import Testing
         "HomeBlocks/Updating-a-list", "HomeBlocks/Counting-impressions",
         "HomeBlocksClient/HomeBlocksClient", "HomeBlocksClient/The-music-home-page",
         "HomeBlocksClient/The-mall-home-page", "HomeBlocksClient/A-list-of-many-requests",
+        "HomeBlocksClient/Sections-that-the-app-fills",
         "HomeBlocksClient/News-with-several-kinds-of-cells", "HomeBlocksClient/Moments",
         "HomeBlocksClient/When-the-network-fails", "HomeBlocksClient/With-SwiftUI",
         "HomeBlocksClient/With-a-diffable-data-source", "HomeBlocksClient/With-IGListKit",

@@ -171,4 +171,100 @@ import Testing
             #expect(await model.isLoading == false)
         }
     }
+
+    // MARK: Sections that the app fills itself
+
+    /// The recorded page with the wallet's content at an endpoint of the same server, which a test scripts.
+    static func runWithWallet(
+        _ wallet: @escaping @Sendable (Int) async throws -> ScriptedResponse,
+        _ test: @escaping @Sendable (ScriptedServer) async throws -> Void
+    ) async throws {
+        let blocks = try Self.blocks()
+        let port = Box("")
+        let calls = Box(0)
+        try await ScriptedServer.run({ request, _ in
+            if request.path == "/wallet" {
+                calls.value += 1
+                return try await wallet(calls.value)
+            }
+            if request.path.hasSuffix("/walletCard"), let block = blocks["walletCard"] {
+                let own = block.replacingOccurrences(
+                    of: "https://api.mall.example/wallet", with: "http://127.0.0.1:\(port.value)/wallet")
+                return ScriptedServer.response(200, #"{"data":\#(own)}"#)
+            }
+            return try Self.respond(to: request)
+        }) { server in
+            port.value = String(server.url.port ?? 0)
+            try await test(server)
+        }
+    }
+
+    static func balance(_ balance: Double) -> ScriptedResponse {
+        ScriptedServer.response(
+            200,
+            #"{"data":{"extInfo":{"smallWelfare":{"id":1,"title":"W","imageUrl":"/i","url":"/u","balance":\#(balance)}}}}"#
+        )
+    }
+
+    @MainActor static func shownBalance(_ model: MallViewModel) -> Double? {
+        guard case .walletCard(let welfare) = model.item(id: "walletCard")?.content else { return nil }
+        return welfare.balance
+    }
+
+    @Test func theWallet_isTheReadersOwn_andStaysWhileItIsRequestedAgain_orWhenThatFails() async throws {
+        let latch = Latch()
+        try await Self.runWithWallet { count in
+            switch count {
+            case 1: return Self.balance(12.5)
+            case 2:
+                await latch.wait()
+                return ScriptedServer.response(401)
+            default: return Self.balance(3)
+            }
+        } _: { server in
+            let model = await MallViewModel(
+                client: HomePageClient(server: server.url), sources: ClientSourceTests.loader(server))
+            await model.refresh()
+            #expect(await Self.shownBalance(model) == 12.5)
+            #expect(await model.failures.isEmpty)
+            #expect(await model.issues.isEmpty)
+            let load = Task { await model.refresh() }
+            await latch.arrived()
+            #expect(await Self.shownBalance(model) == 12.5)
+            await latch.open()
+            await load.value
+            #expect(await Self.shownBalance(model) == 12.5)
+            #expect(await Array(model.failures.keys) == ["walletCard"])
+            #expect(await Self.shown(model).count == 13)
+            await model.refresh()
+            #expect(await Self.shownBalance(model) == 3)
+            #expect(await model.failures.isEmpty)
+        }
+    }
+
+    @Test func aWalletThatCannotBeRead_leavesThePlaceholder_andAllOthers() async throws {
+        try await Self.runWithWallet { _ in
+            ScriptedServer.response(200, #"{"data":{"extInfo":{"smallWelfare":{"id":"x"}}}}"#)
+        } _: { server in
+            let model = await MallViewModel(
+                client: HomePageClient(server: server.url), sources: ClientSourceTests.loader(server))
+            await model.refresh()
+            #expect(await model.item(id: "walletCard") != nil)
+            #expect(await Self.shownBalance(model) == nil)
+            #expect(await Array(model.failures.keys) == ["walletCard"])
+            #expect(await Self.shown(model).count == 13)
+        }
+    }
+
+    @Test func withoutSources_noEndpointIsRequested_andThePlaceholderIsShown() async throws {
+        try await Self.runWithWallet { _ in
+            Self.balance(1)
+        } _: { server in
+            let model = await MallViewModel(client: HomePageClient(server: server.url))
+            await model.refresh()
+            #expect(await model.item(id: "walletCard") != nil)
+            #expect(await Self.shownBalance(model) == nil)
+            #expect(await !server.log.requests.contains { $0.path == "/wallet" })
+        }
+    }
 }

@@ -117,4 +117,50 @@ import Testing
                     "/homepage/blocks/latest/items/\($0)"
                 })
     }
+
+    // MARK: Servers of earlier versions
+
+    private static func entries() throws -> [NewsEntry] {
+        try NewsFeed(
+            try Block(
+                json: [
+                    "blockCode": "latest", "showType": "NEWS_FEED",
+                    "extInfo": ["list": [["id": 5, "kind": "review"], ["id": 6, "kind": "review"]]],
+                ])
+        ).entries
+    }
+
+    @Test(arguments: [400, 404]) func aServerThatKnowsNoIds_isAskedByPosition(status: Int) async throws {
+        let ids = Box([5, 6])
+        try await ScriptedServer.run({ request, _ in
+            let name = request.path.split(separator: "/").last.map(String.init) ?? ""
+            guard let index = Int(name) else { return ScriptedServer.response(status) }
+            guard ids.value.indices.contains(index) else { return ScriptedServer.response(404) }
+            let id = ids.value[index]
+            return ScriptedServer.response(
+                200, #"{"data":{"id":\#(id),"kind":"review","title":"T\#(id)","imageUrl":"/i","rating":7}}"#)
+        }) { server in
+            let store = await NewsStore(client: HomePageClient(server: server.url))
+            let entries = try Self.entries()
+            #expect(try await store.detail(of: entries[1]).title == "T6")
+            #expect(
+                await server.log.requests.map(\.path)
+                    == ["/homepage/blocks/latest/items/id:6", "/homepage/blocks/latest/items/1"])
+            // Another item stands there by now, or none: never the wrong one.
+            ids.value = [4, 5]
+            await #expect(throws: HomePageError.outdated) { try await store.detail(of: entries[0]) }
+            ids.value = []
+            await #expect(throws: HomePageError.outdated) { try await store.detail(of: entries[0]) }
+        }
+    }
+
+    @Test func aServerThatFails_isNotAskedByPosition() async throws {
+        try await ScriptedServer.run({ _, _ in ScriptedServer.response(500) }) { server in
+            let client = HomePageClient(server: server.url, options: ClientOptions(attempts: 1))
+            let store = await NewsStore(client: client)
+            let entry = try Self.entries()[0]
+            await #expect(throws: HomePageError.self) { try await store.detail(of: entry) }
+            #expect(await server.log.requests.count == 1)
+        }
+    }
 }

@@ -39,6 +39,16 @@ struct ShownCards: Equatable {
             let moment = try Moment(block, report: report)
             for row in moment.rows { _ = row.size(in: ScreenMetrics(width: 320)) }
             return 1 + moment.images.count + moment.likes.count + moment.comments.count
+        case "MOMENT_LIST":
+            let list: [JSONValue] = (try? block.data("list")) ?? []
+            return list.reduce(0) { count, card in
+                do throws(SectionIssue) {
+                    return count + (try Moment(card, of: block.blockCode, report: report)).rows.count
+                } catch {
+                    report(error)
+                    return count
+                }
+            }
         case "NEWS_FEED": return try NewsFeed(block, report: report).entries.count
         case let layout where layout.hasPrefix("DEMO_"): return try DemoItem.items(of: block, report: report).count
         case let layout where layout.hasPrefix("MALL_"): return count(try MallContent(block, report: report))

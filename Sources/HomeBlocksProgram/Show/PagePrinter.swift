@@ -25,8 +25,11 @@ struct PagePrinter {
             case .moments: try await MomentsPrinter.load(page, from: client)
             case .demo: try await DemoPrinter.load(page, from: client)
             }
+        let sources = document.data.blocks.compactMap { block in block.clientSource.map { (block.blockCode, $0) } }
+        let addresses = Dictionary(sources, uniquingKeysWith: { first, _ in first })
         return PagePrinter(
-            name: page ?? "the default page", context: context, sections: sections, issues: issues)
+            name: page ?? "the default page", context: context,
+            sections: sections.map { $0.filled(from: addresses[$0.code]) }, issues: issues)
     }
 
     var text: String {
@@ -54,7 +57,7 @@ enum PrintedSystem: CaseIterable {
 
     private static func system(of layout: String) -> PrintedSystem {
         switch layout {
-        case "MOMENT": .moments
+        case "MOMENT", "MOMENT_LIST": .moments
         case "NEWS_FEED": .news
         case let layout where layout.hasPrefix("MALL_"): .mall
         case let layout where layout.hasPrefix("DEMO_"): .demo
@@ -72,7 +75,7 @@ struct SectionPrinter {
     let heading: String?
     /// The size in points.
     let size: CGSize
-    let cards: [String]
+    private(set) var cards: [String]
     private static let mostCards = 12
 
     init(kind: String, code: String, heading: String? = nil, size: CGSize, cards: [String]) {
@@ -81,6 +84,13 @@ struct SectionPrinter {
         self.heading = heading
         self.size = size
         self.cards = cards
+    }
+
+    /// The section with the address of the app's own endpoint, to which this command has no credentials.
+    func filled(from address: URL?) -> SectionPrinter {
+        var section = self
+        if let address { section.cards.append("(a placeholder: apps fill it from \(address.absoluteString))") }
+        return section
     }
 
     func lines(at place: Int) -> [String] {

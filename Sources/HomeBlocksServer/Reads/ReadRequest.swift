@@ -8,13 +8,14 @@ enum ReadRoute: Int, CaseIterable {
     case blockPage
     case menus
     case block
+    case items
     case item
     case audience
     case order
 
     static let templates: [StaticString] = [
         "/homepage", "/homepage/block/page", "/homepage/dragon/ball", "/homepage/blocks/{code}",
-        "/homepage/blocks/{code}/items/{card}", "/homepage/audience", "/sort",
+        "/homepage/blocks/{code}/items", "/homepage/blocks/{code}/items/{card}", "/homepage/audience", "/sort",
     ]
 
     var template: String { "\(Self.templates[rawValue])" }
@@ -61,7 +62,7 @@ extension ReadRoute {
     var parameters: [ReadParameter] {
         let client: [ReadParameter] = [.page, .platform, .appVersion, .locale, .uid, .audience]
         return switch self {
-        case .homepage, .blockPage: client + [.cursor, .limit]
+        case .homepage, .blockPage, .items: client + [.cursor, .limit]
         case .menus, .block, .item, .audience: client
         case .order: [.page, .shown]
         }
@@ -110,6 +111,8 @@ struct ReadRequest {
         case part(from: PageCursor?, limit: Int)
         case menus
         case block(String)
+        /// A part of the cards of a section; nil begins at the first one.
+        case items(String, from: PageCursor?, limit: Int)
         /// A card of a section.
         case item(String, CardName)
         /// The key of the client's audience.
@@ -135,7 +138,7 @@ struct ReadRequest {
     /// - Parameters:
     ///   - code: the section in the path.
     ///   - card: the card in the path: its index, or `id:` and its id.
-    ///   - pageLimit: the number of sections of a part, if the request has no `limit`.
+    ///   - pageLimit: the number of sections or cards of a part, if the request has no `limit`.
     ///   - attributes: the client's values of the declared attributes.
     ///   - value: the value of a parameter; nil if it is absent.
     init(
@@ -146,6 +149,9 @@ struct ReadRequest {
         case .homepage, .blockPage: content = try Self.document(value, pageLimit: pageLimit)
         case .menus: content = .menus
         case .block: content = .block(code ?? "")
+        case .items:
+            let (cursor, limit) = try Self.part(value, pageLimit: pageLimit)
+            content = .items(code ?? "", from: cursor, limit: limit)
         case .item: content = .item(code ?? "", try RequestParameters.card(card))
         case .audience: content = .audience
         case .order: content = .order(shown: try RequestParameters.flag(value(.shown), name: "shown"))
@@ -159,11 +165,19 @@ struct ReadRequest {
     }
 
     private static func document(_ value: (ReadParameter) -> String?, pageLimit: Int) throws -> Content {
+        let (cursor, limit) = try part(value, pageLimit: pageLimit)
+        return value(.cursor) == nil ? .document : .part(from: cursor, limit: limit)
+    }
+
+    /// Which part a request asks for; without a cursor, or with an empty one, the first.
+    private static func part(
+        _ value: (ReadParameter) -> String?, pageLimit: Int
+    ) throws -> (cursor: PageCursor?, limit: Int) {
         let limit = try value(.limit).flatMap {
             try RequestParameters.int($0, name: "limit", in: 1...PageDocument.mostBlocks)
         }
-        guard let cursor = value(.cursor) else { return .document }
-        return .part(from: cursor.isEmpty ? nil : try PageCursor(parsing: cursor), limit: limit ?? pageLimit)
+        let cursor = try value(.cursor).flatMap { $0.isEmpty ? nil : try PageCursor(parsing: $0) }
+        return (cursor, limit ?? pageLimit)
     }
 }
 

@@ -22,6 +22,7 @@ final class ServedVariant: Sendable {
         case menus
         case block(String)
         case item(String, Int)
+        case items(String, offset: Int, limit: Int)
         case part(offset: Int, limit: Int)
     }
 
@@ -30,6 +31,8 @@ final class ServedVariant: Sendable {
         var kept: [Piece: Representation] = [:]
         /// The index of each card by its id, of sections of which a card was requested by its id.
         var indices: [String: [JSONString: Int]] = [:]
+        /// The cards of each section that was read part by part.
+        var lists: [String: CardList] = [:]
         var bytesLeft: Int
 
         /// Keeps a representation if there is room for it.
@@ -89,7 +92,7 @@ final class ServedVariant: Sendable {
         case .block(let code): kept(.block(code))
         case .item(let code, let card): index(of: card, in: code).flatMap { kept(.item(code, $0)) }
         case .audience: audience
-        case .part, .order: nil
+        case .items, .part, .order: nil
         }
     }
 
@@ -103,6 +106,7 @@ final class ServedVariant: Sendable {
         case .block(let code):
             let block = try section(code)
             return piece(.block(code), of: .block) { PublishedPage.envelope(block.bytes) }
+        case .items(let code, let cursor, let limit): return items(of: code, try section(code), from: cursor, limit)
         case .item(let code, let card):
             guard let item = item(card, of: code, try section(code)) else {
                 throw .notFound("The section \"\(code.prefix(128))\" shows no \(card) now.")
@@ -151,6 +155,35 @@ final class ServedVariant: Sendable {
             return true
         }
         if isNew { onGrowth(weight) }
+    }
+
+    private func items(
+        of code: String, _ block: RenderedContent, from cursor: PageCursor?, _ limit: Int
+    ) -> Representation {
+        let list = list(of: code, block)
+        let cursor = cursor ?? list.start
+        guard cursor.order == list.start.order else {
+            return Representation(
+                list.part(from: cursor, limit: limit), compression: nil, changesAt: changesAt, fields: fields(.items))
+        }
+        let limit = min(limit, max(1, list.count - cursor.offset))
+        return piece(.items(code, offset: cursor.offset, limit: limit), of: .items) {
+            list.part(from: cursor, limit: limit)
+        }
+    }
+
+    private func list(of code: String, _ block: RenderedContent) -> CardList {
+        if let known = pieces.withLock({ $0.lists[code] }) { return known }
+        let list = CardList(block.items())
+        let weight = list.size + list.count * Self.idOverhead + Self.overhead
+        let isNew = pieces.withLock { pieces -> Bool in
+            guard pieces.lists[code] == nil, weight <= pieces.bytesLeft else { return false }
+            pieces.lists[code] = list
+            pieces.bytesLeft -= weight
+            return true
+        }
+        if isNew { onGrowth(weight) }
+        return list
     }
 
     private func part(from cursor: PageCursor, limit: Int) -> Representation {

@@ -43,12 +43,12 @@ public struct BlockTypeCatalog: Sendable {
         let deep = NestingLimit.issues(in: block)
         guard deep.isEmpty else { return deep }
         var issues = issues(block.content, of: block.blockCode, as: block.showType, client: client)
-        if block.source != nil { issues = sourced(issues, in: block) }
+        if block.source?.feed != nil { issues = sourced(issues, in: block) }
         if issues.isEmpty {
             // Issues of the content itself are not repeated for each language.
             for (tag, content) in block.localizedContents {
                 var own = self.issues(content, of: block.blockCode, as: block.showType, client: client)
-                if block.source != nil { own = sourced(own, in: block) }
+                if block.source?.feed != nil { own = sourced(own, in: block) }
                 issues += own.map { ValidationIssue(JSONPointer(Array($0.pointer.tokens.dropFirst())), $0.reason) }
                     .map { $0.below(JSONPointer(["localizations", tag])) }
             }

@@ -52,7 +52,7 @@ extension BlockResource {
         Self.checkFallback(members["fallback"], code: code, &issues)
         if let value = members["source"], value != .null {
             var own: [ValidationIssue] = []
-            _ = BlockSource(json: value, issues: &own)
+            BlockSource.check(value, &own)
             issues += own.map { $0.below(pointer("source")) }
         }
         if issues.count > count { return nil }
@@ -68,8 +68,13 @@ extension BlockResource {
     }
 
     private static func misplaced(in content: JSONObject, _ pointer: JSONPointer) -> [ValidationIssue] {
-        ["blockCode", "showType"].filter { content[$0] != nil }
+        var issues = ["blockCode", "showType"].filter { content[$0] != nil }
             .map { ValidationIssue(pointer.appending($0), "stands beside \"content\", not in it") }
+        if content[BlockSource.clientMember] != nil {
+            let reason = "is made of {\"source\": {\"client\": …}}, which stands beside \"content\""
+            issues.append(ValidationIssue(pointer.appending(BlockSource.clientMember), reason))
+        }
+        return issues
     }
 
     private static func checkLocalizations(_ value: JSONValue?, _ issues: inout [ValidationIssue]) {

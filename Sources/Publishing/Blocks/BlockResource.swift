@@ -12,7 +12,7 @@ public struct BlockResource: Sendable, Equatable {
     public var localizations: JSONObject
     /// What apps get that are too old for the layout; nil is nothing.
     public var fallback: Fallback?
-    /// Where cards come from that are not in the content; nil is nowhere.
+    /// Where cards or content come from that are not in the content; nil is nowhere.
     public var source: BlockSource?
     /// The block's own fields of the wire format, unknown ones included.
     public var content: JSONObject
@@ -87,7 +87,7 @@ public struct Fallback: Sendable, Equatable {
 
 extension BlockResource {
     /// The resource as JSON, complete and always with the same members, but for `cards` and `source`: only blocks with
-    /// rules for cards and with a feed have them.
+    /// rules for cards, and with a feed or an endpoint of the app's own, have them.
     public var json: JSONObject {
         var members: JSONObject = [
             "blockCode": .string(blockCode),
@@ -127,8 +127,7 @@ extension BlockResource {
             fallback = Fallback(showType: showType, content: content)
         }
         if let value = members["source"], value != .null {
-            var issues: [ValidationIssue] = []
-            source = BlockSource(json: value, issues: &issues)
+            source = BlockSource(stored: value)
             if source == nil { return nil }
         }
     }

@@ -1,32 +1,51 @@
 import HomeBlocks
 
-/// Where cards of a block come from that operators do not write.
+/// Where content of a block comes from that operators do not write.
 public enum BlockSource: Sendable, Equatable {
     /// A feed by its name, and the positions of the block's own cards in the list that is shown, from 0.
     case feed(String, positions: [Int])
+    /// The app's own endpoint, by its address: apps request it, the server never does.
+    case client(String)
 
     /// The name of the feed.
-    public var feed: String {
-        switch self {
-        case .feed(let name, _): name
+    public var feed: String? { if case .feed(let name, _) = self { name } else { nil } }
+
+    /// The address of the app's own endpoint.
+    public var client: String? { if case .client(let address) = self { address } else { nil } }
+
+    /// The member of a section in the document that has the address of the app's own endpoint.
+    static let clientMember = "clientSource"
+
+    /// Finds everything that is wrong with a member `source`.
+    static func check(_ json: JSONValue, _ issues: inout [ValidationIssue]) {
+        guard let members = json.object else {
+            let reason = "must be an object with a member \"feed\" or \"client\", or null"
+            issues.append(ValidationIssue(JSONPointer(), reason))
+            return
+        }
+        for name in members.keys.sorted() where !["feed", "positions", "client"].contains(name) {
+            issues.append(ValidationIssue(JSONPointer([name]), "is not known here"))
+        }
+        func value(_ name: String) -> JSONValue? { members[name] == .null ? nil : members[name] }
+        guard let client = value("client") else {
+            checkFeed(value("feed"), positions: value("positions"), &issues)
+            return
+        }
+        if value("feed") != nil {
+            issues.append(ValidationIssue(JSONPointer(), "must have either \"feed\" or \"client\", not both"))
+        } else if value("positions") != nil {
+            issues.append(ValidationIssue(JSONPointer(["positions"]), "may only stand beside \"feed\""))
+        }
+        if !ClientAddress.isValid(client.string ?? "") {
+            issues.append(ValidationIssue(JSONPointer(["client"]), ClientAddress.rule))
         }
     }
 
-    /// Reads a member `source`, gathering everything that is wrong with it.
-    init?(json: JSONValue, issues: inout [ValidationIssue]) {
-        let count = issues.count
-        guard let members = json.object else {
-            issues.append(ValidationIssue(JSONPointer(), "must be an object with a member \"feed\", or null"))
-            return nil
-        }
-        for name in members.keys.sorted() where !["feed", "positions"].contains(name) {
-            issues.append(ValidationIssue(JSONPointer([name]), "is not known here"))
-        }
-        let feed = members["feed"]?.string ?? ""
-        if !Identifier.isSlug(feed) {
+    private static func checkFeed(_ feed: JSONValue?, positions: JSONValue?, _ issues: inout [ValidationIssue]) {
+        if !Identifier.isSlug(feed?.string ?? "") {
             issues.append(ValidationIssue(JSONPointer(["feed"]), "must name a feed; GET /api/feeds lists them"))
         }
-        let positions = members["positions"].map { $0 == .null ? [] : $0.array?.map(\.int) ?? [nil] } ?? []
+        let positions = positions.map { $0.array?.map(\.int) ?? [nil] } ?? []
         let known = positions.compactMap(\.self)
         if known.count < positions.count || known.count > BlockType.mostItems
             || known.contains(where: { !(0..<BlockType.mostItems).contains($0) })
@@ -36,15 +55,39 @@ public enum BlockSource: Sendable, Equatable {
                 "must be whole numbers from 0 to \(BlockType.mostItems - 1) in rising order, one for each own card"
             issues.append(ValidationIssue(JSONPointer(["positions"]), reason))
         }
-        if issues.count > count { return nil }
-        self = .feed(feed, positions: known)
+    }
+
+    /// Reads a source that was stored. Only the types are checked: a rule may be younger than what is stored.
+    init?(stored json: JSONValue) {
+        if let address = json.object?["client"]?.string {
+            self = .client(address)
+        } else if let feed = json.object?["feed"]?.string {
+            self = .feed(feed, positions: (json.object?["positions"]?.array ?? []).compactMap(\.int))
+        } else {
+            return nil
+        }
     }
 
     var json: JSONValue {
         switch self {
         case .feed(let name, let positions):
             ["feed": .string(name), "positions": .array(positions.map { JSONValue($0) })]
+        case .client(let address): ["client": .string(address)]
         }
+    }
+}
+
+/// The address of an app's own endpoint, which everybody can read in the document.
+enum ClientAddress {
+    static let rule =
+        "must be an https URL of a host such as https://api.example.com/wallet, with at most 2000 characters, without user, "
+        + "fragment and characters that are not percent-encoded; http only for localhost, 127.0.0.1 or [::1]"
+
+    static func isValid(_ text: String) -> Bool {
+        guard let address = UpstreamAddress(text), URIReference(text, isInternational: false) != nil else {
+            return false
+        }
+        return address.isSecure || ["localhost", "127.0.0.1", "::1"].contains(address.host)
     }
 }
 
@@ -54,13 +97,13 @@ extension BlockResource {
     ///
     /// - Parameter layouts: the layout of each feed by its name.
     public func sourceIssues(_ layouts: [String: String]) -> [ValidationIssue] {
-        guard let source else { return [] }
+        guard let feed = source?.feed else { return [] }
         let pointer = JSONPointer(["source", "feed"])
-        guard let layout = layouts[source.feed] else {
-            return [ValidationIssue(pointer, "there is no feed \"\(source.feed)\"; GET /api/feeds lists them")]
+        guard let layout = layouts[feed] else {
+            return [ValidationIssue(pointer, "there is no feed \"\(feed)\"; GET /api/feeds lists them")]
         }
         guard layout != showType else { return [] }
-        let reason = "the feed \"\(source.feed)\" has cards of the layout \(layout), but the section has \(showType)"
+        let reason = "the feed \"\(feed)\" has cards of the layout \(layout), but the section has \(showType)"
         return [ValidationIssue(pointer, reason)]
     }
 }

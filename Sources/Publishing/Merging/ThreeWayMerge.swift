@@ -51,10 +51,12 @@ struct ThreeWayMerge {
     }
 
     /// Whether a value is not merged field by field: a named audience has the conditions that its name stands for, and
-    /// none of another one.
+    /// none of another one; an endpoint of the app's own has nothing that belongs to a feed.
     private func isWhole(_ old: JSONValue?, _ new: JSONObject, _ target: JSONObject, at pointer: JSONPointer) -> Bool {
-        guard isBlock, AudiencePlace.isAudience(pointer) else { return false }
-        return [old?.object ?? [:], new, target].contains { $0["name"] != nil }
+        guard isBlock else { return false }
+        let sides = [old?.object ?? [:], new, target]
+        if pointer == JSONPointer(["source"]) { return sides.contains { $0["client"] != nil } }
+        return AudiencePlace.isAudience(pointer) && sides.contains { $0["name"] != nil }
     }
 
     /// Notes a conflict and returns the version that the preference names.

@@ -125,7 +125,9 @@ extension PageDocument {
             }
             let code = content.removeValue(forKey: "blockCode") ?? .null
             let showType = content.removeValue(forKey: "showType") ?? .null
-            let resource: JSONObject = ["blockCode": code, "showType": showType, "content": .object(content)]
+            let source = content.removeValue(forKey: BlockSource.clientMember) ?? .null
+            var resource: JSONObject = ["blockCode": code, "showType": showType, "content": .object(content)]
+            if source != .null { resource["source"] = ["client": source] }
             return BlockResource(json: .object(resource), issues: &issues)
         }
         return document

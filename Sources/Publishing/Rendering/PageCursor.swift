@@ -1,7 +1,7 @@
 import HomeBlocks
 
-/// Where a client is in a page that it reads in parts. It has the order that the first part fixed, so that a reorder
-/// in between neither repeats nor loses a block.
+/// Where a client is in a page that it reads in parts, or in the cards of a section. It has the order that the first part
+/// fixed, so that a reorder in between neither repeats nor loses a block. Of cards the ids stand for the codes.
 public struct PageCursor: Sendable, Equatable {
     /// How many codes of the order were consumed.
     public let offset: Int

@@ -29,7 +29,7 @@ public struct RenderedBlock: Sendable {
         _ block: BlockResource, _ catalog: BlockTypeCatalog, publicURL: String? = nil, lists: [String: FeedList] = [:],
         at now: Instant = Instant(milliseconds: 0)
     ) {
-        let list = block.source.flatMap { lists[$0.feed] }
+        let list = block.source?.feed.flatMap { lists[$0] }
         feedName = block.source?.feed
         self.list = list?.withoutCards
         isListOver = list?.isOver(at: now) ?? false

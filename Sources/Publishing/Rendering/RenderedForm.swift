@@ -12,7 +12,11 @@ enum RenderedForm: Sendable {
     ) {
         guard let type = catalog[showType], !type.isEmpty(content) else { return nil }
         let content = publicURL.map { PictureAddresses.absolute(content, at: $0) } ?? content
-        let whole = JSONValue.object(Self.completed(content, code: block.blockCode, type))
+        var fields = Self.completed(content, code: block.blockCode, type)
+        // Of the source only what apps have to know, and only with the layout that the endpoint's response is for.
+        fields[BlockSource.clientMember] =
+            showType == block.showType ? block.source?.client.map { .string($0) } : nil
+        let whole = JSONValue.object(fields)
         if !block.cardRules.isEmpty, let cards = EncodedCards(whole, block.cardRules, type) {
             self = .cards(cards)
             return

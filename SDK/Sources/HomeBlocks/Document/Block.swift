@@ -1,3 +1,5 @@
+public import Foundation
+
 /// One section of a page.
 public struct Block: JSONModel {
     public let json: JSONObject
@@ -20,6 +22,10 @@ public struct Block: JSONModel {
     public let extInfo: JSONValue?
     /// Ids of what the section shows, for song lists.
     public let resourceIdList: [String]?
+    /// The address of the app's own endpoint that has the section's content, because it is personal: a wallet, "for
+    /// you". The content in the document is a placeholder until the endpoint has responded. Nil for any other section,
+    /// and for an address that is neither https nor of this machine.
+    public let clientSource: URL?
 
     public init(json: JSONObject) throws(JSONIssue) {
         self.json = json
@@ -32,6 +38,7 @@ public struct Block: JSONModel {
         creativeList = json.take("creatives")
         extInfo = json.take("extInfo")
         resourceIdList = json.take("resourceIdList")
+        clientSource = json.take(ClientSource.member).flatMap(ClientSource.url)
     }
 }
 

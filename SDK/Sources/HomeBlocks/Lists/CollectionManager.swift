@@ -22,6 +22,8 @@ public struct CollectionManager<Item: Sendable>: Sendable, Identifiable {
     let request: (@Sendable () async throws -> [Item])?
     /// The items of the part.
     public internal(set) var items: [Item]
+    /// Whether the items came with a response to the request; others are a placeholder for it.
+    var isAnswered = false
     /// The state of the request.
     public internal(set) var state: State
 
@@ -41,6 +43,27 @@ public struct CollectionManager<Item: Sendable>: Sendable, Identifiable {
         state = .waiting
     }
 
+    /// A part that is filled by a request, and has a placeholder until the first response is there.
+    ///
+    /// - Parameters:
+    ///   - identifier: the identity of the part.
+    ///   - items: what is shown until then, and instead if the request fails.
+    ///   - startRequest: whether the request is made as soon as the part is registered.
+    ///   - request: requests the items.
+    public init(
+        _ identifier: String, placeholder items: [Item], startRequest: Bool = true,
+        request: @escaping @Sendable () async throws -> [Item]
+    ) {
+        self.init(identifier, startRequest: startRequest, request: request)
+        self.items = items
+    }
+
+    /// A part that cannot be shown.
+    package init(_ identifier: String, failure: any Error) {
+        self.init(identifier, items: [])
+        state = .failed(failure)
+    }
+
     /// A part with items of its own.
     public init(_ identifier: String, items: [Item]) {
         id = identifier
@@ -48,6 +71,13 @@ public struct CollectionManager<Item: Sendable>: Sendable, Identifiable {
         request = nil
         self.items = items
         state = .loaded
+    }
+
+    /// Keeps the items of the part that it takes the place of until its own are there. A newer placeholder stands for an
+    /// older one, but not for what was requested.
+    mutating func keepItems(of earlier: CollectionManager) {
+        guard request != nil, items.isEmpty || earlier.isAnswered else { return }
+        (items, isAnswered) = (earlier.items, earlier.isAnswered)
     }
 }
 

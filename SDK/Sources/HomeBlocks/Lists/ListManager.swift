@@ -37,7 +37,7 @@ public import Observation
         for var part in parts {
             stop(part.id)
             if let place = place(of: part.id) {
-                if part.request != nil { part.items = collections[place].items }
+                part.keepItems(of: collections[place])
                 collections[place] = part
             } else {
                 collections.append(part)
@@ -45,6 +45,19 @@ public import Observation
         }
         let identifiers = Set(parts.map(\.id))
         for part in collections where identifiers.contains(part.id) && part.startRequest { begin(part.id) }
+        publish()
+    }
+
+    /// Makes some parts the whole list, in their order: as ``register(_:)`` does it, and without all others.
+    package func replaceAll(by parts: [CollectionManager<Item>]) {
+        let known = Dictionary(collections.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+        for identifier in known.keys { stop(identifier) }
+        collections = parts.map { part in
+            var part = part
+            if let earlier = known[part.id] { part.keepItems(of: earlier) }
+            return part
+        }
+        for part in parts where part.startRequest { begin(part.id) }
         publish()
     }
 
@@ -122,6 +135,7 @@ public import Observation
         switch outcome {
         case .success(let items):
             collections[place].items = items
+            collections[place].isAnswered = true
             collections[place].state = .loaded
         case .failure(let error): collections[place].state = .failed(error)
         }

@@ -5,7 +5,7 @@ public import Foundation
 /// Source: the binding section of an article on a list of moments with a high frame rate. Which moment it is (`id`) and
 /// what it shows (`==`) are kept apart, so that a change of its likes updates one row.
 public struct Moment: Sendable, Equatable, RowedSection {
-    /// The section's code.
+    /// The section's code; of a moment in a section with several, the code, a slash and the moment's own id.
     public let id: String
     /// The author, if known.
     public let author: MomentAuthor?
@@ -36,6 +36,28 @@ public struct Moment: Sendable, Equatable, RowedSection {
                 }
             }
         }
+    }
+
+    /// Reads a moment of a section with several, such as those of a feed. A picture, a like or a comment that cannot be
+    /// read is left out.
+    ///
+    /// - Parameters:
+    ///   - card: the card of the section, all that there is of it.
+    ///   - blockCode: the section's code.
+    ///   - report: is called for each part that is left out.
+    /// - Throws: ``SectionIssue`` if the card is no moment, or one without an id or a time.
+    public init(
+        _ card: JSONValue, of blockCode: String, report: (SectionIssue) -> Void = { _ in }
+    ) throws(SectionIssue) {
+        var leftOut = LeftOut()
+        do throws(JSONIssue) {
+            let moment = try JSONObject.read(card)
+            let number: Int = try moment.require("id")
+            self = try Moment(id: "\(blockCode)/\(number)", moment, &leftOut)
+        } catch {
+            throw SectionIssue(blockCode: blockCode, issue: error, scope: .card)
+        }
+        for issue in leftOut.issues { report(SectionIssue(blockCode: blockCode, issue: issue, scope: .card)) }
     }
 
     private init(id: String, _ moment: JSONObject, _ leftOut: inout LeftOut) throws(JSONIssue) {

@@ -65,14 +65,34 @@ extension HomePageRequest where Value == SectionSort {
     /// The order of the sections of what a page shows now, which during a takeover is another page.
     public static func sort(of slug: String? = nil) -> Self {
         Self(
-            ["sort"], PageParameter.named(slug) + [("shown", "true")], dependsOnContext: false, Envelope.content)
+            ["sort"], PageParameter.named(slug) + [("shown", "true")], dependsOnContext: false, JSONEnvelope.content)
     }
 }
 
 extension HomePageRequest where Value == Block {
     /// One section of a page. It is refused with 404 while the page does not show it.
     public static func block(_ code: String, of slug: String? = nil) -> Self {
-        Self(["homepage", "blocks", code], PageParameter.named(slug), Envelope.content)
+        Self(["homepage", "blocks", code], PageParameter.named(slug), JSONEnvelope.content)
+    }
+}
+
+extension HomePageRequest where Value == CardPart {
+    /// A part of the cards of a section, with all of their fields. The first part fixes the order: while the section
+    /// changes, a card that stays is neither repeated nor lost. It is refused with 404 while the page does not show the
+    /// section.
+    ///
+    /// - Parameters:
+    ///   - code: the section.
+    ///   - slug: the page; the server's default page if nil.
+    ///   - cursor: the start of the part, from the part before; the first card if nil.
+    ///   - limit: how many cards the part has at most, from 1 to 1,000; the server's choice if nil.
+    public static func cards(
+        of code: String, page slug: String? = nil, from cursor: String? = nil, limit: Int? = nil
+    ) -> Self {
+        var parameters = PageParameter.named(slug)
+        if let cursor { parameters.append(("cursor", cursor)) }
+        if let limit { parameters.append(("limit", String(limit))) }
+        return Self(["homepage", "blocks", code, "items"], parameters, JSONEnvelope.content)
     }
 }
 
@@ -85,7 +105,7 @@ extension HomePageRequest where Value: JSONReadable {
     ///   - code: the section.
     ///   - slug: the page; the server's default page if nil.
     public static func item(id: String, of code: String, page slug: String? = nil) -> Self {
-        Self(["homepage", "blocks", code, "items", "id:" + id], PageParameter.named(slug), Envelope.content)
+        Self(["homepage", "blocks", code, "items", "id:" + id], PageParameter.named(slug), JSONEnvelope.content)
     }
 
     /// One card of a section with all of its fields, by its position, which another card may have by then.
@@ -95,7 +115,7 @@ extension HomePageRequest where Value: JSONReadable {
     ///   - code: the section.
     ///   - slug: the page; the server's default page if nil.
     public static func item(_ index: Int, of code: String, page slug: String? = nil) -> Self {
-        Self(["homepage", "blocks", code, "items", String(index)], PageParameter.named(slug), Envelope.content)
+        Self(["homepage", "blocks", code, "items", String(index)], PageParameter.named(slug), JSONEnvelope.content)
     }
 }
 
@@ -105,7 +125,7 @@ private enum PageParameter {
 }
 
 /// The envelope around the content of a response.
-private enum Envelope {
+enum JSONEnvelope {
     @Sendable static func content<Content: JSONReadable>(_ body: Data) throws(JSONIssue) -> Content {
         let value: JSONValue
         do {

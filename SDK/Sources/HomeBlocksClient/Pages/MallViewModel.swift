@@ -2,12 +2,16 @@ public import Foundation
 public import HomeBlocks
 
 /// The mall home page: loads the order first, then each section by a request of its own. Sections are inserted into the
-/// order as they arrive; one without data is not shown, and one that fails hides none of the others.
+/// order as they arrive; one without data is not shown, and one that fails hides none of the others. A section whose
+/// content is at an endpoint of the app's own, such as the wallet, shows the document's placeholder first.
 ///
 /// Source: an article on long home pages whose order the operators define.
 @MainActor public final class MallViewModel {
     private let client: any HomePageFetching
     private let slug: String?
+    private let sources: ClientSourceLoader?
+    /// The last response of each section's own endpoint, by the section's code.
+    private var ownContents: [String: (address: URL, content: JSONObject)] = [:]
     private let broadcast = Broadcast<[MallGroup]>()
     private var latest = 0
     private static let requestsAtOnce = 6
@@ -45,7 +49,8 @@ public import HomeBlocks
         let sort = sortModel
         return tracked.issues.sorted { (sort[$0.key] ?? 0) < (sort[$1.key] ?? 0) }.flatMap(\.value)
     }
-    /// The errors of sections that could not be loaded, by code; their last content stays shown.
+    /// The errors of sections that could not be loaded, or whose own endpoint failed, by code; their last content stays
+    /// shown.
     public var failures: [String: HomePageError] { tracked.failures }
     /// The error of the last request of the order, if it failed; the earlier order is still used.
     public var sortFailure: HomePageError? { tracked.sortFailure }
@@ -68,9 +73,12 @@ public import HomeBlocks
     /// - Parameters:
     ///   - client: sends the requests.
     ///   - page: the page; the server's default page if nil.
-    public init(client: any HomePageFetching, page: String? = "mall") {
+    ///   - sources: requests the endpoints of the app's own; if nil, such sections show their placeholders. When the reader
+    ///     signs in or out, make another page.
+    public init(client: any HomePageFetching, page: String? = "mall", sources: ClientSourceLoader? = nil) {
         self.client = client
         slug = page
+        self.sources = sources
     }
 
     /// The sections, now and after each change. The begin and the end of loading are changes, too.
@@ -127,31 +135,78 @@ public import HomeBlocks
             MallGroup(id: group.id, content: group.content, sortIndex: rank).addTo(listMs: &sorted)
         }
         tracked.issues = tracked.issues.filter { sortModel[$0.key] != nil }
+        ownContents = ownContents.filter { sortModel[$0.key] != nil }
         listMs = sorted
         broadcast.send(listMs)
     }
 
     private func loadSections(_ number: Int, _ policy: FetchPolicy) async {
-        let (client, slug) = (client, slug)
-        await withTaskGroup(of: (String, Result<Loaded<Block>, HomePageError>).self) { group in
+        let (client, slug, sources) = (client, slug, sources)
+        await withTaskGroup(of: Arrival.self) { group in
             var codes = sortModel.order[...]
-            @Sendable func request(_ code: String) async -> (String, Result<Loaded<Block>, HomePageError>) {
+            @Sendable func request(_ code: String) async -> Arrival {
                 let block = await outcome { () async throws(HomePageError) in
                     try await client.block(code, of: slug, policy: policy)
                 }
-                return (code, block)
+                return .section(code, block)
             }
             for code in codes.prefix(Self.requestsAtOnce) { group.addTask { await request(code) } }
             codes = codes.dropFirst(Self.requestsAtOnce)
-            while let (code, outcome) = await group.next() {
+            while let arrival = await group.next() {
                 guard number == latest else {
                     group.cancelAll()
                     return
                 }
-                if let next = codes.popFirst() { group.addTask { await request(next) } }
-                receive(outcome, of: code)
+                switch arrival {
+                case .section(let code, let outcome):
+                    if let next = codes.popFirst() { group.addTask { await request(next) } }
+                    receive(outcome, of: code)
+                    guard let sources, case .success(let block) = outcome, block.value.clientSource != nil else {
+                        break
+                    }
+                    group.addTask {
+                        .content(
+                            code, block.value,
+                            await HomeBlocksClient.outcome { () async throws(HomePageError) in
+                                try await sources.content(of: block.value)
+                            })
+                    }
+                case .content(let code, let block, let outcome): receive(outcome, of: code, block)
+                }
             }
         }
+    }
+
+    /// What a request came to.
+    private enum Arrival: Sendable {
+        case section(String, Result<Loaded<Block>, HomePageError>)
+        /// The own content of a section, for its block of the document.
+        case content(String, Block, Result<JSONObject?, HomePageError>)
+    }
+
+    private func receive(_ outcome: Result<JSONObject?, HomePageError>, of code: String, _ block: Block) {
+        guard let rank = sortModel[code], let address = block.clientSource else { return }
+        do {
+            guard let content = try outcome.get() else { return }
+            var issues: [SectionIssue] = []
+            let own = try MallContent(try block.filled(with: content)) { issues.append($0) }
+            MallGroup(id: code, content: own, sortIndex: rank).addTo(listMs: &listMs)
+            ownContents[code] = (address, content)
+            tracked.issues[code] = issues
+        } catch let issue as SectionIssue {
+            tracked.failures[code] = .unreadable(issue.issue)
+        } catch let issue as JSONIssue {
+            tracked.failures[code] = .unreadable(issue)
+        } catch let error as HomePageError {
+            if error != .cancelled { tracked.failures[code] = error }
+        } catch {}
+        broadcast.send(listMs)
+    }
+
+    /// A section of the document, with the content that its own endpoint had last.
+    private func filled(_ block: Block, code: String) -> Block {
+        guard let own = ownContents[code], own.address == block.clientSource else { return block }
+        return (try? block.filled(with: own.content)) ?? block
     }
 
     private func receive(_ outcome: Result<Loaded<Block>, HomePageError>, of code: String) {
@@ -162,7 +217,7 @@ public import HomeBlocks
             var issues: [SectionIssue] = []
             do throws(SectionIssue) {
                 // The code of the request counts, whatever the response says.
-                let content = try MallContent(block.value) { issues.append($0) }
+                let content = try MallContent(filled(block.value, code: code)) { issues.append($0) }
                 MallGroup(id: code, content: content, sortIndex: rank).addTo(listMs: &listMs)
             } catch {
                 issues = [error]

@@ -1,12 +1,15 @@
 public import HomeBlocks
 
-/// A page of moments, loaded part by part as the reader goes down.
+/// A page of moments, loaded part by part as the reader goes down: sections with one moment each, and sections with
+/// several (the layout `MOMENT_LIST`), such as those that a feed fills. While the page or the feed's list changes, a moment
+/// that stays is neither repeated nor lost.
 @MainActor public final class MomentsViewModel {
     private let client: any HomePageFetching
     private let slug: String?
     private let limit: Int?
     let loader = Loader<[Moment]>()
-    private var cursor: String?
+    /// Where the page goes on; nil at its end, and before the first part.
+    private var next: MomentsPosition?
 
     /// Whether there is more to load.
     public private(set) var hasMore: Bool {
@@ -60,29 +63,30 @@ public import HomeBlocks
     /// Loads the next part, if there is one and nothing is under way. It is added at the end.
     public func loadMore() async {
         guard hasMore, !state.isLoading else { return }
-        await load(from: cursor, policy: .networkFirst)
+        await load(from: next, policy: .networkFirst)
     }
 
-    private func load(from cursor: String?, policy: FetchPolicy) async {
-        let part = HomePageRequest.part(of: slug, from: cursor, limit: limit)
-        await loader.load(part, from: client, policy: policy) { page, _, shown in
-            let isFirst = cursor == nil
-            issues = (isFirst ? [] : issues) + page.data.issues
-            hasMore = page.data.hasMore && page.data.cursor != nil && page.data.cursor != cursor
-            self.cursor = page.data.cursor
-            return adding(page.data.blocks, to: isFirst ? [] : shown ?? [])
-        }
-    }
-
-    private func adding(_ blocks: [Block], to shown: [Moment]) -> [Moment] {
-        var (moments, known) = (shown, Set(shown.map(\.id)))
-        for block in blocks where known.insert(block.blockCode).inserted {
-            do throws(SectionIssue) {
-                moments.append(try Moment(block) { issues.append($0) })
-            } catch {
-                issues.append(error)
+    private func load(from position: MomentsPosition?, policy: FetchPolicy) async {
+        let reader = MomentsReader(client: client, slug: slug, limit: limit)
+        await loader.load { () async throws(HomePageError) in
+            try await reader.part(from: position) { request async throws(HomePageError) in
+                try await reader.client.load(request, policy: policy)
+            } cards: { request async throws(HomePageError) in
+                try await reader.client.load(request, policy: policy)
             }
+        } _: { part, _, shown in
+            let isFirst = position == nil
+            issues = (isFirst ? [] : issues) + part.issues
+            hasMore = part.next != nil
+            next = part.next
+            return adding(part.moments, to: isFirst ? [] : shown ?? [])
+        } stored: {
+            policy == .cacheThenNetwork ? await reader.stored() : nil
         }
-        return moments
+    }
+
+    private func adding(_ moments: [Moment], to shown: [Moment]) -> [Moment] {
+        var known = Set(shown.map(\.id))
+        return shown + moments.filter { known.insert($0.id).inserted }
     }
 }

@@ -45,7 +45,7 @@ public import HomeBlocks
         let generation = generation
         let detail: Loaded<NewsDetail>
         do {
-            detail = try await client.item(id: String(entry.id), of: entry.blockCode, page: slug)
+            detail = try await item(entry)
         } catch {
             throw error.isNotFound ? .outdated : error
         }
@@ -56,6 +56,19 @@ public import HomeBlocks
             details[Key(entry)] = detail.value
         }
         return detail.value
+    }
+}
+
+extension NewsStore {
+    /// Requests an item by its id. A server of an earlier version refuses that with 400, a gateway that knows the earlier
+    /// paths only with 404: then by its position, where another item may be by now.
+    private func item(_ entry: NewsEntry) async throws(HomePageError) -> Loaded<NewsDetail> {
+        do {
+            return try await client.item(id: String(entry.id), of: entry.blockCode, page: slug)
+        } catch {
+            guard case .refused(let problem) = error, [400, 404].contains(problem.status) else { throw error }
+            return try await client.item(entry.item.index, of: entry.blockCode, page: slug)
+        }
     }
 }
 

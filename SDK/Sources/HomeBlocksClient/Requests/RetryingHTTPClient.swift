@@ -21,15 +21,22 @@ struct RetryingHTTPClient: Sendable {
     /// Waits for a number of seconds.
     let pause: @Sendable (TimeInterval) async throws -> Void
     let now: @Sendable () -> Date
+    /// Whether redirects are followed.
+    var followsRedirects = true
 
-    func response(for url: URL, etag: String?) async throws(HomePageError) -> Response {
+    /// - Parameters:
+    ///   - etag: the validator of the copy on disk.
+    ///   - fields: further header fields.
+    func response(
+        for url: URL, etag: String? = nil, fields: [String: String] = [:]
+    ) async throws(HomePageError) -> Response {
         try await Deadline.run(seconds: options.deadline) { () async throws(HomePageError) in
             var attempt = 1
             let start = now()
             while true {
                 let refusal: HomePageError
                 do throws(HomePageError) {
-                    return try await once(url, etag: etag)
+                    return try await once(url, etag: etag, fields)
                 } catch {
                     refusal = error
                 }
@@ -46,14 +53,17 @@ struct RetryingHTTPClient: Sendable {
         }
     }
 
-    private func once(_ url: URL, etag: String?) async throws(HomePageError) -> Response {
+    private func once(
+        _ url: URL, etag: String?, _ fields: [String: String]
+    ) async throws(HomePageError) -> Response {
         var request = URLRequest(url: url, cachePolicy: .reloadIgnoringLocalCacheData)
         request.timeoutInterval = max(1, min(options.timeout, Self.longestTimeout).rounded())
         request.setValue("application/json", forHTTPHeaderField: "Accept")
+        for (name, value) in fields { request.setValue(value, forHTTPHeaderField: name) }
         if let etag { request.setValue(etag, forHTTPHeaderField: "If-None-Match") }
         let (body, response): (Data, URLResponse)
         do {
-            (body, response) = try await session.response(to: request)
+            (body, response) = try await session.response(to: request, followsRedirects: followsRedirects)
         } catch {
             throw HomePageError(error)
         }

@@ -4,10 +4,23 @@ import Foundation
     import FoundationNetworking
 #endif
 
+extension URLSessionConfiguration {
+    /// A configuration without a cache, cookies and credentials that others have stored.
+    static var `private`: URLSessionConfiguration {
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.urlCache = nil
+        configuration.httpCookieStorage = nil
+        configuration.urlCredentialStorage = nil
+        return configuration
+    }
+}
+
 extension URLSession {
     /// The response to a request. Unlike `data(for:)`, it can be cancelled at any moment on Linux too: see
     /// ``CancellableTask``.
-    func response(to request: URLRequest) async throws -> (Data, URLResponse) {
+    ///
+    /// - Parameter followsRedirects: whether a redirect is followed; otherwise it is the response.
+    func response(to request: URLRequest, followsRedirects: Bool = true) async throws -> (Data, URLResponse) {
         let running = CancellableTask()
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
@@ -18,12 +31,23 @@ extension URLSession {
                         continuation.resume(throwing: error ?? URLError(.badServerResponse))
                     }
                 }
+                if !followsRedirects { task.delegate = RedirectRefusal.shared }
                 if !running.begin(task) { continuation.resume(throwing: CancellationError()) }
             }
         } onCancel: {
             running.cancel()
         }
     }
+}
+
+/// Follows no redirect: what is sent to one server must not be sent to another one.
+private final class RedirectRefusal: NSObject, URLSessionTaskDelegate {
+    static let shared = RedirectRefusal()
+
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+        newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
+    ) { completionHandler(nil) }
 }
 
 /// A request of a session that can be cancelled from anywhere.

@@ -1,0 +1,17 @@
+/// A part of the cards of a section: the response of `GET /homepage/blocks/{code}/items`.
+public struct CardPart: JSONModel {
+    public let json: JSONObject
+    /// The cards, all that there is of each, in display order.
+    public let items: [JSONValue]
+    /// The start of the next part, to be sent as it is.
+    public let cursor: String?
+    /// Whether there is a next part.
+    public let hasMore: Bool
+
+    public init(json: JSONObject) throws(JSONIssue) {
+        self.json = json
+        items = try json.require("items")
+        cursor = json.take("cursor")
+        hasMore = json.take("hasMore") ?? false
+    }
+}
