@@ -66,7 +66,7 @@ def test_each_example_of_a_feed_fills_its_section(server, tmp_path):
     server.start()
     try:
         helper, *commands = shell_lines(ROOT / "docs/feeds.md")
-        assert len(commands) > 9
+        assert len(commands) > 11
         for command in commands:
             command = re.sub(r" \| jq .*", "", command, flags=re.S)
             for written, port in ports.items():

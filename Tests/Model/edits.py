@@ -16,9 +16,9 @@ def resource(block):
     """A block with all its members, as it is read."""
     usual = dict.fromkeys(("audience", "fallback", "from", "localizations", "until")) | {"enabled": True}
     block = usual | copy.deepcopy(block)
-    source = block.pop("source", None)
-    if source is not None:
-        block["source"] = source | {"positions": source.get("positions") or []}
+    source = {name: value for name, value in (block.pop("source", None) or {}).items() if value is not None}
+    if source:
+        block["source"] = source if "client" in source else source | {"positions": source.get("positions", [])}
     return ruled(block, {id: ALWAYS | rule for id, rule in (block.get("cards") or {}).items() if rule is not None})
 
 
@@ -28,7 +28,10 @@ def valid(block):
     heading = block["content"].get("uiElement", {}).get("subTitle")
     if name is None or not isinstance(block["content"].get("extInfo", {}).get(name), list):
         return False
-    if "source" in block and FEEDS.get(block["source"].get("feed")) != block["showType"]:
+    source = block.get("source", {})
+    if len(source.keys() & {"feed", "client"}) != (1 if source else 0) or source.keys() >= {"client", "positions"}:
+        return False
+    if "feed" in source and FEEDS.get(source["feed"]) != block["showType"]:
         return False
     if any(card_ids(block).count(id) != 1 for id in block.get("cards", {})):
         return False

@@ -74,7 +74,9 @@ class Merge:
             return target
         if target == old or target == new:
             return new
-        if isinstance(new, dict) and isinstance(target, dict):
+        # An endpoint of the app's own has nothing that belongs to a feed.
+        is_whole = pointer == "/source" and any(isinstance(side, dict) and "client" in side for side in (old, new, target))
+        if isinstance(new, dict) and isinstance(target, dict) and not is_whole:
             return self.members(old if isinstance(old, dict) else {}, new, target, pointer)
         if pointer == self.cards and all(isinstance(side, list) for side in (old, new, target)):
             return self.list(old, new, target, pointer)

@@ -201,12 +201,15 @@ class Generator:
         return {"do": "patch", "stage": stage, "code": code, "patch": {"cards": {self.random.choice(ids or ["1"]): rule}}}
 
     def source(self, page):
-        """The feed of a block, usually one that fits it, and the positions of its own cards."""
+        """The feed of a block, usually one that fits it, and the positions of its own cards; or an endpoint of the app."""
         stage, code, there = self.chosen(page)
         fits = [name for name, layout in FEEDS.items() if there and layout == there["showType"]]
         feed = self.random.choice(fits if fits and self.random.random() < 0.9 else [*FEEDS, "none"])
         positions = sorted(self.random.sample(range(5), self.random.randint(0, 2)))
-        source = self.random.choice([{"feed": feed}, {"feed": feed, "positions": positions}, {"positions": positions}, None])
+        source = self.random.choice([
+            {"feed": feed}, {"feed": feed, "positions": positions}, {"positions": positions}, None,
+            {"client": "https://app.example/own"}, {"client": "https://app.example/own", "feed": None, "positions": None},
+        ])
         return {"do": "patch", "stage": stage, "code": code, "patch": {"source": source}}
 
     def publish(self, page):

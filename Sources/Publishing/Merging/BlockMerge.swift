@@ -39,7 +39,7 @@ struct BlockMerge {
 
     /// The layouts of the feeds that the sides name: each side has a feed of its own layout.
     private var layoutsOfFeeds: [String: String] {
-        let layouts = [own, new].compactMap { block in block.source.map { ($0.feed, block.showType) } }
+        let layouts = [own, new].compactMap { block in block.source?.feed.map { ($0, block.showType) } }
         return Dictionary(layouts, uniquingKeysWith: { first, _ in first })
     }
 
