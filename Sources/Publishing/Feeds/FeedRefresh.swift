@@ -166,13 +166,14 @@ public enum FeedSchedule {
         first.isFailing == second.isFailing ? first.dueAt < second.dueAt : second.isFailing
     }
 
-    /// Seconds until the next request: the interval, doubled for each failure up to eight times the interval or an hour, and
-    /// up to a tenth more, so that feeds that were made at once are not requested at once for ever.
+    /// Milliseconds until the next request: the interval, doubled for each failure after the second one up to eight times the
+    /// interval or an hour, and up to a tenth more, so that feeds that were made at once are not requested at once for ever.
+    /// An upstream that was gone for a moment is back within the interval.
     ///
     /// - Parameter chance: a random number from 0 to 1.
     public static func milliseconds(_ feed: Feed, failures: Int, chance: Double) -> Int64 {
         let most = max(feed.interval, min(feed.interval * 8, longestPause))
-        let pause = min(most, feed.interval << min(failures, 3))
+        let pause = min(most, feed.interval << min(max(failures - 2, 0), 3))
         return Int64(Double(pause * 1000) * (1 + 0.1 * min(max(chance, 0), 1)))
     }
 }
