@@ -216,8 +216,7 @@ private final class Transfer {
             }
             // It names the server or the certificate's fault, which the code alone does not.
             let text = String(cString: problem).filter { $0 >= " " && $0 <= "~" }
-            if !text.isEmpty { return fail(text) }
-            continuation.resume(throwing: Self.error(result))
+            continuation.resume(throwing: Self.error(result, text))
             return
         }
         continuation.resume(
@@ -310,8 +309,10 @@ private final class Transfer {
 
     private static func milliseconds(_ time: Duration) -> Int { max(1, Int(time / .milliseconds(1))) }
 
-    private static func error(_ code: CURLcode) -> OutgoingHTTPError {
+    /// - Parameter text: what libcurl says beyond the code; empty for nothing.
+    private static func error(_ code: CURLcode, _ text: String = "") -> OutgoingHTTPError {
         OutgoingHTTPError(
-            description: String(cString: curl_easy_strerror(code)), isTimeout: code == CURLE_OPERATION_TIMEDOUT)
+            description: text.isEmpty ? String(cString: curl_easy_strerror(code)) : text,
+            isTimeout: code == CURLE_OPERATION_TIMEDOUT)
     }
 }

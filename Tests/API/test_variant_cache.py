@@ -11,7 +11,7 @@ def kept(server, name="bytes"):
 def test_answers_for_which_there_is_no_room_count_nothing_however_often_they_are_asked_for(server):
     cards = [
         {"id": 7001 + number, "title": str(number), "imageUrl": "/assets/mall/tea-fair.svg",
-         "url": f"homeblocks://mall/try/{number}", "note": f"{number}-" + "x" * 900} for number in range(5)]
+         "url": f"homeblocks://mall/try/{number}", "note": f"{number}-" + "x" * 1100} for number in range(5)]
     for code in ("LARGE", "LARGE2"):
         block = {"blockCode": code, "showType": "MALL_AD", "content": {"extInfo": {"list": cards}}}
         assert server.api("POST", "/api/pages/mall/live/blocks", block).status == 201
