@@ -308,10 +308,13 @@ def test_a_secret_is_sent_and_stands_nowhere(server, upstream):
 def test_a_due_feed_is_requested_once_however_many_read(start, upstream, interval, seconds):
     server = start(**settings(upstream))
     filled(server, upstream, interval=interval)
-    calls, begin, connection = len(upstream.calls), time.monotonic(), server.connect()
-    while time.monotonic() - begin < seconds:
+    before, begin, connection = len(upstream.calls), time.monotonic(), server.connect()
+    calls = passed = 0
+    # A busy machine may be late.
+    while passed < seconds or (calls == 0 and passed < 30):
         assert server.get("/homepage?page=mall", connection=connection).status == 200
-    assert 1 <= len(upstream.calls) - calls <= seconds // interval + 1
+        calls, passed = len(upstream.calls) - before, time.monotonic() - begin
+    assert 1 <= calls <= passed // interval + 1
 
 
 @pytest.mark.both_engines

@@ -41,6 +41,8 @@ struct FeedService: Service {
                                 group.addTask {
                                     await refresh(claim)
                                     running.add(claim, -1)
+                                    // It is due again when its pause is over, not when its claim would have ended.
+                                    refresher.wake()
                                 }
                             }
                             pause = wait
