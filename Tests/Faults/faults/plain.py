@@ -54,7 +54,10 @@ def merged(target, patch):
 def block(sent):
     """A block that was accepted, as it is returned."""
     fallback = sent.get("fallback")
-    return {
+    source = {name: value for name, value in (sent.get("source") or {}).items() if value is not None}
+    # Only blocks that have one have the member.
+    source = {"source": source if "client" in source else {"positions": []} | source} if source else {}
+    return source | {
         "blockCode": sent["blockCode"], "showType": sent["showType"],
         "enabled": sent.get("enabled", told_apart(True)), "from": instant(sent.get("from")),
         "until": instant(sent.get("until")), "audience": audience(sent.get("audience")),
@@ -100,6 +103,8 @@ def page(sent):
     reply = data if isinstance(data, dict) and "blocks" in data else sent
     blocks = []
     for each in reply["blocks"]:
-        content = {name: value for name, value in each.items() if name not in ("blockCode", "showType")}
-        blocks.append(block({"blockCode": each["blockCode"], "showType": each["showType"], "content": content}))
+        content = {name: value for name, value in each.items() if name not in ("blockCode", "showType", "clientSource")}
+        source = {"client": each["clientSource"]} if each.get("clientSource") is not None else None
+        blocks.append(block({
+            "blockCode": each["blockCode"], "showType": each["showType"], "content": content, "source": source}))
     return {"data": {name: value for name, value in reply.items() if name not in COMPUTED}, "blocks": blocks}
