@@ -378,7 +378,7 @@ def test_a_section_that_the_app_fills_is_shown_as_such(open_console, server):
 
     page.route(re.compile(r"/api/pages/mall/(draft|live)/blocks$"), answer)
     show(page, "/admin/pages/mall/blocks/wallet")
-    expect(page.get_by_role("row", name=re.compile("From the app"))).to_be_visible()
+    expect(page.get_by_role("row", name=re.compile("我的钱包 Wallet.*From the app"))).to_be_visible()
     page.get_by_role("tab", name="Feed").click()
     expect(page.get_by_role("tabpanel")).to_contain_text("Filled by the app from https://app.example/wallet")
     expect(page.get_by_role("tabpanel").get_by_role("combobox")).to_have_count(0)

@@ -182,8 +182,8 @@ export class SectionList {
     if (this.showsSources || !this.#filled().length) return;
     this.showsSources = true;
     try {
-      const { followedFeeds, sourceBadges } = await import('../page/feeds.js');
-      this.rows.sourceBadges = sourceBadges;
+      const { followedFeeds, feedBadges } = await import('../page/feeds.js');
+      this.rows.feedBadges = feedBadges;
       const show = () => this.rows.show(this.rows.shown, new Set(this.#filled()));
       if (this.destroyed) return;
       this.#off.push(followedFeeds.on(show));
@@ -195,7 +195,7 @@ export class SectionList {
   }
 
   #filled() {
-    return this.workspace.order.filter((code) => this.workspace.blocks.get(code)?.source);
+    return this.workspace.order.filter((code) => this.workspace.blocks.get(code)?.source?.feed);
   }
 
   #changed(change) {

@@ -26,13 +26,10 @@ export function feedDetail({ state }) {
     age: confirmedAt ? relative(confirmedAt) : '' });
 }
 
-/** Badges for where cards of a section come from: a feed with its age, or the app itself. */
-export function sourceBadges(source) {
-  if (source.client) {
-    return [{ text: t('feeds.badge.client'), tone: '', sign: 'phone', title: t('feeds.client', { address: source.client }) }];
-  }
-  const feed = followedFeeds.get(source.feed);
-  const of = t('feeds.of', { name: source.feed });
+/** Badges of a section that a feed fills: the age of its list. */
+export function feedBadges(name) {
+  const feed = followedFeeds.get(name);
+  const of = t('feeds.of', { name });
   if (!feed) return [{ text: t('feeds.badge'), tone: '', sign: 'feed', title: of }];
   const { status, confirmedAt } = feed.state;
   return [{ text: t(`feeds.badge.${status}`, { age: confirmedAt ? relative(confirmedAt) : '' }), tone: TONES[status],
