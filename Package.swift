@@ -15,6 +15,10 @@ let isFuzzing = Context.environment["HOMEBLOCKS_FUZZING"] != nil
 let tried: [SwiftSetting] =
     isFuzzing ? strict + [.unsafeFlags(["-sanitize=fuzzer", "-enable-testing"])] : strict
 
+// script/build optimizes what reads layouts and pages, and what stores them: without, a start takes three times as long.
+let optimizesDebug = Context.environment["OPTIMIZE_DEBUG"] != nil
+let oftenRun: [SwiftSetting] = optimizesDebug ? tried + [.unsafeFlags(["-O"], .when(configuration: .debug))] : tried
+
 let homeBlocks = Target.Dependency.product(name: "HomeBlocks", package: "SDK")
 let homeBlocksClient = Target.Dependency.product(name: "HomeBlocksClient", package: "SDK")
 
@@ -55,17 +59,18 @@ let package = Package(
                 homeBlocks, .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
             ],
-            swiftSettings: tried),
+            swiftSettings: oftenRun),
         .target(
             name: "Migrations", path: "migrations/sqlite",
             resources: [
                 .embedInCode("0001_pages.sql"), .embedInCode("0002_publishing.sql"),
                 .embedInCode("0003_sessions.sql"), .embedInCode("0004_conflicts.sql"),
                 .embedInCode("0005_audiences.sql"), .embedInCode("0006_feeds.sql"),
+                .embedInCode("0007_pictures.sql"), .embedInCode("0008_editing.sql"),
             ],
             swiftSettings: [.swiftLanguageMode(.v6)]),
         .target(name: "COpenAPI", path: "openapi", exclude: ["openapi.json"]),
-        .target(name: "SQLStore", dependencies: ["Publishing", homeBlocks], swiftSettings: strict),
+        .target(name: "SQLStore", dependencies: ["Publishing", homeBlocks], swiftSettings: oftenRun),
         .target(
             name: "SQLiteStore",
             dependencies: [
@@ -76,14 +81,14 @@ let package = Package(
             name: "PostgreSQLMigrations", path: "migrations/postgresql",
             resources: [
                 .embedInCode("0001_pages.sql"), .embedInCode("0002_nodes.sql"), .embedInCode("0003_audiences.sql"),
-                .embedInCode("0004_feeds.sql"),
+                .embedInCode("0004_feeds.sql"), .embedInCode("0005_pictures.sql"), .embedInCode("0006_editing.sql"),
             ],
             swiftSettings: [.swiftLanguageMode(.v6)]),
         // Needs the package libpq-dev, or libpq of Homebrew.
         .target(name: "CLibPQ"),
         .target(
             name: "PostgreSQLStore",
-            dependencies: ["SQLStore", "Publishing", "PostgreSQLMigrations", "CLibPQ"], swiftSettings: strict),
+            dependencies: ["SQLStore", "Publishing", "PostgreSQLMigrations", "CLibPQ"], swiftSettings: oftenRun),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
         .systemLibrary(
             name: "CBrotli", pkgConfig: "libbrotlienc", providers: [.apt(["libbrotli-dev"]), .brew(["brotli"])]),
@@ -99,7 +104,6 @@ let package = Package(
                 "Publishing", homeBlocks, "OutgoingHTTP", "COpenAPI", "CZlib", "CBrotli",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
-                .product(name: "HummingbirdHTTP2", package: "hummingbird"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),

@@ -15,6 +15,10 @@ let isFuzzing = Context.environment["HOMEBLOCKS_FUZZING"] != nil
 let fuzzed: [SwiftSetting] =
     isFuzzing ? strict + [.unsafeFlags(["-sanitize=fuzzer", "-enable-testing"])] : strict
 
+// The server's script/build optimizes what its program reads layouts and pages with, so that tests start it quickly.
+let optimizesDebug = Context.environment["OPTIMIZE_DEBUG"] != nil
+let json: [SwiftSetting] = optimizesDebug ? fuzzed + [.unsafeFlags(["-O"], .when(configuration: .debug))] : fuzzed
+
 // Apps download what stands here: it has no dependencies, and must have none.
 let package = Package(
     name: "HomeBlocks",
@@ -25,7 +29,7 @@ let package = Package(
         .library(name: "HomeBlocksTesting", targets: ["HomeBlocksTesting"]),
     ],
     targets: [
-        .target(name: "HomeBlocks", swiftSettings: fuzzed),
+        .target(name: "HomeBlocks", swiftSettings: json),
         .target(name: "HomeBlocksClient", dependencies: ["HomeBlocks"], swiftSettings: strict),
 
         // For the tests of apps; no app is shipped with it.

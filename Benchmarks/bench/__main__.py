@@ -7,12 +7,13 @@ import sys
 import tempfile
 
 from bench import (
-    engines, feeds, growth, history, memory, overlap, peers, reads, report, sdk, start, table, variants, windows, writes)
+    engines, feeds, growth, history, memory, overlap, peers, reads, report, sdk, secure, start, table, variants, windows, writes)
 from bench.run import Run
 
 PARTS = {
     "reads": {
         "S1, S3": reads.whole_and_not_modified, "S2": reads.gzip, "S5": variants.many_audiences, "S8": growth.page_sizes},
+    "secure": {"S13": secure.secure_reads},
     "writes": {"S6": overlap.reads_while_writing, "S7": writes.durable, "S9": history.length},
     "engines": {"A4": engines.reorders},
     "feeds": {

@@ -41,6 +41,8 @@ TARGETS = {
     "F7 S3": Target("S3 with 50 feeds, against without", AT_LEAST, 0.95),
     "F7 S5": Target("S5 with 50 feeds, against without", AT_LEAST, 0.95),
     "F7 memory": Target("growth of memory while all lists change again and again", AT_MOST, 10, "%"),
+    "S13 HTTP/1.1": Target("page of 20 KB over TLS with HTTP/1.1, against nginx", AT_LEAST, 0.9),
+    "S13 HTTP/2": Target("the same with HTTP/2", AT_LEAST, 0.5),
     "S12": Target("client: page of 147 KB into typed sections, against `JSONDecoder`", AT_MOST, 1.3),
 }
 

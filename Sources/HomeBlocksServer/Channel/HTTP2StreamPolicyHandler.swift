@@ -86,8 +86,8 @@ final class HTTP2StreamPolicyHandler: ChannelDuplexHandler, RemovableChannelHand
         switch unwrapOutboundIn(data) {
         case .head(var head):
             head.headerFields[.connection] = nil
-            // The length of a 304 is that of the representation, or absent.
-            if head.status == .notModified { head.headerFields[.contentLength] = nil }
+            // The length of a 304 is that of the representation, or absent; a 204 has none.
+            if [.notModified, .noContent].contains(head.status) { head.headerFields[.contentLength] = nil }
             context.write(wrapOutboundOut(.head(head)), promise: promise)
             watch(context)
         case .body(let bytes): write(bytes, context, promise)

@@ -1,5 +1,4 @@
 import HummingbirdCore
-import HummingbirdHTTP2
 import Logging
 import NIOCore
 
@@ -17,11 +16,7 @@ extension HTTPServerBuilder {
                 return UnhandledConnectionCloser(
                     base: CleartextChannel(http1: http1, limits: limits, connections: connections))
             }
-            let http2 = HTTP2Channel(
-                responder: responder,
-                configuration: HTTP2ChannelConfiguration(
-                    idleTimeout: .seconds(limits.idleTimeout), gracefulCloseTimeout: .seconds(limits.idleTimeout),
-                    streamConfiguration: .homeBlocks(HTTP2StreamPolicyHandler(limits))))
+            let http2 = HTTP2Channel(responder: responder, limits: limits, fastPath: fastPath)
             return UnhandledConnectionCloser(
                 base: SecureChannel(
                     http1: http1, http2: http2, limits: limits, connections: connections, security: security))

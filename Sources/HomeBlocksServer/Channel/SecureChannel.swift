@@ -1,5 +1,4 @@
 import HummingbirdCore
-import HummingbirdHTTP2
 import Logging
 import NIOCore
 import NIOHTTP2
@@ -34,7 +33,7 @@ struct SecureChannel: ServerChildChannel {
         }
         return channel.configureHTTP2AsyncSecureUpgrade(
             http1ConnectionInitializer: { http1.setup(channel: $0, logger: logger) },
-            http2ConnectionInitializer: { setUpHTTP2($0, logger) }
+            http2ConnectionInitializer: { http2.setup(channel: $0, logger: logger) }
         ).map { negotiated in
             // Before the handshake no response can be sent.
             if refusal != nil { channel.close(promise: nil) }
@@ -45,16 +44,6 @@ struct SecureChannel: ServerChildChannel {
                 idle.value.isNegotiated = true
             }
             return Value(negotiated: negotiated, channel: channel)
-        }
-    }
-
-    private func setUpHTTP2(_ channel: any Channel, _ logger: Logger) -> EventLoopFuture<HTTP2Channel.Value> {
-        http2.setup(channel: channel, logger: logger).flatMapThrowing { connection in
-            let operations = channel.pipeline.syncOperations
-            let handler = try operations.handler(type: NIOHTTP2Handler.self)
-            try operations.addHandler(StreamErrorFilter(), position: .after(handler))
-            try HeaderListSetting.apply(to: channel)
-            return connection
         }
     }
 

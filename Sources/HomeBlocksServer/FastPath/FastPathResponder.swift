@@ -5,10 +5,12 @@ import Publishing
 /// respond.
 final class FastPathResponder: Sendable {
     private let reader: PageReader
+    private let pictures: PictureCache
     private let metrics: RequestMetrics
 
-    init(_ reader: PageReader, metrics: RequestMetrics) {
+    init(_ reader: PageReader, _ pictures: PictureCache, metrics: RequestMetrics) {
         self.reader = reader
+        self.pictures = pictures
         self.metrics = metrics
     }
 
@@ -16,13 +18,11 @@ final class FastPathResponder: Sendable {
     /// router.
     func respond(to bytes: ASCII.Bytes) -> (response: PreparedResponse, length: Int)? {
         let start = NIODeadline.now()
-        guard let request = FastPathRequest(bytes),
-            let (route, read) = ReadRequest.parse(request, reader.settings)
-        else { return nil }
+        guard let request = FastPathRequest(bytes) else { return nil }
         // With a list of origins, their responses differ.
         if request.hasOrigin, reader.settings.crossOrigin.isPerOrigin { return nil }
         let now = reader.clock.now
-        guard let representation = reader.ready(read, at: now) else { return nil }
+        guard let (route, representation) = representation(for: request, at: now) else { return nil }
         let coding = request.acceptEncoding.map { ContentCoding.best(for: $0) } ?? .identity
         let response = representation.prepared(
             in: coding, known: request.ifNoneMatch, isHead: request.isHead, at: reader.timestamp(now), reader.settings)
@@ -30,6 +30,15 @@ final class FastPathResponder: Sendable {
         metrics.count(
             route, isHead: request.isHead, response, duration: (NIODeadline.now() - start).nanoseconds)
         return (response, request.length)
+    }
+
+    /// What a request reads, if it is in memory, and its route; that of a picture is nil.
+    private func representation(
+        for request: FastPathRequest, at now: Instant
+    ) -> (route: ReadRoute?, Representation)? {
+        if let picture = pictures.ready(path: request.path) { return (nil, picture) }
+        guard let (route, read) = ReadRequest.parse(request, reader.settings) else { return nil }
+        return reader.ready(read, at: now).map { (route, $0) }
     }
 }
 
