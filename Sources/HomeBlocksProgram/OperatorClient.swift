@@ -44,6 +44,16 @@ struct OperatorClient {
         return (data, response)
     }
 
+    /// Sends the bytes of a file.
+    func upload(
+        _ bytes: [UInt8], type: String, to path: String, query: [URLQueryItem] = []
+    ) async throws -> [UInt8] {
+        var request = request("POST", path, query)
+        request.setValue(type, forHTTPHeaderField: "Content-Type")
+        request.httpBody = Data(bytes)
+        return try await send(request).body
+    }
+
     /// Sends a request and reads the envelope of the response.
     func result(
         _ method: String, _ path: String, query: [URLQueryItem] = [], body: JSONValue? = nil, state: String? = nil

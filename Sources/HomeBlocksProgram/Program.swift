@@ -13,7 +13,7 @@ public struct Program: AsyncParsableCommand {
             TakeoverCommand.self, AudienceCommand.self, OperatorCommand.self, TokenCommand.self, BackupCommand.self,
             RestoreCommand.self,
             CopyCommand.self, PruneCommand.self, CheckCommand.self, HealthCommand.self, NodesCommand.self,
-            FeedCommand.self, ShowCommand.self,
+            FeedCommand.self, PictureCommand.self, ShowCommand.self,
         ])
 
     public init() {}

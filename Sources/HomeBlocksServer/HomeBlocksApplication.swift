@@ -32,8 +32,9 @@ public func buildApplication(
     let refresher = FeedRefresher(fetcher, store: store, pages: pages, purger: purger, logger: logger)
     let metrics = ServerMetrics(
         settings, cache: pages.cache, purges: purger.metrics, feeds: refresher.metrics, store: store, clock: clock)
-    let (router, _) = buildRouter(services, reader, refresher, files: files, metrics: metrics)
-    let fastPath = settings.usesFastPath ? FastPathResponder(reader, metrics: metrics.requests) : nil
+    let pictures = PictureCache(store)
+    let (router, _) = buildRouter(services, reader, refresher, files: files, pictures: pictures, metrics: metrics)
+    let fastPath = settings.usesFastPath ? FastPathResponder(reader, pictures, metrics: metrics.requests) : nil
 
     return Application(
         router: router,
@@ -47,6 +48,7 @@ public func buildApplication(
             CachePurgeService(purger: purger),
             ReadLogService(metrics: metrics.requests, logger: logger),
             RetentionService(store: store, retention: settings.retention, logger: logger),
+            SearchIndexService(store: store, logger: logger),
             FeedService(refresher: refresher, store: store, clock: clock, logger: logger),
         ],
         onServerRunning: onServerRunning,
@@ -56,7 +58,7 @@ public func buildApplication(
 /// Builds the router with every route of the server, and the table of the methods of each path.
 func buildRouter(
     _ services: OperatorServices, _ reader: PageReader, _ refresher: FeedRefresher, files: ServerFiles,
-    metrics: ServerMetrics
+    pictures: PictureCache, metrics: ServerMetrics
 ) -> (router: Router<ServerContext>, table: RouteTable) {
     let table = RouteTable(hasPreflights: services.settings.crossOrigin != .none)
     let router = Router(context: ServerContext.self, options: [.autoGenerateHeadEndpoints])
@@ -88,7 +90,10 @@ func buildRouter(
     CredentialRoutes(services: services).register(routes)
     SessionRoutes(services: services).register(routes)
     AuditRoutes(services: services).register(routes)
+    CalendarRoutes(services: services).register(routes)
+    SearchRoutes(services: services).register(routes)
     EventRoutes(services: services).register(routes)
+    PresenceRoutes(services: services).register(routes)
     NodeRoutes(services: services).register(routes)
     BlockTypeRoutes(layouts: services.store.layouts, settings: services.settings, now: services.clock.now)
         .register(routes)
@@ -96,6 +101,7 @@ func buildRouter(
     HealthRoutes(readiness: metrics.readiness).register(routes)
     MetricsRoutes(metrics: metrics).register(routes)
     AssetRoutes(files: files).register(routes)
+    PictureRoutes(services: services, cache: pictures).register(routes)
     ConsoleRoutes(files: files).register(routes)
     return (router, table)
 }

@@ -24,12 +24,17 @@ public struct ServerSettings: Sendable {
     /// The address that clients know the server by, without a slash at the end: documents have it before the addresses of
     /// the server's own pictures. Nil leaves these relative.
     public var publicURL: String?
+    /// What the addresses of the server's own pictures begin with instead, without a slash at the end: a cache in front of
+    /// them. Nil takes ``publicURL``.
+    public var pictureBaseURL: String?
     /// Proxies whose forwarded headers are trusted.
     public var trustedProxies = TrustedProxies()
     /// TLS; nil for connections in the clear.
     public var security: TransportSecurity?
     /// How much of the history is kept.
     public var retention = Retention()
+    /// The limits of pictures.
+    public var pictures = PictureRules()
     /// What feeds may do.
     public var feeds = FeedRules()
     /// How long operators stay signed in.
@@ -40,6 +45,9 @@ public struct ServerSettings: Sendable {
     public var adminTokenHash: [UInt8]?
 
     public init() {}
+
+    /// What the addresses of the server's own pictures begin with in documents; nil leaves them relative.
+    var pictureBase: String? { pictureBaseURL ?? publicURL }
 }
 
 /// Limits for clients: numbers of connections and requests, and seconds for each phase of a request.

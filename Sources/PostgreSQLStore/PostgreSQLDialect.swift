@@ -19,6 +19,8 @@ extension SQLDialect {
         takingCredential: {
             "SELECT pg_advisory_xact_lock\($0 ? "_shared" : "")(\(PostgreSQLDialect.credentialLocks), hashtext(?1))"
         },
+        insertingGrams: "INSERT INTO block_grams (version_id, grams) VALUES (?1, string_to_array(?2, ' '))",
+        matchingGrams: "SELECT version_id FROM block_grams WHERE grams @> string_to_array(?1, ' ')",
         ownExpiringTables: ["commits"])
 }
 
@@ -39,6 +41,7 @@ enum PostgreSQLDialect {
         case .pageNames: 0x4842_4C4B_02
         case .credentials: 0x4842_4C4B_03
         case .feedNames: 0x4842_4C4B_05
+        case .pictures: 0x4842_4C4B_06
         }
     }
 

@@ -11,6 +11,7 @@ final class PostgreSQLTransaction: SQLDatabase {
     private var isOver = false
     /// What has not been sent yet.
     private var beginning: [PostgreSQLMessage]
+    private var deferred: [PostgreSQLMessage] = []
     private var auditLines: [PostgreSQLMessage] = []
     /// Whether other programs must learn of it.
     private(set) var isFollowed = false
@@ -68,14 +69,18 @@ final class PostgreSQLTransaction: SQLDatabase {
         try send(PostgreSQLMessage(sql, arguments)).changedRows
     }
 
+    func executeDeferred(_ sql: String, _ arguments: [SQLValue]) throws {
+        deferred.append(PostgreSQLMessage(sql, arguments))
+    }
+
     func executeAudit(_ sql: String, _ arguments: [SQLValue], isFollowed isLineFollowed: Bool) throws {
         auditLines.append(PostgreSQLMessage(sql, arguments))
         isFollowed = isFollowed || isLineFollowed
     }
 
     private func send(_ message: PostgreSQLMessage) throws -> PostgreSQLResult {
-        let messages = beginning + [message]
-        beginning = []
+        let messages = beginning + deferred + [message]
+        (beginning, deferred) = ([], [])
         guard let result = try connection.run(messages, until: deadline).last else {
             throw PostgreSQLError.lost("a statement has no result")
         }
@@ -104,12 +109,12 @@ final class PostgreSQLTransaction: SQLDatabase {
     /// Commits, with the audit lines as the last statements: a line that is followed gets its id when no other one can
     /// still get a lower id and become visible later.
     func commit() throws {
-        var messages = beginning
+        var messages = beginning + deferred
         if isFollowed { messages.append(PostgreSQLMessage(Self.ordering, [.text(id)])) }
         messages += auditLines
         if isFollowed { messages.append(PostgreSQLMessage("SELECT pg_notify('\(ChangeListener.channel)', '')")) }
         messages.append(PostgreSQLMessage("COMMIT"))
-        beginning = []
+        (beginning, deferred) = ([], [])
         _ = try connection.run(messages, until: deadline)
         isOver = true
     }

@@ -18,6 +18,7 @@ public struct DatabaseCheck {
     /// - Parameter report: gets them besides what it has.
     public func run(_ report: inout DatabaseReport) throws {
         report.issues += try lines { try orderIssues() } + lines { try contentIssues() } + lines { try feedIssues() }
+        report.issues += try lines { try pictureIssues() }
         for page in try database.pages() { try check(page, &report) }
         // Where a page cannot be read, that is an issue already.
         report.warnings += (try? database.audienceWarnings(catalog.attributes, at: now)) ?? []
@@ -68,6 +69,13 @@ public struct DatabaseCheck {
             return true
         }
         return issues
+    }
+
+    /// Pictures whose bytes are not what was uploaded. One is read at a time.
+    private func pictureIssues() throws -> [StoreIssue] {
+        try database.pictureIDs().filter { id in
+            try database.pictureContent(id).map { PictureID.of($0.bytes) } != id
+        }.map { .picture($0) }
     }
 
     /// Lists of feeds that are not what was stored.
@@ -156,6 +164,7 @@ public struct DatabaseCheck {
         }
         try document.validate(catalog, client: page.info.client)
         try document.checkSources(database.feedLayouts())
+        try document.checkPictures(database.knownPictures(document.pictures))
         return document.blocks
     }
 }

@@ -23,6 +23,10 @@ public protocol SQLDatabase {
     @discardableResult
     func execute(_ sql: String, _ arguments: [SQLValue]) throws -> Int
 
+    /// Runs a statement on whose effect no other one of the transaction depends: at once, or together with a later one,
+    /// so that it costs no time of its own on the network.
+    func executeDeferred(_ sql: String, _ arguments: [SQLValue]) throws
+
     /// Runs a statement that adds a line to the audit log: at once, or as one of the last of the transaction, so that
     /// lines that are followed get their ids in the order in which they become visible.
     ///
@@ -50,6 +54,8 @@ public enum NamedLock: Sendable {
     case credentials
     /// Names of feeds.
     case feedNames
+    /// The pictures: which there are, and how many bytes they have together.
+    case pictures
 }
 
 /// A row of a result, as long as the query stands at it.
@@ -78,6 +84,10 @@ public struct SQLDialect: Sendable {
     /// waits comes before those who ask later: a token that is always in use can be revoked. nil where only one
     /// transaction writes at a time.
     public let takingCredential: @Sendable (_ isShared: Bool) -> String?
+    /// A statement that adds the grams ?2, separated by spaces, of the block version ?1 to the index for searches.
+    public let insertingGrams: String
+    /// A query for the block versions that have all grams of ?1, in a column `version_id`.
+    public let matchingGrams: String
     /// Tables that only the engine uses, whose rows are of no use a day after `created_at`.
     public let ownExpiringTables: [String]
 
@@ -87,8 +97,11 @@ public struct SQLDialect: Sendable {
         locking: @escaping @Sendable (RowLock, String) -> String,
         lockingPage: @escaping @Sendable (RowLock, String) -> String,
         taking: @escaping @Sendable (NamedLock) -> String?,
-        takingCredential: @escaping @Sendable (Bool) -> String?, ownExpiringTables: [String]
+        takingCredential: @escaping @Sendable (Bool) -> String?, insertingGrams: String, matchingGrams: String,
+        ownExpiringTables: [String]
     ) {
+        self.insertingGrams = insertingGrams
+        self.matchingGrams = matchingGrams
         self.indexedBy = indexedBy
         self.elements = elements
         self.numbers = numbers

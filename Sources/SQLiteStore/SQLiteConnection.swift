@@ -26,6 +26,8 @@ struct SQLiteConnection: SQLDatabase {
     }
 
     /// Only one transaction writes at a time: the order of ids is that of commits.
+    func executeDeferred(_ sql: String, _ arguments: [SQLValue]) throws { _ = try execute(sql, arguments) }
+
     func executeAudit(_ sql: String, _ arguments: [SQLValue], isFollowed: Bool) throws {
         _ = try execute(sql, arguments)
     }
@@ -67,6 +69,8 @@ extension SQLDialect {
         indexedBy: { "INDEXED BY \($0)" }, elements: { "SELECT value FROM json_each(\($0))" },
         numbers: { "SELECT value FROM json_each(\($0))" }, bytes: { "CAST(\($0) AS BLOB)" },
         locking: { _, _ in "" }, lockingPage: { _, _ in "" }, taking: { _ in nil }, takingCredential: { _ in nil },
+        insertingGrams: "INSERT INTO block_grams (rowid, grams) VALUES (?1, ?2)",
+        matchingGrams: "SELECT rowid AS version_id FROM block_grams WHERE block_grams MATCH ?1",
         ownExpiringTables: [])
 }
 

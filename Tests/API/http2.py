@@ -25,6 +25,8 @@ class HTTP2:
                 normalize_outbound_headers=False))
         self.connection.initiate_connection()
         self.responses, self.closed = {}, None
+        # The fields of each response, in their order.
+        self.fields = {}
         self.authority = f"127.0.0.1:{secure.port}"
         self.flush()
 
@@ -54,6 +56,7 @@ class HTTP2:
             match event:
                 case h2.events.ResponseReceived():
                     status = int(dict(event.headers)[":status"])
+                    self.fields[event.stream_id] = event.headers
                     self.responses[event.stream_id] = [status, dict(event.headers), b"", False]
                 case h2.events.DataReceived():
                     self.responses[event.stream_id][2] += event.data

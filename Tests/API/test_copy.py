@@ -11,7 +11,8 @@ import threading
 import pytest
 
 from harness import PROGRAM, ROOT, environment, eventually
-from publishing import MALL, POCKET, done, soon, text
+from harness.pictures import png
+from publishing import MALL, POCKET, ads, done, soon, text
 
 SERVER = os.environ.get("TEST_POSTGRESQL")
 needs_server = pytest.mark.skipif(
@@ -97,6 +98,24 @@ def test_a_moved_database_is_changed_as_before(source, schema):
 
 
 @needs_server
+def test_a_schema_is_dropped_without_harm_to_another_one(source):
+    name = f"schemas_{secrets.token_hex(8)}"
+    ask(SERVER, f"CREATE DATABASE {name}")
+    database = SERVER.replace("/postgres?", f"/{name}?")
+    rules = "SELECT conname FROM pg_constraint WHERE contype = 'x' AND connamespace = 'second'::regnamespace"
+    try:
+        for schema in ["first", "second"]:
+            ask(database, f"CREATE SCHEMA {schema}")
+            copy(source, f"{database}&options=-csearch_path%3D{schema}")
+        before = ask(database, rules)
+        ask(database, "SET client_min_messages = warning; DROP SCHEMA first CASCADE")
+        assert before and ask(database, rules) == before
+        run("check", "--database", f"{database}&options=-csearch_path%3Dsecond")
+    finally:
+        ask(SERVER, f"DROP DATABASE {name} WITH (FORCE)")
+
+
+@needs_server
 def test_a_database_that_is_not_empty_is_refused_as_a_target(source, schema, tmp_path):
     copy(source, schema)
     rows = ask(schema, "SELECT count(*) FROM audit")
@@ -177,3 +196,23 @@ def test_a_damaged_database_is_not_copied(source, tmp_path):
     refused = copy(source, tmp_path / "copy.sqlite", code=1).stderr
     assert "block version 3" in refused and f"homeblocks check --database {source}" in refused
     assert [entry.name for entry in tmp_path.iterdir() if entry.name.startswith("copy")] == []
+
+
+@needs_server
+def test_a_copy_has_the_bytes_of_the_pictures_and_their_mentions(server, schema, tmp_path):
+    headers = {"Authorization": f"Bearer {server.token}", "Content-Type": "image/png"}
+    contents = [png(), png(400, 300, 7), png(color=9)]
+    pictures = [done(server.send("POST", "/api/pictures", content, headers), 201).data for content in contents]
+    block = ads("shown", "one")
+    block["content"]["extInfo"]["list"][0]["imageUrl"] = pictures[1]["url"]
+    done(server.api("POST", f"{MALL}/draft/blocks", block), 201)
+    server.stop()
+    copy(server.database, schema)
+    copy(schema, tmp_path / "back.sqlite")
+    tables = ["pictures", "picture_contents", "block_version_pictures", "tree_pictures"]
+    with sqlite3.connect(server.database) as old, sqlite3.connect(tmp_path / "back.sqlite") as new:
+        for table in tables:
+            rows = [sorted(database.execute(f"SELECT * FROM {table}")) for database in (old, new)]
+            assert rows[0] == rows[1] and (rows[0] or table == "tree_pictures"), table
+        stored = [row[0] for row in new.execute("SELECT content FROM picture_contents ORDER BY picture_id")]
+    assert stored == contents

@@ -10,7 +10,9 @@ import pytest
 
 from conftest import normal
 from harness.wire import Wire
+from http2 import HTTP2
 from publishing import MALL, done, kept_until, now, soon, text
+from secure import Secure
 
 BANNER, LOCAL = "/homepage/blocks/HOMEPAGE_BANNER", "/homepage/blocks/HOMEPAGE_BLOCK_OFFICIAL_PLAYLIST"
 TARGETS = [
@@ -154,6 +156,79 @@ def test_what_comes_after_an_answer_is_answered_the_same(pair):
                 client.socket.settimeout(20)
                 answers.append(normal(client.send(PROBE).end().rest()))
         assert answers[1] == answers[0], (request[:400], answers[1][:1600], answers[0][:1600])
+
+
+# Fields of requests over HTTP/2. Names and values of others are not valid there.
+FIELDS = [
+    [], [("accept-encoding", "gzip")], [("accept-encoding", "br")], [("accept-encoding", "gzip;q=0, *")],
+    [("accept-encoding", "")], [("accept-encoding", "gzip"), ("accept-encoding", "br")], [("accept-encoding", "identity;q=0")],
+    [("if-none-match", '"{tag}"')], [("if-none-match", "*")], [("if-none-match", '"a"')], [("if-none-match", "")],
+    [("if-none-match", '"a", W/"{tag}"')], [("if-none-match", '"{tag}-gzip"'), ("accept-encoding", "gzip")],
+    [("if-none-match", '"a"'), ("if-none-match", '"{tag}"')], [("if-match", '"a"')], [("range", "bytes=0-1")],
+    [("authorization", "Bearer hb_wrong")], [("cookie", "a=b"), ("cookie", "c=d")], [("te", "trailers")], [("te", "gzip")],
+    [("origin", "https://a.example")], [("content-length", "0")], [("content-length", "1")], [("expect", "100-continue")],
+    [("trailer", "x")], [("upgrade", "websocket")], [("connection", "close")], [("host", "other")], [("keep-alive", "timeout=1")],
+    [("transfer-encoding", "chunked")], [("http2-settings", "AAMAAABkAAQAAP__")], [("priority", "u=1, i")], [("x-any", "a" * 3900)],
+    [("x-any", "a" * 5000)], [("x-any", "a" * 9000)], [("x-any", "")], [("x-any", "a\tb")], [("x-any", "\u00e4")],
+    [(f"x-{n}", "a") for n in range(62)], [(f"x-{n}", "a") for n in range(70)], [(f"x-{n}", "a") for n in range(101)],
+]
+PSEUDO = [
+    {"method": "HEAD"}, {"method": "POST"}, {"method": "get"}, {"method": "OPTIONS"}, {"method": "TRACE"}, {"scheme": "http"},
+    {"scheme": "ftp"}, {"authority": None}, {"authority": "a b"}, {"authority": "x"}, {"authority": "[::1]"}, {"authority": ""},
+]
+
+
+def over_http2(client, head, body=None):
+    """A response's status, fields in their order and body."""
+    stream = client.open(head, body)
+    status, content = client.response(stream)
+    if isinstance(content, dict):
+        content = content | {"requestId": "*"}
+    varying = {"date": "*", "x-request-id": "*"}
+    return status, [(name, varying.get(name, value)) for name, value in client.fields.get(stream, [])], content
+
+
+def test_every_response_over_http_2_is_the_same_ahead_of_the_router(pair, tmp_path):
+    fast, plain = pair
+    servers = []
+    for name, server, env in (("fast", fast, {}), ("plain", plain, {"HOMEBLOCKS_HTTP_FAST_PATH": "false"})):
+        folder = tmp_path / name
+        folder.mkdir()
+        servers.append(Secure(server, folder, **env))
+    key = plain.get("/homepage/audience?platform=ios&uid=7").headers["Audience-Key"]
+    both, count = Both(pair), 0
+    try:
+        clients = [HTTP2(server) for server in servers]
+
+        def check(target, fields=(), body=None, **pseudo):
+            nonlocal clients, count
+            tag = both.tag(target).decode()
+            fields = [(name, value.replace("{tag}", tag)) for name, value in fields]
+            (client, ordinary), count = clients, count + 1
+            expected = over_http2(ordinary, ordinary.head(target, fields, **({"authority": "x"} | pseudo)), body)
+            # The first time a response is made, the second time it is prepared.
+            for _ in range(2):
+                received = over_http2(client, client.head(target, fields, **({"authority": "x"} | pseudo)), body)
+                assert received == expected, (target, fields, pseudo)
+
+        for target, fields in itertools.product(TARGETS, FIELDS):
+            check(target, fields)
+        for target, query in itertools.product(["/homepage", "/sort", LOCAL], QUERIES):
+            check(target + query.replace("{key}", key))
+        for target, pseudo in itertools.product(["/homepage", "/sort", BANNER], PSEUDO):
+            check(target, **pseudo)
+            check(target, [("accept-encoding", "gzip")], **pseudo)
+        for target in ODD_TARGETS:
+            check(target)
+        for target in TARGETS[:4]:
+            check(target, body=b"")
+            check(target, body=b"x")
+        assert all(client.closed is None for client in clients)
+        [client.__exit__() for client in clients]
+    finally:
+        [server.stop() for server in servers]
+    together = [sum(int(line.get("count", 0)) for line in lines(server)) for server in servers]
+    assert together[0] > count // 2 and together[1] == 0
 
 
 @pytest.mark.parametrize("seed", [1])

@@ -43,7 +43,14 @@ def folder(tmp_path_factory):
 @pytest.fixture(scope="module")
 def client(folder):
     """The package that openapi-python-client makes, with all of its modules imported."""
-    generate("openapi-python-client", "generate", "--path", DESCRIPTION, "--meta", "none", "--output-path", folder / "homeblocks_client")
+    # The bytes of pictures are bytes to it.
+    settings = folder / "settings.json"
+    pictures = ("jpeg", "png", "webp", "gif", "avif", "svg+xml")
+    overrides = {f"image/{name}": "application/octet-stream" for name in pictures}
+    settings.write_text(json.dumps({"content_type_overrides": overrides}))
+    generate(
+        "openapi-python-client", "generate", "--path", DESCRIPTION, "--meta", "none", "--config", settings,
+        "--output-path", folder / "homeblocks_client")
     package = importlib.import_module("homeblocks_client")
     for module in pkgutil.walk_packages(package.__path__, "homeblocks_client."):
         importlib.import_module(module.name)

@@ -1,11 +1,15 @@
 """HTTP/2 requests that are malformed or too large: only their stream fails."""
 
+import signal
 import socket
 import ssl
+import time
 
 import pytest
 
+from harness.frames import DATA, END_STREAM, GOAWAY, HEADERS, RST_STREAM, Frames, settings, window_update
 from http2 import HTTP2
+from secure import Secure
 
 GOOD = 200
 BAD = 400, "PROTOCOL_ERROR"
@@ -99,3 +103,49 @@ def test_only_authenticated_encryption_is_offered(secure):
             else:
                 with pytest.raises(ssl.SSLError):
                     context.wrap_socket(plain, server_hostname="127.0.0.1")
+
+
+def test_a_stop_waits_for_responses_that_wait_for_a_window(secure):
+    with Frames(secure) as client:
+        # The second time the response is prepared.
+        for stream in (1, 3):
+            client.send(client.request(stream, "/sort"))
+            assert client.status(stream) == 200
+        client.send(settings((4, 0)), client.request(5, "/homepage"), client.request(7, "/api/pages"))
+        assert client.status(5) == 200 and client.status(7) == 401
+        secure.process.send_signal(signal.SIGTERM)
+        assert client.until(lambda f: f.kind == GOAWAY) is not None
+        client.send(settings((4, 1 << 20)), window_update(0, 1 << 20))
+        ended = set()
+        while ended != {5, 7}:
+            found = client.until(lambda f: f.kind == RST_STREAM or f.kind == DATA and f.flags & END_STREAM)
+            assert found is not None and found.kind == DATA
+            ended.add(found.stream)
+        assert client.next() is None or client.failure() == "closed"
+    assert secure.process.wait(20) == 0
+
+
+def test_a_stop_ends_the_streams_of_events(secure):
+    with Frames(secure) as client:
+        client.send(client.request(1, "/api/events", ("authorization", f"Bearer {secure.plain.token}")))
+        assert client.status(1) == 200
+        began = time.monotonic()
+        secure.process.send_signal(signal.SIGTERM)
+        assert client.until(lambda f: f.stream == 1 and f.flags & END_STREAM or f.kind == RST_STREAM) is not None
+    assert secure.process.wait(20) == 0 and time.monotonic() - began < 10
+
+
+def test_a_stream_that_nobody_reads_is_reset_and_the_others_go_on(server, tmp_path):
+    secure = Secure(server, tmp_path, HOMEBLOCKS_HTTP_WRITE_TIMEOUT="1")
+    try:
+        with Frames(secure, initial=[(4, 0)]) as client:
+            for stream in (1, 3):
+                client.send(client.request(stream, "/homepage"))
+                assert client.until(lambda f: f.kind == RST_STREAM).stream == stream
+                # The second time the response is prepared: both ways have the same limit.
+            client.send(client.request(5, "/homepage", method="HEAD"))
+            head = client.until(lambda f: f.kind == HEADERS and f.stream == 5)
+            assert head.flags & END_STREAM
+            assert client.is_open()
+    finally:
+        secure.stop()

@@ -8,8 +8,9 @@ import struct
 import pytest
 
 from harness import ROOT, Failure
+from harness.pictures import png
 from harness.server import Server
-from publishing import done
+from publishing import ads, done
 
 OUTSIDE = "https://pages.example.com/home"
 
@@ -49,10 +50,29 @@ def test_the_fields_of_a_page_have_the_public_address_too(start):
     assert server.api("GET", path).json["data"] == body["data"]
 
 
+@pytest.mark.parametrize("base", [None, "https://cdn.example.com"])
+def test_uploaded_pictures_have_the_public_address_or_that_of_the_cache_in_front(start, base):
+    settings = {"HOMEBLOCKS_PICTURES_BASE_URL": base + "/"} if base else {}
+    server = start(HOMEBLOCKS_SERVER_PUBLIC_URL=OUTSIDE, **settings)
+    headers = {"Authorization": f"Bearer {server.token}", "Content-Type": "image/png"}
+    picture = done(server.send("POST", "/api/pictures", png(), headers), 201).data
+    block = ads("shown", "one")
+    block["content"]["extInfo"]["list"][0]["imageUrl"] = picture["url"]
+    done(server.api("POST", "/api/pages/mall/live/blocks", block), 201)
+    body = server.get("/homepage?page=mall").body.decode()
+    assert f'"{base or OUTSIDE}{picture["url"]}"' in body and f'"{picture["url"]}"' not in body
+    assert {address.split("/assets/")[0] for address in map(bytes.decode, addresses(body.encode()))} == {base or OUTSIDE}
+    # What operators read stays as they wrote it.
+    assert f'"{picture["url"]}"' in server.api("GET", "/api/pages/mall/live/blocks/shown").body.decode()
+
+
 @pytest.mark.parametrize("value", ["pages.example.com", "ftp://x.example", "https://", "https://x.example?a=1", "https://me@x.example"])
 def test_what_is_no_address_of_a_server_stops_the_start(tmp_path, value):
-    with pytest.raises(Failure, match="server.publicUrl"):
-        Server(tmp_path, {"HOMEBLOCKS_SERVER_PUBLIC_URL": value})
+    for setting, name in (("server.publicUrl", "SERVER_PUBLIC_URL"), ("pictures.baseUrl", "PICTURES_BASE_URL")):
+        folder = tmp_path / name
+        folder.mkdir()
+        with pytest.raises(Failure, match=setting):
+            Server(folder, {f"HOMEBLOCKS_{name}": value})
 
 
 def test_starter_pages_have_pictures_that_every_client_can_show(server):

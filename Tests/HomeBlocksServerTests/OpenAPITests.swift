@@ -36,7 +36,8 @@ import Testing
         let reader = PageReader(pages: pages, settings: ServerSettings(), clock: .system)
         let refresher = FeedRefresher(
             nil, store: store, pages: pages, purger: purger, logger: Logger(label: "test"))
-        let router = buildRouter(services, reader, refresher, files: ServerFiles(), metrics: metrics)
+        let router = buildRouter(
+            services, reader, refresher, files: ServerFiles(), pictures: PictureCache(services.store), metrics: metrics)
         let served = router.table.operations
             .map { $0.replacing("/**", with: "/{path}") }
         #expect(served.count > 50)

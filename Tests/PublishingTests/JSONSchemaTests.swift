@@ -155,6 +155,13 @@ import Testing
         #expect(try JSONSchema(web).issues(in: ["a": .string(text)]).isEmpty == (fits && !isOfAnApp))
     }
 
+    @Test func aFoldedField_isJudgedAsAnyOther() throws {
+        let schema = try JSONSchema(["required": ["a"], "properties": ["a": ["type": "integer", "x-fold": true]]])
+        #expect(schema.issues(in: ["a": 1]).isEmpty)
+        #expect(schema.issues(in: ["a": "1"]).map(\.pointer.description) == ["/a"])
+        #expect(schema.issues(in: [:]).map(\.pointer.description) == ["/a"])
+    }
+
     @Test func schemes_areAList() throws {
         #expect(AddressSchemes(web: ["https", "1"], app: []) == nil)
         #expect(AddressSchemes(web: [], app: ["shop:"]) == nil)
@@ -178,6 +185,8 @@ import Testing
         (#"{"items":{"oneOf":[]}}"#, "/items/oneOf"),
         (#"{"items":{"x-homeblocks":{"schemes":"web"}}}"#, "/items/x-homeblocks"),
         (#"{"items":{"format":"uri-reference","x-homeblocks":{"schemes":"file"}}}"#, "/items/x-homeblocks"),
+        (#"{"properties":{"a":{"x-fold":"yes"}}}"#, "/properties/a/x-fold"),
+        (#"{"items":{"x-fold":false}}"#, "/items/x-fold"), (#"{"x-folded":true}"#, "/x-folded"),
     ])
     func aSchemaThatWouldBeJudgedWrongly_isRefusedWithAPointer(_ schema: String, _ pointer: String) throws {
         refused(try JSONValue(parsing: schema), pointer)

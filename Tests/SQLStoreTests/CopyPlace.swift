@@ -136,6 +136,8 @@ struct AlteringEndpoint: CopyEndpoint {
             return try base.execute(sql, arguments)
         }
 
+        func executeDeferred(_ sql: String, _ arguments: [SQLValue]) throws { _ = try execute(sql, arguments) }
+
         func executeAudit(_ sql: String, _ arguments: [SQLValue], isFollowed: Bool) throws {
             try base.executeAudit(sql, arguments, isFollowed: isFollowed)
         }

@@ -16,7 +16,8 @@ import Testing
     /// Makes something of everything that a database may hold.
     private func fill(_ place: CopyPlace) async throws {
         try await place.withStore(time) { store in
-            _ = try await store.importPage(PageImport(page: "mall", document: try Project.page("mall")), ada)
+            let document = try await PictureSample.page(in: store, ada)
+            _ = try await store.importPage(PageImport(page: "mall", document: document), ada)
             for page in ["sale", "gone"] {
                 let plan = try PagePlan(json: ["page": .string(page), "copyOf": "mall"])
                 _ = try await store.createPage(plan, ada)
@@ -183,13 +184,18 @@ import Testing
                         """
                         SELECT table_name::text, column_name::text FROM information_schema.columns
                         WHERE table_schema = current_schema()
-                        """, ["sessions", "commits", "homeblocks_schema", "nodes", "attempts", "set_up_link"]
+                        """,
+                        ["sessions", "commits", "homeblocks_schema", "nodes", "attempts", "presence", "set_up_link"]
                     )
                 }
             let present = try place.endpoint.read { database, _ in
                 try database.all(columns) { (table: try $0.text(0), column: try $0.text(1)) }
             }
-            let copied = present.filter { !own.contains($0.table) }.map { "\($0.table).\($0.column)" }
+            // The index for searches is filled at the next start.
+            let index = ["block_texts", "block_grams"]
+            let copied = present.filter { row in
+                !own.contains(row.table) && !index.contains { row.table.hasPrefix($0) }
+            }.map { "\($0.table).\($0.column)" }
             // A copy needs no ids of the transactions that made it.
             #expect(Set(copied).subtracting(["audit.commit_id"]) == known)
         }

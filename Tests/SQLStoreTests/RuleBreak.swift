@@ -40,7 +40,7 @@ struct RuleBreak {
 
     static let all: [RuleBreak] =
         pages + blockVersions + trees + placements + orders + revisions + releases + drafts + takeovers + audiences
-        + feeds + access + log
+        + feeds + pictures + access + log
 
     private static let pages = [
         RuleBreak("pages: check slug", "UPDATE pages SET slug = 'Not A Slug' WHERE id = 1"),
@@ -254,7 +254,7 @@ struct RuleBreak {
             INSERT INTO takeovers (page_id, shown_page_id, begins_at, ends_at, created_at, created_by)
             SELECT page_id, shown_page_id, begins_at + 1, ends_at - 1, 0, 'x' FROM takeovers
             """),
-        RuleBreak("takeovers: trigger UPDATE", "UPDATE takeovers SET ends_at = ends_at + 1"),
+        RuleBreak("takeovers: trigger UPDATE", "UPDATE takeovers SET created_by = 'x'"),
     ]
 
     private static let feeds = [
@@ -272,6 +272,35 @@ struct RuleBreak {
         RuleBreak("feed_log: check faults", "UPDATE feed_log SET faults = '{}'"),
         RuleBreak("feed_log: unique id", "INSERT INTO feed_log SELECT * FROM feed_log"),
         RuleBreak("feed_log: reference feed_id to feeds", "UPDATE feed_log SET feed_id = 99"),
+    ]
+
+    private static let pictures = [
+        RuleBreak("pictures: check hash", "UPDATE pictures SET hash = 'short'"),
+        RuleBreak("pictures: check hash", "UPDATE pictures SET hash = ?1", .text(String(repeating: "X", count: 32))),
+        RuleBreak("pictures: check format", "UPDATE pictures SET format = 'bmp'"),
+        RuleBreak("pictures: check width", "UPDATE pictures SET width = 0"),
+        RuleBreak("pictures: check height", "UPDATE pictures SET height = 0"),
+        RuleBreak("pictures: check animated", "UPDATE pictures SET animated = 2"),
+        RuleBreak("pictures: check bytes", "UPDATE pictures SET bytes = 0"),
+        RuleBreak("pictures: check tags", "UPDATE pictures SET tags = '{}'"),
+        RuleBreak("pictures: unique id", "INSERT INTO pictures SELECT * FROM pictures"),
+        RuleBreak(
+            "pictures: unique hash",
+            """
+            INSERT INTO pictures SELECT id + 1, hash, format, width, height, animated, bytes, name, alt, tags, search,
+                created_at, created_by, changed_at, changed_by, uploaded_at FROM pictures
+            """),
+        RuleBreak("picture_contents: unique picture_id", "INSERT INTO picture_contents SELECT * FROM picture_contents"),
+        RuleBreak(
+            "picture_contents: reference picture_id to pictures", "UPDATE picture_contents SET picture_id = 99"),
+        RuleBreak(
+            "block_version_pictures: unique version_id, picture",
+            "INSERT INTO block_version_pictures SELECT * FROM block_version_pictures"),
+        RuleBreak(
+            "block_version_pictures: reference version_id to block_versions",
+            "UPDATE block_version_pictures SET version_id = 999999"),
+        RuleBreak("tree_pictures: unique tree_id, picture", "INSERT INTO tree_pictures SELECT * FROM tree_pictures"),
+        RuleBreak("tree_pictures: reference tree_id to trees", "UPDATE tree_pictures SET tree_id = 999999"),
     ]
 
     private static func feed(_ rule: String, _ values: String) -> RuleBreak {

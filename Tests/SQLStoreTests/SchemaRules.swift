@@ -10,7 +10,10 @@ struct SchemaRules {
 
     /// Tables that one engine keeps for itself.
     private static let own: Set<String> = [
-        "attempts", "commits", "homeblocks_schema", "nodes", "set_up_link", "sqlite_sequence",
+        "attempts", "commits", "homeblocks_schema", "nodes", "presence", "set_up_link", "sqlite_sequence",
+        // Both are filled from other tables; the index is of another kind on each engine.
+        "block_texts", "block_grams", "block_grams_config", "block_grams_content", "block_grams_data",
+        "block_grams_docsize", "block_grams_idx",
     ]
     /// Columns of other tables that one engine keeps for itself.
     private static let ownColumns: Set<String> = ["audit.commit_id uuid"]

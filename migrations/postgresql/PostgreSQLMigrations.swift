@@ -12,5 +12,7 @@ public enum PostgreSQLMigrations {
         Migration(name: "0002_nodes", sql: String(decoding: PackageResources._002_nodes_sql, as: UTF8.self)),
         Migration(name: "0003_audiences", sql: String(decoding: PackageResources._003_audiences_sql, as: UTF8.self)),
         Migration(name: "0004_feeds", sql: String(decoding: PackageResources._004_feeds_sql, as: UTF8.self)),
+        Migration(name: "0005_pictures", sql: String(decoding: PackageResources._005_pictures_sql, as: UTF8.self)),
+        Migration(name: "0006_editing", sql: String(decoding: PackageResources._006_editing_sql, as: UTF8.self)),
     ]
 }

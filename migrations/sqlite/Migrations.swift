@@ -15,5 +15,7 @@ public enum Migrations {
         Migration(name: "0004_conflicts", sql: String(decoding: PackageResources._004_conflicts_sql, as: UTF8.self)),
         Migration(name: "0005_audiences", sql: String(decoding: PackageResources._005_audiences_sql, as: UTF8.self)),
         Migration(name: "0006_feeds", sql: String(decoding: PackageResources._006_feeds_sql, as: UTF8.self)),
+        Migration(name: "0007_pictures", sql: String(decoding: PackageResources._007_pictures_sql, as: UTF8.self)),
+        Migration(name: "0008_editing", sql: String(decoding: PackageResources._008_editing_sql, as: UTF8.self)),
     ]
 }

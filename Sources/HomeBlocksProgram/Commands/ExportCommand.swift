@@ -23,12 +23,16 @@ struct ExportCommand: AsyncParsableCommand {
     @Option(help: "The folder to write for apps, such as HomeBlocks.bundle. It needs a server.")
     var bundle: String?
 
+    @Flag(help: "Write an archive (tar) with the page and the pictures that it mentions, which import takes.")
+    var withPictures = false
+
     @OptionGroup var reader: ReaderOptions
 
     func validate() throws {
         if let page { try Self.checkSlug(page) }
         if bundle != nil, output != nil { throw ValidationError("--output and --bundle exclude each other.") }
         if bundle == nil, page == nil { throw ValidationError("Name the page with --page.") }
+        if bundle != nil, withPictures { throw ValidationError("--bundle and --with-pictures exclude each other.") }
         if bundle == nil, reader.reader != nil { throw ValidationError("--as is for --bundle.") }
     }
 
@@ -66,9 +70,30 @@ struct ExportCommand: AsyncParsableCommand {
             let revision = try await environment.store.revision(page, .live)
             bytes = try await PageDocument.of(revision, in: environment.store).json(slug: page).prettyEncoded
         }
+        if withPictures { return try await writeArchive(bytes) }
         guard let output else { return try FileHandle.standardOutput.write(contentsOf: Data(bytes)) }
         do { try Data(bytes).write(to: URL(filePath: output), options: .atomic) } catch {
             throw ProgramError("The file \(output) cannot be written.")
         }
+    }
+
+    private func writeArchive(_ page: [UInt8]) async throws {
+        let document = try PageDocument(json: JSONValue(parsing: page))
+        let pictures = try await PictureAccess.open(options, server)
+        guard let output else {
+            _ = try await PageArchive.write(page, document, from: pictures, to: .standardOutput)
+            return
+        }
+        // A failure leaves an old archive as it is.
+        let partial = output + ".partial"
+        defer { try? FileManager.default.removeItem(atPath: partial) }
+        guard FileManager.default.createFile(atPath: partial, contents: nil),
+            let handle = FileHandle(forWritingAtPath: partial)
+        else { throw ProgramError("The file \(output) cannot be written.") }
+        let count = try await PageArchive.write(page, document, from: pictures, to: handle)
+        try handle.synchronize()
+        try handle.close()
+        guard rename(partial, output) == 0 else { throw ProgramError("The file \(output) cannot be written.") }
+        Terminal.say("\(output): the page and \(count == 1 ? "1 picture" : "\(count) pictures")")
     }
 }

@@ -8,7 +8,8 @@ struct ImportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import", abstract: "Make a file the next revision of a page.",
         discussion: "The file is what export wrote, or a reply of the home page: its envelope or its bare data. A "
-            + "reply that is one part of a page becomes a page too; --append adds the next part to its end.")
+            + "reply that is one part of a page becomes a page too; --append adds the next part to its end. An archive of "
+            + "export --with-pictures brings its pictures.")
 
     @OptionGroup var options: DatabaseOptions
     @OptionGroup var server: ServerOptions
@@ -40,7 +41,7 @@ struct ImportCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let json = try readFile()
+        let json = PageArchive.isArchive(file) ? try await readArchive() : try readFile()
         let document = try PageDocument(json: json)
         let result = try await send(document, json)
         for line in PropagationText.conflicts(of: result.propagated) { Terminal.complain(line) }
@@ -61,6 +62,16 @@ struct ImportCommand: AsyncParsableCommand {
         }
         if document.hasMore {
             Terminal.say("The file is one part of a page. Add the next part with --append.")
+        }
+    }
+
+    /// Adds the pictures of an archive, and reads its page.
+    private func readArchive() async throws -> JSONValue {
+        let pictures = try await PictureAccess.open(options, server, creates: true)
+        let (page, count) = try await PageArchive.read(file, into: pictures)
+        Terminal.say("\(count == 1 ? "1 picture is" : "\(count) pictures are") there.")
+        do { return try JSONValue(parsing: page) } catch {
+            throw ProgramError("The page in \(file) is not JSON: \(error).")
         }
     }
 

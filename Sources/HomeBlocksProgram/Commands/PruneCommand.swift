@@ -6,10 +6,11 @@ import SQLiteStore
 
 struct PruneCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "prune", abstract: "Forget old revisions, for good.",
+        commandName: "prune", abstract: "Forget old revisions and unused pictures, for good.",
         discussion: "Without --keep and --older-than it does what the retention settings say. With both, a revision "
             + "must be beyond the one and the other to be forgotten. What is live, what is planned to be, and the "
-            + "draft always stay. Responses that were stored for retries are removed once they are too old.")
+            + "draft always stay. Then pictures are removed that nothing mentions any more. Responses that were stored for "
+            + "retries are removed once they are too old.")
 
     @OptionGroup var options: DatabaseOptions
 
@@ -22,6 +23,12 @@ struct PruneCommand: AsyncParsableCommand {
     @Option(help: "For how many days to keep revisions.")
     var olderThan: Int?
 
+    @Flag(help: "Only remove pictures; all revisions stay.")
+    var pictures = false
+
+    @Option(help: "For how many hours since its upload a picture stays that nothing mentions.")
+    var unusedFor = PictureRules.graceSeconds / 3600
+
     @Flag(help: "Give the file's free space back to the disk; changes wait meanwhile.")
     var vacuum = false
 
@@ -29,6 +36,12 @@ struct PruneCommand: AsyncParsableCommand {
 
     func validate() throws {
         if let page { try Self.checkSlug(page) }
+        if pictures, page != nil || keep != nil || olderThan != nil {
+            throw ValidationError("--pictures is about no page and no revision.")
+        }
+        guard (0...Self.mostDays * 24).contains(unusedFor) else {
+            throw ValidationError("--unused-for must be a whole number of hours from 0 to \(Self.mostDays * 24).")
+        }
         if let keep, keep < 1 { throw ValidationError("--keep must be 1 or more.") }
         if let olderThan, !(1...Self.mostDays).contains(olderThan) {
             throw ValidationError("--older-than must be a whole number of days from 1 to \(Self.mostDays).")
@@ -40,7 +53,7 @@ struct PruneCommand: AsyncParsableCommand {
         let retention =
             keep == nil && olderThan == nil
             ? configuration.server.retention : Retention(revisions: keep ?? 0, days: olderThan ?? 0)
-        guard !retention.keepsAll else {
+        guard pictures || !retention.keepsAll else {
             throw ValidationError(
                 "Say how much to keep: with --keep, --older-than, or the settings retention.revisions and "
                     + "retention.days.")
@@ -50,8 +63,10 @@ struct PruneCommand: AsyncParsableCommand {
             ? try configuration.database.requireFile(
                 "prune --vacuum", remedy: "The server gives space back by itself; VACUUM FULL does it at once.") : nil
         let store = try await CommandEnvironment.open(configuration).store
-        let pages = if let page { [page] } else { try await store.pages().map(\.page.slug) }
+        let pages =
+            if pictures { [] as [String] } else if let page { [page] } else { try await store.pages().map(\.page.slug) }
         for page in pages { try await prune(page, retention, in: store) }
+        if page == nil { try await prunePictures(in: store) }
         let responses = try await store.deleteOldResponses()
         if responses > 0 { Terminal.say("\(responses) responses that were stored for retries are removed.") }
         if let file, let store = store as? SQLiteStore { try await Self.vacuum(file, store) }
@@ -66,6 +81,21 @@ struct PruneCommand: AsyncParsableCommand {
             if step > 0 { try await Task.sleep(for: Retention.pause) }
         } while step > 0
         Terminal.say("\(page): \(count == 1 ? "1 revision is" : "\(count) revisions are") forgotten.")
+    }
+
+    private func prunePictures(in store: any PageDatabase) async throws {
+        let instant = Instant(Date()).adding(seconds: -unusedFor * 3600)
+        var (count, step) = (0, 0)
+        repeat {
+            step = try await store.prunePictures(uploadedBefore: instant, by: .console)
+            count += step
+            if step > 0 { try await Task.sleep(for: Retention.pause) }
+        } while step > 0
+        if count > 0 || pictures {
+            Terminal.say(
+                "\(count == 1 ? "1 picture that nothing mentions is" : "\(count) pictures that nothing mentions are") removed."
+            )
+        }
     }
 
     private static func vacuum(_ database: String, _ store: SQLiteStore) async throws {

@@ -39,6 +39,9 @@ enum ConfigurationKey: String, CaseIterable {
     case sessionLifetime = "session.lifetime"
     case retentionRevisions = "retention.revisions"
     case retentionDays = "retention.days"
+    case picturesBaseURL = "pictures.baseUrl"
+    case picturesMaximumPictureBytes = "pictures.maximumPictureBytes"
+    case picturesMaximumBytes = "pictures.maximumBytes"
     case feedsAllowedHosts = "feeds.allowedHosts"
     case feedsAllowedNetworks = "feeds.allowedNetworks"
     case feedsMinimumInterval = "feeds.minimumInterval"
@@ -87,6 +90,9 @@ enum ConfigurationKey: String, CaseIterable {
         case .sessionLifetime: 604_800
         case .retentionRevisions: 0
         case .retentionDays: 0
+        case .picturesBaseURL: ""
+        case .picturesMaximumPictureBytes: 5_242_880
+        case .picturesMaximumBytes: 2_147_483_648
         case .feedsAllowedHosts: ""
         case .feedsAllowedNetworks: ""
         case .feedsMinimumInterval: 10

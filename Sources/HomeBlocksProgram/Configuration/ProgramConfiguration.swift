@@ -48,7 +48,7 @@ struct ProgramConfiguration {
             throw ProgramError("The setting page must be 1 to 64 lower-case letters, digits and hyphens.")
         }
         server.attributes = try settings.attributes()
-        server.publicURL = try settings.publicURL()
+        server.publicURL = try settings.url(.serverPublicURL)
         server.pageLimit = try settings.int(.pagingLimit, in: 1...PageDocument.mostBlocks)
         server.requiresIfMatch = try settings.flag(.writesRequireIfMatch)
         server.cacheControl.maxAge = try settings.int(.cacheMaxAge, in: 0...31_536_000)
@@ -65,6 +65,9 @@ struct ProgramConfiguration {
         server.retention = Retention(
             revisions: try settings.int(.retentionRevisions, in: 0...1_000_000_000),
             days: try settings.int(.retentionDays, in: 0...36_500))
+        server.pictureBaseURL = try settings.url(.picturesBaseURL)
+        server.pictures.maximumPictureBytes = try settings.int(.picturesMaximumPictureBytes, in: 1024...67_108_864)
+        server.pictures.maximumBytes = try settings.int(.picturesMaximumBytes, in: 0...1_099_511_627_776)
         feeds = try settings.feeds()
         server.feeds = feeds.rules
         if let adminToken {

@@ -104,14 +104,14 @@ struct SettingsReader {
         return attributes
     }
 
-    /// The address that clients know the server by, without a slash at the end; nil if it is not set.
-    func publicURL() throws -> String? {
-        guard var text = try textIfAny(.serverPublicURL) else { return nil }
+    /// The address of a server, without a slash at the end; nil if it is not set.
+    func url(_ key: ConfigurationKey) throws -> String? {
+        guard var text = try textIfAny(key) else { return nil }
         while text.hasSuffix("/") { text.removeLast() }
         guard let url = URL(string: text), ["http", "https"].contains(url.scheme), !(url.host() ?? "").isEmpty,
             url.query() == nil, url.fragment() == nil, url.user() == nil
         else {
-            throw Self.problem(.serverPublicURL, "an http or https URL such as https://pages.example.com")
+            throw Self.problem(key, "an http or https URL such as https://pages.example.com")
         }
         return text
     }

@@ -14,7 +14,7 @@ struct EventRoutes: Sendable {
             let operation = try await services.authorizeRead(request, context)
             guard let signals = services.feed.listen(as: operation.actor.credential) else { throw ProblemDetails.busy }
             let stream = EventStream(
-                store: services.store, signals: signals,
+                store: services.store, people: services.people, signals: signals,
                 known: request.headers[.lastEventID].flatMap { Int64($0) },
                 isAllowed: { await services.authenticator.isStillAllowed(request, context) })
             return Response(
@@ -40,6 +40,7 @@ extension HTTPField.Name {
 /// Writes the changes of all pages to one reader.
 struct EventStream: Sendable {
     let store: any PageStore
+    let people: PresenceRegistry
     let signals: AsyncStream<Void>
     /// The last event that the reader has; nil for none.
     let known: Int64?
@@ -53,6 +54,8 @@ struct EventStream: Sendable {
         var last = try await store.lastEvent()
         try await writer.write(Self.event("hello", data: ["last": JSONValue(last)]))
         if let known { last = try await catchUp(from: known, to: last, &writer) }
+        var shown: Set<Presence> = []
+        try await writePeople(unless: &shown, &writer)
         // The stream ends when the server stops, which waits for its responses.
         for await _ in signals.cancelOnGracefulShutdown() {
             guard await isAllowed() else {
@@ -62,6 +65,7 @@ struct EventStream: Sendable {
             // A reader that has left is only noticed by writing to it.
             try await writer.write(ByteBuffer(string: ": \n\n"))
             last = try await writeNews(after: last, &writer)
+            try await writePeople(unless: &shown, &writer)
         }
         try await writer.finish(nil)
     }
@@ -76,6 +80,14 @@ struct EventStream: Sendable {
             last = news.last
             if news.events.count < Self.maxMissed { return last }
         }
+    }
+
+    /// Writes who looks at which page now, unless the reader knows it.
+    private func writePeople(unless shown: inout Set<Presence>, _ writer: inout any ResponseBodyWriter) async throws {
+        let people = await people.all()
+        guard Set(people) != shown else { return }
+        shown = Set(people)
+        try await writer.write(Self.event("presence", data: Presence.json(people)))
     }
 
     private func catchUp(

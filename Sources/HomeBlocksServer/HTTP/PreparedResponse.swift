@@ -1,12 +1,15 @@
 import Foundation
 import HTTPTypes
 import NIOCore
+import NIOHPACK
 import Publishing
 
-/// A serialized HTTP/1.1 response.
+/// A response that is serialized: for HTTP/1.1 as bytes, for HTTP/2 as fields and a body.
 final class PreparedResponse: Sendable {
     let status: Status
-    /// The head, with the body behind it unless that is large.
+    /// The fields of the head for HTTP/2.
+    let fields: HPACKHeaders
+    /// The head for HTTP/1.1, with the body behind it unless that is large.
     let bytes: ByteBuffer
     /// A large body, which is shared by the heads of all seconds.
     let largeBody: ByteBuffer?
@@ -31,22 +34,29 @@ final class PreparedResponse: Sendable {
 
     private static let maxCopiedBytes = 64 << 10
 
-    init(_ status: Status, head: ByteBuffer, body: ByteBuffer? = nil) {
+    init(_ status: Status, _ head: ResponseHead, body: ByteBuffer? = nil) {
         self.status = status
-        headLength = head.readableBytes
+        fields = head.fields
+        headLength = head.bytes.readableBytes
         length = body?.readableBytes ?? 0
         guard var body, body.readableBytes <= Self.maxCopiedBytes else {
-            (bytes, largeBody) = (head, body)
+            (bytes, largeBody) = (head.bytes, body)
             return
         }
-        var bytes = head
+        var bytes = head.bytes
         bytes.writeBuffer(&body)
         (self.bytes, largeBody) = (bytes, nil)
     }
 
+    /// The body for HTTP/2; nil for a response without one.
+    var body: ByteBuffer? {
+        length == 0 ? nil : largeBody ?? bytes.getSlice(at: headLength, length: length)
+    }
+
     /// The response to HEAD.
     var withoutBody: PreparedResponse {
-        PreparedResponse(status, head: bytes.getSlice(at: 0, length: headLength) ?? bytes)
+        let head = ResponseHead(bytes: bytes.getSlice(at: 0, length: headLength) ?? bytes, fields: fields)
+        return PreparedResponse(status, head)
     }
 }
 
@@ -72,31 +82,41 @@ extension Instant {
     var roundedUp: Instant { Instant(milliseconds: (milliseconds + 999) / 1000 * 1000) }
 }
 
-/// Serializes the head of an HTTP/1.1 response, byte for byte as the framework does.
-enum ResponseHead {
+/// The head of a response: for HTTP/1.1 byte for byte as the framework serializes it, and the fields of HTTP/2.
+struct ResponseHead {
     static let serverName = "homeblocks"
+
+    let bytes: ByteBuffer
+    let fields: HPACKHeaders
+
+    init(bytes: ByteBuffer, fields: HPACKHeaders) {
+        (self.bytes, self.fields) = (bytes, fields)
+    }
 
     /// - Parameters:
     ///   - length: the size of the body in bytes; nil for a response without content.
     ///   - allowance: the fields that let other origins read the response.
     ///   - strictTransport: the value of `Strict-Transport-Security`; nil to leave it out.
     ///   - date: seconds since 1970.
-    static func bytes(
+    init(
         _ status: HTTPResponse.Status, _ fields: HTTPFields, length: Int?, allowance: HTTPFields,
         strictTransport: String?, date: Int
-    ) -> ByteBuffer {
-        var head = ByteBuffer()
-        head.writeString("HTTP/1.1 \(status.code) \(status.reasonPhrase)\r\n")
-        func write(_ name: String, _ value: String) { head.writeString("\(name): \(value)\r\n") }
-        for field in fields { write(field.name.rawName, field.value) }
-        if let length { write("Content-Length", String(length)) }
-        for field in allowance { write(field.name.rawName, field.value) }
-        write("X-Content-Type-Options", "nosniff")
-        if let strictTransport { write("Strict-Transport-Security", strictTransport) }
-        write("Date", text(ofDate: date))
-        write("Server", serverName)
+    ) {
+        var all = fields
+        if let length { all[.contentLength] = String(length) }
+        all.append(contentsOf: allowance)
+        all[.xContentTypeOptions] = "nosniff"
+        if let strictTransport { all[.strictTransportSecurity] = strictTransport }
+        all[.date] = Self.text(ofDate: date)
+        all[.server] = Self.serverName
+        var head = ByteBuffer(string: "HTTP/1.1 \(status.code) \(status.reasonPhrase)\r\n")
+        var list = HPACKHeaders([(":status", String(status.code))])
+        for field in all {
+            head.writeString("\(field.name.rawName): \(field.value)\r\n")
+            list.add(name: field.name.canonicalName, value: field.value)
+        }
         head.writeString("\r\n")
-        return head
+        (bytes, self.fields) = (head, list)
     }
 
     private static let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]

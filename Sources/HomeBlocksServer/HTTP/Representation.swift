@@ -5,12 +5,14 @@ import Publishing
 import Synchronization
 
 /// The body of a resource with its validators, in each content coding. It is compressed when a coding is requested for
-/// the first time, and its responses to HTTP/1.1 are serialized once a second.
+/// the first time, and its responses are serialized once a second.
 final class Representation: Sendable {
     let contentType: String
     let tag: StateTag
     /// The instant from which on the resource has another representation; nil if none is known.
     let changesAt: Instant?
+    /// What caches are told of it; nil is what the settings say.
+    let caching: HTTPFields?
     /// Further header fields of responses that caches may keep.
     let fields: HTTPFields
     /// Whether responses have a body and validators; else their status is 204.
@@ -54,13 +56,14 @@ final class Representation: Sendable {
     ///   - onGrowth: called with the number of bytes that were added to what is kept in memory.
     init(
         _ bytes: [UInt8], contentType: String = "application/json", tag: StateTag? = nil,
-        compression: Compression.Effort? = .thorough, changesAt: Instant? = nil, fields: HTTPFields = [:],
-        onGrowth: @escaping @Sendable (Int) -> Void = { _ in }
+        compression: Compression.Effort? = .thorough, changesAt: Instant? = nil, caching: HTTPFields? = nil,
+        fields: HTTPFields = [:], onGrowth: @escaping @Sendable (Int) -> Void = { _ in }
     ) {
         let tag = tag ?? StateTag(hashing: Data(bytes))
         self.contentType = contentType
         self.tag = tag
         self.changesAt = changesAt
+        self.caching = caching
         self.fields = fields
         self.onGrowth = onGrowth
         hasContent = true
@@ -74,7 +77,7 @@ final class Representation: Sendable {
 
     /// A resource that is in the header fields of its responses.
     init(withoutContent fields: HTTPFields, changesAt: Instant?, onGrowth: @escaping @Sendable (Int) -> Void) {
-        (contentType, tag) = ("", StateTag(""))
+        (contentType, tag, caching) = ("", StateTag(""), nil)
         (self.changesAt, self.fields, self.onGrowth) = (changesAt, fields, onGrowth)
         hasContent = false
         compression = nil
@@ -90,7 +93,7 @@ final class Representation: Sendable {
     var uncompressed: Representation {
         Representation(
             Array(body.readableBytesView), contentType: contentType, tag: tag, compression: nil, changesAt: changesAt,
-            fields: fields)
+            caching: caching, fields: fields)
     }
 
     /// Compresses the body in the codings in which an earlier version was compressed.
@@ -153,7 +156,7 @@ final class Representation: Sendable {
 // MARK: Serialized responses
 
 extension Representation {
-    /// The response to a read over HTTP/1.1, if the body is ready in its coding.
+    /// The response to a read, if the body is ready in its coding.
     ///
     /// - Parameters:
     ///   - preferred: the best coding that the client accepts.
@@ -201,10 +204,10 @@ extension Representation {
         _ coding: ContentCoding, _ body: ByteBuffer, _ timestamp: ResponseTimestamp, _ settings: ServerSettings
     ) -> PreparedResponse {
         guard hasContent else {
-            return PreparedResponse(.noContent, head: head(.noContent, coding, length: nil, timestamp, settings))
+            return PreparedResponse(.noContent, head(.noContent, coding, length: nil, timestamp, settings))
         }
         let head = head(.ok, coding, length: body.readableBytes, timestamp, settings)
-        return PreparedResponse(.ok, head: head, body: body)
+        return PreparedResponse(.ok, head, body: body)
     }
 
     /// The response to a client that has the body, for which the body need not be compressed.
@@ -214,7 +217,7 @@ extension Representation {
         withEncoding(coding) { encoding in
             if let known = encoding.notModified, known.timestamp == timestamp { return known.response }
             let head = head(.notModified, coding, length: nil, timestamp, settings)
-            let response = PreparedResponse(.notModified, head: head)
+            let response = PreparedResponse(.notModified, head)
             encoding.notModified = TimestampedResponse(timestamp: timestamp, response: response)
             return response
         }
@@ -223,11 +226,11 @@ extension Representation {
     private func head(
         _ status: HTTPResponse.Status, _ coding: ContentCoding, length: Int?, _ timestamp: ResponseTimestamp,
         _ settings: ServerSettings
-    ) -> ByteBuffer {
-        let caching = settings.caching(at: timestamp.instant, changesAt: changesAt, age: timestamp.age)
+    ) -> ResponseHead {
+        let caching = caching ?? settings.caching(at: timestamp.instant, changesAt: changesAt, age: timestamp.age)
         var fields = fields(coding, caching, withBody: length != nil)
         settings.crossOrigin.noteVariation(in: &fields)
-        return ResponseHead.bytes(
+        return ResponseHead(
             status, fields, length: length, allowance: settings.crossOrigin.allowance(for: nil),
             strictTransport: settings.security?.strictTransport, date: timestamp.date)
     }

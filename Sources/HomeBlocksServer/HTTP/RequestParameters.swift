@@ -142,6 +142,15 @@ struct RequestParameters {
         return text
     }
 
+    /// A parameter that is a block's code.
+    func code(_ name: String) throws -> String? {
+        guard let text = values[name] else { return nil }
+        guard Identifier.hasCodeCharacters(text) else {
+            throw PublishingError.malformed("The parameter \(name) must be a block's code.")
+        }
+        return text
+    }
+
     /// A parameter that is a date and time.
     func instant(_ name: String) throws -> Instant? {
         guard let text = values[name] else { return nil }

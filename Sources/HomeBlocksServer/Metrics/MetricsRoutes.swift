@@ -181,6 +181,11 @@ struct MetricsRoutes: Sendable {
         if let free = store.freeBytes {
             text.add("homeblocks_database_free_bytes", .gauge, "Free bytes on the file system of the database.", free)
         }
+        text.add("homeblocks_pictures", .gauge, "Pictures in the database.", store.pictures.count)
+        text.add("homeblocks_picture_bytes", .gauge, "Bytes of all pictures.", store.pictures.bytes)
+        text.add(
+            "homeblocks_picture_bytes_limit", .gauge, "Bytes that all pictures may have.", metrics.pictures.maximumBytes
+        )
         func add(_ name: String, _ help: String, _ value: (StoreMetrics.Page) -> Int?) {
             text.begin(name, .gauge, help)
             for page in store.pages {

@@ -29,10 +29,12 @@ final class RequestMetrics: Sendable {
         var durations: [Route: Histogram] = [:]
         var storeFailures = 0
         /// Those of the fast path, at fixed indexes: its responses are too many to hash a key for each.
-        var fastPath = [Count](repeating: Count(), count: ReadRoute.templates.count * 2 * statuses.count)
-        var fastPathDurations = [Histogram](repeating: Histogram(), count: ReadRoute.templates.count * 2)
+        var fastPath = [Count](repeating: Count(), count: fastPathTemplates.count * 2 * statuses.count)
+        var fastPathDurations = [Histogram](repeating: Histogram(), count: fastPathTemplates.count * 2)
     }
 
+    /// The routes of the fast path: reads of pages, then that of pictures.
+    private static let fastPathTemplates = ReadRoute.templates + [PictureRoutes.fileTemplate]
     private static let statuses = PreparedResponse.Status.allCases
     private let state = Mutex(State())
 
@@ -51,8 +53,10 @@ final class RequestMetrics: Sendable {
     }
 
     /// Counts a response of the fast path.
-    func count(_ route: ReadRoute, isHead: Bool, _ response: PreparedResponse, duration: Int64) {
-        let routeIndex = route.rawValue * 2 + (isHead ? 1 : 0)
+    ///
+    /// - Parameter route: the route of a page; nil is that of pictures.
+    func count(_ route: ReadRoute?, isHead: Bool, _ response: PreparedResponse, duration: Int64) {
+        let routeIndex = (route?.rawValue ?? ReadRoute.templates.count) * 2 + (isHead ? 1 : 0)
         let index = routeIndex * Self.statuses.count + response.status.index
         state.withLock { state in
             state.fastPath[index].requests += 1
@@ -95,7 +99,7 @@ final class RequestMetrics: Sendable {
     }
 
     private static func route(_ index: Int) -> Route {
-        Route(method: index & 1 == 0 ? "GET" : "HEAD", route: "\(ReadRoute.templates[index / 2])")
+        Route(method: index & 1 == 0 ? "GET" : "HEAD", route: "\(fastPathTemplates[index / 2])")
     }
 }
 

@@ -14,6 +14,7 @@ struct ServerMetrics: Sendable {
     /// This program as one of several nodes; nil if no other program serves the database.
     let node: NodeState?
     let layouts: CurrentLayouts
+    let pictures: PictureRules
     /// The metrics of the store, which take some time to read.
     private let store: Refreshable<StoreMetrics>
     /// The feeds as the store had them a moment ago.
@@ -38,6 +39,7 @@ struct ServerMetrics: Sendable {
         readiness = Readiness(store: store, clock: clock)
         node = store.node
         layouts = store.layouts
+        pictures = settings.pictures
         start = clock.now
         self.store = Refreshable(validity: {
             .init(from: $0.at, until: $0.at.adding(seconds: Self.storeInterval))

@@ -12,6 +12,8 @@ struct BlockRoutes: Sendable {
         let path = "/api/pages/{page}/\(stage.rawValue)/blocks"
         routes.get(path) { request, context in try await list(request, context) }
         routes.post(path) { request, context in try await create(request, context) }
+        routes.patch(path) { request, context in try await changeSeveral(request, context) }
+        routes.post("\(path)/{code}/copy") { request, context in try await copy(request, context) }
         routes.get("\(path)/{code}") { request, context in
             let operation = try await services.authorizeRead(request, context)
             let state = try await services.store.blockState(try operation.path("code"), of: try operation.page, stage)
@@ -74,6 +76,42 @@ struct BlockRoutes: Sendable {
         await services.publish(change.isDryRun ? .nothing : .page(page))
         let location = "/api/pages/\(page)/\(stage.rawValue)/blocks/\(block.blockCode)"
         return respond(outcome, change, status: change.isDryRun ? .ok : .created, location: location)
+    }
+
+    /// Sets when and to whom several blocks are shown.
+    private func changeSeveral(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let operation = try await services.authorizeWrite(request, context, as: stage.role, parameters: ["dryRun"])
+        let isDryRun = try operation.isDryRun
+        let body = try await operation.json()
+        let changeContext = try services.changeContext(operation, body: body)
+        let change = PageChange(
+            try operation.page, stage, try VisibilityChange.operation(json: body), isDryRun: isDryRun)
+
+        let outcome = try await services.store.change(change, changeContext)
+
+        await services.publish(isDryRun ? .nothing : .page(change.page))
+        let catalog = services.catalog
+        let blocks = (outcome.blocks ?? []).map { JSONValue.object($0.json(catalog)) }
+        return services.respond(["blocks": .array(blocks)], propagated: outcome.carried)
+    }
+
+    /// Copies a block into the draft of a page.
+    private func copy(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let operation = try await services.authorizeWrite(request, context, as: .editor, parameters: ["dryRun"])
+        let isDryRun = try operation.isDryRun
+        let body = try await operation.json()
+        let changeContext = try services.changeContext(operation, body: body)
+        let copy = try BlockCopy(json: body, isDryRun: isDryRun)
+
+        let outcome = try await services.store.copyBlock(
+            try operation.path("code"), of: try operation.page, stage, copy, changeContext)
+
+        await services.publish(isDryRun ? .nothing : .page(copy.page))
+        let path = outcome.block.map { "/api/pages/\(copy.page)/draft/blocks/\($0.block.blockCode)" }
+        return services.respond(
+            outcome.block?.json(services.catalog) ?? [:], propagated: outcome.carried,
+            status: isDryRun ? .ok : .created, tag: isDryRun ? nil : outcome.block?.tag,
+            location: isDryRun ? nil : path)
     }
 
     /// The position of a new block.

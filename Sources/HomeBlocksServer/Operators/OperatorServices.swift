@@ -13,6 +13,7 @@ struct OperatorServices: Sendable {
     let settings: ServerSettings
     let clock: PublishingClock
     let feed: ChangeFeed
+    let people: PresenceRegistry
     private let purger: CachePurger
     // Reads of whole pages and imports each need about ten times the page's size in memory.
     private let pageReads = ConcurrencyLimit(4)
@@ -28,6 +29,7 @@ struct OperatorServices: Sendable {
         self.settings = settings
         self.clock = clock
         self.feed = feed
+        people = PresenceRegistry(shared: store.shared)
         self.purger = purger
     }
 

@@ -23,7 +23,7 @@ struct PreviewRoutes: Sendable {
                 let stored = try await services.store.blocks(Set(live.shown.versions.values)).values
                 let blocks = Array(stored) + live.shown.unsaved
                 let catalog = services.catalog
-                let publicURL = services.settings.publicURL
+                let publicURL = services.settings.pictureBase
                 let lists = try await services.store.feedLists(blocks.feeds)
                 let rendered = blocks.map {
                     RenderedBlock($0, catalog, publicURL: publicURL, lists: lists, at: now)

@@ -10,6 +10,7 @@ struct ReleaseRoutes: Sendable {
         let path = "/api/pages/{page}"
         routes.get("\(path)/draft/diff") { request, context in try await draftDifference(request, context) }
         routes.post("\(path)/draft/publish") { request, context in try await publishDraft(request, context) }
+        routes.post("\(path)/draft/restore") { request, context in try await restoreIntoDraft(request, context) }
         routes.delete("\(path)/draft") { request, context in try await discardDraft(request, context) }
         routes.get("\(path)/releases") { request, context in try await listReleases(request, context) }
         routes.delete("\(path)/releases/{id}") { request, context in try await cancelRelease(request, context) }
@@ -19,6 +20,7 @@ struct ReleaseRoutes: Sendable {
             return await services.respond(to: request, .array(takeovers.map { .object($0.json) }))
         }
         routes.post("\(path)/takeovers") { request, context in try await takeOver(request, context) }
+        routes.patch("\(path)/takeovers/{id}") { request, context in try await changeTakeover(request, context) }
         routes.delete("\(path)/takeovers/{id}") { request, context in try await cancelTakeover(request, context) }
     }
 
@@ -34,15 +36,34 @@ struct ReleaseRoutes: Sendable {
     }
 
     private func publishDraft(_ request: Request, _ context: ServerContext) async throws -> Response {
-        let operation = try await services.authorizeWrite(request, context, as: .publisher)
+        let operation = try await services.authorizeWrite(request, context, as: .publisher, parameters: ["dryRun"])
+        let isDryRun = try operation.isDryRun
         let body = try await operation.jsonIfAny()
         let changeContext = try services.changeContext(operation, body: body, tag: .own)
         let page = try operation.page
+        let publication = try Publication(json: body, isDryRun: isDryRun)
 
-        let outcome = try await services.store.publish(page, try Publication(json: body), changeContext)
+        let outcome = try await services.store.publish(page, publication, changeContext)
 
-        await services.publish(.page(page))
-        return services.respond(outcome.release.json, propagated: outcome.carried, status: .created)
+        await services.publish(isDryRun ? .nothing : .page(page))
+        return services.respond(
+            outcome.release.json, propagated: outcome.carried, status: isDryRun ? .ok : .created)
+    }
+
+    private func restoreIntoDraft(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let operation = try await services.authorizeWrite(request, context, as: .editor, parameters: ["dryRun"])
+        let isDryRun = try operation.isDryRun
+        let body = try await operation.json()
+        // Without a draft there is no ETag that could be required.
+        let changeContext = try services.changeContext(operation, body: body, tag: .parent)
+        let page = try operation.page
+        let restoration = try DraftRestoration(json: body, isDryRun: isDryRun)
+
+        let outcome = try await services.store.restoreIntoDraft(page, restoration, changeContext)
+
+        await services.publish(isDryRun ? .nothing : .page(page))
+        return services.respond(
+            outcome.draft.json, propagated: outcome.carried, tag: isDryRun ? nil : outcome.draft.tag)
     }
 
     private func discardDraft(_ request: Request, _ context: ServerContext) async throws -> Response {
@@ -92,7 +113,21 @@ struct ReleaseRoutes: Sendable {
         let takeover = try await services.store.takeOver(page, try TakeoverPlan(json: body), changeContext)
 
         await services.publish(.page(page))
-        return services.respond(takeover.json, status: .created)
+        return services.respond(takeover.json, status: .created, tag: takeover.tag)
+    }
+
+    private func changeTakeover(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let operation = try await services.authorizeWrite(request, context, as: .publisher)
+        let body = try await operation.json()
+        let page = try operation.page
+        let id: Int64 = try operation.number("id", of: "takeover")
+        let changeContext = try services.changeContext(operation, body: body, tag: .own)
+
+        let takeover = try await services.store.changeTakeover(
+            id, of: page, try TakeoverChange(json: body), changeContext)
+
+        await services.publish(.page(page))
+        return services.respond(takeover.json, tag: takeover.tag)
     }
 
     private func cancelTakeover(_ request: Request, _ context: ServerContext) async throws -> Response {
@@ -104,6 +139,6 @@ struct ReleaseRoutes: Sendable {
         let takeover = try await services.store.cancelTakeover(id, of: page, changeContext)
 
         await services.publish(.page(page))
-        return services.respond(takeover.json)
+        return services.respond(takeover.json, tag: takeover.tag)
     }
 }

@@ -16,9 +16,10 @@ struct RevisionRoutes: Sendable {
 
     private func list(_ request: Request, _ context: ServerContext) async throws -> Response {
         let operation = try await services.authorizeRead(
-            request, context, parameters: ["limit", "cursor", "released"])
+            request, context, parameters: ["limit", "cursor", "released", "block"])
         let part = try await services.store.revisions(
-            try operation.page, try operation.range(), onlyReleased: try operation.parameters.flag("released"))
+            try operation.page, try operation.range(), onlyReleased: try operation.parameters.flag("released"),
+            changing: try operation.parameters.code("block"))
         return await services.respond(
             to: request,
             ["revisions": .array(part.elements.map(\.json)), "next": part.next.map { .string($0) } ?? .null])

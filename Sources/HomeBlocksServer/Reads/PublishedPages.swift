@@ -20,7 +20,7 @@ final class PublishedPages: Sendable {
 
     init(store: any PageStore, clock: PublishingClock, settings: ServerSettings) {
         self.store = store
-        publicURL = settings.publicURL
+        publicURL = settings.pictureBase
         var caches = settings.caches
         caches.attributes = settings.attributes
         self.caches = caches

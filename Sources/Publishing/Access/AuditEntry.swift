@@ -47,7 +47,8 @@ extension AuditEntry {
     /// A change of a stage of a page, with the order and the block before and after.
     public static func change(
         _ change: PageChange, _ request: RequestInfo, from old: (number: Int, order: OrderState, block: BlockState?),
-        to new: (number: Int, order: OrderState, block: BlockState?)
+        to new: (number: Int, order: OrderState, block: BlockState?),
+        blocks: (old: [BlockState], new: [BlockState]) = ([], [])
     ) -> AuditEntry {
         var (before, after): (JSONObject, JSONObject) = (
             ["revision": JSONValue(old.number)], ["revision": JSONValue(new.number)]
@@ -55,6 +56,13 @@ extension AuditEntry {
         if old.order.order != new.order.order {
             before["order"] = .array(old.order.order.map { .string($0) })
             after["order"] = .array(new.order.order.map { .string($0) })
+        }
+        if change.operation.isOfSeveral {
+            func json(_ blocks: [BlockState]) -> JSONValue {
+                .object(JSONObject(blocks.map { ($0.block.blockCode, .object($0.block.visibility.json)) }) { $1 })
+            }
+            before["blocks"] = json(blocks.old)
+            after["blocks"] = json(blocks.new)
         }
         if change.operation.blockCode != nil {
             before["block"] = old.block.map { .object($0.block.json) } ?? .null
@@ -67,14 +75,18 @@ extension AuditEntry {
 
     /// Something that happened to a release of a page.
     ///
-    /// - Parameter old: the revision that was live before, if that matters.
+    /// - Parameters:
+    ///   - old: the revision that was live before, if that matters.
+    ///   - only: which changes of the draft it has; nil is all.
     public static func release(
-        _ action: String, _ request: RequestInfo, page: String, _ release: ReleaseRecord, from old: Int? = nil
+        _ action: String, _ request: RequestInfo, page: String, _ release: ReleaseRecord, from old: Int? = nil,
+        only: ChangeSelection? = nil
     ) -> AuditEntry {
-        AuditEntry(
+        var after: JSONObject = ["revision": JSONValue(release.revision), "at": .string(release.at.rfc3339)]
+        after["only"] = only?.json
+        return AuditEntry(
             request, action, page: page, subject: "release \(release.id)",
-            before: old.map { ["revision": JSONValue($0)] },
-            after: ["revision": JSONValue(release.revision), "at": .string(release.at.rfc3339)])
+            before: old.map { ["revision": JSONValue($0)] }, after: .object(after))
     }
 
     /// A page that was made, or got another content, by a whole document.
@@ -101,6 +113,21 @@ extension AuditEntry {
         AuditEntry(
             request, "page.delete", page: summary.page.slug,
             before: ["title": .string(summary.page.title), "revision": JSONValue(summary.revision)])
+    }
+
+    /// A revision whose content was put into the draft.
+    ///
+    /// - Parameters:
+    ///   - old: the revision that the draft had before, or the live one.
+    ///   - new: the revision that it has now.
+    public static func restored(
+        _ restoration: DraftRestoration, of page: String, _ request: RequestInfo, from old: Int, to new: Int
+    ) -> AuditEntry {
+        var after: JSONObject = ["revision": JSONValue(new), "restored": JSONValue(restoration.revision)]
+        after["only"] = restoration.only?.json
+        return AuditEntry(
+            request, "draft.restore", page: page, subject: "revision \(restoration.revision)",
+            before: ["revision": JSONValue(old)], after: .object(after))
     }
 
     public static func discarded(_ draft: Draft, of page: String, _ request: RequestInfo) -> AuditEntry {
@@ -136,11 +163,13 @@ extension AuditEntry {
             after: ["revision": revision(new), "states": .array(states.map { .string($0.state.description) })])
     }
 
-    /// - Parameter action: `create` or `cancel`.
-    public static func takeover(_ action: String, _ takeover: Takeover, _ request: RequestInfo) -> AuditEntry {
+    /// - Parameter action: `create`, `change` or `cancel`.
+    public static func takeover(
+        _ action: String, from old: Takeover? = nil, to takeover: Takeover, _ request: RequestInfo
+    ) -> AuditEntry {
         AuditEntry(
             request, "takeover.\(action)", page: takeover.page, subject: "takeover \(takeover.id)",
-            after: .object(takeover.json))
+            before: old.map { .object($0.json) }, after: .object(takeover.json))
     }
 
     /// - Parameter action: `create`, `revoke`, `change` or `password`.
@@ -159,6 +188,40 @@ extension AuditEntry {
         AuditEntry(
             request, "feed.\(action)", subject: (new ?? old)?.feed.name, before: old.map { .object($0.feed.json) },
             after: new.map { .object($0.feed.json) })
+    }
+
+    /// - Parameter action: `create`, `change` or `delete`.
+    public static func picture(
+        _ action: String, from old: UploadedPicture? = nil, to new: UploadedPicture? = nil, _ request: RequestInfo
+    ) -> AuditEntry {
+        func json(_ picture: UploadedPicture) -> JSONValue {
+            [
+                "name": .string(picture.name), "alt": .string(picture.alt),
+                "tags": .array(picture.tags.map { .string($0) }), "type": .string(picture.format.mediaType),
+                "bytes": JSONValue(picture.bytes),
+            ]
+        }
+        return AuditEntry(
+            request, "picture.\(action)", subject: (new ?? old)?.id, before: old.map(json), after: new.map(json))
+    }
+
+    /// A page whose draft got another picture in the place of one.
+    public static func replaced(
+        _ id: String, with other: String, _ replaced: ReplacedPicture, _ request: RequestInfo, from old: Int
+    ) -> AuditEntry {
+        AuditEntry(
+            request, "draft.picture", page: replaced.page, subject: id, before: ["revision": JSONValue(old)],
+            after: [
+                "revision": JSONValue(replaced.revision), "picture": .string(other),
+                "blocks": .array(replaced.blocks.map { .string($0) }),
+            ])
+    }
+
+    /// Pictures that nothing mentioned.
+    public static func prunedPictures(_ ids: [String], by actor: Actor) -> AuditEntry {
+        AuditEntry(
+            RequestInfo(actor), "picture.prune",
+            after: ["pictures": .array(ids.map { .string($0) }), "count": JSONValue(ids.count)])
     }
 
     public static func pruned(_ count: Int, _ retention: Retention, page: String, by actor: Actor) -> AuditEntry {

@@ -40,6 +40,12 @@ struct SchemaReader {
         _ name: String, _ value: JSONValue, into keywords: inout SchemaNode.Keywords, at pointer: JSONPointer
     ) {
         if Self.annotations.contains(name) { return }
+        if name == "x-picture" { return checkPicture(value, at: pointer) }
+        if name == "x-fold" {
+            // The console has fields with it under "More fields".
+            if value != .bool(true) { report(pointer, "must be true, or left out") }
+            return
+        }
         let isRoot = pointer.tokens.count == 1
         if Self.rootKeywords.contains(name), !isRoot {
             return report(pointer, "is allowed only at the root of a schema")
@@ -88,6 +94,29 @@ struct SchemaReader {
         if keywords.schemes != nil, keywords.format != .uriReference, keywords.format != .iriReference {
             report(pointer.appending("x-homeblocks"), "is allowed only beside the format of an address")
         }
+    }
+
+    /// What a picture has to be like, for the form that operators fill: its ratio, its width in pixels, and the member beside
+    /// it with the picture for dark screens.
+    private mutating func checkPicture(_ value: JSONValue, at pointer: JSONPointer) {
+        guard let members = value.object else { return report(pointer, "must be an object") }
+        for (name, value) in members.sortedByName {
+            let place = pointer.appending(name)
+            switch name {
+            case "ratio":
+                let sides = value.string?.split(separator: ":", omittingEmptySubsequences: false).map { Int($0) } ?? []
+                let areGood = sides.count == 2 && sides.allSatisfy { (1...PictureHeader.mostPixels).contains($0 ?? 0) }
+                if !areGood { report(place, "must be a width and a height, such as \"1080:420\"") }
+            case "width":
+                guard let width = value.int, (1...PictureHeader.mostPixels).contains(width) else {
+                    report(place, "must be a number of pixels from 1 to \(PictureHeader.mostPixels)")
+                    break
+                }
+            case "dark": if value.string?.isEmpty ?? true { report(place, "must be the name of a member") }
+            default: report(place, "is not known here")
+            }
+        }
+        if members["width"] == nil { report(pointer, "must have \"width\"") }
     }
 
     private mutating func schemes(_ value: JSONValue, at pointer: JSONPointer) -> AddressSchemes.Kind? {

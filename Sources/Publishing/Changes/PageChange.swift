@@ -34,10 +34,16 @@ public struct ChangeOutcome: Sendable, Equatable, Codable {
     public let moved: [String]
     /// The block that was changed, as it is now.
     public let block: BlockState?
+    /// The blocks that were changed together, as they are now; nil for a change of one thing.
+    public let blocks: [BlockState]?
     /// What the change meant to the draft and to the releases to come.
     public let carried: [PropagatedChange]
 
-    public init(order: OrderState, moved: [String] = [], block: BlockState? = nil, carried: [PropagatedChange] = []) {
+    public init(
+        order: OrderState, moved: [String] = [], block: BlockState? = nil, blocks: [BlockState]? = nil,
+        carried: [PropagatedChange] = []
+    ) {
+        self.blocks = blocks
         self.order = order
         self.moved = moved
         self.block = block
@@ -45,9 +51,12 @@ public struct ChangeOutcome: Sendable, Equatable, Codable {
     }
 
     /// The outcome of a change from one order to another.
-    public init(from old: OrderState, to new: OrderState, block: BlockState?, carried: [PropagatedChange]) {
+    public init(
+        from old: OrderState, to new: OrderState, block: BlockState?, blocks: [BlockState]? = nil,
+        carried: [PropagatedChange]
+    ) {
         let moved = ChangeSummary(oldOrder: old.order, newOrder: new.order, changed: []).moved
-        self.init(order: new, moved: moved, block: block, carried: carried)
+        self.init(order: new, moved: moved, block: block, blocks: blocks, carried: carried)
     }
 }
 

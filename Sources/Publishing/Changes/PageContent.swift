@@ -4,6 +4,8 @@ public struct PageContent: Sendable {
     public let orderState: OrderState
     /// The block that the operation is about, if it is there.
     public let blockState: BlockState?
+    /// The blocks that the operation names, by their codes.
+    public let blocks: [String: BlockResource]
     /// The layout of each block.
     public let layouts: [String: String]
     /// How many bytes its blocks have in an export.
@@ -14,8 +16,9 @@ public struct PageContent: Sendable {
 
     public init(
         page: PageInfo, order: OrderState, entries: [String: TreeEntry], block: BlockState?,
-        catalog: BlockTypeCatalog, audiences: [String: Audience] = [:]
+        blocks: [BlockState] = [], catalog: BlockTypeCatalog, audiences: [String: Audience] = [:]
     ) {
+        self.blocks = Dictionary(blocks.map { ($0.block.blockCode, $0.block) }, uniquingKeysWith: { $1 })
         self.page = page
         orderState = order
         blockState = block
@@ -54,6 +57,7 @@ extension PageOperation {
                 // Without a precondition the operation itself says that there is no such block.
                 throw .changed(.absent("block"))
             }
+        case .visibility: break
         }
         return try applied(to: content)
     }

@@ -10,14 +10,26 @@ public enum PageOperation: Sendable {
     case patch(String, JSONValue)
     case delete(String)
     case cards(String, CardChange)
+    /// When and to whom several blocks are shown.
+    case visibility([String], VisibilityChange)
 
     /// The block that it is about.
     public var blockCode: String? {
         switch self {
-        case .order: nil
+        case .order, .visibility: nil
         case .create(let block, _), .replace(let block): block.blockCode
         case .patch(let code, _), .delete(let code), .cards(let code, _): code
         }
+    }
+
+    /// The blocks that it needs to know.
+    public var blockCodes: [String] {
+        if case .visibility(let codes, _) = self { codes } else { blockCode.map { [$0] } ?? [] }
+    }
+
+    /// Whether it changes several blocks together.
+    public var isOfSeveral: Bool {
+        if case .visibility = self { true } else { false }
     }
 
     /// The names of audiences that it may name.
@@ -25,6 +37,7 @@ public enum PageOperation: Sendable {
         switch self {
         case .create(let block, _), .replace(let block): block.audienceNames
         case .patch(_, let patch): Self.audienceNames(in: patch)
+        case .visibility(_, let change): change.audience?.name.map { [$0] } ?? []
         case .order, .delete, .cards: []
         }
     }
@@ -42,6 +55,7 @@ public enum PageOperation: Sendable {
         case .replace, .patch: "block.change"
         case .delete: "block.delete"
         case .cards: "block.cards"
+        case .visibility: "blocks.change"
         }
     }
 
@@ -71,6 +85,8 @@ public enum PageOperation: Sendable {
             let changed = JSONValue.array(try change.applied(to: cards, type.cardIdentity))
             block.content = JSONValue.object(block.content).setting(changed, at: items).object ?? [:]
             return try Self.replacing(content.catalog.withoutRulesOfMissingCards(block), in: content)
+        case .visibility(let codes, let change):
+            return SnapshotEdit(order: content.order, put: try change.applied(to: codes, in: content))
         }
     }
 

@@ -67,6 +67,21 @@ public struct Draft: Sendable, Equatable {
         Draft(revision: revision, base: base, updated: updated, conflicts: self.conflicts.adding(conflicts))
     }
 
+    /// The draft after some changes were made in it together.
+    public static func changed(
+        _ draft: Draft?, to revision: Int, on live: Int, by created: Authorship, _ changes: ChangeSelection
+    ) -> Draft {
+        let open = (draft?.conflicts ?? []).filter { !changes.covers($0) }
+        return Draft(revision: revision, base: live, updated: created, conflicts: open)
+    }
+
+    /// What stays a draft when some of its changes are published: what was published is in its base then, or is not in
+    /// its revision any more.
+    public func rest(after selection: ChangeSelection, on base: Int, revision: Int) -> Draft {
+        Draft(
+            revision: revision, base: base, updated: updated, conflicts: conflicts.filter { !selection.covers($0) })
+    }
+
     /// The draft with another base and without a merge: what separates the two bases is not made in it.
     public func rebased(on base: Int, revision: Int? = nil) -> Draft {
         Draft(revision: revision ?? self.revision, base: base, updated: updated, conflicts: conflicts)
@@ -74,7 +89,7 @@ public struct Draft: Sendable, Equatable {
 }
 
 /// A page's draft as a whole.
-public struct DraftState: Sendable, Equatable {
+public struct DraftState: Sendable, Equatable, Codable {
     public let page: String
     public let revision: Int
     /// The live revision that it was made from or last brought up to.

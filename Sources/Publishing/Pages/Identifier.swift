@@ -38,6 +38,17 @@ public enum Identifier {
         return names
     }
 
+    /// A code that is not taken: the code itself, or the next one with a number, as `wallet-2` after `wallet`.
+    static func freeCode(like code: String, taken: Set<String>) -> String {
+        var (free, count) = (code, 1)
+        while taken.contains(free) {
+            count += 1
+            let suffix = "-\(count)"
+            free = code.prefix(128 - suffix.count) + suffix
+        }
+        return free
+    }
+
     /// What ``isCode(_:)`` demands, for messages.
     static let codeRule = "must be 1 to 128 letters, digits, \"_\", \"-\" and \".\", and neither \".\" nor \"..\""
 

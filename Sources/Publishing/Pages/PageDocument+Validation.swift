@@ -73,6 +73,21 @@ extension PageDocument {
         }.refuse("page")
     }
 
+    /// Refuses a page that mentions a picture of the server's own that is not there.
+    ///
+    /// - Parameter known: the pictures that are there, of those that it mentions.
+    public func checkPictures(_ known: Set<String>) throws(PublishingError) {
+        var issues: [ValidationIssue] = []
+        if input == nil { issues = JSONValue.object(data).pictureMentions.issues(known).map { $0.below(dataPointer) } }
+        issues += checked.flatMap { index in blocks[index].pictureIssues(known).map { placed($0, inBlock: index) } }
+        try issues.refuse("page")
+    }
+
+    /// The pictures that it mentions.
+    public var pictures: Set<String> {
+        blocks.pictures.union(JSONValue.object(data).pictureMentions.map(\.picture))
+    }
+
     static let sizeRule = "the page's blocks would have more than the limit page.bytes of \(mostBytes) bytes together"
 
     private var dataPointer: JSONPointer {

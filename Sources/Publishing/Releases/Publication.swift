@@ -5,12 +5,20 @@ public struct Publication: Sendable, Equatable {
     /// nil is now.
     public let at: Instant?
     public let message: String
+    /// Which changes of the draft are published; nil is all. The others stay in the draft.
+    public let only: ChangeSelection?
+    /// Whether it is validated and its outcome returned, but nothing is stored.
+    public let isDryRun: Bool
 
     public static let longestMessage = 500
 
-    public init(at: Instant? = nil, message: String = "") {
+    public init(
+        at: Instant? = nil, message: String = "", only: ChangeSelection? = nil, isDryRun: Bool = false
+    ) {
         self.at = at
         self.message = message
+        self.only = only
+        self.isDryRun = isDryRun
     }
 
     /// Reads a body that has nothing but a message.
@@ -26,10 +34,12 @@ public struct Publication: Sendable, Equatable {
     /// Reads a body; none at all is an empty one.
     ///
     /// - Throws: ``PublishingError/invalid(_:)`` with a pointer per issue.
-    public init(json: JSONValue) throws(PublishingError) {
-        var reader = try BodyReader(json, members: ["at", "message"])
+    public init(json: JSONValue, isDryRun: Bool = false) throws(PublishingError) {
+        var reader = try BodyReader(json, members: ["at", "message", "only"])
         at = reader.instant("at")
         message = reader.message()
+        only = reader.selection("only")
+        self.isDryRun = isDryRun
         try reader.finish("The draft was not published")
     }
 

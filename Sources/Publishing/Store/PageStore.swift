@@ -1,6 +1,8 @@
 /// Stores pages. Each method is one transaction: it happens as a whole or not at all, and what it has returned is
 /// durable. Every method throws ``PublishingError``.
-public protocol PageStore: PageReading, PagePublishing, AudienceStore, AccessStore, SessionStore, FeedStore {
+public protocol PageStore: PageReading, PagePublishing, AudienceStore, AccessStore, SessionStore, FeedStore,
+    PictureStore
+{
     /// The layouts by which changes are checked.
     var layouts: CurrentLayouts { get }
 
@@ -37,6 +39,11 @@ public protocol PageStore: PageReading, PagePublishing, AudienceStore, AccessSto
     /// - Returns: how many there were.
     @discardableResult
     func deleteOldResponses() async throws(PublishingError) -> Int
+
+    /// Puts some blocks into the index for searches that are not in it: those of earlier versions of the program.
+    ///
+    /// - Returns: how many they were; 0 if there are none.
+    func indexTexts() async throws(PublishingError) -> Int
 
     /// Returns how much there is of everything.
     func metrics() async throws(PublishingError) -> StoreMetrics
@@ -86,18 +93,37 @@ public protocol PageReading: Sendable {
     ) async throws(PublishingError) -> (against: Int?, difference: RevisionDifference)
 
     /// The revisions of a page, newest first.
+    ///
+    /// - Parameter block: the code of a block; then only revisions that added, changed or removed it.
     func revisions(
-        _ page: String, _ range: ListRange, onlyReleased: Bool
+        _ page: String, _ range: ListRange, onlyReleased: Bool, changing block: String?
     ) async throws(PublishingError) -> ListPage<RevisionSummary>
+
+    /// Blocks of live and of drafts that have what is searched for, the last that were changed first.
+    ///
+    /// - Parameter page: the page that is searched; nil is all.
+    func search(
+        _ query: SearchQuery, page: String?, _ range: ListRange
+    ) async throws(PublishingError) -> ListPage<SearchResult>
 
     /// The releases of a page, the last to take effect first.
     func releases(_ page: String, _ range: ListRange) async throws(PublishingError) -> ListPage<Release>
+
+    /// What is planned on all pages: releases, takeovers, and windows of blocks and cards.
+    func calendar(_ range: CalendarRange) async throws(PublishingError) -> [CalendarEntry]
 
     /// The takeovers of a page, the last to begin first.
     func takeovers(_ page: String) async throws(PublishingError) -> [Takeover]
 }
 
 extension PageReading {
+    /// The revisions of a page, newest first.
+    public func revisions(
+        _ page: String, _ range: ListRange, onlyReleased: Bool
+    ) async throws(PublishingError) -> ListPage<RevisionSummary> {
+        try await revisions(page, range, onlyReleased: onlyReleased, changing: nil)
+    }
+
     /// The blocks of a stage in order.
     public func blockStates(_ page: String, _ stage: Stage) async throws(PublishingError) -> [BlockState] {
         try await blockStates(page, stage) { $0 }
@@ -109,19 +135,30 @@ public protocol PagePublishing: Sendable {
     /// Changes a stage, if the precondition holds when the transaction runs.
     func change(_ change: PageChange, _ request: RequestInfo) async throws(PublishingError) -> ChangeOutcome
 
+    /// Copies a block of a stage of a page into the draft of a page.
+    func copyBlock(
+        _ code: String, of page: String, _ stage: Stage, _ copy: BlockCopy, _ request: RequestInfo
+    ) async throws(PublishingError) -> ChangeOutcome
+
     /// Makes a document the next live revision of a page, which is created if there is none.
     func importPage(_ page: PageImport, _ request: RequestInfo) async throws(PublishingError) -> ImportOutcome
 
     /// Gives a store that has no page at all its first ones, all or none.
     func addStarterPages(_ pages: [(slug: String, document: PageDocument)]) async throws(PublishingError)
 
-    /// Makes the draft live, now or at an instant; then there is no draft any more.
+    /// Makes the draft live, now or at an instant. Then there is no draft any more, unless only some of its changes were
+    /// published: the others stay in it.
     func publish(
         _ page: String, _ publication: Publication, _ request: RequestInfo
     ) async throws(PublishingError) -> ReleaseOutcome
 
     /// Throws the draft away.
     func discardDraft(_ page: String, _ request: RequestInfo) async throws(PublishingError) -> DraftState
+
+    /// Puts a revision's content, or some of it, into the draft.
+    func restoreIntoDraft(
+        _ page: String, _ restoration: DraftRestoration, _ request: RequestInfo
+    ) async throws(PublishingError) -> DraftOutcome
 
     /// Releases a revision's content as a new revision; the draft and pending releases stay as they are.
     func restore(
@@ -136,6 +173,11 @@ public protocol PagePublishing: Sendable {
     /// Has a page show another one for some time.
     func takeOver(
         _ page: String, _ plan: TakeoverPlan, _ request: RequestInfo
+    ) async throws(PublishingError) -> Takeover
+
+    /// Changes a takeover that has not ended yet.
+    func changeTakeover(
+        _ id: Int64, of page: String, _ change: TakeoverChange, _ request: RequestInfo
     ) async throws(PublishingError) -> Takeover
 
     /// Cancels a takeover that has not ended yet.

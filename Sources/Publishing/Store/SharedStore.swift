@@ -5,6 +5,16 @@ public protocol SharedStore: Sendable {
     /// All nodes, the longest running first.
     func nodes() async throws(PublishingError) -> NodeList
 
+    // MARK: Presence
+
+    /// Notes that somebody looks at a page.
+    ///
+    /// - Returns: whether others see a difference.
+    func report(_ person: Presence) async throws(PublishingError) -> Bool
+
+    /// All people who look at pages.
+    func people() async throws(PublishingError) -> [Presence]
+
     // MARK: Limits
 
     /// Counts an attempt under each of some keys, unless one of them has reached its limit.

@@ -4,6 +4,8 @@ public enum StoreIssue: Sendable, Equatable, CustomStringConvertible {
     case blockVersion(page: String, block: String, version: Int64)
     /// The last good list of a feed is not what was stored.
     case feedList(String)
+    /// The bytes of a picture are not what was uploaded, or missing.
+    case picture(String)
     case datedAhead(Instant)
     case unnameableBlock(String)
     /// The draft cannot be brought up to the live revision, for a reason.
@@ -15,6 +17,8 @@ public enum StoreIssue: Sendable, Equatable, CustomStringConvertible {
         case .blockVersion(let page, let block, let version):
             "\(page), block \(block): its version \(version) is not what was stored"
         case .feedList(let feed): "the feed \(feed): its list is not what was stored; a refresh brings it again"
+        case .picture(let id):
+            "the picture \(id): its bytes are not what was uploaded; delete it, or restore a backup"
         case .datedAhead(let last):
             "its last change is dated \(last.rfc3339), ahead of this machine's clock: until then nothing can be planned, "
                 + "and what is planned for before shows already. check --repair dates it back"

@@ -46,6 +46,7 @@ public struct StoreMetrics: Sendable {
     /// When this was so.
     public let at: Instant
     public let pages: [Page]
+    public let pictures: PictureUsage
     /// The version of the schema.
     public let schema: Int
     /// What the database takes, and the log of what is not in its file yet; nil if it has no file.
@@ -57,10 +58,12 @@ public struct StoreMetrics: Sendable {
     public let connections: Connections?
 
     public init(
-        at: Instant, pages: [Page], schema: Int, bytes: Int, logBytes: Int?, freeBytes: Int?, connections: Connections?
+        at: Instant, pages: [Page], pictures: PictureUsage = PictureUsage(count: 0, bytes: 0), schema: Int, bytes: Int,
+        logBytes: Int?, freeBytes: Int?, connections: Connections?
     ) {
         self.at = at
         self.pages = pages
+        self.pictures = pictures
         self.schema = schema
         self.bytes = bytes
         self.logBytes = logBytes

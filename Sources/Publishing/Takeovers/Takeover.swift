@@ -1,3 +1,4 @@
+import Foundation
 public import HomeBlocks
 
 /// "Between these instants, this page shows that other page."
@@ -18,11 +19,14 @@ public struct Takeover: Sendable, Equatable, Codable {
     public let message: String
     public let created: Authorship
     public let cancelled: Authorship?
+    /// Who changed it last; nil if nobody did.
+    public let changed: Authorship?
 
     public init(
         id: Int64, page: String, shows: String, from: Instant, until: Instant, state: State, message: String,
-        created: Authorship, cancelled: Authorship? = nil
+        created: Authorship, cancelled: Authorship? = nil, changed: Authorship? = nil
     ) {
+        self.changed = changed
         self.id = id
         self.page = page
         self.shows = shows
@@ -36,8 +40,24 @@ public struct Takeover: Sendable, Equatable, Codable {
 }
 
 extension Takeover {
+    /// The validator of what it is planned to be. Its beginning and its end do not change it.
+    public var tag: StateTag {
+        let change = changed.map { "\($0.by)\n\($0.at.milliseconds)" } ?? ""
+        let end = cancelled.map { "\($0.at.milliseconds)" } ?? ""
+        let span = "\(from.milliseconds)\n\(until.milliseconds)"
+        return StateTag(hashing: Data("takeover\n\(id)\n\(shows)\n\(span)\n\(message)\n\(change)\n\(end)".utf8))
+    }
+
+    /// What a caller gets who knows an older state.
+    public var present: CurrentState {
+        let last = cancelled ?? changed ?? created
+        return CurrentState("the takeover", json: json, tag: tag, changedBy: last.by, changedAt: last.at)
+    }
+
     public var json: JSONObject {
         [
+            "etag": .string("\"\(tag.text)\""), "changedBy": changed.map { .string($0.by) } ?? .null,
+            "changedAt": changed.map { .string($0.at.rfc3339) } ?? .null,
             "id": JSONValue(id), "page": .string(page), "shows": .string(shows), "from": .string(from.rfc3339),
             "until": .string(until.rfc3339), "state": .string(state.rawValue), "message": .string(message),
             "createdBy": .string(created.by), "createdAt": .string(created.at.rfc3339),
@@ -58,11 +78,14 @@ public struct TakeoverRecord: Sendable, Equatable {
     public let message: String
     public let created: Authorship
     public let cancelled: Authorship?
+    /// Who changed it last; nil if nobody did.
+    public let changed: Authorship?
 
     public init(
         id: Int64, shows: String, from: Instant, plannedUntil: Instant, message: String, created: Authorship,
-        cancelled: Authorship?
+        cancelled: Authorship?, changed: Authorship? = nil
     ) {
+        self.changed = changed
         self.id = id
         self.shows = shows
         self.from = from
@@ -84,7 +107,7 @@ public struct TakeoverRecord: Sendable, Equatable {
     public func takeover(of page: String, at now: Instant) -> Takeover {
         Takeover(
             id: id, page: page, shows: shows, from: from, until: plannedUntil, state: state(at: now),
-            message: message, created: created, cancelled: cancelled)
+            message: message, created: created, cancelled: cancelled, changed: changed)
     }
 
     /// Checks that it can be cancelled: only what has not ended can.
@@ -103,10 +126,11 @@ extension TakeoverPlan {
     ///   - shown: the page that the plan names, if there is one.
     ///   - existing: the takeovers of the page.
     public func span(
-        on page: PageInfo, showing shown: PageInfo?, existing: [TakeoverRecord], at now: Instant
+        on page: PageInfo, showing shown: PageInfo?, existing: [TakeoverRecord], at now: Instant,
+        _ detail: String = "The takeover was not made"
     ) throws(PublishingError) -> (from: Instant, until: Instant) {
-        let span = try span(at: now)
-        try check(shown, on: page)
+        let span = try span(at: now, detail)
+        try check(shown, on: page, detail)
         let overlap = existing.first {
             $0.cancelled == nil && $0.from < span.until && span.from < $0.until
         }
@@ -118,7 +142,7 @@ extension TakeoverPlan {
         return span
     }
 
-    private func check(_ shown: PageInfo?, on page: PageInfo) throws(PublishingError) {
+    private func check(_ shown: PageInfo?, on page: PageInfo, _ detail: String) throws(PublishingError) {
         let reason: String
         if let shown {
             if shown.slug == page.slug {
@@ -132,6 +156,6 @@ extension TakeoverPlan {
             reason = "names no page; GET /pages lists them"
         }
         let issue = ValidationIssue(JSONPointer(["shows"]), reason)
-        throw .invalid(InvalidInput("The takeover was not made: /shows \(reason).", issues: [issue]))
+        throw .invalid(InvalidInput("\(detail): /shows \(reason).", issues: [issue]))
     }
 }

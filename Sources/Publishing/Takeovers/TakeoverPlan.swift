@@ -32,13 +32,15 @@ public struct TakeoverPlan: Sendable, Equatable {
     }
 
     /// The span of time that it takes, if it is one that can be taken. What was shown before now stays as it was.
-    public func span(at now: Instant) throws(PublishingError) -> (from: Instant, until: Instant) {
+    public func span(
+        at now: Instant, _ detail: String = "The takeover was not made"
+    ) throws(PublishingError) -> (from: Instant, until: Instant) {
         let begin = max(from ?? now, now)
         var issues: [ValidationIssue] = []
         if until <= begin { issues.append(ValidationIssue(JSONPointer(["until"]), "must be later than \"from\"")) }
         if until <= now { issues.append(ValidationIssue(JSONPointer(["until"]), "must be in the future")) }
         guard let issue = issues.first else { return (begin, until) }
         throw .invalid(
-            InvalidInput("The takeover was not made: \(issue.pointer) \(issue.reason).", issues: issues))
+            InvalidInput("\(detail): \(issue.pointer) \(issue.reason).", issues: issues))
     }
 }

@@ -8,14 +8,18 @@ public struct CopiedTable: Sendable {
     let condition: String?
     /// Whether an engine may number new rows.
     let hasID: Bool
+    /// Whether a row may have so many bytes that each is read by itself.
+    let hasLargeRows: Bool
 
     private init(
-        _ name: String, key: [String], _ columns: [String], hasID: Bool = false, where condition: String? = nil
+        _ name: String, key: [String], _ columns: [String], hasID: Bool = false, hasLargeRows: Bool = false,
+        where condition: String? = nil
     ) {
         self.name = name
         self.columns = key + columns
         keyCount = key.count
         self.hasID = hasID
+        self.hasLargeRows = hasLargeRows
         self.condition = condition
     }
 
@@ -72,6 +76,15 @@ public struct CopiedTable: Sendable {
                 "feed_id", "at", "outcome", "status", "cards", "faults", "fault_count", "problem", "milliseconds",
                 "requested_by",
             ], hasID: true),
+        CopiedTable(
+            "pictures", key: ["id"],
+            [
+                "hash", "format", "width", "height", "animated", "bytes", "name", "alt", "tags", "search", "created_at",
+                "created_by", "changed_at", "changed_by", "uploaded_at",
+            ], hasID: true),
+        CopiedTable("picture_contents", key: ["picture_id"], ["content"], hasLargeRows: true),
+        CopiedTable("block_version_pictures", key: ["version_id", "picture"], []),
+        CopiedTable("tree_pictures", key: ["tree_id", "picture"], []),
         CopiedTable("idempotency", key: ["credential", "key"], ["fingerprint", "answer", "created_at"]),
     ]
 
@@ -83,7 +96,7 @@ public struct CopiedTable: Sendable {
             "takeovers", key: ["id"],
             [
                 "page_id", "shown_page_id", "begins_at", "ends_at", "message", "created_at", "created_by",
-                "cancelled_at", "cancelled_by",
+                "cancelled_at", "cancelled_by", "changed_at", "changed_by",
             ], hasID: true, where: condition)
     }
 
@@ -117,7 +130,7 @@ struct TableReader {
     private let table: CopiedTable
     private let database: any SQLDatabase
     private var lastKey: ArraySlice<SQLValue> = []
-    private var limit = 16
+    private var limit: Int
 
     /// The most rows of a page, and how many bytes a page should have about.
     private static let mostRows = 1000
@@ -126,6 +139,7 @@ struct TableReader {
     init(_ table: CopiedTable, in database: any SQLDatabase) {
         self.table = table
         self.database = database
+        limit = table.hasLargeRows ? 1 : 16
     }
 
     /// Returns the next rows, with the values of all columns; none after the last one.
@@ -140,7 +154,7 @@ struct TableReader {
         }
         if let last = rows.last {
             lastKey = last.prefix(table.keyCount)
-            limit = max(1, min(Self.mostRows, rows.count * Self.pageBytes / bytes))
+            if !table.hasLargeRows { limit = max(1, min(Self.mostRows, rows.count * Self.pageBytes / bytes)) }
         }
         return rows
     }

@@ -47,6 +47,10 @@ public struct ExplainedDatabase: SQLDatabase {
         try explained { try base.execute(sql, arguments) }
     }
 
+    public func executeDeferred(_ sql: String, _ arguments: [SQLValue]) throws {
+        try explained { try base.executeDeferred(sql, arguments) }
+    }
+
     public func executeAudit(_ sql: String, _ arguments: [SQLValue], isFollowed: Bool) throws {
         try explained { try base.executeAudit(sql, arguments, isFollowed: isFollowed) }
     }

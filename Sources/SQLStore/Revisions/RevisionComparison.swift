@@ -58,6 +58,13 @@ struct RevisionComparison {
         return difference.merged(into: target, preferring: cause.preference)
     }
 
+    /// What makes some of the changes of a difference in the revision that it begins with.
+    func edit(
+        _ old: RevisionRow, making selection: ChangeSelection, of difference: RevisionDifference
+    ) throws -> SnapshotEdit {
+        difference.edit(making: selection, layouts: try entries(old).mapValues(\.showType), catalog: catalog)
+    }
+
     private func entries(_ revision: RevisionRow?) throws -> [String: TreeEntry] {
         try revision.map { try database.entries(of: $0) } ?? [:]
     }

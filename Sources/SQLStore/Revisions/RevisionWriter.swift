@@ -110,6 +110,9 @@ struct RevisionWriter {
     ) throws -> Int64 {
         let treeID = try database.insert(
             "INSERT INTO trees (page_id, data) VALUES (?1, ?2) RETURNING id", page.id, JSONValue.object(data))
+        for picture in Set(JSONValue.object(data).pictureMentions.map(\.picture)).sorted() {
+            try database.run("INSERT INTO tree_pictures (tree_id, picture) VALUES (?1, ?2)", treeID, picture)
+        }
         try database.run(
             """
             INSERT INTO placements (tree_id, block_code, version_id, since, changed_by, changed_at)

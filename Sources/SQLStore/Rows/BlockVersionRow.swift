@@ -25,7 +25,7 @@ extension SQLDatabase {
         let hash = Digest.sha256(bytes)
         let known = try number("SELECT id FROM block_versions WHERE page_id = ?1 AND hash = ?2", page.id, hash)
         if let known { return BlockVersionID(known) }
-        return BlockVersionID(
+        let id = BlockVersionID(
             try insert(
                 """
                 INSERT INTO block_versions
@@ -33,5 +33,10 @@ extension SQLDatabase {
                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) RETURNING id
                 """, page.id, block.blockCode, block.showType, String(decoding: bytes, as: UTF8.self), hash,
                 block.exportedSize, created.at, created.by))
+        for picture in [block].pictures.sorted() {
+            try run("INSERT INTO block_version_pictures (version_id, picture) VALUES (?1, ?2)", id.number, picture)
+        }
+        try insertText(of: block, version: id.number)
+        return id
     }
 }

@@ -74,17 +74,30 @@ extension SQLDatabase {
 
     /// Revisions of a page before one of them, newest first, and whether each is, was or will be live.
     func revisions(
-        of page: PageRow, before number: Int64?, limit: Int, onlyReleased: Bool
+        of page: PageRow, before number: Int64?, limit: Int, onlyReleased: Bool, changing block: String?
     ) throws -> [(revision: RevisionRow, isReleased: Bool)] {
+        let version = "SELECT version_id FROM placements WHERE block_code = ?4 AND tree_id"
+        let changing =
+            block == nil
+            ? ""
+            : """
+            AND coalesce((\(version) = r.tree_id), 0) <> coalesce((\(version) = (
+                SELECT tree_id FROM revisions WHERE page_id = r.page_id AND number = r.parent)), 0)
+            """
         let released =
             "EXISTS (SELECT 1 FROM releases WHERE page_id = r.page_id AND revision = r.number AND cancelled_at IS NULL)"
-        return try all(
-            """
+        let sql = """
             SELECT \(RevisionRow.columns), \(released) FROM revisions AS r JOIN orders AS o ON o.id = r.order_id
-            WHERE r.page_id = ?1 AND r.number < ?2 \(onlyReleased ? "AND \(released)" : "")
+            WHERE r.page_id = ?1 AND r.number < ?2 \(onlyReleased ? "AND \(released)" : "") \(changing)
             ORDER BY r.number DESC LIMIT ?3
-            """, page.id, number ?? .max, limit
-        ) { (try RevisionRow($0, of: page), try $0.bool(12)) }
+            """
+        let arguments: [(any SQLConvertible)?] = [page.id, number ?? Int64.max, limit] + (block.map { [$0] } ?? [])
+        var found: [(revision: RevisionRow, isReleased: Bool)] = []
+        try query(sql, arguments.map(SQLValue.init)) { row in
+            found.append((try RevisionRow(row, of: page), try row.bool(12)))
+            return true
+        }
+        return found
     }
 
     func revisionCount(of page: PageRow) throws -> Int {

@@ -7,15 +7,16 @@ struct TakeoverRow: Sendable {
 
     fileprivate static let query = """
         SELECT t.id, t.begins_at, t.ends_at, t.message, t.created_by, t.created_at, t.cancelled_by, t.cancelled_at,
-            s.id, s.slug, s.title, s.client
+            t.changed_by, t.changed_at, s.id, s.slug, s.title, s.client
         FROM takeovers AS t JOIN pages AS s ON s.id = t.shown_page_id
         """
 
     fileprivate init(_ row: any SQLRow) throws {
-        shows = try PageRow(row, from: 8)
+        shows = try PageRow(row, from: 10)
         record = TakeoverRecord(
             id: try row.id(0), shows: shows.slug, from: try row.instant(1), plannedUntil: try row.instant(2),
-            message: try row.text(3), created: try row.authorship(4), cancelled: try row.optionalAuthorship(6))
+            message: try row.text(3), created: try row.authorship(4), cancelled: try row.optionalAuthorship(6),
+            changed: try row.optionalAuthorship(8))
     }
 }
 
@@ -70,6 +71,14 @@ extension SQLDatabase {
             INSERT INTO takeovers (page_id, shown_page_id, begins_at, ends_at, message, created_at, created_by)
             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) RETURNING id
             """, page.id, shown.id, span.from, span.until, message, created.at, created.by)
+    }
+
+    func updateTakeover(to new: TakeoverRecord, showing shown: PageRow) throws {
+        try run(
+            """
+            UPDATE takeovers SET shown_page_id = ?1, begins_at = ?2, ends_at = ?3, message = ?4, changed_at = ?5,
+                changed_by = ?6 WHERE id = ?7
+            """, shown.id, new.from, new.plannedUntil, new.message, new.changed?.at, new.changed?.by, new.id)
     }
 
     func cancelTakeover(_ id: Int64, by cancelled: Authorship) throws {

@@ -21,18 +21,23 @@ extension SQLPageStore {
             try stored.map { try bringUp($0, of: page, to: live, at: created.at, database) } ?? (nil, [])
         let old = try draft.map { try database.requireRevision($0.revision, of: page) } ?? live
         let code = change.operation.blockCode
-        let oldBlock = try code.flatMap { try database.blockState($0, of: old) }
-        let names = change.operation.audienceNames.union(oldBlock?.block.audienceNames ?? [])
+        let oldBlocks = try change.operation.blockCodes.compactMap { try database.blockState($0, of: old) }
+        let oldBlock = code == nil ? nil : oldBlocks.first
+        let names = oldBlocks.reduce(into: change.operation.audienceNames) { $0.formUnion($1.block.audienceNames) }
         let content = PageContent(
             page: page.info, order: old.order, entries: try database.entries(of: old), block: oldBlock,
+            blocks: oldBlocks,
             catalog: catalog, audiences: try database.conditions(of: names))
 
         let edit = try change.operation.edit(content, if: request.precondition)
         try edit.put.checkSources(database.lockedFeedLayouts(of: edit.put))
+        try edit.put.checkPictures(database.lockedPictures(edit.put.pictures))
 
         let new = try RevisionWriter(page: page, parent: old, cause: change.operation.cause, created: created)
             .append(edit, database)
         let block = try code.flatMap { try database.blockState($0, of: new) }
+        let isOfSeveral = change.operation.isOfSeveral
+        let blocks = isOfSeveral ? try edit.put.compactMap { try database.blockState($0.blockCode, of: new) } : []
         var propagated: [PropagatedChange] = []
         if new.number != old.number {
             if change.stage == .live {
@@ -40,16 +45,58 @@ extension SQLPageStore {
                 propagated = try propagator(page, by: created, database)
                     .propagate(from: old, to: new, after: release.at)
             } else {
-                try database.put(
-                    .changed(draft, to: new.number, on: live.number, by: created, block: code), on: page)
+                let changed =
+                    isOfSeveral
+                    ? Draft.changed(
+                        draft, to: new.number, on: live.number, by: created,
+                        ChangeSelection(blocks: change.operation.blockCodes))
+                    : .changed(draft, to: new.number, on: live.number, by: created, block: code)
+                try database.put(changed, on: page)
             }
             try database.append(
                 .change(
-                    change, request, from: (old.number, old.order, oldBlock), to: (new.number, new.order, block)),
+                    change, request, from: (old.number, old.order, oldBlock), to: (new.number, new.order, block),
+                    blocks: (oldBlocks, blocks)),
                 at: created.at)
         }
         if !met.isEmpty { propagated.append(PropagatedChange(release: nil, revision: new.number, conflicts: met)) }
-        return ChangeOutcome(from: old.order, to: new.order, block: block, carried: propagated)
+        return ChangeOutcome(
+            from: old.order, to: new.order, block: block, blocks: isOfSeveral ? blocks : nil, carried: propagated)
+    }
+
+    public func copyBlock(
+        _ code: String, of page: String, _ stage: Stage, _ copy: BlockCopy, _ request: RequestInfo
+    ) async throws(PublishingError) -> ChangeOutcome {
+        if copy.isDryRun {
+            return try await write(for: request, commits: false) { try make(copy, of: code, page, stage, request, $0) }
+        }
+        return try await writeOnce(request) { try make(copy, of: code, page, stage, request, $0) }
+    }
+
+    private func make(
+        _ copy: BlockCopy, of code: String, _ page: String, _ stage: Stage, _ request: RequestInfo,
+        _ database: any SQLDatabase
+    ) throws -> ChangeOutcome {
+        let source = try database.requirePage(page)
+        guard let target = try database.knownPage(copy.page, for: .change) else { throw copy.noPage }
+        let now = try database.now()
+        guard let block = try self.stage(stage, of: source, at: now, database).block(code, database) else {
+            throw PublishingError.noBlock(code)
+        }
+        let taken = try Stage.allCases.reduce(into: Set<String>()) { codes, stage in
+            codes.formUnion(try self.stage(stage, of: target, at: now, database).order.order)
+        }
+        let operation = PageOperation.create(copy.block(of: block.block, taken: taken), .end)
+        return try make(PageChange(copy.page, .draft, operation, isDryRun: copy.isDryRun), request, database)
+    }
+
+    /// A stage as it is now. A draft that a planned release has overtaken is brought up in memory.
+    private func stage(
+        _ stage: Stage, of page: PageRow, at now: Instant, _ database: any SQLDatabase
+    ) throws -> StageRevision {
+        let live = try database.requireLive(of: page, at: now)
+        guard stage == .draft, let draft = try database.draft(of: page) else { return StageRevision(row: live) }
+        return try propagator(page, by: draft.updated, database).preview(draft, with: live).revision
     }
 
     public func discardDraft(_ page: String, _ request: RequestInfo) async throws(PublishingError) -> DraftState {
@@ -108,6 +155,7 @@ extension SQLPageStore {
             present: new.isAppended ? try live.map { try database.document(of: $0) } : nil,
             audiences: cause == .create ? nil : try database.conditions(of: names), if: request.precondition, catalog)
         try new.document.checkSources(database.lockedFeedLayouts(of: new.document.blocks))
+        try new.document.checkPictures(database.lockedPictures(new.document.pictures))
 
         let page = try known ?? database.insert(try new.newPage(catalog), by: created)
         let made = try RevisionWriter(page: page, parent: live, cause: cause.rawValue, created: created)

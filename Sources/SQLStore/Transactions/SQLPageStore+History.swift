@@ -4,7 +4,7 @@ public import Publishing
 /// Lists of what was done.
 extension SQLPageStore {
     public func revisions(
-        _ page: String, _ range: ListRange, onlyReleased: Bool
+        _ page: String, _ range: ListRange, onlyReleased: Bool, changing block: String?
     ) async throws(PublishingError) -> ListPage<RevisionSummary> {
         let now = clock.now
         return try await read(page) { page, database in
@@ -12,7 +12,8 @@ extension SQLPageStore {
             let draft = try database.draft(of: page)?.revision
             let comparison = RevisionComparison(page: page, catalog: catalog, database: database)
             let rows = try database.revisions(
-                of: page, before: range.after?.first, limit: range.limit + 1, onlyReleased: onlyReleased)
+                of: page, before: range.after?.first, limit: range.limit + 1, onlyReleased: onlyReleased,
+                changing: block)
             let found = ListPage(rows, in: range) { ListRange.cursor(Int64($0.revision.number)) }
             let summaries = try found.elements.map { revision, isReleased in
                 let parent = try revision.parent.flatMap { try database.revision($0, of: page) }

@@ -5,57 +5,106 @@ extension SQLPageStore {
     public func publish(
         _ page: String, _ publication: Publication, _ request: RequestInfo
     ) async throws(PublishingError) -> ReleaseOutcome {
-        try await writeOnce(request) { database in
-            let page = try database.lockedPage(page)
-            let created = Authorship(by: request.actor.name, at: try database.now())
-            let live = try database.requireLive(of: page, at: created.at)
-            let stored = try Draft.require(
-                database.draft(of: page), of: page.slug, live: live.number, if: request.precondition)
-            let (draft, _) = try bringUp(stored, of: page, to: live, at: created.at, database)
-            let instant = try publication.instant(
-                after: try database.effective(created.at, on: page), at: created.at)
-
-            try database.deleteDraft(of: page)
-            let (before, revision, conflicts) = try appendPublished(
-                draft, of: page, at: instant, message: publication.message, by: created, database)
-            let isPlanned = publication.at != nil
-            let release =
-                isPlanned
-                ? try database.plan(
-                    revision.number, on: before.number, of: page, at: instant, message: publication.message,
-                    by: created)
-                : try database.release(revision, of: page, message: publication.message, by: created)
-            let propagated = try propagator(page, by: created, database).propagateToReleases(
-                from: before, to: revision, after: release.at, id: release.id,
-                because: .publication(isPlanned: isPlanned))
-            try database.append(
-                .release("draft.publish", request, page: page.slug, release, from: before.number), at: created.at)
-            return ReleaseOutcome(
-                publishing: try value(release, of: page, at: created.at, database),
-                conflicts: draft.conflicts.adding(conflicts), carried: propagated)
+        if publication.isDryRun {
+            return try await write(for: request, commits: false) { try make(publication, of: page, request, $0) }
         }
+        return try await writeOnce(request) { try make(publication, of: page, request, $0) }
     }
 
-    /// Appends the revision that a draft becomes at an instant: its changes, made to what will be live then.
+    private func make(
+        _ publication: Publication, of slug: String, _ request: RequestInfo, _ database: any SQLDatabase
+    ) throws -> ReleaseOutcome {
+        let page = try database.lockedPage(slug)
+        let created = Authorship(by: request.actor.name, at: try database.now())
+        let live = try database.requireLive(of: page, at: created.at)
+        let stored = try Draft.require(
+            database.draft(of: page), of: page.slug, live: live.number, if: request.precondition)
+        let (draft, _) = try bringUp(stored, of: page, to: live, at: created.at, database)
+        if let only = publication.only {
+            let comparison = RevisionComparison(page: page, catalog: catalog, database: database)
+            let stage = try database.requireRevision(draft.revision, of: page)
+            try only.check(comparison.difference(live, stage), "The draft was not published")
+        }
+        let instant = try publication.instant(
+            after: try database.effective(created.at, on: page), at: created.at)
+
+        try database.deleteDraft(of: page)
+        let (before, revision, conflicts) = try appendPublished(
+            draft, of: page, at: instant, publication, by: created, database)
+        let isPlanned = publication.at != nil
+        let release =
+            isPlanned
+            ? try database.plan(
+                revision.number, on: before.number, of: page, at: instant, message: publication.message,
+                by: created)
+            : try database.release(revision, of: page, message: publication.message, by: created)
+        if let only = publication.only {
+            try keepRest(
+                of: draft, after: only, on: isPlanned ? live : revision, isPlanned: isPlanned, of: page, by: created,
+                database)
+        }
+        let propagated = try propagator(page, by: created, database).propagateToReleases(
+            from: before, to: revision, after: release.at, id: release.id,
+            because: .publication(isPlanned: isPlanned))
+        try database.append(
+            .release(
+                "draft.publish", request, page: page.slug, release, from: before.number, only: publication.only),
+            at: created.at)
+        return ReleaseOutcome(
+            publishing: try value(release, of: page, at: created.at, database),
+            conflicts: draft.conflicts.adding(conflicts).filter { publication.only?.covers($0) ?? true },
+            carried: propagated)
+    }
+
+    /// Keeps the changes of a draft that were not published, if there are any.
+    ///
+    /// - Parameter base: the revision that is live now. It has the published changes already, unless they are planned:
+    ///   then they are taken out of the draft, and come back into it when they are live.
+    private func keepRest(
+        of draft: Draft, after only: ChangeSelection, on base: RevisionRow, isPlanned: Bool, of page: PageRow,
+        by created: Authorship, _ database: any SQLDatabase
+    ) throws {
+        let comparison = RevisionComparison(page: page, catalog: catalog, database: database)
+        var stage = try database.requireRevision(draft.revision, of: page)
+        if isPlanned {
+            let edit = try comparison.edit(stage, making: only, of: try comparison.difference(stage, base))
+            stage = try RevisionWriter(page: page, parent: stage, cause: "publish", created: created, source: base)
+                .append(edit, database)
+        }
+        if try comparison.difference(base, stage).isEmpty { return }
+        try database.put(draft.rest(after: only, on: base.number, revision: stage.number), on: page)
+    }
+
+    /// Appends the revision that a draft becomes at an instant: its changes, or some of them, made to what will be live
+    /// then.
     private func appendPublished(
-        _ draft: Draft, of page: PageRow, at instant: Instant, message: String, by created: Authorship,
+        _ draft: Draft, of page: PageRow, at instant: Instant, _ publication: Publication, by created: Authorship,
         _ database: any SQLDatabase
     ) throws -> (before: RevisionRow, revision: RevisionRow, conflicts: [MergeConflict]) {
         var content = try database.requireRevision(draft.revision, of: page)
         let base = try database.requireRevision(draft.base, of: page)
         let before = try database.live(of: page, asOf: instant) ?? base
         var conflicts: [MergeConflict] = []
+        let comparison = RevisionComparison(page: page, catalog: catalog, database: database)
         if draft.isBehind(before.number) {
-            let comparison = RevisionComparison(page: page, catalog: catalog, database: database)
             let outcome = try comparison.merge(
                 try comparison.difference(base, before), into: content, because: .releaseTookEffect)
             content = try propagator(page, by: created, database).append(outcome.edit, to: content, from: before)
             conflicts = outcome.conflicts
         }
+        var writer = RevisionWriter(
+            page: page, parent: before, cause: "publish", message: publication.message, created: created)
+        if let only = publication.only {
+            let edit = try comparison.edit(before, making: only, of: try comparison.difference(before, content))
+            writer.source = content
+            let revision = try writer.append(edit, database)
+            try validate(revision, of: page, database)
+            if revision.number != before.number { return (before, revision, conflicts) }
+            // What is chosen is the same in a release that is planned for an earlier time.
+            return (before, try writer.append(contentOf: before, database), conflicts)
+        }
         try validate(content, of: page, database)
-        let revision = try RevisionWriter(
-            page: page, parent: before, cause: "publish", message: message, created: created
-        ).append(contentOf: content, database)
+        let revision = try writer.append(contentOf: content, database)
         return (before, revision, conflicts)
     }
 
@@ -82,6 +131,48 @@ extension SQLPageStore {
                 .release("page.restore", request, page: page.slug, release, from: live.number), at: created.at)
             return ReleaseOutcome(release: try value(release, of: page, at: created.at, database))
         }
+    }
+
+    public func restoreIntoDraft(
+        _ page: String, _ restoration: DraftRestoration, _ request: RequestInfo
+    ) async throws(PublishingError) -> DraftOutcome {
+        if restoration.isDryRun {
+            return try await write(for: request, commits: false) { try make(restoration, of: page, request, $0) }
+        }
+        return try await writeOnce(request) { try make(restoration, of: page, request, $0) }
+    }
+
+    private func make(
+        _ restoration: DraftRestoration, of slug: String, _ request: RequestInfo, _ database: any SQLDatabase
+    ) throws -> DraftOutcome {
+        let page = try database.lockedPage(slug)
+        let created = Authorship(by: request.actor.name, at: try database.now())
+        let live = try database.requireLive(of: page, at: created.at)
+        let stored = try database.draft(of: page)
+        if stored != nil || request.precondition != .none {
+            _ = try Draft.require(stored, of: page.slug, live: live.number, if: request.precondition)
+        }
+        let (draft, met) =
+            try stored.map { try bringUp($0, of: page, to: live, at: created.at, database) } ?? (nil, [])
+        let present = try draft.map { try database.requireRevision($0.revision, of: page) } ?? live
+        let old = try database.requireRevision(restoration.revision, of: page)
+        let comparison = RevisionComparison(page: page, catalog: catalog, database: database)
+        let difference = try comparison.difference(present, old)
+        let selection = try restoration.selection(of: difference)
+
+        let edit = try comparison.edit(present, making: selection, of: difference)
+        let made = try RevisionWriter(
+            page: page, parent: present, cause: "restore", message: restoration.message, created: created, source: old,
+            isMerged: false
+        ).append(edit, database)
+        try validate(made, of: page, database)
+        let changed = Draft.changed(draft, to: made.number, on: live.number, by: created, selection)
+        try database.put(changed, on: page)
+        try database.append(
+            .restored(restoration, of: page.slug, request, from: present.number, to: made.number), at: created.at)
+        return DraftOutcome(
+            draft: changed.state(of: page.slug, live: live.number),
+            carried: met.isEmpty ? [] : [PropagatedChange(release: nil, revision: made.number, conflicts: met)])
     }
 
     /// Checks a revision against the layouts and the feeds as they are now: they may have changed since it was made.

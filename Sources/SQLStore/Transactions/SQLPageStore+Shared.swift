@@ -18,6 +18,38 @@ extension SQLPageStore: SharedStore {
         }
     }
 
+    // MARK: Presence
+
+    public func report(_ person: Presence) async throws(PublishingError) -> Bool {
+        try await write { database in
+            let now = try database.now()
+            try database.run("DELETE FROM presence WHERE ends_at <= ?1", now)
+            let old = try database.first(
+                "SELECT block FROM presence WHERE page = ?1 AND id = ?2", person.page, person.id
+            ) { try $0.optionalText(0) }
+            let count = try database.number("SELECT count(*) FROM presence") ?? 0
+            if old == nil, count >= Presence.most { return false }
+            try database.run(
+                """
+                INSERT INTO presence (page, id, name, block, ends_at) VALUES (?1, ?2, ?3, ?4, ?5)
+                ON CONFLICT (page, id) DO UPDATE SET name = ?3, block = ?4, ends_at = ?5
+                """, person.page, person.id, person.name, person.block, now.adding(seconds: Presence.lifetime))
+            guard let old else { return true }
+            return old != person.block
+        }
+    }
+
+    public func people() async throws(PublishingError) -> [Presence] {
+        try await read { database in
+            try database.all(
+                "SELECT page, id, name, block FROM presence WHERE ends_at > ?1", try database.now()
+            ) { row in
+                Presence(
+                    page: try row.text(0), id: try row.text(1), name: try row.text(2), block: try row.optionalText(3))
+            }
+        }
+    }
+
     // MARK: Limits
 
     public func countAttempt(_ keys: [AttemptKey]) async throws(PublishingError) -> Int? {

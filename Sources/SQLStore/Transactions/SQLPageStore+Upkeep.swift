@@ -51,9 +51,11 @@ extension SQLPageStore {
         let pages = try await read { database in
             try database.pages().compactMap { try database.metrics(of: $0, at: now) }
         }
+        let pictures = try await pictureUsage()
         let usage = try await translated { try await engine.usage() }
         return StoreMetrics(
-            at: now, pages: pages, schema: usage.schema, bytes: usage.bytes, logBytes: usage.logBytes,
+            at: now, pages: pages, pictures: pictures, schema: usage.schema, bytes: usage.bytes,
+            logBytes: usage.logBytes,
             freeBytes: usage.freeBytes, connections: usage.connections)
     }
 }

@@ -12,6 +12,8 @@ METHODS = ("get", "put", "post", "patch", "delete", "head", "options", "trace")
 # An existing page replaces one of the description that is yet to be created.
 VALUES = {"ManagedPage": "mall"}
 STALE = '"of-no-state"'
+# Values of query parameters that are required.
+REQUIRED = {"q": "tea", "from": "2031-01-01T00:00:00Z", "until": "2031-02-01T00:00:00Z"}
 
 
 @dataclass(frozen=True)
@@ -25,6 +27,8 @@ class Operation:
     tag: str | None = None
     # Whether it is about the session of the request: a token is of no use.
     is_of_session: bool = False
+    # Whether its body is a file, of which there is no example.
+    takes_file: bool = False
 
     def __str__(self):
         return f"{self.method} {self.path}"
@@ -67,11 +71,15 @@ class Description:
                     filled = filled.replace("{%s}" % parameter["name"], quote(str(value), safe="/"))
                 elif name == "DryRun":
                     query = "?dryRun=true"
+                elif parameter["in"] == "query" and parameter.get("required"):
+                    value = REQUIRED[parameter["name"]]
+                    query += f"{'&' if query else '?'}{parameter['name']}={quote(str(value), safe='')}"
                 elif name == "IfMatch":
                     tag = STALE
             body, role = self.example(described), self.role(described, stage)
             is_of_session = described.get("security") == [{"session": [], "csrf": []}]
-            yield Operation(method, filled + query, role, body, None if query else tag, is_of_session)
+            takes_file = body is None and "requestBody" in described
+            yield Operation(method, filled + query, role, body, None if query else tag, is_of_session, takes_file)
 
     def role(self, described, stage):
         if described.get("security", self.document["security"]) == []:
@@ -81,4 +89,8 @@ class Description:
 
     def example(self, described):
         content = described.get("requestBody", {}).get("content", {})
-        return content["application/json"]["example"] if "application/json" in content else None
+        if "application/json" not in content:
+            return None
+        described = content["application/json"]
+        # Of several the first one.
+        return described["example"] if "example" in described else next(iter(described["examples"].values()))["value"]

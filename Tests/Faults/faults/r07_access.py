@@ -93,7 +93,7 @@ class Trial:
         if may_not or ROLES.index(role) < ROLES.index(operation.role):
             return None if answer.status == 403 else f"{answer.status} and not 403"
         self.passed += 1
-        good = PASSED if kind == "whole" else PASSED | {400, 415}
+        good = PASSED if kind == "whole" and not operation.takes_file else PASSED | {400, 415}
         return None if answer.status in good else f"{answer.status}, though the role may do it"
 
     def told(self, content):

@@ -1,0 +1,104 @@
+import Foundation
+import HomeBlocks
+import HomeBlocksServer
+import Publishing
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// The pictures of a server, or of a database on this machine. Pictures are JSON as the API has it.
+enum PictureAccess {
+    case server(OperatorClient)
+    case store(any PageStore, PictureRules)
+
+    /// - Parameter creates: whether a database is made if there is none.
+    static func open(
+        _ options: DatabaseOptions, _ server: ServerOptions, creates: Bool = false
+    ) async throws -> PictureAccess {
+        if let client = try server.client(options) { return .server(client) }
+        let configuration = try await options.load()
+        let store = try await CommandEnvironment.open(configuration, creates: creates).store
+        return .store(store, configuration.server.pictures)
+    }
+
+    func add(_ bytes: [UInt8], name: String) async throws -> JSONValue {
+        let header: PictureHeader
+        do { header = try PictureHeader(bytes) } catch { throw ProgramError("The file \(error.reason).") }
+        switch self {
+        case .server(let client):
+            let body = try await client.upload(
+                bytes, type: header.format.mediaType, to: "/api/pictures",
+                query: [URLQueryItem(name: "name", value: name)])
+            return try CommandResult(parsing: body).data
+        case .store(let store, let rules):
+            guard bytes.count <= rules.maximumPictureBytes else {
+                throw ProgramError(
+                    "The file has more than the limit pictures.maximumPictureBytes of \(rules.maximumPictureBytes) bytes."
+                )
+            }
+            let upload = try PictureUpload(bytes, format: header.format, name: name)
+            return .object(
+                try await store.addPicture(upload, most: rules.maximumBytes, RequestInfo(.console)).picture.json)
+        }
+    }
+
+    func list(_ query: String, isUsed: Bool?) async throws -> [JSONValue] {
+        switch self {
+        case .server(let client):
+            var items = [URLQueryItem(name: "q", value: query)]
+            if let isUsed { items.append(URLQueryItem(name: "used", value: "\(isUsed)")) }
+            return try await client.list("/api/pictures", "pictures", limit: .max, query: items).data.list("pictures")
+        case .store(let store, _):
+            var (pictures, cursor): ([JSONValue], String?) = ([], nil)
+            repeat {
+                let range = try ListRange(limit: ListRange.limits.upperBound, cursor: cursor)
+                let part = try await store.pictures(PictureFilter(query: query, isUsed: isUsed), range)
+                pictures += part.elements.map { picture, pages in
+                    .object(
+                        picture.json.merging(["pages": .array(pages.map { .string($0) })], uniquingKeysWith: { $1 }))
+                }
+                cursor = part.next
+            } while cursor != nil
+            return pictures
+        }
+    }
+
+    func remove(_ id: String) async throws {
+        switch self {
+        case .server(let client): _ = try await client.result("DELETE", "/api/pictures/\(id)")
+        case .store(let store, _): _ = try await store.deletePicture(id, RequestInfo(.console))
+        }
+    }
+
+    // MARK: Archives
+
+    /// A picture with its bytes; nil if there is none.
+    func read(_ id: String) async throws -> (picture: JSONValue, bytes: [UInt8])? {
+        switch self {
+        case .server(let client):
+            guard let found = try await list(id, isUsed: nil).first(where: { $0.text("id") == id }) else { return nil }
+            return (found, try await client.send("GET", found.text("url")))
+        case .store(let store, _):
+            guard let content = try await store.pictureContent(id) else { return nil }
+            return (.object(try await store.picture(id).picture.json), content.bytes)
+        }
+    }
+
+    /// Sets what an archive says about a picture, unless something was said already.
+    func describe(_ picture: JSONValue, as archived: JSONValue) async throws {
+        let isBare = picture.text("alt").isEmpty && picture.codes("tags").isEmpty
+        guard isBare, !archived.text("alt").isEmpty || !archived.codes("tags").isEmpty else { return }
+        let id = picture.text("id")
+        let body: JSONValue = [
+            "alt": .string(archived.text("alt")), "tags": .array(archived.codes("tags").map { .string($0) }),
+        ]
+        switch self {
+        case .server(let client):
+            let path = "/api/pictures/\(id)"
+            _ = try await client.result("PATCH", path, body: body, state: path)
+        case .store(let store, _):
+            _ = try await store.changePicture(id, PicturePatch(json: body), RequestInfo(.console))
+        }
+    }
+}

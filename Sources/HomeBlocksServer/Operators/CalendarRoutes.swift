@@ -1,0 +1,18 @@
+import HomeBlocks
+import Hummingbird
+import Publishing
+
+/// What is planned on all pages.
+struct CalendarRoutes: Sendable {
+    let services: OperatorServices
+
+    func register(_ routes: Routes) {
+        routes.get("/api/calendar") { request, context in
+            let operation = try await services.authorizeRead(request, context, parameters: ["from", "until"])
+            let range = try CalendarRange(
+                from: try operation.parameters.instant("from"), until: try operation.parameters.instant("until"))
+            let entries = try await services.store.calendar(range)
+            return await services.respond(to: request, ["entries": .array(entries.map(\.json))])
+        }
+    }
+}

@@ -1,0 +1,52 @@
+import HomeBlocks
+import Hummingbird
+import Logging
+import Publishing
+import ServiceLifecycle
+
+/// Searching the content of all pages.
+struct SearchRoutes: Sendable {
+    let services: OperatorServices
+
+    func register(_ routes: Routes) {
+        routes.get("/api/search") { request, context in
+            let operation = try await services.authorizeRead(
+                request, context, parameters: ["q", "page", "limit", "cursor"])
+            let query = try SearchQuery(try operation.parameters.text("q") ?? "")
+            let part = try await services.store.search(
+                query, page: operation.parameters["page"], try operation.range())
+            return await services.respond(
+                to: request,
+                ["results": .array(part.elements.map(\.json)), "next": part.next.map { .string($0) } ?? .null])
+        }
+    }
+}
+
+/// Puts blocks into the index for searches that an earlier version of the program stored.
+struct SearchIndexService: Service {
+    let store: any PageStore
+    let logger: Logger
+
+    func run() async {
+        await cancelWhenGracefulShutdown {
+            await index()
+            // A service that ends would end the program.
+            while !Task.isCancelled { try? await Task.sleep(for: .seconds(3600)) }
+        }
+    }
+
+    private func index() async {
+        var count = 0
+        do {
+            while !Task.isCancelled {
+                let step = try await store.indexTexts()
+                if step == 0 { break }
+                count += step
+            }
+        } catch {
+            // The next start tries again.
+            logger.warning("blocks cannot be put into the index for searches", metadata: ["reason": "\(error)"])
+        }
+        if count > 0 { logger.info("blocks were put into the index for searches", metadata: ["count": "\(count)"]) }
+    }
+}

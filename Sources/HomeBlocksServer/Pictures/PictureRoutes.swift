@@ -1,0 +1,126 @@
+import HTTPTypes
+import HomeBlocks
+import Hummingbird
+import NIOCore
+import Publishing
+
+/// Pictures that operators upload, and their delivery to everybody.
+struct PictureRoutes: Sendable {
+    let services: OperatorServices
+    let cache: PictureCache
+    /// Each has a whole picture in memory.
+    private let uploads = ConcurrencyLimit(4)
+
+    init(services: OperatorServices, cache: PictureCache) {
+        self.services = services
+        self.cache = cache
+    }
+
+    static let fileTemplate: StaticString = "/pictures/{file}"
+
+    private var rules: PictureRules { services.settings.pictures }
+
+    func register(_ routes: Routes) {
+        routes.publicGet("\(Self.fileTemplate)") { request, context in
+            let file = try context.parameters.require("file")
+            guard let id = PictureCache.id(ofFile: file), let picture = try await cache.picture(id),
+                picture.file == file
+            else { throw PublishingError.notFound("There is no picture at this path.") }
+            return await picture.representation.response(to: request, caching: picture.representation.caching ?? [:])
+        }
+        routes.get("/api/pictures") { request, context in try await list(request, context) }
+        routes.post("/api/pictures") { request, context in try await upload(request, context) }
+        routes.get("/api/pictures/{id}") { request, context in
+            let operation = try await services.authorizeRead(request, context)
+            let (picture, uses) = try await services.store.picture(try operation.path("id"))
+            let json = picture.json.merging(["uses": .array(uses.map(\.json))], uniquingKeysWith: { $1 })
+            // The ETag is that of what operators say about it, which does not change with what uses it.
+            return .uncached(PublishedPage.envelope(JSONValue.object(json).encoded), tag: picture.tag)
+        }
+        routes.patch("/api/pictures/{id}") { request, context in try await change(request, context) }
+        routes.delete("/api/pictures/{id}") { request, context in try await delete(request, context) }
+        routes.post("/api/pictures/{id}/replace") { request, context in try await replace(request, context) }
+    }
+
+    private func list(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let operation = try await services.authorizeRead(
+            request, context, parameters: ["q", "used", "limit", "cursor"])
+        let parameters = operation.parameters
+        let filter = PictureFilter(
+            query: try parameters.text("q") ?? "", isUsed: parameters["used"] == nil ? nil : try parameters.flag("used")
+        )
+        let part = try await services.store.pictures(filter, try operation.range())
+        let usage = try await services.store.pictureUsage()
+        let pictures = part.elements.map { picture, pages in
+            JSONValue.object(
+                picture.json.merging(["pages": .array(pages.map { .string($0) })], uniquingKeysWith: { $1 }))
+        }
+        return await services.respond(
+            to: request,
+            [
+                "pictures": .array(pictures), "usage": usage.json(most: rules.maximumBytes),
+                "next": part.next.map { .string($0) } ?? .null,
+            ])
+    }
+
+    private func upload(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let operation = try await services.authorizeWrite(request, context, as: .editor, parameters: ["name"])
+        let changeContext = try services.changeContext(operation)
+        guard let format = PictureFormat(mediaType: MediaTypeName(request.headers[.contentType]).name) else {
+            throw Self.wrongType
+        }
+        let permit = try await uploads.permit()
+        let reader = RequestBodyReader(limit: rules.maximumPictureBytes, limitName: "pictures.maximumPictureBytes")
+        let bytes = Array(try await reader.bytes(of: request).readableBytesView)
+        let upload = try PictureUpload(bytes, format: format, name: operation.parameters["name"])
+
+        let (picture, isNew) = try await services.store.addPicture(upload, most: rules.maximumBytes, changeContext)
+
+        await services.publish(.nothing)
+        return services.respond(
+            picture.json, status: isNew ? .created : .ok, tag: picture.tag,
+            location: isNew ? "/api/pictures/\(picture.id)" : nil
+        ).holding(permit)
+    }
+
+    private static let wrongType = ProblemDetails(
+        .unsupportedMediaType, "media-type",
+        "The body must be a picture. Send its bytes with one of these as Content-Type: "
+            + PictureFormat.allCases.map(\.mediaType).joined(separator: ", ") + ".")
+
+    private func change(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let operation = try await services.authorizeWrite(request, context, as: .editor)
+        let body = try await operation.json()
+        let changeContext = try services.changeContext(operation, body: body, tag: .own)
+
+        let picture = try await services.store.changePicture(
+            try operation.path("id"), try PicturePatch(json: body), changeContext)
+
+        await services.publish(.nothing)
+        return services.respond(picture.json, tag: picture.tag)
+    }
+
+    private func delete(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let operation = try await services.authorizeWrite(request, context, as: .admin)
+        let changeContext = try services.changeContext(operation, tag: .own)
+
+        let picture = try await services.store.deletePicture(try operation.path("id"), changeContext)
+
+        cache.drop(picture.id)
+        await services.publish(.nothing)
+        return services.respond(picture.json)
+    }
+
+    private func replace(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let operation = try await services.authorizeWrite(request, context, as: .editor)
+        let body = try await operation.json()
+        let changeContext = try services.changeContext(operation, body: body)
+        let replacement = try PictureReplacement(json: body)
+
+        let replaced = try await services.store.replacePicture(
+            try operation.path("id"), with: replacement.picture, changeContext)
+
+        await services.publish(.pages(Set(replaced.map(\.page))))
+        return services.respond(["pages": .array(replaced.map(\.json))])
+    }
+}

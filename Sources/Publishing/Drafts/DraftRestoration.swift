@@ -1,0 +1,63 @@
+public import HomeBlocks
+
+/// What of an old revision is put into the draft.
+public struct DraftRestoration: Sendable, Equatable {
+    public let revision: Int
+    /// Which of the changes that separate the draft from the revision are made; nil is all.
+    public let only: ChangeSelection?
+    public let message: String
+    public let isDryRun: Bool
+
+    public init(revision: Int, only: ChangeSelection? = nil, message: String = "", isDryRun: Bool = false) {
+        self.revision = revision
+        self.only = only
+        self.message = message
+        self.isDryRun = isDryRun
+    }
+
+    /// Reads a body.
+    ///
+    /// - Throws: ``PublishingError/invalid(_:)`` with a pointer per issue.
+    public init(json: JSONValue, isDryRun: Bool = false) throws(PublishingError) {
+        var reader = try BodyReader(json, members: ["revision", "only", "message"])
+        reader.require("revision")
+        let revision = reader.value("revision").flatMap { value in value.int.flatMap { $0 >= 1 ? $0 : nil } }
+        if revision == nil, reader.value("revision") != nil {
+            reader.issue("revision", "must be the number of a revision")
+        }
+        only = reader.selection("only")
+        message = reader.message()
+        try reader.finish("The draft was not changed")
+        guard let revision else { throw .internalError("a restoration without issues cannot be read") }
+        self.revision = revision
+        self.isDryRun = isDryRun
+    }
+
+    /// Decides which changes are made in the draft.
+    ///
+    /// - Parameter difference: what separates the draft, or live if there is none, from the revision.
+    /// - Throws: ``PublishingError/invalid(_:)`` with a pointer for each change that there is not.
+    public func selection(of difference: RevisionDifference) throws(PublishingError) -> ChangeSelection {
+        let detail = "The draft was not changed"
+        if let only {
+            try only.check(difference, detail)
+            return only
+        }
+        guard !difference.isEmpty else {
+            let issue = ValidationIssue(JSONPointer(["revision"]), "has what the draft has already")
+            throw .invalid(InvalidInput("\(detail): \(issue.pointer) \(issue.reason).", issues: [issue]))
+        }
+        return ChangeSelection(allOf: difference)
+    }
+}
+
+/// What putting an old revision into the draft did, or with a dry run would do.
+public struct DraftOutcome: Sendable, Equatable, Codable {
+    public let draft: DraftState
+    public let carried: [PropagatedChange]
+
+    public init(draft: DraftState, carried: [PropagatedChange] = []) {
+        self.draft = draft
+        self.carried = carried
+    }
+}

@@ -1,0 +1,94 @@
+public import HomeBlocks
+
+/// Content that is kept and mentions a picture.
+public struct PictureUse: Sendable, Equatable {
+    public enum State: Sendable, Equatable {
+        /// What is live, a draft or a planned release.
+        case state(PageState)
+        /// Older revisions that are kept: the newest of them.
+        case revision(Int)
+        /// A takeover of the page, which shows another one with the picture.
+        case takeover(Int64, showing: String)
+    }
+
+    public let page: String
+    public let state: State
+    /// The codes of the blocks that mention it; empty where the page's own fields do.
+    public let blocks: [String]
+
+    public init(page: String, state: State, blocks: [String] = []) {
+        self.page = page
+        self.state = state
+        self.blocks = blocks
+    }
+
+    public var json: JSONValue {
+        var members: JSONObject = [
+            "page": .string(page), "release": .null, "revision": .null, "takeover": .null,
+            "blocks": .array(blocks.map { .string($0) }),
+        ]
+        switch state {
+        case .state(let state):
+            members["state"] = state.stage
+            members["release"] = state.release.map { JSONValue($0) } ?? .null
+        case .revision(let number):
+            members["state"] = "revision"
+            members["revision"] = JSONValue(number)
+        case .takeover(let id, _):
+            members["state"] = "takeover"
+            members["takeover"] = JSONValue(id)
+        }
+        return .object(members)
+    }
+
+    private var phrase: String {
+        let place =
+            switch state {
+            case .state(let state): "\(state)"
+            case .revision(let number): "the kept revision \(number)"
+            case .takeover(let id, let shown): "the takeover \(id), which shows \(shown)"
+            }
+        let sections = blocks.isEmpty ? "" : ", in \(blocks.prefix(3).joined(separator: ", "))"
+        return "\(page) (\(place)\(sections))"
+    }
+
+    /// Checks that nothing that is kept needs a picture.
+    public static func checkDeletion(of id: String, _ uses: [PictureUse]) throws(PublishingError) {
+        guard !uses.isEmpty else { return }
+        let more = uses.count > 5 ? ", and \(uses.count - 5) more" : ""
+        throw .conflict(
+            "The picture \"\(id)\" is used by \(uses.prefix(5).map(\.phrase).joined(separator: "; "))\(more). Replace "
+                + "it there first; `homeblocks prune` forgets old revisions.")
+    }
+}
+
+/// A page whose draft got another picture in the place of one.
+public struct ReplacedPicture: Sendable, Equatable, Codable {
+    public let page: String
+    /// The revision that the draft has now.
+    public let revision: Int
+    public let blocks: [String]
+
+    public init(page: String, revision: Int, blocks: [String]) {
+        self.page = page
+        self.revision = revision
+        self.blocks = blocks
+    }
+
+    public var json: JSONValue {
+        ["page": .string(page), "revision": JSONValue(revision), "blocks": .array(blocks.map { .string($0) })]
+    }
+}
+
+/// The body of a request to replace a picture.
+public struct PictureReplacement: Sendable, Equatable {
+    /// The id of the picture that takes the place.
+    public let picture: String
+
+    public init(json: JSONValue) throws(PublishingError) {
+        var reader = try BodyReader(json, members: ["with"])
+        reader.require("with")
+        picture = reader.text("with", "must be the id of a picture", where: PictureID.isValid) ?? ""
+        try reader.finish("The picture was not replaced")
+    }
+}

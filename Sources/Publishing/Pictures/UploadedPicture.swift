@@ -1,0 +1,216 @@
+import Foundation
+public import HomeBlocks
+
+/// A picture that operators uploaded. Its bytes never change: others are another picture.
+public struct UploadedPicture: Sendable, Equatable {
+    public let id: String
+    public let format: PictureFormat
+    public let width: Int
+    public let height: Int
+    public let isAnimated: Bool
+    /// How many bytes the file has.
+    public let bytes: Int
+    public var name: String
+    /// What the picture shows, for people who do not see it.
+    public var alt: String
+    public var tags: [String]
+    public let created: Authorship
+    public var changed: Authorship
+
+    public init(
+        id: String, format: PictureFormat, width: Int, height: Int, isAnimated: Bool, bytes: Int, name: String,
+        alt: String = "", tags: [String] = [], created: Authorship, changed: Authorship
+    ) {
+        self.id = id
+        self.format = format
+        (self.width, self.height, self.isAnimated, self.bytes) = (width, height, isAnimated, bytes)
+        (self.name, self.alt, self.tags) = (name, alt, tags)
+        (self.created, self.changed) = (created, changed)
+    }
+
+    /// The name of its file in its address.
+    public var file: String { "\(id).\(format.fileExtension)" }
+
+    /// Its address as content has it.
+    public var path: String { PictureID.folder + file }
+
+    /// The text in which a search looks for words, in small letters.
+    public var searchText: String { ([name, alt, id] + tags).joined(separator: "\n").lowercased() }
+
+    /// The validator of what operators say about it.
+    public var tag: StateTag {
+        StateTag(hashing: Data("picture\n\(id)\n\(changed.at.milliseconds)\n\(searchText)\n\(name)\n\(alt)".utf8))
+    }
+
+    public var json: JSONObject {
+        [
+            "id": .string(id), "url": .string(path), "type": .string(format.mediaType), "width": JSONValue(width),
+            "height": JSONValue(height), "bytes": JSONValue(bytes), "animated": .bool(isAnimated),
+            "name": .string(name), "alt": .string(alt), "tags": .array(tags.map { .string($0) }),
+            "info": [
+                "etag": .string("\"\(tag.text)\""), "createdBy": .string(created.by),
+                "createdAt": .string(created.at.rfc3339), "changedBy": .string(changed.by),
+                "changedAt": .string(changed.at.rfc3339),
+            ],
+        ]
+    }
+
+    /// Checks that the caller of a change knows what it changes.
+    public func check(_ precondition: Precondition) throws(PublishingError) {
+        guard precondition.allows(tag) else {
+            throw .changed(
+                CurrentState("the picture", json: json, tag: tag, changedBy: changed.by, changedAt: changed.at))
+        }
+    }
+}
+
+/// A file that is to become a picture.
+public struct PictureUpload: Sendable {
+    public let id: String
+    public let bytes: [UInt8]
+    private let header: PictureHeader
+    private let name: String?
+
+    static let nameRule = "must be 1 to 200 characters without control characters"
+
+    /// Reads a file.
+    ///
+    /// - Parameters:
+    ///   - format: the format that the caller says it has.
+    ///   - name: the name for people; nil for one that is made of the id.
+    /// - Throws: ``PublishingError/invalid(_:)`` with the reason if it is no such picture.
+    public init(_ bytes: [UInt8], format: PictureFormat, name: String?) throws(PublishingError) {
+        do { header = try PictureHeader(bytes) } catch {
+            throw .invalid(
+                InvalidInput(
+                    "The picture was not taken: the file \(error.reason).",
+                    issues: [ValidationIssue(JSONPointer(), error.reason)]))
+        }
+        guard header.format == format else {
+            let reason = "is a file of the type \(header.format.mediaType), but Content-Type says \(format.mediaType)"
+            throw .invalid(
+                InvalidInput(
+                    "The picture was not taken: the file \(reason).", issues: [ValidationIssue(JSONPointer(), reason)]))
+        }
+        if let name, !Identifier.isTitle(name) {
+            throw .invalid(
+                InvalidInput(
+                    "The picture was not taken: `name` \(Self.nameRule).",
+                    issues: [ValidationIssue(JSONPointer(["name"]), Self.nameRule)]))
+        }
+        self.bytes = bytes
+        self.name = name
+        id = PictureID.of(bytes)
+    }
+
+    /// The new picture.
+    ///
+    /// - Parameters:
+    ///   - used: how many bytes all pictures have now.
+    ///   - most: how many bytes all pictures may have.
+    public func picture(used: Int, most: Int, by created: Authorship) throws(PublishingError) -> UploadedPicture {
+        guard used + bytes.count <= most else {
+            throw .conflict(
+                "All pictures together would have more than the limit pictures.maximumBytes of \(most) bytes. Delete "
+                    + "pictures that nothing uses, or raise the limit.")
+        }
+        return UploadedPicture(
+            id: id, format: header.format, width: header.width, height: header.height, isAnimated: header.isAnimated,
+            bytes: bytes.count, name: name ?? "\(id.prefix(8)).\(header.format.fileExtension)", created: created,
+            changed: created)
+    }
+}
+
+/// What operators change about a picture.
+public struct PicturePatch: Sendable, Equatable {
+    public var name: String?
+    public var alt: String?
+    public var tags: [String]?
+
+    private static let altRule = "must be a text of at most 500 characters without control characters"
+    private static let tagsRule =
+        "must be a list of at most 20 different texts of 1 to 50 characters without control characters"
+
+    /// Reads a body. What it leaves out stays; null removes.
+    public init(json: JSONValue) throws(PublishingError) {
+        var reader = try BodyReader(json, members: ["name", "alt", "tags"])
+        let members = json.object ?? [:]
+        if members["name"] == .null { reader.issue("name", PictureUpload.nameRule) }
+        name = reader.title("name")
+        alt = reader.text("alt", Self.altRule) { $0.unicodeScalars.count <= 500 && Identifier.isPrintable($0) }
+        if members["alt"] == .null { alt = "" }
+        if members["tags"] == .null { tags = [] }
+        if let value = reader.value("tags") {
+            let texts = value.array?.compactMap(\.string) ?? []
+            let areGood = texts.allSatisfy { (1...50).contains($0.unicodeScalars.count) && Identifier.isPrintable($0) }
+            if texts.count == value.array?.count, texts.count <= 20, Set(texts).count == texts.count, areGood {
+                tags = texts
+            } else {
+                reader.issue("tags", Self.tagsRule)
+            }
+        }
+        try reader.finish("The picture was not changed")
+    }
+
+    /// - Returns: nil if it changes nothing.
+    public func applied(
+        to old: UploadedPicture, by changed: Authorship, if precondition: Precondition
+    ) throws(PublishingError) -> UploadedPicture? {
+        try old.check(precondition)
+        var new = old
+        new.name = name ?? old.name
+        new.alt = alt ?? old.alt
+        new.tags = tags ?? old.tags
+        if new == old { return nil }
+        new.changed = changed
+        return new
+    }
+}
+
+/// Which pictures a list has.
+public struct PictureFilter: Sendable, Equatable {
+    /// Words that each picture has in its name, alternative text, tags or id, in small letters.
+    public let words: [String]
+    /// Whether content that is kept mentions them; nil for either.
+    public let isUsed: Bool?
+
+    public init(query: String = "", isUsed: Bool? = nil) {
+        words = query.lowercased().split(whereSeparator: \.isWhitespace).prefix(8).map(String.init)
+        self.isUsed = isUsed
+    }
+}
+
+/// How much room pictures take.
+public struct PictureUsage: Sendable, Equatable {
+    public let count: Int
+    public let bytes: Int
+
+    public init(count: Int, bytes: Int) {
+        self.count = count
+        self.bytes = bytes
+    }
+
+    /// - Parameter most: how many bytes all pictures may have.
+    public func json(most: Int) -> JSONValue {
+        ["pictures": JSONValue(count), "bytes": JSONValue(bytes), "maximumBytes": JSONValue(most)]
+    }
+}
+
+/// The limits of pictures.
+public struct PictureRules: Sendable, Equatable {
+    /// How many bytes a picture may have.
+    public var maximumPictureBytes = 5 << 20
+    /// How many bytes all pictures together may have.
+    public var maximumBytes = 2 << 30
+
+    public init() {}
+
+    /// For how many seconds after its upload a picture stays that nothing mentions.
+    public static let graceSeconds = 24 * 3600
+}
+
+extension PublishingError {
+    public static func noPicture(_ id: String) -> PublishingError {
+        .notFound("There is no picture \"\(id.prefix(64))\". GET /api/pictures lists them.")
+    }
+}

@@ -1,0 +1,148 @@
+import Foundation
+public import HomeBlocks
+
+/// What of a block is found: its code, and each text, number and link of its content, its languages, its fallback and its
+/// source.
+public struct SearchText: Sendable, Equatable {
+    /// The folded values, a line each, without repetitions.
+    public let text: String
+
+    public init(_ block: BlockResource) {
+        var seen: Set<String> = []
+        let lines = Self.values(of: block).map { Self.folded($0.text) }.filter { seen.insert($0).inserted }
+        text = lines.joined(separator: "\n")
+    }
+
+    /// The grams of the text for the index, separated by spaces.
+    public var grams: String { Self.grams(of: text).sorted().joined(separator: " ") }
+
+    /// The values of a block with their pointers into the resource.
+    static func values(of block: BlockResource) -> [(pointer: JSONPointer, text: String)] {
+        var values = [(pointer: JSONPointer(["blockCode"]), text: block.blockCode)]
+        let json = block.json
+        for name in ["content", "localizations", "fallback", "source"] {
+            collect(json[name] ?? .null, JSONPointer([name]), &values)
+        }
+        return values
+    }
+
+    private static func collect(
+        _ value: JSONValue, _ pointer: JSONPointer, _ values: inout [(pointer: JSONPointer, text: String)]
+    ) {
+        switch value {
+        case .string(let text): if !text.isEmpty { values.append((pointer, text)) }
+        case .number(let number): values.append((pointer, number.text))
+        case .array(let elements):
+            for (index, element) in elements.enumerated() { collect(element, pointer.appending(index), &values) }
+        case .object(let members):
+            for (name, member) in members.sortedByName { collect(member, pointer.appending(name), &values) }
+        case .null, .bool: break
+        }
+    }
+
+    /// A text without what searches ignore: case, and the widths of letters.
+    static func folded(_ text: String) -> String {
+        let folded = text.precomposedStringWithCompatibilityMapping.lowercased()
+        return String(String.UnicodeScalarView(folded.unicodeScalars.map { $0.value < 0x20 ? " " : $0 }))
+    }
+
+    /// Names for each character of a text and each two that follow each other, but for those with a space: letters and
+    /// digits only, so that every index takes them as words.
+    static func grams(of text: String) -> Set<String> {
+        var grams: Set<String> = []
+        var last: String?
+        for scalar in text.unicodeScalars {
+            guard !scalar.properties.isWhitespace else {
+                last = nil
+                continue
+            }
+            let name = String(scalar.value, radix: 16)
+            grams.insert(name)
+            if let last { grams.insert("\(last)x\(name)") }
+            last = name
+        }
+        return grams
+    }
+}
+
+/// What somebody searches for.
+public struct SearchQuery: Sendable, Equatable {
+    /// Folded, without spaces at its ends.
+    let text: String
+
+    public static let most = 100
+
+    /// - Throws: ``PublishingError/malformed(_:)`` if nothing is searched for, or too much.
+    public init(_ text: String) throws(PublishingError) {
+        let folded = SearchText.folded(text).trimmingCharacters(in: .whitespaces)
+        guard (1...Self.most).contains(text.unicodeScalars.count), !folded.isEmpty, !folded.contains("\0") else {
+            throw .malformed("`q` must be a text of 1 to \(Self.most) characters that are not all spaces.")
+        }
+        self.text = folded
+    }
+
+    /// The grams that a text has that contains the query. One character has its own, more have those of two.
+    public var grams: String {
+        let all = SearchText.grams(of: text)
+        let pairs = all.filter { $0.contains("x") }
+        return (pairs.isEmpty ? all : pairs).sorted().joined(separator: " ")
+    }
+
+    /// The pattern of texts that contain the query, for LIKE with the escape character `\\`.
+    public var pattern: String {
+        let escaped = text.reduce(into: "") { result, character in
+            if "\\%_".contains(character) { result.append("\\") }
+            result.append(character)
+        }
+        return "%\(escaped)%"
+    }
+
+    /// Where a block has the query first: the pointer, and the text around it.
+    public func match(in block: BlockResource) -> (pointer: JSONPointer, snippet: String)? {
+        let found = SearchText.values(of: block).first { SearchText.folded($0.text).contains(text) }
+        return found.map { ($0.pointer, snippet(of: $0.text)) }
+    }
+
+    /// At most 120 characters around the query.
+    private func snippet(of value: String) -> String {
+        let line = value.replacing("\n", with: " ")
+        let start = line.range(of: text, options: [.caseInsensitive, .widthInsensitive])?.lowerBound ?? line.startIndex
+        let begin = line.index(start, offsetBy: -30, limitedBy: line.startIndex) ?? line.startIndex
+        let end = line.index(begin, offsetBy: 120, limitedBy: line.endIndex) ?? line.endIndex
+        return (begin > line.startIndex ? "…" : "") + line[begin..<end] + (end < line.endIndex ? "…" : "")
+    }
+}
+
+/// A version of a block that has what was searched for.
+public struct SearchResult: Sendable, Equatable {
+    /// Names the version; newer ones have higher numbers.
+    public let version: Int64
+    public let page: String
+    public let title: String
+    /// The stages that have the version.
+    public let stages: [Stage]
+    public let block: BlockResource
+    public let pointer: JSONPointer
+    public let snippet: String
+
+    public init(
+        version: Int64, page: String, title: String, stages: [Stage], block: BlockResource, pointer: JSONPointer,
+        snippet: String
+    ) {
+        self.version = version
+        self.page = page
+        self.title = title
+        self.stages = stages
+        self.block = block
+        self.pointer = pointer
+        self.snippet = snippet
+    }
+
+    public var json: JSONValue {
+        [
+            "page": .string(page), "title": .string(title), "stages": .array(stages.map { .string($0.rawValue) }),
+            "blockCode": .string(block.blockCode), "showType": .string(block.showType),
+            "pointer": .string(pointer.description), "snippet": .string(snippet),
+        ]
+    }
+}

@@ -1,0 +1,77 @@
+public import HomeBlocks
+
+/// How a takeover that has not ended is changed; nil leaves a member as it is.
+public struct TakeoverChange: Sendable, Equatable {
+    public let shows: String?
+    public let from: Instant?
+    public let until: Instant?
+    public let message: String?
+
+    private static let detail = "The takeover was not changed"
+
+    public init(shows: String? = nil, from: Instant? = nil, until: Instant? = nil, message: String? = nil) {
+        self.shows = shows
+        self.from = from
+        self.until = until
+        self.message = message
+    }
+
+    /// Reads a body.
+    ///
+    /// - Throws: ``PublishingError/invalid(_:)`` with a pointer per issue.
+    public init(json: JSONValue) throws(PublishingError) {
+        var reader = try BodyReader(json, members: ["shows", "from", "until", "message"])
+        shows = reader.slug("shows")
+        from = reader.instant("from")
+        until = reader.instant("until")
+        message = reader.value("message") == nil ? nil : reader.message()
+        try reader.finish(Self.detail)
+    }
+
+    /// Decides what a takeover becomes. One that is active keeps its beginning and the page that it shows: what was shown
+    /// before now stays as it was.
+    ///
+    /// - Parameters:
+    ///   - shown: the page that it shows afterwards, if there is one.
+    ///   - existing: the takeovers of the page.
+    /// - Returns: nil if nothing changes.
+    public func changed(
+        _ old: TakeoverRecord, on page: PageInfo, showing shown: PageInfo?, existing: [TakeoverRecord],
+        by changed: Authorship, if precondition: Precondition
+    ) throws(PublishingError) -> TakeoverRecord? {
+        let now = changed.at
+        let present = old.takeover(of: page.slug, at: now)
+        guard precondition.allows(present.tag) else { throw .changed(present.present) }
+        let isActive = present.state == .active
+        guard isActive || present.state == .pending else {
+            throw .conflict("The takeover is \(present.state.rawValue) already. Make another one.")
+        }
+        if isActive { try checkIsKept(old) }
+        let plan = TakeoverPlan(
+            shows: shows ?? old.shows, from: from ?? old.from, until: until ?? old.plannedUntil,
+            message: message ?? old.message)
+        let span = try plan.span(
+            on: page, showing: shown, existing: existing.filter { $0.id != old.id }, at: now, Self.detail)
+        let new = TakeoverRecord(
+            id: old.id, shows: plan.shows, from: isActive ? old.from : span.from, plannedUntil: span.until,
+            message: plan.message, created: old.created, cancelled: nil, changed: changed)
+        let isSame =
+            new.shows == old.shows && new.from == old.from && new.plannedUntil == old.plannedUntil
+            && new.message == old.message
+        return isSame ? nil : new
+    }
+
+    /// Refuses another beginning or page of a takeover that is active.
+    private func checkIsKept(_ old: TakeoverRecord) throws(PublishingError) {
+        var issues: [ValidationIssue] = []
+        if let from, from != old.from {
+            issues.append(ValidationIssue(JSONPointer(["from"]), "cannot change: the takeover has begun"))
+        }
+        if let shows, shows != old.shows {
+            let reason = "cannot change: the takeover has begun; cancel it and make another one"
+            issues.append(ValidationIssue(JSONPointer(["shows"]), reason))
+        }
+        guard let issue = issues.first else { return }
+        throw .invalid(InvalidInput("\(Self.detail): \(issue.pointer) \(issue.reason).", issues: issues))
+    }
+}

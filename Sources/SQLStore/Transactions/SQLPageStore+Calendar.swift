@@ -1,0 +1,58 @@
+import HomeBlocks
+public import Publishing
+
+/// What is planned on all pages.
+extension SQLPageStore {
+    public func calendar(_ range: CalendarRange) async throws(PublishingError) -> [CalendarEntry] {
+        let now = clock.now
+        return try await read { database in
+            try database.pages().flatMap { page in
+                try database.plans(of: page, in: range, at: now) + database.windows(of: page, in: range, at: now)
+            }.sortedByInstant
+        }
+    }
+}
+
+extension SQLDatabase {
+    /// Planned releases and takeovers of a page.
+    fileprivate func plans(of page: PageRow, in range: CalendarRange, at now: Instant) throws -> [CalendarEntry] {
+        let releases = try pendingReleases(of: page, after: try effective(now, on: page)).map { release in
+            CalendarEntry(
+                page: page.slug, .release(release.id), from: release.at, until: nil, message: release.message)
+        }
+        let takeovers = try takeovers(of: page).filter { $0.cancelled == nil }.map { takeover in
+            CalendarEntry(
+                page: page.slug, .takeover(takeover.id, shows: takeover.shows), from: takeover.from,
+                until: takeover.plannedUntil, message: takeover.message)
+        }
+        return (releases + takeovers).filter { range.shows(from: $0.from, until: $0.until) }
+    }
+
+    /// Windows of what is live, and of what the draft has otherwise.
+    fileprivate func windows(of page: PageRow, in range: CalendarRange, at now: Instant) throws -> [CalendarEntry] {
+        guard let live = try live(of: page, at: now) else { return [] }
+        let shown = try blocksWithWindows(of: live)
+        var entries = CalendarEntry.windows(of: shown.map(\.block), on: page.slug, .live, in: range)
+        if let draft = try draft(of: page) {
+            let known = Set(shown.map(\.version))
+            let other = try blocksWithWindows(of: try requireRevision(draft.revision, of: page))
+                .filter { !known.contains($0.version) }
+            entries += CalendarEntry.windows(of: other.map(\.block), on: page.slug, .draft, in: range)
+        }
+        return entries
+    }
+
+    /// The blocks of a revision that have an instant, they or their cards.
+    private func blocksWithWindows(
+        of revision: RevisionRow
+    ) throws -> [(version: Int64, block: BlockResource)] {
+        let versions = try all(
+            """
+            SELECT p.version_id FROM placements AS p JOIN block_versions AS v ON v.id = p.version_id
+            WHERE p.tree_id = ?1 AND (CAST(v.resource AS text) LIKE '%"from":"%' OR CAST(v.resource AS text) LIKE '%"until":"%')
+            ORDER BY p.block_code
+            """, revision.treeID
+        ) { try $0.id(0) }
+        return try versions.map { ($0, try requireBlock(BlockVersionID($0))) }
+    }
+}

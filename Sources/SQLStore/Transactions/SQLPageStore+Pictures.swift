@@ -1,0 +1,160 @@
+import HomeBlocks
+public import Publishing
+
+/// Pictures that operators uploaded.
+extension SQLPageStore {
+    public func pictures(
+        _ filter: PictureFilter, _ range: ListRange
+    ) async throws(PublishingError) -> ListPage<(picture: UploadedPicture, pages: [String])> {
+        try await read { database in
+            let rows = try database.pictures(filter, before: range.after?.first, limit: range.limit + 1)
+            let part = ListPage(rows, in: range) { ListRange.cursor($0.id) }
+            let pictures = try part.elements.map { row in
+                (picture: row.picture, pages: try database.pages(mentioning: row.picture.id).map(\.slug))
+            }
+            return ListPage(pictures, next: part.next)
+        }
+    }
+
+    public func pictureUsage() async throws(PublishingError) -> PictureUsage {
+        try await read { try $0.pictureUsage() }
+    }
+
+    public func picture(_ id: String) async throws(PublishingError) -> (picture: UploadedPicture, uses: [PictureUse]) {
+        let now = clock.now
+        return try await read { database in
+            (try database.requirePicture(id).picture, try database.uses(ofPicture: id, at: now))
+        }
+    }
+
+    public func pictureContent(
+        _ id: String
+    ) async throws(PublishingError) -> (format: PictureFormat, bytes: [UInt8])? {
+        try await read { try $0.pictureContent(id) }
+    }
+
+    public func hasPicture(_ id: String) async throws(PublishingError) -> Bool {
+        try await read { try $0.picture(id) != nil }
+    }
+
+    // MARK: Changes
+
+    public func addPicture(
+        _ upload: PictureUpload, most: Int, _ request: RequestInfo
+    ) async throws(PublishingError) -> (picture: UploadedPicture, isNew: Bool) {
+        try await write(for: request) { database in
+            // Two uploads of the same bytes, or two that fit one by one, do not pass each other.
+            try database.lock(.pictures)
+            let created = Authorship(by: request.actor.name, at: try database.now())
+            if let row = try database.picture(upload.id) {
+                try database.noteUpload(of: row, at: created.at)
+                return (row.picture, false)
+            }
+            let picture = try upload.picture(used: database.pictureUsage().bytes, most: most, by: created)
+            try database.insert(picture, upload.bytes)
+            try database.append(.picture("create", to: picture, request), at: created.at)
+            return (picture, true)
+        }
+    }
+
+    public func changePicture(
+        _ id: String, _ patch: PicturePatch, _ request: RequestInfo
+    ) async throws(PublishingError) -> UploadedPicture {
+        try await write(for: request) { database in
+            let row = try database.lockedPicture(id, for: .change)
+            let changed = Authorship(by: request.actor.name, at: try database.now())
+            guard let new = try patch.applied(to: row.picture, by: changed, if: request.precondition) else {
+                return row.picture
+            }
+            try database.update(row, to: new)
+            try database.append(.picture("change", from: row.picture, to: new, request), at: changed.at)
+            return new
+        }
+    }
+
+    public func deletePicture(_ id: String, _ request: RequestInfo) async throws(PublishingError) -> UploadedPicture {
+        try await write(for: request) { database in
+            // A change that mentions it either is done, or waits and finds no picture.
+            let row = try database.lockedPicture(id, for: .deletion)
+            let now = try database.now()
+            try row.picture.check(request.precondition)
+            if try database.isMentioned(id) {
+                try PictureUse.checkDeletion(of: id, try database.uses(ofPicture: id, at: now))
+            }
+            try database.delete(row)
+            try database.append(.picture("delete", from: row.picture, request), at: now)
+            return row.picture
+        }
+    }
+
+    public func prunePictures(
+        uploadedBefore instant: Instant, by actor: Actor
+    ) async throws(PublishingError) -> Int {
+        let found = try await read { try $0.unusedPictures(uploadedBefore: instant, limit: Self.prunedAtOnce) }
+        guard !found.isEmpty else { return 0 }
+        return try await write { database in
+            // Found once more: a change may have mentioned one of them, or uploaded it again.
+            let ids = try database.unusedPictures(uploadedBefore: instant, limit: Self.prunedAtOnce)
+            var pruned: [String] = []
+            for id in ids {
+                guard let row = try database.unlessDeleted({ try database.lockedPicture(id, for: .deletion) }),
+                    try !database.isMentioned(id)
+                else { continue }
+                try database.delete(row)
+                pruned.append(id)
+            }
+            if !pruned.isEmpty { try database.append(.prunedPictures(pruned, by: actor), at: try database.now()) }
+            return pruned.count
+        }
+    }
+
+    /// As many as keep other changes waiting for a short time only.
+    private static var prunedAtOnce: Int { 50 }
+
+    // MARK: Replacing
+
+    public func replacePicture(
+        _ id: String, with other: String, _ request: RequestInfo
+    ) async throws(PublishingError) -> [ReplacedPicture] {
+        try await writeOnce(request) { database in
+            // No page begins to mention it meanwhile.
+            try database.lockAllPages()
+            let created = Authorship(by: request.actor.name, at: try database.now())
+            _ = try database.requirePicture(id)
+            let picture = try database.lockedPicture(other, for: .reference).picture
+            return try database.pages(mentioning: id).compactMap { page in
+                try replace(id, with: picture, on: page, by: created, request, database)
+            }
+        }
+    }
+
+    /// Gives the draft of a page, or a new one, a revision with another picture.
+    private func replace(
+        _ id: String, with picture: UploadedPicture, on page: PageRow, by created: Authorship, _ request: RequestInfo,
+        _ database: any SQLDatabase
+    ) throws -> ReplacedPicture? {
+        guard let live = try database.live(of: page, at: created.at) else { return nil }
+        let draft = try database.draft(of: page)
+            .map { try bringUp($0, of: page, to: live, at: created.at, database).draft }
+        let old = try draft.map { try database.requireRevision($0.revision, of: page) } ?? live
+        let blocks = try database.versions(mentioning: id, in: old.treeID)
+            .compactMap { try database.requireBlock($0.version).replacingPicture(id, with: picture) }
+        let data = try database.isMentioned(id, inDataOf: old.treeID) ? try database.data(of: old) : nil
+        let edit = SnapshotEdit(
+            order: old.order.order, put: blocks, data: data.map { picture.inPlace(of: id, in: $0) })
+        let new = try RevisionWriter(page: page, parent: old, cause: "picture", created: created)
+            .append(edit, database)
+        guard new.number != old.number else { return nil }
+        try database.put(.changed(draft, to: new.number, on: live.number, by: created, block: nil), on: page)
+        let replaced = ReplacedPicture(page: page.slug, revision: new.number, blocks: blocks.map(\.blockCode))
+        try database.append(.replaced(id, with: picture.id, replaced, request, from: old.number), at: created.at)
+        return replaced
+    }
+}
+
+extension SQLDatabase {
+    /// What a body returns; nil if it finds no such thing.
+    fileprivate func unlessDeleted<Value>(_ body: () throws -> Value) throws -> Value? {
+        do { return try body() } catch PublishingError.notFound { return nil }
+    }
+}

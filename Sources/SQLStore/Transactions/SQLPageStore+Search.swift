@@ -1,0 +1,34 @@
+public import Publishing
+
+/// Finding blocks by their content.
+extension SQLPageStore {
+    public func search(
+        _ query: SearchQuery, page: String?, _ range: ListRange
+    ) async throws(PublishingError) -> ListPage<SearchResult> {
+        let now = clock.now
+        return try await read { database in
+            if let page { _ = try database.requirePage(page) }
+            let found = try database.search(
+                query, page: page, before: range.after?.first, at: now, limit: range.limit + 1)
+            return ListPage(found, in: range) { ListRange.cursor($0.version) }
+        }
+    }
+
+    public func indexTexts() async throws(PublishingError) -> Int {
+        let missing = try await read { try $0.versionsWithoutText(limit: SearchIndex.mostAtOnce) }
+        if missing.isEmpty { return 0 }
+        return try await write { database in
+            // Another program may have done so meanwhile, or deleted them.
+            let versions = try database.versionsWithoutText(limit: SearchIndex.mostAtOnce)
+            for version in versions {
+                try database.insertText(of: try database.requireBlock(version), version: version.number)
+            }
+            return versions.count
+        }
+    }
+}
+
+enum SearchIndex {
+    /// So few that no change waits for long.
+    static let mostAtOnce = 100
+}

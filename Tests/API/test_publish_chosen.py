@@ -1,0 +1,135 @@
+"""Publishing some changes of a draft, restoring into the draft, and the history of a section, over HTTP."""
+
+import pytest
+
+from publishing import MALL, POCKET, all_of, blocks, done, page_line, refused, sections, soon, tag, text, wait_until
+
+pytestmark = pytest.mark.both_engines
+PUBLISH = f"{MALL}/draft/publish"
+
+
+def prepare(server):
+    """A draft with a changed section, a new one, a deleted one and a move."""
+    done(server.api("PATCH", f"{MALL}/draft/blocks/wallet", POCKET))
+    done(server.api("PATCH", f"{MALL}/draft/blocks/otc", {"enabled": False}))
+    done(server.api("DELETE", f"{MALL}/draft/blocks/marquee"))
+    done(server.api("PUT", f"{MALL}/draft/order", {"moves": [{"block": "middleAd", "to": "start"}]}))
+
+
+def changes(server):
+    """What the draft would change: blocks by code, and whether blocks are moved."""
+    data = done(server.api("GET", f"{MALL}/draft/diff")).data
+    return {block["blockCode"] for block in data["blocks"]}, data["order"]["moved"]
+
+
+def test_chosen_changes_are_published_and_the_rest_stays_in_the_draft(server):
+    prepare(server)
+    before = server.order("mall")
+    diff = done(server.api("GET", f"{MALL}/draft/diff"))
+    release = done(server.api("POST", PUBLISH, {"only": {"blocks": ["wallet"]}, "message": "pocket"}, None, tag(diff)), 201)
+    assert (release.data["state"], release.data["message"]) == ("live", "pocket")
+    assert sections(server)["wallet"]["uiElement"]["subTitle"]["title"] == "口袋 Pocket"
+    assert server.order("mall") == before and blocks(server)["otc"]["enabled"] is True
+    assert changes(server) == ({"otc", "marquee"}, ["middleAd"]) and page_line(server)["draft"] is True
+    # The diff that was read is another one now.
+    refused(server.api("POST", PUBLISH, {"only": {"blocks": ["otc"]}}, None, tag(diff)), 412)
+
+    done(server.api("POST", PUBLISH, {"only": {"blocks": ["marquee"], "order": True}}), 201)
+    after = ["middleAd"] + [code for code in before if code not in ("middleAd", "marquee")]
+    assert server.order("mall") == after
+    assert changes(server) == ({"otc"}, [])
+    done(server.api("POST", PUBLISH, {}), 201)
+    assert blocks(server)["otc"]["enabled"] is False
+    assert page_line(server)["draft"] is False
+    line = all_of(server, "/api/audit?action=draft.publish", "entries")[1]
+    assert line["after"]["only"] == {"blocks": ["marquee"], "order": True}
+
+
+@pytest.mark.parametrize("only, pointers", [
+    ({"blocks": ["wallet", "middleAd"]}, ["/only/blocks/1"]),
+    ({"blocks": ["nothing"]}, ["/only/blocks/0"]),
+    ({"data": True}, ["/only/data"]),
+    ({"blocks": ["wallet", "wallet"]}, ["/only/blocks/1"]),
+    ({}, ["/only"]),
+    ({"blocks": []}, ["/only"]),
+    ({"blocks": ["wallet"], "cards": True}, ["/only/cards"]),
+    (["wallet"], ["/only"]),
+])
+def test_what_is_no_change_of_the_draft_is_refused_with_its_pointer(server, only, pointers):
+    prepare(server)
+    live = server.get("/homepage?page=mall").body
+    document = refused(server.api("POST", PUBLISH, {"only": only}), 422, *pointers)
+    assert len(document["errors"]) == len(pointers)
+    assert server.get("/homepage?page=mall").body == live
+    assert changes(server) == ({"wallet", "otc", "marquee"}, ["middleAd"])
+
+
+def test_a_dry_run_and_a_retry_publish_nothing_twice(server):
+    prepare(server)
+    live = server.get("/homepage?page=mall").body
+    body = {"only": {"blocks": ["wallet"]}}
+    tried = done(server.api("POST", f"{PUBLISH}?dryRun=true", body)).data
+    assert tried["state"] == "live"
+    assert server.get("/homepage?page=mall").body == live
+    assert changes(server) == ({"wallet", "otc", "marquee"}, ["middleAd"])
+    key = {"Idempotency-Key": "pocket-1"}
+    first = done(server.api("POST", PUBLISH, body, None, key), 201)
+    assert done(server.api("POST", PUBLISH, body, None, key), 201).data == first.data
+    assert first.data["revision"] == page_line(server)["revision"]
+    assert changes(server) == ({"otc", "marquee"}, ["middleAd"])
+
+
+def test_a_planned_choice_leaves_the_draft_until_it_is_live(server):
+    prepare(server)
+    instant = soon(3)
+    planned = done(server.api("POST", PUBLISH, {"only": {"blocks": ["wallet"]}, "at": text(instant)}), 201).data
+    assert planned["state"] == "pending"
+    assert changes(server) == ({"otc", "marquee"}, ["middleAd"])
+    assert blocks(server, "draft")["wallet"] == blocks(server)["wallet"]
+    wait_until(instant)
+    assert sections(server)["wallet"]["uiElement"]["subTitle"]["title"] == "口袋 Pocket"
+    assert blocks(server, "draft")["wallet"] == blocks(server)["wallet"]
+    assert changes(server) == ({"otc", "marquee"}, ["middleAd"])
+
+
+def test_an_editor_restores_a_section_and_a_revision_into_the_draft_only(server):
+    editor = server.new_token("editor", "Ed")
+    old = page_line(server)["revision"]
+    first = blocks(server)
+    done(server.api("PATCH", f"{MALL}/live/blocks/wallet", POCKET))
+    done(server.api("DELETE", f"{MALL}/live/blocks/marquee"))
+    live = server.get("/homepage?page=mall").body
+    path = f"{MALL}/draft/restore"
+
+    tried = done(server.api("POST", f"{path}?dryRun=true", {"revision": old}, editor))
+    assert "ETag" not in tried.headers and page_line(server)["draft"] is False
+    made = done(server.api("POST", path, {"revision": old, "only": {"blocks": ["wallet"]}}, editor))
+    assert made.data["updatedBy"] == "Ed" and made.headers["ETag"] == made.data["etag"]
+    assert blocks(server, "draft")["wallet"] == first["wallet"] and "marquee" not in blocks(server, "draft")
+    refused(server.api("POST", path, {"revision": old}, editor, {"If-Match": '"old"'}), 412)
+    done(server.api("POST", path, {"revision": old}, editor, tag(made)))
+    assert blocks(server, "draft") == first
+    assert server.get("/homepage?page=mall").body == live
+    refused(server.api("POST", path, {"revision": old}, editor), 422, "/revision")
+    refused(server.api("POST", path, {"revision": old, "only": {"blocks": ["otc"]}}, editor), 422, "/only/blocks/0")
+    refused(server.api("POST", path, {"revision": 999}, editor), 404)
+    refused(server.api("POST", path, {"revision": 0}, editor), 422, "/revision")
+    refused(server.api("POST", path, {"revision": old}, server.new_token("viewer")), 403)
+    [_, line] = all_of(server, "/api/audit?action=draft.restore", "entries")
+    assert line["after"]["only"] == {"blocks": ["wallet"]} and line["subject"] == f"revision {old}"
+
+
+def test_the_history_of_a_section_has_only_the_revisions_that_changed_it(server):
+    start = page_line(server)["revision"]
+    done(server.api("PATCH", f"{MALL}/live/blocks/wallet", POCKET))
+    changed = page_line(server)["revision"]
+    done(server.api("PUT", f"{MALL}/live/order", {"moves": [{"block": "wallet", "to": "start"}]}))
+    done(server.api("PATCH", f"{MALL}/live/blocks/otc", {"enabled": False}))
+    done(server.api("PATCH", f"{MALL}/draft/blocks/wallet", {"enabled": False}))
+    numbers = [line["number"] for line in all_of(server, f"{MALL}/revisions?block=wallet", "revisions", 1)]
+    assert len(numbers) == 3 and numbers[1:] == [changed, start]
+    assert all("wallet" in line["changes"]["changed"] for line in all_of(server, f"{MALL}/revisions?block=wallet", "revisions")[:2])
+    released = all_of(server, f"{MALL}/revisions?block=wallet&released=true", "revisions")
+    assert [line["number"] for line in released] == [changed, start]
+    assert all_of(server, f"{MALL}/revisions?block=nothing", "revisions") == []
+    refused(server.api("GET", f"{MALL}/revisions?block=a%20b"), 400)
