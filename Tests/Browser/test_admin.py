@@ -405,7 +405,7 @@ def test_anAudience_isDefinedOnce_usedInASection_andChangedEverywhere(open_conso
     form.get_by_label("Android: Oldest").fill("8.5")
     form.get_by_role("button", name="Save audience").click()
     expect(form).to_have_count(0)
-    expect(page.get_by_text("iOS readers is saved and changed mall (live)")).to_be_visible()
+    expect(page.locator(".toast")).to_contain_text("iOS readers is saved and changed mall (live)")
     expect(row(page, "iOS readers")).to_contain_text("users on iOS 9.0 or newer and Android 8.5 or newer")
     assert "wallet" in {block["blockCode"] for block in server.get("/homepage?page=mall&platform=android&appVersion=8.5").data["blocks"]}
 
@@ -528,6 +528,29 @@ def test_audit_isFilteredByItsAddress_andSaysWhatChanged(open_console, server):
     expect(page.get_by_role("radio", name="All")).to_be_checked()
     page.goto(server.url + MANAGE["audit"] + "?actor=nobody")
     expect(page.get_by_role("heading", name="Nothing fits these filters")).to_be_visible()
+
+
+def test_audit_namesWhatPeopleKnow_notCodesAndNumbersOfTheDatabase(open_console, server):
+    server.api("POST", "/api/pages", {"page": "spring", "title": "Spring", "copyOf": "mall"})
+    server.api("PUT", "/api/pages/mall/draft/order", {"moves": [{"block": "wallet", "to": 3}]})
+    server.api("PATCH", "/api/pages/mall/draft/blocks/otc", {"enabled": False})
+    server.api("DELETE", "/api/pages/mall/draft")
+    server.api("POST", "/api/pages/mall/takeovers", {"shows": "spring", "from": "2031-02-01T00:00:00Z", "until": "2031-02-08T00:00:00Z"})
+    page = open_console(path=MANAGE["audit"] + "?page=mall&outcome=done")
+    lines = page.locator(".audit-line")
+    expect(lines.filter(has_text="planned a takeover").locator(".audit-subject")).to_have_text("“Spring”")
+    expect(lines.filter(has_text="changed a section in the draft").locator(".audit-subject")).to_contain_text("家庭药箱 Home pharmacy")
+    order = lines.filter(has_text="reordered the draft")
+    order.get_by_text("What changed").click()
+    expect(order.locator(".audit-change")).to_contain_text("我的钱包 Wallet")
+    discarded = lines.filter(has_text="discarded")
+    discarded.get_by_text("What changed").click()
+    expect(discarded.locator(".audit-change")).to_contain_text("Made from revision")
+    takeover = lines.filter(has_text="planned a takeover")
+    takeover.get_by_text("What changed").click()
+    expect(takeover.locator(".audit-change")).to_contain_text("Shows")
+    titles = page.locator(".audit-members th[scope=row]").all_inner_texts()
+    assert titles and not [title for title in titles if title[:1].islower()], titles
 
 
 def test_audit_withASpanInItsAddressThatIsNone_showsEverything(open_console, server):

@@ -1,5 +1,6 @@
 """script/lint-console finds what it is there for."""
 
+import json
 import subprocess
 
 from harness import ROOT
@@ -60,6 +61,32 @@ def test_whatLeadsNowhere_andWhatNothingUses_isFound(tmp_path):
     (tmp_path / "style/a.css").write_text(".idle { color: var(--no) }")
     said = subprocess.run(["python3", ROOT / "script/lint-console", tmp_path], capture_output=True, text=True).stderr
     assert "style/a.css:1: nothing has the class idle" in said and "style/a.css:1: there is no token --no" in said
+
+
+def test_retiredWords_areFoundInTextsAndLayouts(tmp_path):
+    folder = tmp_path / "console"
+    (tmp_path / "block-types").mkdir()
+    (tmp_path / "block-types/BANNER.json").write_text('{"titles": {"en": "Banner carousel", "zh": "轮播横幅"}}\n')
+    said = lint(folder, text___a__js=GOOD["text/a.js"].replace("'如此'", "'响应用时，适用于应用'").replace("It\\'s so", "Roll back"))
+    assert "text/a.js:3: Roll back is a retired word: use Restore" in said
+    assert said.count("应用 is a retired word: use App") == 1
+    assert "../block-types/BANNER.json:1: 横幅 is a retired word: use 轮播图" in said
+    (tmp_path / "block-types/BANNER.json").write_text('{"titles": {"en": "Banner carousel", "zh": "轮播图"}}\n')
+    assert lint(folder) == ""
+
+
+def test_titlesOfLayoutsWithoutAChineseText_areFound(tmp_path):
+    folder = tmp_path / "console"
+    (tmp_path / "block-types").mkdir()
+    (tmp_path / "block-types/A.json").write_text(json.dumps({
+        "title": "Cards", "properties": {"kind": {"title": "Kind", "enum": ["song", "专辑"]}, "old": {"title": "Old"}}}))
+    titles = ("export const chineseTitles = { Cards: '卡片', Kind: '类型' };\nexport const chineseChoices = { };\n"
+              "export const englishChoices = { 专辑: 'Album' };\n")
+    (folder / "text").mkdir(parents=True)
+    (folder / "text/edit-titles.js").write_text(titles)
+    said = lint(folder)
+    assert "../block-types/A.json:1: 'Old' has no text in text/edit-titles.js" in said and "'song' has no text" in said
+    assert "'Cards'" not in said and "'专辑'" not in said
 
 
 def test_importsAgainstTheArrows_areFound(tmp_path):

@@ -57,7 +57,9 @@ def test_rows_say_what_holds(open_console, server):
     expect(page.get_by_role("row", name=re.compile("Running messages, Changed, Hidden"))).to_have_count(1)
     expect(page.get_by_role("row", name=re.compile("Home pharmacy, Advertisements, Hidden$"))).to_have_count(1)
     expect(page.get_by_role("row", name=re.compile("Wallet, Navigation entries, Scheduled, Targeted$"))).to_have_count(1)
-    expect(page.get_by_role("row", name=re.compile("Pinned, Live$"))).to_have_count(1)
+    expect(page.get_by_role("row", name=re.compile("Pinned$"))).to_have_count(1)
+    # What holds for nearly every section is not said.
+    expect(page.locator(".list-badges").get_by_text("Live", exact=True)).to_have_count(0)
     page.get_by_role("button", name="Choose what is listed").click()
     page.get_by_role("menuitemradio", name="Hidden").click()
     assert order(page) == ["marquee", "otc"]
@@ -576,3 +578,63 @@ def cost_of_frames(page, act):
                 if event["name"] == "ThreadControllerImpl::RunTask" and event["tid"] in threads)
     assert frames > 5 and spent > 0
     return spent / 1000 / frames
+
+
+def test_slash_text_and_enter_open_the_first_hit(page):
+    page.keyboard.press("/")
+    page.keyboard.type("pharmacy")
+    expect(page.get_by_role("grid", name="Sections").get_by_role("row")).to_have_count(1)
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("region", name=re.compile("^Edit 家庭药箱"))).to_be_visible()
+    expect(page).to_have_url(re.compile("/blocks/otc$"))
+
+
+def test_enter_in_an_empty_search_and_without_a_hit_opens_nothing(page):
+    page.get_by_role("searchbox").press("Enter")
+    page.get_by_role("searchbox").fill("nothing like this")
+    page.get_by_role("searchbox").press("Enter")
+    expect(page.get_by_text("No section matches")).to_be_visible()
+    expect(page.get_by_role("region", name=re.compile("^Edit "))).to_have_count(0)
+
+
+def test_the_pointer_on_a_row_covers_none_of_its_badges(open_console, server):
+    server.api("PATCH", "/api/pages/mall/draft/blocks/wallet", {"enabled": False, "from": "2031-01-01T00:00:00Z", "audience": {"platforms": ["ios"]}})
+    page = open_console("ming", path=f"{MALL}/blocks/otc", width=1440)
+    for code in ("wallet", "otc"):
+        row(page, code).hover()
+        covered = row(page, code).evaluate("""row => {
+            const boxes = [...row.querySelectorAll('.list-act')].filter(act => act.offsetWidth).map(act => act.getBoundingClientRect());
+            return [...row.querySelectorAll('.badge')].map(badge => badge.getBoundingClientRect()).filter(badge => boxes.some(act => (
+                act.left < badge.right - 1 && act.right > badge.left + 1 && act.top < badge.bottom && act.bottom > badge.top))).length;
+        }""")
+        assert covered == 0
+    expect(row(page, "wallet").locator(".badge")).to_have_count(4)
+
+
+@pytest.mark.parametrize("size", [{"width": 1440, "height": 900}, PHONE], ids=["desktop", "phone"])
+def test_a_message_does_not_cover_whether_all_is_saved(open_console, size):
+    page = open_console("ming", path=MALL, **size)
+    row(page, "otc").focus()
+    page.keyboard.press("Delete")
+    toast = page.locator(".toast").first
+    expect(toast).to_be_visible()
+    saved(page)
+    message, state = toast.bounding_box(), page.locator(".list-status").bounding_box()
+    assert message["y"] + message["height"] <= state["y"] or message["y"] >= state["y"] + state["height"]
+
+
+@pytest.mark.parametrize("operator", ["wei", "ming"])
+@pytest.mark.parametrize("size", [{"width": 1440, "height": 900}, {"width": 1100, "height": 800}, PHONE], ids=["desktop", "tablet", "phone"])
+def test_the_first_change_moves_no_row_under_the_pointer(open_console, size, operator):
+    page = open_console(operator, path=MALL, **size)
+    place = row(page, "marquee")
+    place.wait_for()
+    before = place.bounding_box()["y"]
+    page.get_by_role("button", name=re.compile("^More for 家庭药箱")).click()
+    page.get_by_role("menuitem", name="Hide").click()
+    bar = page.get_by_role("region", name="Draft")
+    expect(bar).to_contain_text("1 change not published")
+    expect(bar).to_contain_text(f"Last by {operator}")
+    saved(page)
+    assert place.bounding_box()["y"] == before
+    assert_fits(page)

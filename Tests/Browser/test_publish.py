@@ -1,5 +1,6 @@
 """From the draft to what is live: the bar, the review of what changes, publishing now and at a time, and back."""
 
+import json
 import re
 from datetime import datetime, timezone
 
@@ -170,7 +171,7 @@ def test_rolling_back_right_after_publishing(open_console, server):
     before = server.order("mall")
     page = open_console("wei", path=MALL)
     review(page).get_by_role("button", name="Publish now").click()
-    page.get_by_role("button", name="Roll back").click()
+    page.get_by_role("button", name="Restore revision 1").click()
     sheet = page.get_by_role("dialog", name="Restore revision 1")
     expect(sheet).to_contain_text("It goes live at once, as a new revision.")
     expect(sheet.get_by_role("table", name="Order before and after")).to_be_visible()
@@ -218,7 +219,7 @@ def test_what_a_publication_met_in_planned_releases_is_told(open_console, server
     page = open_console(path=MALL)
     review(page).get_by_role("button", name="Publish now").click()
     report = page.get_by_role("dialog", name="Two changes met")
-    expect(report).to_contain_text("In planned release")
+    expect(report).to_contain_text(re.compile(r"In the planned revision \d+"))
     expect(report).to_contain_text("Sooner")
     report.get_by_role("button", name="OK").click()
     expect(report).to_have_count(0)
@@ -244,3 +245,26 @@ def test_the_sheet_is_accessible(open_console, server):
     page = open_console(path=MALL)
     expect(review(page).get_by_role("table", name="Order before and after")).to_be_visible()
     assert_accessible(page)
+
+
+def test_the_review_of_a_new_section_says_when_and_to_whom_it_is_shown(open_console, server):
+    server.api("POST", "/api/pages/mall/draft/blocks?after=marquee", {
+        "blockCode": "teaWeek", "showType": "MALL_AD", "from": "2031-01-01T00:00:00Z", "until": "2031-02-01T00:00:00Z",
+        "audience": {"platforms": ["ios"]}, "content": {"extInfo": {"list": [
+            {"id": 1, "title": "Tea week", "imageUrl": "/assets/mall/tea-fair.svg", "url": "https://shop.example/tea"}]}}})
+    page = open_console("wei", path=MALL)
+    section = review(page).locator("details[data-code=teaWeek]")
+    expect(section).to_contain_text("Shown from 1 Jan 2031 08:00 to 1 Feb 08:00 (Shanghai) to iOS users")
+
+
+def test_each_column_of_a_difference_has_the_names_of_its_time(open_console, server):
+    server.api("PUT", "/api/pages/mall/draft/order", {"moves": [{"block": "otc", "to": "start"}]})
+    content = server.api("GET", "/api/pages/mall/draft/blocks/otc").data["content"]
+    renamed = json.loads(json.dumps(content, ensure_ascii=False).replace("家庭药箱 Home pharmacy", "Medicine week"))
+    assert server.api("PATCH", "/api/pages/mall/draft/blocks/otc", {"content": renamed}).status == 200
+    page = open_console("wei", path=MALL)
+    order = review(page).get_by_role("table", name="Order before and after")
+    cells = order.locator("td[data-code=otc]")
+    expect(cells).to_have_count(2)
+    names = sorted(cells.locator(".publish-name").all_inner_texts())
+    assert names == ["Medicine week", "家庭药箱 Home pharmacy"]

@@ -154,6 +154,8 @@ def test_anEndedSession_isRenewedOverTheView(open_console):
     question = page.get_by_role("dialog", name="Sign in again")
     expect(question).to_contain_text("ming")
     expect(question.get_by_label("Password", exact=True)).to_be_focused()
+    # Nothing in it is wider than it, so that focus does not shift what it shows.
+    assert question.evaluate("one => [one.scrollLeft, one.scrollWidth - one.clientWidth]") == [0, 0]
     page.keyboard.press("Escape")
     expect(question).to_be_visible()
     question.get_by_label("Password", exact=True).fill("wrong wrong wrong")

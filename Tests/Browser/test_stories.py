@@ -80,6 +80,8 @@ def test_a_day_by_mouse(open_console, server):
     page.get_by_role("button", name="Review and publish").click()
     sheet = page.get_by_role("dialog")
     sheet.get_by_label("What is this about?").fill("Autumn")
+    # The new section still has its sample text.
+    sheet.get_by_label("I have seen this.").check()
     sheet.get_by_role("button", name="Publish now").click()
     expect(page.get_by_text("Live now as revision")).to_be_visible()
     assert_live(server)
@@ -168,12 +170,18 @@ def test_a_day_by_keyboard_alone(open_console, server):
     expect(page.get_by_role("dialog")).to_be_visible()
     keys.to("^button Publish now")
     keys.press("Enter")
+    # The new section still has its sample text.
+    expect(page.get_by_label("I have seen this.")).to_be_focused()
+    keys.press("Space")
+    keys.to("^button Publish now")
+    keys.press("Enter")
     expect(page.get_by_text("Live now as revision")).to_be_visible()
     assert_live(server)
 
-    keys.to("^button Roll back")
+    keys.to("^button Restore revision")
     keys.press("Enter")
-    expect(page.get_by_role("dialog")).to_be_visible()
+    # The button waits for the comparison above it.
+    expect(page.get_by_role("dialog").get_by_role("button", name=re.compile("^Restore revision"))).to_be_enabled()
     keys.to("^button Restore revision")
     keys.press("Enter")
     expect(page.get_by_text("is live again")).to_be_visible()
@@ -217,6 +225,7 @@ def test_a_day_on_a_phone(open_console, server):
     page.get_by_role("button", name="Review and publish").tap()
     sheet = page.get_by_role("dialog")
     assert_fits(page)
+    sheet.get_by_label("I have seen this.").check()
     sheet.get_by_role("button", name="Publish now").tap()
     expect(page.get_by_text("Live now as revision")).to_be_visible()
     assert_live(server)

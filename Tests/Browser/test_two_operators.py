@@ -1,5 +1,6 @@
 """Two people at one page: each sees what the other one does, and neither loses anything."""
 
+import random
 import re
 import time
 from datetime import datetime, timedelta, timezone
@@ -276,3 +277,69 @@ def test_a_change_between_the_first_look_and_the_stream_of_events_is_not_missed(
     server.api("PUT", "/api/pages/mall/draft/order", {"moves": [{"block": "otc", "to": "start"}]})
     held[0].continue_()
     expect(first(page)).to_have_attribute("data-code", "otc")
+
+
+def test_the_banner_over_unsaved_input_names_the_colleague(open_console, server):
+    here, there = open_console("wei", path=f"{MALL}/blocks/shoppingCarnival"), open_console("ming", path=f"{MALL}/blocks/shoppingCarnival")
+    ready(here), ready(there)
+    heading(there).fill("Medicine chest")
+    heading(here).fill("Pharmacy at home")
+    here.keyboard.press("Control+s")
+    banner = editor(there).locator(".edit-banner")
+    expect(banner).to_contain_text("wei changed this section meanwhile.")
+    expect(banner).not_to_contain_text("object")
+
+
+def test_undo_leaves_a_section_where_a_colleague_has_moved_it_since(open_console, server):
+    here, there = open_console("wei", path=MALL), open_console("ming", path=MALL)
+    move_to_top(here, "otc")
+    expect(first(there)).to_have_attribute("data-code", "otc")
+    row(there, "otc").focus()
+    there.keyboard.press("Alt+End")
+    expect(first(here)).not_to_have_attribute("data-code", "otc")
+    moved = stored(server)
+    here.keyboard.press("Control+z")
+    expect(here.locator(".toast").filter(has_text="Somebody has moved 家庭药箱 Home pharmacy since then")).to_be_visible()
+    assert stored(server) == moved
+    # A colleague's move of another section is no reason to refuse.
+    move_to_top(here, "wallet")
+    expect(first(there)).to_have_attribute("data-code", "wallet")
+    row(there, "middleAd").focus()
+    there.keyboard.press("Alt+End")
+    # Before the pinned section at the end.
+    expect(here.get_by_role("grid", name="Sections").get_by_role("row").nth(13)).to_have_attribute("data-code", "middleAd")
+    here.keyboard.press("Control+z")
+    eventually(lambda: stored(server)[0] != "wallet", 20)
+    assert stored(server).index("middleAd") > stored(server).index("bottomNav")
+
+
+# For random orders: a section may have been moved if some smallest set of moves that explains the difference has it.
+EXPLANATIONS = """async (orders) => {
+    const { mayHaveMoved } = await import('/admin/page/orders.js');
+    const subsets = (codes) => codes.reduce((all, code) => [...all, ...all.map((one) => [...one, code])], [[]]);
+    const faults = [];
+    for (const [before, after] of orders) {
+        const common = before.filter((code) => after.includes(code));
+        const explains = (moved) => common.filter((code) => !moved.includes(code)).join()
+            === after.filter((code) => common.includes(code) && !moved.includes(code)).join();
+        const all = subsets(common).filter(explains);
+        const fewest = Math.min(...all.map((moved) => moved.length));
+        for (const code of [...before, 'unknown']) {
+            const expected = all.some((moved) => moved.length === fewest && moved.includes(code));
+            if (mayHaveMoved(before, after, code) !== expected) faults.push([before, after, code, expected]);
+        }
+    }
+    return faults;
+}"""
+
+
+def test_a_section_counts_as_moved_if_one_of_the_shortest_explanations_moves_it(open_console):
+    chance = random.Random(4)
+    orders = []
+    for _ in range(400):
+        before = list("abcdefg")[:chance.randint(1, 7)]
+        after = [code for code in chance.sample(before, len(before)) if chance.random() > 0.15] + ["new"] * (chance.random() < 0.3)
+        orders.append([before, after])
+    page = open_console(path=MALL)
+    expect(page.get_by_role("grid", name="Sections")).to_be_visible()
+    assert page.evaluate(EXPLANATIONS, orders) == []

@@ -1,4 +1,5 @@
 import './text/core.js';
+import { onProblem } from './core/http.js';
 import { session } from './core/session.js';
 import { route } from './core/router.js';
 import { styles } from './core/style.js';
@@ -34,6 +35,8 @@ route('/manage/audit', () => import('./admin/audit-view.js'), { styles: ['admin'
   role: 'admin' });
 route('/manage/nodes', () => import('./admin/nodes-view.js'), { styles: ['admin'], role: 'admin' });
 route('/manage/account', () => import('./admin/account-view.js'), { styles: ['admin'] });
+
+onProblem(() => import('./ui/problem-words.js'));
 
 const contrast = matchMedia('(forced-colors: active)');
 const onContrast = () => { if (contrast.matches) styles('contrast'); };

@@ -7,6 +7,7 @@ import { confirm } from '../ui/dialog.js';
 import { showIssues } from '../ui/form-issues.js';
 import { icon } from '../ui/icons.js';
 import { passwordField } from '../ui/password-field.js';
+import { sentenceOf } from '../ui/states.js';
 import { toast } from '../ui/toast.js';
 import { avatar, badge } from '../ui/widgets.js';
 import { mayEndSession } from '../page/queue.js';
@@ -76,7 +77,7 @@ function passwordForm() {
     } else if (problem.errors.some(({ pointer }) => pointer === '/current')) {
       showIssues([[current, t('admin.account.wrong')]]);
     } else {
-      say(problem.detail || problem.message || t('failed.text'));
+      say(sentenceOf(problem));
     }
   }
 
@@ -98,7 +99,7 @@ async function leaveEverywhere() {
     await session.signOut({ everywhere: true });
     navigate('/sign-in', { force: true });
   } catch (problem) {
-    toast(problem.status === 0 ? t('offline.text') : problem.message, { kind: 'bad' });
+    toast(sentenceOf(problem), { kind: 'bad' });
   }
 }
 

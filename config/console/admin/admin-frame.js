@@ -5,7 +5,7 @@ import { t } from '../core/i18n.js';
 import { link } from '../core/router.js';
 import { can } from '../core/session.js';
 import { icon } from '../ui/icons.js';
-import { empty, failure, loading } from '../ui/states.js';
+import { empty, failure, loading, sentenceOf } from '../ui/states.js';
 import { toast } from '../ui/toast.js';
 import { roleName } from './roles.js';
 import '../text/admin.js';
@@ -73,7 +73,7 @@ export function refresher(body, load, show) {
     } catch (problem) {
       if (mine.signal.aborted) return;
       if (shown && options?.quiet === true) return;
-      if (shown) toast(problem.detail || problem.message, { kind: 'bad' });
+      if (shown) toast(sentenceOf(problem), { kind: 'bad' });
       else replace(body, failure(problem, refresh));
     }
   }

@@ -1,8 +1,9 @@
 // A line of the activity log, with the change that it records.
 
+import { get } from '../core/api.js';
 import { h, replace } from '../core/dom.js';
 import { number, t } from '../core/i18n.js';
-import { pagePath } from '../core/paths.js';
+import { apiPath, pagePath } from '../core/paths.js';
 import { link } from '../core/router.js';
 import { dateTime, time } from '../core/time.js';
 import { icon } from '../ui/icons.js';
@@ -11,7 +12,8 @@ import { avatar, badge } from '../ui/widgets.js';
 import { print } from '../page/bigint-json.js';
 import { layouts, schemaOf } from '../page/layouts.js';
 import { equal, member } from '../page/merge.js';
-import { typeTitle } from '../page/names.js';
+import { nameOf, typeTitle } from '../page/names.js';
+import { naming } from '../publish/revisions.js';
 import { actorName, deed, keyName } from './audit-words.js';
 import { roleName } from './roles.js';
 
@@ -28,10 +30,10 @@ function value(key, given) {
   return typeof given === 'object' ? h('code', print(given)) : String(given);
 }
 
-// The members that are no order and no section: only those that differ, side by side.
+// The members that are no order, no section and no number of the database: only those that differ, side by side.
 function members(before, after) {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
-    .filter((name) => name !== 'order' && name !== 'block')
+    .filter((name) => !['order', 'block', 'blocks', 'id', 'etag'].includes(name))
     .filter((name) => !equal(member(before, name) ?? null, member(after, name) ?? null));
   if (!names.length) return null;
   const rows = names.map((name) => h('tr', h('th', { scope: 'row' }, keyName(name)),
@@ -46,7 +48,7 @@ const asObject = (given) => (given !== null && typeof given === 'object' && !Arr
   ? given : {});
 
 // Titles of fields and layouts. Without them, fields are shown by their names.
-async function naming(block) {
+async function titlesOf(block) {
   try {
     const [schema, types] = await Promise.all([schemaOf(block.showType), layouts()]);
     return { schema, typeTitle: (showType) => typeTitle(types.get(showType) ?? { showType }) };
@@ -55,15 +57,26 @@ async function naming(block) {
   }
 }
 
+// Sections of an order are named as they are called now; those that are gone keep their codes.
+async function namesOf(page) {
+  try {
+    const [types, ...stages] = await Promise.all([layouts(), ...['draft', 'live'].map((stage) => get(apiPath(page, stage, 'blocks')))]);
+    return naming(types, ...stages.map(({ data }) => ({ blocks: new Map(data.map((block) => [block.blockCode, block])) })));
+  } catch {
+    return (code) => code;
+  }
+}
+
 async function difference(entry) {
   const { contentDiff, orderDiff } = await import('../publish/diff.js');
   const before = asObject(entry.before);
   const after = asObject(entry.after);
   const block = after.block ?? before.block;
-  const names = block ? await naming(block) : {};
+  const names = block ? await titlesOf(block) : {};
+  const name = before.order && after.order && await namesOf(entry.page);
   return [
     before.order && after.order && h('section', h('h4', t('audit.sameOrder')),
-      orderDiff(before.order, after.order, (code) => code)),
+      orderDiff(before.order, after.order, name)),
     block && h('section', h('h4', t('audit.content')),
       contentDiff(before.block ?? null, after.block ?? null, names)),
     members(before, after),
@@ -86,14 +99,19 @@ function unfolding(entry) {
   } }, h('summary', t('audit.show')), inside);
 }
 
-function subject(entry) {
+function subject(entry, pages) {
   // Whose session it is stands at the beginning of the line already.
   if (!entry.subject || entry.action.startsWith('session.')) return null;
-  const numbered = /^(release|takeover) (\d+)$/.exec(entry.subject);
-  const name = numbered
-    ? t(numbered[1] === 'release' ? 'audit.release' : 'audit.takeover', { id: numbered[2] })
-    : entry.after?.name ?? entry.before?.name ?? entry.subject;
-  return h('span.audit-subject', name);
+  return h('span.audit-subject', subjectName(entry, pages));
+}
+
+// Releases and takeovers are named by what they show, not by their numbers in the database.
+function subjectName({ subject: name, before, after }, pages) {
+  if (/^release \d+$/.test(name) && after?.revision) return t('audit.release', { number: after.revision });
+  if (/^takeover \d+$/.test(name) && after?.shows) return `“${pages.get(after.shows) ?? after.shows}”`;
+  const block = after?.block ?? before?.block;
+  if (block) return nameOf(block);
+  return after?.title ?? after?.name ?? before?.title ?? before?.name ?? name;
 }
 
 /** One line; `pages` has the titles of the pages that are there, which are linked. */
@@ -108,7 +126,7 @@ export function auditLine(entry, pages) {
       time(entry.at)),
     avatar(actorName(entry)),
     h('div.audit-what', h('p', h('strong', actorName(entry)), ' ', deed(entry), ' ',
-      subject(entry), page && h('span.audit-page', icon('page', { size: 14 }), page),
+      subject(entry, pages), page && h('span.audit-page', icon('page', { size: 14 }), page),
       isRefused && badge(t('audit.outcome.refused'), 'bad', 'lock')),
     isRefused && h('p.audit-route', h('code', entry.action)),
     hasChange && unfolding(entry)));

@@ -2,7 +2,8 @@
 
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
-import { toLocalInput, zone } from '../core/time.js';
+import { toLocalInput } from '../core/time.js';
+import { zoneName } from '../core/zone.js';
 import { dateTimeField } from '../ui/date-time-field.js';
 import { field } from '../ui/field.js';
 import { icon } from '../ui/icons.js';
@@ -112,7 +113,7 @@ export function filters(change) {
         && h('button.button.small', { onClick: () => change(Object.fromEntries(
           NAMES.map((name) => [name, null]))) }, icon('close', { size: 16 }), t('audit.clear')),
       copyButton(() => location.href, t('audit.copy')),
-      h('span.admin-faint', t('audit.zone', { zone: zone() }))));
+      h('span.admin-faint', t('audit.zone', { zone: zoneName() }))));
     if (active >= 0) element.querySelectorAll('select, input, button')[active]?.focus();
   }
   return { elements: [fold, element], draw };

@@ -6,7 +6,7 @@ import { currentQuery, setQuery } from '../core/router.js';
 import { can } from '../core/session.js';
 import { day } from '../core/time.js';
 import { announce } from '../ui/announcer.js';
-import { empty, failure, loading } from '../ui/states.js';
+import { empty, failure, loading, sentenceOf } from '../ui/states.js';
 import { toast } from '../ui/toast.js';
 import { parse } from '../page/bigint-json.js';
 import { frame, refused } from './admin-frame.js';
@@ -49,7 +49,7 @@ class AuditList {
       if (!signal.aborted) this.take(parse(text).data);
     } catch (problem) {
       if (signal.aborted) return;
-      if (this.count) toast(problem.detail || problem.message, { kind: 'bad' });
+      if (this.count) toast(sentenceOf(problem), { kind: 'bad' });
       else replace(this.days, failure(problem, () => this.begin(this.query)));
     } finally {
       if (!signal.aborted) this.busy = false;

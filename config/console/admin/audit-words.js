@@ -1,6 +1,6 @@
 // The texts of the activity log's lines.
 
-import { t } from '../core/i18n.js';
+import { language, t } from '../core/i18n.js';
 import { roleName } from './roles.js';
 import '../text/audit.js';
 
@@ -10,7 +10,7 @@ export const GROUPS = [
     'draft.order': 'audit.draft.order', 'draft.block.create': 'audit.draft.block.create',
     'draft.block.change': 'audit.draft.block.change',
     'draft.block.cards': 'audit.draft.block.cards',
-    'draft.block.delete': 'audit.draft.block.delete', 'draft.discard': 'audit.draft.discard' } },
+    'draft.block.delete': 'audit.draft.block.delete', 'draft.discard': 'audit.draft.discard', 'draft.restore': 'audit.draft.restore' } },
   { text: 'audit.group.live', actions: {
     'live.order': 'audit.live.order', 'live.block.create': 'audit.live.block.create',
     'live.block.change': 'audit.live.block.change', 'live.block.cards': 'audit.live.block.cards',
@@ -18,14 +18,20 @@ export const GROUPS = [
   { text: 'audit.group.releases', actions: {
     'draft.publish': 'audit.draft.publish', 'page.restore': 'audit.page.restore',
     'release.cancel': 'audit.release.cancel', 'takeover.create': 'audit.takeover.create',
-    'takeover.cancel': 'audit.takeover.cancel' } },
+    'takeover.change': 'audit.takeover.change', 'takeover.cancel': 'audit.takeover.cancel' } },
   { text: 'audit.group.pages', actions: {
     'page.create': 'audit.page.create', 'page.import': 'audit.page.import',
     'page.rename': 'audit.page.rename', 'page.delete': 'audit.page.delete',
-    'page.prune': 'audit.page.prune' } },
+    'page.prune': 'audit.page.prune', 'page.repair': 'audit.page.repair' } },
   { text: 'audit.group.audiences', actions: {
     'audience.create': 'audit.audience.create', 'audience.change': 'audit.audience.change',
     'audience.delete': 'audit.audience.delete', 'page.audience': 'audit.page.audience' } },
+  { text: 'audit.group.pictures', actions: {
+    'picture.create': 'audit.picture.create', 'picture.change': 'audit.picture.change',
+    'picture.delete': 'audit.picture.delete', 'draft.picture': 'audit.draft.picture',
+    'picture.prune': 'audit.picture.prune' } },
+  { text: 'audit.group.feeds', actions: {
+    'feed.create': 'audit.feed.create', 'feed.change': 'audit.feed.change', 'feed.delete': 'audit.feed.delete' } },
   { text: 'audit.group.access', actions: {
     'operator.create': 'audit.operator.create', 'operator.change': 'audit.operator.change',
     'operator.revoke': 'audit.operator.revoke', 'token.create': 'audit.token.create',
@@ -52,7 +58,7 @@ function refusal(entry) {
     const found = pattern.exec(reason);
     if (found) return text(found.slice(1));
   }
-  return reason || entry.action;
+  return language() === 'en' ? reason || entry.action : t('audit.refused.other');
 }
 
 /** Returns the predicate of a sentence whose subject is the operator. */
@@ -70,6 +76,12 @@ const KEYS = {
   until: 'audit.key.until', shows: 'audit.key.shows', message: 'audit.key.message',
   expiresAt: 'audit.key.expiresAt', revokedAt: 'audit.key.revokedAt',
   createdAt: 'audit.key.createdAt', createdBy: 'audit.key.createdBy',
-  lastUsedAt: 'audit.key.lastUsedAt', state: 'audit.key.state',
+  only: 'audit.key.only', restored: 'audit.key.restored',
+  changedAt: 'audit.key.changedAt', changedBy: 'audit.key.changedBy', lastUsedAt: 'audit.key.lastUsedAt', state: 'audit.key.state',
+  base: 'audit.key.base', states: 'audit.key.states', client: 'audit.key.client', audience: 'audit.key.audience',
+  cancelledAt: 'audit.key.cancelledAt', cancelledBy: 'audit.key.cancelledBy', forgotten: 'audit.key.forgotten',
+  kept: 'audit.key.kept', days: 'audit.key.days', repaired: 'audit.key.repaired',
+  showType: 'audit.key.layout', url: 'audit.key.url', interval: 'audit.key.interval', timeout: 'audit.key.timeout',
+  headers: 'audit.key.headers', items: 'audit.key.items', fields: 'audit.key.fields', ttl: 'audit.key.ttl', maximum: 'audit.key.limit',
 };
 export const keyName = (key) => (Object.hasOwn(KEYS, key) ? t(KEYS[key]) : key);

@@ -4,6 +4,7 @@ import { api } from '../core/api.js';
 import { h } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { apiPath } from '../core/paths.js';
+import { sentenceOf } from '../ui/states.js';
 import { toast } from '../ui/toast.js';
 import '../text/admin-pages.js';
 
@@ -26,6 +27,6 @@ export async function exportPage({ page, revision }) {
     saveFile(file, text);
     toast(t('admin.pages.exported', { file }), { kind: 'good' });
   } catch (problem) {
-    toast(problem.detail || problem.message || t('failed.title'), { kind: 'bad' });
+    toast(sentenceOf(problem), { kind: 'bad' });
   }
 }

@@ -1,9 +1,10 @@
 // The issues of a page's file, in words, and how to fix them.
 
 import { h } from '../core/dom.js';
-import { list, t } from '../core/i18n.js';
+import { language, list, t } from '../core/i18n.js';
 import { announce } from '../ui/announcer.js';
 import { icon } from '../ui/icons.js';
+import { sentenceOf } from '../ui/states.js';
 import { copyButton } from '../ui/widgets.js';
 import '../text/import.js';
 
@@ -49,7 +50,7 @@ function advice(reason) {
     const found = pattern.exec(reason);
     if (found) return text(found.slice(1));
   }
-  return t('import.issue.other', { reason });
+  return language() === 'en' ? t('import.issue.other', { reason }) : t('import.issue.unaccepted');
 }
 
 // Groups issues by section, under its number and its code.
@@ -68,17 +69,17 @@ function groups(issues, blocks) {
   return [...all].sort(([a], [b]) => a - b).map(([, group]) => group);
 }
 
-function line({ pointer, reason }) {
-  return h('li', h('span', advice(reason)), h('code.import-pointer', {
+function line({ pointer, reason, text }) {
+  return h('li', h('span', text ?? advice(reason)), h('code.import-pointer', {
     title: t('import.at') }, pointer || '/'));
 }
 
 /** Lists the issues that the server found in a file, by section. */
 export function issueList(problem, blocks) {
   const issues = problem.errors.length ? problem.errors
-    : [{ pointer: '', reason: problem.detail || problem.message }];
+    : [{ pointer: '', reason: problem.detail, text: sentenceOf(problem) }];
   const shown = issues.slice(0, MOST);
-  const text = issues.map(({ pointer, reason }) => `${pointer || '/'}: ${reason}`).join('\n');
+  const text = issues.map(({ pointer, reason, text: own }) => `${pointer || '/'}: ${own ?? advice(reason)}`).join('\n');
   announce(t('import.issues', { count: issues.length }), { assertive: true });
   return h('section.import-issues',
     h('h3', icon('warning'), t('import.issues', { count: issues.length })),

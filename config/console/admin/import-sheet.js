@@ -10,7 +10,7 @@ import { announce } from '../ui/announcer.js';
 import { sheet } from '../ui/dialog.js';
 import { showIssues } from '../ui/form-issues.js';
 import { icon } from '../ui/icons.js';
-import { loading } from '../ui/states.js';
+import { loading, sentenceOf } from '../ui/states.js';
 import { toast } from '../ui/toast.js';
 import { nameIssue, pageNameFields, slugIssue } from '../page/name-fields.js';
 import { changeView, newPageView } from './import-changes.js';
@@ -97,7 +97,7 @@ class Import {
       if (mine !== this.run) return;
       replace(this.result);
       this.handle.setError(problem.status === 0 ? t('offline.text')
-        : problem.detail || problem.message);
+        : sentenceOf(problem));
     }
     this.picker.compact();
   }

@@ -59,6 +59,13 @@ function parse(text, type) {
   }
 }
 
+let beforeProblem = async () => {};
+
+/** Sets what loads the texts of problems: the first view needs none. */
+export function onProblem(load) {
+  beforeProblem = load;
+}
+
 /** Sends a request. Returns `{data, etag, status, carried, text, headers}`; throws a Problem. */
 export async function send(method, path, { body, query, headers = {}, signal, raw } = {}) {
   const all = { Accept: 'application/json, application/problem+json', ...headers };
@@ -84,7 +91,11 @@ export async function send(method, path, { body, query, headers = {}, signal, ra
   }
   connection.found();
   remember(response.headers.get('X-Request-Id'));
-  if (!response.ok) throw new Problem(response.status, document ?? {}, response.headers);
+  if (!response.ok) {
+    // Without its text, a problem still has its status.
+    await beforeProblem().catch(() => {});
+    throw new Problem(response.status, document ?? {}, response.headers);
+  }
   const data = document !== null && typeof document === 'object' && 'data' in document
     && 'code' in document ? document.data : document;
   return { data: raw ? null : data, etag: tagOf(response.headers), status: response.status,

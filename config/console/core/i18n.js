@@ -11,6 +11,9 @@ export function addTexts(more) {
   }
 }
 
+/** A text in every language. */
+export const everyText = (key) => Object.values(texts).map((own) => own.get(key));
+
 export function language() {
   return root.lang.startsWith('zh') ? 'zh' : 'en';
 }

@@ -1,4 +1,5 @@
 import { h, replace } from './dom.js';
+import { decoded } from './paths.js';
 import { styles } from './style.js';
 
 const BASE = '/admin';
@@ -44,7 +45,7 @@ function match(path) {
     const found = entry.expression.exec(path);
     if (!found) continue;
     try {
-      const values = found.slice(1).map(decodeURIComponent);
+      const values = found.slice(1).map(decoded);
       return { entry, params: Object.fromEntries(entry.names.map((n, i) => [n, values[i]])) };
     } catch {
       return null;

@@ -1,4 +1,4 @@
-import { formatter } from './i18n.js';
+import { formatter, t } from './i18n.js';
 
 /** The browser's IANA zone. */
 export function zone() {
@@ -28,7 +28,7 @@ export function time(iso) {
 const UNITS = [['year', 31536000], ['month', 2592000], ['week', 604800], ['day', 86400],
   ['hour', 3600], ['minute', 60]];
 
-/** "3 minutes ago", "in 2 days"; less than a minute is "now". */
+/** "3 minutes ago", "in 2 days"; less than a minute is "just now" or, ahead, "now". */
 export function relative(iso) {
   const seconds = (new Date(iso).getTime() - Date.now()) / 1000;
   if (Number.isNaN(seconds)) return String(iso ?? '');
@@ -36,7 +36,8 @@ export function relative(iso) {
   for (const [unit, size] of UNITS) {
     if (Math.abs(seconds) >= size) return words.format(Math.trunc(seconds / size), unit);
   }
-  return words.format(0, 'second');
+  // The server's clock may be a few seconds ahead.
+  return seconds < 10 ? t('time.justNow') : words.format(0, 'second');
 }
 
 const two = (n) => String(n).padStart(2, '0');

@@ -1,6 +1,7 @@
 // Describes in one sentence when and to whom a section is shown.
 import { language, list, number, t } from '../core/i18n.js';
 import { zone } from '../core/time.js';
+import { zoneName } from '../core/zone.js';
 import { isObject, listOf, member } from './values.js';
 
 const LOCALES = { en: 'en-GB', zh: 'zh-CN' };
@@ -15,21 +16,8 @@ export function languageName(tag) {
   }
 }
 
-/** Returns the name of the browser's time zone. */
-function zoneName(name = zone()) {
-  if (language() === 'zh') return zoneInChinese(name);
-  return name === 'UTC' ? 'UTC' : name.split('/').pop().replaceAll('_', ' ');
-}
-
-function zoneInChinese(name) {
-  if (/^Asia\/(Shanghai|Chongqing|Harbin|Urumqi)$/.test(name)) return '北京时间';
-  try {
-    const parts = new Intl.DateTimeFormat('zh-CN', { timeZone: name, timeZoneName: 'longGeneric' }).formatToParts();
-    return parts.find(({ type }) => type === 'timeZoneName')?.value ?? name;
-  } catch {
-    return name;
-  }
-}
+// The name of the browser's time zone, in English only its city.
+const shortZone = () => (language() === 'zh' ? zoneName() : zone().split('/').pop().replaceAll('_', ' '));
 
 // 22 Jan 2031 00:00; the second of two dates omits a year that is the same. Text that is not a date is returned as it
 // is.
@@ -45,7 +33,7 @@ const yearOf = (iso) => new Date(String(iso)).getFullYear();
 
 function windowOf({ from, until }) {
   if (!from && !until) return '';
-  const place = { zone: zoneName() };
+  const place = { zone: shortZone() };
   if (from && until) {
     const year = yearOf(from) !== yearOf(until);
     return t('edit.say.window', { from: moment(from), until: moment(until, { year }), ...place });
@@ -134,6 +122,6 @@ export function sentence(resource, { now = Date.now(), card = false } = {}) {
   const when = windowOf(resource);
   if (resource.enabled === false) return t(card ? 'edit.say.hidden.card' : 'edit.say.hidden');
   const over = resource.until && Date.parse(resource.until) <= now;
-  if (over) return t(card ? 'edit.say.over.card' : 'edit.say.over', { until: moment(resource.until), zone: zoneName() });
+  if (over) return t(card ? 'edit.say.over.card' : 'edit.say.over', { until: moment(resource.until), zone: shortZone() });
   return when ? t('edit.say.both', { when, whom }) : t(card ? 'edit.say.always.card' : 'edit.say.always', { whom });
 }

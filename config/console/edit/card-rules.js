@@ -1,37 +1,25 @@
 // Rules for single cards: when and to whom each is shown, by its id.
-import { at, isObject, listOf, segments } from './values.js';
+import { cardId, cardsAt, idPlaces } from '../page/card-identity.js';
+import { isObject, segments } from './values.js';
 
-const USUAL = ['/creativeId', '/bannerId', '/id'];
+export { cardId, idPlaces } from '../page/card-identity.js';
 
 /** Stands in a path after a card for its rule. */
 export const RULE = '\u0000rule';
 
-/** The id that a card says it has, or null. `places`: where the layout says that ids are. */
-export function cardId(card, places = USUAL) {
-  for (const place of places) {
-    const id = at(card, segments(place));
-    if ((typeof id === 'string' && id !== '') || typeof id === 'number' || typeof id === 'bigint') return String(id);
-  }
-  return null;
-}
-
-/** Where the cards of a layout have their ids. */
-export const idPlaces = ({ settings }) => (settings.itemId ? [settings.itemId] : USUAL);
-
 /** The path in the content to the card with an id, or null. */
 export function pathOfCard(id, content, layout) {
   if (!layout?.settings.items) return null;
-  const list = segments(layout.settings.items);
-  const place = listOf(at(content, list)).findIndex((card) => cardId(card, idPlaces(layout)) === id);
-  return place < 0 ? null : [...list, String(place)];
+  const { items } = layout.settings;
+  const place = cardsAt(content, items).findIndex((card) => cardId(card, idPlaces(layout)) === id);
+  return place < 0 ? null : [...segments(items), String(place)];
 }
 
 /** The ids of the cards of a section: of its content, its languages and its fallback. */
 function idsOf(resource, types) {
   const found = new Set();
   const add = (content, type) => {
-    if (!type?.items) return;
-    for (const card of listOf(at(content, segments(type.items)))) found.add(cardId(card, type.itemId));
+    for (const card of cardsAt(content, type?.items)) found.add(cardId(card, type.itemId));
   };
   const type = types.get(resource.showType);
   add(resource.content, type);

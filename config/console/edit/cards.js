@@ -8,6 +8,7 @@ import { dragRows } from './card-drag.js';
 import { CardRow } from './card-row.js';
 import { RULE, cardId, dropLostRules, followId, idPlaces } from './card-rules.js';
 import { catalogueButtons } from './catalogue-choice.js';
+import { OnlyCard, isAlone } from './only-card.js';
 import { cardTitle } from './thumbs.js';
 import { clone, isObject, pointer } from './values.js';
 
@@ -194,6 +195,7 @@ class CardList {
 }
 
 export function cards(context, slot, node, options) {
-  return new CardList(context, slot, node, options);
+  const makeList = () => new CardList(context, slot, node, options);
+  return isAlone(slot, node) ? new OnlyCard(context, slot, node, { ...options, makeList }) : makeList();
 }
 

@@ -8,7 +8,7 @@ import { styles } from '../core/style.js';
 import { announce } from '../ui/announcer.js';
 import { dialog } from '../ui/dialog.js';
 import { icon } from '../ui/icons.js';
-import { failure, loading } from '../ui/states.js';
+import { failure, loading, sentenceOf } from '../ui/states.js';
 import { toast } from '../ui/toast.js';
 import { catalogues } from '../page/catalogues.js';
 import { Banners } from './banners.js';
@@ -35,7 +35,7 @@ class Editor {
     this.leave = this.leave.bind(this);
     this.onKey = this.onKey.bind(this);
     document.addEventListener('keydown', this.onKey);
-    this.offs.push(workspace.on('change', (change) => this.follow(change)));
+    this.offs.push(workspace.on('change', (change) => this.follow(change)), workspace.on('field', () => this.showWanted()));
     this.start();
   }
 
@@ -84,6 +84,7 @@ class Editor {
     if (this.readOnly) this.banners.readOnly(this.stage);
     else this.offerUnsavedInput();
     this.draw();
+    this.showWanted();
     this.ready?.();
   }
 
@@ -122,6 +123,8 @@ class Editor {
       this.storage.later(this.model);
     }
     this.draw();
+    // The phone shows what is typed. JSON that cannot be read shows nothing.
+    if (type !== 'errors' && !this.model.broken) this.workspace.setInput(this.code, this.model.dirty ? this.model.value : null);
   }
 
   saved() {
@@ -135,7 +138,7 @@ class Editor {
   }
 
   failed(problem) {
-    this.banners.failed(problem.detail || problem.message, () => this.saving.save());
+    this.banners.failed(sentenceOf(problem), () => this.saving.save());
   }
 
   showIssues() {
@@ -152,6 +155,14 @@ class Editor {
     this.tabs.show(tab, path[0] === 'content' ? path.slice(1) : path);
   }
 
+  /** Shows the field that the phone or the review asks for. */
+  showWanted() {
+    const { wantedField: wanted } = this.workspace;
+    if (!this.model || wanted?.code !== this.code) return;
+    this.workspace.wantedField = null;
+    this.go(wanted.path);
+  }
+
   // Changes by other operators.
 
   follow(change) {
@@ -165,7 +176,7 @@ class Editor {
     if (!block) {
       if (!this.gone) this.banners.gone(() => this.close());
     } else if (change.blocks.has(this.code) && !this.saving.busy) {
-      this.compare(block, change.remote);
+      this.compare(block, change.remote && block.info?.changedBy);
     }
     this.draw();
   }
@@ -185,7 +196,7 @@ class Editor {
       this.settled();
       return;
     }
-    this.banners.changed(who?.name ?? who, () => this.saving.settle({ current: this.workspace.blocks.get(this.code),
+    this.banners.changed(who, () => this.saving.settle({ current: this.workspace.blocks.get(this.code),
       changedBy: block.info?.changedBy, changedAt: block.info?.changedAt }));
   }
 
@@ -260,6 +271,7 @@ class Editor {
     this.storage?.destroy();
     this.model = null;
     this.state = null;
+    this.workspace.setInput(this.code, null);
   }
 
   destroy() {

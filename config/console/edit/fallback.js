@@ -2,7 +2,7 @@
 import { h, replace } from '../core/dom.js';
 import { list, t } from '../core/i18n.js';
 import { field } from '../ui/field.js';
-import { failure, loading } from '../ui/states.js';
+import { failure, loading, sentenceOf } from '../ui/states.js';
 import { toast } from '../ui/toast.js';
 import { platformName } from './audience-sentence.js';
 import { dropLostRules } from './card-rules.js';
@@ -57,7 +57,7 @@ class FallbackPanel {
       dropLostRules(this.context);
       model.changed();
     } catch (problem) {
-      toast(problem.detail || problem.message, { kind: 'bad' });
+      toast(sentenceOf(problem), { kind: 'bad' });
     }
     this.#draw();
   }

@@ -5,6 +5,7 @@ import { link } from '../core/router.js';
 import { can } from '../core/session.js';
 import { field } from '../ui/field.js';
 import { icon } from '../ui/icons.js';
+import { sentenceOf } from '../ui/states.js';
 import { feedPath, feedSentence, readFeeds } from '../page/feeds.js';
 import { feedReason } from './feed-reasons.js';
 import { effective, runs, stored, withPosition } from './feed-positions.js';
@@ -57,7 +58,7 @@ class FeedPanel {
       this.feeds = await readFeeds({ signal: this.loading.signal });
     } catch (problem) {
       if (this.loading.signal.aborted) return;
-      replace(this.state, h('p.edit-note', problem.detail || problem.message));
+      replace(this.state, h('p.edit-note', sentenceOf(problem)));
       return;
     }
     this.draw();

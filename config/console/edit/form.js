@@ -5,7 +5,8 @@ import { icon } from '../ui/icons.js';
 import { cards } from './cards.js';
 import { group } from './group.js';
 import { titleOf } from './labels.js';
-import { control, isInline, isTechnical, kinds, nullable } from './layout.js';
+import { control, isFolded, isInline, isTechnical, kinds, nullable } from './layout.js';
+import { isWithinCard } from './only-card.js';
 import { scalarField } from './scalar-field.js';
 import { isObject } from './values.js';
 
@@ -32,11 +33,17 @@ export function fields(context, slot, node, { afterWrite, soft } = {}) {
   const required = layout.required(node, slot.shown);
   const all = Object.keys(node.properties ?? {}).map((key) => [key, layout.property(node, key)])
     .filter(([, inner]) => !inner.refused && inner.type !== 'null');
-  const isRare = ([key, inner]) => isTechnical(inner) || (slot.overlay && !WORDS.has(control(key, inner)));
+  // Parts of a card that it may have and does not have are folded, too.
+  const isMissing = ([key, inner]) => isWithinCard(slot) && !required.has(key) && control(key, inner) === 'group'
+    && !isInline(layout, inner) && !isObject(slot.shown?.[key]);
+  const isFoldedAway = (entry) => isFolded(entry[1]) || isMissing(entry);
+  const isRare = ([key, inner]) => isTechnical(inner) || isFoldedAway([key, inner])
+    || (slot.overlay && !WORDS.has(control(key, inner)));
   const shown = all.filter((entry) => !isRare(entry));
   const isTop = slot.inside().length === 0;
   shown.sort(([one, left], [other, right]) => rank(one, left, isTop) - rank(other, right, isTop));
-  const rare = all.filter((entry) => isRare(entry) && slot.shown?.[entry[0]] !== undefined);
+  const rare = all.filter((entry) => isRare(entry)
+    && (slot.shown?.[entry[0]] !== undefined || (isFoldedAway(entry) && !isTechnical(entry[1]) && !slot.overlay)));
   const element = h('div.edit-fields');
   const children = [];
   const add = (parent, [key, inner]) => {
@@ -113,7 +120,8 @@ function dropIfEmpty(layout, slot, node) {
   const value = slot.value;
   if (!isObject(value)) return;
   const isEmpty = (inner) => inner === '' || inner === null || inner === undefined || inner === false;
-  const known = Object.keys(value).every((name) => isEmpty(value[name]) || isTechnical(layout.property(node, name)));
+  const known = Object.keys(value).every((name) => isEmpty(value[name]) || isTechnical(layout.property(node, name))
+    || isFolded(layout.property(node, name)));
   if (!known) return;
   if (nullable(node)) slot.set(null);
   else slot.remove();

@@ -5,7 +5,7 @@ import { icon } from '../ui/icons.js';
 import { badge } from '../ui/widgets.js';
 import { fields, parent, part } from './form.js';
 import { titleOf } from './labels.js';
-import { isTechnical, kinds, nullable } from './layout.js';
+import { isFolded, isTechnical, kinds, nullable } from './layout.js';
 import { isObject } from './values.js';
 
 /** The fields of an object: in a frame of their own, unless that would say nothing. */
@@ -98,7 +98,8 @@ class Group {
 }
 
 function onlyMember(layout, node) {
-  const names = Object.keys(node.properties ?? {}).filter((key) => !isTechnical(layout.property(node, key)));
+  const names = Object.keys(node.properties ?? {}).map((key) => [key, layout.property(node, key)])
+    .filter(([, inner]) => !isTechnical(inner) && !isFolded(inner)).map(([key]) => key);
   return names.length === 1 && kinds(layout.property(node, names[0]))[0] === 'array' ? names[0] : null;
 }
 

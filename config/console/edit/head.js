@@ -5,6 +5,7 @@ import { pagePath } from '../core/paths.js';
 import { href, navigate } from '../core/router.js';
 import { icon } from '../ui/icons.js';
 import { menuButton } from '../ui/menu.js';
+import { sentenceOf } from '../ui/states.js';
 import { toast } from '../ui/toast.js';
 import { badge } from '../ui/widgets.js';
 import { offerUndo } from '../page/offer-undo.js';
@@ -56,7 +57,7 @@ async function toggleShown({ workspace, code }) {
     await workspace.setEnabled([code], hidden);
     offerUndo(workspace, t(hidden ? 'edit.shown' : 'edit.hidden', { name }));
   } catch (problem) {
-    toast(problem.detail || problem.message, { kind: 'bad' });
+    toast(sentenceOf(problem), { kind: 'bad' });
   }
 }
 
@@ -88,7 +89,7 @@ async function duplicate({ workspace, code, leave }) {
     offerUndo(workspace, t('edit.duplicated', { name }));
     navigate(pagePath(workspace.slug, 'blocks', copy));
   } catch (problem) {
-    toast(problem.detail || problem.message, { kind: 'bad' });
+    toast(sentenceOf(problem), { kind: 'bad' });
   }
 }
 

@@ -2,7 +2,8 @@
 // throws a text why there is none; '' means empty.
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
-import { fromLocalInput, toLocalInput, zone } from '../core/time.js';
+import { fromLocalInput, toLocalInput } from '../core/time.js';
+import { zoneName } from '../core/zone.js';
 import { icon } from '../ui/icons.js';
 import { toggle } from '../ui/widgets.js';
 import { print } from '../page/bigint-json.js';
@@ -127,7 +128,7 @@ function pictureInput(node, { readOnly, pictures, label }) {
 function dated(readOnly, toIso, fromIso) {
   const input = h('input', { type: 'datetime-local', readOnly });
   let shown = null;
-  return { input, control: h('div.field-date', input, h('span.field-zone', zone())),
+  return { input, control: h('div.field-date', input, h('span.field-zone', zoneName())),
     // An instant keeps its fraction of a second until it is edited.
     read: () => (input.value === shown?.text ? shown.value : input.value ? fromIso(fromLocalInput(input.value)) : ''),
     show: (value) => {

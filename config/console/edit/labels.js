@@ -57,13 +57,13 @@ const REASONS = [
   [/^must be whole numbers from 0/, 'edit.rule.feed.positions'],
 ];
 
-/** Returns the text for a reason of the server's validation. */
+/** Returns the text for a reason of the server's validation; a reason without one is never shown in English to others. */
 export function reasonOf(reason) {
   for (const [rule, key] of REASONS) {
     const found = rule.exec(reason);
     if (found) return t(key, { limit: found[1], other: found[2] });
   }
-  return reason;
+  return language() === 'en' ? reason : t('edit.rule.unaccepted');
 }
 
 /** Returns the text of a JSON error, with its position. */

@@ -25,12 +25,33 @@ function layoutGroups(workspace) {
       workspace.typeTitle(one.showType).localeCompare(workspace.typeTitle(other.showType))))]);
 }
 
-/** A search over buttons; `onChoose(type)`. Descriptions come as they are loaded. */
-export function layoutChooser(workspace, onChoose) {
+/** Calls `draw(type)` for the layouts that come into sight; one that cannot be drawn stays without a picture. */
+function pictures(draw) {
+  const types = new WeakMap();
+  const watcher = new IntersectionObserver((entries) => {
+    for (const { target } of entries.filter((entry) => entry.isIntersecting)) {
+      watcher.unobserve(target);
+      draw(types.get(target)).then((drawing) => replace(target, drawing), () => {});
+    }
+  }, { rootMargin: '200px' });
+  return (type) => {
+    const picture = h('div.edit-layout-picture', { inert: true, 'aria-hidden': 'true' });
+    types.set(picture, type);
+    watcher.observe(picture);
+    return picture;
+  };
+}
+
+/**
+ * A search over buttons; `onChoose(type)`. Descriptions come as they are loaded, and so do pictures: `draw(type)` resolves
+ * with an element.
+ */
+export function layoutChooser(workspace, onChoose, draw) {
   const lines = [];
+  const pictureOf = draw ? pictures(draw) : () => null;
   const none = h('p.edit-none', { hidden: true }, t('edit.new.nothing'));
   const groups = layoutGroups(workspace).map(([name, types]) => {
-    const list = h('ul.edit-layouts', types.map((type) => line(workspace, type, onChoose, lines)));
+    const list = h('ul.edit-layouts', types.map((type) => line(workspace, type, onChoose, { lines, pictureOf })));
     return h('section.edit-layout-group', h('h3', t(`edit.new.group.${name}`)), list);
   });
   const search = h('input', { type: 'search', 'aria-label': t('edit.new.search'), placeholder: t('edit.new.search'),
@@ -49,14 +70,16 @@ export function layoutChooser(workspace, onChoose) {
   return h('div.edit-chooser', search, client && h('p.edit-note', icon('info', { size: 16 }), ' ', t('edit.new.client')), groups, none);
 }
 
-function line(workspace, type, onChoose, lines) {
+function line(workspace, type, onChoose, { lines, pictureOf }) {
   const title = workspace.typeTitle(type.showType);
   const note = h('span.edit-layout-note');
   const floors = Object.entries(type.minVersion ?? {}).map(([name, version]) => `${name} ${version}`).join(', ');
   const button = h('button.edit-layout', { onClick: () => onChoose(type) },
     h('span.edit-layout-title', title, type.pin && badge(t('edit.new.pinned'), '', 'pin'),
       floors && badge(t('edit.new.floor', { floors }), 'warn')), note, h('code', type.showType));
-  const element = h('li', button);
+  // The picture is not interactive: a press on it reaches the line.
+  const element = h('li.edit-layout-line', { onClick: (event) => event.target.closest('button') || onChoose(type) },
+    pictureOf(type), button);
   workspace.schema(type.showType).then((schema) => replace(note, brief(describe(schema.description ?? '')))).catch(() => {});
   lines.push({ element, choose: () => onChoose(type),
     text: () => `${title} ${type.title} ${type.showType} ${note.textContent}`.toLowerCase() });

@@ -77,6 +77,9 @@ export function isTechnical(node) {
     || (node.enum !== undefined && choices(node).length < 2);
 }
 
+/** Fields that operators rarely change, as the layout says: they stand under "More fields". */
+export const isFolded = (node) => node['x-fold'] === true;
+
 /** Whether a number is an instant in milliseconds. */
 function isInstant(name, node) {
   return INSTANT.test(name) || (/\(ms\)$/.test(node.title ?? '') && !/length/i.test(node.title));
@@ -115,7 +118,7 @@ export function isPicture(name, node) {
 /** Small objects of plain fields stand in the form without a frame of their own. */
 export function isInline(layout, node) {
   const fields = Object.keys(node.properties ?? {}).map((key) => [key, layout.property(node, key)])
-    .filter(([, inner]) => !isTechnical(inner));
+    .filter(([, inner]) => !isTechnical(inner) && !isFolded(inner));
   return fields.length > 0 && fields.length <= MOST_INLINE
     && fields.every(([key, inner]) => !['group', 'cards', 'json', 'lines'].includes(control(key, inner)));
 }

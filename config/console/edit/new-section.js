@@ -5,6 +5,7 @@ import { styles } from '../core/style.js';
 import { dialog } from '../ui/dialog.js';
 import { field } from '../ui/field.js';
 import { icon } from '../ui/icons.js';
+import { cardsAt } from '../page/card-identity.js';
 import { offerUndo } from '../page/offer-undo.js';
 import { codeIssue, suggestCode } from './codes.js';
 import { describe } from './labels.js';
@@ -14,19 +15,33 @@ import { picturesOf } from './pictures.js';
 import { Sampler } from './samples.js';
 import '../text/edit.js';
 
+/** A section with more cards is not drawn for the choice of a layout. */
+const MOST_DRAWN = 20;
 const ASSETS = ['/assets/mall/tea-fair.webp', '/assets/demo/lighthouse.webp', '/assets/covers/paper-waves.webp'];
 
 /** The content of a new section: valid, with words to write over and pictures that are there. */
-export function startContent(layout, workspace, heading, showType) {
+export function startContent(layout, workspace, heading, showType, cards = 1) {
   const like = [...workspace.blocks.values()].filter((block) => block.showType === showType).map((block) => block.content);
   const used = picturesOf(workspace, like).filter((address) => address.startsWith('/assets/'));
   const sampler = new Sampler(layout, { heading, filled: layout.settings.data ?? [],
-    pictures: used.length ? used : ASSETS, text: (name) => t(/text|content/.test(name) ? 'edit.sample.text' : 'edit.sample.title') });
+    pictures: used.length ? used : ASSETS, cards, text: (name) => t(/text|content/.test(name) ? 'edit.sample.text' : 'edit.sample.title') });
   return sampler.content();
 }
 
-/** Opens the dialog for a new section. Resolves with its code, or null if it was cancelled. */
-export async function newSection(workspace, { after } = {}) {
+/** A section of a layout to look at: one of this page, or a new one with several cards. */
+async function exampleOf(workspace, { showType, items }) {
+  const own = [...workspace.blocks.values()].find((block) => (
+    block.showType === showType && cardsAt(block.content, items).length <= MOST_DRAWN));
+  if (own) return own;
+  const layout = new Layout(await workspace.schema(showType));
+  return { blockCode: showType, showType, content: startContent(layout, workspace, workspace.typeTitle(showType), showType, 4) };
+}
+
+/**
+ * Opens the dialog for a new section. Resolves with its code, or null if it was cancelled. `drawLayout(block, resource,
+ * types)` draws a section as the app does.
+ */
+export async function newSection(workspace, { after, drawLayout } = {}) {
   await styles('edit', 'edit-dialogs');
   const body = h('div.edit-new');
   let type = null;
@@ -38,7 +53,10 @@ export async function newSection(workspace, { after } = {}) {
   function choose() {
     type = null;
     create.button.hidden = true;
-    replace(body, layoutChooser(workspace, fill));
+    replace(body, layoutChooser(workspace, fill, drawLayout && (async (chosen) => {
+      const { content, ...rest } = await exampleOf(workspace, chosen);
+      return drawLayout({ ...content, ...rest }, { content, ...rest }, workspace.types);
+    })));
     body.querySelector('input')?.focus();
   }
 

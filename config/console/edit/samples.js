@@ -9,7 +9,7 @@ const NAMES = /^(title|name|text|nickname|typeTitle|content)$/;
 
 /**
  * Values for the required members of a schema. hints: {text(name, place), pictures: [address], filled: pointers that
- * must not be null}. Without texts and pictures, those fields stay empty.
+ * must not be null, cards: how many}. Without texts and pictures, those fields stay empty.
  */
 export class Sampler {
   constructor(layout, hints = {}) {
@@ -59,7 +59,7 @@ export class Sampler {
 
   list(node, path) {
     const isMain = pointer(path) === this.layout.settings.items;
-    const count = Math.max(node.minItems ?? 0, isMain ? 1 : 0);
+    const count = Math.max(node.minItems ?? 0, isMain ? this.hints.cards ?? 1 : 0);
     return Array.from({ length: count }, (_, place) => (
       this.value(this.layout.items(node), [...path, place])));
   }

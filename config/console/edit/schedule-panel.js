@@ -1,6 +1,7 @@
 // The tab When: whether a section, or the card whose rule is at `path`, is on at all, and from when to when.
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
+import { beginnings, ends } from '../ui/date-presets.js';
 import { dateTimeField } from '../ui/date-time-field.js';
 import { icon } from '../ui/icons.js';
 import { toggle } from '../ui/widgets.js';
@@ -13,7 +14,7 @@ export function schedulePanel(context) {
   const isOn = () => slot.child('enabled').value !== false;
   const enabled = toggle({ label: t(`${texts}.enabled`), checked: isOn(), disabled: readOnly,
     onChange: (on) => slot.child('enabled').set(on) });
-  const dates = ['from', 'until'].map((name) => instantField(context, slot.child(name), name));
+  const dates = ['from', 'until'].map((name) => instantField(context, slot.child(name), name, () => slot.child('from').value));
   const shortcuts = h('div.edit-shortcuts');
   if (!readOnly) replace(shortcuts, clearButton(dates));
   const element = h('div.edit-tab',
@@ -28,9 +29,11 @@ export function schedulePanel(context) {
     reveal: ([name]) => (dates.find((date) => date.name === name)?.input ?? enabled.input).focus() };
 }
 
-function instantField(context, slot, name) {
+function instantField(context, slot, name, begin) {
   const made = dateTimeField({ label: t(`edit.when.${name}`), value: slot.value ?? '',
-    hint: t(`edit.when.${name}.hint`), onChange: (iso) => slot.set(iso ? new Date(iso).toISOString() : null) });
+    hint: t(`edit.when.${name}.hint`),
+    presets: context.readOnly ? null : () => (name === 'from' ? beginnings() : ends(begin())),
+    onChange: (iso) => slot.set(iso ? new Date(iso).toISOString() : null) });
   made.input.disabled = context.readOnly;
   return { name, element: made.element, input: made.input, clear() {
     made.value = '';

@@ -6,7 +6,8 @@ import { thumbnailOf } from '../page/names.js';
 import { isObject } from './values.js';
 
 const TITLES = ['title', 'name', 'text', 'typeTitle', 'nickname', 'content'];
-const SECOND = ['subtitle', 'summary', 'url', 'resourceUrl', 'kind', 'action', 'targetId', 'resourceId'];
+// What tells cards of the same title apart: words first, then what they open. Ids tell operators nothing.
+const SECOND = [['subtitle', 'summary'], ['subTitle', 'artists', 'ar', 'song', 'author', 'nickname'], ['url', 'resourceUrl', 'action']];
 
 const isSafe = (address) => /^(https?:\/\/|\/(?!\/)|data:image\/)/i.test(address ?? '');
 
@@ -30,23 +31,37 @@ export function cardTitle(card, place) {
 
 /** A second line that distinguishes cards of the same title. */
 export function cardNote(card, title) {
-  const found = SECOND.map((key) => card?.[key]).find((value) => value !== null && value !== undefined && value !== '');
-  const text = found === undefined ? '' : String(found).slice(0, 120);
-  return text === title ? '' : text;
+  const [words, parts, links] = SECOND;
+  const text = search(card, words, 0, title) ?? within(card, parts, title) ?? search(card, links, 0, title) ?? '';
+  return text.replace(/\s+/g, ' ').trim().slice(0, 120);
+}
+
+/** The title of the first part of these names, wherever it is. */
+function within(value, names, title, depth = 0) {
+  if (value === null || typeof value !== 'object' || depth > 6) return null;
+  for (const [key, part] of Object.entries(value)) {
+    const found = names.includes(key) ? search(part, TITLES, 0, title) : null;
+    if (found) return found;
+  }
+  for (const part of Object.values(value)) {
+    const found = within(part, names, title, depth + 1);
+    if (found) return found;
+  }
+  return null;
 }
 
 // Breadth first: members of the card itself come before those of its parts.
-function search(value, names, depth) {
+function search(value, names, depth, but = '') {
   if (value === null || typeof value !== 'object' || depth > 6) return null;
   if (!Array.isArray(value)) {
     for (const name of names) {
-      if (typeof value[name] === 'string' && value[name].trim()) return value[name];
+      if (typeof value[name] === 'string' && value[name].trim() && value[name] !== but) return value[name];
     }
   }
   const parts = Object.entries(value).filter(([, part]) => isObject(part) || Array.isArray(part));
   parts.sort(([one], [other]) => rank(one) - rank(other));
   for (const [, part] of parts) {
-    const found = search(part, names, depth + 1);
+    const found = search(part, names, depth + 1, but);
     if (found) return found;
   }
   return null;

@@ -2,18 +2,13 @@
 import { member, setMember } from '../page/merge.js';
 
 export { equal, member, merge, setMember } from '../page/merge.js';
+export { segments } from '../page/pointers.js';
 
 export const isObject = (value) => value !== null && typeof value === 'object' && !Array.isArray(value);
 
 export const listOf = (value) => (Array.isArray(value) ? value : []);
 
 export const clone = (value) => structuredClone(value);
-
-/** The segments of a JSON Pointer. */
-export function segments(pointer) {
-  return pointer === '' ? [] : pointer.slice(1).split('/')
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
-}
 
 export function pointer(path) {
   return path.map((part) => '/' + String(part).replaceAll('~', '~0').replaceAll('/', '~1')).join('');

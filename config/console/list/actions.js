@@ -3,10 +3,10 @@ import { t } from '../core/i18n.js';
 import { pagePath } from '../core/paths.js';
 import { navigate } from '../core/router.js';
 import { announce } from '../ui/announcer.js';
+import { sentenceOf } from '../ui/states.js';
 import { toast } from '../ui/toast.js';
 import { offerUndo } from '../page/offer-undo.js';
 import { mayRemove, removeSections } from '../page/removal.js';
-import { moveDialog } from './move-dialog.js';
 
 export class Actions {
   constructor(workspace, moves, { shown, allowed, after, focus, loadNewSection }) {
@@ -17,7 +17,7 @@ export class Actions {
     try {
       return await work();
     } catch (problem) {
-      toast(problem.detail || problem.message, { kind: 'bad' });
+      toast(sentenceOf(problem), { kind: 'bad' });
       return null;
     }
   }
@@ -32,7 +32,8 @@ export class Actions {
     navigate(pagePath(this.workspace.slug, 'blocks', code));
   }
 
-  position(codes) {
+  async position(codes) {
+    const { moveDialog } = await import('./move-dialog.js');
     // The dialog first returns the focus to an element that may have scrolled out of sight.
     moveDialog(this.workspace, this.moves, codes)?.closed.then((moved) => moved && this.focus(codes[0]));
   }

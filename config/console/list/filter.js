@@ -17,7 +17,8 @@ export class Filter {
   text = '';
   kind = 'all';
 
-  constructor(workspace, onChange) {
+  /** `open(code)` opens a section: Enter opens the first one that is found. */
+  constructor(workspace, onChange, open) {
     this.workspace = workspace;
     this.onChange = onChange;
     this.input = h('input.list-search-input', { type: 'search', placeholder: t('list.search'), 'aria-label': t('list.search'),
@@ -26,6 +27,8 @@ export class Filter {
       label: t(`list.filter.${kind}`), checked: kind === this.kind, run: () => this.#set({ kind }) })) });
     this.element = h('div.list-search', h('span.list-search-icon', icon('search', { size: 16 })), this.input, this.button);
     this.input.addEventListener('keydown', (event) => {
+      const [first] = event.key === 'Enter' && !event.isComposing && this.text.trim() ? this.shown() : [];
+      if (first) open(first);
       if (event.key !== 'Escape' || !this.active) return;
       event.preventDefault();
       this.clear();

@@ -1,6 +1,7 @@
 // Moves sections and announces their new positions.
 import { t } from '../core/i18n.js';
 import { announce } from '../ui/announcer.js';
+import { sentenceOf } from '../ui/states.js';
 import { toast } from '../ui/toast.js';
 
 export class Moves {
@@ -31,7 +32,7 @@ export class Moves {
     }
     const moving = this.workspace.move(codes, target);
     this.say(codes);
-    moving.catch((problem) => toast(problem.detail || problem.message, { kind: 'bad' }));
+    moving.catch((problem) => toast(sentenceOf(problem), { kind: 'bad' }));
   }
 
   refuse(reason) { toast(reason, { kind: 'bad', seconds: 5 }); }

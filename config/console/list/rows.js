@@ -160,7 +160,7 @@ function fill(row, code, workspace, feedBadges) {
   const name = workspace.nameOf(code);
   const kind = workspace.typeTitle(workspace.blocks.get(code)?.showType);
   const source = workspace.blocks.get(code)?.source;
-  const badges = [...badgesOf(state, workspace.stage), ...(source?.feed && feedBadges?.(source.feed)) || []];
+  const badges = [...badgesOf(state), ...(source?.feed && feedBadges?.(source.feed)) || []];
   if (source?.client) badges.push({ text: t('list.client'), tone: '', sign: 'phone', title: t('list.client.from', { address: source.client }) });
   row.setAttribute('aria-label', [name, kind, ...badges.map(({ text }) => text)].join(', '));
   row.classList.toggle('list-hidden', state.hidden);
@@ -199,8 +199,8 @@ function picture(cell, address) {
     : icon('image'));
 }
 
-/** The badges of a section, most important first. */
-export function badgesOf(state, stage = 'draft') {
+/** The badges of a section, most important first: only what distinguishes it, not that it is live. */
+export function badgesOf(state) {
   const badges = [];
   const add = (key, tone, sign, title) => badges.push({ text: t(key), tone, sign, title });
   if (state.changed) add(state.changed === 'moved' ? 'list.moved.badge' : `list.${state.changed}`, 'accent', null);
@@ -212,6 +212,5 @@ export function badgesOf(state, stage = 'draft') {
   }
   if (state.targeted) add('list.targeted', '', 'target');
   if (state.pinned) add('list.pinnedBadge', '', 'pin');
-  if (state.live && !state.changed && stage === 'draft') add('list.live', 'good');
   return badges;
 }

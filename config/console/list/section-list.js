@@ -29,7 +29,7 @@ export class SectionList {
     this.moves = new Moves(workspace, this.selection, allowed);
     this.actions = new Actions(workspace, this.moves, { shown: () => this.rows.shown, allowed, loadNewSection,
       after: (code) => this.#settle(code), focus: (code) => this.rows.focus(code) });
-    this.filter = new Filter(workspace, () => this.show());
+    this.filter = new Filter(workspace, () => this.show(), (code) => this.actions.open(code));
     this.keys = new Keys(this);
     this.status = statusLine(workspace);
     this.chosen = chosenBar(this);

@@ -1,7 +1,8 @@
 import { t } from '../core/i18n.js';
+import { sentenceOf } from '../ui/states.js';
 import { toast } from '../ui/toast.js';
 
-const takeBack = (workspace) => workspace.undo().catch((problem) => toast(problem.detail || problem.message, { kind: 'bad' }));
+const takeBack = (workspace) => workspace.undo().catch((problem) => toast(sentenceOf(problem), { kind: 'bad' }));
 
 /** Shows a toast about a change with an undo button, while it is the last change. */
 export function offerUndo(workspace, text, { kind, undo = () => takeBack(workspace) } = {}) {

@@ -5,6 +5,7 @@ import { dateTime, relative } from '../core/time.js';
 import { dialog } from '../ui/dialog.js';
 import { adapted, movedBetween } from './orders.js';
 import '../text/order-conflict.js';
+import '../text/remote.js';
 
 /**
  * Resolves with 'theirs', 'mine' or 'combine'. `before` is the common base, `mine` the order made here, `jobs` the

@@ -73,6 +73,14 @@ export function movedBetween(before, after) {
   return common.filter((code) => !staying.has(code));
 }
 
+/** Returns whether a section may have been moved between two orders: one of the shortest explanations moves it. */
+export function mayHaveMoved(before, after, code) {
+  const place = new Map(before.map((other, i) => [other, i]));
+  const common = after.filter((other) => place.has(other));
+  const staying = (codes) => longestIncreasingSubsequence(codes.map((other) => place.get(other))).length;
+  return common.includes(code) && staying(common) === staying(common.filter((other) => other !== code));
+}
+
 /**
  * Returns `wanted` with exactly the codes of `present`: removed ones are dropped, new ones follow their present
  * neighbour.

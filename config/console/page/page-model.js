@@ -19,7 +19,10 @@ export class PageModel {
   takeovers = [];
   selection = new Set();
   focused = null;
-  #listeners = new Set();
+  // A section with input that is not saved, {code, resource}, and the field that is to be shown, {code, path}.
+  input = null;
+  wantedField = null;
+  #listeners = { change: new Set(), input: new Set(), field: new Set() };
   #changes = null;
   #reads = 0;
 
@@ -159,14 +162,28 @@ export class PageModel {
 
   // Listeners.
 
+  /** Calls `fn` after a change of the page, with input that is not saved ('input'), or to show a field ('field'). */
   on(name, fn) {
-    this.#listeners.add(fn);
-    return () => this.#listeners.delete(fn);
+    this.#listeners[name].add(fn);
+    return () => this.#listeners[name].delete(fn);
   }
 
   emit(change) {
     const whole = { order: false, blocks: new Set(), remote: null, ...change };
-    for (const fn of [...this.#listeners]) fn(whole);
+    for (const fn of [...this.#listeners.change]) fn(whole);
+  }
+
+  /** Says what is typed into a section's form; null when nothing is unsaved. */
+  setInput(code, resource) {
+    if (!resource && this.input?.code !== code) return;
+    this.input = resource && { code, resource };
+    for (const fn of [...this.#listeners.input]) fn(code);
+  }
+
+  /** Has the editor of a section show the field at a path; the caller opens it. */
+  want(code, path) {
+    this.wantedField = { code, path };
+    for (const fn of [...this.#listeners.field]) fn(code);
   }
 
   select(codes, { focus } = {}) {

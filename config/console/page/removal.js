@@ -1,6 +1,7 @@
 // Removes sections: asks first in the live stage, and again if another operator changed the section.
 import { t } from '../core/i18n.js';
 import { confirm } from '../ui/dialog.js';
+import { sentenceOf } from '../ui/states.js';
 import { toast } from '../ui/toast.js';
 
 const wordsOf = (workspace, codes) => ({ count: codes.length, name: workspace.nameOf(codes[0]) });
@@ -17,7 +18,7 @@ export async function removeSections(workspace, codes, options) {
     return await workspace.remove(codes, options);
   } catch (problem) {
     if (problem.status === 412 && codes.length === 1) return removeAnyway(workspace, codes, problem);
-    toast(problem.detail || problem.message, { kind: 'bad' });
+    toast(sentenceOf(problem), { kind: 'bad' });
     return false;
   }
 }

@@ -5,7 +5,7 @@ import { bare, sameBlock } from './block-states.js';
 import { createJob, isOrderJob, orderJob, patchJob, putJob, removeJob } from './jobs.js';
 import { layouts } from './layouts.js';
 import { difference, untouched } from './merge.js';
-import { movedBetween, movesInto, sameOrder, towards, withMoved } from './orders.js';
+import { mayHaveMoved, movedBetween, movesInto, sameOrder, towards, withMoved } from './orders.js';
 import { PageModel } from './page-model.js';
 import { Remote } from './remote.js';
 import { UndoStack } from './undo-stack.js';
@@ -174,10 +174,16 @@ export class Workspace extends PageModel {
     const before = this.order;
     if (sameOrder(before, wanted)) return Promise.resolve(false);
     const moved = movedBetween(before, wanted);
-    const to = (order) => () => [orderJob(this.store, towards(order, moved), this.#settle)];
+    const to = (order) => [orderJob(this.store, towards(order, moved), this.#settle)];
+    // A section that another operator has moved since then stays where it is.
+    const turned = (from, order) => () => {
+      const code = moved.find((one) => mayHaveMoved(from, this.order, one));
+      if (code) throw new Changed(t('step.movedSince', { name: this.nameOf(code) }));
+      return to(order);
+    };
     const names = this.#naming(codes);
-    const step = { label: () => t('step.move', names), redo: to(wanted), undo: to(before) };
-    return this.#perform(step, step.redo()).then(([response]) => response !== null);
+    const step = { label: () => t('step.move', names), redo: turned(before, wanted), undo: turned(wanted, before) };
+    return this.#perform(step, to(wanted)).then(([response]) => response !== null);
   }
 
   // Steps that change content revert only what they changed, so that others' changes stay.

@@ -1,25 +1,91 @@
-// Predicts the document after a change that the server has not rendered yet.
+// Predicts what the server has not rendered yet: the document after a change, and with input that is not saved.
+import { isTargeted, scheduleOf } from '../page/block-states.js';
+import { cardId, cardsAt } from '../page/card-identity.js';
+import { merge } from '../page/merge.js';
+import { segments } from '../page/pointers.js';
 import { blocksOf } from './safe.js';
 
 /**
- * Returns the document in the workspace's order, without hidden and removed sections and with edited content. The
- * server's document replaces it.
+ * Returns the document in the workspace's order, without hidden and removed sections, with edited content and with sections
+ * that are new. The server's document replaces it. `before`: the sections that the document was made of.
  */
-export function anticipate(document, workspace, before) {
-  const place = new Map(workspace.order.map((code, index) => [code, index]));
-  const blocks = blocksOf(document)
-    .filter((block) => place.has(block.blockCode)
-      && workspace.blocks.get(block.blockCode)?.enabled !== false)
-    .map((block) => edited(block, workspace.blocks.get(block.blockCode), before.get(block.blockCode)))
-    .sort((a, b) => place.get(a.blockCode) - place.get(b.blockCode));
-  return { ...document, blocks };
+export function anticipate(document, workspace, before, locale) {
+  const { order, blocks, types } = workspace;
+  const place = new Map(order.map((code, index) => [code, index]));
+  const there = blocksOf(document).filter((block) => place.has(block.blockCode)
+    && blocks.get(block.blockCode)?.enabled !== false)
+    .map((block) => changed(block, before.get(block.blockCode), blocks.get(block.blockCode), { types, locale }));
+  const codes = new Set(there.map((block) => block.blockCode));
+  const added = order.filter((code) => !codes.has(code) && blocks.get(code) !== before.get(code))
+    .map((code) => made(blocks.get(code), { types, locale })).filter(Boolean);
+  return { ...document, blocks: [...there, ...added].sort((a, b) => place.get(a.blockCode) - place.get(b.blockCode)) };
 }
 
-function edited(block, now, was) {
-  if (!now || !was || now === was || now.content === was.content) return block;
-  // Translations and fallbacks are laid over the content by the server, which also leaves out cards by their rules and
-  // adds those of feeds.
-  const plain = !now.fallback && !now.cards && !now.source && !was.source && !Object.keys(now.localizations ?? {}).length;
-  if (!plain || now.showType !== block.showType) return block;
-  return { ...block, ...now.content };
+/** Returns the document with a section's input. */
+export function withInput(document, { code, resource }, workspace, locale) {
+  const { order, blocks, types } = workspace;
+  const all = blocksOf(document);
+  const old = all.find((block) => block.blockCode === code);
+  const block = resource.enabled === false ? null
+    : old ? changed(old, blocks.get(code), resource, { types, locale }) : made(resource, { types, locale });
+  const place = new Map(order.map((one, index) => [one, index]));
+  return { ...document, blocks: [...all.filter((one) => one !== old), ...(block ? [block] : [])]
+    .sort((a, b) => place.get(a.blockCode) - place.get(b.blockCode)) };
+}
+
+/** The block of a document as it would be after a change of its section, as far as that is known without the server. */
+function changed(block, was, now, { types, locale }) {
+  if (!now || !was || now === was) return block;
+  const [old, content] = [was, now].map((resource) => contentOf(resource, block.showType, locale));
+  if (!old || !content) return block;
+  const rest = Object.fromEntries(Object.entries(block).filter(([name]) => !Object.hasOwn(old, name)));
+  const next = { ...rest, ...content };
+  const type = types.get(block.showType);
+  if (!type?.items || !(was.source || now.source || was.cards || now.cards)) return next;
+  return withCards(next, type, { shown: cardsAt(block, type.items), own: cardsAt(old, type.items), rules: now.cards ?? {},
+    typed: cardsAt(content, type.items) });
+}
+
+/** The content for a layout: the section's own in a language, or that for old apps. */
+function contentOf({ showType, content, localizations, fallback }, wanted, locale) {
+  if (showType !== wanted) return fallback?.showType === wanted ? fallback.content : null;
+  const tag = bestTag(Object.keys(localizations ?? {}), locale);
+  return tag ? merge(content, localizations[tag]) : content;
+}
+
+/** The tag that fits best to the languages of a client, most wanted first (RFC 4647, 3.4, lookup). */
+function bestTag(tags, locale) {
+  const plain = new Map(tags.map((tag) => [tag.toLowerCase(), tag]));
+  for (const wanted of (locale ?? '').toLowerCase().split(',')) {
+    for (let rest = wanted.trim(); rest; rest = rest.replace(/(-[^-])?-?[^-]*$/, '')) {
+      if (plain.has(rest)) return plain.get(rest);
+    }
+  }
+  return null;
+}
+
+/** The cards that are shown now: without those that rules withhold, and among those of a feed. */
+function withCards(block, { items, itemId }, { shown, own, typed, rules }) {
+  const id = (card) => cardId(card, itemId);
+  const ids = new Set(own.map(id));
+  const visible = new Set(shown.map(id));
+  const left = typed.filter((card) => rules[id(card)]?.enabled !== false && (!ids.has(id(card)) || visible.has(id(card))));
+  const cards = shown.flatMap((card) => (ids.has(id(card)) ? left.splice(0, 1) : [card]));
+  return put(block, segments(items), [...cards, ...left]);
+}
+
+function put(value, [key, ...rest], inner) {
+  return { ...value, [key]: rest.length ? put(value[key] ?? {}, rest, inner) : inner };
+}
+
+/** The block of a section that is not in the document, if everybody gets it. */
+function made(resource, { types, locale }) {
+  const type = types.get(resource?.showType);
+  const schedule = scheduleOf(resource);
+  const hidden = !resource || resource.enabled === false || isTargeted(resource) || (schedule && schedule.phase !== 'during')
+    || resource.source || resource.cards || Object.keys(type?.minVersion ?? {}).length > 0;
+  if (hidden) return null;
+  const content = contentOf(resource, resource.showType, locale);
+  if (type?.items && cardsAt(content, type.items).length < (type.minimumCards || 1)) return null;
+  return { ...content, blockCode: resource.blockCode, showType: resource.showType };
 }

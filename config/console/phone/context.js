@@ -6,6 +6,7 @@ import { segmented } from '../ui/widgets.js';
 import { memberFields } from './audience-member.js';
 import { contextOf, platformName } from './context-values.js';
 import '../text/phone.js';
+import '../text/phone-context.js';
 
 const VERSION = /^\d+(\.\d+){0,5}([-+][0-9A-Za-z.-]+)*$/;
 const LOCALES = /^[A-Za-z]{1,8}(-[A-Za-z0-9]{1,8})*(\s*,\s*[A-Za-z]{1,8}(-[A-Za-z0-9]{1,8})*){0,9}$/;

@@ -35,6 +35,12 @@ export const readTakeovers = (slug) => read(pathOf(slug, '/takeovers'));
 export const readPage = (slug) => read(pathOf(slug, ''));
 export const readPages = () => read('/api/pages');
 
+/** The campaign that shows another page now, with that page's title, if there is one. */
+export async function presentTakeover(takeovers, now = Date.now()) {
+  const found = takeovers.find((entry) => Date.parse(entry.from) <= now && Date.parse(entry.until) > now);
+  return found ? { ...found, title: (await readPage(found.shows)).title } : null;
+}
+
 /** The newest releases; planned ones are always among the first. */
 export async function readReleases(slug) {
   return list((await read(pathOf(slug, '/releases'))).releases);

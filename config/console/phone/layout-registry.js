@@ -1,27 +1,35 @@
-// The module that draws each layout, loaded for the first document that has it. Unknown layouts get the generic card.
-import { generic } from './layouts/generic.js';
+// The module and the style sheet that draw each layout, loaded for the first document that has it. Unknown layouts get the
+// generic card, which is loaded for the first of them.
+import { h } from '../core/dom.js';
+import { styles } from '../core/style.js';
 
 const HOMES = [
-  [/^MALL_/, () => import('./layouts/mall.js')],
-  [/^DEMO_/, () => import('./layouts/demo.js')],
-  [/^BANNER$/, () => import('./layouts/banner.js')],
-  [/DRAGON_BALL$/, () => import('./layouts/menus.js')],
-  [/PLAYLIST$|^SLIDE_VOICELIST$/, () => import('./layouts/playlists.js')],
-  [/^HOMEPAGE_(SLIDE_SONGLIST_ALIGN|NEW_SONG_NEW_ALBUM)$/, () => import('./layouts/songs.js')],
-  [/_MLOG$/, () => import('./layouts/clips.js')],
-  [/^SHUFFLE_MUSIC_CALENDAR$/, () => import('./layouts/calendar.js')],
-  [/^NEWS_FEED$/, () => import('./layouts/news.js')],
-  [/^MOMENT$/, () => import('./layouts/moments.js')],
+  [/^MALL_/, () => import('./layouts/mall.js'), 'phone-mall'],
+  [/^DEMO_/, () => import('./layouts/demo.js'), 'phone-words'],
+  [/^BANNER$/, () => import('./layouts/banner.js'), 'phone-music'],
+  [/DRAGON_BALL$/, () => import('./layouts/menus.js'), 'phone-music'],
+  [/PLAYLIST$|^SLIDE_VOICELIST$/, () => import('./layouts/playlists.js'), 'phone-music'],
+  [/^HOMEPAGE_(SLIDE_SONGLIST_ALIGN|NEW_SONG_NEW_ALBUM)$/, () => import('./layouts/songs.js'), 'phone-music'],
+  [/_MLOG$/, () => import('./layouts/clips.js'), 'phone-music'],
+  [/^SHUFFLE_MUSIC_CALENDAR$/, () => import('./layouts/calendar.js'), 'phone-music'],
+  [/^NEWS_FEED$/, () => import('./layouts/news.js'), 'phone-words'],
+  [/^MOMENT$/, () => import('./layouts/moments.js'), 'phone-words'],
 ];
 
 const layouts = new Map();
+let generic = (block, { typeTitle }) => h('div.phone-box.phone-generic', h('div.phone-generic-kind', typeTitle(block.showType)));
 
-/** Loads the modules that draw some blocks. */
+/** Loads the modules that draw some blocks. Returns whether there are new ones. */
 export async function prepare(blocks) {
   const wanted = [...new Set(blocks.map((block) => block.showType))].filter((showType) => !layouts.has(showType));
-  const homes = new Set(wanted.map((showType) => HOMES.find(([pattern]) => pattern.test(showType))?.[1]));
-  const modules = await Promise.all([...homes].filter(Boolean).map((load) => load()));
+  const homes = new Set(wanted.map((showType) => HOMES.find(([pattern]) => pattern.test(showType))).filter(Boolean));
+  const sheets = [...homes].map(([, , sheet]) => styles(sheet));
+  const modules = await Promise.all([...homes].map(([, load]) => load()));
+  await Promise.all(sheets);
+  const count = layouts.size;
   for (const [showType, layout] of modules.flatMap(Object.entries)) layouts.set(showType, layout);
+  if (wanted.some((showType) => !layouts.has(showType))) ({ generic } = await import('./layouts/generic.js'));
+  return layouts.size > count;
 }
 
 // These stand alone on the page: edge to edge, or fixed.

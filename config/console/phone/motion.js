@@ -27,12 +27,17 @@ export function glide(element, before) {
 }
 
 /** Brings a section into view inside the phone alone: the page around it stays where it is. */
-export function reveal(screen, section) {
-  const [outer, inner] = [screen.getBoundingClientRect(), section.getBoundingClientRect()];
+export function reveal(screen, section, { partly = false } = {}) {
+  const [outer, box] = [screen.getBoundingClientRect(), section.getBoundingClientRect()];
+  const scale = outer.height / screen.offsetHeight || 1;
+  // A section that glides is already at its new place for the layout.
+  const glides = new DOMMatrixReadOnly(getComputedStyle(section).transform).m42 * scale;
+  const inner = { top: box.top - glides, bottom: box.bottom - glides, height: box.height };
   const fixed = section.classList.contains('fixed') ? null : section.parentNode.querySelector('.fixed');
   const height = outer.height - (fixed?.getBoundingClientRect().height ?? 0);
   if (inner.top >= outer.top && inner.bottom <= outer.top + height) return;
-  const scale = outer.height / screen.offsetHeight || 1;
+  const seen = Math.min(inner.bottom, outer.top + height) - Math.max(inner.top, outer.top);
+  if (partly && seen >= Math.min(inner.height, height) / 2) return;
   const room = Math.max(16, (height - inner.height) / 2);
   const top = screen.scrollTop + (inner.top - outer.top - room) / scale;
   screen.scrollTo({ top, behavior: calm.matches ? 'auto' : 'smooth' });

@@ -60,6 +60,15 @@ export function buttonOf(owner) {
   return text ? h('span.phone-more', text) : null;
 }
 
+/**
+ * Marks an element as the drawing of a card, whose form a press opens. `ref`: the card's position in the section's list,
+ * which a pointer into the card may follow (`2/resources/0`), or a pointer into the content (`/extInfo/hot`).
+ */
+export function cardAt(ref, element) {
+  element.dataset.card = ref;
+  return element;
+}
+
 /** Cards side by side; arrow keys on the section move it sideways. */
 export function row(cards, kind = '') {
   return h('div', { class: `phone-row ${kind}`.trim(), dataset: { sideways: '' } }, cards);

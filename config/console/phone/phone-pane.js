@@ -7,10 +7,11 @@ import { link } from '../core/router.js';
 import { dateTime } from '../core/time.js';
 import { icon } from '../ui/icons.js';
 import { nextInstant } from '../page/block-states.js';
+import { movedBetween } from '../page/orders.js';
 import { AbsentLine } from './absent.js';
-import { anticipate } from './anticipate.js';
-import { NOBODY, contextOf, contextText } from './context-values.js';
-import { cardFinder, readDocument, readPage } from './documents.js';
+import { contextOf, contextText } from './context-values.js';
+import { cardFinder, presentTakeover, readDocument } from './documents.js';
+import { prepare } from './layout-registry.js';
 import { PhoneFrame } from './phone-frame.js';
 import { MANY } from './render.js';
 import { blocksOf } from './safe.js';
@@ -29,13 +30,18 @@ class PhonePane {
     this.workspace = workspace;
     this.context = contextOf(get('phone.context', {}));
     this.document = null;
+    // The sections that the document was made of.
+    this.basis = new Map();
     this.run = 0;
     const name = workspace.page?.title || workspace.slug;
-    this.frame = new PhoneFrame({ label: t('phone.of', { name }), title: name, fitHeight: true });
+    this.frame = new PhoneFrame({ label: t('phone.of', { name }), title: name, fitHeight: true,
+      app: workspace.page?.client });
     this.absent = new AbsentLine(workspace);
     this.notice = h('p.phone-notice', { hidden: true });
-    this.element = h('div.phone-pane', this.bar(), this.notice, this.frame.element, this.absent.element);
-    this.off = workspace.on('change', () => this.follow());
+    this.conditions = h('p.phone-conditions', { role: 'status', hidden: true });
+    this.own = null;
+    this.element = h('div.phone-pane', this.bar(), this.notice, this.conditions, this.frame.element, this.absent.element);
+    this.offs = [workspace.on('change', (change) => this.follow(change)), workspace.on('input', (code) => this.typed(code))];
     this.seen = this.signature();
     this.choose();
     this.followFeeds();
@@ -44,15 +50,9 @@ class PhonePane {
 
   bar() {
     this.who = h('span');
-    const reset = h('button.button.small', { type: 'button', onClick: () => {
-      this.fields?.set(NOBODY);
-      this.look({ ...NOBODY });
-    } }, t('phone.forget'));
-    this.fieldsOutlet = h('div.phone-who-outlet');
     this.full = h('span');
-    const panel = h('details.phone-who', h('summary', icon('target'), this.who),
-      h('div.phone-who-fields', this.fieldsOutlet, reset));
-    panel.addEventListener('toggle', () => panel.open && !this.fields && this.offerFields());
+    const panel = h('details.phone-who', h('summary', icon('target'), this.who));
+    panel.addEventListener('toggle', () => panel.open && this.offerFields(panel));
     panel.addEventListener('keydown', (event) => {
       if (event.key !== 'Escape' || !panel.open) return;
       event.stopPropagation();
@@ -61,21 +61,19 @@ class PhonePane {
     });
     this.outside = (event) => { if (!panel.contains(event.target)) panel.open = false; };
     document.addEventListener('pointerdown', this.outside);
+    // Whoever begins to work may lose the connection later.
+    addEventListener('pointerdown', () => this.prediction(), { once: true });
+    addEventListener('keydown', () => this.prediction(), { once: true });
     this.tell();
     return h('div.phone-bar', panel, this.full);
   }
 
-  /** Makes the fields when they are first seen, with the named audiences and attributes that there are. */
-  async offerFields() {
-    try {
-      const [{ contextFields }, { loadAudiences }] = await Promise.all([import('./context.js'), import('../page/audiences.js')]);
-      if (this.fields || this.destroyed) return;
-      this.fields = contextFields({ value: this.context, onChange: (context) => this.look(context) });
-      replace(this.fieldsOutlet, this.fields.element);
-      this.fields.take(await loadAudiences());
-    } catch {
-      // Without a connection the fields come when the panel is opened again, and the others work without named audiences.
-    }
+  /** Makes the fields when they are first seen; without a connection when the panel is opened again. */
+  async offerFields(panel) {
+    const { audienceFields } = await import('./audience-fields.js').catch(() => ({}));
+    if (this.fields || this.destroyed || !audienceFields) return;
+    this.fields = audienceFields(this.context, (context) => this.look(context));
+    panel.append(this.fields.element);
   }
 
   /** Follows the lists of the page's feeds: a new one is drawn. */
@@ -83,19 +81,9 @@ class PhonePane {
     const names = new Set([...this.workspace.blocks.values()].map((block) => block?.source?.feed).filter(Boolean));
     if (!names.size || this.followsFeeds) return;
     this.followsFeeds = true;
-    const { followedFeeds } = await import('../page/feeds.js').catch(() => ({}));
-    this.followsFeeds = Boolean(followedFeeds);
-    if (!followedFeeds || this.destroyed) return;
-    const mark = () => [...names].map((name) => {
-      const { listedAt, status } = followedFeeds.get(name)?.state ?? {};
-      return `${listedAt} ${status}`;
-    }).join();
-    let seen;
-    this.offFeeds = followedFeeds.on(() => {
-      const now = mark();
-      if (seen !== undefined && seen !== now) this.later();
-      seen = now;
-    });
+    const { followLists } = await import('./feed-lists.js').catch(() => ({}));
+    this.followsFeeds = Boolean(followLists);
+    if (followLists && !this.destroyed) this.offs.push(followLists(names, () => this.later()));
   }
 
   /** Shows the audience, and updates the link to the full preview. */
@@ -108,6 +96,7 @@ class PhonePane {
   }
 
   look(context) {
+    this.own = null;
     this.context = context;
     set('phone.context', context);
     this.tell();
@@ -121,7 +110,7 @@ class PhonePane {
   }
 
   /** After a change of the workspace: shows the predicted document, then loads the server's. */
-  follow() {
+  follow({ remote }) {
     const [was, is] = [this.seen, this.signature()];
     this.seen = is;
     this.followFeeds();
@@ -132,10 +121,44 @@ class PhonePane {
       && was.pending === is.pending && was.hasDraft === is.hasDraft && was.takeovers === is.takeovers;
     if (same) return;
     if (was.hasDraft !== is.hasDraft) this.tell();
-    if (was.stage === is.stage) this.foresee(was);
+    if (was.stage === is.stage) this.foresee();
     else this.document = null;
     this.later();
+    if (!remote && was.stage === is.stage && was.order !== is.order) this.reveal(movedBetween(was.order, is.order));
   }
+
+  /** Scrolls to what the operator moved: the chosen section, if it is among them. */
+  reveal(moved) {
+    const code = moved.includes(this.chosen) ? this.chosen : moved[0];
+    if (code) requestAnimationFrame(() => this.frame.reveal(code));
+  }
+
+  /** Shows what is typed into a section's form, before it is saved: once a frame, and that section alone. */
+  async typed(code) {
+    if (!await this.prediction() || !this.document || this.takenOver || this.frameOf) return;
+    this.frameOf = requestAnimationFrame(() => {
+      this.frameOf = 0;
+      if (!this.document || this.takenOver) return;
+      const block = blocksOf(this.shown()).find((one) => one.blockCode === code);
+      if (!block || !this.frame.showSection(block, this.options())) this.draw();
+      if (this.workspace.input) this.frame.reveal(code, { partly: true });
+    });
+  }
+
+  /** The document with what is typed. */
+  shown() {
+    const { document, workspace, predict } = this;
+    return predict && workspace.input && !this.takenOver ? predict.withInput(document, workspace.input, workspace, this.locale)
+      : document;
+  }
+
+  /** Loads what predicts documents; null without a connection. */
+  async prediction() {
+    this.predict ??= await import('./anticipate.js').catch(() => null);
+    return this.predict;
+  }
+
+  get locale() { return (this.own?.context ?? this.context).locale; }
 
   choose() {
     const chosen = [...this.workspace.selection];
@@ -144,11 +167,38 @@ class PhonePane {
     if (code === this.chosen) return;
     this.chosen = code;
     this.frame.select(code);
+    if (this.own && this.own.code !== code) this.underOwnConditions(null);
+    else this.offerConditions();
   }
 
-  foresee(was) {
-    if (!this.document || this.takenOver) return;
-    this.document = anticipate(this.document, this.workspace, was.blocks);
+  /** Offers to show the chosen section as those see it who get it, where the phone's user does not. */
+  async offerConditions() {
+    const { chosen: code, own, workspace } = this;
+    if (!code || this.takenOver || !this.codes || (this.codes.has(code) && !own)) {
+      this.conditions.hidden = true;
+      return;
+    }
+    const { drawConditions, isConditional } = await import('./own-conditions.js').catch(() => ({}));
+    if (!drawConditions || code !== this.chosen || own !== this.own) return;
+    drawConditions(this.conditions, { name: (own || isConditional(workspace, code)) && workspace.nameOf(code), shown: own,
+      show: () => this.underOwnConditions(code), back: () => this.underOwnConditions(null) });
+  }
+
+  async underOwnConditions(code) {
+    this.own = null;
+    if (code) {
+      const { conditionsOf } = await import('./own-conditions.js');
+      const block = this.workspace.blocks.get(code);
+      this.own = { code, ...await conditionsOf(block, this.workspace.types.get(block.showType)) };
+    }
+    await this.load();
+    if (code) this.frame.reveal(code);
+  }
+
+  async foresee() {
+    if (!this.document || this.takenOver || !(this.predict ?? await this.prediction()) || !this.document) return;
+    this.document = this.predict.anticipate(this.document, this.workspace, this.basis, this.locale);
+    this.basis = new Map(this.workspace.blocks);
     clearTimeout(this.soon);
     // Where there is much to draw, the list comes first.
     if (this.workspace.order.length > MANY) this.soon = setTimeout(() => this.draw(), 100);
@@ -169,10 +219,11 @@ class PhonePane {
     if (!this.document) this.frame.showLoading();
     try {
       const [document, takeover] = await Promise.all([
-        readDocument(slug, stage, this.context), stage === 'live' ? this.takeover() : null]);
+        readDocument(slug, stage, this.own ? { ...this.own.context, at: this.own.at } : this.context), stage === 'live' ? presentTakeover(this.workspace.takeovers) : null]);
       if (mine !== this.run || this.workspace.pending) return;
       const first = !this.document;
       this.document = document;
+      this.basis = new Map(this.workspace.blocks);
       this.takenOver = takeover;
       this.draw();
       if (first && this.chosen) this.frame.reveal(this.chosen);
@@ -182,13 +233,6 @@ class PhonePane {
       if (mine !== this.run || problem.name === 'AbortError') return;
       this.fail(problem);
     }
-  }
-
-  /** The campaign that shows another page now, with that page's title, if there is one. */
-  async takeover() {
-    const now = Date.now();
-    const found = this.workspace.takeovers.find((entry) => Date.parse(entry.from) <= now && Date.parse(entry.until) > now);
-    return found ? { ...found, title: (await readPage(found.shows)).title } : null;
   }
 
   tellTakeover() {
@@ -209,13 +253,27 @@ class PhonePane {
 
   draw() {
     const { workspace } = this;
-    this.frame.showTime(null);
-    this.frame.show(this.document, {
-      types: workspace.types, selected: this.chosen, cardOf: cardFinder(workspace.blocks.values()),
+    const document = this.shown();
+    this.frame.showTime(this.own?.at);
+    this.frame.show(document, this.options());
+    this.codes = new Set(blocksOf(document).map((block) => block.blockCode));
+    this.absent.update(this.takenOver || this.own ? null : this.codes);
+    this.offerConditions();
+    // A section that is new may have a layout that no section had before.
+    prepare(blocksOf(document)).then((isNew) => isNew && this.draw());
+  }
+
+  options() {
+    const { workspace } = this;
+    const typed = workspace.input && { ...workspace.input.resource, blockCode: workspace.input.code };
+    return {
+      types: workspace.types, selected: this.chosen, cardOf: cardFinder([...workspace.blocks.values(), typed]),
       onSelect: (code) => { if (workspace.blocks.has(code)) workspace.select([code]); },
-    });
-    const shown = new Set(blocksOf(this.document).map((block) => block.blockCode));
-    this.absent.update(this.takenOver ? null : shown);
+      onCard: async (block, ref) => {
+        const { openCard } = await import('./card-target.js');
+        if (workspace.blocks.has(block.blockCode)) openCard(workspace, block, ref);
+      },
+    };
   }
 
   /** Draws anew when the next window of a section opens or closes. */
@@ -233,8 +291,8 @@ class PhonePane {
     clearTimeout(this.timer);
     clearTimeout(this.soon);
     clearTimeout(this.clock);
-    this.off();
-    this.offFeeds?.();
+    cancelAnimationFrame(this.frameOf);
+    this.offs.forEach((off) => off());
     document.removeEventListener('pointerdown', this.outside);
     this.fields?.destroy();
     this.frame.destroy();

@@ -14,8 +14,9 @@ styles('phone', 'phone-layouts');
 export const MANY = 200;
 
 /**
- * options: types (Map showType → entry of GET /block-types), selected (code), onSelect(code), cardOf(code, id) → whole
- * card of a layout with summaries, now (ms), marks (Map code → {kind, label}).
+ * options: types (Map showType → entry of GET /block-types), selected (code), onSelect(code), onCard(block, ref) for a press
+ * on a card (see `cardAt`), cardOf(code, id) → whole card of a layout with summaries, now (ms), marks (Map code → {kind,
+ * label}).
  */
 export function renderDocument(document, options = {}) {
   const element = h('div.phone-document');
@@ -26,12 +27,21 @@ export function renderDocument(document, options = {}) {
 /** Brings a drawn document up to date; sections that are the same stay the same elements. */
 export function updateDocument(element, document, options = {}) {
   const before = placesOf(element);
-  const context = { ...options, typeTitle: (showType) => titleOf(options.types, showType) };
+  const context = contextOf(options);
   reconcile(element, blocksOf(document), (block) => block.blockCode,
     (block) => create(block, context), (node, block) => update(node, block, context));
   element.classList.toggle('phone-long', element.childElementCount > MANY);
   glide(element, before);
 }
+
+/** Draws one section of a drawn document anew. Returns its element, or null if the document does not have it. */
+export function updateSection(element, block, options) {
+  const node = sectionOf(element, block.blockCode);
+  if (node) update(node, block, contextOf(options));
+  return node;
+}
+
+const contextOf = (options) => ({ ...options, typeTitle: (showType) => titleOf(options.types, showType) });
 
 export function titleOf(types, showType) {
   const line = types?.get?.(showType);
@@ -62,9 +72,17 @@ function create(block, context) {
 function makeSelectable(node, code, context) {
   // The button covers the section for the keyboard only; the mouse reaches the content.
   node.pick = h('button.phone-pick', { onClick: () => context.onSelect(code),
-    onKeydown: (event) => sideways(event, node) });
+    onKeydown: (event) => {
+      if (event.key === 'Enter' && context.onCard && node.classList.contains('selected')) {
+        event.preventDefault();
+        context.onCard(node.memory.block, null);
+      } else sideways(event, node);
+    } });
   node.addEventListener('click', (event) => {
-    if (!event.target.closest('button')) context.onSelect(code);
+    if (event.target.closest('button')) return;
+    const card = context.onCard && event.target.closest('[data-card]');
+    if (card) context.onCard(node.memory.block, card.dataset.card);
+    else context.onSelect(code);
   });
 }
 
@@ -97,6 +115,7 @@ function sideways(event, node) {
 
 function update(node, block, context) {
   const mark = context.marks?.get(block.blockCode);
+  node.memory.block = block;
   const name = headingText(block) || context.typeTitle(block.showType) || block.blockCode;
   const chosen = context.selected === block.blockCode;
   const classes = ['phone-section', isBare(block) && 'bare', isFixed(block) && 'fixed',

@@ -2,6 +2,7 @@
 import { h, replace } from '../core/dom.js';
 import { locale, t } from '../core/i18n.js';
 import { dateTime, time } from '../core/time.js';
+import { beginnings } from '../ui/date-presets.js';
 import { dateTimeField } from '../ui/date-time-field.js';
 import { icon } from '../ui/icons.js';
 
@@ -28,7 +29,7 @@ export class Timeline {
     this.line = h('div.preview-line', this.slider, this.labels);
     this.scroller = h('div.preview-scroller', this.line);
     this.none = h('p.preview-none', { hidden: true }, icon('info'), t('preview.nothingPlanned'));
-    this.exact = dateTimeField({ label: t('preview.exact'), value: '', onChange: (iso) => {
+    this.exact = dateTimeField({ label: t('preview.exact'), value: '', presets: beginnings, onChange: (iso) => {
       onChange(iso ? new Date(iso).toISOString() : null);
     } });
     this.now = h('button.button.small', { type: 'button', onClick: () => onChange(null) },

@@ -16,7 +16,8 @@ export class Stages {
     this.title = workspace.page?.title || workspace.slug;
     const { title } = this;
     this.phones = Object.fromEntries(['live', 'draft'].map((side) => [side,
-      new PhoneFrame({ label: t(`preview.phone.${side}`, { name: title }), title, fitHeight: true })]));
+      new PhoneFrame({ label: t(`preview.phone.${side}`, { name: title }), title, fitHeight: true,
+        app: workspace.page?.client })]));
     // Where two phones have no room, one of them is shown.
     this.switch = segmented({
       label: t('preview.which'), value: 'live',

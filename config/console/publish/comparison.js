@@ -33,7 +33,8 @@ export function differences(before, after) {
  * @param {object} [found] their differences, if known
  */
 export function comparison(before, after, types, titles = {}, found = differences(before, after)) {
-  const nameOf = naming(types, after, before);
+  const names = { left: naming(types, before, after), right: naming(types, after, before) };
+  const nameOf = (code, side = 'right') => names[side](code);
   if (!found.count) return h('p.publish-none', t('publish.same'));
   const ordered = found.order.moved.length || found.order.added.length || found.order.removed.length;
   return h('div.publish-comparison',

@@ -2,10 +2,12 @@ import { h, replace } from '../core/dom.js';
 import { t, number } from '../core/i18n.js';
 import { icon } from '../ui/icons.js';
 import { thumbnailOf } from '../page/names.js';
+import { sentence } from '../edit/audience-sentence.js';
 import { contentChanges } from './content-model.js';
 import { textChange, thumbnail, valueView } from './field-values.js';
 import { cardName, isTechnical, trailWords } from './field-words.js';
 import { rawDiff } from './raw-diff.js';
+import '../text/edit.js';
 
 const AREAS = ['visibility', 'audience', 'source', 'content'];
 
@@ -18,7 +20,7 @@ export function contentDiff(before, after, { schema = {}, typeTitle, raw = true 
   const changes = contentChanges(before, after, schema);
   const element = h('div.publish-content');
   if (!before || !after) {
-    replace(element, facts(before ?? after, typeTitle));
+    replace(element, facts(before ?? after, typeTitle, !before));
   } else if (!changes.length) {
     replace(element, h('p.publish-none', t('publish.content.same')));
   } else {
@@ -102,13 +104,13 @@ function technicalView(changes, open) {
     h('summary', t('publish.content.technical', { count: changes.length })), h('dl.publish-fields', rows));
 }
 
-/** The content of a new or removed section. */
-function facts(block, typeTitle) {
+/** The content of a new or removed section; for a new one also when and to whom it is shown. */
+function facts(block, typeTitle, isNew) {
   const cards = firstCards(block?.content);
   return h('div.publish-facts',
     h('p', typeTitle?.(block.showType) ?? block.showType,
-      block.enabled === false && [' · ', t('publish.value.hidden')],
       cards.length > 0 && [' · ', t('publish.cards', { count: cards.length, number: number(cards.length) })]),
+    isNew && h('p', sentence(block)),
     cards.length > 0 && h('ul.publish-cards', cards.slice(0, 6).map((card, place) => h('li',
       thumbnail(thumbnailOf({ content: card })), h('span.publish-name', cardName(card, place)))),
     cards.length > 6 && h('li.publish-empty', t('publish.cards.more', { count: cards.length - 6 }))));

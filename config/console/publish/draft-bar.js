@@ -1,12 +1,13 @@
 import { Problem, api } from '../core/api.js';
 import { h, replace } from '../core/dom.js';
-import { list, t } from '../core/i18n.js';
+import { language, list, t } from '../core/i18n.js';
 import { apiPath } from '../core/paths.js';
 import { can } from '../core/session.js';
 import { styles } from '../core/style.js';
 import { relative } from '../core/time.js';
 import { dialog } from '../ui/dialog.js';
 import { icon } from '../ui/icons.js';
+import { sentenceOf } from '../ui/states.js';
 import { toast } from '../ui/toast.js';
 import { conflictsOf } from './conflict-model.js';
 import '../text/publish.js';
@@ -24,7 +25,7 @@ export function draftBar(workspace) {
     onClick: async () => (await import('./conflicts.js')).openConflicts(workspace),
   });
   replace(element, text, h('div.publish-bar-actions', conflicts, can('editor') && discard, review),
-    can('editor') && !can('publisher') && h('p.publish-bar-hint', icon('info', { size: 16 }), t('publish.role')));
+    can('editor') && !can('publisher') && h('p.publish-bar-hint', { title: t('publish.role') }, icon('info', { size: 16 }), h('span', t('publish.role'))));
   const update = () => {
     const count = workspace.changes;
     const met = conflictsOf(workspace.diff).length;
@@ -44,7 +45,7 @@ function summary(workspace, count) {
   const kinds = kindsOf(workspace);
   const draft = workspace.diff?.draft;
   return [h('strong', { role: 'status' }, t('publish.count', { count })),
-    h('span.publish-bar-kinds', list(kinds)),
+    h('span.publish-bar-kinds', language() === 'zh' ? kinds.join('，') : list(kinds)),
     draft && workspace.pending === 0 && h('span.publish-bar-who', { title: draft.updatedAt },
       t('publish.last', { name: draft.updatedBy, when: relative(draft.updatedAt) }))];
 }
@@ -68,7 +69,7 @@ async function askDiscard(workspace) {
   try {
     response = await api('GET', `${path}/diff`);
   } catch (problem) {
-    toast(problem.status === 0 ? t('offline.text') : problem.message, { kind: 'bad' });
+    toast(sentenceOf(problem), { kind: 'bad' });
     return;
   }
   const { data, etag } = response;

@@ -11,6 +11,7 @@ const MOST_ROWS = 240;
 /**
  * Shows two orders side by side: unmoved sections are aligned, moved ones are joined by lines.
  *
+ * @param nameOf nameOf(code, 'left' or 'right') returns the name that a section has on that side
  * @param {{before?: string, after?: string}} [titles] headings of the columns
  */
 export function orderDiff(before, after, nameOf, titles = {}) {
@@ -61,7 +62,7 @@ function grid(rows, change, nameOf, titles) {
 }
 
 function foldedText(codes, nameOf) {
-  const names = codes.slice(0, 3).map(nameOf).join(', ');
+  const names = codes.slice(0, 3).map((code) => nameOf(code, 'right')).join(', ');
   return h('span', { title: codes.length > 3 ? `${names}, …` : names },
     t('publish.order.folded', { count: codes.length, number: number(codes.length) }));
 }
@@ -73,9 +74,9 @@ function cell(side, row, change, moved, nameOf) {
   const from = change.place.get(code);
   const to = change.target.get(code);
   const place = side === 'left' ? from : to;
-  return h(`td.publish-place.${kind}`, { dataset: { code }, title: nameOf(code) }, h('div.publish-row',
+  return h(`td.publish-place.${kind}`, { dataset: { code }, title: nameOf(code, side) }, h('div.publish-row',
     h('span.publish-number', number(place + 1)),
-    h('span.publish-name', nameOf(code)),
+    h('span.publish-name', nameOf(code, side)),
     kind === 'moved' && side === 'left' && h('span.publish-mark', { title: t('publish.order.to', { place: to + 1 }) },
       icon(to < from ? 'up' : 'down'), h('span.visually-hidden', t('publish.order.to', { place: to + 1 })),
       h('span', { 'aria-hidden': 'true' }, number(to + 1))),

@@ -18,7 +18,7 @@ export function reportConflicts(propagated, nameOf) {
   dialog({ title: t('publish.conflicts'), body: [h('p', t('publish.conflicts.text')),
     h('ul.publish-conflicts', met.map((one) => h('li',
       h('strong', one.release === null ? t('publish.conflicts.draft') : t('publish.conflicts.release', {
-        id: String(one.release) })),
+        number: one.revision })),
       h('ul', one.conflicts.map((conflict) => h('li', conflictText(one, conflict, nameOf)))))))],
   actions: [{ label: t('ok'), kind: 'primary', run: () => true }] });
   return true;

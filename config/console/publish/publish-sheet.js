@@ -12,10 +12,13 @@ import { icon } from '../ui/icons.js';
 import { empty, failure, loading } from '../ui/states.js';
 import { toast } from '../ui/toast.js';
 import { layouts } from '../page/layouts.js';
+import { reasonOf } from '../edit/labels.js';
 import { comparison, differences } from './comparison.js';
+import { GuardPanel } from './guard-panel.js';
 import { describePropagation, reportConflicts } from './propagated-changes.js';
 import { naming, revision } from './revisions.js';
 import { whenChoice } from './when-choice.js';
+import '../text/edit.js';
 import '../text/publish.js';
 
 /** Shows the draft's changes, and publishes them now or at an instant. */
@@ -30,7 +33,14 @@ class PublishSheet {
     this.changes = h('div.publish-changes');
     this.notice = h('p.publish-notice', { role: 'status', hidden: true });
     this.message = h('textarea', { rows: 2, maxLength: 500 });
-    this.when = whenChoice({ onChange: () => this.label() });
+    this.guard = new GuardPanel(workspace, { may: can('publisher'), go: () => {
+      this.handle.close();
+      return this.handle.closed;
+    } });
+    this.when = whenChoice({ onChange: () => {
+      this.label();
+      this.guard.setTime(this.when.at);
+    } });
     this.publish = { label: t('publish.now'), kind: 'primary', icon: 'send', disabled: true,
       run: () => this.send() };
   }
@@ -43,7 +53,7 @@ class PublishSheet {
     this.handle = sheet({
       title: t('publish.title', { page: this.workspace.page?.title ?? this.workspace.slug }),
       wide: true,
-      body: h('div.publish-sheet', settings, h('div.publish-review', this.notice, this.changes)),
+      body: h('div.publish-sheet', settings, h('div.publish-review', this.notice, this.guard.element, this.changes)),
       actions: [{ label: t('cancel'), run: (handle) => handle.close() }, ...(may ? [this.publish] : [])],
       onClose: () => this.off?.(),
     });
@@ -75,6 +85,7 @@ class PublishSheet {
     this.against = diff.against;
     this.notice.hidden = !changedBy;
     replace(this.notice, changedBy && icon('info', { size: 16 }), changedBy && t('publish.stale', { name: changedBy }));
+    this.guard.take(both, this.when.at);
     if (!both) {
       replace(this.changes, empty({ icon: 'check', title: t('publish.nothing'), text: t('publish.nothing.text') }));
       return;
@@ -99,6 +110,14 @@ class PublishSheet {
 
   async send() {
     if (!this.when.check()) return false;
+    const { etag } = this;
+    await this.guard.settled;
+    if (etag !== this.etag) return false;
+    if (!this.guard.allows) {
+      this.handle.setError(t('guard.first'));
+      this.guard.focus();
+      return false;
+    }
     const body = { message: this.message.value.trim(), ...(this.when.at ? { at: this.when.at } : {}) };
     const request = JSON.stringify([this.etag, body]);
     // The key makes a repeated request the same publication if a response was lost.
@@ -125,7 +144,7 @@ class PublishSheet {
     }
     const issue = problem.errors.find(({ pointer }) => pointer === '/at');
     if (!issue) throw problem;
-    this.when.setError(Date.parse(this.when.at) <= Date.now() ? t('publish.at.past') : issue.reason);
+    this.when.setError(Date.parse(this.when.at) <= Date.now() ? t('publish.at.past') : reasonOf(issue.reason));
     return false;
   }
 
@@ -134,7 +153,7 @@ class PublishSheet {
     const planned = data.state === 'pending';
     const text = [planned ? t('publish.done.planned', { at: dateTime(data.at) })
       : t('publish.done', { number: data.revision }), describePropagation(carried)].filter(Boolean).join(' ');
-    const back = { label: t('publish.rollBack'), run: async () => {
+    const back = { label: t('publish.rollBack', { number: against }), run: async () => {
       const { openRestore } = await import('./restore-sheet.js');
       openRestore({ slug: workspace.slug, number: against, onDone: () => workspace.refresh() });
     } };

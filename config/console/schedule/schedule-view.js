@@ -3,7 +3,8 @@ import { t } from '../core/i18n.js';
 import { setQuery } from '../core/router.js';
 import { can } from '../core/session.js';
 import { styles } from '../core/style.js';
-import { day, zone } from '../core/time.js';
+import { day } from '../core/time.js';
+import { zoneName } from '../core/zone.js';
 import { icon } from '../ui/icons.js';
 import { empty } from '../ui/states.js';
 import { segmented } from '../ui/widgets.js';
@@ -62,7 +63,7 @@ class ScheduleView {
 
   head() {
     const may = can('publisher');
-    return h('header.schedule-head', h('div', h('h1', t('schedule')), h('p.schedule-lead', t('schedule.lead', { zone: zone() }))),
+    return h('header.schedule-head', h('div', h('h1', t('schedule')), h('p.schedule-lead', t('schedule.lead', { zone: zoneName() }))),
       h('div.schedule-buttons', can('admin') && h('button.button', { onClick: () => this.campaign() }, icon('plus'), t('campaign.new')),
         h('button.button.primary', { disabled: !may, title: may ? null : t('schedule.role'), onClick: () => this.takeover() },
           icon('megaphone'), t('takeover.new'))));

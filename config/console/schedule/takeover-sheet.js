@@ -3,14 +3,18 @@ import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { apiPath } from '../core/paths.js';
 import { dateTime } from '../core/time.js';
+import { beginnings, ends } from '../ui/date-presets.js';
 import { dateTimeField } from '../ui/date-time-field.js';
 import { sheet } from '../ui/dialog.js';
 import { field } from '../ui/field.js';
 import { icon } from '../ui/icons.js';
+import { sentenceOf } from '../ui/states.js';
 import { toast } from '../ui/toast.js';
 import { segmented } from '../ui/widgets.js';
+import { reasonOf } from '../edit/labels.js';
 import { period } from './plan-text.js';
 import { collision } from './plans.js';
+import '../text/edit.js';
 
 /** Plans that a page shows another one for a while. `shows`: the other page, if it is known already. */
 export function openTakeover(options) {
@@ -24,8 +28,9 @@ class TakeoverSheet {
     this.shown = field({ label: t('takeover.page'), input: this.select, required: true,
       hint: onNewPage ? null : t('takeover.page.hint') });
     const check = () => this.#check();
-    this.from = dateTimeField({ label: t('takeover.from'), onChange: check });
-    this.until = dateTimeField({ label: t('takeover.until'), required: true, onChange: check });
+    this.from = dateTimeField({ label: t('takeover.from'), presets: beginnings, onChange: check });
+    this.until = dateTimeField({ label: t('takeover.until'), required: true, presets: () => ends(this.isLater && this.from.value),
+      onChange: check });
     this.isLater = true;
     this.begin = segmented({ label: t('takeover.begin'), value: 'later', options: [
       { value: 'later', label: t('publish.when.later') }, { value: 'now', label: t('publish.when.now') },
@@ -108,7 +113,7 @@ class TakeoverSheet {
       toast(t('takeover.done', { page, at: dateTime(data.from) }), { kind: 'good' });
     } catch (problem) {
       if (!(problem instanceof Problem) || problem.status !== 409) return this.#showIssues(problem);
-      handle.setError(problem.detail);
+      handle.setError(sentenceOf(problem));
       await this.onDone();
       return false;
     }
@@ -121,7 +126,7 @@ class TakeoverSheet {
     const fields = { '/shows': this.shown, '/from': this.from, '/until': this.until };
     const known = (problem.errors ?? []).filter(({ pointer }) => fields[pointer]);
     if (!known.length) throw problem;
-    for (const { pointer, reason } of known) fields[pointer].setError(reason);
+    for (const { pointer, reason } of known) fields[pointer].setError(reasonOf(reason));
     return false;
   }
 }

@@ -4,6 +4,7 @@ import { href, mayLeave, navigate } from '../core/router.js';
 import { session } from '../core/session.js';
 import { confirm } from '../ui/dialog.js';
 import { menuButton } from '../ui/menu.js';
+import { sentenceOf } from '../ui/states.js';
 import { toast } from '../ui/toast.js';
 import { avatar } from '../ui/widgets.js';
 import { mayEndSession } from '../page/queue.js';
@@ -17,7 +18,7 @@ async function leave(everywhere) {
     await session.signOut({ everywhere });
     navigate('/sign-in', { force: true });
   } catch (problem) {
-    toast(problem.status === 0 ? t('offline.text') : problem.message, { kind: 'bad' });
+    toast(sentenceOf(problem), { kind: 'bad' });
   }
 }
 

@@ -11,7 +11,8 @@ import { EditorPane } from './editor-pane.js';
 import { lazyPanel } from './lazy-panel.js';
 import { stageBar } from './stage-bar.js';
 async function loadNewSection() {
-  return (await import('../edit/new-section.js')).newSection;
+  const [{ newSection }, { drawLayout }] = await Promise.all([import('../edit/new-section.js'), import('./layout-drawing.js')]);
+  return (workspace, options) => newSection(workspace, { ...options, drawLayout });
 }
 
 export async function view(params) {
@@ -36,13 +37,15 @@ class PageView {
     const phone = lazyPanel('page-phone', async () => (await import('../phone/phone-pane.js')).phonePane(workspace));
     this.element = h('div.page-view', { dataset: { pane: 'list' } },
       this.stage.warning,
-      h('div.page-bar', this.panes, this.stage.element, draft.element),
+      h('div.page-top', h('div.page-bar', this.panes, this.stage.element), draft.element),
       h('div.page-panes',
         h('section.page-list', { 'aria-label': t('page.sections') }, this.list.element),
         h('section.page-editor', { 'aria-label': t('page.editor') }, this.editor.element),
         h('section.page-phone-pane', { 'aria-label': t('page.phone') }, phone.element)));
     this.#parts = [this.list, draft, phone, this.stage];
-    this.off = workspace.on('change', (change) => this.#changed(change));
+    const offs = [workspace.on('change', (change) => this.#changed(change)),
+      workspace.on('field', (code) => { if (code === this.editor.code) this.#show('editor'); })];
+    this.off = () => offs.forEach((off) => off());
     this.#stage();
     this.#open(code, true);
   }
@@ -52,6 +55,7 @@ class PageView {
     if (slug !== this.workspace.slug) return false;
     if (!await this.editor.mayLeave(code)) {
       // The address has changed already.
+      this.workspace.wantedField = null;
       const own = pagePath(slug, 'blocks', this.editor.code);
       setTimeout(() => navigate(own, { replace: true }));
       return true;

@@ -1,4 +1,5 @@
 import { list, t } from '../core/i18n.js';
+import '../text/remote.js';
 
 const parts = ['moved', 'changed', 'added', 'removed'];
 

@@ -1,5 +1,5 @@
 import { h, replace } from '../core/dom.js';
-import { t } from '../core/i18n.js';
+import { language, t } from '../core/i18n.js';
 import { decoded } from '../core/paths.js';
 import { link, navigate } from '../core/router.js';
 import { session } from '../core/session.js';
@@ -49,7 +49,7 @@ export async function view(params, query, outlet) {
     } catch (problem) {
       if ([401, 403, 404, 409, 410].includes(problem.status)) used();
       else if (problem.status === 0) say(t('signin.offline'));
-      else say(explain(problem)[1], problem.errors.map((one) => one.reason).join(' '));
+      else say(explain(problem)[1], language() === 'en' && problem.errors.map((one) => one.reason).join(' '));
     } finally {
       button.classList.remove('busy');
     }

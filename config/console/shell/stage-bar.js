@@ -4,6 +4,7 @@ import { t } from '../core/i18n.js';
 import { can } from '../core/session.js';
 import { confirm } from '../ui/dialog.js';
 import { icon } from '../ui/icons.js';
+import { sentenceOf } from '../ui/states.js';
 import { toast } from '../ui/toast.js';
 import { segmented } from '../ui/widgets.js';
 
@@ -22,7 +23,7 @@ export function stageBar(workspace) {
     try {
       if (!await workspace.setStage(stage)) toast(t('page.waitForSent'), { kind: 'bad' });
     } catch (problem) {
-      toast(problem.detail || problem.message, { kind: 'bad' });
+      toast(sentenceOf(problem), { kind: 'bad' });
     }
   }
 

@@ -81,7 +81,7 @@ addTexts({
     'admin.secret.close': 'I have kept it',
   },
   zh: {
-    'admin.operators.lead': '可以登录此后台的人员。',
+    'admin.operators.lead': '可以登录此控制台的人员。',
     'admin.operators.new': '添加成员',
     'admin.operators.column.name': '用户名',
     'admin.operators.column.added': '添加时间',

@@ -55,7 +55,7 @@ addTexts({
     'admin.audiences.name.rule': '须为 1 到 64 个小写字母、数字或连字符。',
     'admin.audiences.none': '请至少设置一个条件。',
     'admin.audiences.taken': '该标识已被使用。',
-    'admin.audiences.changed': '{name} 在{time}修改了此人群，请关闭后重新打开。',
+    'admin.audiences.changed': '{name} {time}修改了此人群，请关闭后重新打开。',
     'admin.audiences.change': '修改',
     'admin.audiences.change.title': '修改 {name}',
     'admin.audiences.change.warning': '修改将立即生效：{places}。',

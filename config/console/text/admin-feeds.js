@@ -228,7 +228,7 @@ addTexts({
     'admin.feed.field.faults': '{count} 个条目在此处有问题',
     'admin.feed.save': '保存数据源',
     'admin.feed.saved': '已保存 {name}，正在请求',
-    'admin.feed.changed': '{name} 在{time}修改了此数据源，请重新打开后继续。',
+    'admin.feed.changed': '{name} {time}修改了此数据源，请重新打开后继续。',
     'admin.feed.taken': '该名称已被使用，或数据源已达上限。',
     'admin.feed.inUse': '原版式的版块正在使用此数据源。请保留版式，或先为这些版块更换来源。',
     'admin.feed.leave': '不保存就离开？',

@@ -26,7 +26,7 @@ addTexts({
     'feeds.badge.pending': '数据源 · 暂无列表',
     'feeds.badge.failing': '数据源失败 · {age}',
     'feeds.badge.expired': '数据源过期 · {age}',
-    'feeds.client': '由应用从 {address} 填充',
+    'feeds.client': '由 App 从 {address} 填充',
     'feeds.status.ok': '正常', 'feeds.status.pending': '等待中', 'feeds.status.failing': '请求失败', 'feeds.status.expired': '已过期',
     'feeds.says': '{status}：{detail}',
     'feeds.says.ok': '{count} 张卡片，{age}确认',

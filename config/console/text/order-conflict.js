@@ -21,7 +21,7 @@ addTexts({
     'conflict.movedMe': '您移动：{count} 个',
     'conflict.by.theirs': '（对方移动）', 'conflict.by.mine': '（您移动）',
     'conflict.what': '以哪个为准', 'conflict.outcome': '最终结果', 'conflict.theirs': '{who} 的排序', 'conflict.mine': '您的排序',
-    'conflict.combine.label': '合并', 'conflict.combine.text': '在对方排序上应用您的移动',
+    'conflict.combine.label': '合并', 'conflict.combine.text': '在对方排序上加上您的移动',
     'conflict.mine.label': '保留我的', 'conflict.mine.text': '对方的移动将被撤销',
     'conflict.theirs.label': '采用对方的', 'conflict.theirs.text': '放弃您的移动',
     'conflict.folded': '{count} 个版块未变',

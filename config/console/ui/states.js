@@ -1,5 +1,5 @@
 import { h } from '../core/dom.js';
-import { t } from '../core/i18n.js';
+import { language, t } from '../core/i18n.js';
 import { icon } from './icons.js';
 
 /** The loading state of a view; not shown for quick responses. */
@@ -25,10 +25,19 @@ export function empty({ icon: name = 'page', title, text, action, level = 2 }) {
 // Browsers have no common error for a module that cannot be loaded.
 const unloaded = (error) => error instanceof TypeError && /import|module/i.test(error.message);
 
+// What a problem's type says comes with the first problem: ui/problem-words.js.
+let wordsOf = () => null;
+
+export function setProblemWords(words) {
+  wordsOf = words;
+}
+
 /** Returns an error in words: `[title, text]`. */
 export function explain(problem) {
   // A view may have a better text than the status.
   if (problem?.words) return problem.words;
+  const own = problem && wordsOf(problem);
+  if (own) return [t('failed.title'), own];
   const status = problem?.status;
   if (status === 0) return [t('offline.title'), t('offline.text')];
   if (status === 403) return [t('forbidden.title'), t('forbidden.text')];
@@ -38,8 +47,13 @@ export function explain(problem) {
   if (status === 503) return [t('busy.title'), t('busy.text')];
   if (status >= 500) return [t('failure.title'), t('failure.text')];
   if (unloaded(problem)) return [t('unloaded.title'), t('unloaded.text')];
-  return [t('failed.title'), problem?.detail || problem?.message || t('failed.text')];
+  // Errors of the console are in its language; what else comes from a server or a proxy is not.
+  const isForeign = status && language() === 'zh';
+  return [t('failed.title'), (!isForeign && (problem?.detail || problem?.message)) || t('failed.text')];
 }
+
+/** Returns an error in one sentence: in English what the server says. */
+export const sentenceOf = (problem) => (language() === 'en' && !problem.words && problem.detail) || explain(problem)[1];
 
 /** The error state; `level` is that of its heading. */
 export function failure(problem, retry, { level = 2 } = {}) {

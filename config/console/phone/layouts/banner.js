@@ -1,6 +1,6 @@
 import { h } from '../../core/dom.js';
 import { t } from '../../core/i18n.js';
-import { pages } from '../parts.js';
+import { cardAt, pages } from '../parts.js';
 import { at, list, picture, str } from '../safe.js';
 
 const TITLE_COLOURS = new Set(['red', 'blue']);
@@ -8,9 +8,9 @@ const TITLE_COLOURS = new Set(['red', 'blue']);
 function slide(banner, place, count) {
   const label = str(banner?.typeTitle);
   const kind = TITLE_COLOURS.has(banner?.titleColor) ? banner.titleColor : 'blue';
-  return h('div.phone-banner',
+  return cardAt(place, h('div.phone-banner',
     picture(banner?.pic, { alt: t('phone.bannerPicture', { place: place + 1, count, label }) }),
-    label && h('span', { class: `phone-banner-label ${kind}` }, label));
+    label && h('span', { class: `phone-banner-label ${kind}` }, label)));
 }
 
 export const BANNER = (block) => {

@@ -1,6 +1,6 @@
 import { h } from '../../core/dom.js';
 import { t } from '../../core/i18n.js';
-import { day, daysBetween, look, tag } from '../parts.js';
+import { cardAt, day, daysBetween, look, tag } from '../parts.js';
 import { at, list, num, picture } from '../safe.js';
 
 function when(start, end, now) {
@@ -26,4 +26,4 @@ function event(card, now) {
 }
 
 export const SHUFFLE_MUSIC_CALENDAR = (block, { now }) =>
-  h('div.phone-box', list(block.creatives).map((card) => event(card, now)));
+  h('div.phone-box', list(block.creatives).map((card, place) => cardAt(place, event(card, now))));

@@ -1,5 +1,5 @@
 import { h } from '../../core/dom.js';
-import { length, plays, row } from '../parts.js';
+import { cardAt, length, plays, row } from '../parts.js';
 import { at, list, num, picture, str } from '../safe.js';
 
 function clip(entry, playable) {
@@ -17,7 +17,7 @@ function clip(entry, playable) {
       picture(author.avatarUrl, { kind: 'phone-round phone-author-pic' }), str(author.nickname)));
 }
 
-export const SHUFFLE_MLOG = (block) => row(list(block.extInfo).map((entry) => clip(entry, false)));
+export const SHUFFLE_MLOG = (block) => row(list(block.extInfo).map((entry, place) => cardAt(place, clip(entry, false))));
 
 export const HOMEPAGE_SLIDE_PLAYABLE_MLOG = (block) =>
-  row(list(block.extInfo).map((entry) => clip(entry, true)));
+  row(list(block.extInfo).map((entry, place) => cardAt(place, clip(entry, true))));

@@ -1,7 +1,7 @@
 // A generic card for layouts that this console does not know.
 import { h } from '../../core/dom.js';
 import { t } from '../../core/i18n.js';
-import { look, row } from '../parts.js';
+import { cardAt, look, row } from '../parts.js';
 import { at, list, picture, str } from '../safe.js';
 
 const PICTURES = ['imageUrl', 'pic', 'picUrl', 'coverUrl', 'iconUrl', 'avatarUrl'];
@@ -21,12 +21,12 @@ function cardsOf(block) {
 }
 
 export function generic(block, { typeTitle }) {
-  const cards = cardsOf(block).filter((card) => card.title || card.image);
+  const cards = cardsOf(block).map((card, place) => ({ ...card, place })).filter((card) => card.title || card.image);
   return h('div.phone-box.phone-generic',
     h('div.phone-generic-kind', typeTitle?.(block.showType) || str(block.showType)),
     cards.length
-      ? row(cards.slice(0, 20).map((card) => h('div.phone-card.small',
+      ? row(cards.slice(0, 20).map((card) => cardAt(card.place, h('div.phone-card.small',
         card.image && h('div.phone-cover', picture(card.image)),
-        h('div.phone-card-title', card.title))))
+        h('div.phone-card-title', card.title)))))
       : h('div.phone-card-note', t('phone.noCards')));
 }

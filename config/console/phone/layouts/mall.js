@@ -2,7 +2,7 @@ import { h } from '../../core/dom.js';
 import { locale, t } from '../../core/i18n.js';
 import { icon } from '../../ui/icons.js';
 import { member } from '../../page/merge.js';
-import { day, money, pages, row, short, tag } from '../parts.js';
+import { cardAt, day, money, pages, row, short, tag } from '../parts.js';
 import { at, colour, list, num, picture, str } from '../safe.js';
 
 // The sections of the mall that have a height of their own, in points.
@@ -10,10 +10,11 @@ const AD_HEIGHTS = {
   beltAndRoad: 46, shoppingCarnival: 150, otc: 60, hxPrefecture: 60, middleAd: 114,
 };
 
-const entries = (block) => list(at(block, 'extInfo', 'list')).filter((entry) => entry);
+const drawn = (entries, draw) => list(entries).map((entry, place) => entry && cardAt(place, draw(entry, place))).filter(Boolean);
+const entries = (block, draw) => drawn(at(block, 'extInfo', 'list'), draw);
 
 export const MALL_MARQUEE = (block) => h('div.phone-marquee', icon('megaphone'),
-  row(entries(block).map((line) => h('div.phone-marquee-line', tag(line.badge), str(line.title)))));
+  row(entries(block, (line) => h('div.phone-marquee-line', tag(line.badge), str(line.title)))));
 
 function ad(entry, height) {
   const card = h('div', { class: `phone-ad${height < 80 ? ' slim' : ''}` },
@@ -33,7 +34,7 @@ function ad(entry, height) {
 
 export const MALL_AD = (block) => {
   const height = member(AD_HEIGHTS, block.blockCode) ?? 114;
-  return pages(entries(block).map((entry) => ad(entry, height)));
+  return pages(entries(block, (entry) => ad(entry, height)));
 };
 
 function entryTile(entry) {
@@ -44,19 +45,19 @@ function entryTile(entry) {
 }
 
 export const MALL_NAVIGATION = (block) => {
-  const all = entries(block);
+  const all = entries(block, entryTile);
   const across = all.length <= 4 ? Math.max(1, all.length) : 5;
-  const grid = h('div.phone-box.phone-entries', all.map(entryTile));
+  const grid = h('div.phone-box.phone-entries', all);
   grid.style.gridTemplateColumns = `repeat(${across}, minmax(0, 1fr))`;
   return grid;
 };
 
-export const MALL_OTHER_MALL = (block) => row(entries(block).map((shop) => h('div.phone-shop',
+export const MALL_OTHER_MALL = (block) => row(entries(block, (shop) => h('div.phone-shop',
   picture(shop.imageUrl), h('b', str(shop.title)),
   str(shop.subtitle) && h('span', str(shop.subtitle)), tag(shop.badge, 'strong'))));
 
 export const MALL_OTHER_SERVICE = (block) => h('div.phone-box.phone-services',
-  entries(block).map((service) => h('div.phone-service',
+  entries(block, (service) => h('div.phone-service',
     picture(service.imageUrl),
     h('div', h('b', str(service.title), tag(service.badge)),
       (str(service.subtitle) || str(service.phone))
@@ -75,7 +76,7 @@ export const MALL_WALLET_CARD = (block) => {
   const card = at(block, 'extInfo', 'smallWelfare') ?? {};
   const figure = (value, label) => h('div.phone-figure', h('b', value), h('span', label));
   const points = num(card.points);
-  return h('div.phone-wallet',
+  return cardAt('/extInfo/smallWelfare', h('div.phone-wallet',
     picture(card.imageUrl, { kind: 'phone-wallet-back' }),
     h('div.phone-wallet-front', h('div.phone-wallet-top',
       h('div', h('b', str(card.title)), str(card.subtitle) && h('span', str(card.subtitle))),
@@ -83,31 +84,32 @@ export const MALL_WALLET_CARD = (block) => {
         num(card.balance) !== null && figure(money(card.balance, card.currency), t('phone.balance')),
         points !== null && figure(new Intl.NumberFormat(locale()).format(points), t('phone.points')))),
     list(card.coupons).length > 0
-      && row(list(card.coupons).map((entry) => coupon(entry, card.currency)), 'phone-coupons')));
+      && row(list(card.coupons).map((entry, place) => cardAt(`/extInfo/smallWelfare/coupons/${place}`,
+        coupon(entry, card.currency))), 'phone-coupons'))));
 };
 
-function channel(show) {
+function channel(show, name) {
   if (!show) return null;
   const states = { live: 'phone.live', upcoming: 'phone.upcoming', replay: 'phone.replay' };
   const state = states[show.status];
-  return h('div.phone-show',
+  return cardAt(`/extInfo/${name}`, h('div.phone-show',
     h('div.phone-cover', picture(show.imageUrl),
       tag(show.badge || (state ? t(state) : ''), show.status === 'live' ? 'strong' : 'dark'),
       show.status === 'live' && num(show.viewerCount) !== null
         && h('span.phone-plays', t('phone.watching', { count: short(show.viewerCount) }))),
     h('div.phone-card-title', str(show.title)),
     h('div.phone-author', picture(show.avatarUrl, { kind: 'phone-round phone-author-pic' }),
-      str(show.anchorName)));
+      str(show.anchorName))));
 }
 
 export const MALL_BROADCAST = (block) => {
   const { topSale, hot, choiceness } = at(block, 'extInfo') ?? {};
   return h('div.phone-box.phone-shows',
-    topSale && h('div.phone-top-sale', h('div.phone-cover', picture(topSale.imageUrl),
+    topSale && cardAt('/extInfo/topSale', h('div.phone-top-sale', h('div.phone-cover', picture(topSale.imageUrl),
       tag(topSale.badge, 'strong')),
     h('div.phone-card-title', str(topSale.title)),
-    str(topSale.subtitle) && h('div.phone-card-note', str(topSale.subtitle))),
-    channel(hot), channel(choiceness));
+    str(topSale.subtitle) && h('div.phone-card-note', str(topSale.subtitle)))),
+    channel(hot, 'hot'), channel(choiceness, 'choiceness'));
 };
 
 function nearby(place) {
@@ -128,13 +130,13 @@ function distance(km) {
     .format(value);
 }
 
-export const MALL_LOCAL_SERVICE = (block) => row(entries(block).map(nearby));
+export const MALL_LOCAL_SERVICE = (block) => row(entries(block, nearby));
 
 /** Stays at the bottom edge of the screen while the page scrolls. */
 export const MALL_BOTTOM_FLOAT = (block) => {
-  const tabs = list(at(block, 'extInfo', 'headerList')).filter((entry) => entry);
-  const first = Math.max(0, tabs.findIndex((entry) => entry.selected === true));
-  return h('div.phone-float', tabs.map((entry, place) =>
+  const tabs = list(at(block, 'extInfo', 'headerList'));
+  const first = Math.max(0, tabs.findIndex((entry) => entry?.selected === true));
+  return h('div.phone-float', drawn(tabs, (entry, place) =>
     h('div', { class: `phone-float-tab${place === first ? ' on' : ''}` },
       entry.imageUrl && picture(entry.imageUrl),
       h('b', str(entry.title), tag(entry.badge, 'strong')),

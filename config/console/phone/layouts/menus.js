@@ -1,5 +1,5 @@
 import { h } from '../../core/dom.js';
-import { look, playMark, row } from '../parts.js';
+import { cardAt, look, playMark, row } from '../parts.js';
 import { list, picture } from '../safe.js';
 
 function menu(card) {
@@ -17,7 +17,8 @@ function podcast(card) {
 
 // Each resource of a card is an entry.
 export const DRAGON_BALL = (block) =>
-  row(list(block.creatives).flatMap((card) => list(card?.resources)).map(menu), 'phone-balls');
+  row(list(block.creatives).flatMap((card, place) => list(card?.resources)
+    .map((resource, inside) => cardAt(`${place}/resources/${inside}`, menu(resource)))), 'phone-balls');
 
 export const SLIDE_PLAYABLE_DRAGON_BALL = (block) =>
-  row(list(block.creatives).map(podcast), 'phone-balls');
+  row(list(block.creatives).map((card, place) => cardAt(place, podcast(card))), 'phone-balls');

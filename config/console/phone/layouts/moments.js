@@ -1,6 +1,7 @@
 import { h } from '../../core/dom.js';
 import { language, locale, t } from '../../core/i18n.js';
 import { icon } from '../../ui/icons.js';
+import { cardAt } from '../parts.js';
 import { at, list, num, picture, str } from '../safe.js';
 
 /** One picture in its own shape, four two by two, all else in threes. */
@@ -9,7 +10,8 @@ function album(images) {
   const grid = h('div', { class: `phone-album of-${Math.min(images.length, 9)}` });
   const label = (place) => t('phone.momentPicture', { place: place + 1, count: images.length });
   grid.append(...images.slice(0, 9).map((image, place) =>
-    picture(image?.imageUrl, { alt: label(place), ratio: images.length === 1 ? shape(image) : '1' })));
+    cardAt(`/extInfo/moment/images/${place}`,
+      picture(image?.imageUrl, { alt: label(place), ratio: images.length === 1 ? shape(image) : '1' }))));
   return grid;
 }
 
@@ -46,12 +48,13 @@ function comment(entry) {
 export const MOMENT = (block, { now }) => {
   const moment = at(block, 'extInfo', 'moment') ?? {};
   const time = num(moment.publishTime);
-  const answers = [likes(list(moment.likes)), ...list(moment.comments).map(comment)].filter(Boolean);
+  const answers = [likes(list(moment.likes)), ...list(moment.comments)
+    .map((entry, place) => cardAt(`/extInfo/moment/comments/${place}`, comment(entry)))].filter(Boolean);
   return h('div.phone-moment',
     picture(at(moment, 'author', 'avatarUrl'), { kind: 'phone-avatar' }),
     h('div.phone-moment-body',
       str(at(moment, 'author', 'name')) && h('div.phone-moment-name', moment.author.name),
-      str(moment.text) && h('div.phone-moment-text', str(moment.text)),
+      str(moment.text) && cardAt('/extInfo/moment/text', h('div.phone-moment-text', str(moment.text))),
       album(list(moment.images)),
       str(at(moment, 'location', 'name'))
         && h('div.phone-place', icon('pin'), str(moment.location.name)),

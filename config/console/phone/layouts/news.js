@@ -1,6 +1,6 @@
 import { h } from '../../core/dom.js';
 import { t } from '../../core/i18n.js';
-import { day, length, tag } from '../parts.js';
+import { cardAt, day, length, tag } from '../parts.js';
 import { at, list, num, picture, str } from '../safe.js';
 
 const KINDS = { trailer: 'phone.trailer', review: 'phone.review', playthrough: 'phone.playthrough' };
@@ -22,5 +22,5 @@ function entry(brief, whole) {
 }
 
 export const NEWS_FEED = (block, { cardOf }) =>
-  h('div.phone-feed', list(at(block, 'extInfo', 'list')).map((brief) =>
-    entry(brief, cardOf?.(block.blockCode, brief?.id))));
+  h('div.phone-feed', list(at(block, 'extInfo', 'list')).map((brief, place) =>
+    cardAt(place, entry(brief, cardOf?.(block.blockCode, brief?.id)))));

@@ -1,6 +1,6 @@
 import { h } from '../../core/dom.js';
 import { t } from '../../core/i18n.js';
-import { look, plays, row } from '../parts.js';
+import { cardAt, look, plays, row } from '../parts.js';
 import { at, list, picture } from '../safe.js';
 
 function cover(image, count, kind = '') {
@@ -24,6 +24,6 @@ function voices(card) {
     h('div.phone-card-title', title));
 }
 
-export const HOMEPAGE_SLIDE_PLAYLIST = (block) => row(list(block.creatives).map(playlist));
+export const HOMEPAGE_SLIDE_PLAYLIST = (block) => row(list(block.creatives).map((card, place) => cardAt(place, playlist(card))));
 
-export const SLIDE_VOICELIST = (block) => row(list(block.creatives).map(voices));
+export const SLIDE_VOICELIST = (block) => row(list(block.creatives).map((card, place) => cardAt(place, voices(card))));

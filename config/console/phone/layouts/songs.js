@@ -1,5 +1,5 @@
 import { h, replace } from '../../core/dom.js';
-import { buttonOf, playMark, row } from '../parts.js';
+import { buttonOf, cardAt, playMark, row } from '../parts.js';
 import { at, list, picture, str } from '../safe.js';
 
 function artists(resource) {
@@ -21,17 +21,18 @@ function song(resource) {
     album ? null : playMark());
 }
 
-const column = (card) => h('div.phone-column', list(card?.resources).map(song));
+const column = (card, place) => h('div.phone-column', list(card?.resources)
+  .map((resource, inside) => cardAt(`${place}/resources/${inside}`, song(resource))));
 
 export const HOMEPAGE_SLIDE_SONGLIST_ALIGN = (block) =>
-  row(list(block.creatives).map(column), 'phone-columns');
+  row(list(block.creatives).map((card, place) => column(card, place)), 'phone-columns');
 
-/** Cards with the same title are one tab. */
+/** Cards with the same title are one tab: [title, [[card, place]]]. */
 function groups(cards) {
   const tabs = new Map();
-  for (const card of cards) {
+  for (const [place, card] of cards.entries()) {
     const title = str(at(card, 'uiElement', 'mainTitle', 'title'));
-    tabs.set(title, [...(tabs.get(title) ?? []), card]);
+    tabs.set(title, [...(tabs.get(title) ?? []), [card, place]]);
   }
   return [...tabs];
 }
@@ -46,8 +47,8 @@ export const HOMEPAGE_NEW_SONG_NEW_ALBUM = (block, { memory }) => {
     memory.tab = place;
     heads.forEach((head, index) => head.setAttribute('aria-pressed', String(index === place)));
     const cards = tabs[place]?.[1] ?? [];
-    replace(button, buttonOf(cards.find(buttonOf)));
-    replace(body, row(cards.map(column), 'phone-columns'));
+    replace(button, buttonOf(cards.find(([card]) => buttonOf(card))?.[0]));
+    replace(body, row(cards.map((one) => column(...one)), 'phone-columns'));
     memory.settle?.();
   }
   open(Math.min(memory.tab ?? 0, Math.max(0, tabs.length - 1)));

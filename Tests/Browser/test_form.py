@@ -1,0 +1,150 @@
+"""What the form of a section shows first, what it folds, how it names cards, and how the choice of a layout looks."""
+
+import json
+import pathlib
+import re
+
+import pytest
+from acting import assert_accessible, assert_fits
+from conftest import expected, PHONE
+from harness import ROOT
+from playwright.sync_api import expect
+from test_editor import box, draft, edit, editor, open_card, save, saved  # noqa: F401
+
+PLUMBING = re.compile(r"\bid\b|request|tracking|kind of (card|target|resource)|what the action is", re.IGNORECASE)
+MUSIC = ["HOMEPAGE_BANNER", "HOMEPAGE_MUSIC_CALENDAR", "HOMEPAGE_BLOCK_PLAYLIST_RCMD", "HOMEPAGE_BLOCK_NEW_ALBUM_NEW_SONG"]
+
+
+def labels(within):
+    """The labels of the fields that one sees, without asking for more."""
+    return within.locator("label:visible, legend:visible, .edit-group-title:visible").all_inner_texts()
+
+
+@pytest.mark.parametrize("code", MUSIC)
+def test_the_form_shows_what_operators_change_and_folds_the_plumbing(edit, code):
+    page = edit(code, "music")
+    open_card(page)
+    card = editor(page).locator(".edit-card.open")
+    shown = labels(card)
+    assert shown and not [one for one in shown if PLUMBING.search(one)], shown
+    assert len([one for one in shown if one.strip()]) <= 18, shown
+
+
+def test_a_banner_has_its_label_picture_and_link_and_the_rest_on_request(edit, server):
+    page = edit("HOMEPAGE_BANNER", "music")
+    open_card(page)
+    card = editor(page).locator(".edit-card.open")
+    for name in ("Label", "Picture", "Link"):
+        expect(card.get_by_role("textbox", name=name, exact=True)).to_be_visible()
+    expect(card.get_by_label("Target id", exact=True)).to_have_count(0)
+    card.get_by_text("More fields").first.click()
+    card.get_by_role("textbox", name="Request id").fill("campaign-7")
+    save(page)
+    saved(page)
+    assert draft(server, "HOMEPAGE_BANNER", "music")["content"]["extInfo"]["banners"][0]["requestId"] == "campaign-7"
+
+
+def test_a_mistake_in_a_folded_field_opens_it(edit, server):
+    page = edit("HOMEPAGE_BLOCK_OLD_DRAGON_BALL", "music")
+    expected(page, "status of 422")
+    # The only card is open from the start; its entries are a list.
+    editor(page).locator(".edit-card .edit-card-open").nth(1).click()
+    card = editor(page).locator(".edit-card .edit-card.open")
+    card.get_by_text("More fields").last.click()
+    entry = card.get_by_role("textbox", name=re.compile("^Entry id"))
+    entry.fill("no number")
+    card.get_by_text("More fields").last.click()
+    expect(entry).to_be_hidden()
+    save(page)
+    editor(page).get_by_role("alert").get_by_role("button", name=re.compile("Entry id")).click()
+    expect(entry).to_be_focused()
+
+
+def test_what_a_card_may_have_and_has_not_is_folded(edit):
+    page = edit("HOMEPAGE_MUSIC_CALENDAR", "music")
+    open_card(page)
+    card = editor(page).locator(".edit-card.open")
+    expect(card.get_by_role("button", name="Add: How it looks")).to_have_count(0)
+    card.get_by_text("More fields").last.click()
+    expect(card.get_by_role("button", name="Add: How it looks")).to_be_visible()
+
+
+def test_the_only_resource_of_a_card_is_edited_in_the_card(edit, server):
+    page = edit("HOMEPAGE_MUSIC_CALENDAR", "music")
+    open_card(page)
+    card = editor(page).locator(".edit-card.open")
+    expect(card).to_have_count(1)
+    expect(card.locator(".edit-card")).to_have_count(0)
+    card.get_by_role("textbox", name="Title", exact=True).fill("Tea hour")
+    save(page)
+    saved(page)
+    resources = draft(server, "HOMEPAGE_MUSIC_CALENDAR", "music")["content"]["creatives"][0]["resources"]
+    assert resources[0]["uiElement"]["mainTitle"]["title"] == "Tea hour" and len(resources) == 1
+    # With a second one it is a list.
+    card.get_by_role("button", name="Add: Resources").click()
+    expect(card.locator(".edit-card")).to_have_count(2)
+    expect(card.locator(".edit-card .edit-card-title").first).to_have_text("Tea hour")
+
+
+@pytest.mark.parametrize("code", MUSIC)
+def test_no_card_is_named_by_an_id(edit, code):
+    page = edit(code, "music")
+    names = editor(page).locator(".edit-card-title, .edit-card-note").all_inner_texts()
+    assert names and not [one for one in names if re.fullmatch(r"[\d\s-]{4,}", one)], names
+    assert not [one for one in names if one.startswith("Card ")], names
+
+
+def test_forms_never_nest_three_deep(edit):
+    page = edit("HOMEPAGE_BLOCK_NEW_ALBUM_NEW_SONG", "music")
+    open_card(page)
+    card = editor(page).locator(".edit-card.open")
+    card.locator(".edit-card-open").nth(1).click()
+    inner = card.locator(".edit-card.open")
+    expect(inner).to_have_count(1)
+    expect(inner.get_by_role("textbox", name="Title", exact=True)).to_be_visible()
+    # Within a card of a card nothing opens further but what is folded.
+    assert inner.locator(".edit-card-open, .edit-group > summary").evaluate_all(
+        "(all, inner) => all.filter(one => one.checkVisibility() && !one.closest('.edit-more')).length", None) == 1
+
+
+def folded(node, path=""):
+    """Where a layout folds fields, and under which titles."""
+    if isinstance(node, dict):
+        if "x-fold" in node:
+            yield path, node
+        for name, inner in node.items():
+            yield from folded(inner, f"{path}/{name}")
+
+
+def test_no_layout_folds_a_title_a_picture_a_link_or_the_cards():
+    titles = {"Title", "Picture", "Link", "Opens", "Heading", "Cards", "Banners", "Text", "Label", "Cover", "Icon", "Summary"}
+    files = sorted((pathlib.Path(ROOT) / "config/block-types").glob("*.json"))
+    found = [(file.name, path, node) for file in files for path, node in folded(json.loads(file.read_text()))]
+    assert len(found) > 100
+    assert not [one for one in found if one[2].get("title") in titles]
+
+
+def test_the_choice_of_a_layout_draws_each_as_the_app_does(open_console):
+    page = open_console("ming", path="/admin/pages/mall")
+    page.get_by_role("button", name="Add section").click()
+    dialog = page.get_by_role("dialog", name="New section")
+    used = dialog.locator("li", has_text="Advertisements").first
+    expect(used.locator(".phone-ad")).not_to_have_count(0)
+    # Also one that this page has none of, with cards to see.
+    dialog.get_by_label("Search layouts").fill("picture grid")
+    dialog.get_by_label("Search layouts").fill("DEMO_GRID")
+    grid = dialog.locator("li:visible", has_text="DEMO_GRID")
+    expect(grid.locator(".phone-tile")).to_have_count(4)
+    # The picture is for the eyes; a press on it chooses the layout, keys reach the button only.
+    assert grid.locator(".edit-layout-picture :is(button, a, [tabindex])").evaluate_all("all => all.every(one => one.closest('[inert]'))")
+    grid.locator(".edit-layout-picture").click(position={"x": 20, "y": 20}, force=True)
+    expect(dialog.get_by_label("Code")).to_be_visible()
+
+
+@pytest.mark.parametrize("options", [{}, PHONE | {"language": "zh", "theme": "dark"}], ids=["desktop", "phone"])
+def test_the_choice_of_a_layout_fits_and_is_accessible(open_console, options):
+    page = open_console("ming", path="/admin/pages/music", **options)
+    page.locator(".list-add").click()
+    expect(page.locator(".edit-layout-picture .phone-section").first).to_be_attached()
+    assert_fits(page)
+    assert_accessible(page, within="dialog")

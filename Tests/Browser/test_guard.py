@@ -1,0 +1,214 @@
+"""What the console finds in a draft before it is published: the rules, and that a clean draft needs no click more."""
+
+import random
+import re
+
+import pytest
+from acting import assert_accessible, assert_fits, document_of
+from conftest import expected, PHONE
+from playwright.sync_api import expect
+from test_editor import box, editor
+from test_publish import MALL, bar, revisions, review
+
+NOW = "2031-01-10T00:00:00Z"
+CARD = {"id": 1, "title": "Tea", "imageUrl": "/assets/mall/tea-fair.webp", "url": "homeblocks://tea"}
+
+
+def section(*cards, title="Ads", **more):
+    return {"blockCode": "ads", "showType": "MALL_AD", "enabled": True, "from": None, "until": None, **more,
+            "content": {"uiElement": {"subTitle": {"title": title}}, "extInfo": {"list": list(cards)}}}
+
+
+def found(page, before, after, at=NOW):
+    """What the rules say of a page whose only section was `before` (None for a new one) and is `after`."""
+    return page.evaluate("""async ([before, after, at]) => {
+      const { findings } = await import('/admin/publish/guard.js');
+      const snapshot = (block) => ({ order: block ? [block.blockCode] : [], blocks: new Map(block ? [[block.blockCode, block]] : []) });
+      const types = new Map([['MALL_AD', { items: '/extInfo/list', itemId: ['/id'], minimumCards: 1 }], ['PLAIN', {}]]);
+      const samples = new Set(['Your title', '在此填写标题']);
+      return findings(snapshot(before), snapshot(after), types, { samples, at: Date.parse(at) })
+        .map(({ rule, path }) => [rule, '/' + path.join('/')]);
+    }""", [before, after, at])
+
+
+LIST = "/content/extInfo/list"
+CASES = {
+    "a clean new section": (None, section(CARD), []),
+    "a sample text": (None, section(CARD | {"title": "Your title"}), [["sample", f"{LIST}/0/title"]]),
+    "a sample text in the other language, with spaces": (None, section(CARD | {"title": " 在此填写标题 "}), [["sample", f"{LIST}/0/title"]]),
+    "a sample text that is live already": (section(CARD | {"title": "Your title"}), section(CARD | {"title": "Your title"}, CARD | {"id": 2}), []),
+    "a sample text in another card": (section(CARD), section(CARD, CARD | {"id": 2, "title": "Your title"}), [["sample", f"{LIST}/1/title"]]),
+    "a sample text in a language": (None, section(CARD, localizations={"en": {"uiElement": {"subTitle": {"title": "Your title"}}}}),
+                                   [["sample", "/localizations/en/uiElement/subTitle/title"]]),
+    "a sample text for old apps": (None, section(CARD, fallback={"showType": "PLAIN", "content": {"title": "Your title"}}),
+                                   [["sample", "/fallback/content/title"]]),
+    "example.com": (None, section(CARD | {"url": "https://example.com/"}), [["example", f"{LIST}/0/url"]]),
+    "a subdomain of example.org": (None, section(CARD | {"url": "https://www.Example.org:8080/a"}), [["example", f"{LIST}/0/url"]]),
+    "example.com in a text": (None, section(CARD, title="Write to tea@example.com"), [["example", "/content/uiElement/subTitle/title"]]),
+    "a host that only looks like it": (None, section(CARD | {"url": "https://example.company/"}, CARD | {"id": 2, "url": "https://myexample.com"}), []),
+    "example.com that is live already": (section(CARD | {"url": "https://example.com/"}), section(CARD | {"url": "https://example.com/", "title": "New"}), []),
+    "an empty title": (None, section(CARD | {"title": " "}), [["title", f"{LIST}/0/title"]]),
+    "an empty heading": (section(CARD), section(CARD, title=""), [["title", "/content/uiElement/subTitle/title"]]),
+    "an empty line that is no title": (None, section(CARD | {"subtitle": "", "badge": None}), []),
+    "a title that is null": (None, section(CARD | {"title": None}), []),
+    "a section without cards": (None, section(), [["cards", LIST]]),
+    "cards that were deleted": (section(CARD), section(), [["cards", LIST]]),
+    "a section that has been empty": (section(), section(title="Other"), []),
+    "a section that was hidden and is empty": (section(enabled=False), section(), [["cards", LIST]]),
+    "a feed fills it": (None, section(source={"feed": "news"}), []),
+    "a layout without cards": (None, section() | {"showType": "PLAIN"}, []),
+    "an end in the past": (None, section(CARD, until="2031-01-09T00:00:00Z"), [["until", "/until"]]),
+    "an end at the moment of publishing": (None, section(CARD, until=NOW), [["until", "/until"]]),
+    "an end in the future": (None, section(CARD, until="2031-01-11T00:00:00Z"), []),
+    "an end in the past that is live already": (section(CARD, until="2031-01-09T00:00:00Z"), section(CARD, title="New", until="2031-01-09T00:00:00.000Z"), []),
+    "a start long past": (None, section(CARD, **{"from": "2030-01-10T00:00:00Z"}), [["from", "/from"]]),
+    "a start of this morning": (None, section(CARD, **{"from": "2031-01-09T20:00:00Z"}), []),
+    "a start long past that is live already": (section(CARD, **{"from": "2030-01-10T00:00:00Z"}), section(CARD, title="New", **{"from": "2030-01-10T00:00:00Z"}), []),
+    "a window that is over": (None, section(CARD, **{"from": "2030-01-01T00:00:00Z"}, until="2030-01-02T00:00:00Z"), [["until", "/until"]]),
+    "a card that is over": (section(CARD), section(CARD, cards={"1": {"enabled": True, "from": None, "until": "2031-01-01T00:00:00Z"}}), [["until", "/cards/1/until"]]),
+    "a card that is hidden and over": (section(CARD), section(CARD, cards={"1": {"enabled": False, "until": "2031-01-01T00:00:00Z"}}), []),
+    "a hidden section": (None, section(CARD | {"title": "Your title", "url": "https://example.com"}, enabled=False, until="2030-01-01T00:00:00Z"), []),
+    "a section that is removed": (section(CARD | {"title": "Your title"}), None, []),
+    "nothing changed": (section(CARD | {"title": "Your title"}), section(CARD | {"title": "Your title"}), []),
+    "everything at once": (None, section(CARD | {"title": "", "url": "http://example.net"}, until="2030-01-01T00:00:00Z"),
+                           [["title", f"{LIST}/0/title"], ["example", f"{LIST}/0/url"], ["until", "/until"]]),
+}
+
+
+@pytest.fixture
+def rules(open_console):
+    return open_console(path="/admin/")
+
+
+def test_each_rule_finds_what_it_should_and_nothing_else(rules):
+    wrong = {name: (found(rules, before, after), wanted) for name, (before, after, wanted) in CASES.items()
+             if sorted(found(rules, before, after)) != sorted(wanted)}
+    assert not wrong
+
+
+def test_what_is_live_is_never_found_again_whatever_stands_together(rules):
+    """Random sections: what is published as it is live has no finding, and each fault that is put in is found once."""
+    rand = random.Random(97)
+    faults = [("sample", {"title": "Your title"}), ("example", {"url": "https://example.com/x"}), ("title", {"title": ""})]
+    for _ in range(60):
+        old = [CARD | {"id": n, "title": f"Card {n}"} | dict(rand.choice([{}, {}, faults[rand.randrange(3)][1]])) for n in range(rand.randint(1, 5))]
+        before = section(*old, until=rand.choice([None, "2030-01-01T00:00:00Z"]))
+        moved = rand.sample(old, len(old))
+        assert found(rules, before, section(*moved, title="Changed", until=before["until"])) == []
+        rule, fault = rand.choice(faults)
+        key, value = next(iter(fault.items()))
+        if any(card[key] == value for card in old):
+            continue
+        place = rand.randint(0, len(moved))
+        after = section(*moved[:place], CARD | {"id": 99} | fault, *moved[place:], until=before["until"])
+        assert found(rules, before, after) == [[rule, f"{LIST}/{place}/{key}"]]
+
+
+def create(server, *cards, **more):
+    block = {"blockCode": "teaWeek", "showType": "MALL_AD", "content": {"uiElement": {"subTitle": {"title": "Tea week"}},
+             "extInfo": {"list": list(cards)}}, **more}
+    answer = server.api("POST", "/api/pages/mall/draft/blocks?after=marquee", block)
+    assert answer.status == 201, answer.body
+
+
+def guard(sheet):
+    return sheet.get_by_role("region", name=re.compile("Before you publish|发布前检查"))
+
+
+def test_a_clean_draft_is_published_without_a_click_more(open_console, server):
+    create(server, CARD)
+    page = open_console("wei", path=MALL)
+    sheet = review(page)
+    sheet.get_by_role("button", name="Publish now").click()
+    expect(page.get_by_text("Live now as revision")).to_be_visible()
+    expect(guard(page)).to_have_count(0)
+    assert "teaWeek" in document_of(server, "mall")
+
+
+def test_findings_are_named_and_stop_the_publication_until_they_are_seen(open_console, server):
+    create(server, CARD | {"title": "Your title", "imageUrl": "/assets/mall/gone.webp", "url": "https://example.com/"})
+    page = open_console("wei", path=MALL)
+    expected(page, "gone.webp|status of 404")
+    sheet = review(page)
+    expect(guard(sheet)).to_contain_text("3 things to look at before you publish")
+    for words in ("Tea week › Advertisements › Your title › Title: still has the sample text.", "has an example address: https://example.com/",
+                  "cannot be loaded: /assets/mall/gone.webp"):
+        expect(guard(sheet)).to_contain_text(words)
+    sheet.get_by_role("button", name="Publish now").click()
+    expect(sheet.get_by_role("alert")).to_contain_text("tick that you have seen it")
+    agree = sheet.get_by_label("I have seen this. Publish all the same.")
+    expect(agree).to_be_focused()
+    assert len(revisions(server)) == 1
+    page.keyboard.press("Space")
+    sheet.get_by_role("button", name="Publish now").click()
+    expect(page.get_by_text("Live now as revision")).to_be_visible()
+    assert len(revisions(server)) == 2
+
+
+def test_each_finding_leads_to_its_field(open_console, server):
+    create(server, CARD, CARD | {"id": 2, "title": "Your title"}, until="2024-01-01T00:00:00Z")
+    page = open_console("wei", path=MALL)
+    sheet = review(page)
+    guard(sheet).get_by_role("button", name="sample text").click()
+    expect(sheet).to_have_count(0)
+    expect(page).to_have_url(re.compile("/blocks/teaWeek$"))
+    expect(box(page, "Title")).to_be_focused()
+    expect(box(page, "Title")).to_have_value("Your title")
+    guard(review(page)).get_by_role("button", name="is over when this is published").focus()
+    page.keyboard.press("Enter")
+    expect(editor(page).get_by_label("Until", exact=True)).to_be_focused()
+
+
+def test_the_time_and_the_audience_of_new_sections_are_named(open_console, server):
+    create(server, CARD, until="2031-02-07T00:00:00Z", audience={"platforms": ["ios"], "percent": 30})
+    page = open_console("wei", path=MALL)
+    sheet = review(page)
+    fresh = sheet.get_by_role("region", name="New sections: when and to whom")
+    expect(fresh).to_contain_text("Tea week Shown until 7 Feb 2031 08:00 (Shanghai) to 30 % of iOS users")
+    expect(guard(sheet)).to_have_count(0)
+    # A section that was there is not named.
+    expect(fresh.get_by_role("listitem")).to_have_count(1)
+
+
+def test_a_window_that_is_over_at_the_planned_time_is_found(open_console, server):
+    create(server, CARD, until="2031-02-07T00:00:00Z")
+    page = open_console("wei", path=MALL)
+    sheet = review(page)
+    expect(sheet.get_by_role("region", name="New sections")).to_be_visible()
+    expect(guard(sheet)).to_have_count(0)
+    sheet.get_by_role("radio", name="At a time").check()
+    sheet.get_by_label("Goes live at").fill("2031-03-01T10:00")
+    expect(guard(sheet)).to_contain_text("is over when this is published")
+    sheet.get_by_label("Goes live at").fill("2031-01-01T10:00")
+    expect(guard(sheet)).to_have_count(0)
+
+
+def test_what_a_colleague_mends_is_found_no_more(open_console, server):
+    create(server, CARD | {"title": "Your title"})
+    page = open_console("wei", path=MALL)
+    sheet = review(page)
+    expect(guard(sheet)).to_contain_text("1 thing to look at")
+    sheet.get_by_label("I have seen this.").check()
+    assert server.api("PATCH", "/api/pages/mall/draft/blocks/teaWeek", {"content": {"extInfo": {"list": [CARD]}}}).status == 200
+    expect(guard(sheet)).to_have_count(0)
+    # Another finding is not covered by what was agreed to before.
+    assert server.api("PATCH", "/api/pages/mall/draft/blocks/teaWeek", {"content": {"extInfo": {"list": [CARD | {"url": "https://example.com"}]}}}).status == 200
+    expect(guard(sheet)).to_contain_text("example address")
+    expect(sheet.get_by_label("I have seen this.")).not_to_be_checked()
+
+
+def test_editors_see_the_findings_and_viewers_too(open_console, server):
+    create(server, CARD | {"title": "Your title"})
+    page = open_console("ming", path=MALL)
+    bar(page).get_by_role("button", name="Review changes").click()
+    expect(guard(page)).to_contain_text("still has the sample text")
+    expect(page.get_by_label("I have seen this.")).to_have_count(0)
+
+
+def test_the_guard_in_chinese_on_a_phone_is_accessible(open_console, server):
+    create(server, CARD | {"title": "Your title", "url": "https://example.com/" + "long" * 60})
+    page = open_console("wei", language="zh", theme="dark", path=MALL, **PHONE)
+    page.get_by_role("region", name="草稿").get_by_role("button", name="检查并发布").click()
+    expect(guard(page)).to_contain_text("发布前请查看 2 处")
+    assert_fits(page)
+    assert_accessible(page)

@@ -1,0 +1,88 @@
+// What an operator may have overlooked in a draft: pure rules over its difference from what is live.
+import { cardsAt } from '../page/card-identity.js';
+import { segments } from '../page/pointers.js';
+import { differences } from './comparison.js';
+
+const DAY = 86_400_000;
+const EXAMPLE = /(?:^|[/@.])example\.(?:com|net|org)(?:[/:?#]|$)/i;
+const PICTURE = /^(pic|cover|.*(image|img|pic|cover|icon|avatar)url)$/i;
+const TITLES = new Set(['title', 'name']);
+const PARTS = ['content', 'localizations', 'fallback'];
+
+/**
+ * Returns what to look at before publishing: [{rule, code, path, value}]. `rule` is 'sample', 'example', 'title', 'cards',
+ * 'until' or 'from', `path` the place in the section. Hidden sections, and values that are live already, are left out.
+ *
+ * @param {Map} types the layouts, as `layouts()` has them
+ * @param {object} options `samples`: texts of new sections, a Set; `at`: the instant (ms) of the publication
+ */
+export function findings(live, draft, types, { samples = new Set(), at = Date.now() } = {}) {
+  return shownSections(live, draft).flatMap(({ code, before, after }) => [
+    ...newTexts(before, after).flatMap(({ path, key, text }) => {
+      const rule = ruleOf(key, text, samples);
+      return rule ? [{ rule, code, path, value: text }] : [];
+    }),
+    ...withoutCards(before, after, types.get(after.showType)).map((path) => ({ rule: 'cards', code, path })),
+    ...pastTimes(before, after, at).map((one) => ({ ...one, code })),
+  ]);
+}
+
+/** Returns the pictures that are new: [{code, path, value}]. Whether they can be loaded is not known here. */
+export function newPictures(live, draft) {
+  return shownSections(live, draft).flatMap(({ code, before, after }) => newTexts(before, after)
+    .filter(({ key, text }) => PICTURE.test(key) && text.trim() !== '').map(({ path, text }) => ({ code, path, value: text })));
+}
+
+/** Returns the codes of the sections that are new, hidden ones included. */
+export const newSections = (live, draft) => draft.order.filter((code) => !live.blocks.has(code));
+
+const shownSections = (live, draft) => differences(live, draft).sections
+  .filter(({ kind, after }) => kind !== 'removed' && after.enabled !== false);
+
+function ruleOf(key, text, samples) {
+  if (samples.has(text.trim())) return 'sample';
+  if (EXAMPLE.test(text)) return 'example';
+  return TITLES.has(key) && text.trim() === '' ? 'title' : null;
+}
+
+/** The texts of a section that are not live under the same name: [{path, key, text}]. */
+function newTexts(before, after) {
+  const known = new Set();
+  for (const name of PARTS) texts(before?.[name], [], (path, key, text) => known.add(`${key}\n${text}`));
+  const found = [];
+  for (const name of PARTS) {
+    texts(after[name], [name], (path, key, text) => known.has(`${key}\n${text}`) || found.push({ path, key, text }));
+  }
+  return found;
+}
+
+// The name of a text in a list is that of the list.
+function texts(value, path, take, name = path.at(-1)) {
+  if (typeof value === 'string') take(path, name, value);
+  else if (Array.isArray(value)) value.forEach((item, place) => texts(item, [...path, String(place)], take, name));
+  else if (value !== null && typeof value === 'object') {
+    for (const [key, inner] of Object.entries(value)) texts(inner, [...path, key], take, key);
+  }
+}
+
+/** Where the cards of a section are missing, unless they were on what is live. */
+function withoutCards(before, after, type) {
+  if (!type?.items || after.source) return [];
+  const least = Math.max(1, type.minimumCards ?? 1);
+  const enough = (block) => cardsAt(block?.content, type.items).length >= least;
+  const wasSo = before && before.showType === after.showType && !before.source && before.enabled !== false && !enough(before);
+  return enough(after) || wasSo ? [] : [['content', ...segments(type.items)]];
+}
+
+/** Windows of the section and of its cards that are over at the publication, or began more than a day before. */
+function pastTimes(before, after, at) {
+  const windows = [[[], before, after], ...Object.entries(after.cards ?? {}).map(([id, rule]) => (
+    [['cards', id], before?.cards?.[id], rule]))];
+  return windows.filter(([, , now]) => now.enabled !== false).flatMap(([path, was, now]) => {
+    const isNew = (name) => now[name] && Date.parse(now[name]) !== Date.parse(was?.[name]);
+    if (now.until && Date.parse(now.until) <= at) {
+      return isNew('until') || isNew('from') ? [{ rule: 'until', path: [...path, 'until'], value: now.until }] : [];
+    }
+    return isNew('from') && Date.parse(now.from) < at - DAY ? [{ rule: 'from', path: [...path, 'from'], value: now.from }] : [];
+  });
+}

@@ -1,0 +1,36 @@
+import { addTexts } from '../core/i18n.js';
+
+addTexts({
+  en: {
+    'guard.title': 'Before you publish',
+    'guard.count': { one: '{count} thing to look at before you publish', other: '{count} things to look at before you publish' },
+    'guard.agree': 'I have seen this. Publish all the same.',
+    'guard.first': 'Look at what was found, or tick that you have seen it.',
+    'guard.more': 'and {count} more',
+    'guard.place': '{name} › {place}:',
+    'guard.rule.sample': 'still has the sample text.',
+    'guard.rule.example': 'has an example address: {value}',
+    'guard.rule.title': 'is empty.',
+    'guard.rule.cards': 'has too few cards. The section is not shown.',
+    'guard.rule.until': 'is over when this is published: {value}. It is not shown.',
+    'guard.rule.from': 'is in the past: {value}. It is shown at once.',
+    'guard.rule.picture': 'cannot be loaded: {value}',
+    'guard.new': 'New sections: when and to whom',
+  },
+  zh: {
+    'guard.title': '发布前检查',
+    'guard.count': { other: '发布前请查看 {count} 处' },
+    'guard.agree': '已确认，仍然发布。',
+    'guard.first': '请先查看以上内容，或勾选“已确认”。',
+    'guard.more': '另有 {count} 处',
+    'guard.place': '{name} › {place}：',
+    'guard.rule.sample': '仍为示例文字。',
+    'guard.rule.example': '使用了示例地址：{value}',
+    'guard.rule.title': '为空。',
+    'guard.rule.cards': '卡片数量不足，该版块不会展示。',
+    'guard.rule.until': '在发布时已过期：{value}，不会展示。',
+    'guard.rule.from': '已是过去的时间：{value}，发布后立即展示。',
+    'guard.rule.picture': '无法加载：{value}',
+    'guard.new': '新增版块的展示时间与人群',
+  },
+});

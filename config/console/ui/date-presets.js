@@ -1,0 +1,36 @@
+// The instants that date fields offer: one set for beginnings, one for ends.
+import { h } from '../core/dom.js';
+import { t } from '../core/i18n.js';
+import { toLocalInput } from '../core/time.js';
+import '../text/dates.js';
+
+const DAY = 86_400_000;
+
+/** An evening's eight o'clock and a morning's ten: those that are over are the next day's. */
+export function beginnings(now = new Date()) {
+  const at = (days, hour) => new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, hour);
+  const evening = at(0, 20);
+  return [
+    evening > now && ['date.tonight', evening],
+    ['date.tomorrow', at(1, 10)],
+    evening <= now && ['date.tomorrowNight', at(1, 20)],
+    ['date.monday', at((8 - now.getDay()) % 7 || 7, 10)],
+  ].filter(Boolean).map(([key, date]) => ({ label: t(key), at: date.toISOString() }));
+}
+
+/** One, three and seven days after a beginning; without one, after now, to the full hour. */
+export function ends(from, now = Date.now()) {
+  const begin = Date.parse(from || '') || Math.ceil(now / 3_600_000) * 3_600_000;
+  return [1, 3, 7].map((count) => ({ label: t('date.days', { count }), at: new Date(begin + count * DAY).toISOString() }));
+}
+
+/** Buttons that put the instants of `presets()`, each {label, at}, into an input of a date and time, and call `changed()`. */
+export function presetButtons(input, presets, changed) {
+  // An end depends on its beginning: the instant is known when the button is pressed.
+  return h('div.field-presets', { role: 'group', 'aria-label': t('date.presets') },
+    presets().map((shown, place) => h('button.button.small', { type: 'button', onClick: () => {
+      if (input.disabled || input.readOnly) return;
+      input.value = toLocalInput(presets()[place].at);
+      changed();
+    } }, shown.label)));
+}

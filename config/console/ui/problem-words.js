@@ -1,0 +1,20 @@
+// What the type of a problem says. It is loaded with the first problem.
+import { language, t } from '../core/i18n.js';
+import { setProblemWords } from './states.js';
+import '../text/problems.js';
+
+// Types of problems that have a text of their own; the others are told by their status.
+const TYPES = ['malformed', 'unauthorized', 'signed-out', 'wrong-password', 'cross-site', 'method-not-allowed', 'timeout', 'conflict',
+  'audience-outdated', 'too-large', 'media-type', 'content-coding', 'invalid', 'precondition-required', 'too-slow',
+  'upstream-failed', 'upstream-timeout', 'outcome-unknown'];
+
+// Returns what the server says, which is English, or in Chinese the text of the problem's type and where it is.
+function told(problem) {
+  const type = problem.type?.split(':').pop();
+  if (!TYPES.includes(type)) return null;
+  if (language() === 'en' && problem.detail) return problem.detail;
+  const places = problem.errors.map(({ pointer }) => pointer).filter(Boolean).slice(0, 3);
+  return t(`problem.${type}`) + (places.length ? t('problem.where', { places: places.join(', ') }) : '');
+}
+
+setProblemWords(told);
