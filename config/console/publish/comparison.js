@@ -2,19 +2,22 @@ import { h, replace } from '../core/dom.js';
 import { number, t } from '../core/i18n.js';
 import { badge } from '../ui/widgets.js';
 import { sameBlock } from '../page/block-states.js';
+import { equal } from '../page/merge.js';
 import { schemaOf } from '../page/layouts.js';
 import { thumbnailOf } from '../page/names.js';
+import { DATA, ORDER } from './choice.js';
 import { contentDiff } from './content-diff.js';
 import { thumbnail } from './field-values.js';
 import { orderDiff } from './order-diff.js';
 import { orderChange } from './order-model.js';
+import { rawDiff } from './raw-diff.js';
 import { layoutTitle, naming } from './revisions.js';
 
 /** So many sections are unfolded at once. */
 const MOST_OPEN = 5;
 const KINDS = { added: 'good', removed: 'bad', changed: 'accent' };
 
-/** Returns the differences of two snapshots: {order, sections: [{code, kind, before, after}], count}. */
+/** Returns the differences of two snapshots: {order, sections: [{code, kind, before, after}], data, count}. */
 export function differences(before, after) {
   const order = orderChange(before.order, after.order);
   const codes = [...after.order, ...order.removed];
@@ -23,7 +26,8 @@ export function differences(before, after) {
     const kind = !old ? 'added' : !now ? 'removed' : 'changed';
     return { code, kind, before: old, after: now };
   }).filter((one) => one.kind !== 'changed' || !sameBlock(one.before, one.after));
-  return { order, sections, count: order.moved.length + sections.length };
+  const data = equal(before.data ?? {}, after.data ?? {}) ? null : { before: before.data ?? {}, after: after.data ?? {} };
+  return { order, sections, data, count: order.moved.length + sections.length + (data ? 1 : 0) };
 }
 
 /**
@@ -31,26 +35,44 @@ export function differences(before, after) {
  *
  * @param {{before: string, after: string}} titles names of the two
  * @param {object} [found] their differences, if known
+ * @param {Choice} [choice] gives each difference a box
  */
-export function comparison(before, after, types, titles = {}, found = differences(before, after)) {
+export function comparison(before, after, types, titles = {}, found = differences(before, after), choice = null) {
   const names = { left: naming(types, before, after), right: naming(types, after, before) };
   const nameOf = (code, side = 'right') => names[side](code);
   if (!found.count) return h('p.publish-none', t('publish.same'));
   const ordered = found.order.moved.length || found.order.added.length || found.order.removed.length;
   return h('div.publish-comparison',
-    ordered > 0 && h('section', h('h3', t('publish.order')), orderDiff(before.order, after.order, nameOf, titles)),
+    choice?.head,
+    ordered > 0 && h('section', heading(choice, found.order.moved.length > 0), orderDiff(before.order, after.order, nameOf, titles)),
     found.sections.length > 0 && h('section',
       h('h3', t('publish.sections'), ' ', h('span.publish-total', number(found.sections.length))),
-      found.sections.map((one, index) => sectionView(one, { nameOf, types, open: index < MOST_OPEN }))));
+      found.sections.map((one, index) => {
+        const view = sectionView(one, { nameOf, types, open: index < MOST_OPEN, mark: choice?.mark(one.code) });
+        return choice ? choice.row(one.code, nameOf(one.code), view) : view;
+      })),
+    found.data && h('section', h('h3', t('publish.data')), dataView(found.data, choice)));
 }
 
-function sectionView({ code, kind, before, after }, { nameOf, types, open }) {
+// Sections that are only added or removed are no moves: there is nothing to choose.
+function heading(choice, isMoved) {
+  const title = h('h3', t('publish.order'), ' ', isMoved && choice?.mark(ORDER));
+  return choice && isMoved ? choice.row(ORDER, t('publish.order'), title) : title;
+}
+
+/** The page's own fields, beside its sections: only programs and files change them. */
+function dataView({ before, after }, choice) {
+  const view = h('div.publish-section', rawDiff(before, after));
+  return choice ? choice.row(DATA, t('publish.data'), view) : view;
+}
+
+function sectionView({ code, kind, before, after }, { nameOf, types, open, mark }) {
   const block = after ?? before;
   const typeTitle = layoutTitle(types);
   const body = h('div.publish-section-body');
   const element = h('details.publish-section', { dataset: { code } },
     h('summary', thumbnail(thumbnailOf(block)), h('span.publish-names', h('span.publish-name', nameOf(code)),
-      h('span.publish-kind', typeTitle(block.showType))), badge(t(`publish.${kind}`), KINDS[kind])), body);
+      h('span.publish-kind', typeTitle(block.showType))), mark, badge(t(`publish.${kind}`), KINDS[kind])), body);
   const fill = async () => {
     if (body.firstChild) return;
     const schema = await schemaOf(block.showType).catch(() => ({}));

@@ -3,6 +3,7 @@ import { h, replace } from '../core/dom.js';
 import { everyText, t } from '../core/i18n.js';
 import { dateTime } from '../core/time.js';
 import { icon } from '../ui/icons.js';
+import { print } from '../page/bigint-json.js';
 import { schemaOf } from '../page/layouts.js';
 import { openField } from '../page/open-field.js';
 import { sentence } from '../edit/audience-sentence.js';
@@ -20,7 +21,10 @@ const SAMPLES = ['edit.sample.title', 'edit.sample.text'];
 export class GuardPanel {
   #run = {};
   #dead = [];
+  #all = [];
   #found = [];
+  #layouts = new Map();
+  #isChosen = () => true;
 
   /** `go()`: closes what is over the page, before the field of a finding is opened. */
   constructor(workspace, { may, go }) {
@@ -52,10 +56,17 @@ export class GuardPanel {
     this.both = both;
     this.at = at;
     this.#dead = [];
+    this.#all = [];
     this.#found = [];
     this.box.checked = false;
     this.settled = both ? this.#check(this.#run) : Promise.resolve();
-    if (!both) this.#draw(new Map());
+    if (!both) this.#draw();
+  }
+
+  /** Only sections for whose codes `isChosen` holds are published, and so judged. */
+  choose(isChosen) {
+    this.#isChosen = isChosen;
+    this.#judge();
   }
 
   /** Another instant of the publication. */
@@ -83,12 +94,21 @@ export class GuardPanel {
     const names = [...new Set(found.map(({ code }) => draft.blocks.get(code).showType))];
     const schemas = await Promise.all(names.map((name) => schemaOf(name).catch(() => ({}))));
     if (run !== this.#run) return;
-    if (found.length > this.#found.length) this.box.checked = false;
-    this.#found = found;
-    this.#draw(new Map(names.map((name, place) => [name, new Layout(schemas[place])])));
+    this.#all = found;
+    this.#layouts = new Map(names.map((name, place) => [name, new Layout(schemas[place])]));
+    this.#judge();
   }
 
-  #draw(layouts) {
+  #judge() {
+    const before = new Set(this.#found.map(print));
+    const found = this.#all.filter(({ code }) => this.#isChosen(code));
+    // What was agreed to does not cover another finding.
+    if (found.some((one) => !before.has(print(one)))) this.box.checked = false;
+    this.#found = found;
+    this.#draw();
+  }
+
+  #draw() {
     const found = this.#found;
     const [, live, draft] = this.both ?? [];
     const name = (code) => this.workspace.nameOf(code);
@@ -96,12 +116,12 @@ export class GuardPanel {
     replace(this.title, t('guard.count', { count: found.length }));
     replace(this.list, found.slice(0, MOST_SHOWN).map(({ rule, code, path, value }) => {
       const block = draft.blocks.get(code);
-      const place = pathLabel(path, block, layouts.get(block.showType));
+      const place = pathLabel(path, block, this.#layouts.get(block.showType));
       const more = { value: rule === 'until' || rule === 'from' ? dateTime(value) : value };
       return h('li', h('button.guard-finding', { onClick: () => this.#open(code, path) },
         h('strong', t('guard.place', { name: name(code), place })), ' ', h('span', t(`guard.rule.${rule}`, more))));
     }), found.length > MOST_SHOWN && h('li', t('guard.more', { count: found.length - MOST_SHOWN })));
-    const fresh = this.both ? newSections(live, draft) : [];
+    const fresh = this.both ? newSections(live, draft).filter(this.#isChosen) : [];
     this.news.hidden = !fresh.length;
     replace(this.fresh, fresh.map((code) => h('li', h('strong', name(code)), ' ', h('span', sentence(draft.blocks.get(code))))));
   }

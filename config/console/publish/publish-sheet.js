@@ -13,11 +13,13 @@ import { empty, failure, loading } from '../ui/states.js';
 import { toast } from '../ui/toast.js';
 import { layouts } from '../page/layouts.js';
 import { reasonOf } from '../edit/labels.js';
+import { Choice } from './choice.js';
 import { comparison, differences } from './comparison.js';
 import { GuardPanel } from './guard-panel.js';
 import { describePropagation, reportConflicts } from './propagated-changes.js';
 import { naming, revision } from './revisions.js';
 import { whenChoice } from './when-choice.js';
+import '../text/choice.js';
 import '../text/edit.js';
 import '../text/publish.js';
 
@@ -33,6 +35,8 @@ class PublishSheet {
     this.changes = h('div.publish-changes');
     this.notice = h('p.publish-notice', { role: 'status', hidden: true });
     this.message = h('textarea', { rows: 2, maxLength: 500 });
+    this.rest = h('p.publish-notice', { role: 'status', hidden: true });
+    this.choice = can('publisher') ? new Choice({ label: (name) => t('publish.pick', { name }), onChange: () => this.chose() }) : null;
     this.guard = new GuardPanel(workspace, { may: can('publisher'), go: () => {
       this.handle.close();
       return this.handle.closed;
@@ -48,7 +52,7 @@ class PublishSheet {
   open() {
     const may = can('publisher');
     const settings = h('div.publish-settings', may
-      ? [this.when.element, field({ label: t('publish.message'), hint: t('publish.message.hint'), input: this.message }).element]
+      ? [this.when.element, field({ label: t('publish.message'), hint: t('publish.message.hint'), input: this.message }).element, this.rest]
       : h('p.publish-notice', icon('info', { size: 16 }), t('publish.role')));
     this.handle = sheet({
       title: t('publish.title', { page: this.workspace.page?.title ?? this.workspace.slug }),
@@ -84,7 +88,8 @@ class PublishSheet {
   show(diff, both, changedBy) {
     this.against = diff.against;
     this.notice.hidden = !changedBy;
-    replace(this.notice, changedBy && icon('info', { size: 16 }), changedBy && t('publish.stale', { name: changedBy }));
+    replace(this.notice, changedBy && icon('info', { size: 16 }), changedBy
+      && h('span', t('publish.stale', { name: changedBy }), this.choice?.isPicked && [' ', t('publish.stale.picked')]));
     this.guard.take(both, this.when.at);
     if (!both) {
       replace(this.changes, empty({ icon: 'check', title: t('publish.nothing'), text: t('publish.nothing.text') }));
@@ -93,19 +98,40 @@ class PublishSheet {
     const [types, live, draft] = both;
     this.nameOf = naming(types, draft, live);
     const found = differences(live, draft);
+    const focused = this.choice?.focused;
+    this.choice?.take(found, draft, this.nameOf);
     replace(this.changes,
       h('p.publish-summary', h('strong', t('publish.count', { count: found.count })), ' ',
         t('publish.last', { name: diff.draft.updatedBy, when: relative(diff.draft.updatedAt) })),
-      comparison(live, draft, types, { before: t('publish.live'), after: t('publish.draft') }, found));
+      comparison(live, draft, types, { before: t('publish.live'), after: t('publish.draft') }, found, this.choice));
+    if (focused) this.choice.focus(focused);
+    this.choice?.draw();
+    if (this.choice) this.guard.choose((code) => this.choice.has(code));
+  }
+
+  /** Another choice of changes. */
+  chose() {
+    this.guard.choose((code) => this.choice.has(code));
+    this.handle.setError(null);
+    this.label();
   }
 
   label() {
     const { button } = this.publish;
     if (!button) return;
-    button.disabled = !this.etag;
+    const { choice } = this;
+    button.disabled = !this.etag || choice.isNone;
     const { at, later } = this.when;
-    replace(button, icon(later ? 'clock' : 'send'),
-      at ? t('publish.plan', { at: dateTime(at) }) : t(later ? 'publish.planned' : 'publish.now'));
+    const some = this.etag && !choice.isWhole ? '.some' : '';
+    replace(button, icon(later ? 'clock' : 'send'), t(`publish.${at ? 'plan' : later ? 'planned' : 'now'}${some}`,
+      { at: at && dateTime(at), chosen: choice.count, count: choice.total }));
+    this.rest.hidden = !some;
+    replace(this.rest, some && [icon('info', { size: 16 }), h('span', choice.isNone ? t('choice.none')
+      : [this.stays(choice), later && [' ', t('publish.rest.planned')]])]);
+  }
+
+  stays({ total, count, rest }) {
+    return t('publish.rest', { count: total - count, names: rest });
   }
 
   async send() {
@@ -118,7 +144,11 @@ class PublishSheet {
       this.guard.focus();
       return false;
     }
-    const body = { message: this.message.value.trim(), ...(this.when.at ? { at: this.when.at } : {}) };
+    const { choice } = this;
+    if (choice.isNone) return false;
+    const body = { message: this.message.value.trim(), ...(this.when.at ? { at: this.when.at } : {}),
+      ...(choice.isWhole ? {} : { only: choice.selection }) };
+    const rest = choice.isWhole ? null : this.stays(choice);
     const request = JSON.stringify([this.etag, body]);
     // The key makes a repeated request the same publication if a response was lost.
     if (this.sent?.request !== request) this.sent = { request, key: crypto.randomUUID?.() ?? String(Math.random()) };
@@ -132,7 +162,7 @@ class PublishSheet {
     this.off?.();
     this.workspace.forgetSteps();
     this.workspace.refresh().catch(() => {});
-    this.tell(response);
+    this.tell(response, rest);
     return true;
   }
 
@@ -142,17 +172,18 @@ class PublishSheet {
       this.load(problem.changedBy ?? t('publish.somebody'));
       return false;
     }
+    if (this.choice.showIssues(problem, t('publish.pick.gone'))) return false;
     const issue = problem.errors.find(({ pointer }) => pointer === '/at');
     if (!issue) throw problem;
     this.when.setError(Date.parse(this.when.at) <= Date.now() ? t('publish.at.past') : reasonOf(issue.reason));
     return false;
   }
 
-  tell({ data, carried }) {
+  tell({ data, carried }, rest) {
     const { workspace, against } = this;
     const planned = data.state === 'pending';
     const text = [planned ? t('publish.done.planned', { at: dateTime(data.at) })
-      : t('publish.done', { number: data.revision }), describePropagation(carried)].filter(Boolean).join(' ');
+      : t('publish.done', { number: data.revision }), rest, describePropagation(carried)].filter(Boolean).join(' ');
     const back = { label: t('publish.rollBack', { number: against }), run: async () => {
       const { openRestore } = await import('./restore-sheet.js');
       openRestore({ slug: workspace.slug, number: against, onDone: () => workspace.refresh() });

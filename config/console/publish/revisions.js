@@ -23,7 +23,7 @@ export function revision(slug, number) {
 /** A page document as {order, blocks}. */
 export function snapshot(document, number = null) {
   const blocks = new Map(document.blocks.map((block) => [block.blockCode, block]));
-  return { number, order: [...blocks.keys()], blocks, page: document.page ?? {} };
+  return { number, order: [...blocks.keys()], blocks, page: document.page ?? {}, data: document.data ?? {} };
 }
 
 /** nameOf(code) for the sections of some snapshots, the first that has one. */

@@ -1,0 +1,279 @@
+"""Publishing some changes of a draft: the boxes, what is sent, what stays, and what happens meanwhile."""
+
+import re
+
+import pytest
+from acting import assert_accessible, assert_fits, document_of
+from conftest import expected, PHONE
+from playwright.sync_api import expect
+from test_guard import CARD, create, guard
+from test_publish import MALL, bar, change_mall, review, revisions
+
+pytestmark = pytest.mark.both_engines
+
+
+def pick(sheet, name):
+    return sheet.get_by_role("checkbox", name=f"Publish {name}")
+
+
+def sent(page):
+    """The bodies of the publications that the page asks for."""
+    bodies = []
+    page.on("request", lambda request: request.method == "POST" and request.url.endswith("/publish") and bodies.append(request.post_data_json))
+    return bodies
+
+
+def changes(server, page="mall"):
+    data = server.api("GET", f"/api/pages/{page}/draft/diff").data
+    return {block["blockCode"] for block in data["blocks"]}, set(data["order"]["moved"])
+
+
+def test_with_all_boxes_ticked_the_request_names_no_changes(open_console, server):
+    change_mall(server)
+    page = open_console("wei", path=MALL)
+    bodies = sent(page)
+    sheet = review(page)
+    expect(sheet.get_by_role("checkbox", name=re.compile("^Publish "))).to_have_count(4)
+    for box in sheet.get_by_role("checkbox", name=re.compile("^(Publish |All)")).all():
+        expect(box).to_be_checked()
+    expect(sheet).to_contain_text("5 of 5 changes chosen")
+    expect(sheet.get_by_text("in the draft:")).to_have_count(0)
+    # Taken out and put in again is as if nothing had been done.
+    pick(sheet, "Order").uncheck()
+    pick(sheet, "Order").check()
+    sheet.get_by_role("button", name="Publish now").click()
+    expect(page.get_by_text("Live now as revision")).to_be_visible()
+    assert bodies == [{"message": ""}]
+    expect(bar(page)).to_have_count(0)
+
+
+def test_what_is_ticked_is_published_and_the_rest_stays_in_the_bar(open_console, server):
+    change_mall(server)
+    before = server.order("mall")
+    page = open_console("wei", path=MALL)
+    bodies = sent(page)
+    sheet = review(page)
+    pick(sheet, "Order").uncheck()
+    pick(sheet, "<b>Tea</b> week").uncheck()
+    expect(sheet).to_contain_text("2 of 5 changes chosen")
+    expect(sheet).to_contain_text(re.compile("3 changes stay in the draft: .*<b>Tea</b> week.* Order"))
+    expect(sheet.get_by_role("button", name="Publish now")).to_have_count(0)
+    sheet.get_by_role("button", name="Publish 2 of 5 changes").click()
+    expect(page.get_by_text(re.compile("Live now as revision .*3 changes stay in the draft"))).to_be_visible()
+    assert bodies == [{"message": "", "only": {"blocks": ["marquee", "otc"]}}]
+    expect(bar(page)).to_contain_text("3 changes not published")
+    expect(bar(page)).to_contain_text("2 moved and 1 new")
+    assert server.order("mall") == [code for code in before if code != "otc"]
+    assert "teaWeek" not in document_of(server, "mall")
+    assert changes(server) == ({"teaWeek"}, {"localService", "wallet"})
+    # The rest goes live like any draft.
+    sheet = review(page)
+    expect(pick(sheet, "Order")).to_be_checked()
+    sheet.get_by_role("button", name="Publish now").click()
+    expect(bar(page)).to_have_count(0)
+    assert "teaWeek" in document_of(server, "mall")
+
+
+def test_boxes_by_keyboard_and_none_at_all(open_console, server):
+    change_mall(server)
+    page = open_console("wei", path=MALL)
+    sheet = review(page)
+    every = sheet.get_by_role("checkbox", name="All changes")
+    expect(every).to_be_checked()
+    every.focus()
+    page.keyboard.press("Space")
+    expect(sheet).to_contain_text("0 of 5 changes chosen")
+    expect(sheet).to_contain_text("Choose at least one change.")
+    expect(sheet.get_by_role("button", name="Publish 0 of 5 changes")).to_be_disabled()
+    for box in sheet.get_by_role("checkbox", name=re.compile("^Publish ")).all():
+        expect(box).not_to_be_checked()
+    page.keyboard.press("Tab")
+    expect(pick(sheet, "Order")).to_be_focused()
+    page.keyboard.press("Space")
+    expect(every).to_have_js_property("indeterminate", True)
+    expect(sheet.get_by_role("button", name="Publish 2 of 5 changes")).to_be_enabled()
+    expect(sheet.get_by_text("Choose at least one change.")).to_have_count(0)
+    every.focus()
+    page.keyboard.press("Space")
+    expect(every).to_be_checked()
+    expect(sheet.get_by_role("button", name="Publish now")).to_be_enabled()
+    # A box does not fold what is beside it, and folding does not tick.
+    opened = sheet.locator("details[open]").count()
+    pick(sheet, "<b>Tea</b> week").uncheck()
+    assert sheet.locator("details[open]").count() == opened
+    sheet.locator("details[data-code=teaWeek] > summary").click()
+    expect(pick(sheet, "<b>Tea</b> week")).not_to_be_checked()
+
+
+def test_who_may_not_publish_has_no_boxes(open_console, server):
+    change_mall(server)
+    page = open_console("ming", path=MALL)
+    bar(page).get_by_role("button", name="Review changes").click()
+    sheet = page.get_by_role("dialog")
+    expect(sheet.locator("details[data-code=teaWeek]")).to_be_visible()
+    expect(sheet.get_by_role("checkbox")).to_have_count(0)
+
+
+def test_only_what_is_chosen_is_judged(open_console, server):
+    create(server, CARD | {"title": "Your title"})
+    assert server.api("PATCH", "/api/pages/mall/draft/blocks/marquee", {"enabled": False}).status == 200
+    page = open_console("wei", path=MALL)
+    sheet = review(page)
+    expect(guard(sheet)).to_contain_text("1 thing to look at")
+    expect(sheet.get_by_role("region", name="New sections")).to_be_visible()
+    pick(sheet, "Tea week").uncheck()
+    expect(guard(sheet)).to_have_count(0)
+    expect(sheet.get_by_role("region", name="New sections")).to_have_count(0)
+    # What was agreed to is asked again when it is chosen again.
+    pick(sheet, "Tea week").check()
+    sheet.get_by_label("I have seen this.").check()
+    pick(sheet, "Tea week").uncheck()
+    pick(sheet, "Tea week").check()
+    expect(sheet.get_by_label("I have seen this.")).not_to_be_checked()
+    pick(sheet, "Tea week").uncheck()
+    sheet.get_by_role("button", name="Publish 1 of 2 changes").click()
+    expect(page.get_by_text("Live now as revision")).to_be_visible()
+    assert "teaWeek" not in document_of(server, "mall")
+
+
+def test_a_choice_can_be_planned(open_console, server):
+    change_mall(server)
+    page = open_console("wei", path=MALL)
+    sheet = review(page)
+    sheet.get_by_role("checkbox", name="All changes").uncheck()
+    pick(sheet, "<b>Tea</b> week").check()
+    sheet.get_by_role("radio", name="At a time").check()
+    expect(sheet.get_by_role("button", name="Plan 1 of 5 changes")).to_be_visible()
+    expect(sheet).to_contain_text("What you chose leaves the draft until it is live.")
+    sheet.get_by_label("Goes live at").fill("2031-01-01T10:00")
+    sheet.get_by_role("button", name=re.compile("Plan 1 of 5 for 1 Jan 2031")).click()
+    expect(page.get_by_text(re.compile("Planned for .*4 changes stay in the draft"))).to_be_visible()
+    expect(bar(page)).to_contain_text("4 changes not published")
+    assert changes(server) == ({"marquee", "otc"}, {"localService", "wallet"})
+    assert len([one for one in server.api("GET", "/api/pages/mall/releases").data["releases"] if one["state"] == "pending"]) == 1
+
+
+def test_a_colleague_s_later_change_is_marked_and_not_ticked_once_there_is_a_choice(open_console, server):
+    change_mall(server)
+    page = open_console("wei", path=MALL)
+    sheet = review(page)
+    pick(sheet, "Order").uncheck()
+    pick(sheet, "Order").focus()
+    assert server.api("PATCH", "/api/pages/mall/draft/blocks/broadcast", {"enabled": False}).status == 200
+    expect(sheet).to_contain_text("What is new is marked, and not ticked.")
+    expect(sheet.locator("details[data-code=broadcast] > summary")).to_contain_text("New just now")
+    expect(pick(sheet, "直播好物 Live")).not_to_be_checked()
+    expect(pick(sheet, "Order")).not_to_be_checked()
+    expect(pick(sheet, "Order")).to_be_focused()
+    expect(pick(sheet, "<b>Tea</b> week")).to_be_checked()
+    # One that was ticked and is changed again stays ticked, and says so.
+    assert server.api("PATCH", "/api/pages/mall/draft/blocks/teaWeek", {"from": "2031-01-01T00:00:00Z"}).status == 200
+    expect(sheet.locator("details[data-code=teaWeek] > summary")).to_contain_text("Changed just now")
+    expect(sheet.locator("details[data-code=broadcast] > summary")).to_contain_text("New just now")
+    expect(pick(sheet, "<b>Tea</b> week")).to_be_checked()
+    sheet.get_by_role("button", name="Publish 3 of 6 changes").click()
+    expect(page.get_by_text("Live now as revision")).to_be_visible()
+    assert changes(server) == ({"broadcast"}, {"localService", "wallet"})
+
+
+def test_a_colleague_s_later_change_is_ticked_while_everything_is(open_console, server):
+    change_mall(server)
+    page = open_console("wei", path=MALL)
+    bodies = sent(page)
+    sheet = review(page)
+    expect(sheet).to_contain_text("5 of 5 changes chosen")
+    assert server.api("PATCH", "/api/pages/mall/draft/blocks/broadcast", {"enabled": False}).status == 200
+    expect(sheet).to_contain_text("6 of 6 changes chosen")
+    expect(sheet.locator("details[data-code=broadcast] > summary")).to_contain_text("New just now")
+    sheet.get_by_role("button", name="Publish now").click()
+    expect(page.get_by_text("Live now as revision")).to_be_visible()
+    assert bodies == [{"message": ""}]
+
+
+def test_a_chosen_change_that_a_colleague_takes_back_or_publishes_is_gone(open_console, server):
+    change_mall(server)
+    page = open_console("wei", path=MALL)
+    sheet = review(page)
+    sheet.get_by_role("checkbox", name="All changes").uncheck()
+    pick(sheet, "<b>Tea</b> week").check()
+    assert server.api("DELETE", "/api/pages/mall/draft/blocks/teaWeek").status == 200
+    expect(sheet).to_contain_text("0 of 4 changes chosen")
+    expect(sheet.get_by_role("button", name="Publish 0 of 4 changes")).to_be_disabled()
+    assert server.api("POST", "/api/pages/mall/draft/publish", {}).status == 201
+    expect(sheet).to_contain_text("Nothing to publish")
+    expect(sheet.get_by_role("checkbox")).to_have_count(0)
+    expect(sheet.get_by_role("button", name=re.compile("^Publish"))).to_be_disabled()
+    assert len(revisions(server)) == 2
+
+
+def test_a_draft_that_changed_unnoticed_keeps_the_choice(open_console, server):
+    change_mall(server)
+    page = open_console(path=None)
+    expected(page, "status of 412|/api/events")
+    page.route("**/api/events", lambda route: route.abort())
+    page.goto(server.url + MALL)
+    sheet = review(page)
+    pick(sheet, "Order").uncheck()
+    assert server.api("PATCH", "/api/pages/mall/draft/blocks/broadcast", {"enabled": False}).status == 200
+    sheet.get_by_role("button", name="Publish 3 of 5 changes").click()
+    expect(sheet).to_contain_text("changed the draft meanwhile")
+    assert len(revisions(server)) == 1
+    sheet.get_by_role("button", name="Publish 3 of 6 changes").click()
+    expect(page.get_by_text("Live now as revision")).to_be_visible()
+    assert changes(server) == ({"broadcast"}, {"localService", "wallet"})
+
+
+def test_a_refused_choice_is_told_at_its_box(open_console, server):
+    change_mall(server)
+    page = open_console("wei", path=MALL)
+    expected(page, "status of 422")
+    problem = {"type": "urn:homeblocks:problem:invalid", "title": "Invalid", "status": 422, "detail": "No.",
+               "errors": [{"pointer": "/only/blocks/1", "reason": "there is no change of a block"}, {"pointer": "/only/data", "reason": "none"}]}
+    page.route("**/draft/publish", lambda route: route.fulfill(status=422, json=problem, content_type="application/problem+json"))
+    sheet = review(page)
+    pick(sheet, "Order").uncheck()
+    sheet.get_by_role("button", name="Publish 3 of 5 changes").click()
+    expect(sheet.get_by_text("The draft does not have this change any more.")).to_have_count(1)
+    wrong = sheet.get_by_role("checkbox").and_(sheet.locator("[aria-invalid=true]"))
+    expect(wrong).to_have_count(1)
+    expect(wrong).to_be_focused()
+    page.keyboard.press("Space")
+    expect(sheet.get_by_text("The draft does not have this change any more.")).to_have_count(0)
+    assert len(revisions(server)) == 1
+
+
+def test_fields_of_the_page_are_a_change_of_their_own(open_console, server):
+    page_fields = server.api("GET", "/api/pages/mall/export").json
+    old = server.api("GET", "/api/pages/mall").data["revision"]
+    page_fields["data"] = {**page_fields.get("data", {}), "campaign": "tea"}
+    assert server.api("PUT", "/api/pages/mall/export", page_fields).status == 200
+    assert server.api("POST", "/api/pages/mall/draft/restore", {"revision": old}).status == 200
+    assert server.api("PATCH", "/api/pages/mall/draft/blocks/marquee", {"enabled": False}).status == 200
+    page = open_console("wei", path=MALL)
+    bodies = sent(page)
+    sheet = review(page)
+    expect(pick(sheet, "Page fields")).to_be_checked()
+    expect(sheet.locator("pre").first).to_contain_text('"campaign": "tea"')
+    sheet.locator(".publish-pick").filter(has=page.locator("details[data-code=marquee]")).get_by_role("checkbox").uncheck()
+    sheet.get_by_role("button", name="Publish 1 of 2 changes").click()
+    expect(page.get_by_text("Live now as revision")).to_be_visible()
+    assert bodies == [{"message": "", "only": {"data": True}}]
+    assert changes(server) == ({"marquee"}, set())
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_boxes_in_chinese_on_a_phone_fit_and_are_accessible(open_console, server, theme):
+    change_mall(server)
+    page = open_console("wei", language="zh", theme=theme, path=MALL, **PHONE)
+    page.get_by_role("region", name="草稿").get_by_role("button", name="检查并发布").click()
+    sheet = page.get_by_role("dialog")
+    box = sheet.get_by_role("checkbox", name="发布“顺序”")
+    expect(box).to_be_checked()
+    target = sheet.locator(".publish-box").first.bounding_box()
+    assert target["width"] >= 44 and target["height"] >= 44, target
+    box.tap()
+    expect(sheet).to_contain_text("已选 3 处，共 5 处")
+    expect(sheet).to_contain_text("2 处修改留在草稿中：顺序。")
+    expect(sheet.get_by_role("button", name="发布 3 处（共 5 处）")).to_be_visible()
+    assert_fits(page)
+    assert_accessible(page)

@@ -1,0 +1,19 @@
+// Choosing some of several changes.
+import { addTexts } from '../core/i18n.js';
+
+addTexts({
+  en: {
+    'choice.all': 'All changes',
+    'choice.count': { one: '{chosen} of {count} change chosen', other: '{chosen} of {count} changes chosen' },
+    'choice.none': 'Choose at least one change.',
+    'choice.more': '{count} more',
+    'choice.fresh': 'New just now', 'choice.changed': 'Changed just now',
+  },
+  zh: {
+    'choice.all': '全部修改',
+    'choice.count': '已选 {chosen} 处，共 {count} 处',
+    'choice.none': '请至少选择一处修改。',
+    'choice.more': '另外 {count} 处',
+    'choice.fresh': '刚刚新增', 'choice.changed': '刚刚有改动',
+  },
+});
