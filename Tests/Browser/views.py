@@ -13,6 +13,7 @@ OF_PAGE = {
     "preview": "/admin/pages/{page}/preview",
     "comparison": "/admin/pages/{page}/preview?compare=draft",
     "history": "/admin/pages/{page}/history",
+    "section-history": "/admin/pages/{page}/history?block={code}",
     "revision": "/admin/pages/{page}/history/1",
     "revisions": "/admin/pages/{page}/history/2?against=1",
     "schedule": "/admin/pages/{page}/schedule",

@@ -9,11 +9,12 @@ export const GROUPS = [
   { text: 'audit.group.draft', actions: {
     'draft.order': 'audit.draft.order', 'draft.block.create': 'audit.draft.block.create',
     'draft.block.change': 'audit.draft.block.change',
-    'draft.block.cards': 'audit.draft.block.cards',
+    'draft.block.cards': 'audit.draft.block.cards', 'draft.blocks.change': 'audit.draft.blocks.change',
     'draft.block.delete': 'audit.draft.block.delete', 'draft.discard': 'audit.draft.discard', 'draft.restore': 'audit.draft.restore' } },
   { text: 'audit.group.live', actions: {
     'live.order': 'audit.live.order', 'live.block.create': 'audit.live.block.create',
     'live.block.change': 'audit.live.block.change', 'live.block.cards': 'audit.live.block.cards',
+    'live.blocks.change': 'audit.live.blocks.change',
     'live.block.delete': 'audit.live.block.delete' } },
   { text: 'audit.group.releases', actions: {
     'draft.publish': 'audit.draft.publish', 'page.restore': 'audit.page.restore',

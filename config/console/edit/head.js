@@ -3,6 +3,7 @@ import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { pagePath } from '../core/paths.js';
 import { href, navigate } from '../core/router.js';
+import { can } from '../core/session.js';
 import { icon } from '../ui/icons.js';
 import { menuButton } from '../ui/menu.js';
 import { sentenceOf } from '../ui/states.js';
@@ -65,6 +66,8 @@ function actions(editor) {
   const { workspace, code } = editor;
   return [
     { label: t('edit.duplicate'), icon: 'copy', run: () => duplicate(editor) },
+    can('editor') && { label: t('list.copy'), icon: 'page', run: () => copy(editor) },
+    { label: t('list.history'), icon: 'history', run: () => navigate(pagePath(workspace.slug, 'history'), { query: { block: code } }) },
     { label: t('edit.link'), icon: 'link', run: () => copyLink(workspace, code) },
     '-',
     { label: t('edit.delete'), icon: 'trash', danger: true, run: () => remove(editor) },
@@ -88,6 +91,16 @@ async function duplicate({ workspace, code, leave }) {
     const copy = await workspace.duplicate(code);
     offerUndo(workspace, t('edit.duplicated', { name }));
     navigate(pagePath(workspace.slug, 'blocks', copy));
+  } catch (problem) {
+    toast(sentenceOf(problem), { kind: 'bad' });
+  }
+}
+
+async function copy({ workspace, code, leave }) {
+  if (!await leave()) return;
+  try {
+    const { copyDialog } = await import('../page/copy-dialog.js');
+    copyDialog(workspace, code);
   } catch (problem) {
     toast(sentenceOf(problem), { kind: 'bad' });
   }

@@ -8,14 +8,14 @@ export class Revisions {
   rows = [];
   next = null;
 
-  constructor(slug, { all = false } = {}) {
-    this.slug = slug;
-    this.all = all;
+  /** `block`: the code of a section whose revisions are meant; null for all. */
+  constructor(slug, { all = false, block = null } = {}) {
+    Object.assign(this, { slug, all, block });
   }
 
   async #read(cursor) {
     const { data } = await get(apiPath(this.slug, 'revisions'),
-      { limit: PART, cursor, released: this.all ? null : 'true' });
+      { limit: PART, cursor, released: this.all ? null : 'true', block: this.block });
     return data;
   }
 

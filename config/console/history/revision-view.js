@@ -51,12 +51,14 @@ class RevisionView {
     const restore = h('button.button', { disabled: live || !can('publisher'),
       title: live ? t('history.isLive') : can('publisher') ? null : t('history.role'),
       onClick: () => this.restore() }, icon('undo'), t('history.restore'));
+    const toDraft = h('button.button', { disabled: !can('editor'), title: can('editor') ? null : t('history.role.editor'),
+      onClick: () => this.toDraft() }, icon('edit'), t('history.toDraft'));
     replace(this.head, h('div.history-heading', link(pagePath(slug, 'history'), { class: 'history-back' },
       icon('chevron-left', { size: 16 }), t('history.back')),
     h('h1', t('history.revision', { number }), ' ', marks({ ...row, live })),
     row && [row.message && h('p.history-message', row.message),
       h('p.history-who', person(row.createdBy), h('time', { datetime: row.createdAt }, dateTime(row.createdAt, { seconds: true })),
-        h('span', causeText(row.cause)))]), restore);
+        h('span', causeText(row.cause)))]), h('div.history-buttons', toDraft, restore));
   }
 
   /** The revisions to compare with: the parent, the live one, and the requested one. */
@@ -120,6 +122,11 @@ class RevisionView {
   async restore() {
     const { openRestore } = await import('../publish/restore-sheet.js');
     openRestore({ slug: this.slug, number: this.number, onDone: () => this.refresh() });
+  }
+
+  async toDraft() {
+    const { openRestoreDraft } = await import('../publish/restore-draft-sheet.js');
+    openRestoreDraft({ slug: this.slug, number: this.number });
   }
 
   /** The live revision may have changed. */

@@ -15,16 +15,17 @@ import { onPageChange } from '../page/page-changes.js';
 import { naming, revision } from '../publish/revisions.js';
 import { byDay, Revisions } from './revision-list.js';
 import { causeText, changesInWords, marks, person } from './revision-text.js';
+import { sectionRow } from './section-row.js';
 
-/** The view of a page's revisions, newest first. */
+/** The view of a page's revisions, or with `?block=` of those that changed one section, newest first. */
 export async function timeline(slug, query, outlet) {
   const { data: page } = await get(apiPath(slug));
-  const view = new Timeline(slug, page, query.all === '1');
+  const view = new Timeline(slug, page, query);
   replace(outlet, view.element);
   view.start();
   return {
     title: t('history.title', { page: page.title }),
-    onQuery: (next) => view.show(next.all === '1'),
+    onQuery: (next) => view.show(next),
     destroy: () => view.destroy(),
   };
 }
@@ -38,27 +39,45 @@ function describeRevision(row, planned, nameOf) {
     changesInWords(row.changes, nameOf)];
 }
 
+/** The sections of the draft, as a snapshot. */
+async function draftOf(slug) {
+  const { data } = await get(apiPath(slug, 'draft', 'blocks'));
+  return { blocks: new Map(data.map((block) => [block.blockCode, block])) };
+}
+
 class Timeline {
   chosen = new Set();
   planned = new Map();
   gone = new Map();
   nameOf = (code) => code;
 
-  constructor(slug, page, all) {
-    this.slug = slug;
+  constructor(slug, page, { all, block = null }) {
+    Object.assign(this, { slug, page, block });
     this.path = pagePath(slug, 'history');
     this.days = h('div.history-days');
     this.foot = h('div.history-foot');
     this.compare = h('div.history-compare', { role: 'region', 'aria-label': t('history.compare'), hidden: true });
-    this.filter = segmented({ label: t('history.filter'), value: all ? 'all' : 'released', options: [
+    this.filter = segmented({ label: t('history.filter'), value: all === '1' ? 'all' : 'released', options: [
       { value: 'released', label: t('history.filter.released') }, { value: 'all', label: t('history.filter.all') },
     ], onChange: (value) => {
-      setQuery({ all: value === 'all' ? '1' : null });
-      this.show(value === 'all');
+      const all = value === 'all' ? '1' : null;
+      setQuery({ all });
+      this.show({ all, block: this.block });
     } });
-    this.element = h('div.history', h('header.history-head', h('div.history-heading', h('h1', t('history')),
-      h('p.history-lead', t('history.lead', { page: page.title }))), this.filter), this.days, this.foot, this.compare);
-    this.revisions = new Revisions(slug, { all });
+    this.heading = h('div.history-heading');
+    this.element = h('div.history', h('header.history-head', this.heading, this.filter), this.days, this.foot, this.compare);
+    this.revisions = new Revisions(slug, { all: all === '1', block });
+    this.drawHeading();
+  }
+
+  name(code) { return this.gone.get(code) ?? this.nameOf(code); }
+
+  drawHeading() {
+    const { block, page } = this;
+    const name = block && this.name(block);
+    replace(this.heading, block && link(this.path, { class: 'history-back' }, icon('chevron-left', { size: 16 }), t('history.section.back')),
+      h('h1', block ? t('history.section', { name }) : t('history')),
+      h('p.history-lead', block ? t('history.section.lead') : t('history.lead', { page: page.title })));
   }
 
   start() {
@@ -69,10 +88,12 @@ class Timeline {
     return this.load();
   }
 
-  show(all) {
-    this.filter.setValue(all ? 'all' : 'released');
-    this.revisions = new Revisions(this.slug, { all });
+  show({ all, block = null }) {
+    this.filter.setValue(all === '1' ? 'all' : 'released');
+    this.block = block;
+    this.revisions = new Revisions(this.slug, { all: all === '1', block });
     this.chosen.clear();
+    this.drawHeading();
     return this.load();
   }
 
@@ -91,7 +112,12 @@ class Timeline {
   /** Sections have their present names; removed ones have their code. */
   async names() {
     const [types, { data }] = await Promise.all([layouts(), get(apiPath(this.slug))]);
-    this.nameOf = naming(types, await revision(this.slug, data.revision));
+    const live = await revision(this.slug, data.revision);
+    // A new section is in the draft only.
+    const draft = this.block && !live.blocks.has(this.block) ? await draftOf(this.slug) : null;
+    this.types = types;
+    this.nameOf = naming(types, live, draft);
+    this.drawHeading();
   }
 
   async plans() {
@@ -137,7 +163,8 @@ class Timeline {
     this.drawDays();
     this.observer.disconnect();
     const more = next && h('button.button', { onClick: () => this.more() }, t('history.showMore'));
-    replace(this.foot, rows.length ? more : empty({ icon: 'history', title: t('history.empty'), text: t('history.empty.text') }));
+    replace(this.foot, rows.length ? more : empty({ icon: 'history', title: t(this.block ? 'history.section.empty' : 'history.empty'),
+      text: t(this.block ? 'history.section.empty.text' : 'history.empty.text') }));
     if (more) this.observer.observe(more);
     this.drawCompare();
     this.namesOfGone();
@@ -155,32 +182,47 @@ class Timeline {
       const nameOf = naming(types, before);
       for (const code of row.changes.removed) this.gone.set(code, nameOf(code));
       this.drawDays();
+      this.drawHeading();
     }
   }
 
   drawRow(line, row) {
     const planned = this.planned.has(row.number);
-    const words = describeRevision(row, planned, (code) => this.gone.get(code) ?? this.nameOf(code));
-    const state = JSON.stringify([row, planned, words]);
+    const words = describeRevision(row, planned, (code) => this.name(code));
+    const state = JSON.stringify([row, planned, words, this.block]);
     if (line.dataset.state === state) return;
     line.dataset.state = state;
     line.classList.toggle('live', row.live);
     const focused = [...line.querySelectorAll(CONTROLS)].indexOf(document.activeElement);
     const title = t('history.revision', { number: row.number });
+    if (this.block) {
+      this.drawSection(line, { row, title, cause: words[0] });
+      return;
+    }
     const box = h('input', { type: 'checkbox', checked: this.chosen.has(row.number),
       'aria-label': t('history.choose', { number: row.number }),
       onChange: () => this.choose(row.number, box.checked) });
     replace(line, h('label.history-check', { title: t('history.choose', { number: row.number }) }, box),
-      h('div.history-what',
-        h('p.history-line', link(`${this.path}/${row.number}`, { class: 'history-number' }, title),
-          marks(row, { planned: this.planned.get(row.number) }), !row.released && !row.draft && !planned
-            && h('span.history-quiet', t('history.unreleased'))),
-        row.message && h('p.history-message', row.message),
-        h('p.history-changes', h('strong', words[0]), words[1] && [t('history.colon'), words[1]]),
-        h('p.history-who', person(row.createdBy), h('time', { datetime: row.createdAt, title: dateTime(row.createdAt, { seconds: true }) },
-          time(row.createdAt)))),
+      h('div.history-what', this.facts(row, title, [h('strong', words[0]), words[1] && [t('history.colon'), words[1]]])),
       this.menu(row, title));
     if (focused >= 0) line.querySelectorAll(CONTROLS)[focused]?.focus({ preventScroll: true });
+  }
+
+  facts(row, title, changes) {
+    const planned = this.planned.get(row.number);
+    return [
+      h('p.history-line', link(`${this.path}/${row.number}`, { class: 'history-number' }, title), marks(row, { planned }),
+        !row.released && !row.draft && !planned && h('span.history-quiet', t('history.unreleased'))),
+      row.message && h('p.history-message', row.message),
+      h('p.history-changes', changes),
+      h('p.history-who', person(row.createdBy), h('time', { datetime: row.createdAt, title: dateTime(row.createdAt, { seconds: true }) },
+        time(row.createdAt)))];
+  }
+
+  /** A revision that changed the section: what it changed there, and how to get it back. */
+  drawSection(line, { row, title, cause }) {
+    replace(line, sectionRow({ slug: this.slug, code: this.block, row, types: this.types, name: () => this.name(this.block),
+      facts: (kind) => this.facts(row, title, [h('strong', cause), t('history.colon'), kind]) }));
   }
 
   menu(row, title) {
@@ -193,6 +235,8 @@ class Timeline {
       { label: t('history.open'), icon: 'eye', run: () => navigate(`${this.path}/${row.number}`) },
       { label: t('history.againstLive'), icon: 'diff', disabled: row.live || !live,
         run: () => navigate(`${this.path}/${row.number}`, { query: { against: live } }) },
+      { label: t('history.toDraft'), icon: 'edit', disabled: row.draft || !can('editor'),
+        hint: row.draft ? t('history.isDraft') : can('editor') ? null : t('history.role.editor'), run: () => this.toDraft(row.number) },
       { label: t('history.restore'), icon: 'undo', disabled: row.live || !can('publisher'),
         hint: row.live ? t('history.isLive') : can('publisher') ? null : t('history.role'),
         run: () => this.restore(row.number) },
@@ -202,6 +246,11 @@ class Timeline {
   async restore(number) {
     const { openRestore } = await import('../publish/restore-sheet.js');
     openRestore({ slug: this.slug, number, onDone: () => this.refresh() });
+  }
+
+  async toDraft(number) {
+    const { openRestoreDraft } = await import('../publish/restore-draft-sheet.js');
+    openRestoreDraft({ slug: this.slug, number, onDone: () => this.refresh() });
   }
 
   choose(number, on) {

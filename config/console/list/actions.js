@@ -2,6 +2,7 @@
 import { t } from '../core/i18n.js';
 import { pagePath } from '../core/paths.js';
 import { navigate } from '../core/router.js';
+import { can } from '../core/session.js';
 import { announce } from '../ui/announcer.js';
 import { sentenceOf } from '../ui/states.js';
 import { toast } from '../ui/toast.js';
@@ -9,8 +10,8 @@ import { offerUndo } from '../page/offer-undo.js';
 import { mayRemove, removeSections } from '../page/removal.js';
 
 export class Actions {
-  constructor(workspace, moves, { shown, allowed, after, focus, loadNewSection }) {
-    Object.assign(this, { workspace, moves, shown, allowed, after, focus, loadNewSection });
+  constructor(workspace, moves, { shown, allowed, after, focus, loadNewSection, loadSetSeveral }) {
+    Object.assign(this, { workspace, moves, shown, allowed, after, focus, loadNewSection, loadSetSeveral });
   }
 
   async run(work) {
@@ -78,6 +79,15 @@ export class Actions {
     if (made && this.workspace.focused === focused) this.after(made);
   }
 
+  /** When and to whom several sections are shown. */
+  set(codes) {
+    return this.#may() && this.run(async () => (await this.loadSetSeveral()).setSeveral(this.workspace, codes));
+  }
+
+  copy(code) {
+    return this.run(async () => (await import('../page/copy-dialog.js')).copyDialog(this.workspace, code));
+  }
+
   async undo() {
     const label = this.workspace.undoLabel;
     if (!label) return announce(t('list.nothingToUndo'));
@@ -123,7 +133,10 @@ export class Actions {
       item(t('list.toPosition'), 'drag', () => this.position(codes), hint('M')),
       '-',
       item(t(anyShown ? 'list.hide' : 'list.show'), anyShown ? 'eye-off' : 'eye', () => this.toggle(codes), hint('H', blocked)),
+      !one && item(t('list.set'), 'clock', () => this.set(codes), blocked),
       one && item(t('list.duplicate'), 'copy', () => this.duplicate(one), blocked),
+      one && item(t('list.copy'), 'page', () => this.copy(one), can('editor') ? {} : blocked),
+      one && item(t('list.history'), 'history', () => navigate(pagePath(workspace.slug, 'history'), { query: { block: one } })),
       one && item(t('list.addBelow'), 'plus', () => this.add(one), blocked),
       item(t('list.delete'), 'trash', () => this.remove(codes), { danger: true, ...hint('Del', blocked) }),
     ];

@@ -16,6 +16,7 @@ export function chosenBar(list) {
     tool('list.toPosition', 'drag', () => actions.position(codes())),
     tool('list.hide', 'eye-off', () => actions.setEnabled(codes(), false)),
     tool('list.show', 'eye', () => actions.setEnabled(codes(), true)),
+    tool('list.set', 'clock', () => actions.set(codes())),
     tool('list.delete', 'trash', () => actions.remove(codes())),
   ];
   const clear = tool('list.clear', 'close', () => {

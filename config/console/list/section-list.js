@@ -20,14 +20,14 @@ import { statusLine } from './status.js';
 export class SectionList {
   #off = [];
 
-  /** `loadNewSection()` loads the dialog that makes a section: it belongs to the editor. */
-  constructor(workspace, { loadNewSection }) {
+  /** The dialogs that make a section, and that set several, belong to the editor. */
+  constructor(workspace, { loadNewSection, loadSetSeveral }) {
     this.workspace = workspace;
     const allowed = () => this.mayEdit;
     this.selection = new Selection(workspace, () => this.rows.shown);
     this.rows = new Rows(workspace, this.selection);
     this.moves = new Moves(workspace, this.selection, allowed);
-    this.actions = new Actions(workspace, this.moves, { shown: () => this.rows.shown, allowed, loadNewSection,
+    this.actions = new Actions(workspace, this.moves, { shown: () => this.rows.shown, allowed, loadNewSection, loadSetSeveral,
       after: (code) => this.#settle(code), focus: (code) => this.rows.focus(code) });
     this.filter = new Filter(workspace, () => this.show(), (code) => this.actions.open(code));
     this.keys = new Keys(this);

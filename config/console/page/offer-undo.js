@@ -4,7 +4,7 @@ import { toast } from '../ui/toast.js';
 
 const takeBack = (workspace) => workspace.undo().catch((problem) => toast(sentenceOf(problem), { kind: 'bad' }));
 
-/** Shows a toast about a change with an undo button, while it is the last change. */
+/** Shows a toast about a change with an undo button, while it is the last change. Returns the toast. */
 export function offerUndo(workspace, text, { kind, undo = () => takeBack(workspace) } = {}) {
   const step = workspace.lastStep;
   const offer = toast(text, { kind, action: { label: t('list.undo'), run: undo } });
@@ -13,4 +13,5 @@ export function offerUndo(workspace, text, { kind, undo = () => takeBack(workspa
     off();
     offer.close();
   });
+  return offer;
 }

@@ -5,7 +5,7 @@ import { apiPath } from '../core/paths.js';
 import { nextInstant, sameBlock } from './block-states.js';
 import { movedBetween } from './orders.js';
 
-const whole = /^(draft\.(publish|discard)|page\.|release\.|takeover\.|reset$)/;
+const whole = /^(draft\.(publish|discard|restore|picture)|(draft|live)\.blocks|page\.|release\.|takeover\.|reset$)/;
 const change = /^(draft|live)\.(order|block\..+)$/;
 const longest = 2 ** 31 - 1;
 

@@ -101,12 +101,12 @@ export class Workspace extends PageModel {
 
   patch(code, patch, { label, ifMatch } = {}) {
     const job = patchJob(this.store, code, patch, ifMatch);
-    return this.#change([code], [job], label ?? (() => t('step.change', { name: this.nameOf(code) })));
+    return this.edit([code], [job], label ?? (() => t('step.change', { name: this.nameOf(code) })));
   }
 
   save(code, resource, { ifMatch, label } = {}) {
     const job = putJob(this.store, code, resource, { ifMatch });
-    return this.#change([code], [job], label ?? (() => t('step.change', { name: this.nameOf(code) })));
+    return this.edit([code], [job], label ?? (() => t('step.change', { name: this.nameOf(code) })));
   }
 
   setEnabled(codes, enabled) {
@@ -114,7 +114,7 @@ export class Workspace extends PageModel {
     if (other.length === 0) return Promise.resolve(false);
     const jobs = other.map((code) => patchJob(this.store, code, { enabled }));
     const key = enabled ? 'step.show' : 'step.hide';
-    return this.#change(other, jobs, (codes) => t(key, this.#naming(codes)));
+    return this.edit(other, jobs, (codes) => t(key, this.#naming(codes)));
   }
 
   create(resource, target = { to: 'end' }) {
@@ -125,7 +125,7 @@ export class Workspace extends PageModel {
       redo: make,
       undo: () => [removeJob(this.store, code)],
     };
-    return this.#perform(step, make()).then(() => code);
+    return this.perform(step, make()).then(() => code);
   }
 
   duplicate(code) {
@@ -143,11 +143,11 @@ export class Workspace extends PageModel {
       label: () => t('step.remove', { count: step.codes.length, name: names.get(step.codes[0]) }),
       redo: () => make(step.codes),
       undo: () => before.order.filter((code) => step.codes.includes(code)).map((code, i, all) => {
-        const place = this.#placeAsIn(before.order, code, new Set(all.slice(0, i)));
+        const place = this.placeAsIn(before.order, code, new Set(all.slice(0, i)));
         return createJob(this.store, before.blocks.get(code), place);
       }),
     };
-    return this.#perform(step, make(known, known.length === 1 ? ifMatch : undefined)).then(() => true);
+    return this.perform(step, make(known, known.length === 1 ? ifMatch : undefined)).then(() => true);
   }
 
   undo() {
@@ -174,7 +174,7 @@ export class Workspace extends PageModel {
     const before = this.order;
     if (sameOrder(before, wanted)) return Promise.resolve(false);
     const moved = movedBetween(before, wanted);
-    const to = (order) => [orderJob(this.store, towards(order, moved), this.#settle)];
+    const to = (order) => [orderJob(this.store, towards(order, moved), this.settle)];
     // A section that another operator has moved since then stays where it is.
     const turned = (from, order) => () => {
       const code = moved.find((one) => mayHaveMoved(from, this.order, one));
@@ -183,22 +183,22 @@ export class Workspace extends PageModel {
     };
     const names = this.#naming(codes);
     const step = { label: () => t('step.move', names), redo: turned(before, wanted), undo: turned(wanted, before) };
-    return this.#perform(step, to(wanted)).then(([response]) => response !== null);
+    return this.perform(step, to(wanted)).then(([response]) => response !== null);
   }
 
   // Steps that change content revert only what they changed, so that others' changes stay.
-  #change(codes, jobs, label) {
+  edit(codes, jobs, label) {
     const before = new Map(codes.map((code) => [code, this.blocks.get(code)]));
     const step = { codes, label: () => label(step.codes) };
-    const responses = this.#perform(step, jobs);
+    const responses = this.perform(step, jobs);
     const after = new Map(codes.map((code) => [code, this.blocks.get(code)]));
-    const back = (from, to) => () => step.codes.map((code) => this.#turned(code, from.get(code), to.get(code)));
+    const back = (from, to) => () => step.codes.map((code) => this.turned(code, from.get(code), to.get(code)));
     step.undo = back(after, before);
     step.redo = back(before, after);
     return responses.then(([first]) => first);
   }
 
-  #turned(code, from, to) {
+  turned(code, from, to) {
     const present = this.blocks.get(code);
     if (!present) throw new Changed(t('step.gone'));
     if (sameBlock(present, from)) return putJob(this.store, code, to, { base: from });
@@ -216,11 +216,11 @@ export class Workspace extends PageModel {
       this.emit({ draft: true });
       throw problem;
     }
-    await this.#perform(step, jobs, true);
+    await this.perform(step, jobs, true);
     return step.label();
   }
 
-  async #perform(step, jobs, again = false) {
+  async perform(step, jobs, again = false) {
     const steps = this.#undoStacks[this.stage];
     for (const job of jobs) job.step = step;
     if (!again) steps.add(step);
@@ -240,7 +240,7 @@ export class Workspace extends PageModel {
   }
 
   // An outdated order: the operator decides while the queue waits.
-  #settle = async (job, problem) => {
+  settle = async (job, problem) => {
     const jobs = this.queue.jobs.filter((other) => isOrderJob(other) && other.step);
     const before = this.store.order;
     const mine = this.order;
@@ -276,7 +276,7 @@ export class Workspace extends PageModel {
   }
 
   // After the nearest section before it in `order` that exists, or is created before it.
-  #placeAsIn(order, code, made) {
+  placeAsIn(order, code, made) {
     for (let i = order.indexOf(code) - 1; i >= 0; i -= 1) {
       if (this.blocks.has(order[i]) || made.has(order[i])) return { after: order[i] };
     }

@@ -26,7 +26,7 @@ class PageView {
   constructor(workspace, { code }) {
     this.workspace = workspace;
     this.title = workspace.page.title;
-    this.list = new SectionList(workspace, { loadNewSection });
+    this.list = new SectionList(workspace, { loadNewSection, loadSetSeveral: () => import('../edit/set-several.js') });
     this.editor = new EditorPane(workspace);
     this.panes = h('div.page-switch');
     this.stage = stageBar(workspace);

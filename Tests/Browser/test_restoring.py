@@ -1,0 +1,277 @@
+"""Putting a revision, some of its changes or one section into the draft, and the history of a section."""
+
+import re
+
+import pytest
+from acting import assert_accessible, assert_fits
+from conftest import expected, PHONE
+from playwright.sync_api import expect
+from test_list import row, saved, stored
+from test_publish import bar
+from views import ready
+
+pytestmark = pytest.mark.both_engines
+
+MALL = "/admin/pages/mall"
+HISTORY = f"{MALL}/history"
+
+
+def block(server, code, stage="draft"):
+    answer = server.api("GET", f"/api/pages/mall/{stage}/blocks/{code}")
+    return {key: value for key, value in answer.data.items() if key != "info"} if answer.status == 200 else None
+
+
+def change_live(server):
+    """Live after revision 1: one section hidden, one removed, one new, one moved."""
+    live = "/api/pages/mall/live"
+    for method, path, body in [
+        ("PATCH", "/blocks/wallet", {"enabled": False}),
+        ("DELETE", "/blocks/otc", None),
+        ("POST", "/blocks?after=marquee", {"blockCode": "teaWeek", "showType": "MALL_AD", "content": {
+            "uiElement": {"subTitle": {"title": "Tea week"}}, "extInfo": {"list": [
+                {"id": 1, "title": "Tea", "imageUrl": "/assets/mall/tea-fair.webp", "url": "homeblocks://tea"}]}}}),
+        ("PUT", "/order", {"moves": [{"block": "localService", "to": "start"}]}),
+    ]:
+        answer = server.api(method, live + path, body)
+        assert answer.status in (200, 201), answer.body
+
+
+def open_sheet(page, number=1):
+    page.get_by_role("button", name=f"Actions for Revision {number}", exact=True).click()
+    page.get_by_role("menuitem", name="Put into the draft…").click()
+    return page.get_by_role("dialog", name=f"Put revision {number} into the draft")
+
+
+def pick(sheet, name):
+    return sheet.get_by_role("checkbox", name=f"Take {name} from the revision")
+
+
+def test_a_whole_revision_is_put_into_the_draft_and_taken_out_again(open_console, server):
+    first, order = block(server, "wallet"), stored(server)
+    change_live(server)
+    live, now = server.get("/homepage?page=mall").body, stored(server)
+    page = open_console("ming", path=HISTORY)
+    sheet = open_sheet(page)
+    expect(sheet).to_contain_text("What is live stays as it is.")
+    expect(sheet).to_contain_text("4 of 4 changes chosen")
+    expect(sheet.get_by_role("columnheader", name="Live now")).to_be_visible()
+    # Nothing that is not published is lost.
+    expect(sheet.get_by_text("not published are replaced")).to_have_count(0)
+    sheet.get_by_role("button", name="Put into the draft").click()
+    expect(page.locator(".toast").filter(has_text="Revision 1 is in the draft.")).to_be_visible()
+    assert stored(server) == order and block(server, "wallet") == first and block(server, "teaWeek") is None
+    assert server.get("/homepage?page=mall").body == live
+    page.get_by_role("link", name="Show the draft").click()
+    expect(bar(page)).to_contain_text("4 changes not published")
+    # The step is one of those that can be undone and done again.
+    page.get_by_title("Undo: Put revision 1 into the draft").click()
+    saved(page)
+    expect(bar(page)).to_be_hidden()
+    assert stored(server) == now and block(server, "otc") is None and block(server, "teaWeek") is not None
+    page.get_by_title("Redo: Put revision 1 into the draft").click()
+    saved(page)
+    expect(bar(page)).to_contain_text("4 changes not published")
+    assert sorted(stored(server)) == sorted(order) and block(server, "wallet") == first and block(server, "teaWeek") is None
+
+
+def test_one_section_of_last_week_comes_back_and_what_it_replaces_is_named(open_console, server):
+    first = block(server, "wallet")
+    change_live(server)
+    assert server.api("PATCH", "/api/pages/mall/draft/blocks/wallet", {"until": "2031-01-01T00:00:00Z"}).status == 200
+    assert server.api("PATCH", "/api/pages/mall/draft/blocks/broadcast", {"enabled": False}).status == 200
+    page = open_console("ming", path=HISTORY)
+    sheet = open_sheet(page)
+    expect(sheet).to_contain_text("2 changes in the draft that are not published are replaced")
+    sheet.get_by_role("checkbox", name="All changes").focus()
+    page.keyboard.press("Space")
+    expect(sheet.get_by_text("are replaced")).to_have_count(0)
+    pick(sheet, "我的钱包 Wallet").focus()
+    page.keyboard.press("Space")
+    expect(sheet).to_contain_text("A change in the draft that is not published is replaced: 我的钱包 Wallet.")
+    sheet.get_by_role("button", name="Put 1 of 5 changes into the draft").click()
+    expect(page.locator(".toast").filter(has_text="1 change of revision 1 is in the draft.")).to_be_visible()
+    assert block(server, "wallet") == first
+    assert block(server, "broadcast")["enabled"] is False and block(server, "otc") is None
+    page.get_by_role("button", name="Undo", exact=True).click()
+    page.goto(server.url + MALL)
+    row(page, "wallet").wait_for()
+    assert block(server, "wallet")["until"] == "2031-01-01T00:00:00.000Z"
+
+
+def test_what_a_colleague_changes_in_the_draft_meanwhile_is_shown_and_kept(open_console, server):
+    change_live(server)
+    page = open_console("ming", path=HISTORY)
+    sheet = open_sheet(page)
+    pick(sheet, "Tea week").uncheck()
+    assert server.api("PATCH", "/api/pages/mall/draft/blocks/broadcast", {"enabled": False}).status == 200
+    expect(sheet).to_contain_text("changed the draft meanwhile")
+    expect(pick(sheet, "Tea week")).not_to_be_checked()
+    expect(pick(sheet, "直播好物 Live")).not_to_be_checked()
+    sheet.get_by_role("button", name="Put 3 of 5 changes into the draft").click()
+    expect(page.locator(".toast").filter(has_text="3 changes of revision 1 are in the draft.")).to_be_visible()
+    assert block(server, "broadcast")["enabled"] is False and block(server, "teaWeek") is not None
+
+
+def test_a_draft_that_changed_unnoticed_is_not_overwritten(open_console, server):
+    change_live(server)
+    assert server.api("PATCH", "/api/pages/mall/draft/blocks/broadcast", {"enabled": False}).status == 200
+    page = open_console("ming", path=None)
+    expected(page, "status of 412|/api/events")
+    page.route("**/api/events", lambda route: route.abort())
+    page.goto(server.url + HISTORY)
+    sheet = open_sheet(page)
+    expect(sheet).to_contain_text("5 of 5 changes chosen")
+    assert server.api("PATCH", "/api/pages/mall/draft/blocks/marquee", {"enabled": False}).status == 200
+    sheet.get_by_role("button", name="Put into the draft").click()
+    expect(sheet).to_contain_text("changed the draft meanwhile")
+    expect(sheet).to_contain_text("6 of 6 changes chosen")
+    assert block(server, "wallet")["enabled"] is False
+    sheet.get_by_role("button", name="Put into the draft").click()
+    expect(page.locator(".toast").filter(has_text="Revision 1 is in the draft.")).to_be_visible()
+
+
+def test_what_a_colleague_changed_after_it_is_not_undone(open_console, server):
+    change_live(server)
+    page = open_console("ming", path=HISTORY)
+    open_sheet(page).get_by_role("button", name="Put into the draft").click()
+    page.get_by_role("link", name="Show the draft").click()
+    expect(page.get_by_title("Undo: Put revision 1 into the draft")).to_be_enabled()
+    assert server.api("PATCH", "/api/pages/mall/draft/blocks/wallet", {"enabled": False}).status == 200
+    expect(page.get_by_text("我的钱包 Wallet").first).to_be_visible()
+    expect(row(page, "wallet")).to_contain_text("Hidden")
+    page.get_by_title("Undo: Put revision 1 into the draft").click()
+    expect(page.locator(".toast").filter(has_text="Somebody has changed 我的钱包 Wallet since then")).to_be_visible()
+    assert block(server, "wallet")["enabled"] is False and block(server, "otc") is not None
+
+
+def test_roles_and_the_draft_itself(open_console, server):
+    change_live(server)
+    assert server.api("PATCH", "/api/pages/mall/draft/blocks/broadcast", {"enabled": False}).status == 200
+    viewer = open_console("yan", path=HISTORY)
+    viewer.get_by_role("button", name="Actions for Revision 1", exact=True).click()
+    expect(viewer.get_by_role("menuitem", name="Put into the draft…")).to_be_disabled()
+    editor = open_console("ming", path=f"{HISTORY}/1")
+    expect(editor.get_by_role("button", name="Restore…")).to_be_disabled()
+    editor.get_by_role("button", name="Put into the draft…").click()
+    expect(editor.get_by_role("dialog", name="Put revision 1 into the draft")).to_be_visible()
+    editor.keyboard.press("Escape")
+    expect(editor.get_by_role("button", name="Put into the draft…")).to_be_focused()
+    editor.goto(f"{server.url}{HISTORY}?all=1")
+    newest = server.api("GET", "/api/pages/mall/revisions").data["revisions"][0]
+    assert newest["draft"]
+    editor.get_by_role("button", name=f"Actions for Revision {newest['number']}", exact=True).click()
+    expect(editor.get_by_role("menuitem", name="Put into the draft…")).to_be_disabled()
+    expect(editor.get_by_role("menuitem", name="Put into the draft…")).to_have_accessible_description("This one is the draft")
+
+
+def test_what_others_put_into_the_draft_appears(open_console, server):
+    change_live(server)
+    page = open_console("ming", path=MALL)
+    expect(row(page, "wallet")).to_contain_text("Hidden")
+    assert server.api("POST", "/api/pages/mall/draft/restore", {"revision": 1}).status == 200
+    expect(row(page, "wallet")).not_to_contain_text("Hidden")
+    expect(row(page, "otc")).to_be_visible()
+    expect(row(page, "teaWeek")).to_have_count(0)
+    expect(bar(page)).to_contain_text("4 changes not published")
+
+
+# The history of a section
+
+def section_history(page, code="wallet"):
+    return page.get_by_role("listitem").filter(has=page.get_by_role("link", name=re.compile("^Revision")))
+
+
+def test_the_history_of_a_section_has_its_revisions_with_what_changed(open_console, server):
+    assert server.api("PATCH", "/api/pages/mall/live/blocks/wallet", {"enabled": False}).status == 200
+    assert server.api("PATCH", "/api/pages/mall/live/blocks/otc", {"enabled": False}).status == 200
+    assert server.api("PATCH", "/api/pages/mall/live/blocks/wallet", {"until": "2031-01-01T00:00:00Z"}).status == 200
+    page = open_console("ming", path=MALL)
+    row(page, "wallet").get_by_role("button", name=re.compile("^More")).click()
+    page.get_by_role("menuitem", name="History").click()
+    expect(page).to_have_url(re.compile(r"/history\?block=wallet$"))
+    expect(page.get_by_role("heading", name="History of “我的钱包 Wallet”")).to_be_visible()
+    lines = section_history(page)
+    expect(lines).to_have_count(3)
+    expect(page.get_by_role("checkbox")).to_have_count(0)
+    expect(lines.nth(0)).to_contain_text("this section edited")
+    expect(lines.nth(2)).to_contain_text("this section is new")
+    summary = lines.nth(1).get_by_text("What changed")
+    summary.focus()
+    page.keyboard.press("Enter")
+    expect(lines.nth(1)).to_contain_text("Visibility")
+    expect(lines.nth(1).locator("ins")).to_contain_text("Hidden")
+    expect(lines.nth(1)).not_to_contain_text("Shown until")
+    lines.nth(0).get_by_text("What changed").click()
+    expect(lines.nth(0)).to_contain_text("1 Jan 2031, 08:00")
+    # Back to the page's own.
+    page.get_by_role("link", name="History of the page").click()
+    expect(page.get_by_role("heading", name="History", exact=True)).to_be_visible()
+    expect(section_history(page)).to_have_count(4)
+    page.go_back()
+    expect(section_history(page)).to_have_count(3)
+
+
+def test_a_section_goes_back_to_a_revision_of_its_history(open_console, server):
+    first = block(server, "wallet")
+    assert server.api("PATCH", "/api/pages/mall/live/blocks/wallet", {"enabled": False}).status == 200
+    assert server.api("PATCH", "/api/pages/mall/live/blocks/otc", {"enabled": False}).status == 200
+    page = open_console("ming", path=f"{HISTORY}?block=wallet")
+    page.get_by_role("button", name="Put into the draft… Revision 1").click()
+    sheet = page.get_by_role("dialog", name="Put “我的钱包 Wallet” of revision 1 into the draft")
+    expect(sheet.locator("details.publish-section")).to_have_count(1)
+    expect(sheet.get_by_role("checkbox")).to_have_count(0)
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Put into the draft… Revision 1").focus()
+    page.keyboard.press("Enter")
+    sheet.get_by_role("button", name="Put into the draft").click()
+    expect(page.locator(".toast").filter(has_text="The draft has “我的钱包 Wallet” as in revision 1.")).to_be_visible()
+    assert block(server, "wallet") == first and block(server, "otc")["enabled"] is False
+    # The draft has it now.
+    page.get_by_role("button", name="Put into the draft… Revision 1").click()
+    expect(sheet).to_contain_text("The draft has this section as it was in this revision.")
+    expect(sheet.get_by_role("button", name="Put into the draft")).to_be_disabled()
+
+
+def test_a_section_that_is_gone_has_its_history_and_comes_back(open_console, server):
+    assert server.api("DELETE", "/api/pages/mall/live/blocks/otc").status == 200
+    page = open_console("ming", path=f"{HISTORY}?block=otc")
+    lines = section_history(page)
+    expect(lines).to_have_count(2)
+    expect(lines.nth(0)).to_contain_text("this section removed")
+    expect(page.get_by_role("heading", name="History of “家庭药箱 Home pharmacy”")).to_be_visible()
+    page.get_by_role("button", name="Put into the draft… Revision 1").click()
+    page.get_by_role("dialog").get_by_role("button", name="Put into the draft").click()
+    page.get_by_role("link", name="Show the draft").click()
+    expect(row(page, "otc")).to_be_visible()
+
+
+def test_a_section_that_is_only_in_the_draft_has_its_history_among_all_changes(open_console, server):
+    change_live(server)
+    assert server.api("POST", "/api/pages/mall/draft/blocks", {"blockCode": "tea2", "showType": "MALL_AD", "content": block(server, "teaWeek")["content"]}).status == 201
+    page = open_console("ming", path=f"{MALL}/blocks/tea2")
+    page.get_by_role("button", name="More for this section").click()
+    page.get_by_role("menuitem", name="History").click()
+    expect(page.get_by_text("No revision changed this section")).to_be_visible()
+    expect(page.get_by_role("heading", name="History of “Tea week”")).to_be_visible()
+    page.get_by_role("radio", name="All changes").check()
+    expect(section_history(page)).to_have_count(1)
+    expect(page).to_have_url(re.compile("block=tea2"))
+    ready(page).reload()
+    expect(section_history(page)).to_have_count(1)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_both_in_chinese_on_a_phone_fit_and_are_accessible(open_console, server, theme):
+    change_live(server)
+    page = open_console("ming", language="zh", theme=theme, path=f"{HISTORY}?block=wallet", **PHONE)
+    expect(page.get_by_role("heading", name="“我的钱包 Wallet”的版本历史")).to_be_visible()
+    page.get_by_text("改动内容").first.tap()
+    expect(page.locator(".history-section-diff ins").first).to_be_visible()
+    assert_fits(page)
+    assert_accessible(page)
+    page.goto(f"{server.url}{HISTORY}/1")
+    page.get_by_role("button", name="放入草稿…").tap()
+    sheet = page.get_by_role("dialog", name="把版本 1 放入草稿")
+    expect(sheet).to_contain_text("已选 4 处，共 4 处")
+    assert_fits(page)
+    assert_accessible(page)
