@@ -12,8 +12,8 @@ import { phaseOf } from './plans.js';
 const ICONS = { release: 'send', takeover: 'megaphone', window: 'clock' };
 const BADGES = { now: 'good', coming: 'warn', past: '', cancelled: '' };
 
-/** Rows of plans with their actions. `onCancel(item)` is for pending ones. */
-export function planRows(element, items, { slug, onCancel }) {
+/** Rows of plans with their actions. `onCancel(item)` is for pending ones, `onChange(item)` for takeovers that are not over. */
+export function planRows(element, items, { slug, onCancel, onChange }) {
   reconcile(element, items, (item) => item.id, (item) => h('li.schedule-row', { id: `plan-${item.id}`, tabIndex: -1 }),
     (line, item) => {
       const state = JSON.stringify([item, phaseOf(item)]);
@@ -21,7 +21,7 @@ export function planRows(element, items, { slug, onCancel }) {
         line.dataset.state = state;
         line.classList.add(item.kind);
         line.classList.toggle('over', ['past', 'cancelled'].includes(phaseOf(item)));
-        replace(line, row(item, slug, onCancel));
+        replace(line, row(item, slug, { onCancel, onChange }));
       }
       // These parts change with time; the rest of a row, and the focus in it, stays.
       line.querySelector('.schedule-relative').textContent = soon(item, phaseOf(item));
@@ -30,7 +30,7 @@ export function planRows(element, items, { slug, onCancel }) {
     });
 }
 
-function row(item, slug, onCancel) {
+function row(item, slug, { onCancel, onChange }) {
   const phase = phaseOf(item);
   const made = item.release ?? item.takeover;
   const open = (phase === 'coming' || (phase === 'now' && item.kind === 'takeover')) && item.kind !== 'window';
@@ -42,6 +42,8 @@ function row(item, slug, onCancel) {
       made?.message && h('p.schedule-message', made.message),
       made && h('p.schedule-who')),
     h('div.schedule-actions', links(item, slug, phase),
+      open && item.kind === 'takeover' && h('button.button.small', { disabled: !can('publisher'), title: can('publisher') ? null : t('schedule.role'),
+        'aria-label': `${t('schedule.change')}: ${itemTitle(item)}`, onClick: () => onChange(item) }, t('schedule.change')),
       open && h('button.button.small', { disabled: !can('publisher'), title: can('publisher') ? null : t('schedule.role'),
         'aria-label': `${cancelText(item, phase)}: ${itemTitle(item)}`, onClick: () => onCancel(item) }, cancelText(item, phase)))];
 }
@@ -50,6 +52,9 @@ const cancelText = (item, phase) => t(item.kind === 'takeover' && phase === 'now
 
 function who(item) {
   const made = item.release ?? item.takeover;
+  if (item.state !== 'cancelled' && made.changedBy) {
+    return t('schedule.changedBy', { name: made.createdBy, when: relative(made.createdAt), other: made.changedBy, changed: relative(made.changedAt) });
+  }
   return item.state === 'cancelled' && made.cancelledBy
     ? t('schedule.cancelledBy', { name: made.cancelledBy, when: relative(made.cancelledAt) })
     : t('schedule.by', { name: made.createdBy, when: relative(made.createdAt) });

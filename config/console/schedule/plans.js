@@ -59,9 +59,9 @@ export function nextChange(items, now = Date.now()) {
     .flatMap((item) => [item.from, item.until]).map((iso) => Date.parse(iso ?? '')).filter((time) => time > now));
 }
 
-/** Returns the takeover that overlaps these instants, or null. */
-export function collision(items, from, until) {
+/** Returns the takeover that overlaps these instants, or null; the one with the id `own` does not count. */
+export function collision(items, from, until, own = null) {
   const [start, end] = [from ? Date.parse(from) : Date.now(), Date.parse(until)];
-  return items.find((item) => item.kind === 'takeover' && ['pending', 'active'].includes(item.state)
+  return items.find((item) => item.kind === 'takeover' && ['pending', 'active'].includes(item.state) && item.takeover.id !== own
     && Date.parse(item.from) < end && start < Date.parse(item.until)) ?? null;
 }

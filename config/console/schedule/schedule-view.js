@@ -108,7 +108,7 @@ class ScheduleView {
     const { items } = this.plans;
     const open = items.filter((item) => ['now', 'coming'].includes(phaseOf(item)));
     const over = items.filter((item) => !open.includes(item)).reverse();
-    const options = { slug: this.slug, onCancel: (item) => this.cancel(item) };
+    const options = { slug: this.slug, onCancel: (item) => this.cancel(item), onChange: (item) => this.change(item.takeover) };
     planRows(this.coming, open, options);
     planRows(this.past, over, options);
     this.more.hidden = over.length === 0;
@@ -148,6 +148,11 @@ class ScheduleView {
   async takeover(shows) {
     const { openTakeover } = await import('./takeover-sheet.js');
     openTakeover({ plans: this.plans, shows, onDone: () => this.reload(), onNewPage: can('admin') ? () => this.campaign() : null });
+  }
+
+  async change(takeover) {
+    const { openTakeover } = await import('./takeover-sheet.js');
+    openTakeover({ plans: this.plans, takeover, onDone: () => this.reload() });
   }
 
   async campaign() {

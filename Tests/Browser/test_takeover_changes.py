@@ -1,0 +1,147 @@
+"""Changing a takeover: one to come, one that has begun, and two people at once."""
+
+import re
+
+import pytest
+from acting import assert_accessible, assert_fits
+from conftest import expected, PHONE
+from playwright.sync_api import expect
+from test_schedule import SCHEDULE, campaign, instant, local, row, takeover
+
+pytestmark = pytest.mark.both_engines
+
+
+def plans(server):
+    return server.api("GET", "/api/pages/mall/takeovers").data
+
+
+def open_change(page, text="takes over"):
+    row(page, text).get_by_role("button", name=re.compile("^Change…")).click()
+    return page.get_by_role("dialog", name=re.compile("Change a takeover of"))
+
+
+def sent(page):
+    bodies = []
+    page.on("request", lambda request: request.method == "PATCH" and "/takeovers/" in request.url and bodies.append(request.post_data_json))
+    return bodies
+
+
+@pytest.fixture
+def planned(server):
+    campaign(server)
+    campaign(server, "moon", "Moon week")
+    takeover(server, instant(days=5), instant(days=6))
+    return plans(server)[0]
+
+
+def test_times_page_and_words_are_changed_in_place(open_console, server, planned):
+    page = open_console("wei", path=SCHEDULE)
+    bodies = sent(page)
+    sheet = open_change(page)
+    expect(sheet.get_by_label("Page to show")).to_have_value("tea")
+    # A plan that stays as it is is not sent.
+    sheet.get_by_role("button", name="Save changes").click()
+    expect(sheet).to_have_count(0)
+    assert bodies == []
+    sheet = open_change(page)
+    sheet.get_by_label("Page to show").select_option("moon")
+    sheet.get_by_label("Ends at").fill("2031-02-01T10:00")
+    sheet.get_by_label("What is this about?").fill("Longer")
+    sheet.get_by_role("button", name="Save changes").click()
+    expect(page.locator(".toast").filter(has_text="The takeover by “Moon week” is changed.")).to_be_visible()
+    [changed] = plans(server)
+    assert (changed["id"], changed["shows"], changed["from"], changed["message"]) == (planned["id"], "moon", planned["from"], "Longer")
+    assert changed["until"].startswith("2031-02-01T02:00:00")
+    assert [sorted(body) for body in bodies] == [["message", "shows", "until"]]
+    expect(row(page, "“Moon week” takes over")).to_contain_text("changed by wei")
+    expect(row(page, "“Tea <i>week</i>” takes over")).to_have_count(0)
+
+
+def test_by_keyboard_and_mistakes_at_their_fields(open_console, server, planned):
+    takeover(server, instant(days=10), instant(days=12), shows="moon")
+    page = open_console("wei", path=SCHEDULE)
+    button = row(page, "Tea <i>week</i>").get_by_role("button", name=re.compile("^Change…"))
+    button.focus()
+    page.keyboard.press("Enter")
+    sheet = page.get_by_role("dialog", name=re.compile("Change a takeover of"))
+    save = sheet.get_by_role("button", name="Save changes")
+    # Its own time does not collide with itself.
+    expect(sheet.get_by_text("takes over already")).to_have_count(0)
+    sheet.get_by_label("Ends at").fill(local(days=11))
+    expect(sheet.get_by_text("At that time “Moon week” takes over already")).to_be_visible()
+    save.press("Enter")
+    expect(sheet.get_by_label("Ends at")).to_be_focused()
+    sheet.get_by_label("Ends at").fill(local(days=4))
+    save.press("Enter")
+    expect(sheet.get_by_text("It has to end after it begins")).to_be_visible()
+    sheet.get_by_label("Begins at").fill("2020-01-01T10:00")
+    save.press("Enter")
+    expect(sheet.get_by_text("This time is over.")).to_be_visible()
+    assert planned in plans(server)
+    page.keyboard.press("Escape")
+    expect(button).to_be_focused()
+
+
+def test_one_that_has_begun_changes_its_end_only(open_console, server):
+    campaign(server)
+    assert server.api("POST", "/api/pages/mall/takeovers", {"shows": "tea", "until": instant(days=1)}).status == 201
+    before = plans(server)[0]
+    page = open_console("wei", path=SCHEDULE)
+    bodies = sent(page)
+    sheet = open_change(page)
+    expect(sheet.get_by_label("Page to show")).to_be_disabled()
+    expect(sheet.get_by_label("Begins at")).to_be_disabled()
+    expect(sheet).to_contain_text("It has begun: its page and its beginning stay.")
+    sheet.get_by_label("Ends at").fill(local(days=2))
+    sheet.get_by_role("button", name="Save changes").click()
+    expect(page.locator(".toast").filter(has_text="is changed.")).to_be_visible()
+    after = plans(server)[0]
+    assert (after["from"], after["shows"], after["state"]) == (before["from"], "tea", "active") and after["until"] > before["until"]
+    assert [sorted(body) for body in bodies] == [["until"]]
+
+
+def test_what_a_colleague_changed_meanwhile_is_shown_before_it_is_saved(open_console, server, planned):
+    page = open_console("wei", path=SCHEDULE)
+    expected(page, "status of 412")
+    sheet = open_change(page)
+    sheet.get_by_label("What is this about?").fill("Mine")
+    sheet.get_by_label("Ends at").fill("2031-02-01T10:00")
+    theirs = {"until": "2031-03-01T02:00:00Z", "shows": "moon"}
+    assert server.api("PATCH", f"/api/pages/mall/takeovers/{planned['id']}", theirs).status == 200
+    sheet.get_by_role("button", name="Save changes").click()
+    expect(sheet.get_by_role("status").filter(has_text="changed this takeover meanwhile")).to_be_visible()
+    # What was not touched is theirs, what was typed stays.
+    expect(sheet.get_by_label("Page to show")).to_have_value("moon")
+    expect(sheet.get_by_label("Ends at")).to_have_value("2031-02-01T10:00")
+    assert plans(server)[0]["until"].startswith("2031-03-01")
+    sheet.get_by_role("button", name="Save changes").click()
+    expect(page.locator(".toast").filter(has_text="is changed.")).to_be_visible()
+    [after] = plans(server)
+    assert (after["message"], after["shows"], after["until"][:10]) == ("Mine", "moon", "2031-02-01")
+
+
+def test_one_that_is_cancelled_meanwhile_is_told(open_console, server, planned):
+    page = open_console("wei", path=SCHEDULE)
+    expected(page, "status of 4(04|09|12)")
+    sheet = open_change(page)
+    assert server.api("DELETE", f"/api/pages/mall/takeovers/{planned['id']}").status == 200
+    sheet.get_by_label("What is this about?").fill("Mine")
+    sheet.get_by_role("button", name="Save changes").click()
+    expect(sheet.get_by_role("alert")).to_contain_text("It cannot be changed any more.")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("button", name=re.compile("^Change…"))).to_have_count(0)
+    assert plans(server)[0]["state"] == "cancelled"
+
+
+def test_who_may_not_change_it_cannot(open_console, server, planned):
+    page = open_console("ming", path=SCHEDULE)
+    expect(row(page, "takes over").get_by_role("button", name=re.compile("^Change…"))).to_be_disabled()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_sheet_in_chinese_on_a_phone_fits_and_is_accessible(open_console, server, planned, theme):
+    page = open_console("wei", language="zh", theme=theme, path=SCHEDULE, **PHONE)
+    page.get_by_role("button", name=re.compile("^修改…")).tap()
+    expect(page.get_by_role("dialog", name=re.compile("修改限时替换首页"))).to_be_visible()
+    assert_fits(page)
+    assert_accessible(page)
