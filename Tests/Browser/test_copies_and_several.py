@@ -149,6 +149,29 @@ def test_without_a_connection_a_copy_says_so_and_is_made_later(open_console, ser
     assert block(server, "wallet-2", page="tea") and block(server, "wallet-3", page="tea") is None
 
 
+def test_a_copy_whose_response_is_lost_is_made_once(open_console, server):
+    copy_of_mall(server)
+    page = open_console("ming", path=MALL)
+    expected(page, "ERR_")
+    lost = []
+
+    def lose(route):
+        if lost:
+            return route.continue_()
+        lost.append(route.fetch().status)
+        route.abort()
+
+    page.route("**/copy", lose)
+    dialog = open_copy(page)
+    dialog.get_by_label("Page", exact=True).select_option("tea")
+    dialog.get_by_role("button", name="Copy", exact=True).click()
+    expect(dialog.get_by_role("alert")).to_be_visible()
+    assert lost == [201]
+    dialog.get_by_role("button", name="Copy", exact=True).click()
+    expect(page.locator(".toast").filter(has_text="is in the draft of “Tea page”.")).to_be_visible()
+    assert block(server, "wallet-2", page="tea") and block(server, "wallet-3", page="tea") is None
+
+
 def test_who_may_not_edit_is_not_offered_copies_or_settings(open_console, server):
     page = open_console("yan", path=MALL)
     row(page, "wallet").get_by_role("button", name=re.compile("^More")).click()

@@ -93,7 +93,11 @@ class CopyDialog {
     // What is copied is what the server has.
     await workspace.when(() => workspace.pending === 0 || workspace.offline);
     if (workspace.pending > 0) throw new Problem(0, { title: 'offline' });
-    const { data } = await post(apiPath(workspace.slug, stage, 'blocks', this.code, 'copy'), { page: target, ...(code ? { blockCode: code } : {}) });
+    const request = JSON.stringify([stage, target, code]);
+    // The key makes a repeated request the same copy if a response was lost.
+    if (this.sent?.request !== request) this.sent = { request, key: crypto.getRandomValues(new Uint32Array(4)).join('-') };
+    const { data } = await post(apiPath(workspace.slug, stage, 'blocks', this.code, 'copy'),
+      { page: target, ...(code ? { blockCode: code } : {}) }, { key: this.sent.key });
     const path = apiPath(target, 'draft', 'blocks', data.blockCode);
     const { title } = this.pages.get(target);
     const undo = () => del(path, { ifMatch: data.info?.etag }).then(() => toast(t('copy.undone', { page: title })),
