@@ -67,6 +67,7 @@ let package = Package(
                 .embedInCode("0003_sessions.sql"), .embedInCode("0004_conflicts.sql"),
                 .embedInCode("0005_audiences.sql"), .embedInCode("0006_feeds.sql"),
                 .embedInCode("0007_pictures.sql"), .embedInCode("0008_editing.sql"),
+                .embedInCode("0009_entries.sql"),
             ],
             swiftSettings: [.swiftLanguageMode(.v6)]),
         .target(name: "COpenAPI", path: "openapi", exclude: ["openapi.json"]),

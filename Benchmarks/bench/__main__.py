@@ -7,7 +7,8 @@ import sys
 import tempfile
 
 from bench import (
-    engines, feeds, growth, history, memory, overlap, peers, reads, report, sdk, secure, start, table, variants, windows, writes)
+    engines, feeds, growth, history, memory, overlap, peers, reads, report, sdk, secure, start, table, variants, windows, writers,
+    writes)
 from bench.run import Run
 
 PARTS = {
@@ -15,6 +16,7 @@ PARTS = {
         "S1, S3": reads.whole_and_not_modified, "S2": reads.gzip, "S5": variants.many_audiences, "S8": growth.page_sizes},
     "secure": {"S13": secure.secure_reads},
     "writes": {"S6": overlap.reads_while_writing, "S7": writes.durable, "S9": history.length},
+    "writers": {"S14": writers.many_writers, "S15": writers.large_pages},
     "engines": {"A4": engines.reorders},
     "feeds": {
         "F1": windows.cards_that_come_and_go, "F4": feeds.dead_upstreams, "F5": feeds.calls_under_load,

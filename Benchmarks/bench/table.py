@@ -43,6 +43,9 @@ TARGETS = {
     "F7 memory": Target("growth of memory while all lists change again and again", AT_MOST, 10, "%"),
     "S13 HTTP/1.1": Target("page of 20 KB over TLS with HTTP/1.1, against nginx", AT_LEAST, 0.9),
     "S13 HTTP/2": Target("the same with HTTP/2", AT_LEAST, 0.5),
+    "S14": Target("durable reorders, 32 clients on 8 pages, against 8 clients on one page", AT_LEAST, 1.5),
+    "S15 reorder": Target("a reorder of a page of 1,000 blocks, against 12 blocks", AT_MOST, 3),
+    "S15 edit": Target("an edit of one block of it, against 12 blocks", AT_MOST, 3),
     "S12": Target("client: page of 147 KB into typed sections, against `JSONDecoder`", AT_MOST, 1.3),
 }
 

@@ -8,6 +8,7 @@ import glob
 import os
 import pathlib
 import pwd
+import re
 import shutil
 import signal
 import subprocess
@@ -44,6 +45,18 @@ def reason_against():
     return None
 
 
+def memory():
+    """A folder in memory with room for hundreds of databases; nothing if there is none. They are made there, and removed, in a
+    fraction of the time that a disk needs."""
+    folder = pathlib.Path("/dev/shm")
+    try:
+        room = shutil.disk_usage(folder).free
+        [available] = re.findall(r"^MemAvailable: *(\d+) kB", pathlib.Path("/proc/meminfo").read_text(), re.M)
+    except (OSError, ValueError):
+        return None
+    return folder if min(room, int(available) << 10) >= 12 << 30 and os.access(folder, os.W_OK) else None
+
+
 class PostgreSQL:
     """`with PostgreSQL() as server:` runs it until the block ends. It listens at a socket in its folder only.
 
@@ -52,7 +65,8 @@ class PostgreSQL:
     """
 
     def __init__(self, settings=None, env=None, is_durable=False, primary=None):
-        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="homeblocks-postgresql-"))
+        place = None if is_durable else memory()
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="homeblocks-postgresql-", dir=place))
         self.data, self.env = self.folder / "data", os.environ | {"LC_ALL": "C.UTF-8"} | (env or {})
         self.settings = {
             "listen_addresses": "", "unix_socket_directories": self.folder, "max_connections": 300,

@@ -17,5 +17,6 @@ public enum Migrations {
         Migration(name: "0006_feeds", sql: String(decoding: PackageResources._006_feeds_sql, as: UTF8.self)),
         Migration(name: "0007_pictures", sql: String(decoding: PackageResources._007_pictures_sql, as: UTF8.self)),
         Migration(name: "0008_editing", sql: String(decoding: PackageResources._008_editing_sql, as: UTF8.self)),
+        Migration(name: "0009_entries", sql: String(decoding: PackageResources._009_entries_sql, as: UTF8.self)),
     ]
 }

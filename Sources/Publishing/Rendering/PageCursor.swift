@@ -1,4 +1,5 @@
 import HomeBlocks
+import Synchronization
 
 /// Where a client is in a page that it reads in parts, or in the cards of a section. It has the order that the first part
 /// fixed, so that a reorder in between neither repeats nor loses a block. Of cards the ids stand for the codes.
@@ -116,6 +117,23 @@ public enum CursorOrder: Sendable, Equatable {
             UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"):
             1
         default: 3
+        }
+    }
+}
+
+/// The cursor at the start of a page. Few pages are read in parts, so that it is made for the first one that is.
+final class StartCursor: Sendable {
+    private let codes: [String]
+    private let made = Mutex<PageCursor?>(nil)
+
+    init(of codes: [String]) { self.codes = codes }
+
+    var value: PageCursor {
+        made.withLock { made in
+            if let made { return made }
+            let cursor = PageCursor(offset: 0, order: CursorOrder(codes))
+            made = cursor
+            return cursor
         }
     }
 }

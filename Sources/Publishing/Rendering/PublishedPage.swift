@@ -1,3 +1,4 @@
+import Foundation
 import HomeBlocks
 
 /// What clients get of one page from one instant until the next at which something changes: a pure function
@@ -19,7 +20,7 @@ public struct PublishedPage: Sendable {
     private let visible: [RenderedBlock]
     private let index: AudienceRules.Index
     private let frame: PageFrame
-    private let start: PageCursor
+    private let start: StartCursor
 
     /// From how many windows on a page changes often.
     private static let oftenCount = 60
@@ -32,7 +33,7 @@ public struct PublishedPage: Sendable {
         instant = now
         let data = live.shown.data
         frame = PageFrame(data: publicURL.map { PictureAddresses.absolute(data, at: $0) } ?? data)
-        start = PageCursor(offset: 0, order: CursorOrder(live.shown.order.order))
+        start = StartCursor(of: live.shown.order.order)
         // In one order always, so that the same conditions make the same rules.
         visible = blocks.filter { $0.isShown(at: now) }.sorted { $0.code < $1.code }
         rules = AudienceRules(visible.map { $0.conditions(at: now) })
@@ -123,16 +124,18 @@ public struct PageVariant: Sendable {
     public let order: [String]
     /// The sections that are shown, by their codes.
     public let shown: [String: RenderedContent]
-    /// The cursor at the start of the page as it is now.
-    public let start: PageCursor
+    private let startCursor: StartCursor
     private let frame: PageFrame
 
-    init(order: [String], start: PageCursor, shown: [String: RenderedContent], frame: PageFrame) {
+    init(order: [String], start: StartCursor, shown: [String: RenderedContent], frame: PageFrame) {
         self.order = order
-        self.start = start
+        startCursor = start
         self.shown = shown
         self.frame = frame
     }
+
+    /// The cursor at the start of the page as it is now.
+    public var start: PageCursor { startCursor.value }
 
     /// About how many bytes the whole page has.
     public var size: Int { shown.values.reduce(1024) { $0 + $1.bytes.count } }
@@ -143,6 +146,13 @@ public struct PageVariant: Sendable {
     /// The whole page.
     public func document() -> [UInt8] {
         frame.document(blocks: shownInOrder().map(\.bytes), cursor: nil, hasMore: false)
+    }
+
+    /// The validator of the whole page. Sections that were there before need not be hashed again.
+    public func documentTag() -> StateTag {
+        var identity = Data(frame.document(blocks: [], cursor: nil, hasMore: false))
+        for content in shownInOrder() { identity += content.digest }
+        return StateTag(hashing: identity)
     }
 
     /// A part of the page.

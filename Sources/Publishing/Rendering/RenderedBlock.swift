@@ -92,6 +92,16 @@ public struct RenderedContent: Sendable {
     /// How many cards it has.
     public let itemCount: Int
     let cards: Cards
+    /// The hash of its bytes, of which the validators of documents are made.
+    let digest: [UInt8]
+
+    init(bytes: [UInt8], menus: [JSONValue], itemCount: Int, cards: Cards) {
+        self.bytes = bytes
+        self.menus = menus
+        self.itemCount = itemCount
+        self.cards = cards
+        digest = Digest.sha256(bytes)
+    }
 
     /// The cards of a form, with all that there is of each.
     enum Cards {

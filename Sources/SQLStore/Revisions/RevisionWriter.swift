@@ -19,7 +19,8 @@ struct RevisionWriter {
     ///
     /// - Returns: the parent if the edit changes nothing.
     func append(_ edit: SnapshotEdit, _ database: any SQLDatabase) throws -> RevisionRow {
-        let present = try parent.map { try database.entries(of: $0) } ?? [:]
+        let touched = edit.removed.union(edit.put.map(\.blockCode))
+        let present = try parent.map { try database.entries(of: $0, touched) } ?? [:]
         let changed = try edit.put.map { block in
             (block, try database.version(of: block, on: page, created: created))
         }.filter { present[$0.0.blockCode]?.version != $0.1 }

@@ -147,10 +147,19 @@ extension SQLDatabase {
         let entries = try all(
             """
             SELECT p.version_id, v.show_type, v.bytes, p.since, p.changed_by, p.changed_at, p.block_code
-            FROM placements AS p JOIN block_versions AS v ON v.id = p.version_id WHERE p.tree_id = ?1
+            FROM placements AS p
+            JOIN block_versions AS v \(dialect.indexedBy("block_versions_entry")) ON v.id = p.version_id
+            WHERE p.tree_id = ?1
             """, revision.treeID
         ) { (try $0.text(6), try TreeEntry($0)) }
         return Dictionary(entries, uniquingKeysWith: { $1 })
+    }
+
+    /// The entries of some blocks of a tree, by block code.
+    func entries(of revision: RevisionRow, _ codes: Set<String>) throws -> [String: TreeEntry] {
+        // One by one they cost more than all together, if they are many.
+        if codes.count > 50 { return try entries(of: revision).filter { codes.contains($0.key) } }
+        return try codes.reduce(into: [:]) { $0[$1] = try entry(of: $1, in: revision) }
     }
 
     func entry(of code: String, in revision: RevisionRow) throws -> TreeEntry? {
