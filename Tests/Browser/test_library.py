@@ -159,6 +159,20 @@ def test_an_upload_without_a_connection_is_tried_again(open_console, server):
     expect(tiles(page)).to_have_count(1)
 
 
+def test_an_upload_that_ends_in_another_view_leaves_that_view_alone(open_console, server, three):
+    page = open_console("ming", path=LIBRARY + "?q=tea")
+    held = []
+    page.route("**/api/pictures?name=*", lambda route: held.append(route))
+    dropped(page, page.locator(".admin-view"), ("new.png", "image/png", png(20, 20, 9)))
+    eventually(lambda: (page.evaluate("0"), held)[1])
+    page.get_by_role("link", name="Feeds").click()
+    expect(page).to_have_url(re.compile("/manage/feeds$"))
+    page.evaluate("history.replaceState(history.state, '', '?q=kept')")
+    held[0].continue_()
+    expect(page.get_by_role("region", name="Messages")).to_contain_text("1 picture is uploaded.")
+    expect(page).to_have_url(re.compile(r"/manage/feeds\?q=kept$"))
+
+
 def test_who_may_only_look_can_change_nothing(open_console, three, server):
     page = open_console("yan", path=LIBRARY)
     dialog = open_details(page, "Tea fair")

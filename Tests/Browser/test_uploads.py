@@ -9,7 +9,7 @@ import pytest
 from acting import assert_accessible, assert_fits, Finger
 from conftest import expected, password, PHONE
 from harness import eventually
-from harness.pictures import gif, png, svg
+from harness.pictures import animated_webp, gif, png, svg
 from playwright.sync_api import expect
 from test_editor import box, draft, edit, editor, open_card, save, saved  # noqa: F401
 from test_phone import section
@@ -263,7 +263,9 @@ def test_a_browser_without_webp_makes_a_jpeg_or_a_transparent_png(open_console, 
     assert abs(picture["width"] / picture["height"] - 1080 / 420) < 0.03
 
 
-@pytest.mark.parametrize("name, kind, content", [("spin.gif", "image/gif", gif(1080, 420, 2)), ("leaf.svg", "image/svg+xml", svg())])
+@pytest.mark.parametrize("name, kind, content", [("spin.gif", "image/gif", gif(1080, 420, 2)), ("leaf.svg", "image/svg+xml", svg()),
+    ("spin.png", "image/png", png(1080, 420, chunks=[(b"iCCP", b"x" * 9000), (b"acTL", struct.pack(">II", 2, 0))])),
+    ("spin.webp", "image/webp", animated_webp(1080, 420))])
 def test_animations_and_drawings_are_uploaded_as_they_are(ad, server, name, kind, content):
     page = ad()
     choose(page, {"name": name, "mimeType": kind, "buffer": content})
@@ -525,3 +527,50 @@ def test_the_dialog_is_accessible_and_fits_on_a_phone(open_console, server, phot
     expect(editor(page).locator(".edit-picture input").first).to_have_value(re.compile("^/pictures/"))
     assert_fits(page)
     assert_accessible(page)
+
+
+def cards(server, code=AD):
+    return draft(server, code)["content"]["extInfo"]["list"]
+
+
+def test_files_that_are_dropped_on_a_list_become_cards(edit, server, photo):
+    page = edit(AD)
+    before = len(cards(server))
+    rows = editor(page).locator(".edit-card")
+    expect(rows).to_have_count(before)
+    dropped(page, editor(page).locator(".edit-cards-place").first, ("one.jpg", "image/jpeg", photo(1600, 1200).read_bytes()),
+            ("notes.txt", "text/plain", b"words"), ("two.png", "image/png", png(1080, 420, 5)))
+    expect(rows).to_have_count(before + 2)
+    expect(crop(page)).to_have_count(0)
+    expect(editor(page).get_by_role("list", name="Uploads").get_by_role("alert")).to_contain_text("This is no picture")
+    for place, name in ((before, "Night market"), (before + 1, "Morning market")):
+        rows.nth(place).locator(".edit-card-open").click()
+        rows.nth(place).get_by_role("textbox", name="Title", exact=True).fill(name)
+        rows.nth(place).get_by_role("textbox", name="Link", exact=True).fill("homeblocks://mall/market")
+    save(page)
+    saved(page)
+    made = {one["url"]: one for one in server.api("GET", "/api/pictures").data["pictures"]}
+    assert len(made) == 2
+    for card in cards(server)[before:]:
+        picture = made[card["imageUrl"]]
+        assert (picture["width"], picture["height"]) == (1080, 420) and picture["bytes"] <= 100_000
+
+
+def test_files_for_cards_are_chosen_by_keyboard_too(edit, server):
+    page = edit(AD)
+    before = len(cards(server))
+    with page.expect_file_chooser() as asked:
+        editor(page).get_by_role("button", name="From pictures…").first.press("Enter")
+    assert asked.value.is_multiple()
+    asked.value.set_files([{"name": f"{number}.png", "mimeType": "image/png", "buffer": png(1080, 420, number)} for number in range(3)])
+    expect(editor(page).locator(".edit-card")).to_have_count(before + 3)
+    expect(section(page, AD).locator("img[src*='/pictures/']")).to_have_count(3)
+
+
+def test_a_file_that_is_dropped_on_the_field_of_a_card_is_the_picture_of_that_card(ad, server):
+    page = ad()
+    before = len(cards(server))
+    dropped(page, editor(page).locator(".edit-picture").first, ("one.png", "image/png", png(1080, 420, 1)))
+    accept(page)
+    address(page)
+    expect(editor(page).locator(".edit-card")).to_have_count(before)

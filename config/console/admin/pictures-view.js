@@ -2,7 +2,7 @@
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { get } from '../core/api.js';
-import { currentQuery, setQuery } from '../core/router.js';
+import { currentPath, currentQuery, setQuery } from '../core/router.js';
 import { can } from '../core/session.js';
 import { icon } from '../ui/icons.js';
 import { empty } from '../ui/states.js';
@@ -89,6 +89,7 @@ class Library {
   // New pictures are first in a list without a filter.
   uploaded(count) {
     toast(t('pictures.uploaded.count', { count }), { kind: 'good' });
+    if (currentPath() !== PATH) return;
     if (this.isFiltered) {
       setQuery({ q: null, used: null });
       this.follow({});

@@ -156,7 +156,7 @@ class Details {
 
   async replaceEverywhere() {
     const other = await this.choose({ but: this.picture });
-    if (!other) return;
+    if (!other || other.id === this.picture.id) return;
     if (!await confirm({ title: t('pictures.replace.title'), text: t('pictures.replace.text', { name: this.picture.name, other: other.name }),
       action: t('pictures.replace.do') })) return;
     const pages = await replacePicture(this.picture.id, other.id);

@@ -31,7 +31,8 @@ export function nameOf(file) {
   return [...(name || file.name)].slice(0, LONGEST_NAME).join('');
 }
 
-const text = (bytes, from, length) => String.fromCharCode(...bytes.subarray(from, from + length));
+const HEAD = 65536;
+const text = (bytes, from, length) => new TextDecoder('latin1').decode(bytes.subarray(from, from + length));
 
 /** The type of a file by its first bytes: a name may have any ending. Null if it is no picture. */
 function typeOf(bytes, file) {
@@ -44,12 +45,11 @@ function typeOf(bytes, file) {
   return null;
 }
 
-// An animation says so before its first picture.
+// An animation says so before its first picture: a WebP by a bit of its first chunk, a PNG by a chunk of its own.
 function isAnimated(type, bytes) {
   if (type === 'image/gif') return true;
-  const head = text(bytes, 0, Math.min(bytes.length, 4096));
-  if (type === 'image/webp') return head.includes('ANIM');
-  if (type === 'image/png') return head.includes('acTL') && !(head.indexOf('IDAT') > 0 && head.indexOf('IDAT') < head.indexOf('acTL'));
+  if (type === 'image/webp') return text(bytes, 12, 4) === 'VP8X' && (bytes[20] & 2) !== 0;
+  if (type === 'image/png') return text(bytes, 0, bytes.length).split('IDAT')[0].includes('acTL');
   return type === 'image/avif' && text(bytes, 8, 4) === 'avis';
 }
 
@@ -62,7 +62,7 @@ export async function inspect(file) {
   if (file.size > LARGEST) return { file, reason: 'large' };
   let bytes;
   try {
-    bytes = new Uint8Array(await file.slice(0, 4096).arrayBuffer());
+    bytes = new Uint8Array(await file.slice(0, HEAD).arrayBuffer());
   } catch {
     // A folder, or a file that was moved away meanwhile.
     return { file, reason: 'unreadable' };
