@@ -207,6 +207,32 @@ def test_name_description_and_tags_are_changed(open_console, three, server):
     expect(tiles(page)).to_have_count(1)
 
 
+def test_what_is_typed_in_the_details_is_not_lost_without_a_question(open_console, three):
+    page = open_console("ming", path=LIBRARY)
+    dialog = open_details(page, "Harbour")
+    dialog.get_by_role("textbox", name="Description").fill("Boats")
+    page.keyboard.press("Escape")
+    question = page.get_by_role("dialog", name="Discard what you typed?")
+    question.get_by_role("button", name="Cancel").click()
+    expect(dialog.get_by_role("textbox", name="Description")).to_have_value("Boats")
+    page.keyboard.press("Escape")
+    question.get_by_role("button", name="Discard").click()
+    expect(dialog).to_have_count(0)
+    expect(tiles(page).filter(has_text="Harbour")).to_be_focused()
+    open_details(page, "Harbour")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_the_log_names_what_was_changed_about_a_picture(open_console, three, server):
+    assert server.api("PATCH", f"/api/pictures/{three['Harbour']['id']}", {"alt": "小船", "tags": ["春"]}).status == 200
+    page = open_console(language="zh", path="/admin/manage/audit?action=picture.change")
+    line = page.get_by_role("listitem").filter(has_text="修改了图片的名称或文字").first
+    line.locator("summary").click()
+    expect(line.get_by_role("rowheader", name="描述")).to_be_visible()
+    expect(line.get_by_role("rowheader", name="标签")).to_be_visible()
+
+
 def test_what_two_people_write_at_once_is_not_lost_without_a_word(open_console, three, server):
     page = open_console("ming", path=LIBRARY)
     expected(page, "status of 412")

@@ -40,8 +40,21 @@ class Details {
   constructor(picture, { titles, onChange, choose }) {
     Object.assign(this, { picture, titles, onChange, choose });
     this.body = h('div.picture-details', loading());
-    this.handle = sheet({ title: picture.name, body: this.body, plain: true, wide: true });
+    this.handle = sheet({ title: picture.name, body: this.body, plain: true, wide: true,
+      onClose: () => this.mayClose() });
     this.load();
+  }
+
+  get isDirty() {
+    const { picture, inputs } = this;
+    return Boolean(inputs) && (inputs.name.input.value !== picture.name || inputs.alt.input.value !== picture.alt
+      || inputs.tags.input.value !== picture.tags.join(', '));
+  }
+
+  /** Asks before what is typed would be lost. */
+  mayClose() {
+    if (!this.handle.element.open || !this.isDirty) return true;
+    return confirm({ title: t('pictures.leave'), text: t('pictures.leave.text'), action: t('pictures.leave.discard'), danger: true });
   }
 
   async load() {
@@ -84,6 +97,7 @@ class Details {
     const name = field({ label: t('pictures.name'), input: input(picture.name, 200), required: true });
     const alt = field({ label: t('pictures.alt'), hint: t('pictures.alt.hint'), input: input(picture.alt, 500) });
     const tags = field({ label: t('pictures.tags'), hint: t('pictures.tags.hint'), input: input(picture.tags.join(', ')) });
+    this.inputs = { name, alt, tags };
     this.saveButton = h('button.button.primary', { type: 'submit' }, t('pictures.save'));
     return h('form.picture-form', { noValidate: true, onSubmit: (event) => {
       event.preventDefault();
@@ -105,6 +119,7 @@ class Details {
       const changed = await changePicture(this.picture.id, { name: name.input.value.trim(), alt: alt.input.value.trim(), tags: own },
         this.picture.etag);
       this.picture = { ...changed, uses };
+      tags.input.value = changed.tags.join(', ');
       this.handle.element.querySelector('h2').textContent = changed.name;
       toast(t('pictures.saved'), { kind: 'good' });
       this.onChange();
