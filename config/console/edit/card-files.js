@@ -1,6 +1,7 @@
 // Files that are dropped on a list of cards: each becomes the picture of a new card.
 import { h } from '../core/dom.js';
 import { t } from '../core/i18n.js';
+import { styles } from '../core/style.js';
 import { icon } from '../ui/icons.js';
 import { toast } from '../ui/toast.js';
 import { askForFiles, dropTarget } from '../pictures/files.js';
@@ -31,7 +32,9 @@ export class CardFiles {
     this.list = list;
     this.picture = pictureOf(list.context.layout, list.itemNode);
     this.element = h('div');
-    if (this.picture && !list.isFixed) dropTarget(list.element, (files) => this.take(files));
+    if (!this.picture || list.isFixed) return;
+    styles('pictures');
+    dropTarget(list.element, (files) => this.take(files));
   }
 
   button() {
