@@ -15,12 +15,14 @@ import json
 import pathlib
 import re
 import tempfile
+import urllib.parse
 
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
 from harness import databases
 from harness.chromium import launch
+from harness.pictures import png
 from harness.prepared import cheap_hash, made_once
 from harness.server import Server
 
@@ -155,9 +157,18 @@ def server(start_server):
     return start_server()
 
 
+def upload(server, content, name, kind="image/png"):
+    """Puts a picture into the library."""
+    answer = server.send("POST", f"/api/pictures?name={urllib.parse.quote(name)}", content, {
+        "Authorization": f"Bearer {server.token}", "Content-Type": kind})
+    assert answer.status in (200, 201), answer.body
+    return answer.json["data"]
+
+
 @pytest.fixture
 def busy(server):
-    """A page that has everything: a draft, a planned release, a takeover, hidden, scheduled and targeted sections."""
+    """A page that has everything: a draft, a planned release, a takeover, hidden, scheduled and targeted sections, a picture."""
+    upload(server, png(1080, 420, 0x2A9D8F), "harbour")
     for method, path, body in [
         ("POST", "/api/pages", {"page": "spring", "title": "Spring", "copyOf": "music"}),
         ("PATCH", "/api/pages/music/draft/blocks/HOMEPAGE_PODCAST24", {"enabled": False}),

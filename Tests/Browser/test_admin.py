@@ -643,7 +643,8 @@ def test_everyViewAndDialog_fitsAPhone_andIsAccessible(open_console, server, lan
         assert_fits(page)
         assert_accessible(page)
         opener = page.locator(".admin-actions button.primary")
-        if opener.count():
+        # The library asks for files of this computer instead.
+        if opener.count() and name != "pictures":
             opener.click()
             expect(page.get_by_role("dialog")).to_be_visible()
             assert_accessible(page)

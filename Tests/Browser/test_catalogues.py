@@ -218,7 +218,7 @@ def test_a_slow_answer_does_not_replace_that_of_a_later_text(open_console, serve
 
 def test_catalogues_stand_only_where_they_fit_and_where_somebody_may_edit(open_console, server):
     page = open_editor(open_console, "middleAd")
-    expect(editor(page).locator(".edit-cards-add button")).to_have_count(1)
+    expect(editor(page).locator(".edit-cards-add button")).to_have_text([re.compile("^Add: "), "From pictures…"])
     expect(editor(page).get_by_role("button", name=re.compile("Choose from"))).to_have_count(0)
     asked = []
     page = open_console("yan", path=None)
@@ -233,7 +233,7 @@ def test_catalogues_stand_only_where_they_fit_and_where_somebody_may_edit(open_c
 def test_without_catalogues_nothing_is_offered(open_console, start_server):
     plain = start_server()
     page = open_console("ming", path="/admin/pages/mall/blocks/middleAd", in_=plain)
-    expect(editor(page).locator(".edit-cards-add button")).to_have_count(1)
+    expect(editor(page).locator(".edit-cards-add button")).to_have_text([re.compile("^Add: "), "From pictures…"])
     expect(editor(page).get_by_role("button", name=re.compile("Choose from"))).to_have_count(0)
 
 

@@ -18,7 +18,7 @@ OF_PAGE = {
     "revisions": "/admin/pages/{page}/history/2?against=1",
     "schedule": "/admin/pages/{page}/schedule",
 }
-MANAGE = {name: f"/admin/manage/{name}" for name in ("pages", "audiences", "feeds", "new-feed", "operators", "tokens", "audit", "nodes", "account")}
+MANAGE = {name: f"/admin/manage/{name}" for name in ("pages", "pictures", "audiences", "feeds", "new-feed", "operators", "tokens", "audit", "nodes", "account")}
 MISSING = {"no page": "/admin/pages/nobody-made-this", "no view": "/admin/nowhere"}
 
 # In each view the steps that open what lies over it: a dialog, a sheet or a menu.
@@ -29,6 +29,7 @@ OVER = {
     "/admin/pages/music/schedule": [("button", "Plan a takeover"), ("button", "Change…: “Spring” takes over")],
     "/admin/pages/music/history/1": [("button", "Put into the draft…")],
     "/admin/manage/pages": [("button", "New page"), ("button", "New page from a file")],
+    "/admin/manage/pictures": [("button", "harbour")],
     "/admin/manage/audiences": [("button", "New audience")],
     "/admin/manage/operators": [("button", "Add an operator")],
     "/admin/manage/tokens": [("button", "Create a token")],

@@ -12,6 +12,7 @@ import '../text/admin.js';
 
 const VIEWS = [
   { path: '/manage/pages', text: 'manage.pages', role: 'publisher', icon: 'page' },
+  { path: '/manage/pictures', text: 'manage.pictures', role: 'viewer', icon: 'image' },
   { path: '/manage/audiences', text: 'manage.audiences', role: 'publisher', icon: 'users' },
   { path: '/manage/feeds', text: 'manage.feeds', role: 'viewer', icon: 'feed' },
   { path: '/manage/operators', text: 'manage.operators', role: 'admin', icon: 'users' },

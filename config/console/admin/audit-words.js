@@ -82,6 +82,8 @@ const KEYS = {
   base: 'audit.key.base', states: 'audit.key.states', client: 'audit.key.client', audience: 'audit.key.audience',
   cancelledAt: 'audit.key.cancelledAt', cancelledBy: 'audit.key.cancelledBy', forgotten: 'audit.key.forgotten',
   kept: 'audit.key.kept', days: 'audit.key.days', repaired: 'audit.key.repaired',
+  alt: 'audit.key.alt', tags: 'audit.key.tags', type: 'audit.key.type', bytes: 'audit.key.bytes', picture: 'audit.key.picture',
+  pictures: 'audit.key.pictures', count: 'audit.key.count',
   showType: 'audit.key.layout', url: 'audit.key.url', interval: 'audit.key.interval', timeout: 'audit.key.timeout',
   headers: 'audit.key.headers', items: 'audit.key.items', fields: 'audit.key.fields', ttl: 'audit.key.ttl', maximum: 'audit.key.limit',
 };

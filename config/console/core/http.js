@@ -66,16 +66,19 @@ export function onProblem(load) {
   beforeProblem = load;
 }
 
-/** Sends a request. Returns `{data, etag, status, carried, text, headers}`; throws a Problem. */
-export async function send(method, path, { body, query, headers = {}, signal, raw } = {}) {
+/**
+ * Sends a request, by `exchange` instead of fetch if given. Returns `{data, etag, status, carried, text, headers}`; throws
+ * a Problem.
+ */
+export async function send(method, path, { body, query, headers = {}, signal, raw, exchange = fetch } = {}) {
   const all = { Accept: 'application/json, application/problem+json', ...headers };
   if (body !== undefined && !('Content-Type' in all)) all['Content-Type'] = 'application/json';
   let response;
   let text;
   try {
-    response = await fetch(address(path, query), { method, headers: all, signal,
+    response = await exchange(address(path, query), { method, headers: all, signal,
       cache: 'no-store', credentials: 'same-origin',
-      body: body === undefined || typeof body === 'string' ? body : JSON.stringify(body) });
+      body: body === undefined || typeof body === 'string' || body instanceof Blob ? body : JSON.stringify(body) });
     text = await response.text();
   } catch (error) {
     if (error.name === 'AbortError' || signal?.aborted) throw error;

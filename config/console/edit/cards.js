@@ -5,6 +5,7 @@ import { announce } from '../ui/announcer.js';
 import { icon } from '../ui/icons.js';
 import { toast } from '../ui/toast.js';
 import { dragRows } from './card-drag.js';
+import { CardFiles } from './card-files.js';
 import { CardRow } from './card-row.js';
 import { RULE, cardId, dropLostRules, followId, idPlaces } from './card-rules.js';
 import { catalogueButtons } from './catalogue-choice.js';
@@ -26,6 +27,8 @@ class CardList {
     this.buttons = h('div.edit-cards-add');
     this.element = h('div.edit-cards-place', { role: 'group', 'aria-label': title },
       h('header.edit-cards-head', h('h3', title), this.count), this.own, this.error, this.list, this.buttons);
+    this.files = new CardFiles(this);
+    this.element.append(this.files.element);
     if (!this.isFixed) dragRows(this.list, (from, to) => this.move(from, to, 'pointer'));
     this.draw();
     // A single card is open from the start.
@@ -62,7 +65,7 @@ class CardList {
     reconcile(this.list, this.isBorrowed ? [] : items, (item) => this.key(item), (item) => this.make(item),
       (element, item) => this.rows.get(this.key(item))?.update());
     this.count.textContent = t('edit.cards', { count: items.length });
-    replace(this.buttons, changeable && [this.addButton(items), this.catalogueButtons(items)], !items.length && h('p.edit-cards-none',
+    replace(this.buttons, changeable && [this.addButton(items), this.filesButton(items), this.catalogueButtons(items)], !items.length && h('p.edit-cards-none',
       t(!this.isMain ? 'edit.cards.none' : this.context.model.value.source ? 'edit.cards.filled' : 'edit.cards.hidden')));
     this.drawLanguage();
     this.refresh();
@@ -82,6 +85,10 @@ class CardList {
     const full = items.length >= most;
     return h('button.button', { disabled: full, title: full ? t('edit.cards.most', { most }) : null,
       onClick: () => this.add() }, icon('plus'), t('edit.card.add', { title: this.label }));
+  }
+
+  filesButton(items) {
+    return items.length < (this.node.maxItems ?? Infinity) && this.files.button();
   }
 
   catalogueButtons(items) {

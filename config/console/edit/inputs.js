@@ -1,17 +1,15 @@
 // Inputs of single values. Each returns {input, control, read(), show(value), hint}: `read` returns the value, or
 // throws a text why there is none; '' means empty.
-import { h, replace } from '../core/dom.js';
+import { h } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { fromLocalInput, toLocalInput } from '../core/time.js';
 import { zoneName } from '../core/zone.js';
-import { icon } from '../ui/icons.js';
 import { toggle } from '../ui/widgets.js';
 import { print } from '../page/bigint-json.js';
 import { parseText } from './json-parser.js';
 import { choiceOf, syntaxErrorText } from './labels.js';
 import { choices } from './layout.js';
-import { choosePicture } from './pictures.js';
-import { picture } from './thumbs.js';
+import { pictureControl } from './picture-input.js';
 import { listOf } from './values.js';
 
 const textOf = (value) => (value === null || value === undefined ? '' : String(value));
@@ -108,21 +106,10 @@ function colour(node, { readOnly }) {
     show: (value) => { made.show(value); follow(); } };
 }
 
-function pictureInput(node, { readOnly, pictures, label }) {
-  const made = text(node, { readOnly }, 'link');
-  const thumb = h('span.edit-picture-thumb');
-  const follow = () => replace(thumb, picture(made.input.value || made.input.placeholder));
-  made.input.addEventListener('input', follow);
-  const choose = !readOnly && h('button.button.small', { 'aria-label': t('edit.picture.chooseFor', { label }),
-    onClick: async () => {
-      const chosen = await choosePicture(pictures(), made.input.value);
-      if (chosen === null) return;
-      made.input.value = chosen;
-      made.input.dispatchEvent(new Event('input', { bubbles: true }));
-      made.input.focus();
-    } }, icon('image'), t('edit.picture.choose'));
-  return { ...made, control: h('div.edit-picture', thumb, h('div.edit-picture-side', made.input, choose)),
-    show: (value) => { made.show(value); follow(); } };
+function pictureInput(node, context) {
+  const made = text(node, context, 'link');
+  const picture = pictureControl(made.input, node, context);
+  return { ...made, control: picture.control, show: (value) => { made.show(value); picture.show(); } };
 }
 
 function dated(readOnly, toIso, fromIso) {

@@ -1,8 +1,7 @@
-// The pictures that a page uses already, to choose from.
+// The pictures to choose from: those of the library, and others that the page uses already.
 import { h } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { decoded } from '../core/paths.js';
-import { dialog } from '../ui/dialog.js';
 import { picture } from './thumbs.js';
 
 const ADDRESS = /^(\/assets\/|https?:\/\/).+\.(svg|png|jpe?g|webp|gif|avif)(\?.*)?$/i;
@@ -24,21 +23,22 @@ export function picturesOf(workspace, own) {
 
 const nameOf = (address) => decoded(address.split('/').pop().split('?')[0]);
 
-/** Asks for a picture; null when none was chosen. */
-export async function choosePicture(addresses, present) {
-  let handle = null;
-  const search = h('input', { type: 'search', placeholder: t('edit.picture.search'),
-    'aria-label': t('edit.picture.search') });
+/** The page's pictures beside those of the library. */
+function ofThisPage(addresses, present, choose) {
   const buttons = addresses.map((address) => h('button.edit-choice', { title: address,
-    'aria-current': address === present ? 'true' : null, onClick: () => handle.close(address) },
+    'aria-current': address === present ? 'true' : null, onClick: () => choose(address) },
   picture(address), h('span', nameOf(address))));
-  search.addEventListener('input', () => {
-    const wanted = search.value.trim().toLowerCase();
+  const none = h('p.picture-faint', { hidden: addresses.length > 0 }, t('edit.picture.none'));
+  const element = h('section.picture-part', h('h3', t('edit.picture.title')), h('div.edit-choices', buttons), none);
+  const filter = (wanted) => {
     buttons.forEach((button) => { button.hidden = !button.title.toLowerCase().includes(wanted); });
-  });
-  handle = dialog({ title: t('edit.picture.title'), wide: true,
-    body: [addresses.length > 12 && search, addresses.length ? h('div.edit-choices', buttons)
-      : h('p', t('edit.picture.none'))],
-    actions: [{ label: t('cancel'), run: () => null }] });
-  return await handle.closed ?? null;
+    none.hidden = buttons.some((button) => !button.hidden);
+  };
+  return { element, filter };
+}
+
+/** Asks for a picture of the library or of the page; null when none was chosen. */
+export async function choosePicture(addresses, present) {
+  const { chooseFromLibrary } = await import('../pictures/choose.js');
+  return chooseFromLibrary({ present, beside: (choose) => ofThisPage(addresses, present, choose) });
 }

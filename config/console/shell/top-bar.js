@@ -20,6 +20,7 @@ const TABS = [
 // The lowest role for each: publishers may export and import pages.
 const MANAGE = [
   { id: 'pages', icon: 'page', role: 'publisher' },
+  { id: 'pictures', icon: 'image', role: 'viewer' },
   { id: 'audiences', icon: 'users', role: 'publisher' },
   { id: 'feeds', icon: 'feed', role: 'viewer' },
   { id: 'operators', icon: 'users', role: 'admin' },

@@ -144,6 +144,8 @@ addTexts({
     'audit.key.fields': 'Mapping',
     'audit.key.ttl': 'Valid for (s)',
     'audit.key.limit': 'Most cards',
+    'audit.key.alt': 'Description', 'audit.key.tags': 'Tags', 'audit.key.type': 'Type', 'audit.key.bytes': 'Size in bytes',
+    'audit.key.picture': 'New picture', 'audit.key.pictures': 'Pictures', 'audit.key.count': 'Number',
   },
   zh: {
     'audit.lead': '谁在什么时间做了什么。日志不可修改或删除。',
@@ -287,5 +289,7 @@ addTexts({
     'audit.key.fields': '字段映射',
     'audit.key.ttl': '有效期（秒）',
     'audit.key.limit': '最多卡片数',
+    'audit.key.alt': '描述', 'audit.key.tags': '标签', 'audit.key.type': '类型', 'audit.key.bytes': '大小（字节）',
+    'audit.key.picture': '新图片', 'audit.key.pictures': '图片', 'audit.key.count': '数量',
   },
 });

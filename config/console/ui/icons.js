@@ -20,6 +20,7 @@ const PATHS = {
   'copy': 'M9 9h10v11H9zM5 15V4h10',
   'trash': 'M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v5M14 11v5',
   'plus': 'M12 5v14M5 12h14',
+  'minus': 'M5 12h14',
   'check': 'M5 12.500l4.500 4.500L19 7.500',
   'close': 'M6 6l12 12M18 6L6 18',
   'undo': 'M9 5L4 10l5 5M4 10h10a5.500 5.500 0 0 1 0 11h-3',

@@ -1,0 +1,368 @@
+"""The library of pictures: a view of its own, and the choice of a picture at a field."""
+
+import re
+
+import pytest
+from acting import assert_accessible, assert_fits
+from conftest import expected, PHONE, upload
+from harness import eventually
+from harness.pictures import gif, png, svg
+from playwright.sync_api import expect
+from test_editor import box, draft, edit, editor, open_card, save, saved  # noqa: F401
+from test_phone import section
+from test_uploads import AD, dropped, photo  # noqa: F401
+
+LIBRARY = "/admin/manage/pictures"
+
+
+def tiles(page):
+    return page.get_by_role("list", name=re.compile("^(Library|图片库)$")).get_by_role("button")
+
+
+def names(page):
+    return page.locator(".picture-name").all_inner_texts()
+
+
+def details(page, name):
+    return page.get_by_role("dialog", name=name)
+
+
+def open_details(page, name):
+    tiles(page).filter(has_text=name).first.click()
+    expect(details(page, name).get_by_text(re.compile("^(Where it is used|使用位置)$"))).to_be_visible()
+    return details(page, name)
+
+
+def use(server, picture, code=AD):
+    content = draft(server, code)["content"]
+    content["extInfo"]["list"][0]["imageUrl"] = picture["url"]
+    assert server.api("PATCH", f"/api/pages/mall/draft/blocks/{code}", {"content": content}).status == 200
+
+
+@pytest.fixture
+def three(server):
+    """Three pictures, of which one is used in the mall's draft."""
+    pictures = {name: upload(server, png(1080, 420, number), name) for number, name in enumerate(("Harbour", "Lanterns", "Tea fair"))}
+    use(server, pictures["Tea fair"])
+    return pictures
+
+
+def test_the_library_is_reached_from_the_menu_and_shows_what_is_there(open_console, three):
+    page = open_console("yan", path="/admin/pages/mall")
+    page.get_by_role("banner").get_by_role("button", name="Manage").click()
+    page.get_by_role("menuitem", name="Pictures", exact=True).click()
+    expect(page.get_by_role("heading", name="Pictures", level=1)).to_be_visible()
+    expect(tiles(page)).to_have_count(3)
+    assert names(page) == ["Tea fair", "Lanterns", "Harbour"], "the last uploaded is first"
+    expect(page.get_by_text(re.compile(r"^3 pictures · \d+ KB of 2.1 GB$"))).to_be_visible()
+    expect(page.get_by_role("meter", name="Room that is used")).to_be_visible()
+
+
+def test_a_search_and_a_filter_are_part_of_the_address(open_console, three):
+    page = open_console("yan", path=LIBRARY)
+    expect(tiles(page)).to_have_count(3)
+    asked = []
+    page.on("request", lambda request: "/api/pictures?" in request.url and asked.append(request.url))
+    page.get_by_role("searchbox", name="Search pictures").press_sequentially("lant")
+    expect(tiles(page)).to_have_count(1)
+    assert len(asked) < 4, "a search waits until typing pauses"
+    expect(page).to_have_url(re.compile(r"\?q=lant$"))
+    page.get_by_role("searchbox", name="Search pictures").fill("nothing like it")
+    expect(page.get_by_text("No picture fits this search.")).to_be_visible()
+    expect(tiles(page)).to_have_count(0)
+    page.get_by_role("searchbox", name="Search pictures").fill("")
+    page.get_by_role("radio", name="Not used").check(force=True)
+    expect(tiles(page)).to_have_count(2)
+    expect(page).to_have_url(re.compile(r"\?used=false$"))
+    page.reload()
+    expect(tiles(page)).to_have_count(2)
+    expect(page.get_by_role("radio", name="Not used")).to_be_checked()
+    page.get_by_role("radio", name="Used", exact=True).check(force=True)
+    expect(tiles(page)).to_have_count(1)
+    assert names(page) == ["Tea fair"]
+
+
+def test_more_pictures_are_read_part_by_part(open_console, server):
+    for number in range(60):
+        upload(server, png(8, 6, number), f"Picture {number:02}")
+    page = open_console("yan", path=LIBRARY)
+    expect(tiles(page)).to_have_count(48)
+    more = page.get_by_role("button", name="Show more")
+    more.focus()
+    page.keyboard.press("Enter")
+    expect(tiles(page)).to_have_count(60)
+    expect(more).to_have_count(0)
+    expect(tiles(page).nth(48)).to_be_focused()
+    assert len(set(names(page))) == 60
+
+
+def test_an_empty_library_says_what_to_do(open_console):
+    page = open_console("ming", path=LIBRARY)
+    expect(page.get_by_role("heading", name="No pictures yet")).to_be_visible()
+    expect(page.get_by_role("button", name="Upload…")).to_be_visible()
+    viewer = open_console("yan", path=LIBRARY, language="zh")
+    expect(viewer.get_by_text("编辑者可以上传图片。")).to_be_visible()
+    expect(viewer.get_by_role("button", name="上传…")).to_have_count(0)
+
+
+def test_a_library_that_cannot_be_loaded_says_so_and_is_tried_again(open_console, three):
+    page = open_console("yan", path="/admin/manage/account")
+    expected(page, "status of 503")
+    page.route("**/api/pictures?*", lambda route: route.fulfill(status=503, content_type="application/problem+json", json={}))
+    page.goto(page.server.url + LIBRARY)
+    expect(page.get_by_role("alert").filter(has_text="The server cannot do this just now")).to_be_visible()
+    page.unroute("**/api/pictures?*")
+    page.get_by_role("button", name="Try again").click()
+    expect(tiles(page)).to_have_count(3)
+
+
+def test_several_files_are_uploaded_at_once_and_large_photos_become_smaller(open_console, server, photo):
+    page = open_console("ming", path=LIBRARY)
+    expect(page.get_by_role("heading", name="No pictures yet")).to_be_visible()
+    with page.expect_file_chooser() as asked:
+        page.get_by_role("button", name="Upload…").click()
+    assert asked.value.is_multiple()
+    asked.value.set_files([{"name": "harbour 4000.jpeg", "mimeType": "image/jpeg", "buffer": photo(4000, 3000).read_bytes()}, {"name": "leaf.svg", "mimeType": "image/svg+xml", "buffer": svg()},
+                           {"name": "spin.gif", "mimeType": "image/gif", "buffer": gif(8, 6, 2)}])
+    expect(tiles(page)).to_have_count(3)
+    expect(page.get_by_role("list", name="Uploads")).to_be_hidden()
+    stored = {one["name"]: one for one in server.api("GET", "/api/pictures").data["pictures"]}
+    assert set(stored) == {"harbour 4000", "leaf", "spin"}
+    assert stored["harbour 4000"]["width"] <= 2160 and stored["harbour 4000"]["bytes"] <= 600_000
+    assert server.get(stored["leaf"]["url"]).body == svg()
+
+
+def test_files_are_dropped_on_the_view_and_bad_ones_are_told(open_console, server, three):
+    page = open_console("ming", path=LIBRARY + "?q=tea")
+    expect(tiles(page)).to_have_count(1)
+    dropped(page, page.locator(".admin-view"), ("new.png", "image/png", png(20, 20, 9)), ("notes.txt", "text/plain", b"words"))
+    uploads = page.get_by_role("list", name="Uploads")
+    expect(uploads.get_by_role("listitem")).to_have_count(1)
+    expect(uploads).to_contain_text("notes.txt")
+    expect(uploads.get_by_role("alert")).to_contain_text("This is no picture")
+    # What is new is shown, whatever was searched for.
+    expect(tiles(page)).to_have_count(4)
+    expect(page.get_by_role("searchbox", name="Search pictures")).to_have_value("")
+    uploads.get_by_role("button", name="Dismiss").click()
+    expect(uploads).to_be_hidden()
+
+
+def test_an_upload_without_a_connection_is_tried_again(open_console, server):
+    page = open_console("ming", path=LIBRARY)
+    expected(page, "ERR_INTERNET_DISCONNECTED|net::ERR|Failed to load")
+    expect(page.get_by_role("heading", name="No pictures yet")).to_be_visible()
+    page.context.set_offline(True)
+    dropped(page, page.locator(".admin-view"), ("new.png", "image/png", png(20, 20, 9)))
+    expect(page.get_by_role("alert").filter(has_text="Not connected")).to_be_visible()
+    page.context.set_offline(False)
+    page.get_by_role("list", name="Uploads").get_by_role("button", name="Try again").click()
+    expect(tiles(page)).to_have_count(1)
+
+
+def test_an_upload_that_ends_in_another_view_leaves_that_view_alone(open_console, server, three):
+    page = open_console("ming", path=LIBRARY + "?q=tea")
+    held = []
+    page.route("**/api/pictures?name=*", lambda route: held.append(route))
+    dropped(page, page.locator(".admin-view"), ("new.png", "image/png", png(20, 20, 9)))
+    eventually(lambda: (page.evaluate("0"), held)[1])
+    page.get_by_role("link", name="Feeds").click()
+    expect(page).to_have_url(re.compile("/manage/feeds$"))
+    page.evaluate("history.replaceState(history.state, '', '?q=kept')")
+    held[0].continue_()
+    expect(page.get_by_role("region", name="Messages")).to_contain_text("1 picture is uploaded.")
+    expect(page).to_have_url(re.compile(r"/manage/feeds\?q=kept$"))
+
+
+def test_who_may_only_look_can_change_nothing(open_console, three, server):
+    page = open_console("yan", path=LIBRARY)
+    dialog = open_details(page, "Tea fair")
+    expect(dialog.get_by_role("textbox")).to_have_count(0)
+    for name in ("Save", "Replace everywhere…", "Delete"):
+        expect(dialog.get_by_role("button", name=name)).to_have_count(0)
+    page.keyboard.press("Escape")
+    dropped(page, page.locator(".admin-view"), ("new.png", "image/png", png(20, 20, 9)))
+    expect(page.get_by_role("list", name="Uploads")).to_have_count(0)
+    assert len(server.api("GET", "/api/pictures").data["pictures"]) == 3
+
+
+def test_name_description_and_tags_are_changed(open_console, three, server):
+    page = open_console("ming", path=LIBRARY)
+    dialog = open_details(page, "Harbour")
+    expect(dialog.get_by_role("button", name="Delete")).to_have_count(0)
+    dialog.get_by_role("textbox", name="Name").fill(" ")
+    dialog.get_by_role("button", name="Save").click()
+    expect(dialog.get_by_text("Enter a name.")).to_be_visible()
+    expect(dialog.get_by_role("textbox", name="Name")).to_be_focused()
+    dialog.get_by_role("textbox", name="Name").fill("Harbour at night")
+    dialog.get_by_role("textbox", name="Description").fill("Boats")
+    dialog.get_by_role("textbox", name="Tags").fill("spring, sea，night, sea")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("region", name="Messages")).to_contain_text("Saved.")
+    stored = server.api("GET", f"/api/pictures/{three['Harbour']['id']}").data
+    assert (stored["name"], stored["alt"], stored["tags"]) == ("Harbour at night", "Boats", ["spring", "sea", "night"])
+    expect(details(page, "Harbour at night").get_by_text("Enter a name.")).to_have_count(0)
+    page.keyboard.press("Escape")
+    expect(tiles(page).filter(has_text="Harbour at night")).to_have_count(1)
+    page.get_by_role("searchbox", name="Search pictures").fill("sea")
+    expect(tiles(page)).to_have_count(1)
+
+
+def test_what_is_typed_in_the_details_is_not_lost_without_a_question(open_console, three):
+    page = open_console("ming", path=LIBRARY)
+    dialog = open_details(page, "Harbour")
+    dialog.get_by_role("textbox", name="Description").fill("Boats")
+    page.keyboard.press("Escape")
+    question = page.get_by_role("dialog", name="Discard what you typed?")
+    question.get_by_role("button", name="Cancel").click()
+    expect(dialog.get_by_role("textbox", name="Description")).to_have_value("Boats")
+    page.keyboard.press("Escape")
+    question.get_by_role("button", name="Discard").click()
+    expect(dialog).to_have_count(0)
+    expect(tiles(page).filter(has_text="Harbour")).to_be_focused()
+    open_details(page, "Harbour")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_the_log_names_what_was_changed_about_a_picture(open_console, three, server):
+    assert server.api("PATCH", f"/api/pictures/{three['Harbour']['id']}", {"alt": "小船", "tags": ["春"]}).status == 200
+    page = open_console(language="zh", path="/admin/manage/audit?action=picture.change")
+    line = page.get_by_role("listitem").filter(has_text="修改了图片的名称或文字").first
+    line.locator("summary").click()
+    expect(line.get_by_role("rowheader", name="描述")).to_be_visible()
+    expect(line.get_by_role("rowheader", name="标签")).to_be_visible()
+
+
+def test_what_two_people_write_at_once_is_not_lost_without_a_word(open_console, three, server):
+    page = open_console("ming", path=LIBRARY)
+    expected(page, "status of 412")
+    dialog = open_details(page, "Harbour")
+    assert server.api("PATCH", f"/api/pictures/{three['Harbour']['id']}", {"name": "Port"}).status == 200
+    dialog.get_by_role("textbox", name="Description").fill("Boats")
+    page.keyboard.press("Enter")
+    expect(dialog.get_by_role("alert")).to_contain_text("it is called “Port” now")
+    expect(dialog.get_by_role("textbox", name="Description")).to_have_value("Boats")
+    assert server.api("GET", f"/api/pictures/{three['Harbour']['id']}").data["name"] == "Port"
+    dialog.get_by_role("button", name="Save").click()
+    eventually(lambda: server.api("GET", f"/api/pictures/{three['Harbour']['id']}").data["alt"] == "Boats")
+
+
+def test_details_say_where_a_picture_is_used_and_lead_there(open_console, three):
+    page = open_console("ming", path=LIBRARY)
+    dialog = open_details(page, "Tea fair")
+    expect(dialog).to_contain_text("1080 × 420")
+    expect(dialog).to_contain_text("draft")
+    dialog.get_by_role("button", name="Copy address").click()
+    assert page.evaluate("navigator.clipboard.readText()") == three["Tea fair"]["url"]
+    dialog.get_by_role("link", name=AD).click()
+    expect(page).to_have_url(re.compile(f"/admin/pages/mall/blocks/{AD}$"))
+    expect(dialog).to_have_count(0)
+    expect(editor(page).get_by_role("heading", level=2)).to_be_visible()
+
+
+def test_a_picture_is_replaced_in_all_drafts_and_nothing_becomes_live(open_console, three, server):
+    use(server, three["Tea fair"], "shoppingCarnival")
+    live = server.get("/homepage?page=mall").body
+    page = open_console("ming", path=LIBRARY)
+    dialog = open_details(page, "Tea fair")
+    dialog.get_by_role("button", name="Replace everywhere…").click()
+    page.get_by_role("dialog", name="Replace “Tea fair” by").get_by_role("button", name="Lanterns").click()
+    page.get_by_role("dialog", name="Replace it in all drafts?").get_by_role("button", name="Replace", exact=True).click()
+    expect(page.get_by_role("region", name="Messages")).to_contain_text("Replaced in the draft of")
+    # Only the revision that the draft had before mentions it.
+    expect(dialog.get_by_text("revision 3 and others before it")).to_be_visible()
+    expect(dialog.get_by_role("link", name=AD)).to_have_count(0)
+    for code in (AD, "shoppingCarnival"):
+        assert draft(server, code)["content"]["extInfo"]["list"][0]["imageUrl"] == three["Lanterns"]["url"]
+    assert server.get("/homepage?page=mall").body == live
+
+
+def test_only_administrators_delete_and_only_what_nothing_uses(open_console, three, server):
+    page = open_console("lin", path=LIBRARY)
+    dialog = open_details(page, "Tea fair")
+    dialog.get_by_role("button", name="Delete").click()
+    expect(dialog.get_by_role("alert")).to_contain_text("cannot be deleted while it is used")
+    expect(page.get_by_role("dialog", name="Delete this picture?")).to_have_count(0)
+    page.keyboard.press("Escape")
+    dialog = open_details(page, "Harbour")
+    dialog.get_by_role("button", name="Delete").click()
+    question = page.get_by_role("dialog", name="Delete this picture?")
+    question.get_by_role("button", name="Cancel").click()
+    assert len(server.api("GET", "/api/pictures").data["pictures"]) == 3
+    dialog.get_by_role("button", name="Delete").click()
+    question.get_by_role("button", name="Delete").click()
+    expect(tiles(page)).to_have_count(2)
+    expect(dialog).to_have_count(0)
+
+
+@pytest.mark.parametrize("language, words, delete", [("en", "cannot be deleted while it is used", "Delete"), ("zh", "图片使用中，无法删除", "删除")])
+def test_a_picture_that_somebody_begins_to_use_meanwhile_stays(open_console, three, server, language, words, delete):
+    page = open_console("lin", path=LIBRARY, language=language)
+    expected(page, "status of 409")
+    dialog = open_details(page, "Harbour")
+    use(server, three["Harbour"])
+    dialog.get_by_role("button", name=delete).click()
+    page.get_by_role("dialog").last.get_by_role("button", name=delete, exact=True).click()
+    expect(dialog.get_by_role("alert")).to_contain_text(words)
+    expect(dialog.get_by_role("link", name=AD)).to_be_visible()
+
+
+def test_a_picture_that_is_gone_is_told(open_console, three, server):
+    page = open_console("ming", path=LIBRARY)
+    expected(page, "status of 404")
+    expect(tiles(page)).to_have_count(3)
+    assert server.api("DELETE", f"/api/pictures/{three['Harbour']['id']}").status == 200
+    tiles(page).filter(has_text="Harbour").click()
+    expect(details(page, "Harbour").get_by_role("alert")).to_contain_text("Nothing here")
+    page.keyboard.press("Escape")
+    expect(tiles(page)).to_have_count(2)
+
+
+def test_at_a_field_a_picture_is_chosen_from_the_library(edit, three, server):
+    page = edit(AD)
+    open_card(page)
+    button = editor(page).get_by_role("button", name="Choose a picture: Picture", exact=True)
+    button.click()
+    dialog = page.get_by_role("dialog", name="Choose a picture")
+    expect(dialog.get_by_role("list", name="Library").get_by_role("button")).to_have_count(3)
+    # Those of the page are offered, too.
+    expect(dialog.get_by_role("button", name="digital.webp")).to_be_visible()
+    dialog.get_by_role("searchbox", name="Search pictures").fill("harbour")
+    expect(dialog.get_by_role("list", name="Library").get_by_role("button")).to_have_count(1)
+    expect(dialog.get_by_role("button", name="digital.webp")).to_be_hidden()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(dialog).to_have_count(0)
+    expect(box(page, "Picture")).to_have_value(three["Harbour"]["url"])
+    expect(box(page, "Picture")).to_be_focused()
+    expect(section(page, AD).locator(f"img[src$='{three['Harbour']['url']}']")).to_be_attached()
+    save(page)
+    saved(page)
+
+
+def test_without_a_library_the_pictures_of_the_page_are_still_offered(edit):
+    page = edit(AD)
+    expected(page, "status of 503")
+    page.route("**/api/pictures?*", lambda route: route.fulfill(status=503, content_type="application/problem+json", json={}))
+    open_card(page)
+    editor(page).get_by_role("button", name="Choose a picture: Picture", exact=True).click()
+    dialog = page.get_by_role("dialog", name="Choose a picture")
+    expect(dialog.get_by_role("alert")).to_contain_text("cannot do this just now")
+    dialog.get_by_role("button", name="digital.webp").click()
+    expect(box(page, "Picture")).to_have_value("/assets/mall/digital.webp")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_library_details_and_choice_are_accessible_and_fit_on_a_phone(open_console, three, theme):
+    page = open_console("lin", theme=theme, language="zh", path=LIBRARY, **PHONE)
+    expect(tiles(page)).to_have_count(3)
+    assert_accessible(page)
+    assert_fits(page)
+    dialog = open_details(page, "Tea fair")
+    assert_accessible(page)
+    assert_fits(page)
+    dialog.get_by_role("button", name="全部替换…").tap()
+    expect(page.get_by_role("dialog", name="将“Tea fair”替换为")).to_be_visible()
+    expect(page.get_by_role("dialog", name="将“Tea fair”替换为").get_by_role("button", name="Harbour")).to_be_visible()
+    assert_accessible(page)
+    assert_fits(page)

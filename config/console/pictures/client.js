@@ -1,0 +1,40 @@
+// The library of pictures on the server.
+import { api, del, get, patch, post } from '../core/api.js';
+import { uploading } from '../core/upload.js';
+
+const PATH = '/api/pictures';
+const ADDRESS = /^\/pictures\/([0-9a-f]{32})\.\w+$/;
+
+/** The id of a picture of the library by its address, or null. */
+export const idOf = (address) => ADDRESS.exec(address ?? '')?.[1] ?? null;
+
+/** A part of the library, the last uploaded first: {pictures, usage, next}. */
+export async function listPictures({ q, used, cursor, limit }, signal) {
+  return (await get(PATH, { q, used, cursor, limit }, { signal })).data;
+}
+
+export async function readPicture(id, signal) {
+  const { data, etag } = await get(`${PATH}/${id}`, null, { signal });
+  return { ...data, etag };
+}
+
+/**
+ * Uploads bytes and returns the picture. The same bytes are stored once: then it is the picture that was there, with its
+ * own name, and its text unless one is given.
+ */
+export async function uploadPicture(blob, { type, name, alt, onProgress, signal }) {
+  const { data, etag } = await api('POST', PATH, { body: blob, query: { name }, signal, headers: { 'Content-Type': type },
+    exchange: uploading(onProgress) });
+  if (!alt || alt === data.alt) return data;
+  return (await patch(`${PATH}/${data.id}`, { alt }, { ifMatch: etag, signal })).data;
+}
+
+export async function changePicture(id, changes, etag) {
+  const { data, etag: next } = await patch(`${PATH}/${id}`, changes, { ifMatch: etag });
+  return { ...data, etag: next };
+}
+
+export const deletePicture = (id) => del(`${PATH}/${id}`);
+
+/** Puts another picture in the place of one in all drafts: the pages that were changed. */
+export const replacePicture = async (id, other) => (await post(`${PATH}/${id}/replace`, { with: other })).data.pages;

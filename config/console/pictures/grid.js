@@ -1,0 +1,86 @@
+// A grid of the library's pictures, read part by part.
+import { h, replace } from '../core/dom.js';
+import { t } from '../core/i18n.js';
+import { announce } from '../ui/announcer.js';
+import { icon } from '../ui/icons.js';
+import { failure, loading, sentenceOf } from '../ui/states.js';
+import { toast } from '../ui/toast.js';
+import { badge } from '../ui/widgets.js';
+import { listPictures } from './client.js';
+import { fileSize, pixels, typeName } from './words.js';
+import '../text/library.js';
+
+function tile(picture, { isChosen, onOpen, withUse }) {
+  const place = h('span.picture-thumb');
+  replace(place, h('img', { src: picture.url, alt: picture.alt, loading: 'lazy', decoding: 'async',
+    onError: () => replace(place, icon('warning')) }));
+  return h('li', h('button.picture-tile', { 'aria-current': isChosen ? 'true' : null, title: picture.name,
+    onClick: () => onOpen(picture) }, place, h('span.picture-name', picture.name),
+  h('span.picture-facts', pixels(picture), ' · ', fileSize(picture.bytes)),
+  h('span.picture-marks', badge(typeName(picture.type)), picture.animated && badge(t('pictures.animated')),
+    withUse && !picture.pages.length && badge(t('pictures.unused')))));
+}
+
+/**
+ * The pictures that fit a filter {q, used}. `onOpen(picture)` is called for the one that is pressed; `onPart({usage, count})`
+ * after each part that was read; `none(filter)` makes what stands there if there is none.
+ */
+export class PictureGrid {
+  #reading = null;
+
+  constructor({ label, limit, onOpen, onPart, none, present = null, withUse = false }) {
+    Object.assign(this, { limit, onOpen, onPart, none, present, withUse, filter: {}, count: 0, next: null });
+    this.list = h('ul.picture-grid', { 'aria-label': label });
+    this.foot = h('div.picture-more');
+    this.outlet = h('div.picture-outlet');
+    this.element = h('div', this.outlet, this.foot);
+  }
+
+  /** Shows the pictures for another filter. The old ones stay until the new ones are there. */
+  async begin(filter = this.filter) {
+    this.#reading?.abort();
+    this.#reading = new AbortController();
+    this.filter = filter;
+    if (!this.outlet.contains(this.list)) replace(this.outlet, loading());
+    await this.#read(null);
+  }
+
+  async #read(cursor) {
+    const { signal } = this.#reading;
+    this.outlet.setAttribute('aria-busy', 'true');
+    try {
+      const part = await listPictures({ ...this.filter, cursor, limit: this.limit }, signal);
+      if (!signal.aborted) this.#take(part, cursor === null);
+    } catch (problem) {
+      if (signal.aborted) return;
+      if (cursor !== null) toast(sentenceOf(problem), { kind: 'bad' });
+      else {
+        replace(this.foot);
+        replace(this.outlet, failure(problem, () => this.begin(), { level: 3 }));
+      }
+    } finally {
+      if (!signal.aborted) this.outlet.removeAttribute('aria-busy');
+    }
+  }
+
+  #take({ pictures, usage, next }, isFirst) {
+    if (isFirst) {
+      replace(this.list);
+      this.count = 0;
+    }
+    const before = this.count;
+    this.count += pictures.length;
+    this.list.append(...pictures.map((picture) => tile(picture, { isChosen: picture.url === this.present, onOpen: this.onOpen,
+      withUse: this.withUse })));
+    replace(this.outlet, this.count ? this.list : this.none(this.filter));
+    const hadFocus = this.foot.contains(document.activeElement);
+    replace(this.foot, next && h('button.button', { onClick: () => this.#read(next) }, t('pictures.more')));
+    if (hadFocus) this.list.children[before]?.querySelector('button').focus();
+    announce(t('pictures.count', { count: this.count }));
+    this.onPart?.({ usage, count: this.count });
+  }
+
+  stop() {
+    this.#reading?.abort();
+  }
+}

@@ -1,0 +1,51 @@
+// Sizes of pictures, and why one was not taken, in words.
+import { number, t } from '../core/i18n.js';
+import { sentenceOf } from '../ui/states.js';
+import '../text/pictures.js';
+
+/** Width and height in pixels, without separators of thousands: "1080 × 420". */
+export const pixels = ({ width, height }) => `${width} × ${height}`;
+
+/** A number of bytes as people read it. */
+export function fileSize(bytes) {
+  if (bytes < 1000) return t('pictures.bytes', { size: bytes });
+  const [unit, size] = bytes < 999_500 ? ['kb', bytes / 1000] : bytes < 999_500_000 ? ['mb', bytes / 1e6] : ['gb', bytes / 1e9];
+  return t(`pictures.bytes.${unit}`, { size: number(size, { maximumFractionDigits: unit === 'kb' ? 0 : 1 }) });
+}
+
+// What PictureHeader and SVGChecker of the server say.
+const REASONS = [
+  [/behind|after its end|trailing/, 'trailing'], [/not allowed in a picture|refers to something outside|second name/, 'unsafe'],
+  [/a side may have (\d+)/, 'side'], [/needs a width and a height|no width or no height/, 'size'],
+  [/Content-Type says|is no (JPEG|AVIF|SVG)/, 'kind'], [/ends|early|JPEG file|PNG file|WebP file|GIF file|AVIF file|SVG file/, 'damaged'],
+];
+
+/** The name of a type: WEBP. */
+export const typeName = (type) => type.replace(/^image\//, '').replace('+xml', '').toUpperCase();
+
+/** Why a file cannot be uploaded, by the reason that `inspect` gives. */
+export const fileError = (reason) => t(`pictures.file.${reason}`);
+
+/** Why the server did not take a picture. */
+export function uploadError(problem) {
+  if (problem.status === 0) return t('pictures.error.offline');
+  if (problem.status === 403) return t('pictures.error.role');
+  if (problem.status === 409) return t('pictures.error.full');
+  if (problem.status === 413) return t('pictures.error.large');
+  if (problem.status === 415) return t('pictures.file.type');
+  if (problem.status === 422) {
+    const reason = problem.errors[0]?.reason ?? '';
+    const found = REASONS.find(([pattern]) => pattern.test(reason));
+    if (found) return t(`pictures.refused.${found[1]}`, { most: found[0].exec(reason)[1] });
+    return t('pictures.refused');
+  }
+  return sentenceOf(problem);
+}
+
+/** What a place says of a picture that is not made for it, or null. */
+export function mismatch({ width, height }, { ratio, ratioText, width: wanted }) {
+  if (ratio && Math.abs(Math.log(width / height / ratio)) > 0.05) {
+    return t('pictures.mismatch.ratio', { size: pixels({ width, height }), ratio: ratioText });
+  }
+  return wanted && width < wanted * 0.6 ? t('pictures.mismatch.small', { width: String(width), wanted: String(wanted) }) : null;
+}
