@@ -1,15 +1,15 @@
 import { connection } from '../core/connection.js';
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
+import { safeRedirect } from '../core/paths.js';
 import { track } from '../core/progress.js';
 import { currentPath, navigate, renderAgain, start } from '../core/router.js';
 import { can, onSessionEnd } from '../core/session.js';
 import { announce } from '../ui/announcer.js';
 import { icon } from '../ui/icons.js';
-import { empty, failure, loading } from '../ui/states.js';
+import { empty, failure, loading, sentenceOf } from '../ui/states.js';
 import { toast } from '../ui/toast.js';
 import { forgetPages, isPage, rememberPage, watchPages } from './pages.js';
-import { safeRedirect } from './safe-redirect.js';
 import { topBar } from './top-bar.js';
 
 const header = h('div.shell-header');
@@ -25,12 +25,24 @@ const skip = h('a.shell-skip', { href: '#main', onClick: (event) => {
 let bar = null;
 let place = { path: '/', params: {}, pattern: null };
 
+function openPalette() {
+  import('./palette.js').then((module) => module.openPalette(place)).catch((problem) => toast(sentenceOf(problem), { kind: 'bad' }));
+}
+
+// Ctrl K; on a Mac ⌘ K, as Ctrl K deletes there.
+function paletteKey(event) {
+  const command = /^(Mac|iP)/.test(navigator.platform) ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey;
+  if (!command || event.altKey || event.shiftKey || event.key.toLowerCase() !== 'k' || !bar) return;
+  event.preventDefault();
+  if (!event.repeat && !event.isComposing) openPalette();
+}
+
 function drawBar(session) {
   const kept = header.contains(document.activeElement)
     ? document.activeElement.dataset.keep : null;
   skip.textContent = t('shell.skip');
   bar?.destroy();
-  bar = session.operator ? topBar() : null;
+  bar = session.operator ? topBar(openPalette) : null;
   replace(header, bar?.element);
   bar?.setPlace(place);
   if (kept) header.querySelector(`[data-keep="${kept}"]`)?.focus();
@@ -107,6 +119,7 @@ async function load(session) {
 export async function startShell(session) {
   replace(document.getElementById('app'), skip, header, banner, main);
   skip.textContent = t('shell.skip');
+  window.addEventListener('keydown', paletteKey, { capture: true });
   onSessionEnd(async () => (await import('./sign-in-again.js')).askAgain());
   connection.on('change', (online) => {
     drawBanner();
