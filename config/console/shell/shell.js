@@ -24,6 +24,8 @@ const skip = h('a.shell-skip', { href: '#main', onClick: (event) => {
 } });
 let bar = null;
 let place = { path: '/', params: {}, pattern: null };
+let shownView = null;
+let following = 0;
 
 function openPalette() {
   import('./palette.js').then((module) => module.openPalette(place)).catch((problem) => toast(sentenceOf(problem), { kind: 'bad' }));
@@ -57,6 +59,13 @@ function changed(next) {
   place = next;
   if (next.params.slug && isPage(next.params.slug)) rememberPage(next.params.slug);
   bar?.setPlace(next);
+  follow();
+}
+
+// Who else is here can wait until the view is.
+function follow() {
+  clearTimeout(following);
+  if (bar && shownView) following = setTimeout(() => import('./presence.js').then((module) => module.follow(place, shownView)).catch(() => {}), 2000);
 }
 
 function failed(error, retry) {
@@ -75,6 +84,8 @@ function failed(error, retry) {
 }
 
 function shown(view, { first }) {
+  shownView = view;
+  follow();
   document.title = view.title && view.title !== t('app') ? `${view.title} · ${t('app')}` : t('app');
   heading.textContent = view.title ?? t('app');
   heading.hidden = outlet.querySelector('h1') !== null;
