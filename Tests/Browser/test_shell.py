@@ -396,8 +396,8 @@ def test_aPageThatIsGone_saysSo(open_console):
 
 
 @pytest.mark.parametrize("operator, items", [
-    ("lin", ["Pages", "Audiences", "Feeds", "Operators", "Access tokens", "Audit log", "Servers"]),
-    ("wei", ["Pages", "Audiences", "Feeds"]), ("ming", ["Feeds"]), ("yan", ["Feeds"])])
+    ("lin", ["Pages", "Audiences", "Feeds", "Calendar", "Operators", "Access tokens", "Audit log", "Servers"]),
+    ("wei", ["Pages", "Audiences", "Feeds", "Calendar"]), ("ming", ["Feeds", "Calendar"]), ("yan", ["Feeds", "Calendar"])])
 def test_theManageMenu_hasWhatTheRoleMayDo(open_console, operator, items):
     page = open_console(operator, path=ACCOUNT)
     expect(account(page)).to_be_visible()

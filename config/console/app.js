@@ -27,6 +27,7 @@ route('/manage/feeds', () => import('./admin/feeds-view.js'), { styles: ['admin'
 route('/manage/new-feed', feed, { styles: ['admin', 'edit', 'feeds'], role: 'publisher' });
 route('/manage/feeds/{name}', feed, { styles: ['admin', 'edit', 'feeds'] });
 route('/manage/feeds/{name}/log', () => import('./admin/feed-log-view.js'), { styles: ['admin', 'feeds'] });
+route('/manage/calendar', () => import('./schedule/calendar-view.js'), { styles: ['calendar'] });
 route('/manage/operators', () => import('./admin/operators-view.js'), { styles: ['admin'],
   role: 'admin' });
 route('/manage/tokens', () => import('./admin/tokens-view.js'), { styles: ['admin'],

@@ -24,7 +24,8 @@ const isComposing = (event) => event.isComposing || event.keyCode === 229;
 /** Opens the palette, or closes it; not over another dialog. `place` is what the console shows: {params}. */
 export async function openPalette(place) {
   if (shown) {
-    shown.handle.close();
+    // Unless another dialog has opened over it, such as that for the password.
+    if ([...document.querySelectorAll('dialog:modal')].pop() === shown.handle.element) shown.handle.close();
     return;
   }
   await styles('palette');

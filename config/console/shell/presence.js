@@ -47,7 +47,10 @@ async function report() {
     // Another tab has signed in anew.
     if (problem.status === 403) session.renew().catch(() => {});
     // Whoever works on is asked for a password by something else.
-    else if (problem.status === 401) clearTimeout(timer);
+    if (problem.status === 401) {
+      clearTimeout(timer);
+      timer = setTimeout(report, 6 * PAUSE);
+    }
   }
 }
 

@@ -22,6 +22,7 @@ export const MANAGE = [
   { id: 'pages', icon: 'page', role: 'publisher' },
   { id: 'audiences', icon: 'users', role: 'publisher' },
   { id: 'feeds', icon: 'feed', role: 'viewer' },
+  { id: 'calendar', icon: 'calendar', role: 'viewer' },
   { id: 'operators', icon: 'users', role: 'admin' },
   { id: 'tokens', icon: 'key', role: 'admin' },
   { id: 'audit', icon: 'list', role: 'admin' },
