@@ -148,6 +148,28 @@ def test_enter_before_the_answer_opens_the_first_section_of_the_answer(open_cons
     expect(page).to_have_url(re.compile(f"{MALL}/blocks/{CARNIVAL}$"))
 
 
+def test_what_is_typed_before_it_is_loaded_is_searched_and_is_no_key_of_the_list(open_console):
+    page = open_console("ming", path=MALL)
+    ready(page)
+    held = []
+    page.route("**/admin/shell/palette.js", lambda route: held.append(route))
+    row(page, "wallet").focus()
+    with page.expect_request("**/admin/shell/palette.js"):
+        page.keyboard.press("Control+k")
+    page.keyboard.type("hm")
+    page.keyboard.press("Delete")
+    page.evaluate("0")
+    held.pop().continue_()
+    expect(field(page)).to_have_value("hm")
+    expect(field(page)).to_be_focused()
+    page.keyboard.type("x")
+    expect(field(page)).to_have_value("hmx")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(row(page, "wallet")).to_be_focused()
+    expect(row(page, "wallet")).not_to_contain_text("Hidden")
+
+
 def test_the_newest_answer_is_shown_and_an_old_hit_is_not_opened(open_console, server):
     rename(server, "Riddle of lanterns")
     rename(server, "Zebra crossing", "middleAd")
@@ -205,6 +227,7 @@ def test_the_button_opens_it_and_a_press_opens_a_page_a_view_or_an_action(open_c
         expect(palette(page).get_by_role("group", name=name)).to_be_visible()
     option(page, "Audit log").click()
     expect(page).to_have_url(re.compile("/admin/manage/audit"))
+    expect(page).to_have_title(re.compile("^Audit log"))
     button.click()
     # Without a page, its views are not offered.
     expect(option(page, "Preview")).to_have_count(0)

@@ -136,7 +136,7 @@ def test_a_page_out_of_sight_and_one_that_nobody_touches_are_not_reported(open_c
     page.goto(page.server.url + MALL)
     ready(page)
     with page.expect_response("**/presence"):
-        page.clock.run_for(1500)
+        page.clock.run_for(4500)
     with page.expect_response("**/presence"):
         page.clock.run_for(10_000)
     assert reports == [{"block": None}] * 2
@@ -166,7 +166,7 @@ def test_a_report_that_is_refused_asks_nobody_for_a_password_and_shows_no_error(
     page.goto(page.server.url + MALL)
     ready(page)
     with page.expect_response("**/presence"):
-        page.clock.run_for(1500)
+        page.clock.run_for(4500)
     expect(page.get_by_role("dialog")).to_have_count(0)
     expect(page.locator(".toast")).to_have_count(0)
     row(page, "wallet").focus()
@@ -180,6 +180,8 @@ def test_on_a_phone_the_initials_fit_the_bar(open_console, size):
     expect(others(here)).to_have_accessible_name("ming和yan也在此页面")
     expect(note(here)).to_have_text("ming和yan也打开了此版块。")
     assert_fits(here)
+    # One's initials, and how many others.
+    expect(others(here).locator(".avatar:visible")).to_have_text(["mi", "+1"])
     for target in bar(here).locator("a, button").filter(visible=True).all():
         box = target.bounding_box()
         assert box["width"] >= 44 and box["height"] >= 44, box

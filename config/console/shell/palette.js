@@ -21,15 +21,20 @@ let shown = null;
 // Input methods send the keys that choose their characters, too.
 const isComposing = (event) => event.isComposing || event.keyCode === 229;
 
-/** Opens the palette, or closes it; not over another dialog. `place` is what the console shows: {params}. */
-export async function openPalette(place) {
+/**
+ * Opens the palette, or closes it; not over another dialog. `place` is what the console shows: {params}. `typed()` returns what was
+ * typed meanwhile, or null.
+ */
+export async function openPalette(place, typed) {
   if (shown) {
     // Unless another dialog has opened over it, such as that for the password.
     if ([...document.querySelectorAll('dialog:modal')].pop() === shown.handle.element) shown.handle.close();
     return;
   }
   await styles('palette');
-  if (!shown && session.operator && !document.querySelector('dialog:modal')) shown = new Palette(place);
+  // Escape was pressed meanwhile.
+  if (typed() === null) return;
+  if (!shown && session.operator && !document.querySelector('dialog:modal')) shown = new Palette(place, typed());
 }
 
 class Palette {
@@ -42,7 +47,7 @@ class Palette {
   #items = [];
   #active = 0;
 
-  constructor({ params }) {
+  constructor({ params }, text) {
     this.slug = params.slug ?? null;
     this.pages = [];
     this.list = h('div.palette-list', { role: 'listbox', id: uid('palette'), 'aria-label': t('palette.results') });
@@ -56,7 +61,8 @@ class Palette {
       body: [h('div.palette-field', icon('search'), this.input), this.list, this.note, this.foot()] });
     this.handle.element.classList.add('palette');
     this.offs = [connection.on('change', () => this.search()), session.on('change', () => this.handle.close())];
-    this.draw();
+    this.input.value = text;
+    this.search();
     pages().then((all) => {
       this.pages = all;
       this.draw();

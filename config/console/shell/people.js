@@ -68,9 +68,11 @@ function drawBar() {
   const label = words('people.page', now.people);
   button.element.setAttribute('aria-label', label);
   button.element.title = label;
-  const shown = now.people.slice(0, now.people.length > MOST ? MOST - 1 : MOST);
-  replace(button.avatars, shown.map(({ name }) => avatar(name)), now.people.length > 1
-    && h('span.avatar.people-count', { 'aria-hidden': 'true', class: now.people.length > MOST ? '' : 'few' }, `+${now.people.length - shown.length || now.people.length - 1}`));
+  const total = now.people.length;
+  const shown = now.people.slice(0, total > MOST ? MOST - 1 : MOST);
+  // A narrow bar has room for one.
+  const count = (width, number) => number > 0 && h('span.avatar.people-count', { 'aria-hidden': 'true', class: width }, `+${number}`);
+  replace(button.avatars, shown.map(({ name }) => avatar(name)), count('wide', total - shown.length), count('narrow', total - 1));
 }
 
 function items() {

@@ -26,14 +26,27 @@ let bar = null;
 let place = { path: '/', params: {}, pattern: null };
 let shownView = null;
 let following = 0;
+let pause = 4000;
+// What is typed while the palette is loaded; null when it is not.
+let typed = null;
 
 function openPalette() {
-  import('./palette.js').then((module) => module.openPalette(place)).catch((problem) => toast(sentenceOf(problem), { kind: 'bad' }));
+  typed ??= '';
+  import('./palette.js').then((module) => module.openPalette(place, () => typed))
+    .catch((problem) => toast(sentenceOf(problem), { kind: 'bad' })).finally(() => { typed = null; });
 }
 
 // Ctrl K; on a Mac ⌘ K, as Ctrl K deletes there.
 function paletteKey(event) {
   const command = /^(Mac|iP)/.test(navigator.platform) ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey;
+  if (typed !== null) {
+    // Not keys of the view below.
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.key === 'Escape') typed = null;
+    else if (event.key.length === 1 && !command) typed += event.key;
+    return;
+  }
   if (!command || event.altKey || event.shiftKey || event.key.toLowerCase() !== 'k' || !bar) return;
   event.preventDefault();
   if (!event.repeat && !event.isComposing) openPalette();
@@ -65,7 +78,10 @@ function changed(next) {
 // Who else is here can wait until the view is.
 function follow() {
   clearTimeout(following);
-  if (bar && shownView) following = setTimeout(() => import('./presence.js').then((module) => module.follow(place, shownView)).catch(() => {}), 2000);
+  if (bar && shownView) following = setTimeout(() => import('./presence.js').then((module) => {
+    pause = 1000;
+    module.follow(place, shownView);
+  }).catch(() => {}), pause);
 }
 
 function failed(error, retry) {
