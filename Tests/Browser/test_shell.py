@@ -268,13 +268,13 @@ def test_theShell_isWalkedThroughByKeyboard(open_console):
     expect(bar(page).get_by_role("button", name="Page: ")).to_contain_text("Music home")
     page.evaluate("document.activeElement.blur()")
     stops = []
-    for _ in range(11):
+    for _ in range(12):
         page.keyboard.press("Tab")
         stops.append(focused(page).split("\n")[0])
     assert stops[:2] == ["a Skip to content", "a To the home page"]
     assert "Music home" in stops[2]
     assert stops[3:7] == ["a Sections", "a Preview", "a History", "a Schedule"]
-    assert stops[7:] == ["button Manage", "button Language", "button Theme", "button Account of lin"]
+    assert stops[7:] == ["button Search everything (Ctrl+K)", "button Manage", "button Language", "button Theme", "button Account of lin"]
 
 
 def test_theSkipLink_leadsToTheView(open_console):
@@ -396,8 +396,8 @@ def test_aPageThatIsGone_saysSo(open_console):
 
 
 @pytest.mark.parametrize("operator, items", [
-    ("lin", ["Pages", "Pictures", "Audiences", "Feeds", "Operators", "Access tokens", "Audit log", "Servers"]),
-    ("wei", ["Pages", "Pictures", "Audiences", "Feeds"]), ("ming", ["Pictures", "Feeds"]), ("yan", ["Pictures", "Feeds"])])
+    ("lin", ["Pages", "Pictures", "Audiences", "Feeds", "Calendar", "Operators", "Access tokens", "Audit log", "Servers"]),
+    ("wei", ["Pages", "Pictures", "Audiences", "Feeds", "Calendar"]), ("ming", ["Pictures", "Feeds", "Calendar"]), ("yan", ["Pictures", "Feeds", "Calendar"])])
 def test_theManageMenu_hasWhatTheRoleMayDo(open_console, operator, items):
     page = open_console(operator, path=ACCOUNT)
     expect(account(page)).to_be_visible()

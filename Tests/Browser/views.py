@@ -18,12 +18,12 @@ OF_PAGE = {
     "revisions": "/admin/pages/{page}/history/2?against=1",
     "schedule": "/admin/pages/{page}/schedule",
 }
-MANAGE = {name: f"/admin/manage/{name}" for name in ("pages", "pictures", "audiences", "feeds", "new-feed", "operators", "tokens", "audit", "nodes", "account")}
+MANAGE = {name: f"/admin/manage/{name}" for name in ("pages", "pictures", "audiences", "feeds", "new-feed", "calendar", "operators", "tokens", "audit", "nodes", "account")}
 MISSING = {"no page": "/admin/pages/nobody-made-this", "no view": "/admin/nowhere"}
 
 # In each view the steps that open what lies over it: a dialog, a sheet or a menu.
 OVER = {
-    "/admin/pages/music": [("button", "Page: "), ("button", "Choose what is listed"), ("button", "Add section"),
+    "/admin/pages/music": [("button", "Page: "), ("button", "Search everything"), ("button", "Choose what is listed"), ("button", "Add section"),
                            ("button", "Review and publish"), ("button", "Discard")],
     "/admin/pages/music/history": [("button", "Actions for Revision 1")],
     "/admin/pages/music/schedule": [("button", "Plan a takeover"), ("button", "Change…: “Spring” takes over")],

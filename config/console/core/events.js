@@ -8,8 +8,10 @@ import { session, signInAgain } from './session.js';
 // The server sends something every 15 seconds: a connection that is silent for longer is dead.
 const LONGEST_SILENCE = 40_000;
 const listeners = new Set();
+const watchers = new Set();
 let stream = null;
 let last = null;
+let people = {};
 let retry = 2000;
 let timer = null;
 
@@ -24,17 +26,27 @@ function tell(event) {
 }
 
 async function change(id, data) {
-  let event;
-  try {
-    event = JSON.parse(data);
-  } catch {
-    return;
-  }
+  const event = parsed(data);
+  if (!event) return;
   // The event may arrive before the response to the request that caused it.
   if (!isOwn(event.requestId)) {
     await Promise.race([settled(), new Promise((resolve) => { setTimeout(resolve, 3000); })]);
   }
   tell({ ...event, id: event.id ?? id, own: isOwn(event.requestId) });
+}
+
+// Who looks at which page; a new stream tells it from the beginning.
+function meet(pages) {
+  people = pages;
+  for (const fn of watchers) fn();
+}
+
+function parsed(data) {
+  try {
+    return JSON.parse(data);
+  } catch {
+    return null;
+  }
 }
 
 // Events are delivered one after the other, in their order.
@@ -60,12 +72,10 @@ function handle({ type, data, id }) {
   if (type === 'change') inOrder(() => change(id, data));
   else if (type === 'reset') inOrder(() => tell({ action: 'reset', own: false }));
   else if (type === 'end') sessionEnded();
-  else if (type === 'hello' && last === null) {
-    try {
-      last = String(JSON.parse(data).last);
-    } catch {
-      last = null;
-    }
+  else if (type === 'presence') meet(parsed(data)?.pages ?? {});
+  else if (type === 'hello') {
+    last ??= parsed(data)?.last?.toString() ?? null;
+    meet({});
   }
 }
 
@@ -143,12 +153,18 @@ connection.on('change', (online) => { if (online) open(); });
 session.on('change', (operator) => {
   close();
   if (operator) open();
-  else last = null;
+  else [last, people] = [null, {}];
 });
 window.addEventListener('pagehide', close);
 window.addEventListener('pageshow', open);
 
 export const events = {
+  /** The people on each page, by its short name: [{id, name, block}]. */
+  get people() { return people; },
+
+  /** Calls `fn` when they change. */
+  onPeople(fn) { watchers.add(fn); },
+
   /** Calls `fn` for every change. Returns a function that stops it. */
   on(fn) {
     listeners.add(fn);

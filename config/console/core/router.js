@@ -14,7 +14,7 @@ let place = history.state?.place ?? 0;
  * Shows the view of `loader`'s module at addresses like `pattern`. The module exports `view(params, query, outlet) →
  * {title, element?, onQuery?(query), onParams?(params, query), leave?() → bool | Promise<bool>, unsaved?() → bool,
  * destroy?()}`. `styles` are the sheets it needs, `role` is the lowest role that may see it. `onParams` is called for
- * another address of the same module and returns whether the view shows it now; `unsaved` is called when the tab is
+ * another address of the same module and returns whether the view shows it now, `keeps(params)` says it beforehand; `unsaved` is called when the tab is
  * closed.
  */
 export function route(pattern, loader, options = {}) {
@@ -175,7 +175,7 @@ function staysWithin(path) {
   const found = match(path);
   if (!found || present.entry.loader !== found.entry.loader) return false;
   return same(present.params, found.params) ? Boolean(present.view.onQuery)
-    : Boolean(present.view.onParams);
+    : Boolean(present.view.onParams) && present.view.keeps?.(found.params) !== false;
 }
 
 /** Changes the query of the address without leaving the view; null removes a member. */

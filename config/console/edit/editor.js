@@ -10,6 +10,7 @@ import { dialog } from '../ui/dialog.js';
 import { icon } from '../ui/icons.js';
 import { failure, loading, sentenceOf } from '../ui/states.js';
 import { toast } from '../ui/toast.js';
+import { rememberSection } from '../page/recent-sections.js';
 import { catalogues } from '../page/catalogues.js';
 import { Banners } from './banners.js';
 import { RULE, pathOfCard } from './card-rules.js';
@@ -84,6 +85,7 @@ class Editor {
     if (this.readOnly) this.banners.readOnly(this.stage);
     else this.offerUnsavedInput();
     this.draw();
+    rememberSection(this.workspace.slug, this.code, this.workspace.nameOf(this.code));
     this.showWanted();
     this.ready?.();
   }

@@ -28,6 +28,7 @@ const groups = [
     ['help.undo', [[ctrl, 'Z']]],
     ['help.redo', [[ctrl, 'Shift', 'Z']]],
     ['help.search', [['/']]],
+    ['help.palette', [[ctrl, 'K']]],
     ['help.help', [['?']]],
   ]],
 ];

@@ -54,7 +54,7 @@ export class Rows {
       row.dataset.code = code;
       this.#rows.set(code, row);
     }
-    fill(row, code, this.workspace, this.feedBadges);
+    fill(row, code, this.workspace, this);
   }
 
   // Only moved rows change their position in the document, so that focus and scrolling are preserved.
@@ -154,13 +154,13 @@ function partsOf(row) {
     controls: [...row.querySelectorAll('[data-act]')] };
 }
 
-function fill(row, code, workspace, feedBadges) {
+function fill(row, code, workspace, { feedBadges, peopleBadges }) {
   const parts = row.parts ??= partsOf(row);
   const state = workspace.stateOf(code);
   const name = workspace.nameOf(code);
   const kind = workspace.typeTitle(workspace.blocks.get(code)?.showType);
   const source = workspace.blocks.get(code)?.source;
-  const badges = [...badgesOf(state), ...(source?.feed && feedBadges?.(source.feed)) || []];
+  const badges = [...badgesOf(state), ...(source?.feed && feedBadges?.(source.feed)) || [], ...peopleBadges?.(code) ?? []];
   if (source?.client) badges.push({ text: t('list.client'), tone: '', sign: 'phone', title: t('list.client.from', { address: source.client }) });
   row.setAttribute('aria-label', [name, kind, ...badges.map(({ text }) => text)].join(', '));
   row.classList.toggle('list-hidden', state.hidden);

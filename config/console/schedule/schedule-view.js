@@ -1,6 +1,6 @@
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
-import { setQuery } from '../core/router.js';
+import { link, setQuery } from '../core/router.js';
 import { can } from '../core/session.js';
 import { styles } from '../core/style.js';
 import { day } from '../core/time.js';
@@ -64,7 +64,7 @@ class ScheduleView {
   head() {
     const may = can('publisher');
     return h('header.schedule-head', h('div', h('h1', t('schedule')), h('p.schedule-lead', t('schedule.lead', { zone: zoneName() }))),
-      h('div.schedule-buttons', can('admin') && h('button.button', { onClick: () => this.campaign() }, icon('plus'), t('campaign.new')),
+      h('div.schedule-buttons', link('/manage/calendar', { class: 'button quiet' }, icon('calendar'), t('schedule.all')), can('admin') && h('button.button', { onClick: () => this.campaign() }, icon('plus'), t('campaign.new')),
         h('button.button.primary', { disabled: !may, title: may ? null : t('schedule.role'), onClick: () => this.takeover() },
           icon('megaphone'), t('takeover.new'))));
   }

@@ -9,7 +9,8 @@ import { toast } from '../ui/toast.js';
 import { avatar } from '../ui/widgets.js';
 import { mayEndSession } from '../page/queue.js';
 
-async function leave(everywhere) {
+/** Ends this session, or after a question all of them. */
+export async function signOut(everywhere) {
   if (everywhere && !await confirm({ title: t('account.everywhere'),
     text: t('account.everywhere.text'), action: t('account.everywhere'), danger: true })) return;
   // Unsaved or unsent changes would be lost with the session.
@@ -33,8 +34,8 @@ export function accountMenu() {
     { label: t('account.open'), icon: 'user', href: href('/manage/account'),
       run: () => navigate('/manage/account') },
     '-',
-    { label: t('account.out'), icon: 'sign-out', run: () => leave(false) },
-    { label: t('account.everywhere'), icon: 'sign-out', run: () => leave(true) },
+    { label: t('account.out'), icon: 'sign-out', run: () => signOut(false) },
+    { label: t('account.everywhere'), icon: 'sign-out', run: () => signOut(true) },
   ] });
   button.setAttribute('aria-label', t('account', { name }));
   return button;

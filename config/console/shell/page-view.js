@@ -50,6 +50,8 @@ class PageView {
     this.#open(code, true);
   }
 
+  keeps({ slug }) { return slug === this.workspace.slug; }
+
   /** Shows another section of the same page, or none. */
   async onParams({ slug, code }) {
     if (slug !== this.workspace.slug) return false;

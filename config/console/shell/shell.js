@@ -1,15 +1,15 @@
 import { connection } from '../core/connection.js';
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
+import { safeRedirect } from '../core/paths.js';
 import { track } from '../core/progress.js';
 import { currentPath, navigate, renderAgain, start } from '../core/router.js';
 import { can, onSessionEnd } from '../core/session.js';
 import { announce } from '../ui/announcer.js';
 import { icon } from '../ui/icons.js';
-import { empty, failure, loading } from '../ui/states.js';
+import { empty, failure, loading, sentenceOf } from '../ui/states.js';
 import { toast } from '../ui/toast.js';
 import { forgetPages, isPage, rememberPage, watchPages } from './pages.js';
-import { safeRedirect } from './safe-redirect.js';
 import { topBar } from './top-bar.js';
 
 const header = h('div.shell-header');
@@ -24,13 +24,40 @@ const skip = h('a.shell-skip', { href: '#main', onClick: (event) => {
 } });
 let bar = null;
 let place = { path: '/', params: {}, pattern: null };
+let shownView = null;
+let following = 0;
+let pause = 4000;
+// What is typed while the palette is loaded; null when it is not.
+let typed = null;
+
+function openPalette() {
+  typed ??= '';
+  import('./palette.js').then((module) => module.openPalette(place, () => typed))
+    .catch((problem) => toast(sentenceOf(problem), { kind: 'bad' })).finally(() => { typed = null; });
+}
+
+// Ctrl K; on a Mac ⌘ K, as Ctrl K deletes there.
+function paletteKey(event) {
+  const command = /^(Mac|iP)/.test(navigator.platform) ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey;
+  if (typed !== null) {
+    // Not keys of the view below.
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.key === 'Escape') typed = null;
+    else if (event.key.length === 1 && !command) typed += event.key;
+    return;
+  }
+  if (!command || event.altKey || event.shiftKey || event.key.toLowerCase() !== 'k' || !bar) return;
+  event.preventDefault();
+  if (!event.repeat && !event.isComposing) openPalette();
+}
 
 function drawBar(session) {
   const kept = header.contains(document.activeElement)
     ? document.activeElement.dataset.keep : null;
   skip.textContent = t('shell.skip');
   bar?.destroy();
-  bar = session.operator ? topBar() : null;
+  bar = session.operator ? topBar(openPalette) : null;
   replace(header, bar?.element);
   bar?.setPlace(place);
   if (kept) header.querySelector(`[data-keep="${kept}"]`)?.focus();
@@ -45,6 +72,16 @@ function changed(next) {
   place = next;
   if (next.params.slug && isPage(next.params.slug)) rememberPage(next.params.slug);
   bar?.setPlace(next);
+  follow();
+}
+
+// Who else is here can wait until the view is.
+function follow() {
+  clearTimeout(following);
+  if (bar && shownView) following = setTimeout(() => import('./presence.js').then((module) => {
+    pause = 1000;
+    module.follow(place, shownView);
+  }).catch(() => {}), pause);
 }
 
 function failed(error, retry) {
@@ -63,6 +100,8 @@ function failed(error, retry) {
 }
 
 function shown(view, { first }) {
+  shownView = view;
+  follow();
   document.title = view.title && view.title !== t('app') ? `${view.title} · ${t('app')}` : t('app');
   heading.textContent = view.title ?? t('app');
   heading.hidden = outlet.querySelector('h1') !== null;
@@ -107,6 +146,7 @@ async function load(session) {
 export async function startShell(session) {
   replace(document.getElementById('app'), skip, header, banner, main);
   skip.textContent = t('shell.skip');
+  window.addEventListener('keydown', paletteKey, { capture: true });
   onSessionEnd(async () => (await import('./sign-in-again.js')).askAgain());
   connection.on('change', (online) => {
     drawBanner();

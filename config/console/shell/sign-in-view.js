@@ -1,8 +1,8 @@
 import { h } from '../core/dom.js';
 import { t } from '../core/i18n.js';
+import { safeRedirect } from '../core/paths.js';
 import { navigate } from '../core/router.js';
 import { session } from '../core/session.js';
-import { safeRedirect } from './safe-redirect.js';
 import { signInForm } from './sign-in-form.js';
 import { signedOutLayout } from './signed-out-layout.js';
 import '../text/sign-in.js';

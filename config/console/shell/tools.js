@@ -7,10 +7,10 @@ import { mayLeave } from '../core/router.js';
 import { icon } from '../ui/icons.js';
 import { menuButton } from '../ui/menu.js';
 
-const LANGUAGES = { zh: '简体中文', en: 'English' };
-const THEMES = { light: 'sun', dark: 'moon', auto: 'contrast' };
+export const LANGUAGES = { zh: '简体中文', en: 'English' };
+export const THEMES = { light: 'sun', dark: 'moon', auto: 'contrast' };
 
-async function choose(code) {
+export async function chooseLanguage(code) {
   // The view is rendered again, so unsaved changes would be lost.
   if (code !== language() && await mayLeave()) setLanguage(code);
 }
@@ -18,18 +18,21 @@ async function choose(code) {
 export function languageButton() {
   const button = menuButton({ label: t('language'), icon: 'translate',
     items: () => Object.keys(LANGUAGES).map((code) => ({ label: LANGUAGES[code],
-      checked: language() === code, run: () => choose(code) })) });
+      checked: language() === code, run: () => chooseLanguage(code) })) });
   button.dataset.keep = 'language';
   return button;
+}
+
+export function chooseTheme(value) {
+  setTheme(value);
+  const button = document.querySelector('[data-keep=theme]');
+  if (button) replace(button, icon(THEMES[value]));
 }
 
 export function themeButton() {
   const button = menuButton({ label: t('theme'), icon: THEMES[theme()],
     items: () => Object.keys(THEMES).map((value) => ({ label: t(`theme.${value}`),
-      icon: THEMES[value], checked: theme() === value, run: () => {
-        setTheme(value);
-        replace(button, icon(THEMES[value]));
-      } })) });
+      icon: THEMES[value], checked: theme() === value, run: () => chooseTheme(value) })) });
   button.dataset.keep = 'theme';
   return button;
 }

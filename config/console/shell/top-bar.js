@@ -10,7 +10,7 @@ import { pageSwitcher } from './page-switcher.js';
 import { lastPage, onPages } from './pages.js';
 import { languageButton, themeButton } from './tools.js';
 
-const TABS = [
+export const TABS = [
   { id: 'sections', path: '', icon: 'list' },
   { id: 'preview', path: '/preview', icon: 'eye' },
   { id: 'history', path: '/history', icon: 'history' },
@@ -18,11 +18,12 @@ const TABS = [
 ];
 
 // The lowest role for each: publishers may export and import pages.
-const MANAGE = [
+export const MANAGE = [
   { id: 'pages', icon: 'page', role: 'publisher' },
   { id: 'pictures', icon: 'image', role: 'viewer' },
   { id: 'audiences', icon: 'users', role: 'publisher' },
   { id: 'feeds', icon: 'feed', role: 'viewer' },
+  { id: 'calendar', icon: 'calendar', role: 'viewer' },
   { id: 'operators', icon: 'users', role: 'admin' },
   { id: 'tokens', icon: 'key', role: 'admin' },
   { id: 'audit', icon: 'list', role: 'admin' },
@@ -49,14 +50,15 @@ function tabLink(slug, tab) {
 }
 
 /** The bar at the top for signed-in operators. */
-export function topBar() {
+export function topBar(openPalette) {
   const tabs = h('nav.shell-tabs', { 'aria-label': t('shell.tabs') });
   const switcher = pageSwitcher();
   const element = h('header.shell-bar',
     link('/', { class: 'shell-brand', 'aria-label': t('shell.home'), title: t('shell.home') },
       h('span.shell-logo', { 'aria-hidden': 'true' })),
     switcher.element, tabs, h('div.shell-space'),
-    h('div.shell-tools', manageMenu(), languageButton(), themeButton(), accountMenu()));
+    h('div.shell-tools', h('button.icon-button', { 'aria-label': t('search'), title: t('search'), 'aria-keyshortcuts': 'Control+K Meta+K',
+      'aria-haspopup': 'dialog', onClick: openPalette }, icon('search')), manageMenu(), languageButton(), themeButton(), accountMenu()));
   let place = null;
   function setPlace(next) {
     place = next;

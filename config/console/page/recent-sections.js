@@ -1,0 +1,16 @@
+// The sections that an operator opened last in this browser.
+import * as prefs from '../core/prefs.js';
+import { session } from '../core/session.js';
+
+const MOST = 8;
+
+/** The last ones first, each {page, code, name}; those of other operators are not told. */
+export function recentSections() {
+  const { operator, sections } = prefs.get('recent') ?? {};
+  return operator === session.operator?.id && Array.isArray(sections) ? sections : [];
+}
+
+export function rememberSection(page, code, name) {
+  const others = recentSections().filter((one) => one.page !== page || one.code !== code);
+  prefs.set('recent', { operator: session.operator?.id, sections: [{ page, code, name }, ...others].slice(0, MOST) });
+}

@@ -1,0 +1,77 @@
+// The names of pages, sections and cards in the calendar. Those of sections are loaded after the entries.
+import { api } from '../core/api.js';
+import { t } from '../core/i18n.js';
+import { apiPath } from '../core/paths.js';
+import { parse } from '../page/bigint-json.js';
+import { cardId, cardsAt } from '../page/card-identity.js';
+import { layouts } from '../page/layouts.js';
+import { nameOf } from '../page/names.js';
+import { cardTitle } from '../edit/thumbs.js';
+
+// With more pages than this, sections of the others have their codes for names.
+const MOST = 40;
+
+export class CalendarNames {
+  #titles = new Map();
+  #blocks = new Map();
+  #types = new Map();
+  #fresh = new Set();
+
+  takePages(pages) { this.#titles = new Map(pages.map(({ page, title }) => [page, title || page])); }
+
+  /** The sections of a page have changed, or of all pages: they are loaded again. */
+  forget(page) {
+    if (page) this.#fresh.delete(page);
+    else this.#fresh.clear();
+  }
+
+  /** Loads the sections of the entries' pages, as far as they are not known; calls `changed` after each page. */
+  async load(entries, changed) {
+    const pages = new Set(entries.filter(({ blockCode }) => blockCode).map(({ page }) => page));
+    if (!pages.size) return;
+    this.#types = await layouts();
+    for (const page of [...pages].slice(0, MOST)) {
+      if (this.#fresh.has(page)) continue;
+      this.#fresh.add(page);
+      try {
+        const [live, draft] = await Promise.all(['live', 'draft'].map((stage) => blocksOf(page, stage)));
+        this.#blocks.set(page, { live, draft });
+        changed();
+      } catch {
+        this.#fresh.delete(page); // Until then the entries have codes for names.
+      }
+    }
+  }
+
+  pageTitle(page) { return this.#titles.get(page) ?? page; }
+
+  #block({ page, stage, blockCode }) {
+    const known = this.#blocks.get(page);
+    return known?.[stage]?.get(blockCode) ?? known?.live.get(blockCode) ?? known?.draft.get(blockCode);
+  }
+
+  /** The title of an entry: what is planned, without its page. */
+  title(entry) {
+    if (entry.kind === 'release') return entry.message ? t('calendar.release.message', { message: entry.message }) : t('calendar.release');
+    if (entry.kind === 'takeover') return t('calendar.takeover', { page: this.pageTitle(entry.shows) });
+    const block = this.#block(entry);
+    const type = this.#types.get(block?.showType);
+    const name = block ? nameOf(block, type) || entry.blockCode : entry.blockCode;
+    if (entry.kind === 'section') return t('calendar.section', { name });
+    const cards = cardsAt(block?.content, type?.items);
+    const place = cards.findIndex((card) => cardId(card, type?.itemId) === entry.card);
+    return t('calendar.card', { card: place < 0 ? entry.card : cardTitle(cards[place], place), name });
+  }
+
+  /** The title, and what happens where an entry has one end only. */
+  label(entry) {
+    const title = this.title(entry);
+    if (!entry.open) return title;
+    return t(entry.open === 'until' ? 'calendar.begins' : 'calendar.ends', { title });
+  }
+}
+
+async function blocksOf(page, stage) {
+  const { text } = await api('GET', apiPath(page, stage, 'blocks'), { raw: true });
+  return new Map(parse(text).data.map((block) => [block.blockCode, block]));
+}

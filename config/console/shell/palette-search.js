@@ -1,0 +1,61 @@
+// The sections that a search of the server finds.
+import { get } from '../core/api.js';
+import { h } from '../core/dom.js';
+import { t } from '../core/i18n.js';
+import { badge } from '../ui/widgets.js';
+import { layouts, schemaOf } from '../page/layouts.js';
+import { typeTitle } from '../page/names.js';
+import { openSection } from '../page/open-field.js';
+import { segments } from '../page/pointers.js';
+import { pathLabel } from '../edit/field-paths.js';
+import { Layout } from '../edit/layout.js';
+import { folded } from './palette-items.js';
+import '../text/edit.js';
+
+const MOST = 20;
+// The parts of a section that its form shows.
+const FIELDS = ['content', 'localizations', 'fallback', 'source'];
+
+/** {items, more}: sections with the text, those that were changed last first. `drafts`: the pages that have a draft. */
+export async function findSections(text, { drafts, signal }) {
+  const [{ data }, types] = await Promise.all([get('/api/search', { q: text, limit: MOST }, { signal }), layouts()]);
+  const names = new Set(data.results.map(({ showType }) => showType));
+  const schemas = new Map(await Promise.all([...names].map(async (name) => [name, await schemaOf(name).catch(() => null)])));
+  return { items: data.results.map((hit) => itemOf(hit, text, { type: types.get(hit.showType), schema: schemas.get(hit.showType), drafts })), more: Boolean(data.next) };
+}
+
+function itemOf(hit, text, { type, schema, drafts }) {
+  const path = segments(hit.pointer);
+  const layout = typeTitle(type) || hit.showType;
+  const places = [hit.title || hit.page, layout === hit.showType ? hit.blockCode : `${layout} (${hit.blockCode})`, fieldName(path, schema)];
+  // Without a draft, what is live is all there is.
+  const isOnlyIn = hit.stages.length === 1 && drafts.has(hit.page) ? hit.stages[0] : null;
+  return { key: `section ${hit.page} ${hit.blockCode} ${hit.stages}`, label: h('span.palette-text', marked(hit.snippet, text)),
+    hint: places.filter(Boolean).join(' › '), icon: 'list',
+    badge: isOnlyIn && badge(t(isOnlyIn === 'draft' ? 'palette.draftOnly' : 'palette.liveOnly'), isOnlyIn === 'draft' ? 'accent' : ''),
+    run: () => openSection(hit.page, hit.blockCode, FIELDS.includes(path[0]) && path.length > 1 ? path : null) };
+}
+
+function fieldName(path, schema) {
+  if (path[0] === 'blockCode') return t('palette.code');
+  return schema && FIELDS.includes(path[0]) ? pathLabel(path, {}, new Layout(schema)) : '';
+}
+
+/** A text whose first part that matches the query is marked. */
+export function marked(text, query) {
+  const wanted = folded(query.trim());
+  // For each unit of the folded text, where its character begins and ends in the text.
+  const places = [];
+  let whole = '';
+  let at = 0;
+  for (const character of text) {
+    const unit = folded(character);
+    for (let i = 0; i < unit.length; i += 1) places.push([at, at + character.length]);
+    whole += unit;
+    at += character.length;
+  }
+  const found = wanted ? whole.indexOf(wanted) : -1;
+  if (found < 0) return [text];
+  const [begin, end] = [places[found][0], places[found + wanted.length - 1][1]];
+  return [text.slice(0, begin), h('mark', text.slice(begin, end)), text.slice(end)];
+}
