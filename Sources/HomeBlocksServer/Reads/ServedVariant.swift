@@ -67,8 +67,8 @@ final class ServedVariant: Sendable {
         self.onGrowth = onGrowth
         self.fields = fields
         document = Representation(
-            page.document(), tag: page.documentTag(), compression: compression, changesAt: changesAt, fields: fields(.homepage),
-            onGrowth: onGrowth)
+            page.document(), tag: page.documentTag(), compression: compression, changesAt: changesAt,
+            fields: fields(.homepage), onGrowth: onGrowth)
         var keyFields: HTTPFields = [.audienceKey: key.text]
         keyFields.append(contentsOf: fields(.audience))
         audience = Representation(withoutContent: keyFields, changesAt: changesAt, onGrowth: onGrowth)
