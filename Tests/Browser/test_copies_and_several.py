@@ -149,6 +149,36 @@ def test_without_a_connection_a_copy_says_so_and_is_made_later(open_console, ser
     assert block(server, "wallet-2", page="tea") and block(server, "wallet-3", page="tea") is None
 
 
+def test_without_a_connection_a_copy_on_the_same_page_waits_and_is_made_later(open_console, server):
+    page = open_console("ming", path=MALL)
+    expected(page, "ERR_INTERNET_DISCONNECTED|ERR_")
+    dialog = open_copy(page)
+    dialog.get_by_label("Page", exact=True).select_option("mall")
+    page.context.set_offline(True)
+    dialog.get_by_role("button", name="Copy", exact=True).click()
+    expect(dialog).to_have_count(0)
+    expect(row(page, "wallet-2")).to_be_visible()
+    assert block(server, "wallet-2") is None
+    page.context.set_offline(False)
+    saved(page)
+    assert block(server, "wallet-2") == block(server, "wallet") | {"blockCode": "wallet-2"}
+
+
+def test_a_copy_that_was_opened_and_is_taken_back_is_gone_from_its_page(open_console, server):
+    copy_of_mall(server)
+    page = open_console("ming", path=MALL)
+    dialog = open_copy(page)
+    dialog.get_by_label("Page", exact=True).select_option("tea")
+    dialog.get_by_role("button", name="Copy", exact=True).click()
+    toast = page.locator(".toast").filter(has_text="is in the draft of")
+    toast.get_by_role("link", name="Open the copy").click()
+    expect(page).to_have_url(re.compile("/pages/tea/blocks/wallet-2$"))
+    expect(row(page, "wallet-2")).to_be_visible()
+    toast.get_by_role("button", name="Undo").click()
+    expect(row(page, "wallet-2")).to_have_count(0)
+    assert block(server, "wallet-2", page="tea") is None
+
+
 def test_a_copy_whose_response_is_lost_is_made_once(open_console, server):
     copy_of_mall(server)
     page = open_console("ming", path=MALL)

@@ -89,7 +89,7 @@ def test_more_pictures_are_read_part_by_part(open_console, server):
     expect(tiles(page)).to_have_count(48)
     more = page.get_by_role("button", name="Show more")
     more.focus()
-    page.keyboard.press("Enter")
+    more.evaluate("more => { more.click(); more.click(); }")
     expect(tiles(page)).to_have_count(60)
     expect(more).to_have_count(0)
     expect(tiles(page).nth(48)).to_be_focused()
@@ -254,7 +254,13 @@ def test_details_say_where_a_picture_is_used_and_lead_there(open_console, three)
     expect(dialog).to_contain_text("draft")
     dialog.get_by_role("button", name="Copy address").click()
     assert page.evaluate("navigator.clipboard.readText()") == three["Tea fair"]["url"]
+    dialog.get_by_role("textbox", name="Description").fill("Lamps")
     dialog.get_by_role("link", name=AD).click()
+    page.get_by_role("dialog", name="Discard what you typed?").get_by_role("button", name="Cancel").click()
+    expect(dialog.get_by_role("textbox", name="Description")).to_have_value("Lamps")
+    expect(page).to_have_url(re.compile(f"{LIBRARY}$"))
+    dialog.get_by_role("link", name=AD).click()
+    page.get_by_role("dialog", name="Discard what you typed?").get_by_role("button", name="Discard").click()
     expect(page).to_have_url(re.compile(f"/admin/pages/mall/blocks/{AD}$"))
     expect(dialog).to_have_count(0)
     expect(editor(page).get_by_role("heading", level=2)).to_be_visible()
@@ -265,6 +271,7 @@ def test_a_picture_is_replaced_in_all_drafts_and_nothing_becomes_live(open_conso
     live = server.get("/homepage?page=mall").body
     page = open_console("ming", path=LIBRARY)
     dialog = open_details(page, "Tea fair")
+    dialog.get_by_role("textbox", name="Description").fill("Lamps")
     dialog.get_by_role("button", name="Replace everywhere…").click()
     page.get_by_role("dialog", name="Replace “Tea fair” by").get_by_role("button", name="Lanterns").click()
     page.get_by_role("dialog", name="Replace it in all drafts?").get_by_role("button", name="Replace", exact=True).click()
@@ -272,6 +279,7 @@ def test_a_picture_is_replaced_in_all_drafts_and_nothing_becomes_live(open_conso
     # Only the revision that the draft had before mentions it.
     expect(dialog.get_by_text("revision 3 and others before it")).to_be_visible()
     expect(dialog.get_by_role("link", name=AD)).to_have_count(0)
+    expect(dialog.get_by_role("textbox", name="Description")).to_have_value("Lamps")
     for code in (AD, "shoppingCarnival"):
         assert draft(server, code)["content"]["extInfo"]["list"][0]["imageUrl"] == three["Lanterns"]["url"]
     assert server.get("/homepage?page=mall").body == live

@@ -268,6 +268,29 @@ def test_publishing_the_page_is_one_of_the_actions(open_console, busy):
     expect(page).to_have_url(re.compile(f"{MUSIC}$"))
 
 
+def edit_live(page):
+    page.get_by_role("radio", name="Live").click()
+    page.get_by_role("dialog").get_by_role("button", name="Edit live directly").click()
+    expect(page.get_by_role("region", name="Editing what is live")).to_be_visible()
+
+
+def test_publishing_and_what_only_the_draft_has_lead_from_live_to_the_draft(open_console, server):
+    copy = {"page": "mall", "blockCode": "newest"}
+    assert server.api("POST", "/api/pages/mall/live/blocks/wallet/copy", copy).status == 201
+    page = open_console("wei", path=MALL)
+    edit_live(page)
+    open_palette(page, "newest")
+    expect(option(page, "newest")).to_contain_text("Draft only")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("radio", name="Draft")).to_be_checked()
+    expect(editor(page).get_by_role("heading", level=2)).to_be_visible()
+    edit_live(page)
+    open_palette(page, "publish")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("dialog", name=re.compile("Mall home"))).to_be_visible()
+    expect(page.get_by_role("radio", name="Draft", include_hidden=True)).to_be_checked()
+
+
 def test_sections_that_were_opened_last_come_first_and_only_one_s_own(open_console):
     page = open_console("ming", path=f"{MALL}/blocks/wallet")
     name = editor(page).get_by_role("heading", level=2)
@@ -299,6 +322,11 @@ def test_unsaved_input_is_asked_about_before_a_hit_is_opened(open_console):
     page.keyboard.press("Enter")
     page.get_by_role("dialog", name="Save your changes?").get_by_role("button", name="Go on editing").click()
     expect(page).to_have_url(re.compile(f"{MALL}/blocks/{CARNIVAL}$"))
+    expect(box(page, "Heading")).to_have_value("Half typed")
+    open_palette(page, "review")
+    palette(page).get_by_role("option", name="Review").first.click()
+    page.get_by_role("dialog", name="Save your changes?").get_by_role("button", name="Go on editing").click()
+    expect(page.get_by_role("dialog")).to_have_count(0)
     expect(box(page, "Heading")).to_have_value("Half typed")
     # On the same page, too.
     open_palette(page, "wallet")

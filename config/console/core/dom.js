@@ -10,6 +10,9 @@ const PROPERTIES = new Set([
 const AFTER_CHILDREN = new Set(['value', 'scrollTop', 'scrollLeft']);
 let serial = 0;
 
+/** Whether shortcuts have ⌘ in place of Ctrl. */
+export const isMac = /^(Mac|iP)/.test(navigator.platform);
+
 /** An id of this document's own, for aria references. */
 export function uid(prefix = 'id') {
   serial += 1;

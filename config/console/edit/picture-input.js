@@ -4,6 +4,7 @@ import { t } from '../core/i18n.js';
 import { styles } from '../core/style.js';
 import { announce } from '../ui/announcer.js';
 import { icon } from '../ui/icons.js';
+import { sentenceOf } from '../ui/states.js';
 import { toast } from '../ui/toast.js';
 import { askForFiles, dropTarget, filesOf, inspect } from '../pictures/files.js';
 import { placeOf } from '../pictures/place.js';
@@ -90,8 +91,12 @@ class PictureInput {
     this.line.cancel();
     this.#say(null);
     this.line.wait(t('pictures.reading'));
-    const job = await this.#prepare(files[0]);
+    const job = await this.#prepare(files[0], run);
     if (run !== this.#run) return;
+    if (job?.error) {
+      this.line.fail(sentenceOf(job.error));
+      return;
+    }
     if (job?.reason) this.line.fail(fileError(job.reason));
     else if (!job) this.line.clear();
     else {
@@ -100,15 +105,15 @@ class PictureInput {
     }
   }
 
-  async #prepare(file) {
-    const inspected = await inspect(file);
-    if (inspected.reason) return inspected;
+  async #prepare(file, run) {
     try {
+      const inspected = await inspect(file);
+      if (inspected.reason) return inspected;
       const { askForCrop } = await import('../pictures/crop-dialog.js');
+      if (run !== this.#run || !this.input.isConnected) return null;
       return await askForCrop(inspected, this.place);
     } catch (error) {
-      if (!(error instanceof Unreadable)) throw error;
-      return { reason: 'unreadable' };
+      return error instanceof Unreadable ? { reason: 'unreadable' } : { error };
     }
   }
 

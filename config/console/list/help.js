@@ -1,11 +1,10 @@
-import { h } from '../core/dom.js';
+import { h, isMac } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { dialog } from '../ui/dialog.js';
 import '../text/help.js';
 
-const mac = /Mac|iPhone|iPad/.test(navigator.platform);
-const ctrl = mac ? '⌘' : 'Ctrl';
-const alt = mac ? '⌥' : 'Alt';
+const ctrl = isMac ? '⌘' : 'Ctrl';
+const alt = isMac ? '⌥' : 'Alt';
 
 const groups = [
   ['help.moving', [

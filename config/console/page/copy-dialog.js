@@ -3,7 +3,7 @@ import { Problem, del, get, post } from '../core/api.js';
 import { h } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { apiPath, pagePath } from '../core/paths.js';
-import { link } from '../core/router.js';
+import { href } from '../core/router.js';
 import { styles } from '../core/style.js';
 import { dialog } from '../ui/dialog.js';
 import { field } from '../ui/field.js';
@@ -13,6 +13,8 @@ import { toast } from '../ui/toast.js';
 import { segmented } from '../ui/widgets.js';
 import { bare, sameBlock } from './block-states.js';
 import { offerUndo } from './offer-undo.js';
+import { isOpen, openSection } from './open-field.js';
+import { Workspace } from './workspace.js';
 import '../text/copy.js';
 
 const RULE = /^(?!\.{1,2}$)[A-Za-z0-9_.-]{1,128}$/;
@@ -84,8 +86,12 @@ class CopyDialog {
 
   async here(source, code) {
     if (this.workspace.isTaken(code)) throw new Problem(409);
-    await this.workspace.create({ ...bare(source), blockCode: code }, this.workspace.blocks.has(this.code) ? { after: this.code } : {});
-    this.tell(offerUndo(this.workspace, t('copy.done.here', { name: this.name }), { kind: 'good' }), this.workspace.slug, code);
+    const { workspace } = this;
+    const sent = workspace.create({ ...bare(source), blockCode: code }, workspace.blocks.has(this.code) ? { after: this.code } : {});
+    const waits = Promise.resolve(workspace.when(() => workspace.offline && workspace.pending > 0)).then(() => 'waits');
+    // Without a connection the copy waits like other changes; the dialog need not.
+    if (await Promise.race([sent, waits]) === 'waits') sent.catch((problem) => toast(sentenceOf(problem), { kind: 'bad', seconds: 30 }));
+    else this.tell(offerUndo(workspace, t('copy.done.here', { name: this.name }), { kind: 'good' }), workspace.slug, code);
   }
 
   async there(target, code) {
@@ -100,14 +106,24 @@ class CopyDialog {
       { page: target, ...(code ? { blockCode: code } : {}) }, { key: this.sent.key });
     const path = apiPath(target, 'draft', 'blocks', data.blockCode);
     const { title } = this.pages.get(target);
-    const undo = () => del(path, { ifMatch: data.info?.etag }).then(() => toast(t('copy.undone', { page: title })),
+    const undo = () => this.undo(path, data.info?.etag, target).then(() => toast(t('copy.undone', { page: title })),
       (problem) => toast(sentenceOf(problem), { kind: 'bad' }));
     this.tell(toast(t('copy.done', { name: this.name, page: title }), { kind: 'good', action: { label: t('list.undo'), run: undo } }),
       target, data.blockCode);
   }
 
+  /** The page may have been opened to look at the copy. */
+  async undo(path, etag, page) {
+    await del(path, { ifMatch: etag });
+    if (isOpen(page)) await (await Workspace.open(page)).refresh();
+  }
+
   tell({ element }, page, code) {
-    element.querySelector('p').append(' ', link(pagePath(page, 'blocks', code), {}, t('copy.open')));
+    element.querySelector('p').append(' ', h('a', { href: href(pagePath(page, 'blocks', code)), onClick: (event) => {
+      if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+      event.preventDefault();
+      openSection(page, code, null, 'draft');
+    } }, t('copy.open')));
   }
 
   refused(problem, target) {

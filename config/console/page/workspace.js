@@ -161,7 +161,7 @@ export class Workspace extends PageModel {
   }
 
   /** Clears the undo history of this stage: steps before publishing, restoring or discarding cannot be undone. */
-  forgetSteps() { this.#undoStacks[this.stage].clear(); }
+  forgetSteps() { for (const steps of Object.values(this.#undoStacks)) steps.clear(); }
 
   /** The step that undo would revert: its label may change, the step stays the same. */
   get lastStep() { return this.#undoStacks[this.stage].done.at(-1); }

@@ -3,7 +3,7 @@ import { Problem } from '../core/api.js';
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { pagePath } from '../core/paths.js';
-import { link } from '../core/router.js';
+import { href, navigate } from '../core/router.js';
 import { can } from '../core/session.js';
 import { dateTime, relative } from '../core/time.js';
 import { confirm, sheet } from '../ui/dialog.js';
@@ -30,7 +30,7 @@ function addressOf({ page, state, revision }, code) {
 const stateName = ({ state, revision }) => t(`pictures.use.${state}`, { revision: String(revision) });
 
 function useLine(use, titles, leave) {
-  const open = (label, code) => h('span', { onClick: leave }, link(addressOf(use, code), {}, label));
+  const open = (label, code) => h('a', { href: href(addressOf(use, code)), onClick: (event) => leave(event, addressOf(use, code)) }, label);
   const isNow = use.state === 'draft' || use.state === 'live';
   const places = isNow && use.blocks.length ? use.blocks.map((code) => open(h('code', code), code)) : [open(t('pictures.use.open'))];
   return h('li', h('span.picture-use-page', titles.get(use.page) ?? use.page), h('span.picture-use-state', stateName(use)), places);
@@ -155,7 +155,13 @@ class Details {
 
   drawUses() {
     const { uses } = this.picture;
-    const leave = () => this.handle.close();
+    const leave = async (event, address) => {
+      if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+      event.preventDefault();
+      if (!await this.mayClose()) return;
+      this.handle.close();
+      navigate(address);
+    };
     replace(this.uses, h('h3', t('pictures.uses')), uses.length ? h('ul', uses.map((use) => useLine(use, this.titles, leave)))
       : h('p.picture-faint', t('pictures.uses.none')));
   }
@@ -178,7 +184,10 @@ class Details {
     toast(t(pages.length ? 'pictures.replaced' : 'pictures.replaced.none', { count: pages.length,
       pages: pages.map(({ page }) => this.titles.get(page) ?? page).join(', ') }), { kind: pages.length ? 'good' : 'info', seconds: 8 });
     this.onChange();
-    await this.load();
+    // What is typed about the picture stays.
+    const { uses, etag } = await readPicture(this.picture.id);
+    Object.assign(this.picture, { uses, etag });
+    this.drawUses();
   }
 
   async remove() {

@@ -74,10 +74,14 @@ export class PictureGrid {
       withUse: this.withUse })));
     replace(this.outlet, this.count ? this.list : this.none(this.filter));
     const hadFocus = this.foot.contains(document.activeElement);
-    replace(this.foot, next && h('button.button', { onClick: () => this.#read(next) }, t('pictures.more')));
+    replace(this.foot, next && h('button.button', { onClick: () => this.#more(next) }, t('pictures.more')));
     if (hadFocus) this.list.children[before]?.querySelector('button').focus();
     announce(t('pictures.count', { count: this.count }));
     this.onPart?.({ usage, count: this.count });
+  }
+
+  async #more(cursor) {
+    if (this.outlet.getAttribute('aria-busy') !== 'true') await this.#read(cursor);
   }
 
   stop() {

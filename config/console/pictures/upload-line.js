@@ -3,6 +3,7 @@ import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { announce } from '../ui/announcer.js';
 import { icon } from '../ui/icons.js';
+import { toast } from '../ui/toast.js';
 import { uploadPicture } from './client.js';
 import { uploadError } from './words.js';
 
@@ -60,6 +61,7 @@ export class UploadLine {
 
   /** Tells what went wrong; with a job, it can be tried again. */
   fail(text, job) {
+    if (!this.element.isConnected) toast(job ? `${job.name}: ${text}` : text, { kind: 'bad', seconds: 10 });
     const again = job && h('button.button.small', { onClick: () => this.start(job) }, icon('refresh', { size: 16 }), t('retry'));
     this.#show(h('p.field-error', { role: 'alert' }, icon('warning', { size: 14 }), h('span', text)), again,
       h('button.icon-button.small', { 'aria-label': t('dismiss'), title: t('dismiss'), onClick: () => this.clear() },

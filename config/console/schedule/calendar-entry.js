@@ -19,7 +19,7 @@ function target(entry) {
     return { address: href(path, query), open: () => navigate(path, { query }) };
   }
   const field = entry.kind === 'card' ? ['cards', entry.card] : [entry.from ? 'from' : 'until'];
-  return { address: href(pagePath(entry.page, 'blocks', entry.blockCode)), open: () => openSection(entry.page, entry.blockCode, field) };
+  return { address: href(pagePath(entry.page, 'blocks', entry.blockCode)), open: () => openSection(entry.page, entry.blockCode, field, entry.stage === 'draft' ? 'draft' : null) };
 }
 
 /** A link to where an entry is changed. `before()` is awaited first, for example to close a dialog. */

@@ -1,11 +1,11 @@
 // What the palette finds in the console itself: pages, views and actions.
 import { everyText, language, t } from '../core/i18n.js';
 import { pagePath } from '../core/paths.js';
-import { navigate } from '../core/router.js';
+import { mayLeave, navigate } from '../core/router.js';
 import { theme } from '../core/prefs.js';
 import { can } from '../core/session.js';
 import { styles } from '../core/style.js';
-import { openSection } from '../page/open-field.js';
+import { openSection, showStage } from '../page/open-field.js';
 import { recentSections } from '../page/recent-sections.js';
 import { Workspace } from '../page/workspace.js';
 import { signOut } from './account-menu.js';
@@ -77,7 +77,8 @@ async function showKeys() {
 }
 
 async function openReview(slug) {
-  if (!await navigate(pagePath(slug))) return;
+  // A view that asks whether it may be left stays on its page, and counts as arrived.
+  if (!await mayLeave() || !await navigate(pagePath(slug))) return;
   const [workspace, { openPublish }] = await Promise.all([Workspace.open(slug), import('../publish/publish-sheet.js')]);
-  openPublish(workspace);
+  if (await showStage(workspace, 'draft')) openPublish(workspace);
 }

@@ -33,7 +33,8 @@ function itemOf(hit, text, { type, schema, drafts }) {
   return { key: `section ${hit.page} ${hit.blockCode} ${hit.stages}`, label: h('span.palette-text', marked(hit.snippet, text)),
     hint: places.filter(Boolean).join(' › '), icon: 'list',
     badge: isOnlyIn && badge(t(isOnlyIn === 'draft' ? 'palette.draftOnly' : 'palette.liveOnly'), isOnlyIn === 'draft' ? 'accent' : ''),
-    run: () => openSection(hit.page, hit.blockCode, FIELDS.includes(path[0]) && path.length > 1 ? path : null) };
+    run: () => openSection(hit.page, hit.blockCode, FIELDS.includes(path[0]) && path.length > 1 ? path : null,
+      isOnlyIn === 'draft' ? 'draft' : null) };
 }
 
 function fieldName(path, schema) {

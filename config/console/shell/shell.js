@@ -1,5 +1,5 @@
 import { connection } from '../core/connection.js';
-import { h, replace } from '../core/dom.js';
+import { h, isMac, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { safeRedirect } from '../core/paths.js';
 import { track } from '../core/progress.js';
@@ -38,7 +38,7 @@ function openPalette() {
 
 // Ctrl K; on a Mac ⌘ K, as Ctrl K deletes there.
 function paletteKey(event) {
-  const command = /^(Mac|iP)/.test(navigator.platform) ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey;
+  const command = isMac ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey;
   if (typed !== null) {
     // Not keys of the view below.
     event.preventDefault();

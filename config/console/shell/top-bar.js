@@ -1,4 +1,4 @@
-import { h, reconcile } from '../core/dom.js';
+import { h, isMac, reconcile } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { pagePath } from '../core/paths.js';
 import { href, link, navigate } from '../core/router.js';
@@ -53,11 +53,12 @@ function tabLink(slug, tab) {
 export function topBar(openPalette) {
   const tabs = h('nav.shell-tabs', { 'aria-label': t('shell.tabs') });
   const switcher = pageSwitcher();
+  const search = t('search', { keys: isMac ? '⌘K' : 'Ctrl+K' });
   const element = h('header.shell-bar',
     link('/', { class: 'shell-brand', 'aria-label': t('shell.home'), title: t('shell.home') },
       h('span.shell-logo', { 'aria-hidden': 'true' })),
     switcher.element, tabs, h('div.shell-space'),
-    h('div.shell-tools', h('button.icon-button', { 'aria-label': t('search'), title: t('search'), 'aria-keyshortcuts': 'Control+K Meta+K',
+    h('div.shell-tools', h('button.icon-button', { 'aria-label': search, title: search, 'aria-keyshortcuts': 'Control+K Meta+K',
       'aria-haspopup': 'dialog', onClick: openPalette }, icon('search')), manageMenu(), languageButton(), themeButton(), accountMenu()));
   let place = null;
   function setPlace(next) {

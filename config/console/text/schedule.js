@@ -120,7 +120,7 @@ addTexts({
     'takeover.from.past': '该时间已过，请选择更晚的时间。',
     'takeover.changed': '“{page}”限时替换首页已修改。',
     'takeover.gone': '这次限时替换首页已取消或已结束，不能再修改。',
-    'takeover.stale': '{name} 刚刚修改了这次限时替换首页，未改动的项目已更新。再次保存会保留你的修改。',
+    'takeover.stale': '{name} 刚刚修改了这次限时替换首页，未改动的项目已更新。再次保存会保留您的修改。',
     'takeover.done': '“{page}”将于 {at} 开始限时替换首页。',
     'campaign.new': '新建活动页',
     'campaign.title': '新建活动页',
