@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from acting import assert_accessible, assert_fits, focused
+from acting import assert_accessible, assert_fits, focused, hold
 from conftest import expected, password, PHONE, SMALL
 from harness import ROOT
 from harness.server import Server
@@ -393,6 +393,22 @@ def test_aPageThatIsGone_saysSo(open_console):
 
 
 # Roles
+
+
+def test_going_back_while_a_view_is_loaded_stays_at_the_view_before(open_console):
+    page = open_console("ming", path="/admin/pages/mall/history")
+    expect(page.get_by_role("heading", level=1)).to_have_text("History")
+    schedule = hold(page, "**/schedule/schedule-view.js*")
+    with page.expect_request("**/schedule/schedule-view.js*") as asked:
+        bar(page).get_by_role("link", name="Schedule").click()
+    schedule.wait()
+    expect(page).to_have_url(re.compile("/schedule$"))
+    page.go_back()
+    expect(page).to_have_url(re.compile("/history$"))
+    schedule.let_go()
+    page.evaluate("module => import(module).then(() => new Promise(requestAnimationFrame)).then(() => null)", asked.value.url)
+    expect(page.get_by_role("heading", level=1)).to_have_text("History")
+    expect(page.get_by_role("button", name="Plan a takeover")).to_have_count(0)
 
 
 @pytest.mark.parametrize("operator, items", [

@@ -8,6 +8,8 @@ let outlet = null;
 let hooks = {};
 let present = null;
 let run = 0;
+/** The path of the view that was opened last, or is being loaded. */
+let opening = null;
 let place = history.state?.place ?? 0;
 
 /**
@@ -77,6 +79,8 @@ async function show(path, query, { again = false } = {}) {
   const other = hooks.guard?.({ path, query, open: Boolean(found?.entry.open) });
   if (other) await navigate(other.path, { replace: true, query: other.query, force: true });
   else if (again || !isPresentModule(found) || !await updateView(path, query, found)) await openView(path, query, found);
+  // The present view stays: another one that is still loaded must not take its place.
+  else if (opening !== path) run += 1;
 }
 
 const isPresentModule = (found) => Boolean(present && found && present.entry.loader === found.entry.loader);
@@ -99,6 +103,7 @@ async function updateView(path, query, found) {
 
 async function openView(path, query, found) {
   run += 1;
+  opening = path;
   const mine = run;
   const first = present === null && mine === 1;
   const done = hooks.waiting?.();
