@@ -12,6 +12,8 @@ final class ChangeListener: Sendable {
     /// A confirmation is due a second after the last one; a poll that comes a little early must not wait for the next.
     private static let leaseInterval: Int64 = 900
     private static let time = Duration.seconds(2)
+    /// For how many milliseconds a server may fail to confirm the lease until another one is tried.
+    private static let patience: Int64 = 3000
 
     private let servers: PostgreSQLServers
     private let node: NodeState
@@ -78,15 +80,20 @@ final class ChangeListener: Sendable {
         guard let end = state.withLock({ $0.thread }) else { return }
         // Until when it had certainly read the log.
         var read = MonotonicInstant.now
+        var confirmed = read
         while !end.isRequested {
             // A lost connection is made anew.
-            do { try listen(row, until: end, &read) } catch { node.setProblem("\(error)") }
+            do { try listen(row, until: end, &read, &confirmed) } catch { node.setProblem("\(error)") }
             if !end.isRequested { Thread.sleep(forTimeInterval: Self.pollInterval / .seconds(1)) }
         }
         end.finish()
     }
 
-    private func listen(_ row: NodeRow, until end: ThreadEnd, _ read: inout MonotonicInstant) throws {
+    private func listen(
+        _ row: NodeRow, until end: ThreadEnd, _ read: inout MonotonicInstant, _ confirmed: inout MonotonicInstant
+    ) throws {
+        // A server that was replaced may go on to take connections, and wait for its standby for ever.
+        if Self.isOverdue(confirmed) { servers.preferAnother() }
         let connection = try servers.connect(until: .now + .seconds(10))
         _ = try connection.run(Self.settings, until: .now + Self.time)
         _ = try connection.run("LISTEN \(Self.channel)", until: .now + Self.time)
@@ -104,7 +111,10 @@ final class ChangeListener: Sendable {
             let isLeaseDue = MonotonicInstant.now.milliseconds - lastTry.milliseconds >= Self.leaseInterval
             if isLeaseDue { lastTry = .now }
             if connection.isDeposed?() == true { throw PostgreSQLError.lost("another server has taken its place") }
-            try poll(isLeaseDue ? row : nil, connection, &known, &lists, &read)
+            if try poll(isLeaseDue ? row : nil, connection, &known, &lists, &read) { confirmed = .now }
+            if Self.isOverdue(confirmed), servers.hasOthers {
+                throw PostgreSQLError.lost("the server does not confirm that this node knows all changes")
+            }
             try connection.waitForNotification(until: .now + Self.pollInterval)
         }
         _ = try connection.run([row.removal], until: .now + Self.time)
@@ -116,11 +126,17 @@ final class ChangeListener: Sendable {
         SELECT set_config('lock_timeout', '1s', false), set_config('synchronous_commit', 'on', false)
         """
 
+    private static func isOverdue(_ confirmed: MonotonicInstant) -> Bool {
+        MonotonicInstant.now.milliseconds - confirmed.milliseconds >= patience
+    }
+
     /// Reads the log, and confirms the lease if it is due.
+    ///
+    /// - Returns: whether it was confirmed.
     private func poll(
         _ row: NodeRow?, _ connection: PostgreSQLConnection, _ known: inout Int64, _ lists: inout [String: Int64],
         _ read: inout MonotonicInstant
-    ) throws {
+    ) throws -> Bool {
         let began = MonotonicInstant.now
         let log = PostgreSQLMessage(Self.newLines, [.integer(known)])
         var confirmation: PostgreSQLResult?
@@ -143,10 +159,11 @@ final class ChangeListener: Sendable {
         let ended = MonotonicInstant.now
         if let changes = try foreignChanges(lines, &known, &lists) { queue.add(changes, since: read) }
         read = began
-        guard let confirmation else { return }
+        guard let confirmation else { return false }
         let (time, nodes) = try NodeRow.read(confirmation)
         node.update { $0.confirm(NodeLease.RoundTrip(began: began, ended: ended, databaseTime: time)) }
         node.setPeers(nodes)
+        return true
     }
 
     /// The new lines of the log, and behind them the versions of the lists of all feeds: these write no lines.

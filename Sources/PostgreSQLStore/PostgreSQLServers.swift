@@ -34,6 +34,11 @@ final class PostgreSQLServers: Sendable {
         throw problem
     }
 
+    /// Has the next connection tried with another server first: the present one may have a successor and not know it.
+    func preferAnother() { state.withLock { $0.host += 1 } }
+
+    var hasOthers: Bool { (try? address.hostCount(LibPQ.load())).map { $0 > 1 } ?? false }
+
     private func connect(_ host: Int, until deadline: ContinuousClock.Instant) throws -> PostgreSQLConnection {
         let connection = try PostgreSQLConnection(address, host: host, until: deadline)
         let timeline = try Self.timeline(of: connection, until: deadline)
