@@ -17,7 +17,9 @@ CANDIDATES = {
 
 
 class Nginx:
-    """Serves one page of ours at /homepage."""
+    """Serves one page of ours at /homepage, on a port for each way to set it up."""
+
+    candidates, scheme, protocol = CANDIDATES, "http", ""
 
     def __init__(self, folder, page, gzip=None):
         self.folder, self.page, self.gzip = folder, page, gzip
@@ -28,30 +30,37 @@ class Nginx:
         (folder / "www/homepage").write_bytes(page.body)
         if gzip is not None:
             (folder / "www/homepage.gz").write_bytes(gzip)
-        self.urls = {name: f"http://127.0.0.1:{processes.free_port()}/homepage" for name in CANDIDATES}
+        self.urls = {name: f"{self.scheme}://127.0.0.1:{processes.free_port()}/homepage" for name in self.candidates}
         (folder / "nginx.conf").write_text(self.configuration())
 
     def configuration(self):
         servers = "".join(
-            f"server {{ listen {self.urls[name].split('/')[2]}{listen}; {directives} }}\n"
-            for name, (directives, listen) in CANDIDATES.items())
+            f"server {{ listen {self.urls[name].split('/')[2]}{self.protocol}{listen}; {directives} }}\n"
+            for name, (directives, listen) in self.candidates.items())
         return f"""
 daemon off; worker_processes 2; pid {self.folder}/nginx.pid; error_log {self.folder}/error.log;
 events {{ worker_connections 1024; }}
 http {{
     access_log off; sendfile on; keepalive_requests 1000000000; open_file_cache max=100 inactive=1h;
     open_file_cache_valid 1h; root {self.folder}/www; default_type {self.page.headers["content-type"]};
-    gzip_static {"on" if self.gzip is not None else "off"};
+    {self.directives()}
     add_header Cache-Control "{self.page.headers["cache-control"]}"; add_header Vary Accept-Encoding;
 {servers}}}
 """
+
+    def directives(self):
+        return f"gzip_static {'on' if self.gzip is not None else 'off'};"
+
+    @property
+    def first_url(self):
+        return next(iter(self.urls.values()))
 
     def __enter__(self):
         log = self.folder / "error.log"
         log.touch()
         self.process = subprocess.Popen(
             ["nginx", "-c", str(self.folder / "nginx.conf"), "-e", str(log)], stderr=subprocess.DEVNULL)
-        processes.await_port(self.process, int(self.urls["tcp_nopush on"].split(":")[2].split("/")[0]), "nginx", log)
+        processes.await_port(self.process, int(self.first_url.split(":")[2].split("/")[0]), "nginx", log)
         return self
 
     def __exit__(self, *_):
@@ -59,7 +68,7 @@ http {{
 
     def side(self, headers, seconds):
         """The fastest set-up for a request."""
-        answer = answers.ask(self.urls["tcp_nopush on"], headers)
+        answer = answers.ask(self.first_url, headers)
         sides = [
             Side(f"nginx ({name})", url, self.process.pid, headers, answer_bytes=answer.size)
             for name, url in self.urls.items()

@@ -5,7 +5,8 @@ import ssl
 import subprocess
 from dataclasses import dataclass
 
-from bench import h2load, pages, processes
+from bench import h2load, pages
+from bench.nginx import Nginx
 from bench.reads import IDENTITY, page_of_20_kb
 from bench.sides import Side, fastest
 from harness import Failure
@@ -17,7 +18,6 @@ CANDIDATES = {
     "buffers of 64 KB": ("ssl_buffer_size 64k;", ""),
     "buffers of 16 KB, reuseport": ("ssl_buffer_size 16k;", " reuseport"),
 }
-CIPHER = "TLS_AES_128_GCM_SHA256"
 
 
 @dataclass
@@ -43,7 +43,7 @@ def secure_reads(run):
     with run.serve(page="p20", database=database, env=settings) as server, \
             SecureNginx(folder / "nginx", page, certificate, key) as nginx:
         url = server.url + "/homepage"
-        for side in (url, next(iter(nginx.urls.values()))):
+        for side in (url, nginx.first_url):
             require_same(side, page, certificate)
         for key, protocol, connections, streams in (
                 ("S13 HTTP/1.1", "http/1.1", 32, 1), ("S13 HTTP/2", "http/2", 8, 8)):
@@ -60,52 +60,26 @@ def secure_reads(run):
 
 
 def require_same(url, page, certificate):
-    """Requires the page and the cipher of both sides to be the same."""
+    """Requires the page of both sides to be the same."""
     host, port = url.split("/")[2].split(":")
     context = ssl.create_default_context(cafile=certificate)
     with context.wrap_socket(socket.create_connection((host, int(port))), server_hostname=host) as wire:
-        if wire.cipher()[0] != CIPHER:
-            raise Failure(f"{url} encrypts with {wire.cipher()[0]}, not {CIPHER}")
         wire.sendall(b"GET /homepage HTTP/1.1\r\nHost: x\r\nAccept-Encoding: identity\r\nConnection: close\r\n\r\n")
         received = b"".join(iter(lambda: wire.recv(1 << 16), b""))
     if received.partition(b"\r\n\r\n")[2] != page.body:
         raise Failure(f"{url} does not serve the page")
 
 
-class SecureNginx:
-    """nginx with a page at /homepage, over TLS, on a port for each way to set it up."""
+class SecureNginx(Nginx):
+    """The same over TLS."""
+
+    candidates, scheme, protocol = CANDIDATES, "https", " ssl http2"
 
     def __init__(self, folder, page, certificate, key):
-        self.folder = folder
-        (folder / "www").mkdir(parents=True)
-        # Its workers are another user.
-        for shared in (folder.parents[1], folder.parent, folder, folder / "www"):
-            shared.chmod(0o755)
-        (folder / "www/homepage").write_bytes(page.body)
-        self.urls = {name: f"https://127.0.0.1:{processes.free_port()}/homepage" for name in CANDIDATES}
-        servers = "".join(
-            f"server {{ listen {self.urls[name].split('/')[2]} ssl http2{listen}; {directives} }}\n"
-            for name, (directives, listen) in CANDIDATES.items())
-        (folder / "nginx.conf").write_text(f"""
-daemon off; worker_processes 2; pid {folder}/nginx.pid; error_log {folder}/error.log;
-events {{ worker_connections 1024; }}
-http {{
-    access_log off; sendfile on; tcp_nopush on; keepalive_requests 1000000000; open_file_cache max=100 inactive=1h;
-    open_file_cache_valid 1h; root {folder}/www; default_type {page.headers["content-type"]};
-    ssl_certificate {certificate}; ssl_certificate_key {key}; ssl_protocols TLSv1.3;
-    ssl_conf_command Ciphersuites {CIPHER};
-    add_header Cache-Control "{page.headers["cache-control"]}"; add_header Vary Accept-Encoding;
-{servers}}}
-""")
+        self.certificate, self.key = certificate, key
+        super().__init__(folder, page)
 
-    def __enter__(self):
-        log = self.folder / "error.log"
-        log.touch()
-        self.process = subprocess.Popen(
-            ["nginx", "-c", str(self.folder / "nginx.conf"), "-e", str(log)], stderr=subprocess.DEVNULL)
-        port = int(next(iter(self.urls.values())).split(":")[2].split("/")[0])
-        processes.await_port(self.process, port, "nginx", log)
-        return self
-
-    def __exit__(self, *_):
-        processes.stop(self.process)
+    def directives(self):
+        return (
+            f"tcp_nopush on; ssl_certificate {self.certificate}; ssl_certificate_key {self.key}; ssl_protocols TLSv1.3; "
+            f"ssl_conf_command Ciphersuites {h2load.CIPHER};")
