@@ -107,12 +107,13 @@ extension SQLPageStore {
         }
     }
 
-    /// Makes a change once: a retry with the same key returns the first response.
+    /// Makes a change once: a retry with the same key returns the first response. A dry run returns what the change would do.
     func writeOnce<Response: Codable & Sendable>(
-        _ request: RequestInfo, _ make: @escaping @Sendable (any SQLDatabase) throws -> Response
+        _ request: RequestInfo, isDryRun: Bool = false,
+        _ make: @escaping @Sendable (any SQLDatabase) throws -> Response
     ) async throws(PublishingError) -> Response {
-        try await write(for: request) { database in
-            guard let idempotency = request.idempotency else { return try make(database) }
+        try await write(for: request, commits: !isDryRun) { database in
+            guard !isDryRun, let idempotency = request.idempotency else { return try make(database) }
             let credential = request.actor.credential
             guard try database.claim(idempotency, of: credential, at: clock.now) else {
                 let stored = try database.requireResponse(idempotency.key, of: credential)

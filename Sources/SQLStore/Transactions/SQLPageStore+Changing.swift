@@ -4,10 +4,7 @@ public import Publishing
 /// Changes of a page's content: single operations and whole documents.
 extension SQLPageStore {
     public func change(_ change: PageChange, _ request: RequestInfo) async throws(PublishingError) -> ChangeOutcome {
-        if change.isDryRun {
-            return try await write(for: request, commits: false) { try make(change, request, $0) }
-        }
-        return try await writeOnce(request) { try make(change, request, $0) }
+        try await writeOnce(request, isDryRun: change.isDryRun) { try make(change, request, $0) }
     }
 
     private func make(
@@ -67,10 +64,7 @@ extension SQLPageStore {
     public func copyBlock(
         _ code: String, of page: String, _ stage: Stage, _ copy: BlockCopy, _ request: RequestInfo
     ) async throws(PublishingError) -> ChangeOutcome {
-        if copy.isDryRun {
-            return try await write(for: request, commits: false) { try make(copy, of: code, page, stage, request, $0) }
-        }
-        return try await writeOnce(request) { try make(copy, of: code, page, stage, request, $0) }
+        try await writeOnce(request, isDryRun: copy.isDryRun) { try make(copy, of: code, page, stage, request, $0) }
     }
 
     private func make(

@@ -5,10 +5,7 @@ extension SQLPageStore {
     public func publish(
         _ page: String, _ publication: Publication, _ request: RequestInfo
     ) async throws(PublishingError) -> ReleaseOutcome {
-        if publication.isDryRun {
-            return try await write(for: request, commits: false) { try make(publication, of: page, request, $0) }
-        }
-        return try await writeOnce(request) { try make(publication, of: page, request, $0) }
+        try await writeOnce(request, isDryRun: publication.isDryRun) { try make(publication, of: page, request, $0) }
     }
 
     private func make(
@@ -136,10 +133,7 @@ extension SQLPageStore {
     public func restoreIntoDraft(
         _ page: String, _ restoration: DraftRestoration, _ request: RequestInfo
     ) async throws(PublishingError) -> DraftOutcome {
-        if restoration.isDryRun {
-            return try await write(for: request, commits: false) { try make(restoration, of: page, request, $0) }
-        }
-        return try await writeOnce(request) { try make(restoration, of: page, request, $0) }
+        try await writeOnce(request, isDryRun: restoration.isDryRun) { try make(restoration, of: page, request, $0) }
     }
 
     private func make(
