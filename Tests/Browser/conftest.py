@@ -80,6 +80,15 @@ def expected(page, pattern):
     page.guard.allowed.append(pattern)
 
 
+def open_without_events(open_console, path, operator="lin"):
+    """Opens a page that never learns of other people's changes by itself."""
+    page = open_console(operator, path=None)
+    expected(page, "/api/events")
+    page.route("**/api/events", lambda route: route.abort())
+    page.goto(page.server.url + path)
+    return page
+
+
 @pytest.fixture(scope="session")
 def browser():
     with sync_playwright() as playwright:

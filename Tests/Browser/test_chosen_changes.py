@@ -4,7 +4,7 @@ import re
 
 import pytest
 from acting import assert_accessible, assert_fits, document_of
-from conftest import expected, PHONE
+from conftest import expected, open_without_events, PHONE
 from playwright.sync_api import expect
 from test_guard import CARD, create, guard
 from test_publish import MALL, bar, change_mall, review, revisions
@@ -208,10 +208,8 @@ def test_a_chosen_change_that_a_colleague_takes_back_or_publishes_is_gone(open_c
 
 def test_a_draft_that_changed_unnoticed_keeps_the_choice(open_console, server):
     change_mall(server)
-    page = open_console(path=None)
-    expected(page, "status of 412|/api/events")
-    page.route("**/api/events", lambda route: route.abort())
-    page.goto(server.url + MALL)
+    page = open_without_events(open_console, MALL)
+    expected(page, "status of 412")
     sheet = review(page)
     pick(sheet, "Order").uncheck()
     assert server.api("PATCH", "/api/pages/mall/draft/blocks/broadcast", {"enabled": False}).status == 200

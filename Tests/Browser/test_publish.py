@@ -6,7 +6,7 @@ from datetime import datetime, timezone
 
 import pytest
 from acting import assert_accessible, assert_fits, document_of
-from conftest import expected, PHONE
+from conftest import expected, open_without_events, PHONE
 from playwright.sync_api import expect
 
 pytestmark = pytest.mark.both_engines
@@ -194,10 +194,8 @@ def test_what_others_change_in_the_draft_is_shown_before_it_is_published(open_co
 
 def test_a_draft_that_changed_unnoticed_is_not_published_unseen(open_console, server):
     change_mall(server)
-    page = open_console(path=None)
-    expected(page, "status of 412|/api/events")
-    page.route("**/api/events", lambda route: route.abort())
-    page.goto(server.url + MALL)
+    page = open_without_events(open_console, MALL)
+    expected(page, "status of 412")
     sheet = review(page)
     expect(sheet).to_contain_text("5 changes not published")
     assert server.api("PATCH", "/api/pages/mall/draft/blocks/broadcast", {"enabled": False}).status == 200

@@ -4,7 +4,7 @@ import re
 
 import pytest
 from acting import assert_accessible, assert_fits
-from conftest import expected, PHONE
+from conftest import expected, open_without_events, PHONE
 from playwright.sync_api import expect
 from test_list import row, saved, stored
 from test_publish import bar
@@ -115,10 +115,8 @@ def test_what_a_colleague_changes_in_the_draft_meanwhile_is_shown_and_kept(open_
 def test_a_draft_that_changed_unnoticed_is_not_overwritten(open_console, server):
     change_live(server)
     assert server.api("PATCH", "/api/pages/mall/draft/blocks/broadcast", {"enabled": False}).status == 200
-    page = open_console("ming", path=None)
-    expected(page, "status of 412|/api/events")
-    page.route("**/api/events", lambda route: route.abort())
-    page.goto(server.url + HISTORY)
+    page = open_without_events(open_console, HISTORY, operator="ming")
+    expected(page, "status of 412")
     sheet = open_sheet(page)
     expect(sheet).to_contain_text("5 of 5 changes chosen")
     assert server.api("PATCH", "/api/pages/mall/draft/blocks/marquee", {"enabled": False}).status == 200
