@@ -12,6 +12,7 @@ import pytest
 from harness import ROOT, databases, eventually
 from harness.nodes import all_ready, is_ready, listed, metric, nodes
 from harness.postgresql import PostgreSQL, reason_against
+from harness.replication import Pair
 from harness.server import Server
 from publishing import done, refused, soon
 from sessions import PASSWORD, Browser, set_up_secret
@@ -314,6 +315,22 @@ def test_a_frozen_first_host_does_not_keep_a_node_from_the_second_one(tmp_path):
             old = databases.execute("SELECT max(id) FROM audit", first.url)
             new = databases.execute("SELECT max(id) FROM audit", second.url)
             assert int(old[0]) < int(new[0]) and is_ready(server)
+
+
+def test_a_node_leaves_a_server_that_was_replaced_before_the_node_noticed(tmp_path):
+    with Pair() as pair, Server(tmp_path, database=pair.url) as server:
+        first_to(server, 2)
+        pair.primary.freeze()
+        pair.promote()
+        # It accepts connections again, and its commits wait for a standby that it has no more.
+        pair.standby.thaw()
+        eventually(lambda: not is_ready(server))
+        assert eventually(lambda: is_ready(server), seconds=20) < 10
+        first_to(server, 3)
+        assert position(server) == 3
+        old = databases.execute("SELECT max(id) FROM audit", pair.standby.url)
+        new = databases.execute("SELECT max(id) FROM audit", pair.primary.url)
+        assert int(old[0]) < int(new[0]) and is_ready(server)
 
 
 # For people
