@@ -1,5 +1,6 @@
 import Foundation
 public import GRDB
+import GRDBSQLite
 public import Publishing
 public import SQLStore
 
@@ -15,8 +16,9 @@ struct SQLiteConnection: SQLDatabase {
     func query(_ sql: String, _ arguments: [SQLValue], _ body: (any SQLRow) throws -> Bool) throws {
         let statement = try database.cachedStatement(sql: sql)
         let rows = try Row.fetchCursor(statement, arguments: arguments.statementArguments)
-        while let row = try rows.next() {
-            guard try body(SQLiteRow(row: row)) else { return }
+        let row = SQLiteRow(statement: statement.sqliteStatement)
+        while try rows.next() != nil {
+            guard try body(row) else { return }
         }
     }
 
@@ -33,19 +35,24 @@ struct SQLiteConnection: SQLDatabase {
     }
 }
 
+/// The row at which a statement stands, read with SQLite's own functions: a page of 1,000 blocks has 7,000 values.
 private struct SQLiteRow: SQLRow {
-    let row: Row
+    let statement: SQLiteStatement
 
     subscript(column: Int) -> SQLValue {
-        let value: DatabaseValue = row[column]
-        return switch value.storage {
-        case .null: .null
-        case .int64(let number): .integer(number)
-        case .string(let text): .text(text)
-        case .blob(let data): .blob(Array(data))
-        // No column has such a type; whoever reads it reports that.
-        case .double(let number): .text(String(number))
+        let index = CInt(column)
+        return switch sqlite3_column_type(statement, index) {
+        case SQLITE_NULL: .null
+        case SQLITE_INTEGER: .integer(sqlite3_column_int64(statement, index))
+        case SQLITE_BLOB: .blob(Array(bytes(sqlite3_column_blob(statement, index), of: index)))
+        // No column has numbers with fractions; whoever reads one as another type reports that.
+        default: .text(String(decoding: bytes(sqlite3_column_text(statement, index), of: index), as: UTF8.self))
         }
+    }
+
+    /// - Parameter start: the value as a text or as bytes, which is nil if it is empty. It determines the length.
+    private func bytes(_ start: UnsafeRawPointer?, of index: CInt) -> UnsafeRawBufferPointer {
+        UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : Int(sqlite3_column_bytes(statement, index)))
     }
 }
 
