@@ -67,7 +67,7 @@ let package = Package(
                 .embedInCode("0003_sessions.sql"), .embedInCode("0004_conflicts.sql"),
                 .embedInCode("0005_audiences.sql"), .embedInCode("0006_feeds.sql"),
                 .embedInCode("0007_pictures.sql"), .embedInCode("0008_editing.sql"),
-                .embedInCode("0009_entries.sql"),
+                .embedInCode("0009_entries.sql"), .embedInCode("0010_subtrees.sql"),
             ],
             swiftSettings: [.swiftLanguageMode(.v6)]),
         .target(name: "COpenAPI", path: "openapi", exclude: ["openapi.json"]),
@@ -76,6 +76,7 @@ let package = Package(
             name: "SQLiteStore",
             dependencies: [
                 "SQLStore", "Publishing", "Migrations", .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
             swiftSettings: strict),
         .target(
@@ -83,6 +84,7 @@ let package = Package(
             resources: [
                 .embedInCode("0001_pages.sql"), .embedInCode("0002_nodes.sql"), .embedInCode("0003_audiences.sql"),
                 .embedInCode("0004_feeds.sql"), .embedInCode("0005_pictures.sql"), .embedInCode("0006_editing.sql"),
+                .embedInCode("0007_subtrees.sql"),
             ],
             swiftSettings: [.swiftLanguageMode(.v6)]),
         // Needs the package libpq-dev, or libpq of Homebrew.

@@ -73,7 +73,7 @@ public struct PostgreSQLEngine: SQLEngine {
     }
 
     public func write<Value: Sendable>(
-        commits: Bool, _ body: @escaping @Sendable (any SQLDatabase) throws -> Value
+        _ end: TransactionEnd, _ body: @escaping @Sendable (any SQLDatabase) throws -> Value
     ) async throws -> Value {
         let (clock, deadline) = (clock, ContinuousClock.now + time)
         let (commit, listener) = (UUID(), listener)
@@ -90,7 +90,7 @@ public struct PostgreSQLEngine: SQLEngine {
                     if let made = unconfirmed, try transaction.wasCommitted() { return made }
                     unconfirmed = nil
                     let value = try body(transaction)
-                    guard commits else { return value }
+                    guard end != .rollback else { return value }
                     try worker.checkCancellation()
                     // Before its lines are visible: whoever calls this publishes them.
                     if transaction.isFollowed { listener.willCommit(id) }

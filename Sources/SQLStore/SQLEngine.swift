@@ -6,11 +6,9 @@ public protocol SQLEngine: Sendable {
     func read<Value: Sendable>(_ body: @escaping @Sendable (any SQLDatabase) throws -> Value) async throws -> Value
 
     /// Runs a body that may change the database. What it did is durable when this returns; if it throws, nothing was
-    /// changed.
-    ///
-    /// - Parameter commits: whether the changes stay; otherwise they are rolled back.
+    /// changed. The body may run more than once, but what it did stays once at most.
     func write<Value: Sendable>(
-        commits: Bool, _ body: @escaping @Sendable (any SQLDatabase) throws -> Value
+        _ end: TransactionEnd, _ body: @escaping @Sendable (any SQLDatabase) throws -> Value
     ) async throws -> Value
 
     /// Emits what other programs have changed. Whoever asks for the next element has published those before.
@@ -38,6 +36,14 @@ public protocol SQLEngine: Sendable {
 
     /// Ends all use of the database.
     func close() throws
+}
+
+/// What becomes of what a transaction changes.
+public enum TransactionEnd: Sendable {
+    case commit
+    /// Committed, maybe together with other short changes that wait at the same time.
+    case groupCommit
+    case rollback
 }
 
 extension SQLEngine {

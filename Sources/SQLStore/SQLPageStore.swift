@@ -89,18 +89,18 @@ extension SQLPageStore {
     func write<Value: Sendable>(
         _ body: @escaping @Sendable (any SQLDatabase) throws -> Value
     ) async throws(PublishingError) -> Value {
-        try await translated { try await engine.write(commits: true, body) }
+        try await translated { try await engine.write(.commit, body) }
     }
 
     /// Runs a transaction for a request, if its actor is still authorized.
     ///
-    /// - Parameter commits: false returns what a change would do, and changes nothing.
+    /// - Parameter end: `.rollback` returns what a change would do, and changes nothing.
     func write<Value: Sendable>(
-        for request: RequestInfo, commits: Bool = true,
+        for request: RequestInfo, _ end: TransactionEnd = .commit,
         _ body: @escaping @Sendable (any SQLDatabase) throws -> Value
     ) async throws(PublishingError) -> Value {
         try await translated {
-            try await engine.write(commits: commits) { database in
+            try await engine.write(end) { database in
                 try request.actor.checkAuthorization(database.proof(of: request.actor), at: clock.now)
                 return try body(database)
             }
@@ -112,7 +112,7 @@ extension SQLPageStore {
         _ request: RequestInfo, isDryRun: Bool = false,
         _ make: @escaping @Sendable (any SQLDatabase) throws -> Response
     ) async throws(PublishingError) -> Response {
-        try await write(for: request, commits: !isDryRun) { database in
+        try await write(for: request, isDryRun ? .rollback : .groupCommit) { database in
             guard !isDryRun, let idempotency = request.idempotency else { return try make(database) }
             let credential = request.actor.credential
             guard try database.claim(idempotency, of: credential, at: clock.now) else {

@@ -10,6 +10,7 @@ public struct SQLiteEngine: SQLEngine {
     /// Tries whether the file can be written, beside the queue of those who write.
     private let readiness: any DatabaseWriter
     private let busyTimeouts = BusyTimeoutTracker()
+    private let commits: CommitQueue
     private let clock: PublishingClock
     /// Which file was opened; nil in memory.
     private let identity: FileIdentity?
@@ -29,6 +30,7 @@ public struct SQLiteEngine: SQLEngine {
         var configuration = Self.configuration
         configuration.busyMode = .timeout(1)
         writer = pool
+        commits = CommitQueue(pool, busyTimeouts)
         readiness = try DatabaseQueue(path: path, configuration: configuration)
         self.clock = clock
         identity = FileIdentity(path: path)
@@ -37,6 +39,7 @@ public struct SQLiteEngine: SQLEngine {
     init(inMemory queue: DatabaseQueue, clock: PublishingClock) {
         self.clock = clock
         writer = queue
+        commits = CommitQueue(queue, busyTimeouts)
         readiness = queue
         identity = nil
     }
@@ -58,9 +61,12 @@ public struct SQLiteEngine: SQLEngine {
     }
 
     public func write<Value: Sendable>(
-        commits: Bool, _ body: @escaping @Sendable (any SQLDatabase) throws -> Value
+        _ end: TransactionEnd, _ body: @escaping @Sendable (any SQLDatabase) throws -> Value
     ) async throws -> Value {
         let (busyTimeouts, clock) = (busyTimeouts, clock)
+        if end == .groupCommit {
+            return try await commits.write { try body(SQLiteConnection(database: $0, clock: clock)) }
+        }
         let requested = ContinuousClock.now
         return try await writer.writeWithoutTransaction { database in
             if busyTimeouts.hasTimedOut(since: requested) { throw DatabaseError(resultCode: .SQLITE_BUSY) }
@@ -68,10 +74,10 @@ public struct SQLiteEngine: SQLEngine {
             do {
                 try database.inTransaction(.immediate) {
                     value = try body(SQLiteConnection(database: database, clock: clock))
-                    return commits ? .commit : .rollback
+                    return end == .commit ? .commit : .rollback
                 }
-            } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
-                busyTimeouts.noteTimeout()
+            } catch {
+                busyTimeouts.note(error)
                 throw error
             }
             guard let value else { throw PublishingError.internalError("a transaction has no outcome") }
@@ -149,10 +155,14 @@ extension Database {
 
 /// When a wait for another program's lock last timed out. A change that was queued before does not wait for it once
 /// more: otherwise each would take as long as all before it together.
-private final class BusyTimeoutTracker: Sendable {
+final class BusyTimeoutTracker: Sendable {
     private let last = Mutex<ContinuousClock.Instant?>(nil)
 
-    func noteTimeout() { last.withLock { $0 = .now } }
+    /// - Parameter error: why a transaction failed.
+    func note(_ error: any Error) {
+        guard let error = error as? DatabaseError, error.resultCode == .SQLITE_BUSY else { return }
+        last.withLock { $0 = .now }
+    }
 
     func hasTimedOut(since instant: ContinuousClock.Instant) -> Bool {
         last.withLock { $0.map { $0 > instant } ?? false }

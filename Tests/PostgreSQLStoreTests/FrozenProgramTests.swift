@@ -41,7 +41,7 @@ import Testing
         let database = try await SharedDatabase(programs: 1)
         let attempts = Mutex(0)
         let title = try await database.stores[0].page("mall").page.title
-        try await database.stores[0].engine.write(commits: true) { transaction in
+        try await database.stores[0].engine.write(.commit) { transaction in
             try transaction.execute("UPDATE pages SET title = title || 'x'", [])
             guard
                 attempts.withLock({

@@ -101,7 +101,7 @@ import Testing
     @Test func aNodeThatWasNotHeardOfForAnHour_isNotListed() async throws {
         let database = try await SharedDatabase()
         let now = Int(Instant.system.milliseconds)
-        try await database.stores[1].engine.write(commits: true) { transaction in
+        try await database.stores[1].engine.write(.commit) { transaction in
             for (age, name) in [(3_590_000, "late"), (3_610_000, "gone")] {
                 try transaction.run(
                     """

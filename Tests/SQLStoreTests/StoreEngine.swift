@@ -95,7 +95,7 @@ extension SQLPageStore: InspectableStore {
     }
 
     func execute(_ statements: [(sql: String, arguments: [SQLValue])]) async throws {
-        try await engine.write(commits: true) { database in
+        try await engine.write(.commit) { database in
             for statement in statements { try database.execute(statement.sql, statement.arguments) }
         }
     }

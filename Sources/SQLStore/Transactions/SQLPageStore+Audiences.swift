@@ -45,7 +45,7 @@ extension SQLPageStore {
         _ plan: AudiencePlan, isDryRun: Bool, _ request: RequestInfo
     ) async throws(PublishingError) -> AudienceOutcome {
         let declared = catalog.attributes
-        return try await write(for: request, commits: !isDryRun) { database in
+        return try await write(for: request, isDryRun ? .rollback : .commit) { database in
             // No page begins to use it meanwhile.
             try database.lockAllPages()
             let changed = Authorship(by: request.actor.name, at: try database.now())

@@ -112,7 +112,7 @@ extension SQLPageStore {
     public func importPage(
         _ page: PageImport, _ request: RequestInfo
     ) async throws(PublishingError) -> ImportOutcome {
-        try await write(for: request, commits: !page.isDryRun) { try make(page, .import, request, $0) }
+        try await write(for: request, page.isDryRun ? .rollback : .commit) { try make(page, .import, request, $0) }
     }
 
     public func addStarterPages(

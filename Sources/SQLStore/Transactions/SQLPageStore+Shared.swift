@@ -58,7 +58,7 @@ extension SQLPageStore: SharedStore {
         if let seconds { return seconds }
         return try await translated {
             do {
-                try await engine.write(commits: true) { database in
+                try await engine.write(.commit) { database in
                     let now = try database.now()
                     guard try database.hasRoomForAttempts(keys, at: now) else {
                         throw RefusedAttempt(seconds: AttemptKey.fullSeconds)
