@@ -54,12 +54,22 @@ final class Representation: Sendable {
     /// - Parameters:
     ///   - compression: how much work compressing is worth; nil for none.
     ///   - onGrowth: called with the number of bytes that were added to what is kept in memory.
-    init(
+    convenience init(
         _ bytes: [UInt8], contentType: String = "application/json", tag: StateTag? = nil,
         compression: Compression.Effort? = .thorough, changesAt: Instant? = nil, caching: HTTPFields? = nil,
         fields: HTTPFields = [:], onGrowth: @escaping @Sendable (Int) -> Void = { _ in }
     ) {
-        let tag = tag ?? StateTag(hashing: Data(bytes))
+        self.init(
+            parts: [bytes], contentType: contentType, tag: tag ?? StateTag(hashing: Data(bytes)),
+            compression: compression, changesAt: changesAt, caching: caching, fields: fields, onGrowth: onGrowth)
+    }
+
+    /// The same of a body in parts, which are copied once.
+    init(
+        parts: [[UInt8]], contentType: String = "application/json", tag: StateTag, compression: Compression.Effort?,
+        changesAt: Instant?, caching: HTTPFields? = nil, fields: HTTPFields,
+        onGrowth: @escaping @Sendable (Int) -> Void
+    ) {
         self.contentType = contentType
         self.tag = tag
         self.changesAt = changesAt
@@ -67,12 +77,15 @@ final class Representation: Sendable {
         self.fields = fields
         self.onGrowth = onGrowth
         hasContent = true
-        self.compression = bytes.count >= Self.minCompressedBytes ? compression : nil
-        let body = ByteBuffer(bytes: bytes)
+        let size = parts.reduce(0) { $0 + $1.count }
+        self.compression = size >= Self.minCompressedBytes ? compression : nil
+        var body = ByteBuffer()
+        body.reserveCapacity(size)
+        for part in parts { body.writeBytes(part) }
         self.body = body
         validators = Validators(
             identity: tag.quoted(.identity), gzip: tag.quoted(.gzip), brotli: tag.quoted(.brotli))
-        identity.withLock { $0.body = body }
+        identity.withLock { [body] in $0.body = body }
     }
 
     /// A resource that is in the header fields of its responses.

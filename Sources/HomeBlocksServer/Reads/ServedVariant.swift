@@ -67,7 +67,7 @@ final class ServedVariant: Sendable {
         self.onGrowth = onGrowth
         self.fields = fields
         document = Representation(
-            page.document(), tag: page.documentTag(), compression: compression, changesAt: changesAt,
+            parts: page.documentParts(), tag: page.documentTag(), compression: compression, changesAt: changesAt,
             fields: fields(.homepage), onGrowth: onGrowth)
         var keyFields: HTTPFields = [.audienceKey: key.text]
         keyFields.append(contentsOf: fields(.audience))

@@ -70,21 +70,27 @@ public struct PageFrame: Sendable {
 
     /// The document of some blocks, each of them as JSON already.
     public func document(blocks: some Collection<[UInt8]>, cursor: String?, hasMore: Bool) -> [UInt8] {
+        let parts = parts(blocks: blocks, cursor: cursor, hasMore: hasMore)
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(parts.reduce(0) { $0 + $1.count })
+        for part in parts { bytes += part }
+        return bytes
+    }
+
+    /// The parts of that document one after the other. No block is copied.
+    func parts(blocks: some Collection<[UInt8]>, cursor: String?, hasMore: Bool) -> [[UInt8]] {
         var members = after
         members["cursor"] = cursor.map { .string($0) } ?? .null
         members["hasMore"] = .bool(hasMore)
         let tail = JSONValue.object(members).encoded
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(before.count + tail.count + 32 + blocks.reduce(0) { $0 + $1.count + 1 })
-        bytes += before
-        bytes.append(UInt8(ascii: "["))
+        let comma = [UInt8(ascii: ",")]
+        var parts = [before + [UInt8(ascii: "[")]]
+        parts.reserveCapacity(2 * blocks.count + 1)
         for (index, block) in blocks.enumerated() {
-            if index > 0 { bytes.append(UInt8(ascii: ",")) }
-            bytes += block
+            if index > 0 { parts.append(comma) }
+            parts.append(block)
         }
-        bytes += Array("],".utf8)
-        bytes += tail.dropFirst()
-        bytes += Array(",\"message\":\"\"}".utf8)
-        return bytes
+        parts.append(Array("],".utf8) + tail.dropFirst() + Array(",\"message\":\"\"}".utf8))
+        return parts
     }
 }

@@ -148,6 +148,11 @@ public struct PageVariant: Sendable {
         frame.document(blocks: shownInOrder().map(\.bytes), cursor: nil, hasMore: false)
     }
 
+    /// The same in parts, which are the bytes of the sections as they are.
+    public func documentParts() -> [[UInt8]] {
+        frame.parts(blocks: shownInOrder().map(\.bytes), cursor: nil, hasMore: false)
+    }
+
     /// The validator of the whole page. Sections that were there before need not be hashed again.
     public func documentTag() -> StateTag {
         var identity = Data(frame.document(blocks: [], cursor: nil, hasMore: false))

@@ -2,7 +2,7 @@ import HomeBlocks
 import Synchronization
 
 /// One version of a block in all its forms. It never changes, so it is made once.
-public struct RenderedBlock: Sendable {
+public final class RenderedBlock: Sendable {
     public let code: String
     /// What is sent to those who read none of its languages.
     let standard: RenderedForm?
