@@ -3,7 +3,7 @@
 import json
 import statistics
 
-from bench import engines, orders, pages, wrk
+from bench import answers, engines, orders, pages, wrk
 from bench.server import JSON
 from bench.sides import Side
 
@@ -36,9 +36,12 @@ def many_writers(run):
 
 
 def large_pages(run):
-    """A reorder, and an edit of one block, on a page of 1,000 blocks against one of 12: one client, whose response comes
-    when the new version is served."""
+    """A reorder, and an edit of one block, on a page of 1,000 blocks against one of 12, which are read: one client, whose
+    response comes when the new version is served."""
     with run.serve(pages.grown(SMALL), pages.grown(LARGE)) as server:
+        # Who reads a page has it in memory, and each change makes its next version.
+        for count in (SMALL, LARGE):
+            answers.require(f"{server.url}/homepage?page=blocks{count}")
         for key, make in (("S15 reorder", reorders), ("S15 edit", edits)):
             small, large = (
                 Side(f"{count:,} blocks", server.url, server.pid, script=make(count), connections=1)
