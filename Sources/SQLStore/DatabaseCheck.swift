@@ -47,8 +47,10 @@ public struct DatabaseCheck {
             JOIN pages AS p ON p.id = r.page_id JOIN orders AS o ON o.id = r.order_id
             WHERE json_array_length(o.codes) <> (SELECT count(*) FROM placements WHERE tree_id = r.tree_id)
                 OR json_array_length(o.codes) <> (
-                    SELECT count(DISTINCT named.value) FROM (\(database.dialect.elements("o.codes"))) AS named
-                    JOIN placements AS b ON b.tree_id = r.tree_id AND b.block_code = named.value)
+                    SELECT count(DISTINCT block_code) FROM placements WHERE tree_id = r.tree_id)
+                OR EXISTS (
+                    SELECT block_code FROM placements WHERE tree_id = r.tree_id
+                    EXCEPT \(database.dialect.elements("o.codes")))
             ORDER BY p.slug, r.number
             """
         ) { .order(page: try $0.text(0), revision: try $0.int(1)) }

@@ -23,8 +23,8 @@ public protocol SQLDatabase {
     @discardableResult
     func execute(_ sql: String, _ arguments: [SQLValue]) throws -> Int
 
-    /// Runs a statement on whose effect no other one of the transaction depends: at once, or together with a later one,
-    /// so that it costs no time of its own on the network.
+    /// Runs a statement whose result nobody needs: at once, or in its turn together with the next one, so that it costs no
+    /// time of its own on the network.
     func executeDeferred(_ sql: String, _ arguments: [SQLValue]) throws
 
     /// Runs a statement that adds a line to the audit log: at once, or as one of the last of the transaction, so that
@@ -167,6 +167,11 @@ extension SQLDatabase {
     @discardableResult
     func run(_ sql: String, _ arguments: (any SQLConvertible)?...) throws -> Int {
         try execute(sql, arguments.map(SQLValue.init))
+    }
+
+    /// Runs a statement whose result nobody needs: at once, or together with the next one.
+    func runLater(_ sql: String, _ arguments: (any SQLConvertible)?...) throws {
+        try executeDeferred(sql, arguments.map(SQLValue.init))
     }
 
     /// Adds a row and returns its new id.

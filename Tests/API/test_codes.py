@@ -56,7 +56,7 @@ def stored_as(path, code, new):
         database.execute(f"DROP TRIGGER {name}")
     for statement in (
         "UPDATE block_versions SET block_code = ?2, resource = json_set(resource, '$.blockCode', ?2) WHERE block_code = ?1",
-        "UPDATE placements SET block_code = ?2 WHERE block_code = ?1",
+        "UPDATE subtree_entries SET block_code = ?2 WHERE block_code = ?1",
         "UPDATE orders SET codes = replace(codes, json_quote(?1), json_quote(?2)) WHERE instr(codes, json_quote(?1))",
     ):
         assert database.execute(statement, (code, new)).rowcount == 1, statement

@@ -185,7 +185,11 @@ import Testing
                         SELECT table_name::text, column_name::text FROM information_schema.columns
                         WHERE table_schema = current_schema()
                         """,
-                        ["sessions", "commits", "homeblocks_schema", "nodes", "attempts", "presence", "set_up_link"]
+                        [
+                            "sessions", "commits", "homeblocks_schema", "nodes", "attempts", "presence", "set_up_link",
+                            // A view.
+                            "placements",
+                        ]
                     )
                 }
             let present = try place.endpoint.read { database, _ in
@@ -220,7 +224,7 @@ import Testing
         try await fill(source)
         try await source.withStore(time) { store in
             let store = try #require(store as? SQLiteStore)
-            _ = try await store.engine.write(commits: true) { database in
+            _ = try await store.engine.write(.commit) { database in
                 try database.run("DROP TRIGGER block_versions_are_immutable")
                 try database.run("UPDATE block_versions SET resource = '{}' WHERE id = 2")
             }

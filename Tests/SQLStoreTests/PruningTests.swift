@@ -41,6 +41,7 @@ import Testing
         #expect(try await numbers() == [9, 8])
         #expect(try await store.blockStates("mall", .live) == live)
         #expect(try await count("trees") == 2)
+        #expect(try await count("subtrees") == 2)
         #expect(try await count("block_versions") == versions + 1)
         #expect(try await count("orders") == 1)
         try await store.inspected().checkIntegrity()

@@ -39,7 +39,7 @@ struct RuleBreak {
     }
 
     static let all: [RuleBreak] =
-        pages + blockVersions + trees + placements + orders + revisions + releases + drafts + takeovers + audiences
+        pages + blockVersions + trees + subtrees + orders + revisions + releases + drafts + takeovers + audiences
         + feeds + pictures + access + log
 
     private static let pages = [
@@ -98,32 +98,63 @@ struct RuleBreak {
         RuleBreak("trees: trigger UPDATE", "UPDATE trees SET data = '{}'"),
     ]
 
-    private static let placements = [
+    private static let subtrees = [
+        RuleBreak("subtrees: unique id", "INSERT INTO subtrees SELECT max(id) FROM subtrees"),
         RuleBreak(
-            "placements: check since",
+            "subtree_entries: check since",
             """
-            INSERT INTO trees VALUES (99, 1, '{}');
-            INSERT INTO placements SELECT 99, block_code, version_id, 0, '', 0 FROM placements WHERE tree_id = 1
+            INSERT INTO subtrees VALUES (99);
+            INSERT INTO subtree_entries SELECT 99, block_code, version_id, 0, '', 0 FROM placements WHERE tree_id = 1
             """),
         RuleBreak(
-            "placements: unique tree_id, block_code",
+            "subtree_entries: unique subtree_id, block_code",
             """
-            INSERT INTO trees VALUES (99, 1, '{}');
-            INSERT INTO placements SELECT 99, block_code, version_id, 1, '', 0 FROM placements WHERE tree_id = 1;
-            INSERT INTO placements SELECT 99, block_code, version_id, 2, '', 0 FROM placements WHERE tree_id = 1
+            INSERT INTO subtrees VALUES (99);
+            INSERT INTO subtree_entries SELECT 99, block_code, version_id, 1, '', 0 FROM placements WHERE tree_id = 1;
+            INSERT INTO subtree_entries SELECT 99, block_code, version_id, 2, '', 0 FROM placements WHERE tree_id = 1
             """),
         RuleBreak(
-            "placements: reference tree_id to trees",
-            "INSERT INTO placements SELECT 99, block_code, version_id, 1, '', 0 FROM placements WHERE tree_id = 1"),
+            "subtree_entries: reference subtree_id to subtrees",
+            "INSERT INTO subtree_entries SELECT 99, block_code, version_id, 1, '', 0 FROM placements WHERE tree_id = 1"),
         RuleBreak(
-            "placements: reference version_id, block_code to block_versions",
-            "INSERT INTO trees VALUES (99, 1, '{}'); INSERT INTO placements VALUES (99, 'new', 1, 1, '', 0)"),
+            "subtree_entries: reference version_id, block_code to block_versions",
+            "INSERT INTO subtrees VALUES (99); INSERT INTO subtree_entries VALUES (99, 'new', 1, 1, '', 0)"),
         RuleBreak(
-            "placements: reference version_id, block_code to block_versions", "DELETE FROM block_versions WHERE id = 1"),
+            "subtree_entries: reference version_id, block_code to block_versions",
+            "DELETE FROM block_versions WHERE id = 1"),
         RuleBreak(
-            "placements: trigger INSERT",
-            "INSERT INTO placements SELECT 1, 'new', version_id, 1, '', 0 FROM placements WHERE tree_id = 1 LIMIT 1"),
-        RuleBreak("placements: trigger UPDATE", "UPDATE placements SET block_code = 'x'"),
+            "subtree_entries: trigger INSERT",
+            """
+            INSERT INTO subtree_entries SELECT s.subtree_id, 'new', p.version_id, 1, '', 0
+            FROM placements AS p JOIN tree_subtrees AS s ON s.tree_id = p.tree_id WHERE p.tree_id = 1 LIMIT 1
+            """),
+        RuleBreak("subtree_entries: trigger UPDATE", "UPDATE subtree_entries SET block_code = 'x'"),
+        RuleBreak(
+            "tree_subtrees: check number",
+            """
+            INSERT INTO trees VALUES (99, 1, '{}');
+            INSERT INTO tree_subtrees SELECT 99, -1, subtree_id FROM tree_subtrees WHERE tree_id = 1
+            """),
+        RuleBreak(
+            "tree_subtrees: unique tree_id, number",
+            """
+            INSERT INTO trees VALUES (99, 1, '{}');
+            INSERT INTO tree_subtrees SELECT 99, 0, subtree_id FROM tree_subtrees WHERE tree_id = 1;
+            INSERT INTO tree_subtrees SELECT 99, 0, subtree_id FROM tree_subtrees WHERE tree_id = 1
+            """),
+        RuleBreak(
+            "tree_subtrees: reference tree_id to trees",
+            "INSERT INTO tree_subtrees SELECT 99, 0, subtree_id FROM tree_subtrees WHERE tree_id = 1"),
+        RuleBreak(
+            "tree_subtrees: reference subtree_id to subtrees",
+            "INSERT INTO trees VALUES (99, 1, '{}'); INSERT INTO tree_subtrees VALUES (99, 0, 99)"),
+        RuleBreak(
+            "tree_subtrees: reference subtree_id to subtrees",
+            "DELETE FROM subtrees WHERE id = (SELECT subtree_id FROM tree_subtrees WHERE tree_id = 1)"),
+        RuleBreak(
+            "tree_subtrees: trigger INSERT",
+            "INSERT INTO subtrees VALUES (99); INSERT INTO tree_subtrees VALUES (1, 7, 99)"),
+        RuleBreak("tree_subtrees: trigger UPDATE", "UPDATE tree_subtrees SET number = 9"),
     ]
 
     private static let orders = [

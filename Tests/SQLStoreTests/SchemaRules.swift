@@ -15,6 +15,8 @@ struct SchemaRules {
         "block_texts", "block_grams", "block_grams_config", "block_grams_content", "block_grams_data",
         "block_grams_docsize", "block_grams_idx",
     ]
+    /// It deletes what nothing refers to any more, and refuses nothing.
+    private static let cleaning = "tree_subtrees: trigger DELETE"
     /// Columns of other tables that one engine keeps for itself.
     private static let ownColumns: Set<String> = ["audit.commit_id uuid"]
 
@@ -26,6 +28,7 @@ struct SchemaRules {
             : try await store.rows(Self.postgreSQL, columns: 3)
         let rules = rows.map { $0.map(\.string) }.filter { !Self.own.contains($0[0]) }
         broken = Set(rules.filter { $0[1] != "column" }.map { "\($0[0]): \($0[1]) \($0[2])" })
+            .subtracting([Self.cleaning])
         columns = Set(rules.filter { $0[1] == "column" }.map { "\($0[0]).\($0[2])" }).subtracting(Self.ownColumns)
     }
 

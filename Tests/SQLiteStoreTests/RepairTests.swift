@@ -106,7 +106,7 @@ import Testing
             """
             UPDATE block_versions SET block_code = '..', resource = replace(resource, '"wallet"', '".."')
                 WHERE block_code = 'wallet';
-            UPDATE placements SET block_code = '..' WHERE block_code = 'wallet';
+            UPDATE subtree_entries SET block_code = '..' WHERE block_code = 'wallet';
             UPDATE orders SET codes = replace(codes, '"wallet"', '".."');
             """)
         #expect(try await store.repair(by: .console) == ["mall: The block \"..\" is called \"renamed\" now."])

@@ -18,5 +18,6 @@ public enum Migrations {
         Migration(name: "0007_pictures", sql: String(decoding: PackageResources._007_pictures_sql, as: UTF8.self)),
         Migration(name: "0008_editing", sql: String(decoding: PackageResources._008_editing_sql, as: UTF8.self)),
         Migration(name: "0009_entries", sql: String(decoding: PackageResources._009_entries_sql, as: UTF8.self)),
+        Migration(name: "0010_subtrees", sql: String(decoding: PackageResources._010_subtrees_sql, as: UTF8.self)),
     ]
 }

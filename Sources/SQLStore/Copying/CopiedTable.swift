@@ -32,8 +32,10 @@ public struct CopiedTable: Sendable {
             hasID: true),
         CopiedTable("trees", key: ["id"], ["page_id", "data"], hasID: true),
         // Before the revisions: a tree that a revision has takes no more entries.
+        CopiedTable("subtrees", key: ["id"], [], hasID: true),
         CopiedTable(
-            "placements", key: ["tree_id", "block_code"], ["version_id", "since", "changed_by", "changed_at"]),
+            "subtree_entries", key: ["subtree_id", "block_code"], ["version_id", "since", "changed_by", "changed_at"]),
+        CopiedTable("tree_subtrees", key: ["tree_id", "number"], ["subtree_id"]),
         CopiedTable("orders", key: ["id"], ["page_id", "since", "codes", "created_at", "created_by"], hasID: true),
         // A parent has a lower number.
         CopiedTable(

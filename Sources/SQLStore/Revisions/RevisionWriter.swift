@@ -37,10 +37,13 @@ struct RevisionWriter {
             return try append(number, order: edit.order, treeID: parent.treeID, database)
         }
         let entries = try changed.map { block, version in
-            (block.blockCode, try entry(of: block, version, present[block.blockCode], since: number, database))
+            let own = present[block.blockCode]
+            return (code: block.blockCode, entry: try entry(of: block, version, own, since: number, database))
         }
         let gone = removed.union(changed.map(\.0.blockCode))
-        let treeID = try appendTree(data: data, leaving: gone, adding: entries, database)
+        let tree = TreeWriter(
+            page: page, parent: parent.map { ($0.treeID, $0.order.order) }, database: database)
+        let treeID = try tree.append(data: data, leaving: gone, adding: entries)
         return try append(number, order: edit.order, treeID: treeID, database)
     }
 
@@ -103,30 +106,5 @@ struct RevisionWriter {
         }
         return TreeEntry(
             version: version, showType: block.showType, size: block.exportedSize, since: since, changed: changed)
-    }
-
-    /// A tree with the parent's entries but for some, and some new ones.
-    private func appendTree(
-        data: JSONObject, leaving: Set<String>, adding: [(String, TreeEntry)], _ database: any SQLDatabase
-    ) throws -> Int64 {
-        let treeID = try database.insert(
-            "INSERT INTO trees (page_id, data) VALUES (?1, ?2) RETURNING id", page.id, JSONValue.object(data))
-        for picture in Set(JSONValue.object(data).pictureMentions.map(\.picture)).sorted() {
-            try database.run("INSERT INTO tree_pictures (tree_id, picture) VALUES (?1, ?2)", treeID, picture)
-        }
-        try database.run(
-            """
-            INSERT INTO placements (tree_id, block_code, version_id, since, changed_by, changed_at)
-            SELECT ?1, block_code, version_id, since, changed_by, changed_at FROM placements
-            WHERE tree_id = ?2 AND block_code NOT IN (\(database.dialect.elements("?3")))
-            """, treeID, parent?.treeID, JSONValue.array(leaving.map { .string($0) }))
-        for (code, entry) in adding {
-            try database.run(
-                """
-                INSERT INTO placements (tree_id, block_code, version_id, since, changed_by, changed_at)
-                VALUES (?1, ?2, ?3, ?4, ?5, ?6)
-                """, treeID, code, entry.version.number, entry.since, entry.changed.by, entry.changed.at)
-        }
-        return treeID
     }
 }

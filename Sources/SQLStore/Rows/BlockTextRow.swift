@@ -4,9 +4,8 @@ import Publishing
 extension SQLDatabase {
     func insertText(of block: BlockResource, version: Int64) throws {
         let text = SearchText(block)
-        let id = SQLValue(version)
-        try executeDeferred("INSERT INTO block_texts (version_id, text) VALUES (?1, ?2)", [id, SQLValue(text.text)])
-        try executeDeferred(dialect.insertingGrams, [id, SQLValue(text.grams)])
+        try runLater("INSERT INTO block_texts (version_id, text) VALUES (?1, ?2)", version, text.text)
+        try runLater(dialect.insertingGrams, version, text.grams)
     }
 
     /// Versions that are not in the index yet, the newest first.

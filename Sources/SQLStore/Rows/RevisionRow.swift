@@ -155,6 +155,14 @@ extension SQLDatabase {
         return Dictionary(entries, uniquingKeysWith: { $1 })
     }
 
+    /// The version of each block of a tree, by block code.
+    private func versions(of revision: RevisionRow) throws -> [String: BlockVersionID] {
+        let versions = try all("SELECT block_code, version_id FROM placements WHERE tree_id = ?1", revision.treeID) {
+            (try $0.text(0), BlockVersionID(try $0.id(1)))
+        }
+        return Dictionary(versions, uniquingKeysWith: { $1 })
+    }
+
     /// The entries of some blocks of a tree, by block code.
     func entries(of revision: RevisionRow, _ codes: Set<String>) throws -> [String: TreeEntry] {
         // One by one they cost more than all together, if they are many.
@@ -202,7 +210,7 @@ extension SQLDatabase {
         LiveRevision(
             page: page.info, number: revision.number, changedBy: revision.created.by,
             changedAt: revision.created.at, order: revision.order,
-            versions: try entries(of: revision).mapValues(\.version), data: try data(of: revision),
+            versions: try versions(of: revision), data: try data(of: revision),
             nextRelease: nextRelease, release: revision.release)
     }
 }
