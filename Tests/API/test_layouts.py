@@ -97,17 +97,20 @@ def test_a_broken_file_changes_nothing_and_is_named(own, break_it, words):
 @pytest.mark.parametrize("note, place", [
     ({"ratio": "2:1", "width": 0}, "x-picture/width"), ({"ratio": "wide", "width": 100}, "x-picture/ratio"),
     ({"ratio": "0:1", "width": 100}, "x-picture/ratio"), ({"width": 100, "dark": ""}, "x-picture/dark"),
+    ({"width": 100, "size": {"width": "width"}}, "x-picture/size"), ({"width": 100, "size": "width"}, "x-picture/size"),
+    ({"width": 100, "size": {"width": "width", "height": ""}}, "x-picture/size"),
+    ({"width": 100, "size": {"width": "w", "height": "h", "depth": "d"}}, "x-picture/size"),
     ({"width": 100, "height": 50}, "x-picture/height"), ({"ratio": "2:1"}, "width"), ("1080:420", "x-picture"),
 ])
 def test_a_note_about_a_picture_that_is_none_changes_nothing_and_is_named(own, note, place):
     changed = layout(own, "MALL_AD")
     text = json.dumps(changed)
-    known = '"x-picture": {"ratio": "1080:420", "width": 1080}'
+    known = '"x-picture": {"ratio": "1080:420", "width": 1080, "dark": "imageUrlDark"}'
     assert known in text
     write(own, "MALL_AD", json.loads(text.replace(known, f'"x-picture": {json.dumps(note)}')))
     log = reload(own, KEPT)
     assert "MALL_AD" in log and place in log
-    write(own, "MALL_AD", json.loads(text.replace(known, '"x-picture": {"width": 1080, "dark": "darkUrl"}')))
+    write(own, "MALL_AD", json.loads(text.replace(known, '"x-picture": {"width": 1080, "dark": "darkUrl", "size": {"width": "w", "height": "h"}}')))
     reload(own)
     assert '"darkUrl"' in done(own.get("/block-types/MALL_AD")).body.decode()
 

@@ -367,6 +367,40 @@ def test_a_picture_is_replaced_in_every_draft_and_nothing_becomes_live(server):
     refused(server.api("POST", f"{PICTURES}/{'0' * 32}/replace", {"with": new["id"]}), 404)
 
 
+def dark_banner(code, light, dark):
+    block = banner(code, light)
+    block["content"]["extInfo"]["list"][0]["imageUrlDark"] = dark
+    return block
+
+
+def test_a_picture_for_dark_screens_is_kept_as_any_other(server, start, tmp_path):
+    light, dark, other, unused = (uploaded(server, png(30, 20, n)) for n in range(4))
+    missing = f"/pictures/{'0' * 32}.png"
+    refused(server.api("POST", f"{MALL}/draft/blocks", dark_banner("shown", light["url"], missing)), 422,
+            "/content/extInfo/list/0/imageUrlDark")
+    refused(server.api("POST", f"{MALL}/draft/blocks", dark_banner("shown", light["url"], "orpheus://song/1")), 422,
+            "/content/extInfo/list/0/imageUrlDark")
+    done(server.api("POST", f"{MALL}/live/blocks", dark_banner("shown", light["url"], dark["url"])), 201)
+    assert uses(server, dark) == uses(server, light) == [("mall", "live", "shown")]
+    [card] = done(server.get("/homepage/blocks/shown?page=mall")).data["extInfo"]["list"]
+    assert (card["imageUrl"], card["imageUrlDark"]) == (light["url"], dark["url"])
+    refused(server.api("DELETE", f"{PICTURES}/{dark['id']}"), 409)
+    prune(server)
+    assert {picture["id"] for picture in listed(server)} == {light["id"], dark["id"]}
+
+    # It travels with its page, and a replacement finds it.
+    archive = str(tmp_path / "mall.tar")
+    server.command("export", "--page", "mall", "--with-pictures", "-o", archive)
+    copy = start()
+    copy.command("import", archive, "--page", "mall")
+    assert done(copy.get(dark["url"])).body == png(30, 20, 1)
+    assert uses(copy, dark) == [("mall", "live", "shown")]
+    uploaded(server, png(30, 20, 2))
+    done(server.api("POST", f"{PICTURES}/{dark['id']}/replace", {"with": other["id"]}))
+    [card] = done(server.api("GET", f"{MALL}/draft/blocks/shown")).data["content"]["extInfo"]["list"]
+    assert (card["imageUrl"], card["imageUrlDark"]) == (light["url"], other["url"])
+
+
 # --- Commands, backups and copies
 
 

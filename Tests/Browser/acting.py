@@ -1,6 +1,8 @@
 """What an operator's hands do, and what a test looks at again and again."""
 
+import base64
 import json
+import time
 
 from harness import eventually
 from axe_playwright_python.sync_playwright import Axe
@@ -123,3 +125,51 @@ def focused(page):
 def document_of(server, page="music"):
     """What clients get, as a text to look for words in."""
     return json.dumps(server.get(f"/homepage?page={page}").json, ensure_ascii=False)
+
+
+def dropped(page, target, *files):
+    """Drops files on an element: (name, type, bytes)."""
+    data = page.evaluate_handle("""files => {
+      const data = new DataTransfer();
+      for (const [name, type, text] of files) data.items.add(new File([Uint8Array.from(atob(text), (one) => one.charCodeAt(0))], name, { type }));
+      return data;
+    }""", [[name, kind, base64.b64encode(content).decode()] for name, kind, content in files])
+    for event in ("dragenter", "dragover", "drop"):
+        target.dispatch_event(event, {"dataTransfer": data})
+
+
+class Hands:
+    """Counts what an operator does, and for how long: a click, a text that is typed into a field, a key, a file that is dropped.
+
+    hands = Hands(page)
+    hands.click(page.get_by_role("button", name="Save"))
+    hands.assert_within(3, "a new title")
+    """
+
+    def __init__(self, page):
+        self.page, self.actions, self.begin = page, [], time.monotonic()
+
+    def click(self, target):
+        self.actions.append(f"click {target}")
+        target.click()
+
+    def double_click(self, target):
+        self.actions.append(f"double click {target}")
+        target.dblclick()
+
+    def type(self, target, text):
+        self.actions.append(f"type {text!r} into {target}")
+        target.fill(text)
+
+    def press(self, key):
+        self.actions.append(f"press {key}")
+        self.page.keyboard.press(key)
+
+    def drop(self, target, file, kind):
+        self.actions.append(f"drop {file.name} on {target}")
+        dropped(self.page, target, (file.name, kind, file.read_bytes()))
+
+    def assert_within(self, most, task):
+        """The task took no more actions than that. Prints how many, and the seconds."""
+        print(f"{task}: {len(self.actions)} actions, {time.monotonic() - self.begin:.1f} s")
+        assert len(self.actions) <= most, "\n".join(self.actions)

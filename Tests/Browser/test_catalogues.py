@@ -89,6 +89,75 @@ def more_fields(page):
     rows(page).first.get_by_text("More fields").click()
 
 
+def test_several_cards_of_several_searches_are_added_together(open_console, server, upstream):
+    page = open_editor(open_console)
+    search = choose_from(page, "Music")
+    search.fill("rainy")
+    expect(options(page)).to_have_count(1)
+    add = page.get_by_role("dialog").get_by_role("button", name=re.compile("^Add"))
+    expect(add).to_have_count(0)
+    search.press("ArrowDown")
+    search.press("Control+Enter")
+    expect(options(page)).to_have_attribute("aria-checked", "true")
+    expect(add).to_have_text("Add 1 card")
+    search.fill("night")
+    expect(options(page)).to_have_count(2)
+    # One that is here already cannot be ticked.
+    expect(options(page).first.get_by_title("Choose several")).to_have_count(0)
+    options(page).nth(1).get_by_title("Choose several").click()
+    expect(options(page).nth(1)).to_have_attribute("aria-checked", "true")
+    expect(add).to_have_text("Add 2 cards")
+    assert_accessible(page, "dialog")
+    # A second press takes it out again, and what was ticked in another search is remembered.
+    options(page).nth(1).get_by_title("Choose several").click()
+    expect(add).to_have_text("Add 1 card")
+    options(page).nth(1).get_by_title("Choose several").click()
+    search.fill("rainy")
+    expect(options(page)).to_have_count(1)
+    expect(options(page)).to_have_attribute("aria-checked", "true")
+    add.click()
+    expect(page.locator(".toast")).to_contain_text("2 cards are added.")
+    expect(rows(page)).to_have_count(4)
+    page.locator(".toast").get_by_role("button", name="Undo").click()
+    expect(rows(page)).to_have_count(2)
+
+
+def test_no_more_cards_are_ticked_than_there_is_room_for(open_console, server):
+    page = open_editor(open_console)
+    made = page.evaluate("""async () => {
+      const { chooseCards } = await import('/admin/edit/catalogue-search.js');
+      window.chosen = chooseCards({ name: 'entries', title: 'Music' }, () => false, 2);
+    }""")
+    assert made is None
+    page.get_by_role("combobox", name="Search Music").fill("i")
+    expect(options(page).nth(2)).to_be_visible()
+    for place in range(3):
+        options(page).nth(place).get_by_title("Choose several").click()
+    expect(page.get_by_role("dialog").get_by_role("button", name="Add 2 cards")).to_be_visible()
+    expect(options(page).nth(2)).to_have_attribute("aria-checked", "false")
+    # One that is pressed takes the place of the last one.
+    title = options(page).nth(2).locator(".edit-result-name").inner_text()
+    options(page).nth(2).click()
+    titles = page.evaluate("window.chosen.then((cards) => cards.map((card) => card.title))")
+    assert len(titles) == 2 and titles[1] == title
+
+
+def test_the_sample_of_a_new_section_gives_way_to_chosen_cards(open_console, server):
+    page = open_console("ming", path="/admin/pages/mall")
+    page.get_by_role("button", name="Add section").click()
+    dialog = page.get_by_role("dialog", name="New section")
+    dialog.get_by_role("button", name=re.compile("DEMO_GRID")).click()
+    dialog.get_by_role("button", name="Create section").click()
+    expect(rows(page)).to_have_count(1)
+    choose_from(page, "Music").fill("rainy")
+    options(page).click()
+    expect(rows(page)).to_have_count(1)
+    expect(rows(page)).to_contain_text("Rainy piano")
+    page.locator(".toast").filter(has_text="Rainy piano").get_by_role("button", name="Undo").click()
+    expect(rows(page)).to_have_count(1)
+    expect(rows(page)).to_contain_text("Your title")
+
+
 def test_an_added_card_can_be_taken_back(open_console, server):
     page = open_editor(open_console)
     choose_from(page, "Music").fill("晴天")

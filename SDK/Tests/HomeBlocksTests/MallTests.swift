@@ -129,6 +129,19 @@ import Testing
         }
     }
 
+    @Test func aPictureForDarkScreens_isRead_ifThereIsOne() throws {
+        let plain: JSONObject = ["id": 1, "title": "Tea", "imageUrl": "/pictures/day.webp", "url": "homeblocks://tea"]
+        #expect(try MallAd(json: plain).imageUrlDark == nil)
+        let both = plain.merging(["imageUrlDark": "/pictures/night.webp"], uniquingKeysWith: { $1 })
+        let ad = try MallAd(json: both)
+        #expect(ad.imageUrl == "/pictures/day.webp" && ad.imageUrlDark == "/pictures/night.webp")
+        // It is optional: what is no text counts as none, and the advertisement stays.
+        for value in [JSONValue.null, 1, [:]] {
+            let odd = plain.merging(["imageUrlDark": value], uniquingKeysWith: { $1 })
+            #expect(try MallAd(json: odd).imageUrlDark == nil)
+        }
+    }
+
     @Test func aSectionWhoseLayoutTheOperatorChanged_isReadAsThatLayout() throws {
         var block = try RecordedDocuments.block("middleNav", of: "mall").json
         block["blockCode"] = "otc"

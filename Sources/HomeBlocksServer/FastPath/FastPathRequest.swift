@@ -8,6 +8,8 @@ struct FastPathRequest {
     let ifNoneMatch: ASCII.Bytes?
     /// Whether a script of a web page sent it, as its `Origin` says.
     let hasOrigin: Bool
+    /// Whether it asks for a part.
+    let hasRange: Bool
     /// The size of the request in bytes.
     let length: Int
 
@@ -21,7 +23,7 @@ struct FastPathRequest {
             return nil
         }
         var (hosts, acceptEncoding, ifNoneMatch): (Int, ASCII.Bytes?, ASCII.Bytes?) = (0, nil, nil)
-        var (fields, hasOrigin) = (0, false)
+        var (fields, hasOrigin, hasRange) = (0, false, false)
         while !scanner.skip("\r\n") {
             guard let (name, value) = scanner.field(), fields < Self.maxFields else { return nil }
             fields += 1
@@ -33,6 +35,7 @@ struct FastPathRequest {
             case .ifNoneMatch where ifNoneMatch == nil: ifNoneMatch = value
             case .connection where ASCII.isEqual(value, "keep-alive"): break
             case .origin: hasOrigin = true
+            case .range: hasRange = true
             case .acceptEncoding, .ifNoneMatch, .connection, .unusual: return nil
             case .other: break
             }
@@ -40,6 +43,7 @@ struct FastPathRequest {
         guard hosts == 1 else { return nil }
         self.isHead = isHead
         self.hasOrigin = hasOrigin
+        self.hasRange = hasRange
         path = target.path
         query = target.query
         self.acceptEncoding = acceptEncoding
@@ -111,6 +115,7 @@ extension FastPathRequest {
         case ifNoneMatch
         case connection
         case origin
+        case range
         /// The field may bring a body, another protocol or anything else that needs the full parser.
         case unusual
         /// The field does not change the response.
@@ -120,6 +125,7 @@ extension FastPathRequest {
             switch name.count {
             case 4 where ASCII.isEqual(name, "host"): self = .host
             case 6 where ASCII.isEqual(name, "origin"): self = .origin
+            case 5 where ASCII.isEqual(name, "range"): self = .range
             case 10 where ASCII.isEqual(name, "connection"): self = .connection
             case 13 where ASCII.isEqual(name, "if-none-match"): self = .ifNoneMatch
             case 15 where ASCII.isEqual(name, "accept-encoding"): self = .acceptEncoding

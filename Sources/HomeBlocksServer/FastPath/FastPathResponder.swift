@@ -22,7 +22,9 @@ final class FastPathResponder: Sendable {
         // With a list of origins, their responses differ.
         if request.hasOrigin, reader.settings.crossOrigin.isPerOrigin { return nil }
         let now = reader.clock.now
-        guard let (route, representation) = representation(for: request, at: now) else { return nil }
+        guard let (route, representation) = representation(for: request, at: now),
+            !(request.hasRange && representation.acceptsRanges)
+        else { return nil }
         let coding = request.acceptEncoding.map { ContentCoding.best(for: $0) } ?? .identity
         let response = representation.prepared(
             in: coding, known: request.ifNoneMatch, isHead: request.isHead, at: reader.timestamp(now), reader.settings)

@@ -25,6 +25,25 @@ extension Representation {
         return Response(status: .ok, headers: fields, body: ResponseBody(byteBuffer: bytes))
     }
 
+    /// The part of the body that a request asks for, or else the whole response. A compressed body has no parts, and HEAD
+    /// asks for none.
+    ///
+    /// - Throws: ``ProblemDetails`` if the body has no byte of that part.
+    func part(of whole: Response, for request: Request) throws -> Response {
+        guard whole.status == .ok, whole.headers[.acceptRanges] != nil, request.method == .get,
+            let value = request.headers[.range],
+            ByteRange.isPermitted(by: request.headers[.ifRange], entityTag: entityTag(.identity)),
+            let range = ByteRange(parsing: value, size: size)
+        else { return whole }
+        guard case .part(let bytes) = range, let part = slice(bytes) else {
+            throw ProblemDetails.unsatisfiableRange(of: size)
+        }
+        var fields = whole.headers
+        fields[.contentLength] = String(part.readableBytes)
+        fields[.contentRange] = "bytes \(bytes.lowerBound)-\(bytes.upperBound - 1)/\(size)"
+        return Response(status: .partialContent, headers: fields, body: ResponseBody(byteBuffer: part))
+    }
+
     /// Whether an `If-None-Match` names the representation in a coding.
     func isKnown(_ header: String, _ coding: ContentCoding) -> Bool {
         EntityTags(parsing: header)?.containsWeakly(tag.text + coding.tagSuffix) ?? false
@@ -43,6 +62,7 @@ extension Representation {
         if withBody {
             fields[.contentType] = contentType
             if coding != .identity { fields[.contentEncoding] = coding.rawValue }
+            if acceptsRanges, coding == .identity { fields[.acceptRanges] = "bytes" }
         }
         if caching != nil { fields.append(contentsOf: self.fields) }
         return fields

@@ -15,6 +15,8 @@ final class Representation: Sendable {
     let caching: HTTPFields?
     /// Further header fields of responses that caches may keep.
     let fields: HTTPFields
+    /// Whether parts of the body are sent to those who ask for them. Compressed bodies are always sent as a whole.
+    let acceptsRanges: Bool
     /// Whether responses have a body and validators; else their status is 204.
     let hasContent: Bool
     private let body: ByteBuffer
@@ -57,7 +59,7 @@ final class Representation: Sendable {
     convenience init(
         _ bytes: [UInt8], contentType: String = "application/json", tag: StateTag? = nil,
         compression: Compression.Effort? = .thorough, changesAt: Instant? = nil, caching: HTTPFields? = nil,
-        fields: HTTPFields = [:], onGrowth: @escaping @Sendable (Int) -> Void = { _ in }
+        fields: HTTPFields = [:], acceptsRanges: Bool = false, onGrowth: @escaping @Sendable (Int) -> Void = { _ in }
     ) {
         self.init(
             parts: [bytes], contentType: contentType, tag: tag ?? StateTag(hashing: Data(bytes)),
@@ -75,6 +77,7 @@ final class Representation: Sendable {
         self.changesAt = changesAt
         self.caching = caching
         self.fields = fields
+        self.acceptsRanges = acceptsRanges
         self.onGrowth = onGrowth
         hasContent = true
         let size = parts.reduce(0) { $0 + $1.count }
@@ -92,7 +95,7 @@ final class Representation: Sendable {
     init(withoutContent fields: HTTPFields, changesAt: Instant?, onGrowth: @escaping @Sendable (Int) -> Void) {
         (contentType, tag, caching) = ("", StateTag(""), nil)
         (self.changesAt, self.fields, self.onGrowth) = (changesAt, fields, onGrowth)
-        hasContent = false
+        (hasContent, acceptsRanges) = (false, false)
         compression = nil
         body = ByteBuffer()
         validators = Validators(identity: "", gzip: "", brotli: "")
@@ -102,11 +105,16 @@ final class Representation: Sendable {
     /// The size of the uncompressed body in bytes.
     var size: Int { body.readableBytes }
 
+    /// A part of the uncompressed body, without a copy; nil if it ends behind it.
+    func slice(_ range: Range<Int>) -> ByteBuffer? {
+        body.getSlice(at: body.readerIndex + range.lowerBound, length: range.count)
+    }
+
     /// A copy for one response, which is not worth compressing.
     var uncompressed: Representation {
         Representation(
             Array(body.readableBytesView), contentType: contentType, tag: tag, compression: nil, changesAt: changesAt,
-            caching: caching, fields: fields)
+            caching: caching, fields: fields, acceptsRanges: acceptsRanges)
     }
 
     /// Compresses the body in the codings in which an earlier version was compressed.

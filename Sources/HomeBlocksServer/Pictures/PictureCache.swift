@@ -104,7 +104,7 @@ final class PictureCache: Sendable {
             file: "\(id).\(format.fileExtension)",
             representation: Representation(
                 bytes, contentType: format.mediaType, tag: StateTag(id), compression: format == .svg ? .fast : nil,
-                caching: Self.caching, fields: Self.fields))
+                caching: Self.caching, fields: Self.fields, acceptsRanges: true))
         keep(id, entry)
         return entry
     }

@@ -26,7 +26,9 @@ struct PictureRoutes: Sendable {
             guard let id = PictureCache.id(ofFile: file), let picture = try await cache.picture(id),
                 picture.file == file
             else { throw PublishingError.notFound("There is no picture at this path.") }
-            return await picture.representation.response(to: request, caching: picture.representation.caching ?? [:])
+            let representation = picture.representation
+            let whole = await representation.response(to: request, caching: representation.caching ?? [:])
+            return try representation.part(of: whole, for: request)
         }
         routes.get("/api/pictures") { request, context in try await list(request, context) }
         routes.post("/api/pictures") { request, context in try await upload(request, context) }

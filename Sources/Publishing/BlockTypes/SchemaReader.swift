@@ -96,8 +96,8 @@ struct SchemaReader {
         }
     }
 
-    /// What a picture has to be like, for the form that operators fill: its ratio, its width in pixels, and the member beside
-    /// it with the picture for dark screens.
+    /// What a picture has to be like, for the form that operators fill: its ratio, its width in pixels, and the members beside
+    /// it with the picture for dark screens and with its width and height.
     private mutating func checkPicture(_ value: JSONValue, at pointer: JSONPointer) {
         guard let members = value.object else { return report(pointer, "must be an object") }
         for (name, value) in members.sortedByName {
@@ -113,6 +113,11 @@ struct SchemaReader {
                     break
                 }
             case "dark": if value.string?.isEmpty ?? true { report(place, "must be the name of a member") }
+            case "size":
+                let names = ["width", "height"].map { value.object?[$0]?.string ?? "" }
+                if value.object?.count != 2 || names.contains("") {
+                    report(place, "must name two members, such as {\"width\": \"width\", \"height\": \"height\"}")
+                }
             default: report(place, "is not known here")
             }
         }

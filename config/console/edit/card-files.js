@@ -7,6 +7,7 @@ import { toast } from '../ui/toast.js';
 import { askForFiles, dropTarget } from '../pictures/files.js';
 import { placeOf } from '../pictures/place.js';
 import '../text/pictures.js';
+import { darkPictures } from './dark-pictures.js';
 import { isFolded, isPicture, isTechnical, kinds } from './layout.js';
 import { put } from './values.js';
 
@@ -16,7 +17,8 @@ const DEEPEST = 4;
 function pictureOf(layout, node, path = []) {
   const members = Object.keys(node.properties ?? {}).map((key) => [key, layout.property(node, key)])
     .filter(([, inner]) => !isTechnical(inner) && !isFolded(inner));
-  const own = members.find(([key, inner]) => isPicture(key, inner));
+  const dark = darkPictures(members);
+  const own = members.find(([key, inner]) => isPicture(key, inner) && !dark.has(key));
   if (own) return { path: [...path, own[0]], node: own[1] };
   if (path.length >= DEEPEST) return null;
   for (const [key, inner] of members) {
@@ -57,7 +59,7 @@ export class CardFiles {
     this.uploads.add(files.slice(0, Math.max(0, room)));
   }
 
-  add({ url, name }) {
+  add({ url, name, width, height }) {
     const { list } = this;
     const isFull = list.items.length >= (list.node.maxItems ?? Infinity);
     if (!list.element.isConnected || list.isBorrowed || isFull) {
@@ -66,6 +68,9 @@ export class CardFiles {
     }
     const card = list.context.sampler.card(list.itemNode, list.items);
     put(card, this.picture.path, url);
+    const { size } = placeOf(this.picture.node);
+    const beside = (member) => [...this.picture.path.slice(0, -1), member];
+    if (size) [[size.width, width], [size.height, height]].forEach(([member, value]) => put(card, beside(member), value));
     list.write([...list.items, card]);
   }
 }

@@ -1,6 +1,6 @@
 // Cards that are chosen from a catalogue: new ones, and cards whose members are filled in together.
 import { h } from '../core/dom.js';
-import { t } from '../core/i18n.js';
+import { everyText, t } from '../core/i18n.js';
 import { icon } from '../ui/icons.js';
 import { explain } from '../ui/states.js';
 import { toast } from '../ui/toast.js';
@@ -23,20 +23,27 @@ async function choose(list, row, catalogue) {
   const others = list.items.filter((item) => item !== row?.item).map((item) => list.idOf(item));
   const isTaken = (card) => list.isMain && list.idOf(card) !== null && others.includes(list.idOf(card));
   try {
-    const { chooseCard } = await import('./catalogue-search.js');
-    const card = await chooseCard(catalogue, isTaken);
-    if (!card || !list.element.isConnected) return;
-    if (!row) add(list, card);
-    else if (list.items.includes(row.item)) fill(list, row, card, catalogue.fields.map(segments));
+    const { chooseCards } = await import('./catalogue-search.js');
+    const kept = ownCards(list);
+    const cards = await chooseCards(catalogue, isTaken, row ? 1 : (list.node.maxItems ?? Infinity) - kept.length);
+    if (!cards.length || !list.element.isConnected) return;
+    if (!row) add(list, cards);
+    else if (list.items.includes(row.item)) fill(list, row, cards[0], catalogue.fields.map(segments));
   } catch (problem) {
     toast(explain(problem)[1], { kind: 'bad' });
   }
 }
 
-function add(list, card) {
-  list.write([...list.items, card]);
-  list.rows.get(list.key(card))?.focus();
-  offerUndo('catalogue.added', card, () => list.write(list.items.filter((item) => item !== card)));
+/** The cards of a list, without the sample that a new section begins with. */
+const ownCards = ({ items }) => (items.length === 1 && isSample(items[0]) ? [] : items);
+const isSample = (card) => everyText('edit.sample.title').includes(cardTitle(card, 0));
+
+function add(list, cards) {
+  const sample = ownCards(list).length ? [] : [...list.items];
+  list.write([...ownCards(list), ...cards]);
+  list.rows.get(list.key(cards[0]))?.focus();
+  const text = cards.length > 1 ? t('catalogue.addedSeveral', { count: cards.length }) : t('catalogue.added', { name: cardTitle(cards[0], 0) });
+  offerUndo(text, () => list.write([...sample, ...list.items.filter((item) => !cards.includes(item))]));
 }
 
 /** Gives a card the members at some paths of another one; what else it has stays. */
@@ -46,7 +53,7 @@ function fill(list, row, card, paths) {
   const before = names.map((name) => [name, clone(member(item, name))]);
   list.rewrite(item, () => paths.forEach((path) => copyAt(path, card, item)));
   row.focus();
-  offerUndo('catalogue.filled', item, () => list.rewrite(item, () => {
+  offerUndo(t('catalogue.filled', { name: cardTitle(item, 0) }), () => list.rewrite(item, () => {
     for (const [name, value] of before) {
       if (value === undefined) delete item[name];
       else setMember(item, name, value);
@@ -54,8 +61,8 @@ function fill(list, row, card, paths) {
   }));
 }
 
-function offerUndo(text, card, run) {
-  toast(t(text, { name: cardTitle(card, 0) }), { kind: 'good', action: { label: t('edit.undo'), run } });
+function offerUndo(text, run) {
+  toast(text, { kind: 'good', action: { label: t('edit.undo'), run } });
 }
 
 const isContainer = (value) => value !== null && typeof value === 'object';

@@ -8,19 +8,29 @@ import { badge } from '../ui/widgets.js';
 import { searchCatalogue } from '../page/catalogues.js';
 import { typeTitle } from '../page/names.js';
 import { cardNote, cardTitle, picture, thumbOf } from './thumbs.js';
+import { equal } from './values.js';
 import '../text/catalogues.js';
 
 // Milliseconds without a key before what was typed is searched for.
 const PAUSE = 300;
 const LONGEST = 100;
 
-/** Asks for a card of a catalogue; null if none was chosen. `isTaken(card)` says which ones cannot be. */
-export async function chooseCard(catalogue, isTaken) {
+/**
+ * Asks for cards of a catalogue, at most `most`; none if nothing was chosen. `isTaken(card)` says which ones cannot be. Where
+ * there may be more than one, results have boxes, and those of several searches are added together.
+ */
+export async function chooseCards(catalogue, isTaken, most = 1) {
   let handle = null;
-  const search = new CatalogueSearch(catalogue, isTaken, (card) => handle.close(card));
+  const add = { label: '', kind: 'primary', run: () => search.marked };
+  const search = new CatalogueSearch(catalogue, isTaken, { most, onChoose: (cards) => handle.close(cards), onMark: () => {
+    const { length: count } = search.marked;
+    add.button.hidden = !count;
+    add.button.textContent = t('catalogue.add', { count });
+  } });
   handle = dialog({ title: t('catalogue.choose', { title: search.title }), body: search.element,
-    actions: [{ label: t('cancel'), run: () => null }], onClose: () => search.stop() });
-  return await handle.closed ?? null;
+    actions: [{ label: t('cancel'), run: () => [] }, ...(most > 1 ? [add] : [])], onClose: () => search.stop() });
+  if (most > 1) add.button.hidden = true;
+  return await handle.closed ?? [];
 }
 
 class CatalogueSearch {
@@ -30,8 +40,8 @@ class CatalogueSearch {
   #timer = null;
   #text = '';
 
-  constructor(catalogue, isTaken, onChoose) {
-    Object.assign(this, { catalogue, isTaken, onChoose, title: typeTitle(catalogue) });
+  constructor(catalogue, isTaken, { most, onChoose, onMark }) {
+    Object.assign(this, { catalogue, isTaken, most, onChoose, onMark, marked: [], title: typeTitle(catalogue) });
     const label = t('catalogue.search', { title: this.title });
     this.list = h('ul.edit-results', { id: uid('results'), role: 'listbox', 'aria-label': label, hidden: true });
     this.input = h('input', { type: 'text', role: 'combobox', 'aria-label': label, 'aria-autocomplete': 'list',
@@ -42,7 +52,8 @@ class CatalogueSearch {
       this.input.focus();
       this.#search();
     } }, icon('refresh', { size: 16 }), t('retry'));
-    this.element = h('div.edit-search', this.input, h('div.edit-results-head', this.state, this.again), this.list);
+    const keys = most > 1 && h('p.edit-note', t('catalogue.several'));
+    this.element = h('div.edit-search', this.input, keys, h('div.edit-results-head', this.state, this.again), this.list);
     this.#say(t('catalogue.start'));
   }
 
@@ -111,14 +122,39 @@ class CatalogueSearch {
   #option({ card, label, picture: address }, place) {
     const name = label || cardTitle(card, place);
     const isTaken = this.isTaken(card);
+    const mark = this.most > 1 && !isTaken && h('span.edit-result-mark', { title: t('catalogue.mark'), onClick: (event) => {
+      event.stopPropagation();
+      this.#mark(option);
+    } }, icon('check', { size: 16 }));
     const element = h('li.edit-result', { id: uid('result'), role: 'option', 'aria-selected': 'false',
-      'aria-disabled': isTaken ? 'true' : null, onClick: () => !isTaken && this.onChoose(card),
+      'aria-disabled': isTaken ? 'true' : null, onClick: () => !isTaken && this.#choose(option),
       // The focus stays in the input.
       onMousedown: (event) => event.preventDefault() },
-    address ? picture(address) : thumbOf(card),
+    mark, address ? picture(address) : thumbOf(card),
     h('span.edit-result-words', h('span.edit-result-name', name), h('span.edit-card-note', cardNote(card, name))),
     isTaken && badge(t('catalogue.taken')));
-    return { element, card, isTaken };
+    const option = { element, card, isTaken };
+    if (mark) this.#showMark(option);
+    return option;
+  }
+
+  /** One that is pressed is chosen, with those that are marked. */
+  #choose(option) {
+    const others = this.marked.filter((card) => !equal(card, option.card));
+    this.onChoose([...others.slice(0, this.most - 1), option.card]);
+  }
+
+  #mark(option) {
+    if (option.isTaken) return;
+    const others = this.marked.filter((card) => !equal(card, option.card));
+    if (others.length === this.marked.length && others.length < this.most) others.push(option.card);
+    this.marked = others;
+    this.#showMark(option);
+    this.onMark();
+  }
+
+  #showMark({ element, card }) {
+    element.setAttribute('aria-checked', String(this.marked.some((one) => equal(one, card))));
   }
 
   #activate(place) {
@@ -140,7 +176,10 @@ class CatalogueSearch {
     if (event.key === 'Enter') {
       event.preventDefault();
       const option = this.#options[this.#active];
-      if (option && !option.isTaken) this.onChoose(option.card);
+      const isMarking = this.most > 1 && (event.ctrlKey || event.metaKey);
+      if (option && isMarking) this.#mark(option);
+      else if (option && !option.isTaken) this.#choose(option);
+      else if (this.marked.length) this.onChoose(this.marked);
       else if (this.#text && !this.#request) this.#search();
     } else if (count && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
       event.preventDefault();

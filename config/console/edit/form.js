@@ -3,6 +3,7 @@ import { h } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { icon } from '../ui/icons.js';
 import { cards } from './cards.js';
+import { asDark, darkPictures, inPairs } from './dark-pictures.js';
 import { group } from './group.js';
 import { titleOf } from './labels.js';
 import { control, isFolded, isInline, isTechnical, kinds, nullable } from './layout.js';
@@ -39,20 +40,29 @@ export function fields(context, slot, node, { afterWrite, soft } = {}) {
   const isFoldedAway = (entry) => isFolded(entry[1]) || isMissing(entry);
   const isRare = ([key, inner]) => isTechnical(inner) || isFoldedAway([key, inner])
     || (slot.overlay && !WORDS.has(control(key, inner)));
-  const shown = all.filter((entry) => !isRare(entry));
+  const common = all.filter((entry) => !isRare(entry));
   const isTop = slot.inside().length === 0;
-  shown.sort(([one, left], [other, right]) => rank(one, left, isTop) - rank(other, right, isTop));
+  common.sort(([one, left], [other, right]) => rank(one, left, isTop) - rank(other, right, isTop));
+  const dark = darkPictures(common);
   const rare = all.filter((entry) => isRare(entry)
     && (slot.shown?.[entry[0]] !== undefined || (isFoldedAway(entry) && !isTechnical(entry[1]) && !slot.overlay)));
   const element = h('div.edit-fields');
   const children = [];
+  const siblings = new Map();
   const add = (parent, [key, inner]) => {
-    const made = part(context, slot, key, inner, { required: required.has(key), afterWrite, soft });
+    const light = dark.get(key);
+    const made = part(context, slot, key, light ? asDark(inner, layout.property(node, light)) : inner,
+      { required: required.has(key), afterWrite, soft, siblings, light });
     if (!made) return;
+    siblings.set(key, made);
     children.push(made);
     parent.append(made.element);
   };
-  shown.forEach((entry) => add(element, entry));
+  for (const pair of inPairs(common, dark)) {
+    const place = pair.length > 1 ? h('div.edit-picture-pair') : element;
+    if (place !== element) element.append(place);
+    pair.forEach((entry) => add(place, entry));
+  }
   const more = rare.length ? rarely(rare, add) : null;
   if (more) element.append(more.element);
   return parent(element, slot, children, more);

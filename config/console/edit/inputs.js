@@ -109,7 +109,7 @@ function colour(node, { readOnly }) {
 function pictureInput(node, context) {
   const made = text(node, context, 'link');
   const picture = pictureControl(made.input, node, context);
-  return { ...made, control: picture.control, show: (value) => { made.show(value); picture.show(); } };
+  return { ...made, picture, control: picture.control, show: (value) => { made.show(value); picture.show(); } };
 }
 
 function dated(readOnly, toIso, fromIso) {

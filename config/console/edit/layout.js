@@ -111,6 +111,7 @@ function textControl(name, node, value) {
 }
 
 export function isPicture(name, node) {
+  if (node['x-picture']) return kinds(node).includes('string');
   const addressed = node.format === 'uri-reference' || /url$/i.test(name) || /^pic$/.test(name);
   return kinds(node).includes('string') && addressed && PICTURE.test(name);
 }

@@ -11,19 +11,27 @@ import { placeOf } from '../pictures/place.js';
 import { Unreadable } from '../pictures/resize.js';
 import { UploadLine } from '../pictures/upload-line.js';
 import { fileError, fileSize, mismatch, pixels } from '../pictures/words.js';
+import { PictureSize } from './picture-size.js';
 import { choosePicture } from './pictures.js';
 import { picture } from './thumbs.js';
 
+const sizeOf = (image) => ({ width: image.naturalWidth, height: image.naturalHeight });
+
 class PictureInput {
   #run = 0;
+  // The part of a photo that was chosen for this place, while its picture is there.
+  #part = null;
+  // The picture that was uploaded, whose size is known before it is loaded.
+  #known = null;
 
-  constructor(input, node, { readOnly, pictures, label }) {
-    Object.assign(this, { input, place: placeOf(node), pictures, label });
+  constructor(input, node, { readOnly, pictures, label, slot, siblings, light }) {
+    Object.assign(this, { input, place: placeOf(node), pictures, label, light });
+    this.size = this.place.size && !readOnly ? new PictureSize(this.place.size, slot, siblings) : null;
     this.thumb = h('span.edit-picture-thumb');
     this.note = h('p.field-hint.edit-picture-note', { role: 'status', hidden: true });
     this.line = new UploadLine({ onDone: (one) => this.#uploaded(one) });
     this.control = h('div.edit-picture', this.thumb, h('div.edit-picture-side', input,
-      !readOnly && this.#buttons(), this.line.element, this.note));
+      !readOnly && this.#buttons(), this.line.element, this.note, this.size?.element));
     if (readOnly) return;
     styles('pictures');
     input.addEventListener('input', (event) => this.#typed(event));
@@ -44,9 +52,20 @@ class PictureInput {
         onClick: () => this.#choose() }, icon('image'), t('edit.picture.choose')));
   }
 
+  /** The part of the photo that this place shows: {x, y, zoom}, or null. */
+  get part() {
+    return this.#part;
+  }
+
   show() {
-    const image = picture(this.input.value || this.input.placeholder);
-    replace(this.thumb, image);
+    const image = this.#draw();
+    this.size?.know(this.input.value ? undefined : null);
+    image?.addEventListener('load', () => this.size?.know(sizeOf(image)));
+  }
+
+  #draw() {
+    replace(this.thumb, picture(this.input.value || this.input.placeholder));
+    return this.thumb.querySelector('img');
   }
 
   async #choose() {
@@ -60,10 +79,15 @@ class PictureInput {
   #typed() {
     this.#run += 1;
     this.line.cancel();
+    this.#part = null;
+    if (this.input.value !== this.#known) this.#known = null;
     this.#say(null);
-    this.show();
-    const image = this.thumb.querySelector('img');
-    image?.addEventListener('load', () => this.#compare(image));
+    this.size?.clear();
+    const image = this.#draw();
+    image?.addEventListener('load', () => {
+      this.#compare(image);
+      if (image.naturalWidth && this.#known !== this.input.value) this.size?.follow(sizeOf(image));
+    });
   }
 
   #put(address) {
@@ -101,6 +125,7 @@ class PictureInput {
     else if (!job) this.line.clear();
     else {
       if (files.length > 1) toast(t('pictures.onlyFirst'));
+      this.chosen = job.part ?? null;
       this.line.start(job);
     }
   }
@@ -111,25 +136,28 @@ class PictureInput {
       if (inspected.reason) return inspected;
       const { askForCrop } = await import('../pictures/crop-dialog.js');
       if (run !== this.#run || !this.input.isConnected) return null;
-      return await askForCrop(inspected, this.place);
+      return await askForCrop(inspected, { ...this.place, part: this.light()?.part });
     } catch (error) {
       return error instanceof Unreadable ? { reason: 'unreadable' } : { error };
     }
   }
 
-  #uploaded({ url, name, bytes, ...size }) {
+  #uploaded({ url, name, bytes, width, height }) {
     if (!this.input.isConnected) {
       toast(t('pictures.kept', { name }), { seconds: 10 });
       return;
     }
+    this.#known = url;
     this.#put(url);
-    const text = t('pictures.uploaded', { pixels: pixels(size), size: fileSize(bytes) });
+    this.#part = this.chosen;
+    this.size?.follow({ width, height });
+    const text = t('pictures.uploaded', { pixels: pixels({ width, height }), size: fileSize(bytes) });
     this.#say(text);
     announce(text);
   }
 }
 
-/** Adds to an input of text what a picture needs: {control, show()}. */
+/** Adds to an input of text what a picture needs: {control, show(), part}. */
 export function pictureControl(input, node, context) {
   return new PictureInput(input, node, context);
 }

@@ -30,7 +30,10 @@ function hintOf(node, kind, made) {
   return parts.filter(Boolean).join(' ');
 }
 
-/** options: {required, soft: required only if its object is there, title, afterWrite()} */
+/**
+ * options: {required, soft: required only if its object is there, title, afterWrite(), siblings: the fields beside it by name,
+ * light: the name of the picture that this is the dark one of}
+ */
 export function scalarField(context, slot, name, node, options = {}) {
   return new ScalarField(context, slot, name, node, options);
 }
@@ -40,15 +43,17 @@ class ScalarField {
   #own;
   #back;
 
-  constructor(context, slot, name, node, { required = false, soft = false, title, afterWrite }) {
+  constructor(context, slot, name, node, { required = false, soft = false, title, afterWrite, siblings = new Map(), light }) {
     const { readOnly } = context;
     this.kind = control(name, node, slot.shown);
     this.label = title ?? titleOf(node, name);
     Object.assign(this, { model: context.model, slot, node, required, afterWrite });
-    const made = makeInput(this.kind, node, { readOnly, label: this.label, pictures: context.pictures,
+    const made = makeInput(this.kind, node, { readOnly, label: this.label, pictures: context.pictures, slot, siblings,
+      light: () => siblings.get(light)?.picture,
       optional: !required || nullable(node) || slot.overlay, base: baseText(slot) });
     this.#made = made;
     this.input = made.input;
+    this.picture = made.picture;
     this.#own = field({ label: made.isSwitch ? '' : this.label, input: made.input, control: made.control,
       required: required && !soft && !made.isSwitch && !nullable(node) && !slot.overlay, hint: hintOf(node, this.kind, made),
       className: `edit-field ${isWide(this.kind, node) ? 'wide' : ''} ${made.isSwitch ? 'edit-switch' : ''}` });
@@ -58,6 +63,12 @@ class ScalarField {
     made.input.addEventListener(made.isSwitch || this.kind === 'choice' ? 'change' : 'input', () => this.#write());
     this.#display();
     this.refresh();
+  }
+
+  /** Takes a value as if it were typed. */
+  put(value) {
+    this.#made.show(value);
+    this.input.dispatchEvent(new Event('input', { bubbles: true }));
   }
 
   reveal() {

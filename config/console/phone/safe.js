@@ -37,22 +37,37 @@ export function colour(value) {
   return typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value) ? value : null;
 }
 
-/** A picture, or a quiet placeholder where there is none. `alt` only where no text says the same. */
-export function picture(value, { kind = '', alt = '', ratio = null } = {}) {
+/**
+ * A picture, or a quiet placeholder where there is none. `alt` only where no text says the same; `dark`: the address of the
+ * picture for a dark screen.
+ */
+export function picture(value, { kind = '', alt = '', ratio = null, dark = null } = {}) {
   const frame = h('span', { class: `phone-pic ${kind}`.trim() });
   if (ratio) frame.style.aspectRatio = ratio;
   const url = pictureUrl(value);
-  if (url) frame.append(image(frame, url, alt));
+  if (url) frame.append(image(url, alt, () => markBroken(frame, alt)));
   else markBroken(frame, alt);
+  const darkUrl = url && pictureUrl(dark);
+  if (darkUrl) addDark(frame, darkUrl, alt);
   return frame;
 }
 
-function image(frame, url, alt) {
+function image(url, alt, onError) {
   const img = h('img', { alt, loading: 'lazy', decoding: 'async', referrerpolicy: 'no-referrer' });
   img.draggable = false;
-  img.addEventListener('error', () => markBroken(frame, alt), { once: true });
+  img.addEventListener('error', onError, { once: true });
   img.src = url;
   return img;
+}
+
+// The style sheet shows one of the two; the other one is not loaded.
+function addDark(frame, url, alt) {
+  const img = image(url, alt, () => {
+    img.remove();
+    frame.classList.remove('phone-pic-two');
+  });
+  frame.classList.add('phone-pic-two');
+  frame.append(img);
 }
 
 function markBroken(frame, alt) {

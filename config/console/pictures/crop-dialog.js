@@ -25,6 +25,7 @@ class CropDialog {
   constructor(inspected, bitmap, drawn, place) {
     Object.assign(this, { inspected, bitmap, drawn, place });
     this.crop = new Crop(bitmap.width, bitmap.height, place.ratio);
+    if (place.part) this.crop.showPart(place.part);
     this.stage = new CropStage(drawn, this.crop, { onChange: () => this.follow(), onAccept: () => this.accept() });
     this.zoom = h('input', { type: 'range', min: 0, max: 100, step: 1, 'aria-label': t('pictures.zoom'), onInput: () => {
       this.crop.setZoom(fromSlider(this.crop, Number(this.zoom.value)));
@@ -95,9 +96,10 @@ class CropDialog {
   async make() {
     const { inspected: { file, type }, crop, bitmap } = this;
     const fits = crop.isWhole && bitmap.width <= this.width && file.size <= bytesFor(this.width);
-    if (fits && ['image/png', 'image/webp'].includes(type)) return { blob: file, type };
+    const { part } = crop;
+    if (fits && ['image/png', 'image/webp'].includes(type)) return { blob: file, type, part };
     const { blob } = await shrink(bitmap, crop.rect, this.width);
-    return { blob, type: blob.type };
+    return { blob, type: blob.type, part };
   }
 
   destroy() {
@@ -133,7 +135,10 @@ async function cropped(inspected, place) {
   return new CropDialog(inspected, bitmap, drawn, place);
 }
 
-/** Asks how a file is used at a place: {blob, type, name, alt} to upload, or null. Throws Unreadable. */
+/**
+ * Asks how a file is used at a place: {blob, type, name, alt} to upload, with the `part` of a photo that was chosen, or null.
+ * `place.part` is the one to begin with. Throws Unreadable.
+ */
 export async function askForCrop(inspected, place) {
   const [part] = await Promise.all([(inspected.asItIs ? unchanged : cropped)(inspected, place), styles('pictures')]);
   const name = field({ label: t('pictures.name'), input: h('input', { type: 'text', value: nameOf(inspected.file), maxlength: 200 }) });

@@ -31,6 +31,17 @@ export class Crop {
     return { x: (x + width / 2) / this.width, y: (y + height / 2) / this.height };
   }
 
+  /** What is shown, in parts of the photo: {x, y, zoom}. */
+  get part() {
+    return { ...this.focus, zoom: this.zoom };
+  }
+
+  /** Shows the same part as of another photo. */
+  showPart({ x, y, zoom }) {
+    Object.assign(this, { x: x * this.width, y: y * this.height, zoom: between(zoom, 1, MOST_ZOOM) });
+    this.#settle();
+  }
+
   get mostZoom() {
     return MOST_ZOOM;
   }

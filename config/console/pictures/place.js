@@ -12,9 +12,12 @@ function short(text) {
   return `${width / common}:${height / common}`;
 }
 
-/** {ratio, ratioText, width}; the ratio is null where any will do, the width where nothing is said. */
+/**
+ * {ratio, ratioText, width, size}; the ratio is null where any will do, the width where nothing is said. `size` has the names
+ * of the members beside it with the picture's width and height, or is null.
+ */
 export function placeOf(node) {
   const said = node?.['x-picture'] ?? {};
   const ratio = ratioOf(said.ratio);
-  return { ratio, ratioText: ratio ? short(said.ratio) : null, width: Number(said.width) || null };
+  return { ratio, ratioText: ratio ? short(said.ratio) : null, width: Number(said.width) || null, size: said.size ?? null };
 }

@@ -37,7 +37,7 @@ const plain = (value) => (value !== null && typeof value === 'object' ? print(va
 /** Whether a text is a picture's address, by its schema or its name. */
 function isPicture(value, name, schema) {
   if (typeof value !== 'string' || value === '') return false;
-  if (/(pic|picture|image|img|icon|cover|avatar|logo|poster)(url)?$/i.test(name)) return true;
+  if (/(pic|picture|image|img|icon|cover|avatar|logo|poster)(url)?(dark)?$/i.test(name)) return true;
   return schema?.format === 'uri-reference' && /\.(svg|png|jpe?g|webp|gif|avif)(\?|$)/i.test(value);
 }
 

@@ -5,7 +5,7 @@ import { differences } from './comparison.js';
 
 const DAY = 86_400_000;
 const EXAMPLE = /(?:^|[/@.])example\.(?:com|net|org)(?:[/:?#]|$)/i;
-const PICTURE = /^(pic|cover|.*(image|img|pic|cover|icon|avatar)url)$/i;
+const PICTURE = /^(pic|cover|.*(image|img|pic|cover|icon|avatar)url)(dark)?$/i;
 const TITLES = new Set(['title', 'name']);
 const PARTS = ['content', 'localizations', 'fallback'];
 

@@ -9,6 +9,9 @@ addTexts({
     'catalogue.both': '{found} {unfit}', 'catalogue.taken': 'Here already',
     'catalogue.timeout': '{title} did not respond in time.', 'catalogue.failed': '{title} cannot be searched now.',
     'catalogue.gone': '{title} is not there any more. Reload the page.',
+    'catalogue.mark': 'Choose several', 'catalogue.add': { one: 'Add {count} card', other: 'Add {count} cards' },
+    'catalogue.several': 'For several, tick their boxes, or press Ctrl+Enter on each.',
+    'catalogue.addedSeveral': { one: '{count} card is added.', other: '{count} cards are added.' },
     'catalogue.added': '“{name}” is added.', 'catalogue.filled': '“{name}” is filled in.',
   },
   zh: {
@@ -19,6 +22,8 @@ addTexts({
     'catalogue.both': '{found}{unfit}', 'catalogue.taken': '已在此处',
     'catalogue.timeout': '“{title}”未能及时响应。', 'catalogue.failed': '“{title}”暂时无法搜索。',
     'catalogue.gone': '“{title}”已不存在，请刷新页面。',
+    'catalogue.mark': '多选', 'catalogue.add': '添加 {count} 项',
+    'catalogue.several': '多选时请勾选，或按 Ctrl+Enter 逐个选择。', 'catalogue.addedSeveral': '已添加 {count} 项。',
     'catalogue.added': '已添加“{name}”。', 'catalogue.filled': '已填入“{name}”。',
   },
 });

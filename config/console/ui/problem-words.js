@@ -5,7 +5,7 @@ import '../text/problems.js';
 
 // Types of problems that have a text of their own; the others are told by their status.
 const TYPES = ['malformed', 'unauthorized', 'signed-out', 'wrong-password', 'cross-site', 'method-not-allowed', 'timeout', 'conflict',
-  'audience-outdated', 'too-large', 'media-type', 'content-coding', 'invalid', 'precondition-required', 'too-slow',
+  'audience-outdated', 'too-large', 'media-type', 'range', 'content-coding', 'invalid', 'precondition-required', 'too-slow',
   'upstream-failed', 'upstream-timeout', 'outcome-unknown'];
 
 // Returns what the server says, which is English, or in Chinese the text of the problem's type and where it is.

@@ -4,6 +4,8 @@ public import Foundation
 public struct MallAd: MallEntry {
     public let json: JSONObject
     public let item: MallItem
+    /// The address of the picture for dark screens, absolute or relative to the server; nil if `imageUrl` is for them, too.
+    public let imageUrlDark: String?
     /// The colour behind it, as `#RRGGBB`.
     public let backgroundColor: String?
     /// Its price, in ``currency``.
@@ -14,6 +16,7 @@ public struct MallAd: MallEntry {
     public init(json: JSONObject) throws(JSONIssue) {
         self.json = json
         item = try MallItem(json: json)
+        imageUrlDark = json.take("imageUrlDark")
         backgroundColor = json.take("backgroundColor")
         price = json.take("price")
         currency = json.take("currency")

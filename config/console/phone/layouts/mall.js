@@ -18,7 +18,7 @@ export const MALL_MARQUEE = (block) => h('div.phone-marquee', icon('megaphone'),
 
 function ad(entry, height) {
   const card = h('div', { class: `phone-ad${height < 80 ? ' slim' : ''}` },
-    picture(entry.imageUrl),
+    picture(entry.imageUrl, { dark: entry.imageUrlDark }),
     h('div.phone-ad-text',
       h('div.phone-ad-title', h('span', str(entry.title)), tag(entry.badge, 'strong')),
       str(entry.subtitle) && height >= 60 && h('div.phone-ad-line', str(entry.subtitle)),

@@ -1,0 +1,70 @@
+import HTTPTypes
+
+/// The part of a body that a request asks for (RFC 9110, 14).
+enum ByteRange: Equatable {
+    case part(Range<Int>)
+    /// The range begins behind the end of the body, or is empty.
+    case unsatisfiable
+
+    /// Reads the value of `Range`; nil if the whole body is to be sent: several ranges, malformed ones and those of other
+    /// units are ignored.
+    ///
+    /// - Parameter size: the size of the body in bytes.
+    init?(parsing value: String, size: Int) {
+        let parts = value.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2, ASCII.isEqual(parts[0].utf8, "bytes") else { return nil }
+        let ends = ASCII.trimmed(parts[1].utf8).split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+        guard ends.count == 2, let first = Position(ends[0]), let last = Position(ends[1]) else { return nil }
+        switch (first.isAbsent, last.isAbsent) {
+        case (true, true): return nil
+        case (true, false): self = Self.part(from: size - min(last.value, size), before: size)
+        case (false, true): self = Self.part(from: first.value, before: size)
+        case (false, false):
+            guard !last.isLess(than: first) else { return nil }
+            self = Self.part(from: first.value, before: last.value < size ? last.value + 1 : size)
+        }
+    }
+
+    private static func part(from start: Int, before end: Int) -> ByteRange {
+        start < end ? .part(start..<end) : .unsatisfiable
+    }
+
+    /// A number of bytes. One that is too large for an `Int` counts as the largest.
+    private struct Position {
+        private let digits: Substring.UTF8View
+        let value: Int
+
+        var isAbsent: Bool { digits.isEmpty }
+
+        /// Nil if there is anything but digits.
+        init?(_ text: Substring.UTF8View) {
+            guard text.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+            digits = text
+            value = text.isEmpty ? 0 : Int(Substring(text)) ?? .max
+        }
+
+        func isLess(than other: Position) -> Bool {
+            let own = digits.drop { $0 == 0x30 }
+            let others = other.digits.drop { $0 == 0x30 }
+            return own.count == others.count ? own.lexicographicallyPrecedes(others) : own.count < others.count
+        }
+    }
+}
+
+extension ByteRange {
+    /// Whether `If-Range` permits a part: if it is absent, or the strong validator of the body. Dates never are, since
+    /// no representation has one.
+    static func isPermitted(by ifRange: String?, entityTag: String) -> Bool {
+        ifRange.map { ASCII.trimmed($0.utf8).elementsEqual(entityTag.utf8) } ?? true
+    }
+}
+
+extension ProblemDetails {
+    static func unsatisfiableRange(of size: Int) -> ProblemDetails {
+        var problem = ProblemDetails(
+            .rangeNotSatisfiable, "range",
+            "The range has no byte of the \(size) that there are. Ask for one from 0 to \(size - 1), or for the whole.")
+        problem.headers[.contentRange] = "bytes */\(size)"
+        return problem
+    }
+}

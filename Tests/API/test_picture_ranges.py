@@ -1,0 +1,163 @@
+"""Parts of pictures: what is asked for with `Range`, and that both HTTP paths send the same (RFC 9110, 14)."""
+
+import pytest
+
+from conftest import normal
+from harness.pictures import jpeg, svg
+from http2 import HTTP2
+from secure import Secure
+from test_pictures import identity, uploaded
+
+HUGE = "9" * 40
+# The bytes of a picture of 700 bytes that each asks for: 206 with a pair, 416 with None, 200 with WHOLE.
+WHOLE = "whole"
+CASES = {
+    "bytes=0-0": (0, 0), "bytes=0-99": (0, 99), "bytes=100-199": (100, 199), "bytes=699-699": (699, 699), "bytes=0-": (0, 699),
+    "bytes=650-": (650, 699), "bytes=-1": (699, 699), "bytes=-50": (650, 699), "bytes=-700": (0, 699), "bytes=-701": (0, 699),
+    "bytes=600-700": (600, 699), "bytes=0-5000": (0, 699), f"bytes=5-{HUGE}": (5, 699), f"bytes=-{HUGE}": (0, 699),
+    f"bytes=5-{2**63 - 1}": (5, 699), f"bytes=-{2**63}": (0, 699), "bytes=007-0009": (7, 9), "BYTES=0-9": (0, 9),
+    "bytes= 0-9 ": (0, 9), f"bytes={'0' * 50}1-2": (1, 2),
+    "bytes=700-": None, "bytes=700-800": None, "bytes=-0": None, "bytes=-000": None, f"bytes={HUGE}-": None,
+    f"bytes={2**63 - 1}-{2**63 - 1}": None, f"bytes={HUGE}-{HUGE}": None,
+    "bytes=9-5": WHOLE, f"bytes={HUGE}-5": WHOLE, f"bytes={HUGE}9-{HUGE}8": WHOLE, "bytes=0-0,2-3": WHOLE, "bytes=0-0, -1": WHOLE,
+    "bytes=0-0,": WHOLE, "bytes=": WHOLE, "bytes=-": WHOLE, "bytes=--1": WHOLE, "bytes=+1-2": WHOLE, "bytes=1 - 2": WHOLE,
+    "bytes=a-b": WHOLE, "bytes=0x1-2": WHOLE, "bytes=1-2-3": WHOLE, "bytes": WHOLE, "bytes 0-1": WHOLE, "=0-1": WHOLE, "": WHOLE,
+    "items=0-1": WHOLE, "bytess=0-1": WHOLE, "seconds=0-1": WHOLE, "bytes=\u0661-2": WHOLE, "bytes==0-1": WHOLE, "none": WHOLE,
+}
+
+
+def photo():
+    content = jpeg(80, 60, bytes(700))
+    return jpeg(80, 60, bytes(700 - (len(content) - 700)))
+
+
+def outcome(answer, content):
+    """What a response has of a picture, in the words of the table; fails where its parts disagree."""
+    if answer.status == 416:
+        assert answer.headers["Content-Range"] == f"bytes */{len(content)}" and answer.headers["ETag"] is None
+        assert answer.json["type"] == "urn:homeblocks:problem:range" and answer.headers["Cache-Control"] == "no-store"
+        return None
+    assert answer.headers["Accept-Ranges"] == "bytes" and answer.headers["ETag"] == f'"{identity(content)}"'
+    assert answer.headers["Content-Length"] == str(len(answer.body)) and "immutable" in answer.headers["Cache-Control"]
+    if answer.status == 200:
+        assert answer.body == content and answer.headers["Content-Range"] is None
+        return WHOLE
+    assert answer.status == 206
+    first, last = map(int, answer.headers["Content-Range"].removeprefix("bytes ").removesuffix(f"/{len(content)}").split("-"))
+    assert answer.body == content[first:last + 1]
+    return first, last
+
+
+def test_each_range_has_its_bytes(server):
+    content = photo()
+    assert len(content) == 700
+    path = uploaded(server, content, "image/jpeg")["url"]
+    connection = server.connect()
+    found = {}
+    for asked in CASES:
+        head = {"Range": asked.encode().decode("latin-1")}
+        answers = [server.get(path, head, connection=connection) for _ in range(2)]
+        assert answers[0].body == answers[1].body or answers[0].status == 416
+        found[asked] = outcome(answers[1], content)
+    assert found == CASES
+    for head in ({}, {"If-Range": f'"{identity(content)}"'}):
+        assert outcome(server.get(path, head, connection=connection), content) == WHOLE
+
+
+def test_only_the_current_strong_validator_permits_a_part(server):
+    content = photo()
+    path, tag = uploaded(server, content, "image/jpeg")["url"], f'"{identity(content)}"'
+    for condition, expected in (
+        (tag, (0, 9)), (f" {tag} ", (0, 9)), (f"W/{tag}", WHOLE), ('"other"', WHOLE), (tag.strip('"'), WHOLE), ("*", WHOLE),
+        ("", WHOLE), (f"{tag}, {tag}", WHOLE), ("Tue, 24 Nov 2026 05:44:13 GMT", WHOLE), (f'{tag[:-1]}-gzip"', WHOLE),
+    ):
+        answer = server.get(path, {"Range": "bytes=0-9", "If-Range": condition})
+        assert outcome(answer, content) == expected, condition
+    # A range that cannot be satisfied counts only if the condition holds.
+    assert outcome(server.get(path, {"Range": "bytes=700-", "If-Range": f"W/{tag}"}), content) == WHOLE
+    assert outcome(server.get(path, {"Range": "bytes=700-", "If-Range": tag}), content) is None
+    # What the client has already is not sent again, not even in part.
+    answer = server.get(path, {"Range": "bytes=0-9", "If-None-Match": tag})
+    assert (answer.status, answer.body, answer.headers["Content-Range"]) == (304, b"", None)
+    assert outcome(server.get(path, {"Range": "bytes=0-9", "If-None-Match": '"other"'}), content) == (0, 9)
+
+
+def test_head_ignores_ranges(server):
+    content = photo()
+    path = uploaded(server, content, "image/jpeg")["url"]
+    for asked in ("bytes=0-9", "bytes=700-"):
+        answer = server.send("HEAD", path, headers={"Range": asked})
+        assert (answer.status, answer.body, answer.headers["Content-Length"]) == (200, b"", "700")
+        assert answer.headers["Accept-Ranges"] == "bytes" and answer.headers["Content-Range"] is None
+
+
+def test_a_compressed_picture_has_no_parts(server):
+    content = svg("<!--" + "a" * 2000 + "-->")
+    path = uploaded(server, content, "image/svg+xml")["url"]
+    whole = server.get(path, {"Accept-Encoding": "gzip"})
+    part = server.get(path, {"Accept-Encoding": "gzip", "Range": "bytes=0-9"})
+    assert whole.status == part.status == 200 and whole.body == part.body
+    for answer in (whole, part):
+        assert answer.headers["Content-Encoding"] == "gzip" and answer.headers["Accept-Ranges"] is None
+    assert outcome(server.get(path, {"Range": "bytes=0-9"}), content) == (0, 9)
+    assert outcome(server.get(path, {"Accept-Encoding": "identity", "Range": "bytes=-9"}), content) == (len(content) - 9, len(content) - 1)
+
+
+def test_the_parts_of_a_large_picture_make_the_whole(server):
+    content = jpeg(800, 600, bytes(range(255)) * 900)
+    path, size = uploaded(server, content, "image/jpeg")["url"], 65_537
+    parts = [server.get(path, {"Range": f"bytes={start}-{start + size - 1}"}) for start in range(0, len(content), size)]
+    assert {part.status for part in parts} == {206} and b"".join(part.body for part in parts) == content
+
+
+CONDITIONS = [[], [("if-range", '"{tag}"')], [("if-range", 'W/"{tag}"')], [("if-none-match", '"{tag}"')], [("accept-encoding", "gzip")]]
+
+
+def requests(pair):
+    """What is asked of both: method, path and fields."""
+    for content, kind in ((photo(), "image/jpeg"), (svg("<!--" + "a" * 2000 + "-->"), "image/svg+xml")):
+        [path] = {uploaded(server, content, kind)["url"] for server in pair}
+        for method in ("GET", "HEAD"):
+            for asked in CASES:
+                if asked.isascii():
+                    yield method, path, [("range", asked)]
+            for fields in CONDITIONS:
+                fields = [(name, value.replace("{tag}", identity(content))) for name, value in fields]
+                for ranges in ([], [("range", "bytes=0-9")], [("range", "bytes=5000-")], [("range", "bytes=0-9"), ("range", "bytes=2-3")]):
+                    yield method, path, fields + ranges
+
+
+def test_both_paths_send_the_same_parts(pair):
+    for method, path, fields in requests(pair):
+        head = f"{method} {path} HTTP/1.1\r\nHost: a\r\n" + "".join(f"{name}: {value}\r\n" for name, value in fields)
+        # The first request may read the picture, the second one finds it in memory; nothing is left between them.
+        request = f"{head}\r\n{head}Connection: close\r\n\r\n".encode()
+        answers = [normal(server.raw(request)) for server in pair]
+        assert answers[0] == answers[1] and answers[0].count(b"HTTP/1.1 ") == 2, request
+
+
+def test_both_paths_send_the_same_parts_over_http_2(pair, tmp_path):
+    asked = list(requests(pair))
+    servers = []
+    for name, server, env in (("fast", pair[0], {}), ("plain", pair[1], {"HOMEBLOCKS_HTTP_FAST_PATH": "false"})):
+        folder = tmp_path / name
+        folder.mkdir()
+        servers.append(Secure(server, folder, **env))
+    try:
+        clients = [HTTP2(server) for server in servers]
+        for method, path, fields in asked:
+            answers = []
+            for client in clients:
+                stream = client.open(client.head(path, fields, method=method, authority="x"))
+                status, content = client.response(stream)
+                if isinstance(content, dict):
+                    content = content | {"requestId": "*"}
+                fields_received = [
+                    (name, "*" if name in ("date", "x-request-id", "content-length") and status == 416 or name == "date" else value)
+                    for name, value in client.fields[stream]]
+                answers.append((status, fields_received, content))
+            assert answers[0] == answers[1], (method, path, fields)
+        assert all(client.closed is None for client in clients)
+        [client.__exit__() for client in clients]
+    finally:
+        [server.stop() for server in servers]

@@ -1,0 +1,158 @@
+"""An operator's first day: what it takes, in actions, from the page on. `pytest -s` prints actions and seconds."""
+
+import re
+
+import pytest
+from acting import document_of, Hands
+from conftest import expected
+from harness import catalogues
+from harness.catalogues import entries
+from harness.upstream import Upstream
+from playwright.sync_api import expect
+from test_chosen_changes import pick
+from test_editor import box, draft, editor, open_card, saved
+from test_palette import palette
+from test_phone import row, section
+from test_publish import bar
+from test_uploads import accept, address, crop, photo, stored  # noqa: F401
+
+pytestmark = pytest.mark.both_engines
+
+MALL, AD = "/admin/pages/mall", "middleAd"
+WALLET = "/api/pages/mall/live/blocks/wallet"
+
+
+def test_a_banner_gets_another_picture_and_title_in_6_actions(open_console, server, photo):
+    file = photo(4000, 3000)
+    page = open_console("ming", path=MALL)
+    hands = Hands(page)
+    hands.double_click(row(page, AD).get_by_text("Spring Tea Fair").first)
+    hands.click(editor(page).locator(".edit-card-open").first)
+    hands.type(box(page, "Title"), "Harbour fair")
+    hands.drop(editor(page).locator(".edit-picture").first, file, "image/jpeg")
+    expect(crop(page)).to_be_visible()
+    hands.press("Enter")
+    url = address(page)
+    hands.press("Control+s")
+    saved(page)
+    hands.assert_within(6, "another picture and title of a banner")
+    card = draft(server, AD)["content"]["extInfo"]["list"][0]
+    assert (card["title"], card["imageUrl"]) == ("Harbour fair", url)
+    assert stored(server, url)["bytes"] <= 100_000
+
+
+@pytest.fixture
+def catalogue(start_server, tmp_path):
+    """A server whose cards of the layout Grid can be chosen from a catalogue."""
+    upstream = Upstream()
+    folder = tmp_path / "configuration"
+    folder.mkdir()
+    yield start_server(**catalogues.settings(folder, upstream, entries=entries(upstream)))
+    upstream.stop()
+
+
+def test_a_new_section_with_three_chosen_cards_a_beginning_and_an_audience_takes_15_actions(open_console, catalogue):
+    page = open_console("ming", path=MALL, in_=catalogue)
+    expect(row(page, AD)).to_be_visible()
+    hands = Hands(page)
+    hands.click(page.get_by_role("button", name="Add section"))
+    new = page.get_by_role("dialog", name="New section")
+    hands.click(new.get_by_role("button", name=re.compile("^Grid")))
+    hands.type(new.get_by_label("Name"), "Nights in")
+    hands.press("Enter")
+    hands.click(editor(page).locator(".edit-cards-add").get_by_role("button", name="Choose from Music"))
+    search = page.get_by_role("dialog", name="Choose from Music")
+    hands.type(search.get_by_role("combobox"), "n")
+    titles = ["Night drive", "Night & day / 夜与昼", "Rainy piano"]
+    for title in titles:
+        hands.click(search.get_by_role("option", name=title).get_by_title("Choose several"))
+    hands.click(search.get_by_role("button", name="Add 3 cards"))
+
+    # The phone has it before it is saved.
+    code = re.search(r"/blocks/([^/?]+)$", page.url).group(1)
+    expect(section(page, code)).to_contain_text("Nights in")
+    for title in titles:
+        expect(section(page, code)).to_contain_text(title)
+    expect(section(page, code)).not_to_contain_text("Your title")
+    assert [card["title"] for card in draft(catalogue, code)["content"]["extInfo"]["list"]] == ["Your title"]
+
+    hands.click(editor(page).get_by_role("tab", name="When"))
+    hands.click(editor(page).get_by_role("button", name="Tomorrow 10:00").first)
+    hands.click(editor(page).get_by_role("tab", name="Who"))
+    hands.click(editor(page).get_by_label("iOS"))
+    hands.press("Control+s")
+    saved(page)
+    hands.assert_within(15, "a new section with three cards, a beginning and an audience")
+    made = draft(catalogue, code)
+    assert [card["title"] for card in made["content"]["extInfo"]["list"]] == titles
+    assert made["from"] is not None and made["audience"] == {"platforms": ["ios"]}
+
+
+def test_the_section_that_holds_a_song_is_found_in_3_actions(open_console):
+    page = open_console("ming", path=MALL)
+    expect(row(page, AD)).to_be_visible()
+    hands = Hands(page)
+    hands.press("Control+k")
+    hands.type(palette(page).get_by_role("combobox"), "Glass Orchard")
+    expect(palette(page).get_by_role("option", name="Glass Orchard").first).to_be_visible()
+    hands.press("Enter")
+    expect(page).to_have_url(re.compile("/admin/pages/music/blocks/HOMEPAGE_BLOCK_STYLE_RCMD"))
+    expect(editor(page).get_by_role("heading", level=2)).to_be_visible()
+    hands.assert_within(3, "finding the section that holds a song")
+
+
+def test_only_one_change_is_published_in_4_actions(open_console, server):
+    for code in ("otc", "marquee"):
+        assert server.api("PATCH", f"/api/pages/mall/draft/blocks/{code}", {"enabled": False}).status == 200
+    heading = {"content": {"uiElement": {"subTitle": {"title": "Purse"}}}}
+    assert server.api("PATCH", "/api/pages/mall/draft/blocks/wallet", heading).status == 200
+    page = open_console("wei", path=MALL)
+    expect(bar(page)).to_contain_text("3 changes not published")
+    hands = Hands(page)
+    hands.click(bar(page).get_by_role("button", name="Review and publish"))
+    sheet = page.get_by_role("dialog")
+    hands.click(sheet.get_by_role("checkbox", name="All changes"))
+    hands.click(pick(sheet, "Purse"))
+    hands.click(sheet.get_by_role("button", name="Publish 1 of 3 changes"))
+    expect(page.get_by_text(re.compile("Live now as revision .*2 changes stay in the draft"))).to_be_visible()
+    hands.assert_within(4, "publishing one change of three")
+    assert "Purse" in document_of(server, "mall") and "otc" in server.shown("mall") and "marquee" in server.shown("mall")
+
+
+def test_one_section_of_an_older_revision_is_put_into_the_draft_in_4_actions(open_console, server):
+    first = server.api("GET", WALLET).data["content"]
+    heading = {"content": {"uiElement": {"subTitle": {"title": "Purse"}}}}
+    assert server.api("PATCH", WALLET, heading).status == 200
+    page = open_console("ming", path=MALL)
+    hands = Hands(page)
+    hands.click(row(page, "wallet").get_by_role("button", name=re.compile("^More")))
+    hands.click(page.get_by_role("menuitem", name="History"))
+    hands.click(page.get_by_role("button", name="Put into the draft… Revision 1"))
+    hands.click(page.get_by_role("dialog").get_by_role("button", name="Put into the draft"))
+    expect(page.locator(".toast").filter(has_text="as in revision 1.")).to_be_visible()
+    hands.assert_within(4, "one section of an older revision into the draft")
+    assert draft(server, "wallet")["content"] == first
+    assert "Purse" in document_of(server, "mall"), "what is live stays"
+
+
+def test_two_people_in_one_section_see_each_other_and_choose_in_4_actions(open_console, server):
+    path = f"{MALL}/blocks/shoppingCarnival"
+    mine, theirs = open_console("ming", path=path), open_console("lin", path=path)
+    expected(mine, "status of 412")
+    expect(mine.locator(".people-note")).to_have_text("lin has this section open, too.")
+    expect(theirs.locator(".people-note")).to_have_text("ming has this section open, too.")
+    hands, others = Hands(mine), Hands(theirs)
+    hands.type(box(mine, "Heading"), "My heading")
+    others.type(box(theirs, "Heading"), "Their heading")
+    others.press("Control+s")
+    saved(theirs)
+    expect(editor(mine).locator(".edit-banner")).to_contain_text("lin changed this section meanwhile.")
+    hands.press("Control+s")
+    dialog = mine.get_by_role("dialog", name="Two people changed this section")
+    expect(dialog.get_by_role("listitem").filter(has_text="My heading")).to_contain_text("Changed by both")
+    heading = dialog.get_by_role("radiogroup", name=re.compile("› Heading$"))
+    hands.click(heading.get_by_role("radio", name=re.compile("Theirs")))
+    hands.click(dialog.get_by_role("button", name="Save this choice"))
+    saved(mine)
+    hands.assert_within(4, "a change of one section by two people")
+    assert draft(server, "shoppingCarnival")["content"]["uiElement"]["subTitle"]["title"] == "Their heading"
