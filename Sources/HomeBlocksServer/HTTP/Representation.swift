@@ -63,13 +63,14 @@ final class Representation: Sendable {
     ) {
         self.init(
             parts: [bytes], contentType: contentType, tag: tag ?? StateTag(hashing: Data(bytes)),
-            compression: compression, changesAt: changesAt, caching: caching, fields: fields, onGrowth: onGrowth)
+            compression: compression, changesAt: changesAt, caching: caching, fields: fields,
+            acceptsRanges: acceptsRanges, onGrowth: onGrowth)
     }
 
     /// The same of a body in parts, which are copied once.
     init(
         parts: [[UInt8]], contentType: String = "application/json", tag: StateTag, compression: Compression.Effort?,
-        changesAt: Instant?, caching: HTTPFields? = nil, fields: HTTPFields,
+        changesAt: Instant?, caching: HTTPFields? = nil, fields: HTTPFields, acceptsRanges: Bool = false,
         onGrowth: @escaping @Sendable (Int) -> Void
     ) {
         self.contentType = contentType
