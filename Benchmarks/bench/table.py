@@ -46,6 +46,7 @@ TARGETS = {
     "S14": Target("durable reorders, 32 clients on 8 pages, against 8 clients on one page", AT_LEAST, 1.5),
     "S15 reorder": Target("a reorder of a page of 1,000 blocks, against 12 blocks", AT_MOST, 3),
     "S15 edit": Target("an edit of one block of it, against 12 blocks", AT_MOST, 3),
+    "S16": Target("picture of 200 KB, against nginx", AT_LEAST, 0.8),
     "S12": Target("client: page of 147 KB into typed sections, against `JSONDecoder`", AT_MOST, 1.3),
 }
 

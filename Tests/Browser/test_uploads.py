@@ -313,7 +313,7 @@ def test_nothing_is_uploaded_when_one_cancels(ad, server, photo):
     expect(crop(page)).to_have_count(0)
     expect(editor(page).get_by_role("button", name="Upload a picture: Picture", exact=True)).to_be_focused()
     expect(box(page, "Picture")).to_have_value(before)
-    expect(editor(page).locator(".picture-line")).to_be_hidden()
+    expect(editor(page).locator(".picture-line").first).to_be_hidden()
     assert stored(server) is None
 
 
