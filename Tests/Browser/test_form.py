@@ -6,7 +6,7 @@ import re
 
 import pytest
 from acting import assert_accessible, assert_fits
-from conftest import expected, PHONE
+from conftest import expected, PHONE, short_and_long
 from harness import ROOT
 from playwright.sync_api import expect
 from test_editor import box, draft, edit, editor, open_card, save, saved  # noqa: F401
@@ -141,7 +141,7 @@ def test_the_choice_of_a_layout_draws_each_as_the_app_does(open_console):
     expect(dialog.get_by_label("Code")).to_be_visible()
 
 
-@pytest.mark.parametrize("options", [{}, PHONE | {"language": "zh", "theme": "dark"}], ids=["desktop", "phone"])
+@pytest.mark.parametrize("options", short_and_long(PHONE | {"language": "zh", "theme": "dark"}, {}), ids=["phone", "desktop"])
 def test_the_choice_of_a_layout_fits_and_is_accessible(open_console, options):
     page = open_console("ming", path="/admin/pages/music", **options)
     page.locator(".list-add").click()

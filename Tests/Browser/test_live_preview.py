@@ -4,7 +4,7 @@ import re
 
 import pytest
 from acting import assert_accessible, assert_fits, drag, make_page
-from conftest import PHONE
+from conftest import PHONE, short_and_long
 from playwright.sync_api import expect
 from test_editor import box, draft, editor, open_card, save, saved, tab
 from test_phone import phone, row, section
@@ -243,7 +243,7 @@ def test_on_a_small_screen_a_card_in_the_phone_leads_to_its_form(open_console):
     expect(opened).to_be_visible()
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", short_and_long("light", "dark"))
 def test_the_phone_with_an_offer_is_accessible(open_console, server, theme):
     assert server.api("PATCH", f"/api/pages/mall/draft/blocks/{CARNIVAL}", {"from": "2031-02-01T00:00:00Z"}).status == 200
     page = open_console("ming", theme=theme, path=f"/admin/pages/mall/blocks/{CARNIVAL}")

@@ -4,7 +4,7 @@ import re
 
 import pytest
 from acting import assert_accessible, assert_fits, focused, hold
-from conftest import expected, PHONE, SMALL
+from conftest import expected, PHONE, short_and_long, SMALL
 from playwright.sync_api import expect
 from test_editor import box, editor
 from test_phone import row
@@ -400,7 +400,7 @@ def test_the_part_that_matches_is_marked(open_console, text, query, parts):
 # How it looks
 
 
-@pytest.mark.parametrize("size", [PHONE, SMALL])
+@pytest.mark.parametrize("size", short_and_long(SMALL, PHONE), ids=["360", "390"])
 def test_on_a_phone_it_fills_the_screen_and_a_tap_opens_a_hit(open_console, server, size):
     rename(server, "灯会开场")
     page = open_console("ming", path=MUSIC, language="zh", theme="dark", **size)
@@ -416,7 +416,7 @@ def test_on_a_phone_it_fills_the_screen_and_a_tap_opens_a_hit(open_console, serv
     expect(page).to_have_url(re.compile(f"{MALL}/blocks/{CARNIVAL}$"))
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", short_and_long("light", "dark"))
 def test_the_palette_is_accessible(open_console, theme):
     page = open_console("lin", theme=theme, path=MALL)
     open_palette(page)

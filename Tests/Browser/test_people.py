@@ -4,7 +4,7 @@ import re
 
 import pytest
 from acting import assert_accessible, assert_fits
-from conftest import expected, PHONE, session, SMALL
+from conftest import expected, PHONE, session, short_and_long, SMALL
 from harness import eventually
 from playwright.sync_api import expect
 from test_editor import box, editor
@@ -173,7 +173,7 @@ def test_a_report_that_is_refused_asks_nobody_for_a_password_and_shows_no_error(
     expect(row(page, "wallet")).to_be_focused()
 
 
-@pytest.mark.parametrize("size", [PHONE, SMALL])
+@pytest.mark.parametrize("size", short_and_long(SMALL, PHONE), ids=["360", "390"])
 def test_on_a_phone_the_initials_fit_the_bar(open_console, size):
     here = open_console("wei", language="zh", theme="dark", path=f"{MALL}/blocks/wallet", **size)
     people = [open_console(name, path=f"{MALL}/blocks/wallet") for name in ("ming", "yan")]

@@ -4,7 +4,7 @@ import re
 
 import pytest
 from acting import assert_accessible, assert_fits
-from conftest import expected, PHONE
+from conftest import expected, long, PHONE
 from playwright.sync_api import expect
 
 PIXEL = "data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=="
@@ -227,7 +227,7 @@ def test_aFailure_isToldInThePhone_andCanBeTriedAgain(open_console, server):
     expect(phone(page).get_by_text("The server cannot do this just now")).to_have_count(0)
 
 
-@pytest.mark.parametrize("slug, theme", [("music", "light"), ("mall", "dark"), ("moments", "light"), ("news", "dark")])
+@pytest.mark.parametrize("slug, theme", [("music", "light"), ("mall", "dark"), *long(("moments", "light"), ("news", "dark"))])
 def test_thePhone_isAccessible(open_console, slug, theme):
     page = open_console("ming", theme=theme, path=f"/admin/pages/{slug}")
     expect(phone(page).locator("[data-code]").first).to_be_visible()

@@ -4,7 +4,7 @@ import re
 
 import pytest
 from acting import assert_accessible, assert_fits
-from conftest import expected, open_without_events, PHONE
+from conftest import expected, open_without_events, PHONE, short_and_long
 from playwright.sync_api import expect
 from test_list import row, saved, stored
 from test_publish import bar
@@ -258,7 +258,7 @@ def test_a_section_that_is_only_in_the_draft_has_its_history_among_all_changes(o
     expect(section_history(page)).to_have_count(1)
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", short_and_long("dark", "light"))
 def test_both_in_chinese_on_a_phone_fit_and_are_accessible(open_console, server, theme):
     change_live(server)
     page = open_console("ming", language="zh", theme=theme, path=f"{HISTORY}?block=wallet", **PHONE)

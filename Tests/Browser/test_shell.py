@@ -4,7 +4,7 @@ import re
 
 import pytest
 from acting import assert_accessible, assert_fits, focused, hold
-from conftest import expected, password, PHONE, SMALL
+from conftest import expected, password, PHONE, short_and_long, SMALL
 from harness import ROOT
 from harness.server import Server
 from playwright.sync_api import expect
@@ -376,7 +376,7 @@ def test_aPageThatIsRenamed_hasItsNewNameAtOnce(open_console, server):
     expect(button).to_have_text("Headlines")
 
 
-@pytest.mark.parametrize("path", ["/admin/nowhere", "/admin/pages", "/admin/manage/secrets", "/admin/pages/a/b/c"])
+@pytest.mark.parametrize("path", short_and_long("/admin/manage/secrets", "/admin/nowhere", "/admin/pages", "/admin/pages/a/b/c"))
 def test_anUnknownAddress_saysSoAndLeadsOn(open_console, path):
     page = open_console("yan", path=path)
     expect(page.get_by_role("heading", name="Nothing here")).to_be_visible()
@@ -478,7 +478,7 @@ def test_whatMovesInAList_leavesTheRestWhereItIs(open_console):
 # How it looks
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", short_and_long("light", "dark"))
 def test_theShell_isAccessible(open_console, theme):
     page = open_console(None, theme=theme)
     expect(page.get_by_role("heading", name="Sign in", exact=True)).to_be_visible()
@@ -493,8 +493,8 @@ def test_theShell_isAccessible(open_console, theme):
         page.keyboard.press("Escape")
 
 
-@pytest.mark.parametrize("size", [PHONE, SMALL])
-@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("size", short_and_long(SMALL, PHONE), ids=["360", "390"])
+@pytest.mark.parametrize("language", short_and_long("zh", "en"))
 def test_onAPhone_everythingIsWithinReach(open_console, size, language):
     page = open_console("lin", language=language, **size, path="/admin/pages/music/history")
     tabs = page.get_by_role("navigation", name="Views of this page" if language == "en" else "页面功能")

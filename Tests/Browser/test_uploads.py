@@ -7,7 +7,7 @@ import zlib
 
 import pytest
 from acting import assert_accessible, assert_fits, Finger
-from conftest import expected, password, PHONE
+from conftest import expected, password, PHONE, short_and_long
 from harness import eventually
 from harness.pictures import animated_webp, gif, png, svg
 from playwright.sync_api import expect
@@ -404,7 +404,7 @@ def test_what_the_server_refuses_is_told_at_the_field_and_can_be_tried_again(ad,
     expect(editor(page).get_by_role("alert")).to_have_count(0)
 
 
-@pytest.mark.parametrize("language, words", [("en", "Not connected. The picture was not uploaded."), ("zh", "连接已断开，图片没有上传。")])
+@pytest.mark.parametrize("language, words", short_and_long(("zh", "连接已断开，图片没有上传。"), ("en", "Not connected. The picture was not uploaded.")))
 def test_without_a_connection_the_picture_waits_for_another_try(open_console, photo, language, words):
     page = open_console("ming", path=MALL, language=language)
     open_card(page)
@@ -508,7 +508,7 @@ def test_a_picture_that_is_made_for_another_place_has_a_warning(ad, server):
     expect(editor(page).get_by_text("Apps cut off the rest")).to_have_count(0)
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", short_and_long("light", "dark"))
 def test_the_dialog_is_accessible_and_fits_on_a_phone(open_console, server, photo, theme):
     page = open_console("ming", path=MALL, theme=theme, language="zh", **PHONE)
     open_card(page)
