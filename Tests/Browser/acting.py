@@ -4,6 +4,7 @@ import json
 
 from harness import eventually
 from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
 
 # What WCAG 2.2 AA asks for, and what is good practice beside it.
 # Style sheets are not fetched anew: axe would put them into the page, against its content security policy.
@@ -108,6 +109,8 @@ def assert_fits(page):
 
 def assert_accessible(page, within=None, rules=()):
     """axe-core finds nothing; `within` is a selector of the part to look at, `rules` are the only ones to apply."""
+    if within:
+        expect(page.locator(within).first).to_be_visible()
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE)
     options = OPTIONS | ({"runOnly": list(rules)} if rules else {})

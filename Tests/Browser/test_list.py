@@ -521,6 +521,33 @@ def test_accessible(open_console, theme):
     assert_accessible(page, "dialog")
 
 
+def test_a_list_scrolls_while_a_section_is_held_at_its_edge(open_console, server):
+    codes = make_page(server, "sixty", 60)
+    page = open_console("ming", path="/admin/pages/sixty")
+    expect(page.get_by_role("row")).to_have_count(60)
+    box = page.locator(".list-scroller").bounding_box()
+    x, y = middle(row(page, codes[0]))
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x, y + 10)
+    expect(page.locator(".list-line")).to_be_attached()
+    drag_to_the_edge(page, x, box)
+    page.mouse.up()
+    place = order(page).index(codes[0])
+    assert place > 10
+    saved(page)
+    assert stored(server, "sixty").index(codes[0]) == place
+    page.keyboard.press("Alt+Home")
+    assert order(page)[0] == codes[0]
+    page.keyboard.press("m")
+    page.get_by_role("spinbutton", name="Position").fill("50")
+    page.keyboard.press("Enter")
+    expect(row(page, codes[0])).to_be_focused()
+    expect(row(page, codes[0])).to_be_in_viewport()
+    assert order(page).index(codes[0]) == 49
+
+
+@pytest.mark.measures
 def test_a_thousand_sections(open_console, server):
     codes = make_page(server, "thousand", 1000)
     page = open_console("ming", path="/admin/pages/thousand")

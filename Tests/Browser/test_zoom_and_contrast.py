@@ -103,21 +103,21 @@ def test_in_320_pixels_nothing_scrolls_sideways(open_console, busy, language):
     assert not faults, "\n".join(dict.fromkeys(faults))
 
 
-@pytest.mark.parametrize("path", OVER)
-def test_in_320_pixels_what_lies_over_a_view_fits_too(open_console, busy, path):
+def test_in_320_pixels_what_lies_over_a_view_fits_too(open_console, busy):
     page = open_console(path=None, **FOUR_TIMES)
-    show(page, path)
-    for role, name in OVER[path]:
-        page.get_by_role(role, name=name).first.focus()
-        # A menu closes when what is below it scrolls, as to what has the focus.
-        page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
-        page.keyboard.press("Enter")
-        over = page.locator("dialog[open], [role=menu], [role=listbox]").filter(visible=True).first
-        expect(over, name).to_be_visible()
-        expect(page.locator(".loading:visible")).to_have_count(0)
-        assert not page.evaluate(SIDEWAYS), name
-        page.keyboard.press("Escape")
-        expect(over, name).to_have_count(0)
+    for path, steps in OVER.items():
+        show(page, path)
+        for role, name in steps:
+            page.get_by_role(role, name=name).first.focus()
+            # A menu closes when what is below it scrolls, as to what has the focus.
+            page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+            page.keyboard.press("Enter")
+            over = page.locator("dialog[open], [role=menu], [role=listbox]").filter(visible=True).first
+            expect(over, name).to_be_visible()
+            expect(page.locator(".loading:visible")).to_have_count(0)
+            assert not page.evaluate(SIDEWAYS), name
+            page.keyboard.press("Escape")
+            expect(over, name).to_have_count(0)
 
 
 # What one sees of an element in a contrast theme: borders, outlines, and backgrounds other than that of the page.
