@@ -59,7 +59,7 @@ def days_of(page, one):
 
 
 def test_the_month_has_all_that_is_planned_on_all_pages_at_its_days(open_console, planned):
-    page = open_console("yan", path=JANUARY)
+    page = open_console("yan", path=JANUARY, follows=True)
     expect(month(page)).to_have_text("January 2031")
     expect(page.get_by_text("Asia/Shanghai")).to_be_visible()
     expect(bar(page, "Release: Winter")).to_contain_text("08:00")
@@ -82,7 +82,7 @@ def test_the_month_has_all_that_is_planned_on_all_pages_at_its_days(open_console
 
 
 def test_a_takeover_reaches_over_weeks_and_months_go_back_and_forth(open_console, planned):
-    page = open_console("wei", path=FEBRUARY)
+    page = open_console("wei", path=FEBRUARY, follows=True)
     takeover = bar(page, "“Spring” takes over")
     expect(takeover).to_have_count(2)
     assert days_of(page, takeover.nth(0)) == ["2031-02-01", "2031-02-02"]
@@ -254,7 +254,7 @@ def test_on_a_phone_the_days_are_a_list(open_console, planned, size):
 
 @pytest.mark.parametrize("theme", short_and_long("light", "dark"))
 def test_the_calendar_is_accessible(open_console, planned, theme):
-    page = open_console("lin", theme=theme, path=JANUARY)
+    page = open_console("lin", theme=theme, path=JANUARY, follows=True)
     expect(bar(page, "我的钱包 Wallet")).to_have_count(1)
     ready(page)
     assert_accessible(page)

@@ -403,7 +403,7 @@ def test_a_picture_whose_address_has_a_percent_sign_that_encodes_nothing_can_be_
 def test_an_undo_keeps_what_another_operator_changed_a_moment_ago(edit, server):
     heading = lambda: draft(server, "shoppingCarnival")["content"]["uiElement"]["subTitle"]["title"]
     before = heading()
-    page = edit("shoppingCarnival")
+    page = edit("shoppingCarnival", follows=True)
     expected(page, "status of 412")
     box(page, "Heading").fill("Mine")
     save(page)

@@ -149,7 +149,7 @@ def test_enter_before_the_answer_opens_the_first_section_of_the_answer(open_cons
 
 
 def test_what_is_typed_before_it_is_loaded_is_searched_and_is_no_key_of_the_list(open_console):
-    page = open_console("ming", path=MALL)
+    page = open_console("ming", path=MALL, follows=True)
     ready(page)
     held = []
     page.route("**/admin/shell/palette.js", lambda route: held.append(route))
@@ -341,7 +341,7 @@ def test_unsaved_input_is_asked_about_before_a_hit_is_opened(open_console):
 
 def test_without_a_connection_pages_are_found_and_sections_when_it_is_back(open_console, server):
     rename(server, "Mooncake fair")
-    page = open_console("ming", path=MALL)
+    page = open_console("ming", path=MALL, follows=True)
     expected(page, "ERR_INTERNET_DISCONNECTED|net::ERR")
     ready(page)
     open_palette(page)

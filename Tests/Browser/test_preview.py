@@ -168,7 +168,7 @@ def test_whatOthersChange_isShown(open_console, planned):
 
 
 def test_aChangedPlan_isShown_whenAnotherChangeComesWhileItIsRead(open_console, planned):
-    page = open_console("yan", path="/admin/pages/mall/preview")
+    page = open_console("yan", path="/admin/pages/mall/preview", follows=True)
     expect(page.get_by_text("Live now")).to_be_visible()
     eventually(lambda: (page.evaluate("0"), not page.guard.pending)[1])
     slow = hold(page, "**/mall/takeovers", answered=False)

@@ -246,7 +246,7 @@ def test_a_section_that_is_gone_has_its_history_and_comes_back(open_console, ser
 def test_a_section_that_is_only_in_the_draft_has_its_history_among_all_changes(open_console, server):
     change_live(server)
     assert server.api("POST", "/api/pages/mall/draft/blocks", {"blockCode": "tea2", "showType": "MALL_AD", "content": block(server, "teaWeek")["content"]}).status == 201
-    page = open_console("ming", path=f"{MALL}/blocks/tea2")
+    page = open_console("ming", path=f"{MALL}/blocks/tea2", follows=True)
     page.get_by_role("button", name="More for this section").click()
     page.get_by_role("menuitem", name="History").click()
     expect(page.get_by_text("No revision changed this section")).to_be_visible()
