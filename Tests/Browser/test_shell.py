@@ -411,22 +411,21 @@ def test_going_back_while_a_view_is_loaded_stays_at_the_view_before(open_console
     expect(page.get_by_role("button", name="Plan a takeover")).to_have_count(0)
 
 
-@pytest.mark.parametrize("operator, items", [
-    ("lin", ["Pages", "Pictures", "Audiences", "Feeds", "Calendar", "Operators", "Access tokens", "Audit log", "Servers"]),
-    ("wei", ["Pages", "Pictures", "Audiences", "Feeds", "Calendar"]), ("ming", ["Pictures", "Feeds", "Calendar"]), ("yan", ["Pictures", "Feeds", "Calendar"])])
-def test_theManageMenu_hasWhatTheRoleMayDo(open_console, operator, items):
-    page = open_console(operator, path=ACCOUNT)
-    expect(account(page)).to_be_visible()
-    button = bar(page).get_by_role("button", name="Manage")
-    button.click()
-    assert [text.strip() for text in page.get_by_role("menuitem").all_inner_texts()] == items
+ROLES = [
+    ("lin", ["Pages", "Pictures", "Audiences", "Feeds", "Calendar", "Operators", "Access tokens", "Audit log", "Servers"], None),
+    ("wei", ["Pages", "Pictures", "Audiences", "Feeds", "Calendar"], "operators"),
+    ("ming", ["Pictures", "Feeds", "Calendar"], "pages"), ("yan", ["Pictures", "Feeds", "Calendar"], "audit")]
 
 
-@pytest.mark.parametrize("operator, path", [("wei", "operators"), ("ming", "pages"), ("yan", "audit")])
-def test_aViewThatTheRoleMayNotSee_isNotShown(open_console, operator, path):
-    page = open_console(operator, path=f"/admin/manage/{path}")
-    expect(page.get_by_role("heading", name="Not allowed for your role")).to_be_visible()
-    expect(page.get_by_role("main").get_by_role("table")).to_have_count(0)
+def test_theManageMenu_hasWhatTheRoleMayDo_andNoOtherViewIsShown(open_console):
+    for operator, items, hidden in ROLES:
+        page = open_console(operator, path=f"/admin/manage/{hidden}" if hidden else ACCOUNT)
+        if hidden:
+            expect(page.get_by_role("heading", name="Not allowed for your role")).to_be_visible()
+            expect(page.get_by_role("main").get_by_role("table")).to_have_count(0)
+        bar(page).get_by_role("button", name="Manage").click()
+        expect(page.get_by_role("menuitem")).to_have_count(len(items))
+        assert [text.strip() for text in page.get_by_role("menuitem").all_inner_texts()] == items
 
 
 # The connection
