@@ -4,6 +4,7 @@ import pytest
 from acting import assert_accessible, assert_fits
 from conftest import LARGE, PHONE, short_and_long, SMALL
 from playwright.sync_api import expect
+from test_zoom_and_contrast import FOUR_TIMES, SIDEWAYS
 from views import MISSING, OVER, paths, show
 
 @pytest.mark.parametrize("theme, language", short_and_long(("light", "en"), ("dark", "zh")))
@@ -21,10 +22,16 @@ def test_every_view_is_accessible(open_console, busy, theme, language):
         page.emulate_media(color_scheme=theme)
         page.set_viewport_size(LARGE)
         assert_fits(page)
+        page.set_viewport_size(FOUR_TIMES)
+        page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        assert page.evaluate(SIDEWAYS) == [], path
         page.set_viewport_size(window)
     visitor = open_console(None, path=None, theme=theme, language=language)
     for path in ("/admin/sign-in", "/admin/set-up", "/admin/set-up#aGoodDealTooShort"):
         assert_accessible(show(visitor, path))
+        visitor.set_viewport_size(FOUR_TIMES)
+        assert visitor.evaluate(SIDEWAYS) == [], path
+        visitor.set_viewport_size(window)
 
 
 @pytest.mark.parametrize("theme", short_and_long("light", "dark"))

@@ -43,13 +43,14 @@ COVERED = """() => {
 }"""
 
 
-# A table, pictures, a long form and a short one; the other views of the management are made of the same parts.
+# A table, pictures, a long form and a short one; the other views are made of the same parts.
 SOME = ["tokens", "pictures", "new-feed", "account"]
 
 
 @pytest.mark.parametrize("names", [
-    ["sections", "editor"], ["preview", "comparison"], ["history", "revision", "revisions", "schedule"], SOME,
-    *long([name for name in MANAGE if name not in SOME])], ids=["page", "preview", "history", "manage", "manage-others"])
+    ["sections", "editor"], SOME, *long(["preview", "comparison"], ["history", "revision", "revisions", "schedule"],
+                                        [name for name in MANAGE if name not in SOME])],
+    ids=["page", "manage", "preview", "history", "manage-others"])
 @pytest.mark.parametrize("size", short_and_long(TWICE, PHONE), ids=["200%", "phone"])
 def test_what_has_the_focus_is_covered_by_nothing(open_console, busy, size, names):
     page = open_console(path=None, **size)
@@ -88,7 +89,9 @@ SIDEWAYS = """() => {
 }"""
 
 
-@pytest.mark.parametrize("language", short_and_long("en", "zh"))
+# script/test looks at this with the rest of each view: test_every_view_is_accessible.
+@pytest.mark.long
+@pytest.mark.parametrize("language", ["en", "zh"])
 def test_in_320_pixels_nothing_scrolls_sideways(open_console, busy, language):
     page = open_console(path=None, language=language, **FOUR_TIMES)
     page.guard.allowed.append("status of 404")
