@@ -35,12 +35,26 @@ TABLET = {"width": 1024, "height": 768}
 LARGE = {"width": 2560, "height": 1440}
 
 LOCALES = {"en": "en-GB", "zh": "zh-CN"}
+# Browsers resolve no name, so that a request to another host fails; this finds those to other ports of this machine.
 VIOLATIONS = """addEventListener('securitypolicyviolation', event => console.error(
-  `content security policy: ${event.violatedDirective} ${event.blockedURI} ${event.sample} ${event.sourceFile}:${event.lineNumber}`));"""
+  `content security policy: ${event.violatedDirective} ${event.blockedURI} ${event.sample} ${event.sourceFile}:${event.lineNumber}`));
+new PerformanceObserver(list => list.getEntries().map(entry => entry.name)
+  .filter(name => !name.startsWith(location.origin + '/') && !/^(data|blob):/.test(name))
+  .forEach(name => console.error(`request to another host: ${name}`))).observe({ type: 'resource', buffered: true });"""
 
 # How long a test waits for what should come at once: long enough for a machine that is busy. Milliseconds.
 PATIENCE = 20_000
 expect.set_options(timeout=PATIENCE)
+
+
+def long(*values):
+    """Values of a parameter that only script/verify has."""
+    return [pytest.param(*(value if isinstance(value, tuple) else (value,)), marks=pytest.mark.long) for value in values]
+
+
+def short_and_long(short, *others):
+    """Values of a parameter that change how the same behaviour is shown: script/test has the first, script/verify all."""
+    return [short, *long(*others)]
 
 
 def password(operator):
@@ -51,12 +65,23 @@ class Guard:
     """What happened in a page that must not happen."""
 
     def __init__(self, page, origin):
-        self.page, self.origin, self.faults, self.allowed, self.pending = page, origin, [], [], set()
+        self.page, self.origin, self.faults, self.allowed, self.pending = page, origin, [], [], None
         page.on("console", self.console)
         page.on("pageerror", lambda error: self.faults.append(f"exception: {error}\n{error.stack or ''}"))
-        page.on("request", self.request)
-        page.on("requestfinished", lambda request: self.pending.discard(request))
-        page.on("requestfailed", lambda request: self.pending.discard(request))
+        page.on("framenavigated", lambda frame: self.visited(frame.url))
+        # Of all pages of the context: a window that opens makes its first request before anybody can watch it.
+        page.context.on("requestfailed", lambda request: self.visited(request.url))
+
+    def follow(self):
+        """From now on `pending` has the requests without a response.
+
+        Only some tests need it: a page makes more than a hundred requests, and each event takes time.
+        """
+        if self.pending is None:
+            self.pending = set()
+            self.page.on("request", self.request)
+            self.page.on("requestfinished", lambda request: self.pending.discard(request))
+            self.page.on("requestfailed", lambda request: self.pending.discard(request))
 
     def console(self, message):
         if message.type == "error":
@@ -66,8 +91,10 @@ class Guard:
         # Events come for as long as the page is open.
         if not request.url.endswith("/api/events"):
             self.pending.add(request)
-        if not request.url.startswith((self.origin + "/", "data:", "blob:")):
-            self.faults.append(f"request to another host: {request.url}")
+
+    def visited(self, url):
+        if not url.startswith((self.origin + "/", "data:", "blob:", "about:", "chrome-error:")):
+            self.faults.append(f"request to another host: {url}")
 
     def unexpected(self):
         if not self.page.is_closed():
@@ -205,12 +232,12 @@ def open_console(browser, start_server, request):
     """Opens the console in a browser of its own (a context); answers its page.
 
     operator: who is signed in; None for nobody. path: where to; None to go nowhere yet. motion: with animations. forced_colors: with the colours of a contrast theme.
-    in_: another server than the fixture's. page.guard has what went wrong so far; page.server is the server.
+    follows: for views.ready, which waits for all responses. in_: another server than the fixture's. page.guard has what went wrong so far; page.server is the server.
     """
     contexts, guards = [], request.node.stash.setdefault(GUARDS, [])
 
     def open_console(operator="lin", language="en", theme="light", width=1440, height=900, touch=False,
-                     path="/admin/", motion=False, forced_colors=False, in_=None):
+                     path="/admin/", motion=False, forced_colors=False, follows=False, in_=None):
         server = in_ or request.getfixturevalue("server")
         context = browser.new_context(
             viewport={"width": width, "height": height}, has_touch=touch, is_mobile=touch, locale=LOCALES[language],
@@ -225,6 +252,8 @@ def open_console(browser, start_server, request):
         if operator:
             sign_in(context, server, operator)
         page = context.new_page()
+        if follows:
+            page.guard.follow()
         if path:
             page.goto(server.url + path)
         return page

@@ -2,27 +2,39 @@
 
 import pytest
 from acting import assert_accessible, assert_fits
-from conftest import LARGE, PHONE, SMALL
+from conftest import LARGE, PHONE, short_and_long, SMALL
 from playwright.sync_api import expect
+from test_zoom_and_contrast import FOUR_TIMES, SIDEWAYS
 from views import MISSING, OVER, paths, show
 
-THEMES = [("light", "en"), ("dark", "zh")]
-
-
-@pytest.mark.parametrize("theme, language", THEMES)
+@pytest.mark.parametrize("theme, language", short_and_long(("light", "en"), ("dark", "zh")))
 def test_every_view_is_accessible(open_console, busy, theme, language):
     page = open_console(path=None, theme=theme, language=language)
     page.guard.allowed.append("status of 404")
+    window = page.viewport_size
     for path in [*paths().values(), *MISSING.values()]:
         show(page, path)
         assert_accessible(page)
         assert_fits(page)
+        # The other theme differs in its colours only.
+        page.emulate_media(color_scheme="light" if theme == "dark" else "dark")
+        assert_accessible(page, rules=["color-contrast"])
+        page.emulate_media(color_scheme=theme)
+        page.set_viewport_size(LARGE)
+        assert_fits(page)
+        page.set_viewport_size(FOUR_TIMES)
+        page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        assert page.evaluate(SIDEWAYS) == [], path
+        page.set_viewport_size(window)
     visitor = open_console(None, path=None, theme=theme, language=language)
     for path in ("/admin/sign-in", "/admin/set-up", "/admin/set-up#aGoodDealTooShort"):
         assert_accessible(show(visitor, path))
+        visitor.set_viewport_size(FOUR_TIMES)
+        assert visitor.evaluate(SIDEWAYS) == [], path
+        visitor.set_viewport_size(window)
 
 
-@pytest.mark.parametrize("theme", ["light", pytest.param("dark", marks=pytest.mark.long)])
+@pytest.mark.parametrize("theme", short_and_long("light", "dark"))
 def test_what_lies_over_a_view_is_accessible_and_gives_the_focus_back(open_console, busy, theme):
     page = open_console(path=None, theme=theme)
     for path, steps in OVER.items():
@@ -58,7 +70,7 @@ WALK = """() => {
 }"""
 
 
-@pytest.mark.parametrize("theme, views", [("light", None), ("dark", ("sections", "editor", "tokens"))], ids=["light", "dark"])
+@pytest.mark.parametrize("theme, views", short_and_long(("dark", ("sections", "editor", "tokens")), ("light", None)), ids=["dark", "light"])
 def test_tab_leads_through_every_view_and_one_sees_where_it_is(open_console, busy, theme, views):
     page = open_console(path=None, theme=theme)
     faults = []
@@ -92,7 +104,7 @@ TARGETS = """() => { return [...document.querySelectorAll('button, a[href], sele
   } }"""
 
 
-@pytest.mark.parametrize("size", [pytest.param(PHONE, marks=pytest.mark.long), SMALL], ids=["390", "360"])
+@pytest.mark.parametrize("size", short_and_long(SMALL, PHONE), ids=["360", "390"])
 def test_on_a_phone_everything_fits_and_is_big_enough_for_fingers(open_console, busy, size):
     page = open_console(path=None, language="zh", **size)
     small = []
@@ -103,6 +115,7 @@ def test_on_a_phone_everything_fits_and_is_big_enough_for_fingers(open_console, 
     assert not small, "\n".join(dict.fromkeys(small))
 
 
+@pytest.mark.long
 def test_on_a_large_screen_everything_fits(open_console, busy):
     page = open_console(path=None, **LARGE)
     for path in paths().values():

@@ -5,7 +5,7 @@ import re
 
 import pytest
 from acting import assert_accessible, assert_fits, hold
-from conftest import expected, password, PHONE
+from conftest import expected, password, PHONE, short_and_long
 from harness import databases
 from playwright.sync_api import expect
 from views import MANAGE, show
@@ -634,7 +634,7 @@ def test_rolesHideWhatTheyMayNot_andTheServerRefusesItToo(open_console, server):
     expect(page.get_by_role("heading", name="Change password")).to_be_visible()
 
 
-@pytest.mark.parametrize("language, theme", [("en", "dark"), ("zh", "light")])
+@pytest.mark.parametrize("language, theme", short_and_long(("zh", "light"), ("en", "dark")))
 def test_everyViewAndDialog_fitsAPhone_andIsAccessible(open_console, server, language, theme):
     server.api("PATCH", "/api/pages/mall/live/blocks/marquee", {"enabled": False})
     page = open_console(**PHONE, language=language, theme=theme, path=None)

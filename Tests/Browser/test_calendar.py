@@ -4,7 +4,7 @@ import re
 
 import pytest
 from acting import assert_accessible, assert_fits, hold
-from conftest import expected, PHONE, SMALL
+from conftest import expected, PHONE, short_and_long, SMALL
 from playwright.sync_api import expect
 from test_editor import editor
 from views import ready
@@ -59,7 +59,7 @@ def days_of(page, one):
 
 
 def test_the_month_has_all_that_is_planned_on_all_pages_at_its_days(open_console, planned):
-    page = open_console("yan", path=JANUARY)
+    page = open_console("yan", path=JANUARY, follows=True)
     expect(month(page)).to_have_text("January 2031")
     expect(page.get_by_text("Asia/Shanghai")).to_be_visible()
     expect(bar(page, "Release: Winter")).to_contain_text("08:00")
@@ -82,7 +82,7 @@ def test_the_month_has_all_that_is_planned_on_all_pages_at_its_days(open_console
 
 
 def test_a_takeover_reaches_over_weeks_and_months_go_back_and_forth(open_console, planned):
-    page = open_console("wei", path=FEBRUARY)
+    page = open_console("wei", path=FEBRUARY, follows=True)
     takeover = bar(page, "“Spring” takes over")
     expect(takeover).to_have_count(2)
     assert days_of(page, takeover.nth(0)) == ["2031-02-01", "2031-02-02"]
@@ -237,7 +237,7 @@ def test_the_list_has_the_days_on_which_something_begins_or_ends(open_console, p
     expect(page.get_by_label("Page", exact=True)).to_have_value("")
 
 
-@pytest.mark.parametrize("size", [PHONE, SMALL])
+@pytest.mark.parametrize("size", short_and_long(SMALL, PHONE), ids=["360", "390"])
 def test_on_a_phone_the_days_are_a_list(open_console, planned, size):
     page = open_console("ming", language="zh", theme="dark", path=JANUARY, **size)
     expect(page.locator(".calendar-listed")).to_have_count(4)
@@ -252,9 +252,9 @@ def test_on_a_phone_the_days_are_a_list(open_console, planned, size):
     expect(page).to_have_url(re.compile("/admin/pages/music/schedule"))
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", short_and_long("light", "dark"))
 def test_the_calendar_is_accessible(open_console, planned, theme):
-    page = open_console("lin", theme=theme, path=JANUARY)
+    page = open_console("lin", theme=theme, path=JANUARY, follows=True)
     expect(bar(page, "我的钱包 Wallet")).to_have_count(1)
     ready(page)
     assert_accessible(page)

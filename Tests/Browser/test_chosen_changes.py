@@ -4,7 +4,7 @@ import re
 
 import pytest
 from acting import assert_accessible, assert_fits, document_of
-from conftest import expected, open_without_events, PHONE
+from conftest import expected, open_without_events, PHONE, short_and_long
 from playwright.sync_api import expect
 from test_guard import CARD, create, guard
 from test_publish import MALL, bar, change_mall, review, revisions
@@ -259,7 +259,7 @@ def test_fields_of_the_page_are_a_change_of_their_own(open_console, server):
     assert changes(server) == ({"marquee"}, set())
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", short_and_long("dark", "light"))
 def test_the_boxes_in_chinese_on_a_phone_fit_and_are_accessible(open_console, server, theme):
     change_mall(server)
     page = open_console("wei", language="zh", theme=theme, path=MALL, **PHONE)

@@ -5,7 +5,7 @@ import re
 
 import pytest
 from acting import assert_accessible, assert_fits
-from conftest import PHONE
+from conftest import PHONE, short_and_long
 from harness import eventually
 from playwright.sync_api import expect
 
@@ -161,7 +161,7 @@ def test_a_viewer_sees_conflicts_and_chooses_nothing(open_console, server, met):
     expect(dialog.locator(".publish-conflict").get_by_role("button")).to_have_count(0)
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", short_and_long("dark", "light"))
 def test_conflicts_in_chinese_on_a_phone(open_console, server, met, theme):
     page, dialog = opened(open_console, server, met, language="zh", theme=theme, **PHONE)
     expect(dialog.get_by_role("heading", name="草稿中的冲突")).to_be_visible()
@@ -172,7 +172,7 @@ def test_conflicts_in_chinese_on_a_phone(open_console, server, met, theme):
     assert_accessible(page)
 
 
-@pytest.mark.parametrize("language, words", [("en", "Two changes met"), ("zh", "与其他修改重叠")])
+@pytest.mark.parametrize("language, words", short_and_long(("zh", "与其他修改重叠"), ("en", "Two changes met")))
 def test_what_a_change_to_live_met_is_told_in_words_of_the_console(open_console, server, met, language, words):
     page = open_console("wei", path=MALL, language=language)
     page.locator(".page-stage").get_by_role("radio").nth(1).click()

@@ -4,7 +4,7 @@ import re
 
 import pytest
 from acting import assert_accessible, assert_fits
-from conftest import expected, PHONE
+from conftest import expected, PHONE, short_and_long
 from harness import eventually
 from playwright.sync_api import expect
 from test_list import row, saved, stored
@@ -380,7 +380,7 @@ def test_without_a_connection_the_change_waits_and_is_made_later(open_console, s
     assert block(server, "wallet")["enabled"] is False and block(server, "otc")["enabled"] is False
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", short_and_long("dark", "light"))
 def test_both_dialogs_in_chinese_on_a_phone_fit_and_are_accessible(open_console, server, theme):
     assert server.api("PATCH", "/api/pages/mall/draft/blocks/wallet", {"until": "2031-01-01T00:00:00Z"}).status == 200
     page = open_console("ming", language="zh", theme=theme, path=MALL, **PHONE)

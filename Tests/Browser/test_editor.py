@@ -5,7 +5,7 @@ import re
 
 import pytest
 from acting import assert_accessible, assert_fits, drag, hold
-from conftest import expected, PHONE
+from conftest import expected, PHONE, short_and_long
 from harness import eventually
 from playwright.sync_api import expect
 
@@ -403,7 +403,7 @@ def test_a_picture_whose_address_has_a_percent_sign_that_encodes_nothing_can_be_
 def test_an_undo_keeps_what_another_operator_changed_a_moment_ago(edit, server):
     heading = lambda: draft(server, "shoppingCarnival")["content"]["uiElement"]["subTitle"]["title"]
     before = heading()
-    page = edit("shoppingCarnival")
+    page = edit("shoppingCarnival", follows=True)
     expected(page, "status of 412")
     box(page, "Heading").fill("Mine")
     save(page)
@@ -419,7 +419,7 @@ def test_an_undo_keeps_what_another_operator_changed_a_moment_ago(edit, server):
     slow.let_go()
 
 
-@pytest.mark.parametrize("name", ["__proto__", "constructor"])
+@pytest.mark.parametrize("name", short_and_long("__proto__", "constructor"))
 def test_a_member_is_kept_whatever_its_name(edit, server, name):
     at = lambda: draft(server, "shoppingCarnival")["content"]["extInfo"].get(name)
     server.api("PATCH", "/api/pages/mall/draft/blocks/shoppingCarnival", {"content": {"extInfo": {name: {"kept": 1}}}})
@@ -645,7 +645,7 @@ def test_a_new_section_is_ready_to_be_filled(open_console, server):
     expect(page.get_by_text("Tea week").first).to_be_visible()
 
 
-@pytest.mark.parametrize("language, words", [("en", "A code cannot be"), ("zh", "代码不能是")])
+@pytest.mark.parametrize("language, words", short_and_long(("en", "A code cannot be"), ("zh", "代码不能是")))
 def test_a_code_that_addresses_leave_out_is_refused_before_it_is_sent(open_console, server, language, words):
     page = open_console("ming", path="/admin/pages/mall", language=language)
     sent = []
@@ -695,7 +695,7 @@ def test_viewers_look_and_do_not_touch(edit):
     assert editor(page).get_by_role("button", name=re.compile("^Add: ")).count() == 0
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", short_and_long("light", "dark"))
 def test_the_editor_is_accessible(edit, theme):
     page = edit("shoppingCarnival", theme=theme)
     open_card(page)

@@ -6,10 +6,10 @@ import re
 
 import pytest
 from acting import assert_accessible, assert_fits
-from conftest import expected, PHONE
+from conftest import expected, PHONE, short_and_long
 from harness import ROOT
 from playwright.sync_api import expect
-from test_editor import box, draft, edit, editor, open_card, save, saved  # noqa: F401
+from test_editor import box, draft, edit, editor, open_card, path_of, save, saved  # noqa: F401
 
 PLUMBING = re.compile(r"\bid\b|request|tracking|kind of (card|target|resource)|what the action is", re.IGNORECASE)
 MUSIC = ["HOMEPAGE_BANNER", "HOMEPAGE_MUSIC_CALENDAR", "HOMEPAGE_BLOCK_PLAYLIST_RCMD", "HOMEPAGE_BLOCK_NEW_ALBUM_NEW_SONG"]
@@ -20,14 +20,18 @@ def labels(within):
     return within.locator("label:visible, legend:visible, .edit-group-title:visible").all_inner_texts()
 
 
-@pytest.mark.parametrize("code", MUSIC)
-def test_the_form_shows_what_operators_change_and_folds_the_plumbing(edit, code):
-    page = edit(code, "music")
-    open_card(page)
-    card = editor(page).locator(".edit-card.open")
-    shown = labels(card)
-    assert shown and not [one for one in shown if PLUMBING.search(one)], shown
-    assert len([one for one in shown if one.strip()]) <= 18, shown
+def test_forms_show_what_operators_change_fold_the_plumbing_and_name_no_card_by_an_id(edit):
+    page = edit(MUSIC[0], "music")
+    for code in MUSIC:
+        page.goto(path_of(page, code, "music"))
+        expect(editor(page).get_by_role("heading", level=2)).to_be_visible()
+        names = editor(page).locator(".edit-card-title, .edit-card-note").all_inner_texts()
+        assert names and not [one for one in names if re.fullmatch(r"[\d\s-]{4,}", one)], (code, names)
+        assert not [one for one in names if one.startswith("Card ")], (code, names)
+        open_card(page)
+        shown = labels(editor(page).locator(".edit-card.open"))
+        assert shown and not [one for one in shown if PLUMBING.search(one)], (code, shown)
+        assert len([one for one in shown if one.strip()]) <= 18, (code, shown)
 
 
 def test_a_banner_has_its_label_picture_and_link_and_the_rest_on_request(edit, server):
@@ -86,14 +90,6 @@ def test_the_only_resource_of_a_card_is_edited_in_the_card(edit, server):
     expect(card.locator(".edit-card .edit-card-title").first).to_have_text("Tea hour")
 
 
-@pytest.mark.parametrize("code", MUSIC)
-def test_no_card_is_named_by_an_id(edit, code):
-    page = edit(code, "music")
-    names = editor(page).locator(".edit-card-title, .edit-card-note").all_inner_texts()
-    assert names and not [one for one in names if re.fullmatch(r"[\d\s-]{4,}", one)], names
-    assert not [one for one in names if one.startswith("Card ")], names
-
-
 def test_forms_never_nest_three_deep(edit):
     page = edit("HOMEPAGE_BLOCK_NEW_ALBUM_NEW_SONG", "music")
     open_card(page)
@@ -141,7 +137,7 @@ def test_the_choice_of_a_layout_draws_each_as_the_app_does(open_console):
     expect(dialog.get_by_label("Code")).to_be_visible()
 
 
-@pytest.mark.parametrize("options", [{}, PHONE | {"language": "zh", "theme": "dark"}], ids=["desktop", "phone"])
+@pytest.mark.parametrize("options", short_and_long(PHONE | {"language": "zh", "theme": "dark"}, {}), ids=["phone", "desktop"])
 def test_the_choice_of_a_layout_fits_and_is_accessible(open_console, options):
     page = open_console("ming", path="/admin/pages/music", **options)
     page.locator(".list-add").click()

@@ -4,7 +4,7 @@ import re
 
 import pytest
 from acting import assert_accessible, assert_fits, dropped
-from conftest import expected, PHONE, upload
+from conftest import expected, PHONE, short_and_long, upload
 from harness import eventually
 from harness.pictures import gif, png, svg
 from playwright.sync_api import expect
@@ -303,7 +303,7 @@ def test_only_administrators_delete_and_only_what_nothing_uses(open_console, thr
     expect(dialog).to_have_count(0)
 
 
-@pytest.mark.parametrize("language, words, delete", [("en", "cannot be deleted while it is used", "Delete"), ("zh", "图片使用中，无法删除", "删除")])
+@pytest.mark.parametrize("language, words, delete", short_and_long(("en", "cannot be deleted while it is used", "Delete"), ("zh", "图片使用中，无法删除", "删除")))
 def test_a_picture_that_somebody_begins_to_use_meanwhile_stays(open_console, three, server, language, words, delete):
     page = open_console("lin", path=LIBRARY, language=language)
     expected(page, "status of 409")
@@ -360,7 +360,7 @@ def test_without_a_library_the_pictures_of_the_page_are_still_offered(edit):
     expect(box(page, "Picture")).to_have_value("/assets/mall/digital.webp")
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", short_and_long("dark", "light"))
 def test_library_details_and_choice_are_accessible_and_fit_on_a_phone(open_console, three, theme):
     page = open_console("lin", theme=theme, language="zh", path=LIBRARY, **PHONE)
     expect(tiles(page)).to_have_count(3)

@@ -5,11 +5,12 @@ import re
 
 import pytest
 from acting import Finger, assert_accessible, assert_fits, drag, focused, hold, make_page, middle, touch_drag
-from conftest import expected, PHONE
+from conftest import expected, long, PHONE, short_and_long
 from harness import eventually
 from playwright.sync_api import expect
 
 MALL = "/admin/pages/mall"
+DESKTOP, TABLET = {"width": 1440, "height": 900}, {"width": 1100, "height": 800}
 FIRST = ["marquee", "beltAndRoad", "shoppingCarnival", "walletCard", "wallet", "otc"]
 
 
@@ -510,7 +511,7 @@ def test_viewers_change_nothing(open_console, server):
     expect(row(page, "otc").get_by_role("button", name="Move up")).not_to_be_visible()
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", short_and_long("light", "dark"))
 def test_accessible(open_console, theme):
     page = open_console("wei", path=MALL, theme=theme)
     row(page, "marquee").focus()
@@ -520,6 +521,33 @@ def test_accessible(open_console, theme):
     assert_accessible(page, "dialog")
 
 
+def test_a_list_scrolls_while_a_section_is_held_at_its_edge(open_console, server):
+    codes = make_page(server, "sixty", 60)
+    page = open_console("ming", path="/admin/pages/sixty")
+    expect(page.get_by_role("row")).to_have_count(60)
+    box = page.locator(".list-scroller").bounding_box()
+    x, y = middle(row(page, codes[0]))
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x, y + 10)
+    expect(page.locator(".list-line")).to_be_attached()
+    drag_to_the_edge(page, x, box)
+    page.mouse.up()
+    place = order(page).index(codes[0])
+    assert place > 10
+    saved(page)
+    assert stored(server, "sixty").index(codes[0]) == place
+    page.keyboard.press("Alt+Home")
+    assert order(page)[0] == codes[0]
+    page.keyboard.press("m")
+    page.get_by_role("spinbutton", name="Position").fill("50")
+    page.keyboard.press("Enter")
+    expect(row(page, codes[0])).to_be_focused()
+    expect(row(page, codes[0])).to_be_in_viewport()
+    assert order(page).index(codes[0]) == 49
+
+
+@pytest.mark.measures
 def test_a_thousand_sections(open_console, server):
     codes = make_page(server, "thousand", 1000)
     page = open_console("ming", path="/admin/pages/thousand")
@@ -611,7 +639,7 @@ def test_the_pointer_on_a_row_covers_none_of_its_badges(open_console, server):
     expect(row(page, "wallet").locator(".badge")).to_have_count(4)
 
 
-@pytest.mark.parametrize("size", [{"width": 1440, "height": 900}, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("size", short_and_long(PHONE, DESKTOP), ids=["phone", "desktop"])
 def test_a_message_does_not_cover_whether_all_is_saved(open_console, size):
     page = open_console("ming", path=MALL, **size)
     row(page, "otc").focus()
@@ -623,8 +651,9 @@ def test_a_message_does_not_cover_whether_all_is_saved(open_console, size):
     assert message["y"] + message["height"] <= state["y"] or message["y"] >= state["y"] + state["height"]
 
 
-@pytest.mark.parametrize("operator", ["wei", "ming"])
-@pytest.mark.parametrize("size", [{"width": 1440, "height": 900}, {"width": 1100, "height": 800}, PHONE], ids=["desktop", "tablet", "phone"])
+@pytest.mark.parametrize("size, operator", [
+    (DESKTOP, "wei"), (PHONE, "ming"), *long((DESKTOP, "ming"), (TABLET, "wei"), (TABLET, "ming"), (PHONE, "wei"))],
+    ids=["desktop-wei", "phone-ming", "desktop-ming", "tablet-wei", "tablet-ming", "phone-wei"])
 def test_the_first_change_moves_no_row_under_the_pointer(open_console, size, operator):
     page = open_console(operator, path=MALL, **size)
     place = row(page, "marquee")

@@ -4,7 +4,7 @@ import re
 
 import pytest
 from acting import assert_accessible, assert_fits, drag, make_page
-from conftest import PHONE
+from conftest import PHONE, short_and_long
 from playwright.sync_api import expect
 from test_editor import box, draft, editor, open_card, save, saved, tab
 from test_phone import phone, row, section
@@ -185,27 +185,35 @@ def test_unsaved_input_is_asked_about_before_another_card_is_opened(open_console
     expect(section(page, CARNIVAL)).to_contain_text("Half typed")
 
 
-@pytest.mark.parametrize("patch, words", [
+CONDITIONS = [
     ({"from": "2031-02-01T00:00:00Z"}, "1 Feb 2031, 08:00"),
     ({"until": "2024-02-01T00:00:00Z"}, "1 Feb 2024, 07:59"),
     ({"audience": {"platforms": ["ios"], "appVersion": {"min": "9.0"}, "locales": ["en"]}}, "iOS 9.0 · en, now"),
     ({"audience": {"percent": 1, "seed": "tea"}}, "user "),
-])
-def test_a_section_is_previewed_under_its_own_conditions(open_console, server, patch, words):
-    assert server.api("PATCH", f"/api/pages/mall/draft/blocks/{CARNIVAL}", patch).status == 200
+]
+
+
+def test_a_section_is_previewed_under_its_own_conditions(open_console, server):
+    change = lambda patch: server.api("PATCH", f"/api/pages/mall/draft/blocks/{CARNIVAL}", patch)
     page = open_console("ming", path="/admin/pages/mall")
-    expect(section(page, "marquee")).to_be_attached()
-    expect(section(page, CARNIVAL)).to_have_count(0)
-    expect(page.get_by_role("button", name="Preview under its own conditions")).to_have_count(0)
-    row(page, CARNIVAL).focus()
-    page.get_by_role("button", name="Preview under its own conditions").click()
-    expect(section(page, CARNIVAL)).to_be_in_viewport(ratio=0.5)
-    expect(page.locator(".phone-pane")).to_contain_text(words)
-    page.locator(".phone-pane").get_by_role("button", name="Back", exact=True).click()
-    expect(section(page, CARNIVAL)).to_have_count(0)
-    # A hidden section has no conditions under which it is shown.
-    assert server.api("PATCH", f"/api/pages/mall/draft/blocks/{CARNIVAL}", {"enabled": False}).status == 200
-    expect(page.get_by_role("button", name="Preview under its own conditions")).to_have_count(0)
+    offer = page.get_by_role("button", name="Preview under its own conditions")
+    for patch, words in CONDITIONS:
+        assert change({"enabled": True, "from": None, "until": None, "audience": None}).status == 200
+        row(page, "marquee").focus()
+        expect(section(page, CARNIVAL)).to_be_attached()
+        assert change(patch).status == 200
+        expect(section(page, CARNIVAL)).to_have_count(0)
+        expect(offer).to_have_count(0)
+        row(page, CARNIVAL).focus()
+        offer.click()
+        expect(section(page, CARNIVAL)).to_be_in_viewport(ratio=0.5)
+        expect(page.locator(".phone-pane")).to_contain_text(words)
+        page.locator(".phone-pane").get_by_role("button", name="Back", exact=True).click()
+        expect(section(page, CARNIVAL)).to_have_count(0)
+        # A hidden section has no conditions under which it is shown.
+        expect(offer).to_have_count(1)
+        assert change({"enabled": False}).status == 200
+        expect(offer).to_have_count(0)
 
 
 @pytest.mark.parametrize("slug, player", [("music", 1), ("mall", 0)])
@@ -243,7 +251,7 @@ def test_on_a_small_screen_a_card_in_the_phone_leads_to_its_form(open_console):
     expect(opened).to_be_visible()
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", short_and_long("light", "dark"))
 def test_the_phone_with_an_offer_is_accessible(open_console, server, theme):
     assert server.api("PATCH", f"/api/pages/mall/draft/blocks/{CARNIVAL}", {"from": "2031-02-01T00:00:00Z"}).status == 200
     page = open_console("ming", theme=theme, path=f"/admin/pages/mall/blocks/{CARNIVAL}")

@@ -4,7 +4,7 @@ import re
 
 import pytest
 from acting import assert_accessible, assert_fits, focused, hold
-from conftest import expected, PHONE, SMALL
+from conftest import expected, PHONE, short_and_long, SMALL
 from playwright.sync_api import expect
 from test_editor import box, editor
 from test_phone import row
@@ -149,7 +149,7 @@ def test_enter_before_the_answer_opens_the_first_section_of_the_answer(open_cons
 
 
 def test_what_is_typed_before_it_is_loaded_is_searched_and_is_no_key_of_the_list(open_console):
-    page = open_console("ming", path=MALL)
+    page = open_console("ming", path=MALL, follows=True)
     ready(page)
     held = []
     page.route("**/admin/shell/palette.js", lambda route: held.append(route))
@@ -341,7 +341,7 @@ def test_unsaved_input_is_asked_about_before_a_hit_is_opened(open_console):
 
 def test_without_a_connection_pages_are_found_and_sections_when_it_is_back(open_console, server):
     rename(server, "Mooncake fair")
-    page = open_console("ming", path=MALL)
+    page = open_console("ming", path=MALL, follows=True)
     expected(page, "ERR_INTERNET_DISCONNECTED|net::ERR")
     ready(page)
     open_palette(page)
@@ -385,22 +385,24 @@ def test_texts_of_strangers_are_shown_as_texts(open_console, server):
     expect(palette(page).locator("img")).to_have_count(0)
 
 
-@pytest.mark.parametrize("text, query, parts", [
+MATCHES = [
     ("Tea and cake", "TEA", ["", "Tea", " and cake"]), ("ＴＥＡ 茶", "tea 茶", ["", "ＴＥＡ 茶", ""]), ("春茶节", "茶", ["春", "茶", "节"]),
-    ("🍵 tea", "tea", ["🍵 ", "tea", ""]), ("ﬁne", "in", ["", "ﬁn", "e"]), ("tea", "coffee", ["tea"]), ("tea", " ", ["tea"])])
-def test_the_part_that_matches_is_marked(open_console, text, query, parts):
+    ("🍵 tea", "tea", ["🍵 ", "tea", ""]), ("ﬁne", "in", ["", "ﬁn", "e"]), ("tea", "coffee", ["tea"]), ("tea", " ", ["tea"])]
+
+
+def test_the_part_that_matches_is_marked(open_console):
     page = open_console(None)
-    found = page.evaluate("""async ([text, query]) => {
+    found = page.evaluate("""async (matches) => {
       const { marked } = await import('/admin/shell/palette-search.js');
-      return marked(text, query).map((part) => part.textContent ?? part);
-    }""", [text, query])
-    assert found == parts
+      return matches.map(([text, query]) => [text, query, marked(text, query).map((part) => part.textContent ?? part)]);
+    }""", MATCHES)
+    assert [tuple(match) for match in found] == MATCHES
 
 
 # How it looks
 
 
-@pytest.mark.parametrize("size", [PHONE, SMALL])
+@pytest.mark.parametrize("size", short_and_long(SMALL, PHONE), ids=["360", "390"])
 def test_on_a_phone_it_fills_the_screen_and_a_tap_opens_a_hit(open_console, server, size):
     rename(server, "灯会开场")
     page = open_console("ming", path=MUSIC, language="zh", theme="dark", **size)
@@ -416,7 +418,7 @@ def test_on_a_phone_it_fills_the_screen_and_a_tap_opens_a_hit(open_console, serv
     expect(page).to_have_url(re.compile(f"{MALL}/blocks/{CARNIVAL}$"))
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", short_and_long("light", "dark"))
 def test_the_palette_is_accessible(open_console, theme):
     page = open_console("lin", theme=theme, path=MALL)
     open_palette(page)

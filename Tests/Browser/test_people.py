@@ -4,7 +4,7 @@ import re
 
 import pytest
 from acting import assert_accessible, assert_fits
-from conftest import expected, PHONE, session, SMALL
+from conftest import expected, PHONE, session, short_and_long, SMALL
 from harness import eventually
 from playwright.sync_api import expect
 from test_editor import box, editor
@@ -100,36 +100,41 @@ def test_whoever_is_alone_sees_nothing_and_a_second_tab_or_browser_is_not_somebo
     expect(witness.get_by_text(re.compile(r"\blin is"))).to_have_count(0)
 
 
-@pytest.mark.parametrize("leave", ["closes", "signs out", "goes to another view", "is cut off"])
-def test_who_has_left_is_gone_within_30_seconds(open_console, leave):
-    here, there = open_console("wei", path=MALL), open_console("ming", path=f"{MALL}/blocks/wallet")
-    expected(there, "net::ERR|ERR_INTERNET_DISCONNECTED")
-    expect(row(here, "wallet")).to_contain_text("ming is here")
-    expect(others(there)).to_be_visible()
-    if leave == "closes":
-        there.close()
-    elif leave == "signs out":
-        bar(there).get_by_role("button", name="Account of").click()
-        there.get_by_role("menuitem", name="Sign out", exact=True).click()
-        expect(there.get_by_role("heading", name="Sign in", exact=True)).to_be_visible()
-        expect(others(there)).to_have_count(0)
-    elif leave == "goes to another view":
-        there.goto(there.server.url + "/admin/manage/account")
-        expect(others(there)).to_have_count(0)
-    else:
-        there.context.set_offline(True)
-        # Who is there cannot be known without a connection.
-        expect(others(there)).to_have_count(0)
-    expect(row(here, "wallet")).not_to_contain_text("ming is here", timeout=GONE)
+def test_who_has_left_is_gone_within_30_seconds(open_console):
+    here = open_console("wei", path=MALL)
+    closes, signs_out, goes = (open_console(name, path=f"{MALL}/blocks/wallet") for name in ("ming", "yan", "lin"))
+    expect(row(here, "wallet")).to_contain_text("3 others are here")
+    for one in (signs_out, goes):
+        expect(others(one)).to_be_visible()
+    closes.close()
+    bar(signs_out).get_by_role("button", name="Account of").click()
+    signs_out.get_by_role("menuitem", name="Sign out", exact=True).click()
+    expect(signs_out.get_by_role("heading", name="Sign in", exact=True)).to_be_visible()
+    goes.goto(goes.server.url + "/admin/manage/account")
+    for one in (signs_out, goes):
+        expect(others(one)).to_have_count(0)
+    expect(row(here, "wallet")).not_to_contain_text(re.compile("(is|are) here"), timeout=GONE)
     expect(others(here)).to_have_count(0)
-    if leave == "is cut off":
-        there.context.set_offline(False)
-        expect(row(here, "wallet")).to_contain_text("ming is here")
-        expect(others(there)).to_be_visible()
+
+
+def test_who_is_cut_off_is_gone_within_30_seconds_and_comes_back(open_console):
+    here, there = open_console("wei", path=MALL), open_console("ming", path=f"{MALL}/blocks/wallet")
+    open_console("yan", path=f"{MALL}/blocks/wallet")
+    expected(there, "net::ERR|ERR_INTERNET_DISCONNECTED")
+    expect(others(here)).to_have_accessible_name("ming and yan are on this page, too")
+    expect(others(there)).to_be_visible()
+    there.context.set_offline(True)
+    # Who is there cannot be known without a connection.
+    expect(others(there)).to_have_count(0)
+    expect(others(here)).to_have_accessible_name("yan is on this page, too", timeout=GONE)
+    expect(row(here, "wallet")).to_contain_text("yan is here")
+    there.context.set_offline(False)
+    expect(row(here, "wallet")).to_contain_text("2 others are here")
+    expect(others(there)).to_be_visible()
 
 
 def test_a_page_out_of_sight_and_one_that_nobody_touches_are_not_reported(open_console):
-    page = open_console("wei", path=None)
+    page = open_console("wei", path=None, follows=True)
     page.clock.install()
     reports = []
     page.on("request", lambda request: reports.append(request.post_data_json) if request.url.endswith("/presence") else None)
@@ -158,7 +163,7 @@ def test_a_page_out_of_sight_and_one_that_nobody_touches_are_not_reported(open_c
 
 
 def test_a_report_that_is_refused_asks_nobody_for_a_password_and_shows_no_error(open_console):
-    page = open_console("wei", path=None)
+    page = open_console("wei", path=None, follows=True)
     expected(page, "status of (401|500)")
     answers = [500, 401]
     page.route("**/presence", lambda route: route.fulfill(status=answers.pop(), content_type="application/problem+json", body="{}") if answers else route.fallback())
@@ -173,10 +178,11 @@ def test_a_report_that_is_refused_asks_nobody_for_a_password_and_shows_no_error(
     expect(row(page, "wallet")).to_be_focused()
 
 
-@pytest.mark.parametrize("size", [PHONE, SMALL])
+@pytest.mark.parametrize("size", short_and_long(SMALL, PHONE), ids=["360", "390"])
 def test_on_a_phone_the_initials_fit_the_bar(open_console, size):
     here = open_console("wei", language="zh", theme="dark", path=f"{MALL}/blocks/wallet", **size)
-    people = [open_console(name, path=f"{MALL}/blocks/wallet") for name in ("ming", "yan")]
+    for name in ("ming", "yan"):
+        open_console(name, path=f"{MALL}/blocks/wallet")
     expect(others(here)).to_have_accessible_name("ming和yan也在此页面")
     expect(note(here)).to_have_text("ming和yan也打开了此版块。")
     assert_fits(here)
@@ -190,8 +196,6 @@ def test_on_a_phone_the_initials_fit_the_bar(open_console, size):
     here.set_viewport_size({"width": 320, "height": 640})
     assert bar(here).get_by_role("button", name="当前页面").bounding_box()["width"] > 80
     assert_fits(here)
-    people[0].close()
-    expect(others(here)).to_have_accessible_name("yan也在此页面", timeout=GONE)
 
 
 def test_what_is_shown_of_others_is_accessible(open_console):

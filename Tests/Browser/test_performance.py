@@ -43,7 +43,7 @@ def test_the_first_load_is_below_150_kilobytes(open_console, server):
 
 
 def test_the_second_load_takes_files_from_the_browser_s_own_copy(open_console, server):
-    page = open_console(path="/admin/pages/mall")
+    page = open_console(path="/admin/pages/mall", follows=True)
     expect(page.locator(".phone-section").first).to_be_visible()
     ready(page)
     again = []

@@ -6,7 +6,7 @@ from datetime import datetime
 
 import pytest
 from acting import assert_accessible, assert_fits, hold
-from conftest import PHONE
+from conftest import PHONE, short_and_long
 from harness import eventually
 from playwright.sync_api import expect
 
@@ -168,7 +168,7 @@ def test_whatOthersChange_isShown(open_console, planned):
 
 
 def test_aChangedPlan_isShown_whenAnotherChangeComesWhileItIsRead(open_console, planned):
-    page = open_console("yan", path="/admin/pages/mall/preview")
+    page = open_console("yan", path="/admin/pages/mall/preview", follows=True)
     expect(page.get_by_text("Live now")).to_be_visible()
     eventually(lambda: (page.evaluate("0"), not page.guard.pending)[1])
     slow = hold(page, "**/mall/takeovers", answered=False)
@@ -191,7 +191,7 @@ def test_timeBeforeThePage_saysThatNothingWasLive(open_console, server):
     expect(page.get_by_text("Nothing is planned")).to_be_visible()
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", short_and_long("light", "dark"))
 def test_thePreview_isAccessible(open_console, planned, theme):
     page = open_console("yan", language="zh", theme=theme, path="/admin/pages/mall/preview?compare=draft")
     expect(page.locator(".phone-mark").first).to_be_visible()

@@ -4,7 +4,7 @@ import re
 
 import pytest
 from acting import assert_accessible, assert_fits
-from conftest import expected, open_without_events, PHONE
+from conftest import expected, open_without_events, PHONE, short_and_long
 from playwright.sync_api import expect
 from test_list import row, saved, stored
 from test_publish import bar
@@ -246,7 +246,7 @@ def test_a_section_that_is_gone_has_its_history_and_comes_back(open_console, ser
 def test_a_section_that_is_only_in_the_draft_has_its_history_among_all_changes(open_console, server):
     change_live(server)
     assert server.api("POST", "/api/pages/mall/draft/blocks", {"blockCode": "tea2", "showType": "MALL_AD", "content": block(server, "teaWeek")["content"]}).status == 201
-    page = open_console("ming", path=f"{MALL}/blocks/tea2")
+    page = open_console("ming", path=f"{MALL}/blocks/tea2", follows=True)
     page.get_by_role("button", name="More for this section").click()
     page.get_by_role("menuitem", name="History").click()
     expect(page.get_by_text("No revision changed this section")).to_be_visible()
@@ -258,7 +258,7 @@ def test_a_section_that_is_only_in_the_draft_has_its_history_among_all_changes(o
     expect(section_history(page)).to_have_count(1)
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", short_and_long("dark", "light"))
 def test_both_in_chinese_on_a_phone_fit_and_are_accessible(open_console, server, theme):
     change_live(server)
     page = open_console("ming", language="zh", theme=theme, path=f"{HISTORY}?block=wallet", **PHONE)

@@ -112,6 +112,7 @@ class Keyboard:
         self.type(text)
 
 
+@pytest.mark.long
 def test_a_day_by_keyboard_alone(open_console, server):
     before = server.shown("mall")
     page = open_console(None, path="/admin/pages/mall")
@@ -188,6 +189,7 @@ def test_a_day_by_keyboard_alone(open_console, server):
     assert_rolled_back(server, before)
 
 
+@pytest.mark.long
 def test_a_day_on_a_phone(open_console, server):
     before = server.shown("mall")
     page = open_console(None, path="/admin/pages/mall", **PHONE)

@@ -4,7 +4,7 @@ import re
 
 import pytest
 from acting import assert_accessible, assert_fits
-from conftest import expected, PHONE
+from conftest import expected, PHONE, short_and_long
 from playwright.sync_api import expect
 from test_schedule import SCHEDULE, campaign, instant, local, row, takeover
 
@@ -138,7 +138,7 @@ def test_who_may_not_change_it_cannot(open_console, server, planned):
     expect(row(page, "takes over").get_by_role("button", name=re.compile("^Change…"))).to_be_disabled()
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", short_and_long("dark", "light"))
 def test_the_sheet_in_chinese_on_a_phone_fits_and_is_accessible(open_console, server, planned, theme):
     page = open_console("wei", language="zh", theme=theme, path=SCHEDULE, **PHONE)
     page.get_by_role("button", name=re.compile("^修改…")).tap()

@@ -164,7 +164,7 @@ def sign_in(page, operator):
 
 
 def test_a_read_in_flight_at_sign_out_is_aborted(open_console, server):
-    page = ready(open_console("wei", path=MALL))
+    page = ready(open_console("wei", path=MALL, follows=True))
     diff = hold(page, "**/mall/draft/diff", answered=False)
     server.api("PUT", "/api/pages/mall/draft/order", {"moves": [{"block": "wallet", "to": "start"}]})
     diff.wait()
@@ -178,7 +178,7 @@ def test_a_read_in_flight_at_sign_out_is_aborted(open_console, server):
 
 
 def test_a_response_for_one_operator_is_not_shown_to_the_next(open_console, server):
-    page = ready(open_console("wei", path=MALL))
+    page = ready(open_console("wei", path=MALL, follows=True))
     pages = hold(page, "**/api/pages")
     assert server.api("POST", "/api/pages", {"page": "tea", "title": "Tea"}).status == 201
     pages.wait()
@@ -194,7 +194,7 @@ def test_a_response_for_one_operator_is_not_shown_to_the_next(open_console, serv
 
 
 def test_a_sign_out_that_fails_loses_neither_reads_nor_changes(open_console, server):
-    page = ready(open_console("wei", path=MALL))
+    page = ready(open_console("wei", path=MALL, follows=True))
     expected(page, "status of 503")
     page.route("**/api/session", lambda route: route.fulfill(status=503) if route.request.method == "DELETE" else route.fallback())
     diff = hold(page, "**/mall/draft/diff", answered=False)
@@ -216,7 +216,7 @@ def test_a_sign_out_that_fails_loses_neither_reads_nor_changes(open_console, ser
 
 
 def test_a_change_is_not_sent_in_the_name_of_who_signed_in_in_another_tab(open_console, server):
-    page = ready(open_console("wei", path=MALL))
+    page = ready(open_console("wei", path=MALL, follows=True))
     expected(page, "status of 403")
     before = stored(server)
     page.context.clear_cookies()
@@ -234,7 +234,7 @@ def test_what_time_brings_is_shown_and_told_when_it_is_so(open_console, server):
     now = datetime.now(timezone.utc)
     at = lambda hours: (now + timedelta(hours=hours)).strftime("%Y-%m-%dT%H:%M:%SZ")
     assert server.api("POST", "/api/pages/mall/takeovers", {"shows": "tea", "from": at(1), "until": at(20)}).status == 201
-    page = open_console("wei", path=None)
+    page = open_console("wei", path=None, follows=True)
     page.clock.install()
     with page.expect_response("**/mall/takeovers"):
         page.goto(server.url + MALL)
@@ -280,8 +280,7 @@ def test_a_change_between_the_first_look_and_the_stream_of_events_is_not_missed(
 
 
 def test_the_banner_over_unsaved_input_names_the_colleague(open_console, server):
-    here, there = open_console("wei", path=f"{MALL}/blocks/shoppingCarnival"), open_console("ming", path=f"{MALL}/blocks/shoppingCarnival")
-    ready(here), ready(there)
+    here, there = (ready(open_console(who, path=f"{MALL}/blocks/shoppingCarnival", follows=True)) for who in ("wei", "ming"))
     heading(there).fill("Medicine chest")
     heading(here).fill("Pharmacy at home")
     here.keyboard.press("Control+s")

@@ -2,7 +2,7 @@
 
 import pytest
 from acting import assert_fits
-from conftest import expected, password
+from conftest import expected, password, short_and_long
 from playwright.sync_api import expect
 from views import BANNER, PLAYLISTS, paths, show
 
@@ -47,7 +47,7 @@ def assert_text(page):
 SHOWN = ["sections", "editor", "preview", "comparison", "history", "revision", "revisions", "schedule", "pages", "operators", "tokens", "audit"]
 
 
-@pytest.mark.parametrize("language, views", [("en", SHOWN), ("zh", ["sections", "history", "audit"])], ids=["en", "zh"])
+@pytest.mark.parametrize("language, views", short_and_long(("en", SHOWN), ("zh", ["sections", "history", "audit"])), ids=["en", "zh"])
 def test_markupInNamesAndTexts_isShownAsText_inEveryView(open_console, evil, language, views):
     page = open_console(path=None, language=language)
     addresses = paths("odd")

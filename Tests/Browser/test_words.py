@@ -7,7 +7,7 @@ import pytest
 from harness import ROOT
 from playwright.sync_api import expect
 
-from conftest import expected
+from conftest import expected, short_and_long
 
 from test_schedule import instant
 
@@ -45,7 +45,7 @@ def test_one_act_has_one_name_wherever_it_is(open_console, server):
     expect(sheet).not_to_contain_text("恢复")
 
 
-@pytest.mark.parametrize("language, words", [("en", "revision {}"), ("zh", "版本 {}")])
+@pytest.mark.parametrize("language, words", short_and_long(("zh", "版本 {}"), ("en", "revision {}")))
 def test_a_planned_release_is_named_by_its_revision(open_console, server, language, words):
     planned = planned_draft(server)
     assert planned["id"] != planned["revision"]

@@ -1,7 +1,7 @@
 """Zoomed to 200 and 400 %, and in the colours of a contrast theme, every view can be used as well (WCAG 2.2: 1.4.10, 1.4.11, 2.4.11)."""
 
 import pytest
-from conftest import PHONE
+from conftest import long, PHONE, short_and_long
 from playwright.sync_api import expect
 from views import MANAGE, MISSING, OVER, paths, show
 
@@ -43,9 +43,15 @@ COVERED = """() => {
 }"""
 
 
-@pytest.mark.parametrize("names", [["sections", "editor"], ["preview", "comparison"], ["history", "revision", "revisions", "schedule"], MANAGE],
-                         ids=["page", "preview", "history", "manage"])
-@pytest.mark.parametrize("size", [TWICE, PHONE], ids=["200%", "phone"])
+# A table, pictures, a long form and a short one; the other views are made of the same parts.
+SOME = ["tokens", "pictures", "new-feed", "account"]
+
+
+@pytest.mark.parametrize("names", [
+    ["sections", "editor"], SOME, *long(["preview", "comparison"], ["history", "revision", "revisions", "schedule"],
+                                        [name for name in MANAGE if name not in SOME])],
+    ids=["page", "manage", "preview", "history", "manage-others"])
+@pytest.mark.parametrize("size", short_and_long(TWICE, PHONE), ids=["200%", "phone"])
 def test_what_has_the_focus_is_covered_by_nothing(open_console, busy, size, names):
     page = open_console(path=None, **size)
     faults = []
@@ -83,7 +89,9 @@ SIDEWAYS = """() => {
 }"""
 
 
-@pytest.mark.parametrize("language", ["en", pytest.param("zh", marks=pytest.mark.long)])
+# script/test looks at this with the rest of each view: test_every_view_is_accessible.
+@pytest.mark.long
+@pytest.mark.parametrize("language", ["en", "zh"])
 def test_in_320_pixels_nothing_scrolls_sideways(open_console, busy, language):
     page = open_console(path=None, language=language, **FOUR_TIMES)
     page.guard.allowed.append("status of 404")
@@ -98,21 +106,21 @@ def test_in_320_pixels_nothing_scrolls_sideways(open_console, busy, language):
     assert not faults, "\n".join(dict.fromkeys(faults))
 
 
-@pytest.mark.parametrize("path", OVER)
-def test_in_320_pixels_what_lies_over_a_view_fits_too(open_console, busy, path):
+def test_in_320_pixels_what_lies_over_a_view_fits_too(open_console, busy):
     page = open_console(path=None, **FOUR_TIMES)
-    show(page, path)
-    for role, name in OVER[path]:
-        page.get_by_role(role, name=name).first.focus()
-        # A menu closes when what is below it scrolls, as to what has the focus.
-        page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
-        page.keyboard.press("Enter")
-        over = page.locator("dialog[open], [role=menu], [role=listbox]").filter(visible=True).first
-        expect(over, name).to_be_visible()
-        expect(page.locator(".loading:visible")).to_have_count(0)
-        assert not page.evaluate(SIDEWAYS), name
-        page.keyboard.press("Escape")
-        expect(over, name).to_have_count(0)
+    for path, steps in OVER.items():
+        show(page, path)
+        for role, name in steps:
+            page.get_by_role(role, name=name).first.focus()
+            # A menu closes when what is below it scrolls, as to what has the focus.
+            page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+            page.keyboard.press("Enter")
+            over = page.locator("dialog[open], [role=menu], [role=listbox]").filter(visible=True).first
+            expect(over, name).to_be_visible()
+            expect(page.locator(".loading:visible")).to_have_count(0)
+            assert not page.evaluate(SIDEWAYS), name
+            page.keyboard.press("Escape")
+            expect(over, name).to_have_count(0)
 
 
 # What one sees of an element in a contrast theme: borders, outlines, and backgrounds other than that of the page.
@@ -134,7 +142,7 @@ def differs(chosen, other, name):
     assert looks[0] != looks[1], f"{name}: nothing tells what is chosen: {looks[0]}"
 
 
-@pytest.mark.parametrize("theme", ["light", pytest.param("dark", marks=pytest.mark.long)])
+@pytest.mark.parametrize("theme", short_and_long("light", "dark"))
 def test_a_contrast_theme_shows_what_is_chosen(open_console, busy, theme):
     page = open_console("lin", path=None, theme=theme, forced_colors=True)
     show(page, paths()["sections"])

@@ -42,7 +42,8 @@ def paths(page="music", code=PLAYLISTS):
 
 
 def ready(page):
-    """Waits until a view is shown and loads nothing more."""
+    """Waits until a view is shown and loads nothing more. The page was opened by `show`, or with follows=True."""
+    assert page.guard.pending is not None, "nothing is known of the page's requests"
     expect(page).to_have_title(re.compile(r" · HomeBlocks$"))
     expect(page.locator("#app :is(.loading, [aria-busy=true])")).to_have_count(0)
     eventually(lambda: quiet(page), seconds=20)
@@ -59,5 +60,6 @@ def quiet(page):
 
 
 def show(page, path):
+    page.guard.follow()
     page.goto(page.server.url + path)
     return ready(page)
