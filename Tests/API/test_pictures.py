@@ -594,7 +594,10 @@ def test_an_older_database_learns_which_pictures_its_content_mentions(server):
                 "DROP TRIGGER takeovers_keep_their_origin", "DROP TRIGGER changed_takeovers_do_not_overlap",
                 "ALTER TABLE takeovers DROP COLUMN changed_at", "ALTER TABLE takeovers DROP COLUMN changed_by",
                 "CREATE TRIGGER takeovers_are_only_cancelled BEFORE UPDATE ON takeovers BEGIN SELECT 1; END",
-                "DROP TABLE block_texts", "DROP TABLE block_grams", "DROP INDEX block_versions_entry"):
+                "DROP TABLE block_texts", "DROP TABLE block_grams", "DROP INDEX block_versions_entry",
+                "CREATE TEMP TABLE entries AS SELECT * FROM placements", "DROP VIEW placements",
+                "DROP TABLE tree_subtrees", "DROP TABLE subtree_entries", "DROP TABLE subtrees",
+                "CREATE TABLE placements AS SELECT * FROM entries"):
             database.execute(step)
         database.execute("PRAGMA user_version = 6")
     server.command("migrate")
