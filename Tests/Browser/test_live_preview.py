@@ -61,7 +61,11 @@ def test_cards_that_are_added_moved_and_deleted_are_shown_before_saving(open_con
     editor(page).get_by_role("button", name="More for Lantern riddles").click()
     page.get_by_role("menuitem", name="To the top").click()
     expect(section(page, CARNIVAL).locator(".phone-ad-title span:first-child").first).to_have_text("Lantern riddles")
-    editor(page).get_by_role("button", name="More for Lantern riddles").click()
+    more = editor(page).get_by_role("button", name="More for Lantern riddles")
+    # A menu closes when what is below it scrolls.
+    more.scroll_into_view_if_needed()
+    page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    more.click()
     page.get_by_role("menuitem", name="Delete").click()
     expect(section(page, CARNIVAL)).not_to_contain_text("Lantern riddles")
     assert titles() == before

@@ -30,6 +30,8 @@ def test_a_way_to_another_host_is_found(open_console):
     page = open_console(None)
     with pytest.raises(Error, match="ERR_NAME_NOT_RESOLVED"):
         page.goto("http://example.com/")
+    # The browser goes to a page that says so.
+    page.wait_for_url("chrome-error://**", wait_until="commit")
     page.goto(page.server.url + "/admin/")
     assert_found(page, "^request to another host: http://example.com/$|ERR_NAME_NOT_RESOLVED")
 
