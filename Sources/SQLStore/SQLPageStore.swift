@@ -32,6 +32,7 @@ public struct SQLPageStore<Engine: SQLEngine>: PageDatabase {
     public let engine: Engine
     public let layouts: CurrentLayouts
     let clock: PublishingClock
+    let trees = TreeCache()
 
     public init(engine: Engine, catalog: BlockTypeCatalog, clock: PublishingClock) {
         self.engine = engine

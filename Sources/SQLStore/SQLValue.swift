@@ -101,7 +101,8 @@ extension SQLRow {
         }
     }
 
-    private func require<Value>(_ value: Value?, _ column: Int) throws -> Value {
+    // It is called for each column of each row.
+    @inline(__always) private func require<Value>(_ value: Value?, _ column: Int) throws -> Value {
         guard let value else { throw SQLDecodingError.column(column, .null) }
         return value
     }

@@ -74,6 +74,37 @@ import Testing
         #expect((3..<12).contains(count))
     }
 
+    private final class Source: Sendable {
+        let changes = Atomic(0)
+        let loads = Atomic(0)
+    }
+
+    @Test func aChange_isInTheValueOnceItsRenewalReturns_howeverManyShareALoad() async throws {
+        let (source, count) = (Source(), 2000)
+        let value = Refreshable<Int>(validity: { _ in .init() }) { _, _ in
+            source.loads.add(1, ordering: .relaxed)
+            let read = source.changes.load(ordering: .sequentiallyConsistent)
+            if read % 3 == 0 { await Task.yield() }
+            return read
+        }
+        _ = try await value.value(at: now)
+        await withTaskGroup(of: Bool.self) { group in
+            for number in 0..<count {
+                group.addTask {
+                    let change = source.changes.add(1, ordering: .sequentiallyConsistent).newValue
+                    await value.renew()
+                    let ready = value.ready(at: self.now)
+                    if number % 50 == 0 { value.invalidate() }
+                    let read = (try? await value.value(at: self.now)) ?? 0
+                    return ready.map { $0 >= change } ?? true && read >= change
+                }
+            }
+            for await isShown in group { #expect(isShown) }
+        }
+        #expect(try await value.value(at: now) == count)
+        #expect(source.loads.load(ordering: .relaxed) < count / 2)
+    }
+
     @Test func aFailedRenewal_dropsTheOldValue() async throws {
         struct Failure: Error {}
         let attempts = Atomic(0)

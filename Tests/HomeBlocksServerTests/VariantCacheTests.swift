@@ -73,7 +73,7 @@ import Testing
         let page = try page(cache)
         let variant = try await page.variant(for: client("de"), at: Instant(milliseconds: 1))
         let before = cache.metrics.bytes
-        let size = await variant.document.bytes(in: .gzip)?.readableBytes ?? 0
+        let size = await variant.document.bytes(in: .gzip)?.count ?? 0
         #expect(size > 0 && cache.metrics.bytes == before + size)
         #expect(page.ready(for: client("de"), at: Instant(milliseconds: 2)) != nil)
     }

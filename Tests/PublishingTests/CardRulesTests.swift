@@ -290,7 +290,7 @@ import Testing
         let order = OrderState(page: "p", revision: 1, order: ["A"], changedBy: "", changedAt: Self.noon)
         let state = BlockState(block, revision: 1, changedBy: "", changedAt: Self.noon)
         let content = PageContent(
-            page: PageInfo(slug: "p", title: ""), order: order, entries: [:], block: state, catalog: catalog)
+            page: PageInfo(slug: "p", title: ""), order: order, outlines: [:], block: state, catalog: catalog)
         return try operation.applied(to: content).put.first
     }
 

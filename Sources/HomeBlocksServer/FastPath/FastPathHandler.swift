@@ -77,7 +77,7 @@ final class FastPathHandler: ChannelDuplexHandler, RemovableChannelHandler {
             // The responses to pipelined requests are sent together.
             let rest = isFree && bytes.readableBytes == 0 ? send(response) : response.bytes
             if rest.readableBytes > 0 { write(rest, context) }
-            if let body = response.largeBody { write(body, context) }
+            for buffer in response.largeBody?.buffers ?? [] { write(buffer, context) }
         }
         if bytes.readableBytes > 0 { passOn(bytes, context) }
     }

@@ -109,21 +109,28 @@ final class HTTP2FastPathHandler: ChannelDuplexHandler, RemovableChannelHandler 
         let body = response.body
         let head = HTTP2Frame.FramePayload.headers(.init(headers: response.fields, endStream: body == nil))
         context.write(wrapOutboundOut(HTTP2Frame(streamID: stream, payload: head)), promise: nil)
-        guard var body else { return }
+        guard let body else { return }
         if sending.isEmpty { progressed = .now() }
-        unsent += body.readableBytes
-        sending[stream] = Sending(unsent: body.readableBytes, progressed: .now())
+        unsent += body.count
+        sending[stream] = Sending(unsent: body.count, progressed: .now())
         checkStalls(context)
-        while body.readableBytes > 0, let part = body.readSlice(length: min(body.readableBytes, Self.partSize)) {
-            let written = context.eventLoop.makePromise(of: Void.self)
-            written.futureResult.assumeIsolated().whenComplete { [self] result in
-                if case .success = result { noteProgress(of: stream) }
-                noteWritten(part.readableBytes, of: stream, context)
+        var unwritten = body.count
+        for var buffer in body.buffers {
+            while buffer.readableBytes > 0, let part = buffer.readSlice(length: min(buffer.readableBytes, Self.partSize)) {
+                unwritten -= part.readableBytes
+                write(part, isLast: unwritten == 0, to: stream, context)
             }
-            let data = HTTP2Frame.FramePayload.data(
-                .init(data: .byteBuffer(part), endStream: body.readableBytes == 0))
-            context.write(wrapOutboundOut(HTTP2Frame(streamID: stream, payload: data)), promise: written)
         }
+    }
+
+    private func write(_ part: ByteBuffer, isLast: Bool, to stream: HTTP2StreamID, _ context: ChannelHandlerContext) {
+        let written = context.eventLoop.makePromise(of: Void.self)
+        written.futureResult.assumeIsolated().whenComplete { [self] result in
+            if case .success = result { noteProgress(of: stream) }
+            noteWritten(part.readableBytes, of: stream, context)
+        }
+        let data = HTTP2Frame.FramePayload.data(.init(data: .byteBuffer(part), endStream: isLast))
+        context.write(wrapOutboundOut(HTTP2Frame(streamID: stream, payload: data)), promise: written)
     }
 
     private func noteProgress(of stream: HTTP2StreamID) {

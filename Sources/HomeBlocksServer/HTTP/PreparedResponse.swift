@@ -12,7 +12,7 @@ final class PreparedResponse: Sendable {
     /// The head for HTTP/1.1, with the body behind it unless that is large.
     let bytes: ByteBuffer
     /// A large body, which is shared by the heads of all seconds.
-    let largeBody: ByteBuffer?
+    let largeBody: ResponseBytes?
     /// The size of the body in bytes.
     let length: Int
     private let headLength: Int
@@ -34,23 +34,23 @@ final class PreparedResponse: Sendable {
 
     private static let maxCopiedBytes = 64 << 10
 
-    init(_ status: Status, _ head: ResponseHead, body: ByteBuffer? = nil) {
+    init(_ status: Status, _ head: ResponseHead, body: ResponseBytes? = nil) {
         self.status = status
         fields = head.fields
         headLength = head.bytes.readableBytes
-        length = body?.readableBytes ?? 0
-        guard var body, body.readableBytes <= Self.maxCopiedBytes else {
+        length = body?.count ?? 0
+        guard let body, body.count <= Self.maxCopiedBytes else {
             (bytes, largeBody) = (head.bytes, body)
             return
         }
         var bytes = head.bytes
-        bytes.writeBuffer(&body)
+        for buffer in body.buffers { bytes.writeImmutableBuffer(buffer) }
         (self.bytes, largeBody) = (bytes, nil)
     }
 
     /// The body for HTTP/2; nil for a response without one.
-    var body: ByteBuffer? {
-        length == 0 ? nil : largeBody ?? bytes.getSlice(at: headLength, length: length)
+    var body: ResponseBytes? {
+        length == 0 ? nil : largeBody ?? bytes.getSlice(at: headLength, length: length).map(ResponseBytes.init)
     }
 
     /// The response to HEAD.

@@ -22,7 +22,7 @@ extension Representation {
             return await response(to: request.withoutAcceptEncoding, caching: caching)
         }
         let fields = fields(coding, isRead ? caching : nil, withBody: true)
-        return Response(status: .ok, headers: fields, body: ResponseBody(byteBuffer: bytes))
+        return Response(status: .ok, headers: fields, body: ResponseBody(bytes))
     }
 
     /// The part of the body that a request asks for, or else the whole response. A compressed body has no parts, and HEAD
@@ -66,6 +66,12 @@ extension Representation {
         }
         if caching != nil { fields.append(contentsOf: self.fields) }
         return fields
+    }
+}
+
+extension ResponseBody {
+    fileprivate init(_ bytes: ResponseBytes) {
+        if bytes.buffers.count == 1 { self.init(byteBuffer: bytes.buffers[0]) } else { self.init(contentsOf: bytes.buffers) }
     }
 }
 

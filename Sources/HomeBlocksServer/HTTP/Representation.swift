@@ -19,7 +19,7 @@ final class Representation: Sendable {
     let acceptsRanges: Bool
     /// Whether responses have a body and validators; else their status is 204.
     let hasContent: Bool
-    private let body: ByteBuffer
+    private let body: ResponseBytes
     /// Nil if compressing the body is not worth it: clients get it as it is, whatever they accept.
     private let compression: Compression.Effort?
     private let validators: Validators
@@ -38,8 +38,8 @@ final class Representation: Sendable {
 
     /// What was made of the body in a coding.
     private struct Encoding {
-        var body: ByteBuffer?
-        var compressing: Task<ByteBuffer?, Never>?
+        var body: ResponseBytes?
+        var compressing: Task<ResponseBytes?, Never>?
         var ok: TimestampedResponse?
         var notModified: TimestampedResponse?
     }
@@ -62,14 +62,13 @@ final class Representation: Sendable {
         fields: HTTPFields = [:], acceptsRanges: Bool = false, onGrowth: @escaping @Sendable (Int) -> Void = { _ in }
     ) {
         self.init(
-            parts: [bytes], contentType: contentType, tag: tag ?? StateTag(hashing: Data(bytes)),
+            ResponseBytes(ByteBuffer(bytes: bytes)), contentType: contentType, tag: tag ?? StateTag(hashing: Data(bytes)),
             compression: compression, changesAt: changesAt, caching: caching, fields: fields,
             acceptsRanges: acceptsRanges, onGrowth: onGrowth)
     }
 
-    /// The same of a body in parts, which are copied once.
     init(
-        parts: [[UInt8]], contentType: String = "application/json", tag: StateTag, compression: Compression.Effort?,
+        _ body: ResponseBytes, contentType: String = "application/json", tag: StateTag, compression: Compression.Effort?,
         changesAt: Instant?, caching: HTTPFields? = nil, fields: HTTPFields, acceptsRanges: Bool = false,
         onGrowth: @escaping @Sendable (Int) -> Void
     ) {
@@ -81,15 +80,11 @@ final class Representation: Sendable {
         self.acceptsRanges = acceptsRanges
         self.onGrowth = onGrowth
         hasContent = true
-        let size = parts.reduce(0) { $0 + $1.count }
-        self.compression = size >= Self.minCompressedBytes ? compression : nil
-        var body = ByteBuffer()
-        body.reserveCapacity(size)
-        for part in parts { body.writeBytes(part) }
+        self.compression = body.count >= Self.minCompressedBytes ? compression : nil
         self.body = body
         validators = Validators(
             identity: tag.quoted(.identity), gzip: tag.quoted(.gzip), brotli: tag.quoted(.brotli))
-        identity.withLock { [body] in $0.body = body }
+        identity.withLock { $0.body = body }
     }
 
     /// A resource that is in the header fields of its responses.
@@ -98,24 +93,29 @@ final class Representation: Sendable {
         (self.changesAt, self.fields, self.onGrowth) = (changesAt, fields, onGrowth)
         (hasContent, acceptsRanges) = (false, false)
         compression = nil
-        body = ByteBuffer()
+        let body = ResponseBytes(ByteBuffer())
+        self.body = body
         validators = Validators(identity: "", gzip: "", brotli: "")
-        identity.withLock { $0.body = ByteBuffer() }
+        identity.withLock { $0.body = body }
     }
+
+    /// The bytes of a document's next version, as far as possible those that are in memory.
+    func bytes(of next: [DocumentPiece]) -> ResponseBytes { ResponseBytes(next, like: body) }
 
     /// The size of the uncompressed body in bytes.
-    var size: Int { body.readableBytes }
+    var size: Int { body.count }
 
-    /// A part of the uncompressed body, without a copy; nil if it ends behind it.
+    /// A part of the uncompressed body; nil if it ends behind it.
     func slice(_ range: Range<Int>) -> ByteBuffer? {
-        body.getSlice(at: body.readerIndex + range.lowerBound, length: range.count)
+        let body = body.joined
+        return body.getSlice(at: body.readerIndex + range.lowerBound, length: range.count)
     }
 
-    /// A copy for one response, which is not worth compressing.
+    /// The same for one response, which is not worth compressing.
     var uncompressed: Representation {
         Representation(
-            Array(body.readableBytesView), contentType: contentType, tag: tag, compression: nil, changesAt: changesAt,
-            caching: caching, fields: fields, acceptsRanges: acceptsRanges)
+            body, contentType: contentType, tag: tag, compression: nil, changesAt: changesAt, caching: caching,
+            fields: fields, acceptsRanges: acceptsRanges, onGrowth: { _ in })
     }
 
     /// Compresses the body in the codings in which an earlier version was compressed.
@@ -141,8 +141,8 @@ final class Representation: Sendable {
     func isReady(in coding: ContentCoding) -> Bool { withEncoding(coding) { $0.body != nil } }
 
     /// The body in a coding; nil if it could not be compressed.
-    func bytes(in coding: ContentCoding) async -> ByteBuffer? {
-        let (ready, compressing) = withEncoding(coding) { encoding -> (ByteBuffer?, Task<ByteBuffer?, Never>?) in
+    func bytes(in coding: ContentCoding) async -> ResponseBytes? {
+        let (ready, compressing) = withEncoding(coding) { encoding -> (ResponseBytes?, Task<ResponseBytes?, Never>?) in
             if encoding.body == nil, encoding.compressing == nil {
                 encoding.compressing = Task { self.compress(coding) }
             }
@@ -152,18 +152,18 @@ final class Representation: Sendable {
         return await compressing?.value
     }
 
-    private func compress(_ coding: ContentCoding) -> ByteBuffer? {
-        let bytes = Array(body.readableBytesView)
+    private func compress(_ coding: ContentCoding) -> ResponseBytes? {
+        let bytes = Array(body.joined.readableBytesView)
         let effort = compression ?? .fast
         let compressed =
             coding == .gzip ? Compression.gzip(bytes, effort: effort) : Compression.brotli(bytes, effort: effort)
-        guard let buffer = compressed.map({ ByteBuffer(bytes: $0) }) else { return nil }
+        guard let body = compressed.map({ ResponseBytes(ByteBuffer(bytes: $0)) }) else { return nil }
         withEncoding(coding) { encoding in
-            encoding.body = buffer
+            encoding.body = body
             encoding.compressing = nil
         }
-        onGrowth(buffer.readableBytes)
-        return buffer
+        onGrowth(body.count)
+        return body
     }
 
     private func withEncoding<Result: Sendable>(_ coding: ContentCoding, _ use: (inout Encoding) -> Result) -> Result {
@@ -223,12 +223,12 @@ extension Representation {
     }
 
     private func make(
-        _ coding: ContentCoding, _ body: ByteBuffer, _ timestamp: ResponseTimestamp, _ settings: ServerSettings
+        _ coding: ContentCoding, _ body: ResponseBytes, _ timestamp: ResponseTimestamp, _ settings: ServerSettings
     ) -> PreparedResponse {
         guard hasContent else {
             return PreparedResponse(.noContent, head(.noContent, coding, length: nil, timestamp, settings))
         }
-        let head = head(.ok, coding, length: body.readableBytes, timestamp, settings)
+        let head = head(.ok, coding, length: body.count, timestamp, settings)
         return PreparedResponse(.ok, head, body: body)
     }
 

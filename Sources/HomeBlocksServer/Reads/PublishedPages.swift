@@ -180,6 +180,10 @@ final class PublishedPages: Sendable {
     func make(_ live: LivePage, previous: ServedPage?, at now: Instant) async throws -> ServedPage {
         let layouts = store.layouts.current
         let hasSameLayouts = previous?.layouts == layouts.number
+        if hasSameLayouts, let previous, let page = previous.page.reordered(live, at: now) {
+            return ServedPage(
+                page, rendered: previous.rendered, layouts: layouts.number, cache: cache, caches: caches)
+        }
         let versions = Set(live.shown.versions.values)
         var rendered = (hasSameLayouts ? previous?.rendered ?? [:] : [:]).filter {
             versions.contains($0.key) && $0.value.isCurrent(live.feeds, at: now)

@@ -16,6 +16,8 @@ final class Refreshable<Value: Sendable>: Sendable {
         /// The last value, of use for building the next.
         var previous: Value?
         var running: Load?
+        /// Whether the running load follows a change, and has not begun: it will see what else has changed until then.
+        var isJoinable = false
         /// Starts when the running load has ended.
         var following: Load?
     }
@@ -70,11 +72,12 @@ final class Refreshable<Value: Sendable>: Sendable {
         state.generation += 1
         state.ready = nil
         state.running = nil
+        state.isJoinable = false
     }
 
     /// Reloads the value, if there is one, and returns when it is replaced. Until then readers get the current one
-    /// without waiting. A load that runs already may have begun before the change: another one follows it, which all
-    /// callers share.
+    /// without waiting. Changes that are made together share a load, as long as it has not begun. One that has may have
+    /// begun before the change: another one follows it, which all callers share.
     ///
     /// - Parameter isKept: whether the value stays if it cannot be loaded again; else it is dropped.
     /// - Returns: why it could not be loaded; nil if it was.
@@ -84,6 +87,7 @@ final class Refreshable<Value: Sendable>: Sendable {
             state.isKept = isKept
             if let following = state.following { return following }
             guard let running = state.running else { return state.ready == nil ? nil : start(&state, isRenewal: true) }
+            if state.isJoinable { return running }
             let following = Load {
                 _ = await running.result
                 return try await self.follow()
@@ -101,22 +105,27 @@ final class Refreshable<Value: Sendable>: Sendable {
     }
 
     private func start(_ state: inout State, isRenewal: Bool) -> Load {
-        let (generation, previous) = (state.generation, state.previous)
-        let load = Load { try await self.run(generation, previous, isRenewal: isRenewal) }
+        let generation = state.generation
+        let load = Load { try await self.run(generation, isRenewal: isRenewal) }
         state.running = load
+        state.isJoinable = isRenewal
         return load
     }
 
     private func follow() async throws -> Value {
-        let (generation, previous) = state.withLock { state in
+        let generation = state.withLock { state in
             state.running = state.following
             state.following = nil
-            return (state.generation, state.previous)
+            return state.generation
         }
-        return try await run(generation, previous, isRenewal: true)
+        return try await run(generation, isRenewal: true)
     }
 
-    private func run(_ generation: Int, _ previous: Value?, isRenewal: Bool) async throws -> Value {
+    private func run(_ generation: Int, isRenewal: Bool) async throws -> Value {
+        let previous = state.withLock { state in
+            if state.generation == generation { state.isJoinable = false }
+            return state.previous
+        }
         do {
             let value = try await load(previous, isRenewal)
             let validity = validity(value)

@@ -10,9 +10,12 @@ final class ServedPage: Sendable {
     /// The number of the layouts that it was made with.
     let layouts: Int
     /// The order of the page.
-    let order: Representation
+    var order: Representation { ownOrder.value }
     /// The order of what the page shows, which during a takeover is another page.
-    let shownOrder: Representation
+    var shownOrder: Representation { (campaignOrder ?? ownOrder).value }
+    private let ownOrder: Deferred<Representation>
+    /// Nil if it is the order of the page.
+    private let campaignOrder: Deferred<Representation>?
     /// The key of clients that say nothing about themselves, as most do.
     private let anonymousKey: AudienceKey
     private let cache: VariantCache
@@ -55,15 +58,17 @@ final class ServedPage: Sendable {
         tags = CacheTags(pages: [live.own.page.slug, live.shown.page.slug], feeds: page.feeds.keys)
         let fields = caches.fields(.order, tags)
         // The page's own order changes with a release of its own only; what is shown, with a takeover too.
-        order = Representation(
-            PublishedPage.sort(live.own.order), tag: live.own.order.tag, changesAt: live.own.nextRelease, fields: fields
-        )
-        shownOrder =
-            live.campaign == nil && live.own.nextRelease == page.changesAt
-            ? order
-            : Representation(
+        ownOrder = Deferred {
+            Representation(
+                PublishedPage.sort(live.own.order), tag: live.own.order.tag, changesAt: live.own.nextRelease,
+                fields: fields)
+        }
+        let isOwn = live.campaign == nil && live.own.nextRelease == page.changesAt
+        campaignOrder = isOwn ? nil : Deferred {
+            Representation(
                 PublishedPage.sort(live.shown.order), tag: live.shown.order.tag, changesAt: page.changesAt,
                 fields: fields)
+        }
     }
 
     // MARK: What is planned
@@ -115,7 +120,7 @@ final class ServedPage: Sendable {
         guard previous.page.rules == page.rules else { return }
         let oldest = now.adding(seconds: -Self.warmSeconds)
         for (key, variant) in previous.readyVariants where variant.lastUse >= oldest {
-            let new = await self.variant(key, at: variant.lastUse)
+            let new = await self.variant(key, at: variant.lastUse, after: variant)
             await new.document.warm(like: variant.document)
         }
     }
@@ -152,10 +157,10 @@ final class ServedPage: Sendable {
     }
 
     /// Builds a variant once, however many requests need it at once.
-    private func variant(_ key: AudienceKey, at now: Instant) async -> ServedVariant {
+    private func variant(_ key: AudienceKey, at now: Instant, after earlier: ServedVariant? = nil) async -> ServedVariant {
         let slot = variants.withLock { variants in
             if let slot = variants[key] { return slot }
-            let slot = Slot.building(Task { self.build(key, at: now) })
+            let slot = Slot.building(Task { self.build(key, at: now, after: earlier) })
             variants[key] = slot
             return slot
         }
@@ -165,10 +170,10 @@ final class ServedPage: Sendable {
         }
     }
 
-    private func build(_ key: AudienceKey, at now: Instant) -> ServedVariant {
+    private func build(_ key: AudienceKey, at now: Instant, after earlier: ServedVariant?) -> ServedVariant {
         let variant = ServedVariant(
-            page.variant(key), key: page.encoded(key), changesAt: page.changesAt, changesOften: page.changesOften,
-            cache: cache, fields: { [caches, tags] in caches.fields($0, tags) })
+            page.variant(key, after: earlier?.page), key: page.encoded(key), changesAt: page.changesAt, changesOften: page.changesOften,
+            cache: cache, after: earlier, fields: { [caches, tags] in caches.fields($0, tags) })
         variant.use(at: now)
         variants.withLock { $0[key] = .ready(variant) }
         cache.add(variant, key, of: self)

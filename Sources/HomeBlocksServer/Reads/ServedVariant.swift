@@ -52,10 +52,11 @@ final class ServedVariant: Sendable {
     /// - Parameters:
     ///   - key: that of its audience.
     ///   - changesOften: whether bodies are soon out of date, so that compressing them thoroughly is not worth it.
+    ///   - earlier: the page as the audience got it before; what has stayed of its document is not copied again.
     ///   - fields: the header fields for caches of the responses of a route.
     init(
         _ page: PageVariant, key: EncodedAudienceKey, changesAt: Instant?, changesOften: Bool = false,
-        cache: VariantCache,
+        cache: VariantCache, after earlier: ServedVariant? = nil,
         fields: @escaping @Sendable (ReadRoute) -> HTTPFields
     ) {
         let id = cache.newID()
@@ -66,13 +67,14 @@ final class ServedVariant: Sendable {
         compression = changesOften ? .fast : .thorough
         self.onGrowth = onGrowth
         self.fields = fields
+        let (pieces, tag) = page.pieces()
         document = Representation(
-            parts: page.documentParts(), tag: page.documentTag(), compression: compression, changesAt: changesAt,
-            fields: fields(.homepage), onGrowth: onGrowth)
+            earlier?.document.bytes(of: pieces) ?? ResponseBytes(pieces, like: nil), tag: tag,
+            compression: compression, changesAt: changesAt, fields: fields(.homepage), onGrowth: onGrowth)
         var keyFields: HTTPFields = [.audienceKey: key.text]
         keyFields.append(contentsOf: fields(.audience))
         audience = Representation(withoutContent: keyFields, changesAt: changesAt, onGrowth: onGrowth)
-        pieces = Mutex(Pieces(bytesLeft: 3 * page.size + (256 << 10)))
+        self.pieces = Mutex(Pieces(bytesLeft: 3 * page.size + (256 << 10)))
     }
 
     /// The size of a new variant in bytes.

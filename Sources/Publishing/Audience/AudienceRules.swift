@@ -170,6 +170,10 @@ struct BlockConditions: Sendable {
 
     var audiences: [Audience] { [audience].compactMap(\.self) + cardAudiences }
 
+    var isEmpty: Bool {
+        audience == nil && cardAudiences.isEmpty && languages.isEmpty && floor == nil && fallbackFloor == nil
+    }
+
     init(_ block: BlockResource, _ catalog: BlockTypeCatalog) {
         func floor(_ showType: String?) -> VersionFloor? {
             showType.flatMap { catalog[$0]?.floor }.flatMap { $0.versions.isEmpty ? nil : $0 }

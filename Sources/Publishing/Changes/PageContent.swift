@@ -1,3 +1,12 @@
+/// What an operation needs to know of each block of a page.
+public struct BlockOutline: Sendable {
+    let showType: String
+    /// How many bytes it has in an export.
+    let size: Int
+
+    public init(showType: String, size: Int) { (self.showType, self.size) = (showType, size) }
+}
+
 /// What an operation needs to know of the state that it changes.
 public struct PageContent: Sendable {
     public let page: PageInfo
@@ -15,15 +24,15 @@ public struct PageContent: Sendable {
     public let audiences: [String: Audience]
 
     public init(
-        page: PageInfo, order: OrderState, entries: [String: TreeEntry], block: BlockState?,
+        page: PageInfo, order: OrderState, outlines: [String: BlockOutline], block: BlockState?,
         blocks: [BlockState] = [], catalog: BlockTypeCatalog, audiences: [String: Audience] = [:]
     ) {
         self.blocks = Dictionary(blocks.map { ($0.block.blockCode, $0.block) }, uniquingKeysWith: { $1 })
         self.page = page
         orderState = order
         blockState = block
-        layouts = entries.mapValues(\.showType)
-        size = entries.values.reduce(0) { $0 + $1.size }
+        layouts = outlines.mapValues { $0.showType }
+        size = outlines.values.reduce(0) { $0 + $1.size }
         self.catalog = catalog
         self.audiences = audiences
     }

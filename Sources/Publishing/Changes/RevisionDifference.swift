@@ -64,11 +64,17 @@ public struct ChangeSummary: Sendable, Equatable {
     public let changed: [String]
 
     public init(oldOrder: [String], newOrder: [String], changed: [String]) {
-        let (old, new) = (Set(oldOrder), Set(newOrder))
-        moved = MovedBlocks.between(oldOrder.filter(new.contains), newOrder.filter(old.contains))
-        added = newOrder.filter { !old.contains($0) }
-        removed = oldOrder.filter { !new.contains($0) }
-        self.changed = changed.filter { old.contains($0) && new.contains($0) }.sorted()
+        // What both orders begin and end with has stayed.
+        let start = zip(oldOrder, newOrder).prefix { $0 == $1 }.count
+        let (oldRest, newRest) = (oldOrder.dropFirst(start), newOrder.dropFirst(start))
+        let end = zip(oldRest.reversed(), newRest.reversed()).prefix { $0 == $1 }.count
+        let (oldCodes, newCodes) = (oldRest.dropLast(end), newRest.dropLast(end))
+        let (old, new) = (Set(oldCodes), Set(newCodes))
+        moved = MovedBlocks.between(oldCodes.filter(new.contains), newCodes.filter(old.contains))
+        added = newCodes.filter { !old.contains($0) }
+        removed = oldCodes.filter { !new.contains($0) }
+        let others = old.symmetricDifference(new)
+        self.changed = changed.filter { !others.contains($0) }.sorted()
     }
 
     var orderJSON: JSONObject {

@@ -120,20 +120,3 @@ public enum CursorOrder: Sendable, Equatable {
         }
     }
 }
-
-/// The cursor at the start of a page. Few pages are read in parts, so that it is made for the first one that is.
-final class StartCursor: Sendable {
-    private let codes: [String]
-    private let made = Mutex<PageCursor?>(nil)
-
-    init(of codes: [String]) { self.codes = codes }
-
-    var value: PageCursor {
-        made.withLock { made in
-            if let made { return made }
-            let cursor = PageCursor(offset: 0, order: CursorOrder(codes))
-            made = cursor
-            return cursor
-        }
-    }
-}

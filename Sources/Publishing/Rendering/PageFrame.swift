@@ -70,27 +70,24 @@ public struct PageFrame: Sendable {
 
     /// The document of some blocks, each of them as JSON already.
     public func document(blocks: some Collection<[UInt8]>, cursor: String?, hasMore: Bool) -> [UInt8] {
-        let parts = parts(blocks: blocks, cursor: cursor, hasMore: hasMore)
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(parts.reduce(0) { $0 + $1.count })
-        for part in parts { bytes += part }
-        return bytes
+        let ends = ends(cursor: cursor, hasMore: hasMore)
+        var bytes = ends.before
+        bytes.reserveCapacity(blocks.reduce(bytes.count + ends.after.count) { $0 + $1.count + 1 })
+        for (index, block) in blocks.enumerated() {
+            if index > 0 { bytes.append(UInt8(ascii: ",")) }
+            bytes += block
+        }
+        return bytes + ends.after
     }
 
-    /// The parts of that document one after the other. No block is copied.
-    func parts(blocks: some Collection<[UInt8]>, cursor: String?, hasMore: Bool) -> [[UInt8]] {
+    /// What of that document is before the first block, and behind the last one.
+    func ends(cursor: String?, hasMore: Bool) -> (before: [UInt8], after: [UInt8]) {
         var members = after
         members["cursor"] = cursor.map { .string($0) } ?? .null
         members["hasMore"] = .bool(hasMore)
         let tail = JSONValue.object(members).encoded
-        let comma = [UInt8(ascii: ",")]
-        var parts = [before + [UInt8(ascii: "[")]]
-        parts.reserveCapacity(2 * blocks.count + 1)
-        for (index, block) in blocks.enumerated() {
-            if index > 0 { parts.append(comma) }
-            parts.append(block)
-        }
-        parts.append(Array("],".utf8) + tail.dropFirst() + Array(",\"message\":\"\"}".utf8))
-        return parts
+        return (
+            before + [UInt8(ascii: "[")], Array("],".utf8) + tail.dropFirst() + Array(",\"message\":\"\"}".utf8)
+        )
     }
 }

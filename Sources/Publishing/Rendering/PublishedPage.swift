@@ -5,43 +5,47 @@ import HomeBlocks
 /// of what is live and the time.
 public struct PublishedPage: Sendable {
     public let live: LivePage
-    /// The conditions that clients' documents depend on.
-    public let rules: AudienceRules
     /// The page is different from this instant on; nil if nothing is planned.
     public let changesAt: Instant?
-    /// Whether so many windows are planned in it that what is made of it is soon out of date.
-    public let changesOften: Bool
-    /// The feeds that fill its sections, shown or not, with the versions of their lists.
-    public let feeds: [String: Int64]
-    /// Identifies the page that is shown and its conditions, for keys as text.
-    let rulesIdentifier: String
-    /// The page is so from this instant on.
-    private let instant: Instant
-    private let visible: [RenderedBlock]
-    private let index: AudienceRules.Index
-    private let frame: PageFrame
-    private let start: StartCursor
+    private let sections: PageSections
+    private let start: Deferred<PageCursor>
 
-    /// From how many windows on a page changes often.
-    private static let oftenCount = 60
+    /// The conditions that clients' documents depend on.
+    public var rules: AudienceRules { sections.rules }
+    /// Whether so many windows are planned in it that what is made of it is soon out of date.
+    public var changesOften: Bool { sections.changesOften }
+    /// The feeds that fill its sections, shown or not, with the versions of their lists.
+    public var feeds: [String: Int64] { sections.feeds }
+    /// Identifies the page that is shown and its conditions, for keys as text.
+    var rulesIdentifier: String { sections.rulesIdentifier }
 
     /// - Parameters:
     ///   - blocks: the rendered version of each block of the revision that is shown.
     ///   - publicURL: the address that clients know the server by; nil leaves addresses of its pictures relative.
     public init(_ live: LivePage, blocks: [RenderedBlock], at now: Instant, publicURL: String? = nil) {
+        self.init(live, PageSections(blocks, of: live.shown, at: now, publicURL: publicURL))
+    }
+
+    private init(_ live: LivePage, _ sections: PageSections) {
         self.live = live
-        instant = now
-        let data = live.shown.data
-        frame = PageFrame(data: publicURL.map { PictureAddresses.absolute(data, at: $0) } ?? data)
-        start = StartCursor(of: live.shown.order.order)
-        // In one order always, so that the same conditions make the same rules.
-        visible = blocks.filter { $0.isShown(at: now) }.sorted { $0.code < $1.code }
-        rules = AudienceRules(visible.map { $0.conditions(at: now) })
-        rulesIdentifier = rules.identifier(of: live.shown.page.slug)
-        index = AudienceRules.Index(rules)
-        changesOften = visible.reduce(0) { $0 + $1.windowCount } >= Self.oftenCount
-        feeds = Dictionary(blocks.compactMap(\.feed), uniquingKeysWith: min)
-        changesAt = (blocks.map { $0.nextChange(after: now) } + [live.nextChange]).compactMap(\.self).min()
+        self.sections = sections
+        // Few pages are read in parts.
+        let order = live.shown.order.order
+        start = Deferred { PageCursor(offset: 0, order: CursorOrder(order)) }
+        changesAt = [sections.changesAt, live.nextChange].compactMap(\.self).min()
+    }
+
+    /// The page after a change that leaves its sections as they are, such as a reorder; nil if one may be another one.
+    public func reordered(_ live: LivePage, at now: Instant) -> PublishedPage? {
+        let (own, new) = (self.live.shown, live.shown)
+        guard now >= sections.instant, own.page == new.page, new.unsaved.isEmpty, own.versions == new.versions, own.data == new.data, hasSameLists(live.feeds),
+            sections.changesAt.map({ now < $0 }) ?? true
+        else { return nil }
+        return PublishedPage(live, sections)
+    }
+
+    private func hasSameLists(_ versions: [String: Int64]) -> Bool {
+        feeds.allSatisfy { versions[$0.key] ?? 0 == $0.value }
     }
 
     /// Whether what is live at an instant makes the same page as this one.
@@ -53,17 +57,18 @@ public struct PublishedPage: Sendable {
             default: false
             }
         return isSameCampaign && live.own.isSame(as: other.own) && live.nextTakeover == other.nextTakeover
-            && feeds.allSatisfy { other.feeds[$0.key] ?? 0 == $0.value } && changesAt.map { now < $0 } ?? true
+            && hasSameLists(other.feeds) && changesAt.map { now < $0 } ?? true
     }
 
     /// What clients with a key get.
-    public func variant(_ key: AudienceKey) -> PageVariant {
-        let shown = visible.compactMap { block in
-            rules.choice(block, for: key, at: instant, index).map { (block.code, $0) }
+    ///
+    /// - Parameter earlier: what they got before. It is of use if the sections have stayed as they were.
+    public func variant(_ key: AudienceKey, after earlier: PageVariant? = nil) -> PageVariant {
+        let order = live.shown.order.order
+        if let earlier, earlier.sections === sections, earlier.key == key {
+            return PageVariant(earlier, order: order, start: start)
         }
-        return PageVariant(
-            order: live.shown.order.order, start: start, shown: Dictionary(shown, uniquingKeysWith: { $1 }),
-            frame: frame)
+        return PageVariant(order: order, start: start, key: key, sections: sections)
     }
 
     /// What a client gets.
@@ -124,14 +129,22 @@ public struct PageVariant: Sendable {
     public let order: [String]
     /// The sections that are shown, by their codes.
     public let shown: [String: RenderedContent]
-    private let startCursor: StartCursor
-    private let frame: PageFrame
+    fileprivate let key: AudienceKey
+    fileprivate let sections: PageSections
+    private let startCursor: Deferred<PageCursor>
+    private var frame: PageFrame { sections.frame }
 
-    init(order: [String], start: StartCursor, shown: [String: RenderedContent], frame: PageFrame) {
-        self.order = order
+    fileprivate init(order: [String], start: Deferred<PageCursor>, key: AudienceKey, sections: PageSections) {
+        (self.order, self.key, self.sections) = (order, key, sections)
         startCursor = start
-        self.shown = shown
-        self.frame = frame
+        shown = sections.shown(for: key)
+    }
+
+    /// The same sections in another order.
+    fileprivate init(_ earlier: PageVariant, order: [String], start: Deferred<PageCursor>) {
+        (self.order, key, sections) = (order, earlier.key, earlier.sections)
+        startCursor = start
+        shown = earlier.shown
     }
 
     /// The cursor at the start of the page as it is now.
@@ -148,16 +161,13 @@ public struct PageVariant: Sendable {
         frame.document(blocks: shownInOrder().map(\.bytes), cursor: nil, hasMore: false)
     }
 
-    /// The same in parts, which are the bytes of the sections as they are.
-    public func documentParts() -> [[UInt8]] {
-        frame.parts(blocks: shownInOrder().map(\.bytes), cursor: nil, hasMore: false)
-    }
-
-    /// The validator of the whole page. Sections that were there before need not be hashed again.
-    public func documentTag() -> StateTag {
-        var identity = Data(frame.document(blocks: [], cursor: nil, hasMore: false))
-        for content in shownInOrder() { identity += content.digest }
-        return StateTag(hashing: identity)
+    /// The same in pieces, and its validator. Sections that were there before need not be hashed again.
+    public func pieces() -> (document: [DocumentPiece], tag: StateTag) {
+        let sections = shownInOrder()
+        let ends = frame.ends(cursor: nil, hasMore: false)
+        var identity = Data(ends.before + ends.after)
+        for section in sections { identity += section.digest }
+        return (DocumentPiece.pieces(of: sections, between: ends), StateTag(hashing: identity))
     }
 
     /// A part of the page.

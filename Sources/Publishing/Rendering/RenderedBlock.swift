@@ -65,6 +65,9 @@ public final class RenderedBlock: Sendable {
     /// How many of its cards have a window.
     var windowCount: Int { cardRules.count { $0.from != nil || $0.until != nil } }
 
+    /// Whether anything of it may depend on who requests it.
+    var hasConditions: Bool { !conditions.isEmpty || !cardRules.isEmpty }
+
     /// What of it depends on who requests it at an instant.
     func conditions(at now: Instant) -> BlockConditions {
         guard !cardRules.isEmpty else { return conditions }

@@ -17,14 +17,14 @@ extension SQLPageStore {
 
     public func shown(_ page: String, at instant: Instant) async throws(PublishingError) -> LivePage {
         try await read(page) { page, database in
-            try database.livePage(page, at: instant) { try database.effective(instant, on: $0) }
+            try database.livePage(page, at: instant, trees) { try database.effective(instant, on: $0) }
         }
     }
 
     public func shown(_ page: String, asOf instant: Instant) async throws(PublishingError) -> LivePage {
         let isPast = instant < clock.now
         return try await read(page) { page, database in
-            try database.livePage(page, at: instant) {
+            try database.livePage(page, at: instant, nil) {
                 isPast ? instant : try database.effective(instant, on: $0)
             }
         }
@@ -116,16 +116,20 @@ extension SQLDatabase {
             nextRelease: try nextRelease(of: page, after: instant))
     }
 
-    /// - Parameter effective: the instant whose releases count for a page.
+    /// - Parameters:
+    ///   - trees: what is known of large pages; nil if it is of no use.
+    ///   - effective: the instant whose releases count for a page.
     fileprivate func livePage(
-        _ page: PageRow, at instant: Instant, effective: (PageRow) throws -> Instant
+        _ page: PageRow, at instant: Instant, _ trees: TreeCache?, effective: (PageRow) throws -> Instant
     ) throws -> LivePage {
         func revision(_ page: PageRow) throws -> LiveRevision {
             let instant = try effective(page)
             guard let revision = try live(of: page, asOf: instant) else {
                 throw PublishingError.nothingLive(on: page.slug, isPast: true)
             }
-            return try liveRevision(revision, of: page, nextRelease: try nextRelease(of: page, after: instant))
+            return try liveRevision(
+                revision, of: page, nextRelease: try nextRelease(of: page, after: instant),
+                blocks: try trees?.blocks(of: revision, of: page, isCommitted: true, self))
         }
         let takeover = try activeTakeover(of: page, at: instant)
         return LivePage(

@@ -1,0 +1,77 @@
+import HomeBlocks
+import Publishing
+import TestSupport
+import Testing
+
+@testable import SQLStore
+
+/// What is remembered of the trees of large pages.
+@Suite(.timeLimit(.minutes(2)), .everyEngine) struct TreeCacheTests {
+    private let fixture: StoreFixture
+    private let store: any PageStore
+    private let ada = RequestInfo(Actor(credential: "c1", name: "Ada", role: .admin))
+
+    init() async throws {
+        fixture = try StoreFixture()
+        store = fixture.store
+    }
+
+    private static func block(_ number: Int, title: String) -> BlockResource {
+        BlockResource(
+            blockCode: "block\(number)", showType: "DEMO_TEXT",
+            content: [
+                "uiElement": ["subTitle": ["title": .string(title)]],
+                "extInfo": ["list": [["id": 1, "title": "One", "text": "Two", "url": "homeblocks://demo/text/1"]]],
+            ])
+    }
+
+    private func importPage(_ numbers: some Sequence<Int>, title: String) async throws {
+        let document = PageDocument(blocks: numbers.map { Self.block($0, title: title) })
+        _ = try await store.importPage(PageImport(page: "large", document: document), ada)
+    }
+
+    /// What is shown must be what is stored, whose every block is read anew.
+    private func check(_ comment: Comment) async throws {
+        let shown = try await store.shown("large", at: fixture.time.clock.now).own
+        let stored = try await store.revision("large", .live)
+        #expect(shown.versions == stored.versions, comment)
+        #expect(Set(shown.versions.keys) == Set(shown.order.order), comment)
+        let blocks = try await store.blocks(Set(shown.versions.values))
+        #expect(Set(blocks.values.map(\.blockCode)) == Set(shown.order.order), comment)
+    }
+
+    /// Deleted trees and pages leave numbers that later ones may have again.
+    @Test(arguments: 1...4) func whatIsShown_isWhatIsStored_whateverWasDoneBefore(seed: UInt64) async throws {
+        var dice = SeededGenerator(seed: seed)
+        try await importPage(0..<110, title: "First")
+        for step in 0..<50 {
+            let order = try await store.revision("large", .live).order.order
+            let code = try #require(order.randomElement(using: &dice))
+            func change(_ operation: PageOperation, isDryRun: Bool = false) async throws {
+                _ = try await store.change(PageChange("large", .live, operation, isDryRun: isDryRun), ada)
+            }
+            let title: JSONValue = ["content": ["uiElement": ["subTitle": ["title": .string("Title \(step)")]]]]
+            let action = Int.random(in: 0..<11, using: &dice)
+            switch action {
+            case 0, 1: try await change(.patch(code, title))
+            case 2: try await change(.patch(code, title), isDryRun: true)
+            case 3: try await change(.order(.moves([Move(code, to: .start)])))
+            case 4: try await change(.create(Self.block(200 + step, title: "New"), .end))
+            case 5: try await change(.delete(code))
+            case 6, 7:
+                let numbers = try await store.revisions("large", ListRange(limit: 5), onlyReleased: true).elements
+                    .map(\.number)
+                let number = try #require(numbers.randomElement(using: &dice))
+                _ = try await store.restore("large", number: number, message: "", ada)
+            case 8: _ = try await store.prune("large", Retention(revisions: 1), by: .console)
+            case 9: try await importPage(0..<Int.random(in: 90..<130, using: &dice), title: "Import \(step)")
+            default:
+                _ = try await store.deletePage("large", ada)
+                try await importPage(0..<105, title: "Again \(step)")
+            }
+            // Not every state is read.
+            if Int.random(in: 0..<3, using: &dice) > 0 { try await check("step \(step), action \(action)") }
+        }
+        try await check("at the end")
+    }
+}
