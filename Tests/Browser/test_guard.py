@@ -125,6 +125,18 @@ def test_a_clean_draft_is_published_without_a_click_more(open_console, server):
     assert "teaWeek" in document_of(server, "mall")
 
 
+def test_a_picture_of_the_server_that_comes_late_is_none_that_is_missing(open_console, server):
+    create(server, CARD)
+    page = open_console("wei", path=MALL)
+    held = []
+    page.route("**/tea-fair.webp", lambda route: held.append(route))
+    sheet = review(page)
+    sheet.get_by_role("button", name="Publish now").click()
+    expect(page.get_by_text("Live now as revision")).to_be_visible()
+    assert held
+    assert len(revisions(server)) == 2
+
+
 def test_findings_are_named_and_stop_the_publication_until_they_are_seen(open_console, server):
     create(server, CARD | {"title": "Your title", "imageUrl": "/assets/mall/gone.webp", "url": "https://example.com/"})
     page = open_console("wei", path=MALL)

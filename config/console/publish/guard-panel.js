@@ -132,11 +132,12 @@ export class GuardPanel {
   }
 }
 
-/** Whether a picture can be loaded, as an app would; one that takes too long is none. */
+/** Whether a picture can be loaded, as an app would. One that takes too long cannot, unless this server has it. */
 function canLoad(address) {
+  const isOwn = URL.canParse(address, location.href) && new URL(address, location.href).origin === location.origin;
   return new Promise((resolve) => {
     const picture = new Image();
-    const timer = setTimeout(() => resolve(false), PATIENCE);
+    const timer = setTimeout(() => resolve(isOwn), PATIENCE);
     const end = (good) => () => {
       clearTimeout(timer);
       resolve(good);
