@@ -12,8 +12,6 @@ sys.path[:0] = [str(ROOT / "Tests/Faults"), str(ROOT / "Benchmarks")]
 
 from faults import modules, mutants  # noqa: E402
 
-# Even the short form of some causes many faults.
-pytestmark = pytest.mark.timeout(900)
 MODULES = modules()
 
 

@@ -38,7 +38,7 @@ class Reader:
         return part
 
 
-def p99(address, count=2400, connections=8):
+def p99(address, count, connections=8):
     """In seconds, of a number of reads."""
     readers = [Reader(address) for _ in range(connections)]
     times, watched = [], selectors.DefaultSelector()

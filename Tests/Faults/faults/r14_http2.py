@@ -16,8 +16,8 @@ from harness.frames import DATA, END_STREAM, GOAWAY, HEADERS, RST_STREAM, Frames
 TITLE = "HTTP/2: rapid resets, floods of frames, heads without end, windows that stay closed, responses that nobody reads"
 TARGET = "no read of others fails or changes, each stalled stream ends within its limit, no descriptor leaks, ≤ 200 MB"
 ROUNDS, SHORT = 10, 1
-# Of each kind at a time.
-CONNECTIONS = 8
+# Of each kind in a round; fewer in the short form.
+CONNECTIONS, FEW_CONNECTIONS = 8, 2
 MOST_MEMORY = 200
 # Seconds; a stalled stream may take the limit of requests or of writes.
 LIMITS = {"HOMEBLOCKS_HTTP_REQUEST_TIMEOUT": "3", "HOMEBLOCKS_HTTP_WRITE_TIMEOUT": "3"}
@@ -65,6 +65,7 @@ def read(client, stream):
 
 def run(program, folder, rounds):
     server = secure(program, folder)
+    connections = CONNECTIONS if rounds > SHORT else FEW_CONNECTIONS
     with server:
         with Frames(server) as client:
             client.send(client.request(1, PATH))
@@ -76,15 +77,15 @@ def run(program, folder, rounds):
             most = before
             for _ in range(rounds):
                 for kind in FLOODS:
-                    for _ in range(CONNECTIONS):
+                    for _ in range(connections):
                         with Frames(server, timeout=30) as client:
                             kind(client, PATH)
                         floods += 1
                     most = max(most, memory(server))
                 for kind in STALLS:
-                    found, highest = stalled(server, kind)
+                    found, highest = stalled(server, kind, connections)
                     faults += found
-                    floods += CONNECTIONS
+                    floods += connections
                     most = max(most, highest)
             count = readers.count
             eventually(lambda: readers.count > count or readers.problems)
@@ -102,11 +103,11 @@ def run(program, folder, rounds):
         f"{kinds} kinds, {floods} connections; {readers.count:,} reads beside them; at most {grown:.0f} MB more", faults)
 
 
-def stalled(server, kind):
+def stalled(server, kind, connections):
     """What is wrong with the end of connections that a flood leaves waiting, and how much memory they took."""
     # What the others send fits into their system's buffers: it must come without their reading.
     buffer = 4096 if kind is reads_nothing else None
-    clients = [Frames(server, timeout=30, receive_buffer=buffer) for _ in range(CONNECTIONS)]
+    clients = [Frames(server, timeout=30, receive_buffer=buffer) for _ in range(connections)]
     limit = max(map(int, LIMITS.values())) * 2 + LATER
     try:
         for client in clients:
