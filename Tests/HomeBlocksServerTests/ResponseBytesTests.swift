@@ -48,7 +48,9 @@ import Testing
             switch Int.random(in: 0..<5, using: &generator) {
             case 0: blocks.swapAt(0, Int.random(in: 0..<blocks.count, using: &generator))
             case 1: blocks.remove(at: Int.random(in: 0..<blocks.count, using: &generator))
-            case 2: blocks.insert(block("N\(step)", text: step, catalog), at: Int.random(in: 0...blocks.count, using: &generator))
+            case 2:
+                blocks.insert(
+                    block("N\(step)", text: step, catalog), at: Int.random(in: 0...blocks.count, using: &generator))
             case 3:
                 let place = Int.random(in: 0..<blocks.count, using: &generator)
                 blocks[place] = block(blocks[place].code, text: Int.random(in: 0..<10_000, using: &generator), catalog)

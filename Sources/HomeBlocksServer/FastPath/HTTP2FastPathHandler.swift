@@ -116,7 +116,9 @@ final class HTTP2FastPathHandler: ChannelDuplexHandler, RemovableChannelHandler 
         checkStalls(context)
         var unwritten = body.count
         for var buffer in body.buffers {
-            while buffer.readableBytes > 0, let part = buffer.readSlice(length: min(buffer.readableBytes, Self.partSize)) {
+            while buffer.readableBytes > 0,
+                let part = buffer.readSlice(length: min(buffer.readableBytes, Self.partSize))
+            {
                 unwritten -= part.readableBytes
                 write(part, isLast: unwritten == 0, to: stream, context)
             }

@@ -71,7 +71,11 @@ extension Representation {
 
 extension ResponseBody {
     fileprivate init(_ bytes: ResponseBytes) {
-        if bytes.buffers.count == 1 { self.init(byteBuffer: bytes.buffers[0]) } else { self.init(contentsOf: bytes.buffers) }
+        if bytes.buffers.count == 1 {
+            self.init(byteBuffer: bytes.buffers[0])
+        } else {
+            self.init(contentsOf: bytes.buffers)
+        }
     }
 }
 

@@ -62,13 +62,15 @@ final class Representation: Sendable {
         fields: HTTPFields = [:], acceptsRanges: Bool = false, onGrowth: @escaping @Sendable (Int) -> Void = { _ in }
     ) {
         self.init(
-            ResponseBytes(ByteBuffer(bytes: bytes)), contentType: contentType, tag: tag ?? StateTag(hashing: Data(bytes)),
+            ResponseBytes(ByteBuffer(bytes: bytes)), contentType: contentType,
+            tag: tag ?? StateTag(hashing: Data(bytes)),
             compression: compression, changesAt: changesAt, caching: caching, fields: fields,
             acceptsRanges: acceptsRanges, onGrowth: onGrowth)
     }
 
     init(
-        _ body: ResponseBytes, contentType: String = "application/json", tag: StateTag, compression: Compression.Effort?,
+        _ body: ResponseBytes, contentType: String = "application/json", tag: StateTag,
+        compression: Compression.Effort?,
         changesAt: Instant?, caching: HTTPFields? = nil, fields: HTTPFields, acceptsRanges: Bool = false,
         onGrowth: @escaping @Sendable (Int) -> Void
     ) {

@@ -64,11 +64,14 @@ final class ServedPage: Sendable {
                 fields: fields)
         }
         let isOwn = live.campaign == nil && live.own.nextRelease == page.changesAt
-        campaignOrder = isOwn ? nil : Deferred {
-            Representation(
-                PublishedPage.sort(live.shown.order), tag: live.shown.order.tag, changesAt: page.changesAt,
-                fields: fields)
-        }
+        campaignOrder =
+            isOwn
+            ? nil
+            : Deferred {
+                Representation(
+                    PublishedPage.sort(live.shown.order), tag: live.shown.order.tag, changesAt: page.changesAt,
+                    fields: fields)
+            }
     }
 
     // MARK: What is planned
@@ -157,7 +160,9 @@ final class ServedPage: Sendable {
     }
 
     /// Builds a variant once, however many requests need it at once.
-    private func variant(_ key: AudienceKey, at now: Instant, after earlier: ServedVariant? = nil) async -> ServedVariant {
+    private func variant(_ key: AudienceKey, at now: Instant, after earlier: ServedVariant? = nil) async
+        -> ServedVariant
+    {
         let slot = variants.withLock { variants in
             if let slot = variants[key] { return slot }
             let slot = Slot.building(Task { self.build(key, at: now, after: earlier) })
@@ -172,7 +177,8 @@ final class ServedPage: Sendable {
 
     private func build(_ key: AudienceKey, at now: Instant, after earlier: ServedVariant?) -> ServedVariant {
         let variant = ServedVariant(
-            page.variant(key, after: earlier?.page), key: page.encoded(key), changesAt: page.changesAt, changesOften: page.changesOften,
+            page.variant(key, after: earlier?.page), key: page.encoded(key), changesAt: page.changesAt,
+            changesOften: page.changesOften,
             cache: cache, after: earlier, fields: { [caches, tags] in caches.fields($0, tags) })
         variant.use(at: now)
         variants.withLock { $0[key] = .ready(variant) }

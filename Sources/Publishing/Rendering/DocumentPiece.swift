@@ -17,7 +17,9 @@ public struct DocumentPiece: Sendable {
     ///
     /// - Parameters:
     ///   - ends: what is before the sections, and behind them.
-    static func pieces(of sections: [RenderedContent], between ends: (before: [UInt8], after: [UInt8])) -> [DocumentPiece] {
+    static func pieces(of sections: [RenderedContent], between ends: (before: [UInt8], after: [UInt8]))
+        -> [DocumentPiece]
+    {
         var pieces = [DocumentPiece(ends.before)]
         for (index, section) in sections.enumerated() {
             if index == 0 || section.beginsPiece { pieces.append(DocumentPiece()) }

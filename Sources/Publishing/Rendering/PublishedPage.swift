@@ -38,7 +38,8 @@ public struct PublishedPage: Sendable {
     /// The page after a change that leaves its sections as they are, such as a reorder; nil if one may be another one.
     public func reordered(_ live: LivePage, at now: Instant) -> PublishedPage? {
         let (own, new) = (self.live.shown, live.shown)
-        guard now >= sections.instant, own.page == new.page, new.unsaved.isEmpty, own.versions == new.versions, own.data == new.data, hasSameLists(live.feeds),
+        guard now >= sections.instant, own.page == new.page, new.unsaved.isEmpty, own.versions == new.versions,
+            own.data == new.data, hasSameLists(live.feeds),
             sections.changesAt.map({ now < $0 }) ?? true
         else { return nil }
         return PublishedPage(live, sections)
