@@ -19,14 +19,14 @@ final class PageReader: Sendable {
     /// What a request reads, if it is in memory; nil if it has to be loaded or encoded first.
     func ready(_ request: ReadRequest, at now: Instant) -> Representation? {
         guard let page = pages.ready(request.page ?? settings.defaultPage, at: now) else { return nil }
-        if case .order(let shown) = request.content { return shown ? page.shownOrder : page.order }
+        if case .order(let shown) = request.content { return (shown ? page.shownOrder : page.order).ready }
         return page.ready(for: request.reader, at: now)?.ready(request.content)
     }
 
     /// What a request reads. Loads the page and encodes what was not encoded before.
     func representation(for request: ReadRequest) async throws -> Representation {
         let page = try await pages.page(request.page ?? settings.defaultPage)
-        if case .order(let shown) = request.content { return shown ? page.shownOrder : page.order }
+        if case .order(let shown) = request.content { return (shown ? page.shownOrder : page.order).value }
         let variant = try await page.variant(for: request.reader, at: clock.now)
         return try variant.representation(of: request.content)
     }

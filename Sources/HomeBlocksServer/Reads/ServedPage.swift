@@ -10,12 +10,9 @@ final class ServedPage: Sendable {
     /// The number of the layouts that it was made with.
     let layouts: Int
     /// The order of the page.
-    var order: Representation { ownOrder.value }
+    let order: Deferred<Representation>
     /// The order of what the page shows, which during a takeover is another page.
-    var shownOrder: Representation { (campaignOrder ?? ownOrder).value }
-    private let ownOrder: Deferred<Representation>
-    /// Nil if it is the order of the page.
-    private let campaignOrder: Deferred<Representation>?
+    let shownOrder: Deferred<Representation>
     /// The key of clients that say nothing about themselves, as most do.
     private let anonymousKey: AudienceKey
     private let cache: VariantCache
@@ -58,15 +55,14 @@ final class ServedPage: Sendable {
         tags = CacheTags(pages: [live.own.page.slug, live.shown.page.slug], feeds: page.feeds.keys)
         let fields = caches.fields(.order, tags)
         // The page's own order changes with a release of its own only; what is shown, with a takeover too.
-        ownOrder = Deferred {
+        order = Deferred {
             Representation(
                 PublishedPage.sort(live.own.order), tag: live.own.order.tag, changesAt: live.own.nextRelease,
                 fields: fields)
         }
-        let isOwn = live.campaign == nil && live.own.nextRelease == page.changesAt
-        campaignOrder =
-            isOwn
-            ? nil
+        shownOrder =
+            live.campaign == nil && live.own.nextRelease == page.changesAt
+            ? order
             : Deferred {
                 Representation(
                     PublishedPage.sort(live.shown.order), tag: live.shown.order.tag, changesAt: page.changesAt,

@@ -7,6 +7,9 @@ public final class Deferred<Value: Sendable>: Sendable {
 
     public init(_ make: @escaping @Sendable () -> Value) { self.make = make }
 
+    /// The value, if it was made before.
+    public var ready: Value? { made.withLock { $0 } }
+
     public var value: Value {
         made.withLock { made in
             if let made { return made }
