@@ -29,29 +29,38 @@ class SecureSide(Side):
         return h2load.run(self.url, seconds, self.headers, self.protocol, self.connections, self.streams)
 
 
-def secure_reads(run):
-    folder = run.new_folder()
-    certificate, key = folder / "tls.pem", folder / "tls.key"
+def certificate(folder):
+    """The files of a new certificate of this machine and of its key."""
+    made, key = folder / "tls.pem", folder / "tls.key"
     subprocess.run(
         ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "30",
-         "-subj", "/CN=localhost", "-addext", "subjectAltName=IP:127.0.0.1", "-out", certificate, "-keyout", key],
+         "-subj", "/CN=localhost", "-addext", "subjectAltName=IP:127.0.0.1", "-out", made, "-keyout", key],
         check=True, capture_output=True)
+    return made, key
+
+
+def settings(made, key):
+    return {"HOMEBLOCKS_TLS_CERTIFICATE": str(made), "HOMEBLOCKS_TLS_KEY": str(key)}
+
+
+def secure_reads(run):
+    folder = run.new_folder()
+    made, key = certificate(folder)
     database = folder / "pages.sqlite"
     with run.serve(pages.p20(), page="p20", database=database) as server:
         page = page_of_20_kb(server)
-    settings = {"HOMEBLOCKS_TLS_CERTIFICATE": str(certificate), "HOMEBLOCKS_TLS_KEY": str(key)}
-    with run.serve(page="p20", database=database, env=settings) as server, \
-            SecureNginx(folder / "nginx", page, certificate, key) as nginx:
+    with run.serve(page="p20", database=database, env=settings(made, key)) as server, \
+            SecureNginx(folder / "nginx", page, made, key) as nginx:
         url = server.url + "/homepage"
         for side in (url, nginx.first_url):
-            require_same(side, page, certificate)
+            require_same(side, page, made)
         for key, protocol, connections, streams in (
                 ("S13 HTTP/1.1", "http/1.1", 32, 1), ("S13 HTTP/2", "http/2", 8, 8)):
             size = len(page.body)
-            made = {"headers": IDENTITY, "protocol": protocol, "connections": connections, "streams": streams, "answer_bytes": size}
-            ours = SecureSide("homeblocks", url, server.pid, **made)
+            common = {"headers": IDENTITY, "protocol": protocol, "connections": connections, "streams": streams, "answer_bytes": size}
+            ours = SecureSide("homeblocks", url, server.pid, **common)
             theirs = fastest(
-                [SecureSide(f"nginx ({name})", other, nginx.process.pid, **made) for name, other in nginx.urls.items()],
+                [SecureSide(f"nginx ({name})", other, nginx.process.pid, **common) for name, other in nginx.urls.items()],
                 min(run.seconds, 1))
             title = f"page of {size:,} bytes over TLS with {protocol.upper()}, {connections} connections × {streams}"
             run.compare(key, title, ours, theirs)
@@ -59,10 +68,10 @@ def secure_reads(run):
             run.found(key, ours.rate / theirs.rate)
 
 
-def require_same(url, page, certificate):
+def require_same(url, page, made):
     """Requires the page of both sides to be the same."""
     host, port = url.split("/")[2].split(":")
-    context = ssl.create_default_context(cafile=certificate)
+    context = ssl.create_default_context(cafile=made)
     with context.wrap_socket(socket.create_connection((host, int(port))), server_hostname=host) as wire:
         wire.sendall(b"GET /homepage HTTP/1.1\r\nHost: x\r\nAccept-Encoding: identity\r\nConnection: close\r\n\r\n")
         received = b"".join(iter(lambda: wire.recv(1 << 16), b""))

@@ -15,7 +15,7 @@ struct SQLiteConnection: SQLDatabase {
 
     func query(_ sql: String, _ arguments: [SQLValue], _ body: (any SQLRow) throws -> Bool) throws {
         let statement = try database.cachedStatement(sql: sql)
-        let rows = try Row.fetchCursor(statement, arguments: arguments.statementArguments)
+        let rows = try RowStep.fetchCursor(statement, arguments: arguments.statementArguments)
         let row = SQLiteRow(statement: statement.sqliteStatement)
         while try rows.next() != nil {
             guard try body(row) else { return }
@@ -33,6 +33,20 @@ struct SQLiteConnection: SQLDatabase {
     func executeAudit(_ sql: String, _ arguments: [SQLValue], isFollowed: Bool) throws {
         _ = try execute(sql, arguments)
     }
+}
+
+/// Nothing of a row: what is read of it is read by ``SQLiteRow``.
+private struct RowStep: DatabaseValueConvertible, StatementColumnConvertible {
+    var databaseValue: DatabaseValue { .null }
+
+    init(sqliteStatement: SQLiteStatement, index: CInt) {}
+
+    /// The first column may be null.
+    static func fromStatement(_ statement: SQLiteStatement, atUncheckedIndex index: CInt) -> RowStep? {
+        RowStep(sqliteStatement: statement, index: index)
+    }
+
+    static func fromDatabaseValue(_ value: DatabaseValue) -> RowStep? { nil }
 }
 
 /// The row at which a statement stands, read with SQLite's own functions: a page of 1,000 blocks has 7,000 values.
@@ -59,14 +73,14 @@ private struct SQLiteRow: SQLRow {
 extension [SQLValue] {
     fileprivate var statementArguments: StatementArguments {
         StatementArguments(
-            map { value in
+            map { value -> (any DatabaseValueConvertible)? in
                 switch value {
-                case .null: .null
-                case .integer(let number): number.databaseValue
-                case .text(let text): text.databaseValue
-                case .blob(let bytes): Data(bytes).databaseValue
+                case .null: nil
+                case .integer(let number): number
+                case .text(let text): text
+                case .blob(let bytes): Data(bytes)
                 }
-            } as [DatabaseValue])
+            })
     }
 }
 

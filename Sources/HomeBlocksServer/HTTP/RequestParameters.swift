@@ -17,7 +17,8 @@ struct RequestParameters {
     /// The parameters of an operator's request. Unknown and repeated ones are refused: a misspelt `dryRun` must not
     /// change anything.
     init(_ request: Request, known: Set<String>) throws {
-        let names = try Self.pairs(request.uri.query ?? "").map(\.name)
+        let pairs = try Self.pairs(request.uri.query ?? "")
+        let names = pairs.map { $0.name }
         if let name = names.first(where: { !known.contains($0) }) {
             let list = known.isEmpty ? "none" : known.sorted().map { "`\($0)`" }.joined(separator: ", ")
             throw PublishingError.malformed("Unknown parameter `\(name.prefix(64))`. Allowed: \(list).")
@@ -25,7 +26,7 @@ struct RequestParameters {
         guard Set(names).count == names.count else {
             throw PublishingError.malformed("A parameter is repeated. Send each at most once.")
         }
-        try self.init(request)
+        values = Self.fields(pairs)
     }
 
     /// The parameters of the query and of a form or JSON body; those of the body take precedence.
@@ -162,18 +163,28 @@ struct RequestParameters {
         return instant
     }
 
-    private static func fields(_ text: String) throws -> [String: String] {
-        Dictionary(try pairs(text).map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
+    private static func fields(_ text: String) throws -> [String: String] { fields(try pairs(text)) }
+
+    private static func fields(_ pairs: [(name: String, value: String)]) -> [String: String] {
+        Dictionary(pairs.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
     }
 
     private static func pairs(_ text: String) throws -> [(name: String, value: String)] {
         try text.split(separator: "&").map { part in
             let halves = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            let decoded = halves.map { $0.replacingOccurrences(of: "+", with: " ").removingPercentEncoding }
+            let decoded = halves.map(Self.decoded)
             guard let name = decoded.first ?? nil, let value = halves.count == 2 ? decoded[1] : "" else {
                 throw PublishingError.malformed("A parameter is not percent-encoded correctly: \(part.prefix(64)).")
             }
             return (name, value)
         }
+    }
+
+    private static func decoded(_ text: Substring) -> String? {
+        // Most have nothing to decode.
+        guard text.utf8.contains(where: { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "%") }) else {
+            return String(text)
+        }
+        return text.replacingOccurrences(of: "+", with: " ").removingPercentEncoding
     }
 }
