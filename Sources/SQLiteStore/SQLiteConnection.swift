@@ -35,7 +35,7 @@ struct SQLiteConnection: SQLDatabase {
     }
 }
 
-/// Nothing of a row: what is read of it is read by ``SQLiteRow``.
+/// What GRDB decodes of each row, which is nothing: ``SQLiteRow`` reads the columns.
 private struct RowStep: DatabaseValueConvertible, StatementColumnConvertible {
     var databaseValue: DatabaseValue { .null }
 

@@ -18,17 +18,8 @@ import Testing
         inspected = try store.inspected()
     }
 
-    private static func block(_ number: Int, title: String) -> BlockResource {
-        BlockResource(
-            blockCode: "block\(number)", showType: "DEMO_TEXT",
-            content: [
-                "uiElement": ["subTitle": ["title": .string(title)]],
-                "extInfo": ["list": [["id": 1, "title": "One", "text": "Two", "url": "homeblocks://demo/text/1"]]],
-            ])
-    }
-
     private func importPage(_ count: Int) async throws {
-        let blocks = (0..<count).map { Self.block($0, title: "Title \($0)") }
+        let blocks = (0..<count).map { BlockResource.numbered($0, title: "Title \($0)") }
         _ = try await store.importPage(PageImport(page: "large", document: PageDocument(blocks: blocks)), ada)
     }
 
@@ -70,7 +61,7 @@ import Testing
             case 0, 1:
                 let number = (known.max() ?? 0) + 1
                 titles[number] = "New \(step)"
-                try await change(.create(Self.block(number, title: "New \(step)"), .end))
+                try await change(.create(BlockResource.numbered(number, title: "New \(step)"), .end))
             case 2:
                 let number = try #require(known.randomElement(using: &dice))
                 titles[number] = nil
@@ -83,7 +74,7 @@ import Testing
             default:
                 let kept = known.filter { _ in Int.random(in: 0..<20, using: &dice) > 0 }
                 titles = titles.filter { kept.contains($0.key) }
-                let document = PageDocument(blocks: kept.map { Self.block($0, title: titles[$0] ?? "") })
+                let document = PageDocument(blocks: kept.map { BlockResource.numbered($0, title: titles[$0] ?? "") })
                 _ = try await store.importPage(PageImport(page: "large", document: document), ada)
             }
         }

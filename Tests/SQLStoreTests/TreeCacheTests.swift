@@ -16,17 +16,8 @@ import Testing
         store = fixture.store
     }
 
-    private static func block(_ number: Int, title: String) -> BlockResource {
-        BlockResource(
-            blockCode: "block\(number)", showType: "DEMO_TEXT",
-            content: [
-                "uiElement": ["subTitle": ["title": .string(title)]],
-                "extInfo": ["list": [["id": 1, "title": "One", "text": "Two", "url": "homeblocks://demo/text/1"]]],
-            ])
-    }
-
     private func importPage(_ numbers: some Sequence<Int>, title: String) async throws {
-        let document = PageDocument(blocks: numbers.map { Self.block($0, title: title) })
+        let document = PageDocument(blocks: numbers.map { BlockResource.numbered($0, title: title) })
         _ = try await store.importPage(PageImport(page: "large", document: document), ada)
     }
 
@@ -56,7 +47,7 @@ import Testing
             case 0, 1: try await change(.patch(code, title))
             case 2: try await change(.patch(code, title), isDryRun: true)
             case 3: try await change(.order(.moves([Move(code, to: .start)])))
-            case 4: try await change(.create(Self.block(200 + step, title: "New"), .end))
+            case 4: try await change(.create(BlockResource.numbered(200 + step, title: "New"), .end))
             case 5: try await change(.delete(code))
             case 6, 7:
                 let numbers = try await store.revisions("large", ListRange(limit: 5), onlyReleased: true).elements

@@ -19,7 +19,8 @@ final class Representation: Sendable {
     let acceptsRanges: Bool
     /// Whether responses have a body and validators; else their status is 204.
     let hasContent: Bool
-    private let body: ResponseBytes
+    /// The body as it is without a coding.
+    let body: ResponseBytes
     /// Nil if compressing the body is not worth it: clients get it as it is, whatever they accept.
     private let compression: Compression.Effort?
     private let validators: Validators
@@ -100,9 +101,6 @@ final class Representation: Sendable {
         validators = Validators(identity: "", gzip: "", brotli: "")
         identity.withLock { $0.body = body }
     }
-
-    /// The bytes of a document's next version, as far as possible those that are in memory.
-    func bytes(of next: [DocumentPiece]) -> ResponseBytes { ResponseBytes(next, like: body) }
 
     /// The size of the uncompressed body in bytes.
     var size: Int { body.count }

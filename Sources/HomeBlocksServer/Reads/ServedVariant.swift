@@ -69,7 +69,7 @@ final class ServedVariant: Sendable {
         self.fields = fields
         let (pieces, tag) = page.pieces()
         document = Representation(
-            earlier?.document.bytes(of: pieces) ?? ResponseBytes(pieces, like: nil), tag: tag,
+            ResponseBytes(pieces, like: earlier?.document.body), tag: tag,
             compression: compression, changesAt: changesAt, fields: fields(.homepage), onGrowth: onGrowth)
         var keyFields: HTTPFields = [.audienceKey: key.text]
         keyFields.append(contentsOf: fields(.audience))

@@ -14,8 +14,10 @@ final class PageSections: Sendable {
     let feeds: [String: Int64]
     let frame: PageFrame
     /// They are so from this instant on.
-    let instant: Instant
+    private let instant: Instant
     private let visible: [RenderedBlock]
+    /// Those that feeds fill, shown or not.
+    private let filled: [RenderedBlock]
     private let index: AudienceRules.Index
 
     /// From how many windows on a page changes often.
@@ -34,8 +36,14 @@ final class PageSections: Sendable {
         rulesIdentifier = rules.identifier(of: revision.page.slug)
         index = AudienceRules.Index(rules)
         changesOften = visible.reduce(0) { $0 + $1.windowCount } >= Self.oftenCount
+        filled = blocks.filter { $0.feed != nil }
         feeds = Dictionary(blocks.compactMap(\.feed), uniquingKeysWith: min)
         changesAt = blocks.compactMap { $0.nextChange(after: now) }.min()
+    }
+
+    /// Whether they are still so at an instant, with the lists of feeds of some versions.
+    func areCurrent(_ lists: [String: Int64], at now: Instant) -> Bool {
+        now >= instant && changesAt.map { now < $0 } ?? true && filled.allSatisfy { $0.isCurrent(lists, at: now) }
     }
 
     /// What clients with a key get of them, by their codes.

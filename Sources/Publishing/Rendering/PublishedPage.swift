@@ -38,15 +38,10 @@ public struct PublishedPage: Sendable {
     /// The page after a change that leaves its sections as they are, such as a reorder; nil if one may be another one.
     public func reordered(_ live: LivePage, at now: Instant) -> PublishedPage? {
         let (own, new) = (self.live.shown, live.shown)
-        guard now >= sections.instant, own.page == new.page, new.unsaved.isEmpty, own.versions == new.versions,
-            own.data == new.data, hasSameLists(live.feeds),
-            sections.changesAt.map({ now < $0 }) ?? true
+        guard own.page == new.page, new.unsaved.isEmpty, own.versions == new.versions, own.data == new.data,
+            sections.areCurrent(live.feeds, at: now)
         else { return nil }
         return PublishedPage(live, sections)
-    }
-
-    private func hasSameLists(_ versions: [String: Int64]) -> Bool {
-        feeds.allSatisfy { versions[$0.key] ?? 0 == $0.value }
     }
 
     /// Whether what is live at an instant makes the same page as this one.
@@ -58,7 +53,7 @@ public struct PublishedPage: Sendable {
             default: false
             }
         return isSameCampaign && live.own.isSame(as: other.own) && live.nextTakeover == other.nextTakeover
-            && hasSameLists(other.feeds) && changesAt.map { now < $0 } ?? true
+            && feeds.allSatisfy { other.feeds[$0.key] ?? 0 == $0.value } && changesAt.map { now < $0 } ?? true
     }
 
     /// What clients with a key get.

@@ -11,13 +11,15 @@ final class TreeCache: Sendable {
     /// How many pages it knows. Each takes some hundred bytes for a block.
     private static let maxPages = 32
 
-    /// The blocks of a revision of a page; nil if the page is small.
+    /// The blocks of a revision of a page.
     ///
     /// - Parameter isCommitted: whether what the database has now is there to stay. Only then it is remembered.
     func blocks(
         of revision: RevisionRow, of page: PageRow, isCommitted: Bool, _ database: any SQLDatabase
-    ) throws -> TreeBlocks? {
-        guard revision.order.order.count >= Self.minBlocks else { return nil }
+    ) throws -> TreeBlocks {
+        guard revision.order.order.count >= Self.minBlocks else {
+            return TreeBlocks(try database.subtrees(of: revision.treeID))
+        }
         let known = trees.withLock { $0[page.id] }
         let blocks =
             try known.flatMap { try $0.next(revision, of: page, database) }

@@ -155,19 +155,6 @@ extension SQLDatabase {
         return Dictionary(entries, uniquingKeysWith: { $1 })
     }
 
-    /// What a change needs to know of each block of a tree, by block code.
-    func outlines(of revision: RevisionRow) throws -> [String: BlockOutline] {
-        let outlines = try all(
-            """
-            SELECT p.block_code, v.show_type, v.bytes
-            FROM placements AS p
-            JOIN block_versions AS v \(dialect.indexedBy("block_versions_entry")) ON v.id = p.version_id
-            WHERE p.tree_id = ?1
-            """, revision.treeID
-        ) { (try $0.text(0), BlockOutline(showType: try $0.text(1), size: try $0.int(2))) }
-        return Dictionary(outlines, uniquingKeysWith: { $1 })
-    }
-
     /// The version of each block of a tree, by block code.
     private func versions(of revision: RevisionRow) throws -> [String: BlockVersionID] {
         let versions = try all("SELECT block_code, version_id FROM placements WHERE tree_id = ?1", revision.treeID) {
@@ -219,6 +206,7 @@ extension SQLDatabase {
     }
 
     /// A revision with references to its blocks.
+    ///
     /// - Parameter blocks: its blocks, if they are known.
     func liveRevision(
         _ revision: RevisionRow, of page: PageRow, nextRelease: Instant? = nil, blocks: TreeBlocks? = nil

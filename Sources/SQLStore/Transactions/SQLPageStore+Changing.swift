@@ -21,10 +21,9 @@ extension SQLPageStore {
         let oldBlocks = try change.operation.blockCodes.compactMap { try database.blockState($0, of: old) }
         let oldBlock = code == nil ? nil : oldBlocks.first
         let names = oldBlocks.reduce(into: change.operation.audienceNames) { $0.formUnion($1.block.audienceNames) }
-        let known = try trees.blocks(of: old, of: page, isCommitted: false, database)
+        let outlines = try trees.blocks(of: old, of: page, isCommitted: false, database).outlines
         let content = PageContent(
-            page: page.info, order: old.order, outlines: try known?.outlines ?? database.outlines(of: old),
-            block: oldBlock, blocks: oldBlocks,
+            page: page.info, order: old.order, outlines: outlines, block: oldBlock, blocks: oldBlocks,
             catalog: catalog, audiences: try database.conditions(of: names))
 
         let edit = try change.operation.edit(content, if: request.precondition)

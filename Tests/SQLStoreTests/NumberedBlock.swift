@@ -1,0 +1,14 @@
+import HomeBlocks
+import Publishing
+
+extension BlockResource {
+    /// A text block of a page with many of them.
+    static func numbered(_ number: Int, title: String) -> BlockResource {
+        BlockResource(
+            blockCode: "block\(number)", showType: "DEMO_TEXT",
+            content: [
+                "uiElement": ["subTitle": ["title": .string(title)]],
+                "extInfo": ["list": [["id": 1, "title": "One", "text": "Two", "url": "homeblocks://demo/text/1"]]],
+            ])
+    }
+}
