@@ -68,6 +68,7 @@ let package = Package(
                 .embedInCode("0005_audiences.sql"), .embedInCode("0006_feeds.sql"),
                 .embedInCode("0007_pictures.sql"), .embedInCode("0008_editing.sql"),
                 .embedInCode("0009_entries.sql"), .embedInCode("0010_subtrees.sql"),
+                .embedInCode("0011_order_rule.sql"),
             ],
             swiftSettings: [.swiftLanguageMode(.v6)]),
         .target(name: "COpenAPI", path: "openapi", exclude: ["openapi.json"]),

@@ -4,8 +4,8 @@ import SQLStore
 struct RuleBreak {
     /// As ``SchemaRules`` names it.
     let rule: String
-    /// One statement or several. `TWICE` and `UNKNOWN` stand for the order of the page 1 with a block that it has twice, and
-    /// with one that is not there.
+    /// One statement or several. `TWICE`, `UNKNOWN` and `DOUBLED` stand for the order of the page 1 with a block that it has
+    /// twice, with one that is not there, and with every block twice.
     let sql: String
     private let arguments: [SQLValue]
 
@@ -19,6 +19,7 @@ struct RuleBreak {
     func statements(_ codes: String) -> [(sql: String, arguments: [SQLValue])] {
         let text = sql.replacing("TWICE", with: "'\(codes.replacing("\"otc\"", with: "\"wallet\""))'")
             .replacing("UNKNOWN", with: "'\(codes.replacing("\"otc\"", with: "\"none\""))'")
+            .replacing("DOUBLED", with: "'\(codes.dropLast()),\(codes.dropFirst())'")
         return text.split(separator: ";").map { (String($0), $0.contains("?1") ? arguments : []) }
     }
 
@@ -213,6 +214,19 @@ struct RuleBreak {
         RuleBreak("revisions: reference page_id, tree_id to trees", "DELETE FROM trees WHERE page_id = 1"),
         // An order that leaves a block out, repeats one, or names one that is not there.
         order("'[\"marquee\"]'"), order("TWICE"), order("UNKNOWN"),
+        // A tree that has each block twice, with an order that names each twice.
+        RuleBreak(
+            "revisions: trigger INSERT",
+            """
+            INSERT INTO trees VALUES (99, 1, '{}');
+            INSERT INTO subtrees VALUES (99);
+            INSERT INTO subtree_entries SELECT 99, block_code, version_id, since, changed_by, changed_at
+            FROM subtree_entries WHERE subtree_id = (SELECT subtree_id FROM tree_subtrees WHERE tree_id = 1);
+            INSERT INTO tree_subtrees SELECT 99, 0, subtree_id FROM tree_subtrees WHERE tree_id = 1;
+            INSERT INTO tree_subtrees VALUES (99, 1, 99);
+            INSERT INTO orders VALUES (99, 1, 2, DOUBLED, 0, 'x');
+            INSERT INTO revisions VALUES (1, 99, 1, 99, 99, 'order', '', 0, 'x')
+            """),
         RuleBreak("revisions: trigger UPDATE", "UPDATE revisions SET message = 'x'"),
         RuleBreak("revisions: trigger UPDATE", "UPDATE revisions SET parent = 1 WHERE number = 2"),
     ]

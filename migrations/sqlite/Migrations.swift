@@ -19,5 +19,7 @@ public enum Migrations {
         Migration(name: "0008_editing", sql: String(decoding: PackageResources._008_editing_sql, as: UTF8.self)),
         Migration(name: "0009_entries", sql: String(decoding: PackageResources._009_entries_sql, as: UTF8.self)),
         Migration(name: "0010_subtrees", sql: String(decoding: PackageResources._010_subtrees_sql, as: UTF8.self)),
+        Migration(
+            name: "0011_order_rule", sql: String(decoding: PackageResources._011_order_rule_sql, as: UTF8.self)),
     ]
 }

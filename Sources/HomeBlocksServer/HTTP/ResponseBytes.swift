@@ -7,7 +7,7 @@ struct ResponseBytes: Sendable {
     /// How many bytes they have.
     let count: Int
     /// The buffers of pieces that a later version may have, too.
-    private let known: [[UInt8]: ByteBuffer]
+    private let known: [DocumentPiece.Identity: ByteBuffer]
 
     /// A body of fewer bytes is one buffer: nothing is gained by sharing.
     private static let minSharedBytes = 64 << 10
@@ -30,7 +30,7 @@ struct ResponseBytes: Sendable {
         self.init(buffers: buffers, count: count, known: known)
     }
 
-    private init(buffers: [ByteBuffer], count: Int, known: [[UInt8]: ByteBuffer]) {
+    private init(buffers: [ByteBuffer], count: Int, known: [DocumentPiece.Identity: ByteBuffer]) {
         (self.buffers, self.count, self.known) = (buffers, count, known)
     }
 

@@ -4,8 +4,16 @@
 /// Where a piece ends depends on the sections at its end alone. A section that is moved or changed leaves the other
 /// pieces as they were, which need not be copied again.
 public struct DocumentPiece: Sendable {
+    /// What tells pieces with other bytes apart: the hashes of their parts.
+    public struct Identity: Sendable, Hashable {
+        fileprivate var digests: [UInt8] = []
+
+        // Hashing an array would take each byte by itself.
+        public func hash(into hasher: inout Hasher) { digests.withUnsafeBytes { hasher.combine(bytes: $0) } }
+    }
+
     /// Pieces of the same identity have the same bytes.
-    public private(set) var identity: [UInt8] = []
+    public private(set) var identity = Identity()
     /// The bytes in parts, those of the sections as they are.
     public private(set) var parts: [[UInt8]] = []
     /// How many bytes it has.
@@ -37,7 +45,7 @@ public struct DocumentPiece: Sendable {
     private mutating func append(_ part: [UInt8], _ digest: [UInt8]) {
         parts.append(part)
         count += part.count
-        identity += digest
+        identity.digests += digest
     }
 }
 

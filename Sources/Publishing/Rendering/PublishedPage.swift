@@ -161,9 +161,9 @@ public struct PageVariant: Sendable {
     public func pieces() -> (document: [DocumentPiece], tag: StateTag) {
         let sections = shownInOrder()
         let ends = frame.ends(cursor: nil, hasMore: false)
-        var identity = Data(ends.before + ends.after)
+        var identity = ends.before + ends.after
         for section in sections { identity += section.digest }
-        return (DocumentPiece.pieces(of: sections, between: ends), StateTag(hashing: identity))
+        return (DocumentPiece.pieces(of: sections, between: ends), StateTag(hashing: Data(identity)))
     }
 
     /// A part of the page.

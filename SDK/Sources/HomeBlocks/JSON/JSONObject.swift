@@ -15,7 +15,8 @@ public struct JSONObject: Sendable, Equatable {
     public init(
         _ elements: some Sequence<(String, JSONValue)>, uniquingKeysWith combine: (JSONValue, JSONValue) -> JSONValue
     ) {
-        members = Dictionary(elements.map { (JSONString($0), $1) }, uniquingKeysWith: combine)
+        members = Dictionary(minimumCapacity: elements.underestimatedCount)
+        members.merge(elements.lazy.map { (JSONString($0), $1) }, uniquingKeysWith: combine)
     }
 
     /// An object of the members of a dictionary.
