@@ -48,14 +48,12 @@ public final class OutgoingHTTPClient: Sendable {
 
 /// The transfers in progress. All but ``newID()``, ``add(_:_:_:)``, ``cancel(_:)`` and ``close()`` is done on one thread.
 private final class Transfers: @unchecked Sendable {
-    typealias Continuation = CheckedContinuation<OutgoingResponse, any Error>
-
     private let multi: UnsafeMutableRawPointer
     private let incoming = Mutex(Incoming())
     private var running: [UnsafeMutableRawPointer: Transfer] = [:]
 
     private struct Incoming {
-        var requests: [(OutgoingRequest, Int, Continuation)] = []
+        var requests: [(OutgoingRequest, Int, Transfer.Continuation)] = []
         var cancelled: Set<Int> = []
         var lastID = 0
         var isClosed = false
@@ -73,7 +71,7 @@ private final class Transfers: @unchecked Sendable {
         }
     }
 
-    func add(_ request: OutgoingRequest, _ id: Int, _ continuation: Continuation) {
+    func add(_ request: OutgoingRequest, _ id: Int, _ continuation: Transfer.Continuation) {
         incoming.withLock { $0.requests.append((request, id, continuation)) }
         curl_multi_wakeup(multi)
     }
@@ -119,7 +117,7 @@ private final class Transfers: @unchecked Sendable {
         }
     }
 
-    private func start(_ request: OutgoingRequest, _ id: Int, _ continuation: Continuation) {
+    private func start(_ request: OutgoingRequest, _ id: Int, _ continuation: Transfer.Continuation) {
         do {
             let transfer = try Transfer(request, id, continuation)
             guard curl_multi_add_handle(multi, transfer.handle) == CURLM_OK else {
@@ -139,180 +137,5 @@ private final class Transfers: @unchecked Sendable {
             curl_multi_remove_handle(multi, handle)
             running.removeValue(forKey: handle)?.finish(result)
         }
-    }
-}
-
-/// One request in progress.
-private final class Transfer {
-    let handle: UnsafeMutableRawPointer
-    let id: Int
-    private let continuation: Transfers.Continuation
-    private let mostBytes: Int
-    private let allowsAddress: (@Sendable ([UInt8]) -> Bool)?
-    private var fields: UnsafeMutablePointer<curl_slist>?
-
-    private var body: [UInt8] = []
-    private var bodyBytes = 0
-    private var headerBytes = 0
-    private var tag: String?
-    /// Why it was ended; nil if libcurl has a reason of its own.
-    private var reason: String?
-    /// Whether the host has an address that no connection may be made to. It may have others.
-    private var hasRefusedAddress = false
-    /// Where libcurl writes why it failed.
-    private let problem = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
-
-    /// A longer body that nobody wants ends the transfer.
-    private static let mostDroppedBytes = 16 << 10
-    private static let mostHeaderBytes = 64 << 10
-
-    init(_ request: OutgoingRequest, _ id: Int, _ continuation: Transfers.Continuation) throws {
-        guard let handle = curl_easy_init() else {
-            throw OutgoingHTTPError(description: "the request cannot be made")
-        }
-        self.handle = handle
-        self.id = id
-        self.continuation = continuation
-        mostBytes = request.mostBytes
-        allowsAddress = request.route.proxy == nil ? request.route.allowsAddress : nil
-        for (name, value) in request.fields {
-            // A field without a value needs a semicolon.
-            let list = curl_slist_append(fields, value.isEmpty ? "\(name);" : "\(name): \(value)")
-            guard let list else { throw OutgoingHTTPError(description: "the request cannot be made") }
-            fields = list
-        }
-        problem.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
-        let context = Unmanaged.passUnretained(self).toOpaque()
-        var codes = [
-            homeblocks_curl_set_error_buffer(handle, problem),
-            homeblocks_curl_set_text(handle, CURLOPT_PROTOCOLS_STR, "http,https"),
-            homeblocks_curl_set_text(handle, CURLOPT_URL, request.url),
-            homeblocks_curl_set_text(handle, CURLOPT_CUSTOMREQUEST, request.method),
-            homeblocks_curl_set_text(handle, CURLOPT_PROXY, request.route.proxy ?? ""),
-            homeblocks_curl_set_text(handle, CURLOPT_NOPROXY, ""),
-            homeblocks_curl_set_number(handle, CURLOPT_FOLLOWLOCATION, 0),
-            homeblocks_curl_set_number(handle, CURLOPT_NOSIGNAL, 1),
-            homeblocks_curl_set_number(handle, CURLOPT_CONNECTTIMEOUT_MS, Self.milliseconds(request.connectTime)),
-            homeblocks_curl_set_number(handle, CURLOPT_TIMEOUT_MS, Self.milliseconds(request.time)),
-            homeblocks_curl_set_fields(handle, fields),
-            Self.setReceivers(handle, context),
-        ]
-        if mostBytes > 0 { codes.append(homeblocks_curl_set_text(handle, CURLOPT_ACCEPT_ENCODING, "gzip, deflate")) }
-        if let file = request.route.caFile { codes.append(homeblocks_curl_set_text(handle, CURLOPT_CAINFO, file)) }
-        if let code = codes.first(where: { $0 != CURLE_OK }) { throw Self.error(code) }
-    }
-
-    deinit {
-        curl_easy_cleanup(handle)
-        curl_slist_free_all(fields)
-        problem.deallocate()
-    }
-
-    func finish(_ result: CURLcode) {
-        guard result == CURLE_OK else {
-            if let reason { return fail(reason) }
-            if result == CURLE_COULDNT_CONNECT, hasRefusedAddress {
-                return fail("the host has an address that no request may go to")
-            }
-            // It names the server or the certificate's fault, which the code alone does not.
-            let text = String(cString: problem).filter { $0 >= " " && $0 <= "~" }
-            continuation.resume(throwing: Self.error(result, text))
-            return
-        }
-        continuation.resume(
-            returning: OutgoingResponse(
-                status: homeblocks_curl_status(handle), body: body, tag: tag,
-                redirect: homeblocks_curl_redirect(handle).map { String(cString: $0) }))
-    }
-
-    func fail(_ reason: String) { continuation.resume(throwing: OutgoingHTTPError(description: reason)) }
-
-    // MARK: What libcurl calls, on the thread of the transfers
-
-    /// Has libcurl call this transfer, which lives longer than the handle.
-    private static func setReceivers(_ handle: UnsafeMutableRawPointer, _ context: UnsafeMutableRawPointer) -> CURLcode
-    {
-        homeblocks_curl_set_receivers(
-            handle,
-            { bytes, size, count, context in
-                guard let bytes, let context else { return 0 }
-                let transfer = Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
-                return transfer.receive(UnsafeRawBufferPointer(start: bytes, count: size * count))
-            },
-            { bytes, size, count, context in
-                guard let bytes, let context else { return 0 }
-                let transfer = Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
-                return transfer.receiveHeader(UnsafeRawBufferPointer(start: bytes, count: size * count))
-            },
-            { context, _, address in
-                guard let context, let address else { return -1 }
-                return Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue().open(address)
-            }, context)
-    }
-
-    private func receive(_ bytes: UnsafeRawBufferPointer) -> Int {
-        bodyBytes += bytes.count
-        guard bodyBytes <= max(mostBytes, Self.mostDroppedBytes) else {
-            reason = "the response has more than \(max(mostBytes, Self.mostDroppedBytes)) bytes"
-            // Any other number ends the transfer.
-            return 0
-        }
-        if mostBytes > 0 { body += bytes }
-        return bytes.count
-    }
-
-    private func receiveHeader(_ line: UnsafeRawBufferPointer) -> Int {
-        headerBytes += line.count
-        guard headerBytes <= Self.mostHeaderBytes else {
-            reason = "the response has more than \(Self.mostHeaderBytes) bytes of header fields"
-            return 0
-        }
-        let text = String(decoding: line, as: UTF8.self)
-        let parts = text.split(separator: ":", maxSplits: 1)
-        if text.hasPrefix("HTTP/") {
-            // A response of its own, such as that of a proxy, may come before.
-            tag = nil
-        } else if parts.count == 2, parts[0].lowercased() == "etag" {
-            let value = parts[1].trimmingCharacters(in: .whitespacesAndNewlines)
-            let isTag = value.utf8.count <= 1000 && value.utf8.allSatisfy { (0x21...0x7E).contains($0) }
-            tag = isTag && !value.isEmpty ? value : nil
-        }
-        return line.count
-    }
-
-    /// Opens the socket of a connection to an address. It is the address that the connection is made to: a name that is
-    /// resolved once more does not matter.
-    private func open(_ address: UnsafeMutablePointer<curl_sockaddr>) -> curl_socket_t {
-        if let allowsAddress {
-            guard let bytes = Self.bytes(of: address), allowsAddress(bytes) else {
-                hasRefusedAddress = true
-                return -1
-            }
-        }
-        let (family, type, number) = (address.pointee.family, address.pointee.socktype, address.pointee.`protocol`)
-        let descriptor = socket(family, type, number)
-        if descriptor >= 0 { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
-        return descriptor
-    }
-
-    /// The bytes of an IP address, which follow its family and port; nil for one of another family.
-    private static func bytes(of address: UnsafeMutablePointer<curl_sockaddr>) -> [UInt8]? {
-        guard let offset = MemoryLayout<curl_sockaddr>.offset(of: \.addr) else { return nil }
-        // The field is shorter than an IPv6 address, but what libcurl passes is not.
-        let start = UnsafeRawPointer(address) + offset
-        return switch address.pointee.family {
-        case AF_INET: Array(UnsafeRawBufferPointer(start: start + 4, count: 4))
-        case AF_INET6: Array(UnsafeRawBufferPointer(start: start + 8, count: 16))
-        default: nil
-        }
-    }
-
-    private static func milliseconds(_ time: Duration) -> Int { max(1, Int(time / .milliseconds(1))) }
-
-    /// - Parameter text: what libcurl says beyond the code; empty for nothing.
-    private static func error(_ code: CURLcode, _ text: String = "") -> OutgoingHTTPError {
-        OutgoingHTTPError(
-            description: text.isEmpty ? String(cString: curl_easy_strerror(code)) : text,
-            isTimeout: code == CURLE_OPERATION_TIMEDOUT)
     }
 }

@@ -1,5 +1,6 @@
--- The same rule as before, told in less time: the codes of the order and of the tree are the same list when each is sorted.
--- Whether a tree has a block twice is asked when its first revision is made, since a tree never changes after that.
+-- The same rule as before, checked in less time: sorted, the codes of the order and of the tree are the same list. SQLite
+-- keeps the order of a subquery whose rows json_group_array collects.
+-- Whether a tree has a block twice is checked for its first revision only: a tree that has a revision never changes.
 DROP TRIGGER revisions_order_names_each_block;
 CREATE TRIGGER revisions_order_names_each_block BEFORE INSERT ON revisions
 BEGIN

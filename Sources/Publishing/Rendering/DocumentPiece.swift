@@ -8,7 +8,7 @@ public struct DocumentPiece: Sendable {
     public struct Identity: Sendable, Hashable {
         fileprivate var digests: [UInt8] = []
 
-        // Hashing an array would take each byte by itself.
+        // The hash of an array takes its bytes one by one, which is slow.
         public func hash(into hasher: inout Hasher) { digests.withUnsafeBytes { hasher.combine(bytes: $0) } }
     }
 

@@ -1,0 +1,101 @@
+/// The routes that read published pages. The router registers the templates of this table, and the fast path matches
+/// paths against them.
+enum ReadRoute: Int, CaseIterable {
+    case homepage
+    case blockPage
+    case menus
+    case block
+    case items
+    case item
+    case audience
+    case order
+
+    static let templates: [StaticString] = [
+        "/homepage", "/homepage/block/page", "/homepage/dragon/ball", "/homepage/blocks/{code}",
+        "/homepage/blocks/{code}/items", "/homepage/blocks/{code}/items/{card}", "/homepage/audience", "/sort",
+    ]
+
+    var template: String { "\(Self.templates[rawValue])" }
+
+    /// The routes that take their parameters from a body too.
+    var takesPost: Bool { self == .blockPage || self == .menus }
+
+    /// The route of a path, with the values of the parameters in its template.
+    static func match(_ path: ASCII.Bytes) -> (route: ReadRoute, values: (ASCII.Bytes, ASCII.Bytes))? {
+        // Most reads are of a path without parameters.
+        for (number, template) in templates.enumerated() where ASCII.isSame(path, template) {
+            let none = ASCII.Bytes(start: nil, count: 0)
+            return ReadRoute(rawValue: number).map { ($0, (none, none)) }
+        }
+        for (number, template) in templates.enumerated() {
+            if let values = match(path, template) { return ReadRoute(rawValue: number).map { ($0, values) } }
+        }
+        return nil
+    }
+
+    private static func match(_ path: ASCII.Bytes, _ template: StaticString) -> (ASCII.Bytes, ASCII.Bytes)? {
+        let template = ASCII.Bytes(start: template.utf8Start, count: template.utf8CodeUnitCount)
+        var values = (ASCII.Bytes(start: nil, count: 0), ASCII.Bytes(start: nil, count: 0))
+        var (position, index) = (0, 0)
+        while index < template.count {
+            if template[index] == UInt8(ascii: "{") {
+                let value = path[position...].prefix { $0 != UInt8(ascii: "/") }
+                guard !value.isEmpty else { return nil }
+                if values.0.isEmpty { values.0 = .init(rebasing: value) } else { values.1 = .init(rebasing: value) }
+                position += value.count
+                while template[index] != UInt8(ascii: "}") { index += 1 }
+            } else {
+                guard position < path.count, path[position] == template[index] else { return nil }
+                position += 1
+            }
+            index += 1
+        }
+        return position == path.count ? values : nil
+    }
+}
+
+extension ReadRoute {
+    /// The parameters that its responses depend on.
+    var parameters: [ReadParameter] {
+        let client: [ReadParameter] = [.page, .platform, .appVersion, .locale, .uid, .audience]
+        return switch self {
+        case .homepage, .blockPage, .items: client + [.cursor, .limit]
+        case .menus, .block, .item, .audience: client
+        case .order: [.page, .shown]
+        }
+    }
+}
+
+/// The parameters of reads, besides those of declared attributes (``AudienceAttributes``). The router ignores any other;
+/// the fast path leaves requests that have one to the router, but for attributes that are not declared.
+enum ReadParameter: String, CaseIterable {
+    case page
+    case platform
+    case appVersion
+    case locale
+    case uid
+    /// An audience key, in place of the four before it.
+    case audience
+    case shown
+    case cursor
+    case limit
+    /// Is accepted and changes nothing.
+    case refresh
+
+    /// The parameter with a name; nil if there is none.
+    init?(_ name: ASCII.Bytes) {
+        switch name.count {
+        case 3 where ASCII.isSame(name, "uid"): self = .uid
+        case 4 where ASCII.isSame(name, "page"): self = .page
+        case 5 where ASCII.isSame(name, "shown"): self = .shown
+        case 5 where ASCII.isSame(name, "limit"): self = .limit
+        case 6 where ASCII.isSame(name, "locale"): self = .locale
+        case 6 where ASCII.isSame(name, "cursor"): self = .cursor
+        case 7 where ASCII.isSame(name, "refresh"): self = .refresh
+        case 8 where ASCII.isSame(name, "platform"): self = .platform
+        case 8 where ASCII.isSame(name, "audience"): self = .audience
+        case 10 where ASCII.isSame(name, "appVersion"): self = .appVersion
+        default: return nil
+        }
+    }
+}
