@@ -54,6 +54,17 @@ def server(tmp_path, starter):
         server.kill()
 
 
+@pytest.fixture(scope="session")
+def shared_server(tmp_path_factory, starter):
+    """A server with the starter pages for all tests that leave it as it is."""
+    content, token = starter
+    folder = tmp_path_factory.mktemp("shared")
+    server = Server(folder, token=token, database=databases.restored(content, folder))
+    yield server
+    if server.runs:
+        server.kill()
+
+
 @pytest.fixture
 def secure(server, tmp_path):
     secure = Secure(server, tmp_path)

@@ -23,28 +23,28 @@ def block(code="tea", **members):
 
 
 @pytest.mark.parametrize("address", BAD)
-def test_an_address_has_an_allowed_scheme_in_every_form_of_a_block(server, address):
-    before, place = server.api("GET", f"{MALL}/export").body, "extInfo/list/0"
+def test_an_address_has_an_allowed_scheme_in_every_form_of_a_block(shared_server, address):
+    before, place = shared_server.api("GET", f"{MALL}/export").body, "extInfo/list/0"
     for name in ("url", "imageUrl"):
         pointer = f"/content/{place}/{name}"
-        refused(server.api("POST", LIVE, block(**{name: address})), 422, pointer)
-        refused(server.api("PUT", f"{LIVE}/wallet", block("wallet", **{name: address})), 422, pointer)
+        refused(shared_server.api("POST", LIVE, block(**{name: address})), 422, pointer)
+        refused(shared_server.api("PUT", f"{LIVE}/wallet", block("wallet", **{name: address})), 422, pointer)
         content = {"extInfo": {"list": [card(**{name: address})]}}
-        refused(server.api("PATCH", f"{MALL}/draft/blocks/middleAd", {"content": content}), 422, pointer)
+        refused(shared_server.api("PATCH", f"{MALL}/draft/blocks/middleAd", {"content": content}), 422, pointer)
         patch = {"localizations": {"en": content}}
-        refused(server.api("PATCH", f"{LIVE}/middleAd", patch), 422, f"/localizations/en/{place}/{name}")
+        refused(shared_server.api("PATCH", f"{LIVE}/middleAd", patch), 422, f"/localizations/en/{place}/{name}")
         fallback = {"showType": "MALL_AD", "content": content}
-        refused(server.api("PATCH", f"{LIVE}/middleAd", {"fallback": fallback}), 422, f"/fallback/content/{place}/{name}")
-        refused(server.api("POST", f"{LIVE}/middleAd/creatives", card(**{name: address})), 422)
+        refused(shared_server.api("PATCH", f"{LIVE}/middleAd", {"fallback": fallback}), 422, f"/fallback/content/{place}/{name}")
+        refused(shared_server.api("POST", f"{LIVE}/middleAd/creatives", card(**{name: address})), 422)
         page = {"page": {}, "blocks": [block(**{name: address})]}
-        refused(server.api("PUT", f"{MALL}/export", page), 422, f"/blocks/0{pointer}")
+        refused(shared_server.api("PUT", f"{MALL}/export", page), 422, f"/blocks/0{pointer}")
         reply = {"blocks": [{"blockCode": "tea", "showType": "MALL_AD", **content}]}
-        refused(server.api("PUT", f"{MALL}/export", reply), 422, f"/blocks/0/{place}/{name}")
-    refused(server.api("PATCH", f"{LIVE}/middleAd", {"content": {"action": address}}), 422, "/content/action")
+        refused(shared_server.api("PUT", f"{MALL}/export", reply), 422, f"/blocks/0/{place}/{name}")
+    refused(shared_server.api("PATCH", f"{LIVE}/middleAd", {"content": {"action": address}}), 422, "/content/action")
     button = {"text": "茶 Tea", "action": address, "actionType": "orpheus"}
     change = {"content": {"uiElement": {"button": button}}}
-    refused(server.api("PATCH", f"{LIVE}/middleAd", change), 422, "/content/uiElement/button/action")
-    assert server.api("GET", f"{MALL}/export").body == before
+    refused(shared_server.api("PATCH", f"{LIVE}/middleAd", change), 422, "/content/uiElement/button/action")
+    assert shared_server.api("GET", f"{MALL}/export").body == before
 
 
 @pytest.mark.parametrize("address", [

@@ -126,6 +126,7 @@ def test_the_variants_are_sixty():
     assert len(set(pages.audiences())) == 60
 
 
+@pytest.mark.long
 @pytest.mark.timeout(180)
 def test_a_short_run_compares_both_sides():
     missing = [tool for tool in ("wrk", "nginx") if not shutil.which(tool)]

@@ -10,12 +10,11 @@ from publishing import (
     MALL, POCKET, ads, all_of, blocks, copy_of_mall, done, kept_until, now, page_line, refused, sections, soon, tag,
     text, wait_until, without_info,
 )
-
-pytestmark = pytest.mark.both_engines
 STAGES = ["live", "draft"]
 LIVE, DRAFT = f"{MALL}/live/blocks", f"{MALL}/draft/blocks"
 
 
+@pytest.mark.both_engines
 @pytest.mark.parametrize("stage", STAGES)
 def test_a_block_is_made_read_replaced_patched_and_deleted(server, stage):
     path, order = f"{MALL}/{stage}/blocks", server.order("mall")
@@ -60,6 +59,7 @@ def test_a_block_is_made_read_replaced_patched_and_deleted(server, stage):
     assert server.get("/homepage?page=mall").body == document
 
 
+@pytest.mark.both_engines
 @pytest.mark.parametrize("stage", STAGES)
 def test_a_tag_changes_only_with_its_own_resource(server, stage):
     def tags():
@@ -79,6 +79,7 @@ def test_a_tag_changes_only_with_its_own_resource(server, stage):
         assert server.api("GET", path, headers={"If-None-Match": known}).status == 304
 
 
+@pytest.mark.both_engines
 def test_a_code_is_given_only_once(server):
     before = blocks(server)
     for stage in STAGES:
@@ -121,15 +122,15 @@ WRONG = {
 
 
 @pytest.mark.parametrize("name", WRONG)
-def test_a_block_that_breaks_a_rule_is_refused_where_it_breaks_it(server, name):
+def test_a_block_that_breaks_a_rule_is_refused_where_it_breaks_it(shared_server, name):
     members, pointer = WRONG[name]
     for stage in STAGES:
-        path, before = f"{MALL}/{stage}/blocks", blocks(server, stage)
-        refused(server.api("POST", path, ads("teaFair", "春茶节 Tea fair") | members), 422, pointer)
-        refused(server.api("PUT", f"{path}/middleAd", ads("middleAd", "春茶节 Tea fair") | members), 422, pointer)
-        refused(server.api("PATCH", f"{path}/middleAd", members), 422, pointer)
-        assert blocks(server, stage) == before
-    assert page_line(server)["revision"] == 1 and page_line(server)["draft"] is False
+        path, before = f"{MALL}/{stage}/blocks", blocks(shared_server, stage)
+        refused(shared_server.api("POST", path, ads("teaFair", "春茶节 Tea fair") | members), 422, pointer)
+        refused(shared_server.api("PUT", f"{path}/middleAd", ads("middleAd", "春茶节 Tea fair") | members), 422, pointer)
+        refused(shared_server.api("PATCH", f"{path}/middleAd", members), 422, pointer)
+        assert blocks(shared_server, stage) == before
+    assert page_line(shared_server)["revision"] == 1 and page_line(shared_server)["draft"] is False
 
 
 def test_a_translation_must_fit_the_layout_too(server):
@@ -169,6 +170,7 @@ def test_every_date_must_say_its_offset(server):
     refused(server.api("POST", f"{MALL}/draft/publish", past), 422, "/at")
 
 
+@pytest.mark.both_engines
 def test_a_window_is_kept_in_utc(server):
     window = {"from": "2030-01-31T08:00:00+08:00", "until": "2030-01-31T09:30:00.25-01:30"}
     answer = done(server.api("PATCH", f"{LIVE}/otc", window))
@@ -211,6 +213,7 @@ def card_ids(answer):
     return [str(card["id"]) for card in answer.data["content"]["extInfo"]["list"]]
 
 
+@pytest.mark.both_engines
 @pytest.mark.parametrize("stage", STAGES)
 def test_cards_are_put_in_order_by_place_and_by_id(server, stage):
     path = f"{MALL}/{stage}/blocks/middleNav"
@@ -274,6 +277,7 @@ def test_a_card_order_that_is_no_permutation_changes_nothing(server):
         assert (after.body, after.headers["ETag"]) == (before.body, before.headers["ETag"]), body
 
 
+@pytest.mark.both_engines
 @pytest.mark.parametrize("stage", STAGES)
 def test_cards_are_added_and_removed(server, stage):
     path = f"{MALL}/{stage}/blocks/middleAd"
@@ -292,6 +296,7 @@ def test_cards_are_added_and_removed(server, stage):
     assert served == (["33", a, b, "31"] if stage == "live" else [a, b])
 
 
+@pytest.mark.both_engines
 @pytest.mark.parametrize("stage", STAGES)
 def test_a_dry_run_answers_what_would_be_and_writes_nothing(server, stage):
     def state():
@@ -321,6 +326,7 @@ def test_a_dry_run_answers_what_would_be_and_writes_nothing(server, stage):
     assert state() == before
 
 
+@pytest.mark.both_engines
 def test_a_retry_with_a_key_gets_the_first_answer_and_changes_nothing(server):
     def state():
         lists = [(f"{MALL}/revisions", "revisions"), (f"{MALL}/releases", "releases")]

@@ -7,8 +7,6 @@ from urllib.parse import quote
 import pytest
 
 from publishing import MALL, ads, copy_of_mall, done, kept_until, now, refused, soon, tag, text, wait_until, without_info
-
-pytestmark = pytest.mark.both_engines
 LIVE, DRAFT = f"{MALL}/live/blocks", f"{MALL}/draft/blocks"
 OFF = {"enabled": False, "from": None, "until": None, "audience": None}
 IOS = {"enabled": True, "from": None, "until": None, "audience": {"platforms": ["ios"]}}
@@ -101,6 +99,7 @@ def test_an_id_of_any_characters_names_its_card(server):
         done(server.api("PATCH", path, {"cards": None}))
 
 
+@pytest.mark.both_engines
 def test_rules_follow_their_cards_and_go_with_them(server):
     made = created(server, "A", "B", "C", cards={"7001": OFF, "7003": IOS})
     path = f"{LIVE}/tea/creatives"
@@ -144,6 +143,7 @@ def test_a_rule_without_its_card_is_refused_with_its_pointer(server):
     done(server.api("PATCH", f"{LIVE}/tea", {"content": {"extInfo": {"list": cards[1:]}}, "cards": {"7001": None}}))
 
 
+@pytest.mark.both_engines
 def test_rules_go_through_drafts_plans_merges_history_and_restore(server):
     created(server, "A", "B", "C")
     revision = done(server.api("GET", f"{LIVE}/tea")).data["info"]["revision"]
@@ -176,6 +176,7 @@ def test_rules_go_through_drafts_plans_merges_history_and_restore(server):
     assert "/cards" in str(history["blocks"])
 
 
+@pytest.mark.both_engines
 def test_rules_are_copied_exported_and_imported(server):
     created(server, "A", "B", cards={"7001": OFF})
     copy_of_mall(server)
@@ -205,6 +206,7 @@ def test_the_round_menu_shows_the_cards_that_are_shown(server):
     assert done(server.get("/homepage/dragon/ball")).data == before
 
 
+@pytest.mark.both_engines
 def test_a_named_audience_of_a_card_is_live_with_its_change_and_kept_while_it_is_used(server):
     vips = {"name": "vips", "audience": {"platforms": ["ios"]}}
     done(server.api("POST", "/api/audiences", vips), 201)

@@ -4,8 +4,6 @@ import pytest
 
 from harness.upstream import Listener
 from publishing import MALL, done, refused, sections, soon, text, wait_until
-
-pytestmark = pytest.mark.both_engines
 LIVE, DRAFT = f"{MALL}/live/blocks", f"{MALL}/draft/blocks"
 WALLET = "https://api.mall.example/wallet"
 CARDS = [{"id": 1, "title": "Placeholder", "imageUrl": "/assets/mall/tea-fair.webp"}]
@@ -72,13 +70,13 @@ def test_a_fallback_of_another_layout_has_no_address(server):
     ({}, ["/source/feed"]),
     (WALLET, ["/source"]),
 ])
-def test_what_is_no_address_of_an_app_is_refused_at_its_place(server, source, places):
+def test_what_is_no_address_of_an_app_is_refused_at_its_place(shared_server, source, places):
     for path in (LIVE, DRAFT):
-        answer = server.api("POST", path, section(source))
+        answer = shared_server.api("POST", path, section(source))
         refused(answer, 422, *places)
-    exported = done(server.api("GET", f"{MALL}/export")).json
+    exported = done(shared_server.api("GET", f"{MALL}/export")).json
     exported["blocks"].append(section(source))
-    answer = server.api("PUT", f"{MALL}/export", exported)
+    answer = shared_server.api("PUT", f"{MALL}/export", exported)
     refused(answer, 422, *(f"/blocks/{len(exported['blocks']) - 1}{place}" for place in places))
 
 
@@ -91,6 +89,7 @@ def test_the_member_of_the_document_cannot_be_written_as_content(server):
     refused(answer, 422, "/localizations/en/clientSource")
 
 
+@pytest.mark.both_engines
 def test_drafts_plans_merges_history_export_and_import_have_it(server):
     done(server.api("PATCH", f"{DRAFT}/walletCard", {"source": {"client": "https://draft.example/w"}}))
     assert addresses(server) == {"walletCard": WALLET}
@@ -122,6 +121,7 @@ def test_drafts_plans_merges_history_export_and_import_have_it(server):
     assert done(server.api("GET", "/api/pages/reply/live/blocks/walletCard")).data["source"] == {"client": WALLET}
 
 
+@pytest.mark.both_engines
 def test_a_feed_and_an_endpoint_change_into_each_other_whole(server):
     done(server.api("POST", LIVE, section({"client": WALLET})), 201)
     answer = server.api("PATCH", f"{LIVE}/forYou", {"source": {"feed": "songs"}})

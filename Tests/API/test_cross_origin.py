@@ -27,18 +27,18 @@ def preflight(server, path, method="GET", origin=PAGE):
 
 
 @pytest.mark.parametrize("path", PUBLIC)
-def test_a_public_read_may_be_read_by_every_origin(server, path):
+def test_a_public_read_may_be_read_by_every_origin(shared_server, path):
     for headers in ({}, {"Origin": PAGE}, {"Origin": "null"}):
         for _ in range(2):
-            answer = done(server.get(path, headers))
+            answer = done(shared_server.get(path, headers))
             assert answer.headers["Access-Control-Allow-Origin"] == "*"
             assert "ETag" in answer.headers["Access-Control-Expose-Headers"]
             assert "Origin" not in answer.headers.get("Vary", "")
-            known = server.get(path, headers | {"If-None-Match": answer.headers["ETag"]})
+            known = shared_server.get(path, headers | {"If-None-Match": answer.headers["ETag"]})
             assert known.status == 304 and known.headers["Access-Control-Allow-Origin"] == "*"
-        head = server.send("HEAD", path, headers=headers)
+        head = shared_server.send("HEAD", path, headers=headers)
         assert head.status == 200 and cors(head) == cors(answer)
-    asked = preflight(server, path)
+    asked = preflight(shared_server, path)
     assert asked.status == 204 and asked.body == b"" and "GET, HEAD" in asked.headers["Allow"]
     assert cors(asked) == {
         "access-control-allow-origin": "*", "access-control-allow-methods": "GET, HEAD",

@@ -7,8 +7,6 @@ import pytest
 from publishing import (
     MALL, POCKET, ads, all_of, blocks, copy_of_mall, done, page_line, refused, sections, soon, tag, text,
 )
-
-pytestmark = pytest.mark.both_engines
 TAKEOVERS = f"{MALL}/takeovers"
 
 
@@ -17,6 +15,7 @@ def take_over(server, begin, end, shows="mall-sale", **members):
     return done(server.api("POST", TAKEOVERS, body), 201)
 
 
+@pytest.mark.both_engines
 def test_a_planned_takeover_gets_other_times_and_another_page(server):
     copy_of_mall(server)
     copy_of_mall(server, "mall-tea")
@@ -40,6 +39,7 @@ def test_a_planned_takeover_gets_other_times_and_another_page(server):
     assert (line["before"]["shows"], line["after"]["shows"]) == ("mall-sale", "mall-tea")
 
 
+@pytest.mark.both_engines
 def test_changed_takeovers_do_not_overlap_and_keep_the_rules_of_new_ones(server):
     copy_of_mall(server)
     begin = soon(3600)
@@ -60,6 +60,7 @@ def test_changed_takeovers_do_not_overlap_and_keep_the_rules_of_new_ones(server)
     refused(server.api("PATCH", path, {"until": text(begin)}), 409)
 
 
+@pytest.mark.both_engines
 def test_an_active_takeover_changes_its_end_only(server):
     copy_of_mall(server)
     order = server.order("mall-sale")
@@ -76,6 +77,7 @@ def test_an_active_takeover_changes_its_end_only(server):
     assert list(sections(server)) == shown
 
 
+@pytest.mark.both_engines
 def test_a_section_is_copied_into_the_draft_of_another_page_under_a_free_code(server):
     editor = server.new_token("editor", "Ed")
     copy_of_mall(server)
@@ -114,6 +116,7 @@ def test_a_copy_keeps_the_rules_of_the_page_that_it_goes_to(server):
     assert page_line(server)["draft"] is False
 
 
+@pytest.mark.both_engines
 @pytest.mark.parametrize("stage, role", [("live", "publisher"), ("draft", "editor")])
 def test_several_sections_get_a_window_and_an_audience_in_one_revision(server, stage, role):
     token = server.new_token(role, "Bo")
@@ -164,6 +167,7 @@ def test_where_one_section_would_break_a_rule_none_is_changed(server, body, poin
     assert blocks(server) == before
 
 
+@pytest.mark.both_engines
 def test_a_change_of_several_live_sections_is_propagated_to_the_draft(server):
     done(server.api("PATCH", f"{MALL}/draft/blocks/wallet", POCKET))
     made = done(server.api("PATCH", f"{MALL}/live/blocks", {"blocks": ["wallet", "otc"], "set": {"enabled": False}}))

@@ -13,8 +13,6 @@ from publishing import MALL, POCKET, copy_of_mall, done, refused, soon, text
 from sessions import PASSWORD, Browser
 from secure import Secure
 
-pytestmark = pytest.mark.both_engines
-
 MOVE = {"moves": [{"block": "wallet", "to": "start"}]}
 BACK = {"moves": [{"block": "wallet", "to": 5}]}
 DRAFT, LIVE = f"{MALL}/draft/order", f"{MALL}/live/order"
@@ -79,6 +77,7 @@ def of(browser):
     return {"Cookie": browser.cookie}
 
 
+@pytest.mark.both_engines
 def test_a_change_by_another_shows_within_a_second(server, staff):
     people = staff.at(server)
     mei, lin = people.mei, people.lin
@@ -106,6 +105,7 @@ def test_a_change_by_another_shows_within_a_second(server, staff):
         assert event["requestId"] == answer.headers["X-Request-Id"]
 
 
+@pytest.mark.both_engines
 def test_events_are_the_lines_of_the_audit_log_about_pages(server):
     """In their order, each once, and none of what was refused, dry runs or changes about people."""
     with Stream(server) as stream:
@@ -127,6 +127,7 @@ def test_events_are_the_lines_of_the_audit_log_about_pages(server):
         assert "before" not in told[0] and "after" not in told[0]
 
 
+@pytest.mark.both_engines
 def test_what_was_missed_comes_first(server):
     with Stream(server) as stream:
         stream.hello()
@@ -149,6 +150,7 @@ def test_without_a_last_event_nothing_old_is_told(server):
         assert stream.change()["requestId"] == answer.headers["X-Request-Id"]
 
 
+@pytest.mark.both_engines
 @pytest.mark.parametrize("last", ["999999999", "9223372036854775807"])
 def test_who_knows_more_than_there_is_starts_anew(server, last):
     """As after a restored backup."""
@@ -159,6 +161,7 @@ def test_who_knows_more_than_there_is_starts_anew(server, last):
         assert stream.change()["requestId"] == answer.headers["X-Request-Id"]
 
 
+@pytest.mark.both_engines
 def test_who_missed_too_much_starts_anew(server):
     connection = server.connect()
     with Stream(server) as stream:
@@ -197,6 +200,7 @@ def ends(stream, begin, seconds=6):
     assert time.monotonic() - begin < seconds
 
 
+@pytest.mark.both_engines
 def test_a_stream_ends_with_its_session(server, staff):
     people = staff.at(server)
     mei, lin = people.mei, people.lin
@@ -210,6 +214,7 @@ def test_a_stream_ends_with_its_session(server, staff):
         assert other.change()["actor"] == "Lin"
 
 
+@pytest.mark.both_engines
 def test_a_stream_ends_when_its_operator_or_token_is_revoked(server, staff):
     people = staff.at(server)
     token = server.new_token("viewer")
@@ -224,6 +229,7 @@ def test_a_stream_ends_when_its_operator_or_token_is_revoked(server, staff):
             ends(stream, begin)
 
 
+@pytest.mark.both_engines
 def test_a_stream_ends_when_a_command_revokes_its_token(server):
     token = server.new_token("viewer")
     with Stream(server, {"Authorization": f"Bearer {token}"}) as stream:
@@ -255,6 +261,7 @@ def test_a_stream_ends_when_the_server_stops(server):
         assert stream.rest() == other.rest() == []
 
 
+@pytest.mark.both_engines
 def test_a_change_by_a_command_shows_within_a_second(server):
     with Stream(server) as stream:
         stream.hello()
@@ -404,6 +411,7 @@ def test_nothing_secret_and_nothing_of_the_content_is_told(server, staff):
         assert [secret for secret in (token, lin.secret, lin.csrf, PASSWORD, "口袋 Pocket") if secret in told] == []
 
 
+@pytest.mark.both_engines
 def test_a_name_cannot_break_the_stream(server):
     """Whatever a name contains, an event is one line of data."""
     name = 'a\u2028b "c" \\ data: x'

@@ -6,8 +6,6 @@ import pytest
 
 from publishing import MALL, blocks, done, refused
 
-pytestmark = pytest.mark.both_engines
-
 # One word in two spellings: an accented letter as one scalar, and as a letter with a mark behind it.
 COMPOSED, DECOMPOSED = "caf\u00e9", "cafe\u0301"
 
@@ -26,6 +24,7 @@ def patched(server, text, code="wallet"):
     return server.send("PATCH", f"{MALL}/live/blocks/{code}", text.encode(), headers)
 
 
+@pytest.mark.both_engines
 @pytest.mark.parametrize("old, new", [
     ("1", "1.0"), ("1.0", "1"), ("100", "1e2"), ("0.10", "0.1"),
     (f'"{COMPOSED}"', f'"{DECOMPOSED}"'), (f'{{"{COMPOSED}":1}}', f'{{"{DECOMPOSED}":1}}'),
@@ -48,6 +47,7 @@ def test_what_differs_only_in_its_spelling_is_stored_byte_for_byte(server, old, 
         assert done(imported(server, text)).data["revision"] == revision
 
 
+@pytest.mark.both_engines
 def test_names_that_differ_only_in_normal_form_are_members_of_their_own(server):
     done(patched(server, f'{{"content":{{"{COMPOSED}":1,"{DECOMPOSED}":2}}}}'))
     content = blocks(server)["wallet"]["content"]
@@ -68,6 +68,7 @@ def test_names_that_differ_only_in_normal_form_are_members_of_their_own(server):
     assert content[COMPOSED] == 3 and DECOMPOSED not in content
 
 
+@pytest.mark.both_engines
 def test_operators_whose_names_differ_only_in_normal_form_are_different(server):
     for name in (COMPOSED, DECOMPOSED):
         body = {"name": name, "role": "viewer", "password": f"a password of {len(name)}"}

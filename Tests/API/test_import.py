@@ -6,8 +6,6 @@ import pytest
 
 from publishing import POCKET, done, refused
 
-pytestmark = pytest.mark.both_engines
-
 
 def reply(server, query=""):
     return json.loads(server.get(f"/homepage{query}").body)
@@ -39,6 +37,7 @@ def run(server, tmp_path, body, *words, code=0):
     return server.command("import", str(file), *words, code=code)
 
 
+@pytest.mark.both_engines
 def test_parts_are_joined_to_the_whole_and_paged_again(server, tmp_path):
     whole = reply(server)["data"]["blocks"]
     first, *others = parts(server, "music")
@@ -78,6 +77,7 @@ def test_the_family_of_a_new_page_is_inferred_or_named(server, tmp_path):
     run(server, tmp_path, music, "--page", "j", "--client", "other", code=64)
 
 
+@pytest.mark.both_engines
 def test_a_named_family_overrides_that_of_an_exported_page(server, tmp_path):
     export = server.api("GET", "/api/pages/music/export").json
     assert export["page"]["client"] == "netease"
@@ -91,6 +91,7 @@ def test_a_named_family_overrides_that_of_an_exported_page(server, tmp_path):
     assert "netease" in refused(put(server, "c", mall, "?client=netease"), 422)["detail"]
 
 
+@pytest.mark.both_engines
 def test_an_import_says_whether_it_made_the_page(server):
     body = {"page": {}, "blocks": [block("a")]}
     assert done(put(server, "fresh", body, "?dryRun=true")).data["new"] is True
@@ -100,6 +101,7 @@ def test_an_import_says_whether_it_made_the_page(server):
     assert done(put(server, "fresh", {"page": {}, "blocks": [block("c")]}, "?append=true")).data["new"] is False
 
 
+@pytest.mark.both_engines
 def test_the_command_reports_conflicts_of_the_database_file_and_of_a_server(server, tmp_path):
     for title, words in (("One", []), ("Two", ["--server", server.url, "--token", server.token])):
         body = server.api("GET", "/api/pages/mall/export").json
@@ -109,6 +111,7 @@ def test_the_command_reports_conflicts_of_the_database_file_and_of_a_server(serv
         assert "In the draft: wallet" in run(server, tmp_path, body, "--page", "mall", *words).stderr
 
 
+@pytest.mark.both_engines
 def test_a_part_goes_to_the_end_but_stays_before_what_is_pinned_last(server):
     before = server.order("mall")
     block = {"blockCode": "extra", "showType": "MALL_MARQUEE", "extInfo": {"list": [{"id": 1, "title": "x"}]}}
@@ -119,6 +122,7 @@ def test_a_part_goes_to_the_end_but_stays_before_what_is_pinned_last(server):
     assert reply(server, "?page=mall")["data"]["titles"] == []
 
 
+@pytest.mark.both_engines
 def test_a_part_that_does_not_fit_changes_nothing(server):
     before = server.order("mall")
     known = {"blockCode": "marquee", "showType": "MALL_MARQUEE", "extInfo": {"list": []}}
@@ -173,6 +177,7 @@ def test_unknown_layouts_are_listed_with_the_remedy(server, tmp_path):
     assert server.get("/homepage?page=new").status == 404
 
 
+@pytest.mark.both_engines
 def test_a_server_takes_what_the_command_sends_it(server, tmp_path):
     first, second, *_ = parts(server, "music")
     remote = ["--page", "copy", "--server", server.url, "--token", server.token]

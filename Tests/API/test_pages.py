@@ -9,9 +9,8 @@ import pytest
 from harness import ROOT, eventually
 from publishing import MALL, POCKET, ads, blocks, copy_of_mall, done, page_line, refused, sections, soon, text
 
-pytestmark = pytest.mark.both_engines
 
-
+@pytest.mark.both_engines
 def test_a_page_begins_empty_and_is_filled(server):
     made = done(server.api("POST", "/api/pages", {"page": "stories", "title": "动态 Moments"}), 201)
     assert made.headers["Location"] == "/api/pages/stories"
@@ -25,6 +24,7 @@ def test_a_page_begins_empty_and_is_filled(server):
     assert "stories" in [line["page"] for line in server.get("/pages").data]
 
 
+@pytest.mark.both_engines
 @pytest.mark.parametrize("original", ["mall", "music"])
 def test_a_copy_is_equal_at_first_and_its_own_from_then_on(server, original):
     done(server.api("POST", "/api/pages", {"page": "twin", "copyOf": original}), 201)
@@ -52,6 +52,7 @@ def test_a_page_that_cannot_be_made_is_not_made(server):
     assert done(server.api("GET", "/api/pages")).body == before
 
 
+@pytest.mark.both_engines
 def test_a_renamed_page_takes_everything_with_it(server):
     copy_of_mall(server)
     document = done(server.get("/homepage?page=mall-sale")).body
@@ -73,6 +74,7 @@ def test_a_renamed_page_takes_everything_with_it(server):
     assert page_line(server, "carnival")["title"] == "狂欢 Carnival"
 
 
+@pytest.mark.both_engines
 def test_a_page_is_deleted_unless_it_is_needed(server):
     copy_of_mall(server)
     copy_of_mall(server, "mall-winter")
@@ -95,6 +97,7 @@ def test_a_page_is_deleted_unless_it_is_needed(server):
     assert server.get("/homepage?page=mall").status == 200
 
 
+@pytest.mark.both_engines
 def test_takeovers_of_a_page_may_touch_but_not_overlap(server):
     copy_of_mall(server)
     copy_of_mall(server, "mall-winter")
@@ -129,6 +132,7 @@ def test_takeovers_of_a_page_may_touch_but_not_overlap(server):
     assert len(done(server.api("GET", f"{MALL}/takeovers")).data) == 4
 
 
+@pytest.mark.both_engines
 def test_a_takeover_is_ended_early_and_cancelled_only_once(server):
     copy_of_mall(server)
     own = done(server.get("/homepage?page=mall"))
@@ -223,6 +227,7 @@ def put(server, page, words, **names):
     return done(server.api("PUT", f"/api/pages/{page}/export", body))
 
 
+@pytest.mark.both_engines
 def test_a_page_made_again_under_a_name_is_not_the_old_one(server):
     for names in ({}, {"title": "One"}):
         put(server, "spring", "old", **names)
@@ -236,6 +241,7 @@ def test_a_page_made_again_under_a_name_is_not_the_old_one(server):
         done(server.api("DELETE", "/api/pages/spring"))
 
 
+@pytest.mark.both_engines
 def test_pages_that_change_their_names_change_what_is_served(server):
     for color in ("blue", "green"):
         put(server, color, color, title="Spring")
@@ -246,6 +252,7 @@ def test_pages_that_change_their_names_change_what_is_served(server):
     assert homepage_titles(server, "green") == ["blue"]
 
 
+@pytest.mark.both_engines
 def test_a_stale_tag_neither_renames_nor_deletes_a_page(server):
     put(server, "spring", "old")
     stale = {"If-Match": server.api("GET", "/api/pages/spring").headers["ETag"]}
@@ -256,6 +263,7 @@ def test_a_stale_tag_neither_renames_nor_deletes_a_page(server):
     done(server.api("DELETE", "/api/pages/spring", headers=fresh))
 
 
+@pytest.mark.both_engines
 def test_what_has_no_tag_takes_no_precondition(server):
     for method, path, body in (
         ("POST", "/api/pages", {"page": "x"}), ("POST", "/api/tokens", {"name": "x", "role": "viewer"}),
@@ -278,6 +286,7 @@ def test_a_parameter_that_is_unknown_or_repeated_changes_nothing(server):
     assert server.api("GET", "/api/pages/mall/export").body == before
 
 
+@pytest.mark.both_engines
 def test_an_import_can_be_tried_without_being_made(server):
     before = server.api("GET", "/api/pages/mall/export").body
     document = {"page": {"title": "Less"}, "blocks": [ads("only", "x")]}

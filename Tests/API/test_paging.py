@@ -8,8 +8,6 @@ import pytest
 
 from publishing import ads, done, refused
 
-pytestmark = pytest.mark.both_engines
-
 
 def codes_of(count, length):
     return [f"SECTION_{place:0{length - 8}d}" for place in range(count)]
@@ -27,6 +25,7 @@ def part(server, cursor, limit):
     return [block["blockCode"] for block in data["blocks"]], data["cursor"], data["hasMore"]
 
 
+@pytest.mark.both_engines
 @pytest.mark.parametrize("count, length", [(12, 24), (300, 32), (1000, 128)])
 def test_a_page_is_read_in_parts_by_get_however_large_it_is(server, count, length):
     codes = codes_of(count, length)
@@ -44,6 +43,7 @@ def test_a_page_is_read_in_parts_by_get_however_large_it_is(server, count, lengt
     assert done(answer).data["blocks"] == []
 
 
+@pytest.mark.both_engines
 def test_changes_between_two_parts_neither_repeat_nor_lose_a_section(server):
     codes = codes_of(300, 40)
     imported(server, codes)
@@ -62,5 +62,5 @@ def test_changes_between_two_parts_neither_repeat_nor_lose_a_section(server):
     '{"offset":0,"order":"AABCDEABCDE"}', '{"offset":0,"order":""}', '{"offset":0,"order":null}',
     '{"offset":0,"order":"A","blockCodeOrderList":[]}',
 ])
-def test_a_cursor_that_does_not_parse_is_refused(server, cursor):
-    refused(server.get(f"/homepage?cursor={quote(cursor, safe='')}"), 400)
+def test_a_cursor_that_does_not_parse_is_refused(shared_server, cursor):
+    refused(shared_server.get(f"/homepage?cursor={quote(cursor, safe='')}"), 400)

@@ -1,6 +1,5 @@
 """Parts of pictures: what is asked for with `Range`, and that both HTTP paths send the same (RFC 9110, 14)."""
 
-import pytest
 
 from conftest import normal
 from harness.pictures import jpeg, svg

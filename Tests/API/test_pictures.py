@@ -12,6 +12,7 @@ import time
 import pytest
 
 from conftest import normal
+from harness.marks import short_and_long
 from harness.pictures import TYPES, animated_webp, avif, box, gif, jpeg, png, svg, webp
 from publishing import MALL, ads, all_of, done, refused, soon, text
 
@@ -492,7 +493,7 @@ def test_a_page_travels_with_its_pictures(server, start, tmp_path):
 
 
 @pytest.mark.both_engines
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", short_and_long(0, 1, 2))
 def test_nothing_kept_ever_loses_a_picture(server, seed):
     """Random uploads, edits, publications, rollbacks, deletions and pruning: every picture of every kept state is there."""
     dice, known, gone = random.Random(seed), {}, set()

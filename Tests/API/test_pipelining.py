@@ -8,6 +8,7 @@ import threading
 import pytest
 
 from conftest import normal
+from harness.marks import short_and_long
 from harness.wire import Wire
 
 END = b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
@@ -63,7 +64,7 @@ def cut(generator, stream, longest):
         stream = stream[size:]
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", short_and_long(0, 1, 2, 3))
 def test_a_thousand_requests_of_all_kinds_are_answered_in_order(pair, seed):
     fast, plain = pair
     generator = random.Random(seed)

@@ -3,8 +3,6 @@
 import pytest
 
 from publishing import MALL, POCKET, all_of, blocks, done, page_line, refused, sections, soon, tag, text, wait_until
-
-pytestmark = pytest.mark.both_engines
 PUBLISH = f"{MALL}/draft/publish"
 
 
@@ -22,6 +20,7 @@ def changes(server):
     return {block["blockCode"] for block in data["blocks"]}, data["order"]["moved"]
 
 
+@pytest.mark.both_engines
 def test_chosen_changes_are_published_and_the_rest_stays_in_the_draft(server):
     prepare(server)
     before = server.order("mall")
@@ -64,6 +63,7 @@ def test_what_is_no_change_of_the_draft_is_refused_with_its_pointer(server, only
     assert changes(server) == ({"wallet", "otc", "marquee"}, ["middleAd"])
 
 
+@pytest.mark.both_engines
 def test_a_dry_run_and_a_retry_publish_nothing_twice(server):
     prepare(server)
     live = server.get("/homepage?page=mall").body
@@ -79,6 +79,7 @@ def test_a_dry_run_and_a_retry_publish_nothing_twice(server):
     assert changes(server) == ({"otc", "marquee"}, ["middleAd"])
 
 
+@pytest.mark.both_engines
 def test_a_planned_choice_leaves_the_draft_until_it_is_live(server):
     prepare(server)
     instant = soon(3)
@@ -92,6 +93,7 @@ def test_a_planned_choice_leaves_the_draft_until_it_is_live(server):
     assert changes(server) == ({"otc", "marquee"}, ["middleAd"])
 
 
+@pytest.mark.both_engines
 def test_an_editor_restores_a_section_and_a_revision_into_the_draft_only(server):
     editor = server.new_token("editor", "Ed")
     old = page_line(server)["revision"]
@@ -119,6 +121,7 @@ def test_an_editor_restores_a_section_and_a_revision_into_the_draft_only(server)
     assert line["after"]["only"] == {"blocks": ["wallet"]} and line["subject"] == f"revision {old}"
 
 
+@pytest.mark.both_engines
 def test_the_history_of_a_section_has_only_the_revisions_that_changed_it(server):
     start = page_line(server)["revision"]
     done(server.api("PATCH", f"{MALL}/live/blocks/wallet", POCKET))

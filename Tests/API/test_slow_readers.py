@@ -12,6 +12,7 @@ import time
 import pytest
 
 from harness import eventually
+from harness.marks import short_and_long
 from harness.wire import Wire
 from publishing import ads
 
@@ -70,7 +71,7 @@ def sip(clients, rounds):
     return slowest
 
 
-@pytest.mark.parametrize("request_", [BIG, ZIPPED], ids=["identity", "gzip"])
+@pytest.mark.parametrize("request_", short_and_long(BIG, ZIPPED), ids=["identity", "gzip"])
 def test_slow_readers_cost_no_memory_and_nobody_else_waits(big, request_):
     server = big()
     before = resident(server)
@@ -92,7 +93,7 @@ def test_slow_readers_cost_no_memory_and_nobody_else_waits(big, request_):
     assert b'"page":"music"' in chosen.send(LAST).answer()[1] and chosen.rest() == b""
 
 
-@pytest.mark.parametrize("request_", [BIG, SMALL], ids=["large", "small"])
+@pytest.mark.parametrize("request_", short_and_long(BIG, SMALL), ids=["large", "small"])
 def test_a_client_that_reads_nothing_is_not_read_from_for_ever(big, request_):
     server = big()
     before = resident(server)

@@ -47,16 +47,6 @@ PATIENCE = 20_000
 expect.set_options(timeout=PATIENCE)
 
 
-def long(*values):
-    """Values of a parameter that only script/verify has."""
-    return [pytest.param(*(value if isinstance(value, tuple) else (value,)), marks=pytest.mark.long) for value in values]
-
-
-def short_and_long(short, *others):
-    """Values of a parameter that change how the same behaviour is shown: script/test has the first, script/verify all."""
-    return [short, *long(*others)]
-
-
 def password(operator):
     return f"{operator} walks by the river"
 

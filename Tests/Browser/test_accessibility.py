@@ -2,7 +2,8 @@
 
 import pytest
 from acting import assert_accessible, assert_fits
-from conftest import LARGE, PHONE, short_and_long, SMALL
+from conftest import LARGE, PHONE, SMALL
+from harness.marks import short_and_long
 from playwright.sync_api import expect
 from test_zoom_and_contrast import FOUR_TIMES, SIDEWAYS
 from views import MISSING, OVER, paths, show
@@ -34,7 +35,8 @@ def test_every_view_is_accessible(open_console, busy, theme, language):
         visitor.set_viewport_size(window)
 
 
-@pytest.mark.parametrize("theme", short_and_long("light", "dark"))
+@pytest.mark.long
+@pytest.mark.parametrize("theme", ["light", "dark"])
 def test_what_lies_over_a_view_is_accessible_and_gives_the_focus_back(open_console, busy, theme):
     page = open_console(path=None, theme=theme)
     for path, steps in OVER.items():
@@ -70,7 +72,8 @@ WALK = """() => {
 }"""
 
 
-@pytest.mark.parametrize("theme, views", short_and_long(("dark", ("sections", "editor", "tokens")), ("light", None)), ids=["dark", "light"])
+@pytest.mark.long
+@pytest.mark.parametrize("theme, views", [("dark", ("sections", "editor", "tokens")), ("light", None)], ids=["dark", "light"])
 def test_tab_leads_through_every_view_and_one_sees_where_it_is(open_console, busy, theme, views):
     page = open_console(path=None, theme=theme)
     faults = []

@@ -5,7 +5,7 @@ import re
 
 import pytest
 from acting import assert_accessible, assert_fits, hold
-from conftest import expected, password, PHONE, short_and_long
+from conftest import expected, password, PHONE
 from harness import databases
 from playwright.sync_api import expect
 from views import MANAGE, show
@@ -46,6 +46,7 @@ def sign_in(server, name, word):
 # Pages
 
 
+@pytest.mark.long
 def test_aPage_isMadeOnlyOnceTheOthersAreKnown(open_console):
     page = open_console(path=None)
     slow = hold(page, "**/api/pages", answered=False, every=True)
@@ -75,6 +76,7 @@ def test_newPage_asACopy_hasTheContentOfTheOther_andFollowsItsTitle(open_console
     expect(page).to_have_url(re.compile(r"/admin/pages/autumn-fair-2027$"))
 
 
+@pytest.mark.long
 def test_newPage_withANameThatIsTaken_saysSoAtTheField_andStaysOpen(open_console, server):
     page = open_console(path=MANAGE["pages"])
     page.get_by_role("button", name="New page", exact=True).click()
@@ -90,6 +92,7 @@ def test_newPage_withANameThatIsTaken_saysSoAtTheField_andStaysOpen(open_console
     assert len(server.api("GET", "/api/pages").data) == 5
 
 
+@pytest.mark.long
 def test_rename_changesBothNames_butNeverTheDefaultPagesShortName(open_console, server):
     page = open_console(path=MANAGE["pages"])
     menu(page, "商城首页 Mall home", "Rename")
@@ -137,6 +140,7 @@ def test_delete_needsTheTypedName_andIsNotOfferedForTheDefaultPage(open_console,
     assert "demo" not in [one["page"] for one in server.api("GET", "/api/pages").data]
 
 
+@pytest.mark.long
 def test_delete_ofAPageThatChangedMeanwhile_asksAgain(open_console, server):
     page = open_console(path=MANAGE["pages"])
     with page.expect_response(re.compile(r"/api/pages/demo$")):
@@ -153,6 +157,7 @@ def test_delete_ofAPageThatChangedMeanwhile_asksAgain(open_console, server):
     expect(form).to_have_count(0)
 
 
+@pytest.mark.long
 def test_list_showsDraftsAndTakeovers_asTheyHappen(open_console, server):
     page = open_console(path=MANAGE["pages"])
     expect(row(page, "商城首页 Mall home")).to_contain_text("No draft")
@@ -165,6 +170,7 @@ def test_list_showsDraftsAndTakeovers_asTheyHappen(open_console, server):
 # Files
 
 
+@pytest.mark.long
 def test_export_savesTheBytesOfTheServer(open_console, server):
     page = open_console("wei", path=MANAGE["pages"])
     with page.expect_download() as download:
@@ -248,6 +254,7 @@ def test_import_showsWhatWouldChange_beforeItDoes(open_console, server, mall):
     assert "Tea for everybody" in server.get("/homepage?page=mall").body.decode()
 
 
+@pytest.mark.long
 def test_import_ontoAPageThatChangedSinceTheComparison_comparesAgain(open_console, server, mall):
     page = open_console("wei", path=MANAGE["pages"])
     menu(page, "商城首页 Mall home", "Import")
@@ -266,6 +273,7 @@ def test_import_ontoAPageThatChangedSinceTheComparison_comparesAgain(open_consol
     assert server.order("mall") == [block["blockCode"] for block in mall["blocks"]]
 
 
+@pytest.mark.long
 def test_import_asANewPage_takesNamesOfItsOwn(open_console, server, mall):
     page = open_console(path=MANAGE["pages"])
     page.get_by_role("button", name="New page from a file").click()
@@ -311,6 +319,7 @@ def test_newOperator_showsThePasswordOnce_andCanSignInWithIt(open_console, serve
     assert sign_in(server, "hua", word).data["operator"]["role"] == "publisher"
 
 
+@pytest.mark.long
 def test_operator_ofATakenName_isRefusedAtTheField(open_console):
     page = open_console(path=MANAGE["operators"])
     page.get_by_role("button", name="Add an operator").click()
@@ -322,6 +331,7 @@ def test_operator_ofATakenName_isRefusedAtTheField(open_console):
     expect(form.get_by_role("textbox", name="Name", exact=True)).to_be_focused()
 
 
+@pytest.mark.long
 def test_roleAndPassword_ofAnotherOperator_canBeChanged_andTheRemovedAreHidden(open_console, server):
     page = open_console(path=MANAGE["operators"])
     menu(page, "yan", "Change role")
@@ -410,6 +420,7 @@ def test_anAudience_isDefinedOnce_usedInASection_andChangedEverywhere(open_conso
     assert "wallet" in {block["blockCode"] for block in server.get("/homepage?page=mall&platform=android&appVersion=8.5").data["blocks"]}
 
 
+@pytest.mark.long
 def test_theFormOfAnAudience_speaksChinese(open_console, server):
     conditions = {"appVersion": {"ios": {"min": "9.0"}, "android": {"max": "8.9"}}}
     server.api("POST", "/api/audiences", {"name": "vips", "title": "会员", "audience": conditions})
@@ -421,6 +432,7 @@ def test_theFormOfAnAudience_speaksChinese(open_console, server):
 # Servers
 
 
+@pytest.mark.long
 @pytest.mark.both_engines
 def test_theServersOfADatabase_areListed(open_console, server):
     page = open_console(path=MANAGE["nodes"])
@@ -472,6 +484,7 @@ def test_newToken_isShownOnce_withALineThatWorks_andCanBeRevoked(open_console, s
     expect(page.get_by_role("button", name="Revoke nightly sorting")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_token_endingInThePast_isRefusedAtTheField(open_console, server):
     page = open_console(path=MANAGE["tokens"])
     page.get_by_role("button", name="Create a token").click()
@@ -530,6 +543,7 @@ def test_audit_isFilteredByItsAddress_andSaysWhatChanged(open_console, server):
     expect(page.get_by_role("heading", name="Nothing fits these filters")).to_be_visible()
 
 
+@pytest.mark.long
 def test_audit_namesWhatPeopleKnow_notCodesAndNumbersOfTheDatabase(open_console, server):
     server.api("POST", "/api/pages", {"page": "spring", "title": "Spring", "copyOf": "mall"})
     server.api("PUT", "/api/pages/mall/draft/order", {"moves": [{"block": "wallet", "to": 3}]})
@@ -553,12 +567,14 @@ def test_audit_namesWhatPeopleKnow_notCodesAndNumbersOfTheDatabase(open_console,
     assert titles and not [title for title in titles if title[:1].islower()], titles
 
 
+@pytest.mark.long
 def test_audit_withASpanInItsAddressThatIsNone_showsEverything(open_console, server):
     server.api("PATCH", "/api/pages/mall/live/blocks/marquee", {"enabled": False})
     page = open_console(path=MANAGE["audit"] + "?days=constructor")
     expect(page.get_by_role("main").locator("ol > li").first).to_contain_text("changed a section of the live page")
 
 
+@pytest.mark.long
 def test_audit_hasTheRestOnDemand_andTellsOfNewerEntries(open_console, server):
     for number in range(60):
         server.api("PATCH", "/api/pages/demo", {"title": f"Demo {number}"})
@@ -634,7 +650,8 @@ def test_rolesHideWhatTheyMayNot_andTheServerRefusesItToo(open_console, server):
     expect(page.get_by_role("heading", name="Change password")).to_be_visible()
 
 
-@pytest.mark.parametrize("language, theme", short_and_long(("zh", "light"), ("en", "dark")))
+@pytest.mark.long
+@pytest.mark.parametrize("language, theme", [("zh", "light"), ("en", "dark")])
 def test_everyViewAndDialog_fitsAPhone_andIsAccessible(open_console, server, language, theme):
     server.api("PATCH", "/api/pages/mall/live/blocks/marquee", {"enabled": False})
     page = open_console(**PHONE, language=language, theme=theme, path=None)

@@ -4,7 +4,7 @@ import re
 
 import pytest
 from acting import assert_accessible, assert_fits, hold
-from conftest import expected, PHONE, short_and_long, SMALL
+from conftest import expected, PHONE, SMALL
 from playwright.sync_api import expect
 from test_editor import editor
 from views import ready
@@ -81,6 +81,7 @@ def test_the_month_has_all_that_is_planned_on_all_pages_at_its_days(open_console
     expect(grid(page).locator("a.calendar-bar")).to_have_count(ALL)
 
 
+@pytest.mark.long
 def test_a_takeover_reaches_over_weeks_and_months_go_back_and_forth(open_console, planned):
     page = open_console("wei", path=FEBRUARY, follows=True)
     takeover = bar(page, "“Spring” takes over")
@@ -103,6 +104,7 @@ def test_a_takeover_reaches_over_weeks_and_months_go_back_and_forth(open_console
     expect(page).to_have_url(re.compile(f"{CALENDAR}$"))
 
 
+@pytest.mark.long
 def test_pages_and_kinds_are_filtered_and_the_address_says_it(open_console, planned):
     page = open_console("wei", path=JANUARY)
     expect(grid(page).locator("a.calendar-bar")).to_have_count(ALL)
@@ -139,6 +141,7 @@ def test_entries_lead_to_where_they_are_changed(open_console, planned):
     expect(editor(page).locator(".edit-card.open .edit-card-title")).to_have_text(planned.card)
 
 
+@pytest.mark.long
 def test_by_keyboard_days_are_gone_through_and_opened(open_console, planned):
     page = open_console("wei", path=JANUARY)
     expect(bar(page, "我的钱包 Wallet")).to_have_count(1)
@@ -173,6 +176,7 @@ def test_by_keyboard_days_are_gone_through_and_opened(open_console, planned):
     expect(page.get_by_role("dialog", name=re.compile("Friday,? 21 February 2031"))).to_contain_text("Nothing is planned for this day.")
 
 
+@pytest.mark.long
 def test_a_full_day_says_how_many_more_it_has(open_console, server):
     codes = server.api("GET", "/api/pages/mall/live/order").data["order"][:7]
     for code in codes:
@@ -198,6 +202,7 @@ def test_what_others_plan_appears_and_the_focus_stays(open_console, server):
     expect(date).to_be_focused()
 
 
+@pytest.mark.long
 def test_the_month_that_was_chosen_last_is_shown_and_a_failure_is_told(open_console, planned):
     page = open_console("wei", path=JANUARY)
     expected(page, "status of 503")
@@ -220,6 +225,7 @@ def test_the_month_that_was_chosen_last_is_shown_and_a_failure_is_told(open_cons
     expect(bar(page, "“Spring” takes over")).to_have_count(2)
 
 
+@pytest.mark.long
 def test_the_list_has_the_days_on_which_something_begins_or_ends(open_console, planned):
     page = open_console("wei", path=JANUARY)
     page.get_by_role("radio", name="List").check(force=True)
@@ -237,7 +243,8 @@ def test_the_list_has_the_days_on_which_something_begins_or_ends(open_console, p
     expect(page.get_by_label("Page", exact=True)).to_have_value("")
 
 
-@pytest.mark.parametrize("size", short_and_long(SMALL, PHONE), ids=["360", "390"])
+@pytest.mark.long
+@pytest.mark.parametrize("size", [SMALL, PHONE], ids=["360", "390"])
 def test_on_a_phone_the_days_are_a_list(open_console, planned, size):
     page = open_console("ming", language="zh", theme="dark", path=JANUARY, **size)
     expect(page.locator(".calendar-listed")).to_have_count(4)
@@ -252,7 +259,8 @@ def test_on_a_phone_the_days_are_a_list(open_console, planned, size):
     expect(page).to_have_url(re.compile("/admin/pages/music/schedule"))
 
 
-@pytest.mark.parametrize("theme", short_and_long("light", "dark"))
+@pytest.mark.long
+@pytest.mark.parametrize("theme", ["light", "dark"])
 def test_the_calendar_is_accessible(open_console, planned, theme):
     page = open_console("lin", theme=theme, path=JANUARY, follows=True)
     expect(bar(page, "我的钱包 Wallet")).to_have_count(1)
@@ -263,6 +271,7 @@ def test_the_calendar_is_accessible(open_console, planned, theme):
     assert_accessible(page)
 
 
+@pytest.mark.long
 def test_the_schedule_of_a_page_leads_to_the_calendar_of_all(open_console):
     page = open_console("yan", path="/admin/pages/mall/schedule")
     page.get_by_role("link", name="All pages").click()

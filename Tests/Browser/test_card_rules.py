@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from acting import assert_accessible, assert_fits
 from conftest import PHONE, expected
 from playwright.sync_api import expect
@@ -86,6 +87,7 @@ def test_a_rule_that_says_nothing_is_none_and_a_mistake_is_shown_at_its_card(ope
     assert "cards" not in draft(server, "middleAd")
 
 
+@pytest.mark.long
 def test_the_preview_goes_from_card_to_card(open_console, server):
     first = draft(server, "middleAd")["content"]["extInfo"]["list"][0]
     cards = {str(first["id"]): {"until": "2031-03-01T09:00:00+08:00"}}
@@ -100,6 +102,7 @@ def test_the_preview_goes_from_card_to_card(open_console, server):
     expect(shown).not_to_contain_text(first["title"])
 
 
+@pytest.mark.long
 def test_the_rule_of_a_card_fits_a_phone(open_console, server):
     page = open_editor(open_console, **PHONE)
     open_card(page)
@@ -107,6 +110,7 @@ def test_the_rule_of_a_card_fits_a_phone(open_console, server):
     assert_fits(page)
 
 
+@pytest.mark.long
 def test_the_comparison_says_what_changes_for_a_card(open_console, server):
     first = draft(server, "middleAd")["content"]["extInfo"]["list"][0]
     assert server.api("PATCH", BLOCK, {"cards": {str(first["id"]): {"until": "2031-03-01T01:00:00Z"}}}).status == 200

@@ -59,6 +59,7 @@ def test_a_session_ended_elsewhere_is_renewed_over_what_is_typed(editing, open_c
     go_on(page, server)
 
 
+@pytest.mark.long
 def test_without_its_cookie_a_session_is_renewed_over_what_is_typed(editing, server):
     page = editing()
     expected(page, "status of 401")
@@ -120,6 +121,7 @@ def test_closing_the_window_with_something_unsaved_asks(editing):
     expect(heading(page)).to_have_value("Half of a")
 
 
+@pytest.mark.long
 def test_what_waits_stays_with_its_page_and_is_not_given_up_in_silence(open_console, server):
     page = open_console("ming", path="/admin/pages/mall")
     expected(page, "status of 503|status of 401")

@@ -89,6 +89,7 @@ def more_fields(page):
     rows(page).first.get_by_text("More fields").click()
 
 
+@pytest.mark.long
 def test_several_cards_of_several_searches_are_added_together(open_console, server, upstream):
     page = open_editor(open_console)
     search = choose_from(page, "Music")
@@ -122,6 +123,7 @@ def test_several_cards_of_several_searches_are_added_together(open_console, serv
     expect(rows(page)).to_have_count(2)
 
 
+@pytest.mark.long
 def test_no_more_cards_are_ticked_than_there_is_room_for(open_console, server):
     page = open_editor(open_console)
     made = page.evaluate("""async () => {
@@ -142,6 +144,7 @@ def test_no_more_cards_are_ticked_than_there_is_room_for(open_console, server):
     assert len(titles) == 2 and titles[1] == title
 
 
+@pytest.mark.long
 def test_the_sample_of_a_new_section_gives_way_to_chosen_cards(open_console, server):
     page = open_console("ming", path="/admin/pages/mall")
     page.get_by_role("button", name="Add section").click()
@@ -158,6 +161,7 @@ def test_the_sample_of_a_new_section_gives_way_to_chosen_cards(open_console, ser
     expect(rows(page)).to_contain_text("Your title")
 
 
+@pytest.mark.long
 def test_an_added_card_can_be_taken_back(open_console, server):
     page = open_editor(open_console)
     choose_from(page, "Music").fill("晴天")
@@ -192,6 +196,7 @@ def test_a_card_is_filled_and_keeps_what_the_catalogue_does_not_have(open_consol
     assert list(draft(server, "grid")["cards"]) == ["7710900003"]
 
 
+@pytest.mark.long
 def test_a_filled_card_can_be_taken_back(open_console, server):
     page = open_editor(open_console)
     rows(page).first.locator(".edit-card-open").click()
@@ -205,6 +210,7 @@ def test_a_filled_card_can_be_taken_back(open_console, server):
     expect(editor(page).get_by_text("Everything is saved")).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_playlist_fills_all_that_stands_twice_in_its_card(open_console, server):
     before = cards(server, PLAYLISTS, "music", ("creatives",))
     page = open_editor(open_console, PLAYLISTS, "music")
@@ -227,6 +233,7 @@ def test_a_playlist_fills_all_that_stands_twice_in_its_card(open_console, server
     assert resource["resourceExtInfo"] == before[0]["resources"][0]["resourceExtInfo"] | {"playCount": 91204}
 
 
+@pytest.mark.long
 def test_a_card_that_is_here_already_cannot_be_chosen_and_others_are_counted(open_console, server):
     page = open_editor(open_console)
     search = choose_from(page, "Music")
@@ -285,6 +292,7 @@ def test_a_slow_answer_does_not_replace_that_of_a_later_text(open_console, serve
     expect(options(page)).to_have_text(re.compile("晴天歌单"))
 
 
+@pytest.mark.long
 def test_catalogues_stand_only_where_they_fit_and_where_somebody_may_edit(open_console, server):
     page = open_editor(open_console, "middleAd")
     expect(editor(page).locator(".edit-cards-add button")).to_have_text([re.compile("^Add: "), "From pictures…"])
@@ -299,6 +307,7 @@ def test_catalogues_stand_only_where_they_fit_and_where_somebody_may_edit(open_c
     assert not any("catalogues" in url.rsplit("/", 1)[-1] for url in asked if "/api/" in url)
 
 
+@pytest.mark.long
 def test_without_catalogues_nothing_is_offered(open_console, start_server):
     plain = start_server()
     page = open_console("ming", path="/admin/pages/mall/blocks/middleAd", in_=plain)
@@ -306,6 +315,7 @@ def test_without_catalogues_nothing_is_offered(open_console, start_server):
     expect(editor(page).get_by_role("button", name=re.compile("Choose from"))).to_have_count(0)
 
 
+@pytest.mark.long
 def test_choosing_works_in_chinese_on_a_phone_by_touch(open_console, server, upstream):
     page = open_editor(open_console, PLAYLISTS, "music", language="zh", theme="dark", **PHONE)
     editor(page).get_by_role("button", name="从“歌单”中选择").first.click()

@@ -4,7 +4,7 @@ import re
 
 import pytest
 from acting import assert_accessible, assert_fits, document_of
-from conftest import expected, open_without_events, PHONE, short_and_long
+from conftest import expected, open_without_events, PHONE
 from playwright.sync_api import expect
 from test_guard import CARD, create, guard
 from test_publish import MALL, bar, change_mall, review, revisions
@@ -28,6 +28,7 @@ def changes(server, page="mall"):
     return {block["blockCode"] for block in data["blocks"]}, set(data["order"]["moved"])
 
 
+@pytest.mark.long
 def test_with_all_boxes_ticked_the_request_names_no_changes(open_console, server):
     change_mall(server)
     page = open_console("wei", path=MALL)
@@ -74,6 +75,7 @@ def test_what_is_ticked_is_published_and_the_rest_stays_in_the_bar(open_console,
     assert "teaWeek" in document_of(server, "mall")
 
 
+@pytest.mark.long
 def test_boxes_by_keyboard_and_none_at_all(open_console, server):
     change_mall(server)
     page = open_console("wei", path=MALL)
@@ -105,6 +107,7 @@ def test_boxes_by_keyboard_and_none_at_all(open_console, server):
     expect(pick(sheet, "<b>Tea</b> week")).not_to_be_checked()
 
 
+@pytest.mark.long
 def test_who_may_not_publish_has_no_boxes(open_console, server):
     change_mall(server)
     page = open_console("ming", path=MALL)
@@ -114,6 +117,7 @@ def test_who_may_not_publish_has_no_boxes(open_console, server):
     expect(sheet.get_by_role("checkbox")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_only_what_is_chosen_is_judged(open_console, server):
     create(server, CARD | {"title": "Your title"})
     assert server.api("PATCH", "/api/pages/mall/draft/blocks/marquee", {"enabled": False}).status == 200
@@ -136,6 +140,7 @@ def test_only_what_is_chosen_is_judged(open_console, server):
     assert "teaWeek" not in document_of(server, "mall")
 
 
+@pytest.mark.long
 def test_a_choice_can_be_planned(open_console, server):
     change_mall(server)
     page = open_console("wei", path=MALL)
@@ -176,6 +181,7 @@ def test_a_colleague_s_later_change_is_marked_and_not_ticked_once_there_is_a_cho
     assert changes(server) == ({"broadcast"}, {"localService", "wallet"})
 
 
+@pytest.mark.long
 def test_a_colleague_s_later_change_is_ticked_while_everything_is(open_console, server):
     change_mall(server)
     page = open_console("wei", path=MALL)
@@ -190,6 +196,7 @@ def test_a_colleague_s_later_change_is_ticked_while_everything_is(open_console, 
     assert bodies == [{"message": ""}]
 
 
+@pytest.mark.long
 def test_a_chosen_change_that_a_colleague_takes_back_or_publishes_is_gone(open_console, server):
     change_mall(server)
     page = open_console("wei", path=MALL)
@@ -240,6 +247,7 @@ def test_a_refused_choice_is_told_at_its_box(open_console, server):
     assert len(revisions(server)) == 1
 
 
+@pytest.mark.long
 def test_fields_of_the_page_are_a_change_of_their_own(open_console, server):
     page_fields = server.api("GET", "/api/pages/mall/export").json
     old = server.api("GET", "/api/pages/mall").data["revision"]
@@ -259,7 +267,8 @@ def test_fields_of_the_page_are_a_change_of_their_own(open_console, server):
     assert changes(server) == ({"marquee"}, set())
 
 
-@pytest.mark.parametrize("theme", short_and_long("dark", "light"))
+@pytest.mark.long
+@pytest.mark.parametrize("theme", ["dark", "light"])
 def test_the_boxes_in_chinese_on_a_phone_fit_and_are_accessible(open_console, server, theme):
     change_mall(server)
     page = open_console("wei", language="zh", theme=theme, path=MALL, **PHONE)

@@ -5,7 +5,7 @@ import re
 
 import pytest
 from acting import assert_accessible, assert_fits
-from conftest import PHONE, short_and_long
+from conftest import PHONE
 from harness import eventually
 from playwright.sync_api import expect
 
@@ -108,6 +108,7 @@ def test_both_versions_are_shown_and_the_other_one_can_be_used(open_console, ser
     stored(page, lambda: later() == 9107199254740993)
 
 
+@pytest.mark.long
 def test_a_whole_section_comes_back_where_it_stands_in_what_is_live_and_goes_again(open_console, server, met):
     before = server.api("GET", "/api/pages/mall/live/order").data["order"]
     page, dialog = opened(open_console, server, met)
@@ -121,6 +122,7 @@ def test_a_whole_section_comes_back_where_it_stands_in_what_is_live_and_goes_aga
     stored(page, lambda: GONE not in server.api("GET", f"{DRAFT}/order").data["order"])
 
 
+@pytest.mark.long
 def test_a_conflict_leads_to_its_section(open_console, server, met):
     page, dialog = opened(open_console, server, met)
     moved = item(dialog, 3)
@@ -144,6 +146,7 @@ def test_what_was_changed_since_is_not_written_over(open_console, server, met):
     expect(item(dialog, 0).get_by_role("link")).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_refused_choice_says_so_and_changes_nothing(open_console, server, met):
     page, dialog = opened(open_console, server, met)
     page.guard.allowed.append("status of 403")
@@ -155,13 +158,15 @@ def test_a_refused_choice_says_so_and_changes_nothing(open_console, server, met)
     assert draft(server, CARNIVAL)["content"]["uiElement"]["subTitle"]["title"] == "From live"
 
 
+@pytest.mark.long
 def test_a_viewer_sees_conflicts_and_chooses_nothing(open_console, server, met):
     page, dialog = opened(open_console, server, met, operator="yan")
     expect(item(dialog, 0)).to_contain_text("From live")
     expect(dialog.locator(".publish-conflict").get_by_role("button")).to_have_count(0)
 
 
-@pytest.mark.parametrize("theme", short_and_long("dark", "light"))
+@pytest.mark.long
+@pytest.mark.parametrize("theme", ["dark", "light"])
 def test_conflicts_in_chinese_on_a_phone(open_console, server, met, theme):
     page, dialog = opened(open_console, server, met, language="zh", theme=theme, **PHONE)
     expect(dialog.get_by_role("heading", name="草稿中的冲突")).to_be_visible()
@@ -172,7 +177,8 @@ def test_conflicts_in_chinese_on_a_phone(open_console, server, met, theme):
     assert_accessible(page)
 
 
-@pytest.mark.parametrize("language, words", short_and_long(("zh", "与其他修改重叠"), ("en", "Two changes met")))
+@pytest.mark.long
+@pytest.mark.parametrize("language, words", [("zh", "与其他修改重叠"), ("en", "Two changes met")])
 def test_what_a_change_to_live_met_is_told_in_words_of_the_console(open_console, server, met, language, words):
     page = open_console("wei", path=MALL, language=language)
     page.locator(".page-stage").get_by_role("radio").nth(1).click()

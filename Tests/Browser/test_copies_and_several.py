@@ -4,7 +4,7 @@ import re
 
 import pytest
 from acting import assert_accessible, assert_fits
-from conftest import expected, PHONE, short_and_long
+from conftest import expected, PHONE
 from harness import eventually
 from playwright.sync_api import expect
 from test_list import row, saved, stored
@@ -61,6 +61,7 @@ def test_a_copy_is_taken_back(open_console, server):
     assert block(server, "purse", page="tea") is None
 
 
+@pytest.mark.long
 def test_a_copy_on_the_same_page_is_a_step_like_others(open_console, server):
     page = open_console("ming", path=f"{MALL}/blocks/wallet")
     page.get_by_role("button", name="More for this section").click()
@@ -81,6 +82,7 @@ def test_a_copy_on_the_same_page_is_a_step_like_others(open_console, server):
     assert block(server, "purse") is None
 
 
+@pytest.mark.long
 def test_the_version_is_chosen_where_draft_and_live_differ(open_console, server):
     copy_of_mall(server)
     assert server.api("PATCH", "/api/pages/mall/draft/blocks/wallet", {"enabled": False}).status == 200
@@ -102,6 +104,7 @@ def test_the_version_is_chosen_where_draft_and_live_differ(open_console, server)
     assert block(server, "wallet-3", page="tea")["enabled"] is True
 
 
+@pytest.mark.long
 def test_what_is_wrong_with_a_copy_is_told_at_its_field(open_console, server):
     copy_of_mall(server)
     page = open_console("ming", path=MALL)
@@ -134,6 +137,7 @@ def test_what_is_wrong_with_a_copy_is_told_at_its_field(open_console, server):
     assert server.api("GET", "/api/pages/mall/draft/diff").data["draft"] is None
 
 
+@pytest.mark.long
 def test_without_a_connection_a_copy_says_so_and_is_made_later(open_console, server):
     copy_of_mall(server)
     page = open_console("ming", path=MALL)
@@ -149,6 +153,7 @@ def test_without_a_connection_a_copy_says_so_and_is_made_later(open_console, ser
     assert block(server, "wallet-2", page="tea") and block(server, "wallet-3", page="tea") is None
 
 
+@pytest.mark.long
 def test_without_a_connection_a_copy_on_the_same_page_waits_and_is_made_later(open_console, server):
     page = open_console("ming", path=MALL)
     expected(page, "ERR_INTERNET_DISCONNECTED|ERR_")
@@ -164,6 +169,7 @@ def test_without_a_connection_a_copy_on_the_same_page_waits_and_is_made_later(op
     assert block(server, "wallet-2") == block(server, "wallet") | {"blockCode": "wallet-2"}
 
 
+@pytest.mark.long
 def test_a_copy_that_was_opened_and_is_taken_back_is_gone_from_its_page(open_console, server):
     copy_of_mall(server)
     page = open_console("ming", path=MALL)
@@ -202,6 +208,7 @@ def test_a_copy_whose_response_is_lost_is_made_once(open_console, server):
     assert block(server, "wallet-2", page="tea") and block(server, "wallet-3", page="tea") is None
 
 
+@pytest.mark.long
 def test_who_may_not_edit_is_not_offered_copies_or_settings(open_console, server):
     page = open_console("yan", path=MALL)
     row(page, "wallet").get_by_role("button", name=re.compile("^More")).click()
@@ -263,6 +270,7 @@ def test_several_sections_get_an_end_and_an_audience_in_one_revision(open_consol
     assert block(server, "otc") == before["otc"] | wanted
 
 
+@pytest.mark.long
 def test_by_keyboard_from_the_menu_and_what_is_not_ticked_stays(open_console, server):
     assert server.api("PATCH", "/api/pages/mall/draft/blocks/wallet", {"until": "2031-01-01T00:00:00Z"}).status == 200
     page = open_console("ming", path=MALL)
@@ -286,6 +294,7 @@ def test_by_keyboard_from_the_menu_and_what_is_not_ticked_stays(open_console, se
     assert block(server, "wallet")["enabled"] is False and block(server, "wallet")["until"] == "2031-01-01T00:00:00.000Z"
 
 
+@pytest.mark.long
 def test_faults_are_told_by_name_and_nothing_is_changed(open_console, server):
     assert server.api("PATCH", "/api/pages/mall/draft/blocks/wallet", {"from": "2030-06-01T00:00:00Z"}).status == 200
     before = block(server, "wallet"), block(server, "otc")
@@ -317,6 +326,7 @@ def test_faults_are_told_by_name_and_nothing_is_changed(open_console, server):
     expect(page.get_by_title("Undo", exact=True)).to_be_disabled()
 
 
+@pytest.mark.long
 def test_a_section_that_a_colleague_deletes_meanwhile_is_left_out(open_console, server):
     page = open_console("ming", path=MALL)
     choose(page, "wallet", "otc")
@@ -346,6 +356,7 @@ def test_what_a_colleague_changed_since_is_not_undone(open_console, server):
     assert block(server, "wallet")["until"] == "2031-01-01T00:00:00.000Z" and block(server, "otc")["until"] == "2032-01-01T00:00:00.000Z"
 
 
+@pytest.mark.long
 def test_live_sections_are_set_with_a_warning_and_by_publishers_only(open_console, server):
     page = open_console("wei", path=MALL)
     page.get_by_role("radio", name="Live").click()
@@ -362,6 +373,7 @@ def test_live_sections_are_set_with_a_warning_and_by_publishers_only(open_consol
     eventually(lambda: block(server, "otc", "live")["enabled"])
 
 
+@pytest.mark.long
 def test_without_a_connection_the_change_waits_and_is_made_later(open_console, server):
     page = open_console("ming", path=MALL)
     expected(page, "ERR_")
@@ -380,7 +392,8 @@ def test_without_a_connection_the_change_waits_and_is_made_later(open_console, s
     assert block(server, "wallet")["enabled"] is False and block(server, "otc")["enabled"] is False
 
 
-@pytest.mark.parametrize("theme", short_and_long("dark", "light"))
+@pytest.mark.long
+@pytest.mark.parametrize("theme", ["dark", "light"])
 def test_both_dialogs_in_chinese_on_a_phone_fit_and_are_accessible(open_console, server, theme):
     assert server.api("PATCH", "/api/pages/mall/draft/blocks/wallet", {"until": "2031-01-01T00:00:00Z"}).status == 200
     page = open_console("ming", language="zh", theme=theme, path=MALL, **PHONE)

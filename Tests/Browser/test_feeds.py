@@ -145,6 +145,7 @@ def test_the_dry_run_shows_faults_at_their_items_and_at_the_rows_of_the_mapping(
     assert server.api("GET", "/api/feeds/songs").data["fields"] == FIELDS
 
 
+@pytest.mark.long
 def test_an_upstream_that_is_not_reached_is_said_in_plain_words_in_both_languages(open_console, server, upstream):
     made(server, upstream)
     upstream.mode = "500"
@@ -157,6 +158,7 @@ def test_an_upstream_that_is_not_reached_is_said_in_plain_words_in_both_language
     expect(chinese.get_by_role("region", name="试运行")).to_contain_text("响应不是有效的 JSON。")
 
 
+@pytest.mark.long
 def test_what_the_server_refuses_is_shown_at_its_field(open_console, server, upstream):
     made(server, upstream)
     page = open_console("wei", path=MANAGE["feeds"] + "/songs")
@@ -215,6 +217,7 @@ def test_a_feed_that_somebody_else_changed_is_not_overwritten(open_console, serv
 # The list and the log
 
 
+@pytest.mark.long
 def test_the_list_says_how_a_feed_is_and_follows_what_happens(open_console, server, upstream):
     made(server, upstream)
     section(server)
@@ -240,6 +243,7 @@ def test_the_list_says_how_a_feed_is_and_follows_what_happens(open_console, serv
     assert_accessible(page)
 
 
+@pytest.mark.long
 def test_the_log_has_each_request_with_its_faults(open_console, server, upstream):
     made(server, upstream)
     upstream.mode = "schema"
@@ -260,6 +264,7 @@ def test_the_log_has_each_request_with_its_faults(open_console, server, upstream
     assert_fits(show(open_console("wei", path=None, **PHONE), MANAGE["feeds"] + "/songs/log"))
 
 
+@pytest.mark.long
 def test_a_feed_that_fills_a_section_is_not_deleted_and_one_sees_where(open_console, server, upstream):
     made(server, upstream)
     section(server, stage="draft")
@@ -278,6 +283,7 @@ def test_a_feed_that_fills_a_section_is_not_deleted_and_one_sees_where(open_cons
     assert server.api("GET", "/api/feeds").data == []
 
 
+@pytest.mark.long
 def test_an_editor_sees_feeds_and_can_change_nothing(open_console, server, upstream):
     made(server, upstream, headers={"Authorization": "secret:playlist-key"})
     page = open_console("ming", path=MANAGE["feeds"])
@@ -297,6 +303,7 @@ def test_an_editor_sees_feeds_and_can_change_nothing(open_console, server, upstr
     assert len(upstream.calls) == calls
 
 
+@pytest.mark.long
 def test_a_feeds_form_works_on_a_phone(open_console, server, upstream):
     made(server, upstream)
     page = show(open_console("wei", path=None, language="zh", theme="dark", **PHONE), MANAGE["feeds"] + "/songs")
@@ -341,6 +348,7 @@ def test_own_cards_get_positions_among_those_of_the_feed(open_console, server, u
     eventually(lambda: server.api("GET", "/api/pages/mall/draft/blocks/songs").data["source"]["positions"] == [])
 
 
+@pytest.mark.long
 def test_a_section_without_a_feed_offers_those_that_fit_and_can_lose_it_again(open_console, server, upstream):
     made(server, upstream)
     made(server, upstream, name="others", showType="BANNER", fields={"/bannerId": "/songId"})
@@ -364,6 +372,7 @@ def test_a_failing_feed_is_seen_at_its_section_in_the_list_of_the_page(open_cons
     expect(page.get_by_role("row", name=re.compile("Feed fails"))).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_section_that_the_app_fills_is_shown_as_such(open_console, server):
     page = open_console("ming", path=None)
 
@@ -383,6 +392,7 @@ def test_a_section_that_the_app_fills_is_shown_as_such(open_console, server):
     expect(page.get_by_role("tabpanel").get_by_role("combobox")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_the_comparison_says_what_changes_of_a_feed(open_console, server, upstream):
     made(server, upstream)
     section(server, source=None)
@@ -394,6 +404,7 @@ def test_the_comparison_says_what_changes_of_a_feed(open_console, server, upstre
     expect(sheet.get_by_text("Positions of own cards")).to_be_visible()
 
 
+@pytest.mark.long
 def test_the_preview_has_the_instants_of_cards_and_of_a_feeds_list(open_console, server, upstream):
     made(server, upstream, ttl=7200)
     section(server, cards=OWN)

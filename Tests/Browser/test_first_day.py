@@ -10,7 +10,7 @@ from harness.catalogues import entries
 from harness.upstream import Upstream
 from playwright.sync_api import expect
 from test_chosen_changes import pick
-from test_editor import box, draft, editor, open_card, saved
+from test_editor import box, draft, editor, saved
 from test_palette import palette
 from test_phone import row, section
 from test_publish import bar

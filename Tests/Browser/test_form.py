@@ -6,7 +6,7 @@ import re
 
 import pytest
 from acting import assert_accessible, assert_fits
-from conftest import expected, PHONE, short_and_long
+from conftest import expected, PHONE
 from harness import ROOT
 from playwright.sync_api import expect
 from test_editor import box, draft, edit, editor, open_card, path_of, save, saved  # noqa: F401
@@ -48,6 +48,7 @@ def test_a_banner_has_its_label_picture_and_link_and_the_rest_on_request(edit, s
     assert draft(server, "HOMEPAGE_BANNER", "music")["content"]["extInfo"]["banners"][0]["requestId"] == "campaign-7"
 
 
+@pytest.mark.long
 def test_a_mistake_in_a_folded_field_opens_it(edit, server):
     page = edit("HOMEPAGE_BLOCK_OLD_DRAGON_BALL", "music")
     expected(page, "status of 422")
@@ -64,6 +65,7 @@ def test_a_mistake_in_a_folded_field_opens_it(edit, server):
     expect(entry).to_be_focused()
 
 
+@pytest.mark.long
 def test_what_a_card_may_have_and_has_not_is_folded(edit):
     page = edit("HOMEPAGE_MUSIC_CALENDAR", "music")
     open_card(page)
@@ -73,6 +75,7 @@ def test_what_a_card_may_have_and_has_not_is_folded(edit):
     expect(card.get_by_role("button", name="Add: How it looks")).to_be_visible()
 
 
+@pytest.mark.long
 def test_the_only_resource_of_a_card_is_edited_in_the_card(edit, server):
     page = edit("HOMEPAGE_MUSIC_CALENDAR", "music")
     open_card(page)
@@ -90,6 +93,7 @@ def test_the_only_resource_of_a_card_is_edited_in_the_card(edit, server):
     expect(card.locator(".edit-card .edit-card-title").first).to_have_text("Tea hour")
 
 
+@pytest.mark.long
 def test_forms_never_nest_three_deep(edit):
     page = edit("HOMEPAGE_BLOCK_NEW_ALBUM_NEW_SONG", "music")
     open_card(page)
@@ -112,6 +116,7 @@ def folded(node, path=""):
             yield from folded(inner, f"{path}/{name}")
 
 
+@pytest.mark.long
 def test_no_layout_folds_a_title_a_picture_a_link_or_the_cards():
     titles = {"Title", "Picture", "Link", "Opens", "Heading", "Cards", "Banners", "Text", "Label", "Cover", "Icon", "Summary"}
     files = sorted((pathlib.Path(ROOT) / "config/block-types").glob("*.json"))
@@ -120,6 +125,7 @@ def test_no_layout_folds_a_title_a_picture_a_link_or_the_cards():
     assert not [one for one in found if one[2].get("title") in titles]
 
 
+@pytest.mark.long
 def test_the_choice_of_a_layout_draws_each_as_the_app_does(open_console):
     page = open_console("ming", path="/admin/pages/mall")
     page.get_by_role("button", name="Add section").click()
@@ -137,7 +143,8 @@ def test_the_choice_of_a_layout_draws_each_as_the_app_does(open_console):
     expect(dialog.get_by_label("Code")).to_be_visible()
 
 
-@pytest.mark.parametrize("options", short_and_long(PHONE | {"language": "zh", "theme": "dark"}, {}), ids=["phone", "desktop"])
+@pytest.mark.long
+@pytest.mark.parametrize("options", [PHONE | {"language": "zh", "theme": "dark"}, {}], ids=["phone", "desktop"])
 def test_the_choice_of_a_layout_fits_and_is_accessible(open_console, options):
     page = open_console("ming", path="/admin/pages/music", **options)
     page.locator(".list-add").click()

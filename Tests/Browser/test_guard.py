@@ -157,6 +157,7 @@ def test_findings_are_named_and_stop_the_publication_until_they_are_seen(open_co
     assert len(revisions(server)) == 2
 
 
+@pytest.mark.long
 def test_each_finding_leads_to_its_field(open_console, server):
     create(server, CARD, CARD | {"id": 2, "title": "Your title"}, until="2024-01-01T00:00:00Z")
     page = open_console("wei", path=MALL)
@@ -171,6 +172,7 @@ def test_each_finding_leads_to_its_field(open_console, server):
     expect(editor(page).get_by_label("Until", exact=True)).to_be_focused()
 
 
+@pytest.mark.long
 def test_the_time_and_the_audience_of_new_sections_are_named(open_console, server):
     create(server, CARD, until="2031-02-07T00:00:00Z", audience={"platforms": ["ios"], "percent": 30})
     page = open_console("wei", path=MALL)
@@ -182,6 +184,7 @@ def test_the_time_and_the_audience_of_new_sections_are_named(open_console, serve
     expect(fresh.get_by_role("listitem")).to_have_count(1)
 
 
+@pytest.mark.long
 def test_a_window_that_is_over_at_the_planned_time_is_found(open_console, server):
     create(server, CARD, until="2031-02-07T00:00:00Z")
     page = open_console("wei", path=MALL)
@@ -195,6 +198,7 @@ def test_a_window_that_is_over_at_the_planned_time_is_found(open_console, server
     expect(guard(sheet)).to_have_count(0)
 
 
+@pytest.mark.long
 def test_what_a_colleague_mends_is_found_no_more(open_console, server):
     create(server, CARD | {"title": "Your title"})
     page = open_console("wei", path=MALL)
@@ -209,6 +213,7 @@ def test_what_a_colleague_mends_is_found_no_more(open_console, server):
     expect(sheet.get_by_label("I have seen this.")).not_to_be_checked()
 
 
+@pytest.mark.long
 def test_editors_see_the_findings_and_viewers_too(open_console, server):
     create(server, CARD | {"title": "Your title"})
     page = open_console("ming", path=MALL)
@@ -217,6 +222,7 @@ def test_editors_see_the_findings_and_viewers_too(open_console, server):
     expect(page.get_by_label("I have seen this.")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_the_guard_in_chinese_on_a_phone_is_accessible(open_console, server):
     create(server, CARD | {"title": "Your title", "url": "https://example.com/" + "long" * 60})
     page = open_console("wei", language="zh", theme="dark", path=MALL, **PHONE)

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from acting import assert_accessible, assert_fits, make_page
 from conftest import expected, PHONE
 from playwright.sync_api import expect
@@ -51,6 +52,7 @@ def test_published_revisions_newest_first_with_who_what_and_which_is_live(open_c
     expect(page.get_by_text("Draft", exact=True)).to_have_count(0)
 
 
+@pytest.mark.long
 def test_every_change_is_there_when_asked_for_and_the_link_keeps_it(open_console, server):
     story(server)
     page = open_console(path=HISTORY)
@@ -62,6 +64,7 @@ def test_every_change_is_there_when_asked_for_and_the_link_keeps_it(open_console
     expect(page.get_by_text("Draft", exact=True)).to_be_visible()
 
 
+@pytest.mark.long
 def test_older_revisions_come_while_scrolling(open_console, server):
     page = open_console(path=HISTORY)
     expect(row(page, 1)).to_be_visible()
@@ -77,6 +80,7 @@ def test_older_revisions_come_while_scrolling(open_console, server):
     assert [int(name.split()[-1]) for name in links.all_inner_texts()] == list(range(36, 0, -1))
 
 
+@pytest.mark.long
 def test_changes_of_others_appear_by_themselves(open_console, server):
     page = open_console("yan", path=HISTORY)
     expect(row(page, 1).get_by_text("Live", exact=True)).to_be_visible()
@@ -91,6 +95,7 @@ def test_changes_of_others_appear_by_themselves(open_console, server):
     expect(page).to_have_url(re.compile(r"/history/1\?against=3$"))
 
 
+@pytest.mark.long
 def test_a_revision_of_a_page_that_goes_stays_in_sight(open_console, server):
     make_page(server, "short", 2)
     page = open_console("yan", path="/admin/pages/short/history/1")
@@ -122,6 +127,7 @@ def test_any_two_are_compared(open_console, server):
     expect(page.get_by_role("heading", name="History")).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_revision_shows_what_it_looks_like(open_console, server):
     first, _ = story(server)
     page = open_console("yan", path=f"{HISTORY}/{first}")
@@ -132,6 +138,7 @@ def test_a_revision_shows_what_it_looks_like(open_console, server):
     expect(page.get_by_role("button", name="Restore…")).to_be_disabled()
 
 
+@pytest.mark.long
 def test_a_revision_that_is_not_there_is_said_so(open_console, server):
     page = open_console(path=None)
     page.guard.allowed.append("status of 404")
@@ -159,11 +166,13 @@ def test_restoring_makes_a_new_revision_and_leaves_the_draft(open_console, serve
     assert "otherMall" in [block["blockCode"] for block in diff["blocks"]]
 
 
+@pytest.mark.long
 def test_the_live_one_cannot_be_restored(open_console, server):
     page = open_console("wei", path=f"{HISTORY}/1")
     expect(page.get_by_role("button", name="Restore…")).to_be_disabled()
 
 
+@pytest.mark.long
 def test_orders_of_a_thousand_sections_stay_readable(open_console, server):
     codes = make_page(server, "long", 1000)
     order = [codes[900], *codes[:3], *codes[4:900], *codes[901:], codes[3]]
@@ -182,6 +191,7 @@ def test_orders_of_a_thousand_sections_stay_readable(open_console, server):
     assert table.get_by_role("row").count() >= 1000
 
 
+@pytest.mark.long
 def test_history_in_chinese_on_a_phone(open_console, server):
     first, second = story(server)
     page = open_console("wei", language="zh", theme="dark", path=HISTORY, **PHONE)

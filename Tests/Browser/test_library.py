@@ -4,7 +4,7 @@ import re
 
 import pytest
 from acting import assert_accessible, assert_fits, dropped
-from conftest import expected, PHONE, short_and_long, upload
+from conftest import expected, PHONE, upload
 from harness import eventually
 from harness.pictures import gif, png, svg
 from playwright.sync_api import expect
@@ -58,6 +58,7 @@ def test_the_library_is_reached_from_the_menu_and_shows_what_is_there(open_conso
     expect(page.get_by_role("meter", name="Room that is used")).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_search_and_a_filter_are_part_of_the_address(open_console, three):
     page = open_console("yan", path=LIBRARY)
     expect(tiles(page)).to_have_count(3)
@@ -82,6 +83,7 @@ def test_a_search_and_a_filter_are_part_of_the_address(open_console, three):
     assert names(page) == ["Tea fair"]
 
 
+@pytest.mark.long
 def test_more_pictures_are_read_part_by_part(open_console, server):
     for number in range(60):
         upload(server, png(8, 6, number), f"Picture {number:02}")
@@ -96,6 +98,7 @@ def test_more_pictures_are_read_part_by_part(open_console, server):
     assert len(set(names(page))) == 60
 
 
+@pytest.mark.long
 def test_an_empty_library_says_what_to_do(open_console):
     page = open_console("ming", path=LIBRARY)
     expect(page.get_by_role("heading", name="No pictures yet")).to_be_visible()
@@ -105,6 +108,7 @@ def test_an_empty_library_says_what_to_do(open_console):
     expect(viewer.get_by_role("button", name="上传…")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_a_library_that_cannot_be_loaded_says_so_and_is_tried_again(open_console, three):
     page = open_console("yan", path="/admin/manage/account")
     expected(page, "status of 503")
@@ -132,6 +136,7 @@ def test_several_files_are_uploaded_at_once_and_large_photos_become_smaller(open
     assert server.get(stored["leaf"]["url"]).body == svg()
 
 
+@pytest.mark.long
 def test_files_are_dropped_on_the_view_and_bad_ones_are_told(open_console, server, three):
     page = open_console("ming", path=LIBRARY + "?q=tea")
     expect(tiles(page)).to_have_count(1)
@@ -147,6 +152,7 @@ def test_files_are_dropped_on_the_view_and_bad_ones_are_told(open_console, serve
     expect(uploads).to_be_hidden()
 
 
+@pytest.mark.long
 def test_an_upload_without_a_connection_is_tried_again(open_console, server):
     page = open_console("ming", path=LIBRARY)
     expected(page, "ERR_INTERNET_DISCONNECTED|net::ERR|Failed to load")
@@ -159,6 +165,7 @@ def test_an_upload_without_a_connection_is_tried_again(open_console, server):
     expect(tiles(page)).to_have_count(1)
 
 
+@pytest.mark.long
 def test_an_upload_that_ends_in_another_view_leaves_that_view_alone(open_console, server, three):
     page = open_console("ming", path=LIBRARY + "?q=tea")
     held = []
@@ -173,6 +180,7 @@ def test_an_upload_that_ends_in_another_view_leaves_that_view_alone(open_console
     expect(page).to_have_url(re.compile(r"/manage/feeds\?q=kept$"))
 
 
+@pytest.mark.long
 def test_who_may_only_look_can_change_nothing(open_console, three, server):
     page = open_console("yan", path=LIBRARY)
     dialog = open_details(page, "Tea fair")
@@ -185,6 +193,7 @@ def test_who_may_only_look_can_change_nothing(open_console, three, server):
     assert len(server.api("GET", "/api/pictures").data["pictures"]) == 3
 
 
+@pytest.mark.long
 def test_name_description_and_tags_are_changed(open_console, three, server):
     page = open_console("ming", path=LIBRARY)
     dialog = open_details(page, "Harbour")
@@ -207,6 +216,7 @@ def test_name_description_and_tags_are_changed(open_console, three, server):
     expect(tiles(page)).to_have_count(1)
 
 
+@pytest.mark.long
 def test_what_is_typed_in_the_details_is_not_lost_without_a_question(open_console, three):
     page = open_console("ming", path=LIBRARY)
     dialog = open_details(page, "Harbour")
@@ -224,6 +234,7 @@ def test_what_is_typed_in_the_details_is_not_lost_without_a_question(open_consol
     expect(page.get_by_role("dialog")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_the_log_names_what_was_changed_about_a_picture(open_console, three, server):
     assert server.api("PATCH", f"/api/pictures/{three['Harbour']['id']}", {"alt": "小船", "tags": ["春"]}).status == 200
     page = open_console(language="zh", path="/admin/manage/audit?action=picture.change")
@@ -247,6 +258,7 @@ def test_what_two_people_write_at_once_is_not_lost_without_a_word(open_console, 
     eventually(lambda: server.api("GET", f"/api/pictures/{three['Harbour']['id']}").data["alt"] == "Boats")
 
 
+@pytest.mark.long
 def test_details_say_where_a_picture_is_used_and_lead_there(open_console, three):
     page = open_console("ming", path=LIBRARY)
     dialog = open_details(page, "Tea fair")
@@ -303,7 +315,8 @@ def test_only_administrators_delete_and_only_what_nothing_uses(open_console, thr
     expect(dialog).to_have_count(0)
 
 
-@pytest.mark.parametrize("language, words, delete", short_and_long(("en", "cannot be deleted while it is used", "Delete"), ("zh", "图片使用中，无法删除", "删除")))
+@pytest.mark.long
+@pytest.mark.parametrize("language, words, delete", [("en", "cannot be deleted while it is used", "Delete"), ("zh", "图片使用中，无法删除", "删除")])
 def test_a_picture_that_somebody_begins_to_use_meanwhile_stays(open_console, three, server, language, words, delete):
     page = open_console("lin", path=LIBRARY, language=language)
     expected(page, "status of 409")
@@ -315,6 +328,7 @@ def test_a_picture_that_somebody_begins_to_use_meanwhile_stays(open_console, thr
     expect(dialog.get_by_role("link", name=AD)).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_picture_that_is_gone_is_told(open_console, three, server):
     page = open_console("ming", path=LIBRARY)
     expected(page, "status of 404")
@@ -348,6 +362,7 @@ def test_at_a_field_a_picture_is_chosen_from_the_library(edit, three, server):
     saved(page)
 
 
+@pytest.mark.long
 def test_without_a_library_the_pictures_of_the_page_are_still_offered(edit):
     page = edit(AD)
     expected(page, "status of 503")
@@ -360,7 +375,8 @@ def test_without_a_library_the_pictures_of_the_page_are_still_offered(edit):
     expect(box(page, "Picture")).to_have_value("/assets/mall/digital.webp")
 
 
-@pytest.mark.parametrize("theme", short_and_long("dark", "light"))
+@pytest.mark.long
+@pytest.mark.parametrize("theme", ["dark", "light"])
 def test_library_details_and_choice_are_accessible_and_fit_on_a_phone(open_console, three, theme):
     page = open_console("lin", theme=theme, language="zh", path=LIBRARY, **PHONE)
     expect(tiles(page)).to_have_count(3)

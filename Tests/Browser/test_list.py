@@ -5,7 +5,7 @@ import re
 
 import pytest
 from acting import Finger, assert_accessible, assert_fits, drag, focused, hold, make_page, middle, touch_drag
-from conftest import expected, long, PHONE, short_and_long
+from conftest import expected, PHONE
 from harness import eventually
 from playwright.sync_api import expect
 
@@ -85,6 +85,7 @@ def test_drag_by_mouse(page, server):
     assert focused(page).startswith("row 家庭药箱")
 
 
+@pytest.mark.long
 def test_escape_ends_a_drag_and_changes_nothing(page, server):
     drag(page, row(page, "otc"), row(page, "marquee"), at=0.2, release=False)
     expect(page.locator(".list-line")).to_be_attached()
@@ -173,6 +174,7 @@ def test_everything_by_keys_alone(page, server):
     expect(page).to_have_url(re.compile("/pages/mall/blocks/"))
 
 
+@pytest.mark.long
 def test_tab_does_not_walk_every_row(page):
     page.get_by_role("searchbox").focus()
     stops = 0
@@ -216,6 +218,7 @@ def test_several_go_together(page, server):
     expect(page.get_by_role("toolbar")).to_contain_text("15 sections selected")
 
 
+@pytest.mark.long
 def test_a_copy_takes_no_focus_from_an_operator_who_has_gone_on(page, server):
     let_go = []
     page.route("**/draft/blocks?*", lambda route: let_go.append(route.continue_) if route.request.method == "POST" else route.fallback())
@@ -257,6 +260,7 @@ def test_undo_and_redo_every_kind_of_step(page, server):
     assert state() == end
 
 
+@pytest.mark.long
 def test_buttons_and_menu(page, server):
     target = row(page, "otc")
     target.hover()
@@ -428,6 +432,7 @@ def test_stale_order(page, server, choice, first):
     eventually(lambda: stored(server)[0] == "wallet")
 
 
+@pytest.mark.long
 def test_moves_combine_with_an_order_in_which_their_neighbour_is_gone(page, server):
     expected(page, "status of 412|ERR_INTERNET_DISCONNECTED|Failed to fetch")
     page.context.set_offline(True)
@@ -511,7 +516,8 @@ def test_viewers_change_nothing(open_console, server):
     expect(row(page, "otc").get_by_role("button", name="Move up")).not_to_be_visible()
 
 
-@pytest.mark.parametrize("theme", short_and_long("light", "dark"))
+@pytest.mark.long
+@pytest.mark.parametrize("theme", ["light", "dark"])
 def test_accessible(open_console, theme):
     page = open_console("wei", path=MALL, theme=theme)
     row(page, "marquee").focus()
@@ -521,6 +527,7 @@ def test_accessible(open_console, theme):
     assert_accessible(page, "dialog")
 
 
+@pytest.mark.long
 def test_a_list_scrolls_while_a_section_is_held_at_its_edge(open_console, server):
     codes = make_page(server, "sixty", 60)
     page = open_console("ming", path="/admin/pages/sixty")
@@ -608,6 +615,7 @@ def cost_of_frames(page, act):
     return spent / 1000 / frames
 
 
+@pytest.mark.long
 def test_slash_text_and_enter_open_the_first_hit(page):
     page.keyboard.press("/")
     page.keyboard.type("pharmacy")
@@ -617,6 +625,7 @@ def test_slash_text_and_enter_open_the_first_hit(page):
     expect(page).to_have_url(re.compile("/blocks/otc$"))
 
 
+@pytest.mark.long
 def test_enter_in_an_empty_search_and_without_a_hit_opens_nothing(page):
     page.get_by_role("searchbox").press("Enter")
     page.get_by_role("searchbox").fill("nothing like this")
@@ -625,6 +634,7 @@ def test_enter_in_an_empty_search_and_without_a_hit_opens_nothing(page):
     expect(page.get_by_role("region", name=re.compile("^Edit "))).to_have_count(0)
 
 
+@pytest.mark.long
 def test_the_pointer_on_a_row_covers_none_of_its_badges(open_console, server):
     server.api("PATCH", "/api/pages/mall/draft/blocks/wallet", {"enabled": False, "from": "2031-01-01T00:00:00Z", "audience": {"platforms": ["ios"]}})
     page = open_console("ming", path=f"{MALL}/blocks/otc", width=1440)
@@ -639,7 +649,8 @@ def test_the_pointer_on_a_row_covers_none_of_its_badges(open_console, server):
     expect(row(page, "wallet").locator(".badge")).to_have_count(4)
 
 
-@pytest.mark.parametrize("size", short_and_long(PHONE, DESKTOP), ids=["phone", "desktop"])
+@pytest.mark.long
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
 def test_a_message_does_not_cover_whether_all_is_saved(open_console, size):
     page = open_console("ming", path=MALL, **size)
     row(page, "otc").focus()
@@ -651,8 +662,9 @@ def test_a_message_does_not_cover_whether_all_is_saved(open_console, size):
     assert message["y"] + message["height"] <= state["y"] or message["y"] >= state["y"] + state["height"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size, operator", [
-    (DESKTOP, "wei"), (PHONE, "ming"), *long((DESKTOP, "ming"), (TABLET, "wei"), (TABLET, "ming"), (PHONE, "wei"))],
+    (DESKTOP, "wei"), (PHONE, "ming"), (DESKTOP, "ming"), (TABLET, "wei"), (TABLET, "ming"), (PHONE, "wei")],
     ids=["desktop-wei", "phone-ming", "desktop-ming", "tablet-wei", "tablet-ming", "phone-wei"])
 def test_the_first_change_moves_no_row_under_the_pointer(open_console, size, operator):
     page = open_console(operator, path=MALL, **size)

@@ -4,7 +4,7 @@ import re
 
 import pytest
 from acting import assert_accessible, assert_fits, drag, make_page
-from conftest import PHONE, short_and_long
+from conftest import PHONE
 from playwright.sync_api import expect
 from test_editor import box, draft, editor, open_card, save, saved, tab
 from test_phone import phone, row, section
@@ -35,6 +35,7 @@ def test_the_phone_shows_what_is_typed_before_it_is_saved(open_console, server):
     expect(section(page, CARNIVAL)).not_to_contain_text("glows")
 
 
+@pytest.mark.long
 def test_input_that_is_saved_stays_in_the_phone(open_console, server):
     page = open_editor(open_console, CARNIVAL)
     box(page, "Heading").fill("Lanterns")
@@ -71,6 +72,7 @@ def test_cards_that_are_added_moved_and_deleted_are_shown_before_saving(open_con
     assert titles() == before
 
 
+@pytest.mark.long
 def test_a_section_that_was_empty_appears_with_its_first_card(open_console, server):
     content = draft(server, CARNIVAL)["content"]
     content["extInfo"]["list"] = []
@@ -83,6 +85,7 @@ def test_a_section_that_was_empty_appears_with_its_first_card(open_console, serv
     expect(section(page, CARNIVAL)).to_contain_text("The first one")
 
 
+@pytest.mark.long
 def test_a_language_is_typed_for_those_who_read_it(open_console, server):
     assert server.api("PATCH", f"/api/pages/mall/draft/blocks/{CARNIVAL}", {
         "localizations": {"en": {"uiElement": {"subTitle": {"title": "Carnival week"}}}}}).status == 200
@@ -100,6 +103,7 @@ def test_a_language_is_typed_for_those_who_read_it(open_console, server):
     expect(section(page, CARNIVAL)).not_to_contain_text("灯会")
 
 
+@pytest.mark.long
 def test_a_card_that_a_rule_withholds_stays_away_while_others_are_typed(open_console, server):
     cards = draft(server, CARNIVAL)["content"]["extInfo"]["list"]
     assert len(cards) > 1
@@ -114,6 +118,7 @@ def test_a_card_that_a_rule_withholds_stays_away_while_others_are_typed(open_con
     expect(section(page, CARNIVAL)).not_to_contain_text(hidden["title"])
 
 
+@pytest.mark.long
 def test_the_phone_follows_what_is_edited_and_what_is_moved(open_console):
     page = open_editor(open_console, "localService")
     phone(page).evaluate("screen => { screen.scrollTop = 0; }")
@@ -129,6 +134,7 @@ def test_the_phone_follows_what_is_edited_and_what_is_moved(open_console):
     expect(section(page, "localService")).to_be_in_viewport(ratio=0.9)
 
 
+@pytest.mark.long
 def test_a_section_that_is_dragged_is_followed(open_console):
     page = open_console("ming", path="/admin/pages/mall", height=1400)
     expect(section(page, "localService")).to_be_attached()
@@ -151,6 +157,7 @@ def test_a_press_on_a_card_opens_its_form(open_console):
     expect(page).to_have_url(re.compile("/blocks/wallet$"))
 
 
+@pytest.mark.long
 def test_a_press_on_a_song_opens_the_song_of_its_card(open_console):
     page = open_console("ming", path="/admin/pages/music")
     song = phone(page).locator(".phone-song[data-card='1/resources/2']").first
@@ -160,6 +167,7 @@ def test_a_press_on_a_song_opens_the_song_of_its_card(open_console):
     expect(editor(page).locator(".edit-card.open .edit-card.open .edit-card-title")).to_have_text(name)
 
 
+@pytest.mark.long
 def test_a_press_finds_the_card_behind_one_that_is_withheld(open_console, server):
     cards = draft(server, CARNIVAL)["content"]["extInfo"]["list"]
     assert server.api("PATCH", f"/api/pages/mall/draft/blocks/{CARNIVAL}", {
@@ -169,6 +177,7 @@ def test_a_press_finds_the_card_behind_one_that_is_withheld(open_console, server
     expect(editor(page).locator(".edit-card.open .edit-card-title")).to_have_text(cards[1]["title"])
 
 
+@pytest.mark.long
 def test_by_keyboard_a_section_is_chosen_and_then_opened(open_console):
     page = open_console("ming", path="/admin/pages/mall")
     choose = phone(page).get_by_role("button", name="Choose section: 直播好物 Live")
@@ -179,6 +188,7 @@ def test_by_keyboard_a_section_is_chosen_and_then_opened(open_console):
     expect(page).to_have_url(re.compile("/blocks/broadcast$"))
 
 
+@pytest.mark.long
 def test_unsaved_input_is_asked_about_before_another_card_is_opened(open_console):
     page = open_editor(open_console, CARNIVAL)
     box(page, "Heading").fill("Half typed")
@@ -197,6 +207,7 @@ CONDITIONS = [
 ]
 
 
+@pytest.mark.long
 def test_a_section_is_previewed_under_its_own_conditions(open_console, server):
     change = lambda patch: server.api("PATCH", f"/api/pages/mall/draft/blocks/{CARNIVAL}", patch)
     page = open_console("ming", path="/admin/pages/mall")
@@ -220,6 +231,7 @@ def test_a_section_is_previewed_under_its_own_conditions(open_console, server):
         expect(offer).to_have_count(0)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("slug, player", [("music", 1), ("mall", 0)])
 def test_the_app_s_bars_and_the_end_of_the_first_screen_are_shown(open_console, slug, player):
     page = open_console("ming", path=f"/admin/pages/{slug}")
@@ -236,6 +248,7 @@ def test_the_app_s_bars_and_the_end_of_the_first_screen_are_shown(open_console, 
     assert abs(place + bars - 812) <= 1
 
 
+@pytest.mark.long
 def test_on_a_small_screen_a_card_in_the_phone_leads_to_its_form(open_console):
     page = open_console("ming", path="/admin/pages/mall", language="zh", **PHONE)
     page.get_by_role("radio", name=re.compile("预览|手机")).check(force=True)
@@ -255,7 +268,8 @@ def test_on_a_small_screen_a_card_in_the_phone_leads_to_its_form(open_console):
     expect(opened).to_be_visible()
 
 
-@pytest.mark.parametrize("theme", short_and_long("light", "dark"))
+@pytest.mark.long
+@pytest.mark.parametrize("theme", ["light", "dark"])
 def test_the_phone_with_an_offer_is_accessible(open_console, server, theme):
     assert server.api("PATCH", f"/api/pages/mall/draft/blocks/{CARNIVAL}", {"from": "2031-02-01T00:00:00Z"}).status == 200
     page = open_console("ming", theme=theme, path=f"/admin/pages/mall/blocks/{CARNIVAL}")

@@ -4,7 +4,7 @@ import re
 
 import pytest
 from acting import assert_accessible, assert_fits, focused, hold
-from conftest import expected, PHONE, short_and_long, SMALL
+from conftest import expected, PHONE, SMALL
 from playwright.sync_api import expect
 from test_editor import box, editor
 from test_phone import row
@@ -102,6 +102,7 @@ def test_arrows_home_and_end_choose_and_escape_gives_the_focus_back(open_console
     expect(palette(page)).to_have_count(0)
 
 
+@pytest.mark.long
 def test_the_same_keys_close_it_and_it_never_opens_over_a_dialog(open_console):
     page = open_console("lin", path=MALL)
     open_palette(page)
@@ -117,6 +118,7 @@ def test_the_same_keys_close_it_and_it_never_opens_over_a_dialog(open_console):
     expect(palette(page)).to_have_count(0)
 
 
+@pytest.mark.long
 def test_it_opens_from_a_field_and_over_a_menu_and_not_before_signing_in(open_console):
     page = open_console("ming", path=f"{MALL}/blocks/{CARNIVAL}")
     box(page, "Heading").fill("Half typed")
@@ -135,6 +137,7 @@ def test_it_opens_from_a_field_and_over_a_menu_and_not_before_signing_in(open_co
     expect(palette(out)).to_have_count(0)
 
 
+@pytest.mark.long
 def test_enter_before_the_answer_opens_the_first_section_of_the_answer(open_console, server):
     rename(server, "Lantern riddles 7788")
     page = open_console("ming", path=MUSIC)
@@ -148,6 +151,7 @@ def test_enter_before_the_answer_opens_the_first_section_of_the_answer(open_cons
     expect(page).to_have_url(re.compile(f"{MALL}/blocks/{CARNIVAL}$"))
 
 
+@pytest.mark.long
 def test_what_is_typed_before_it_is_loaded_is_searched_and_is_no_key_of_the_list(open_console):
     page = open_console("ming", path=MALL, follows=True)
     ready(page)
@@ -191,6 +195,7 @@ def test_the_newest_answer_is_shown_and_an_old_hit_is_not_opened(open_console, s
     expect(page).to_have_url(re.compile(f"{MUSIC}$"))
 
 
+@pytest.mark.long
 def test_an_input_method_chooses_its_characters_by_enter(open_console, server):
     rename(server, "灯会开场")
     page = open_console("ming", path=MUSIC, language="zh")
@@ -217,6 +222,7 @@ def test_an_input_method_chooses_its_characters_by_enter(open_console, server):
 # By mouse, and what it lists
 
 
+@pytest.mark.long
 def test_the_button_opens_it_and_a_press_opens_a_page_a_view_or_an_action(open_console):
     page = open_console("lin", path=MUSIC)
     button = page.get_by_role("button", name="Search everything")
@@ -248,6 +254,7 @@ def test_the_button_opens_it_and_a_press_opens_a_page_a_view_or_an_action(open_c
     expect(page.get_by_role("heading", name="登录", exact=True)).to_be_visible()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("operator, there, absent", [
     ("wei", [PUBLISH, "Audiences"], ["Operators", "Audit log", REVIEW]),
     ("ming", [REVIEW, "Feeds"], [PUBLISH, "Audiences", "Operators"]),
@@ -260,6 +267,7 @@ def test_only_what_the_role_may_do_is_listed(open_console, operator, there, abse
     assert set(there) <= set(labels) and not set(absent) & set(labels), labels
 
 
+@pytest.mark.long
 def test_publishing_the_page_is_one_of_the_actions(open_console, busy):
     page = open_console("wei", path=f"{MUSIC}/history")
     open_palette(page, "publish")
@@ -274,6 +282,7 @@ def edit_live(page):
     expect(page.get_by_role("region", name="Editing what is live")).to_be_visible()
 
 
+@pytest.mark.long
 def test_publishing_and_what_only_the_draft_has_lead_from_live_to_the_draft(open_console, server):
     copy = {"page": "mall", "blockCode": "newest"}
     assert server.api("POST", "/api/pages/mall/live/blocks/wallet/copy", copy).status == 201
@@ -291,6 +300,7 @@ def test_publishing_and_what_only_the_draft_has_lead_from_live_to_the_draft(open
     expect(page.get_by_role("radio", name="Draft", include_hidden=True)).to_be_checked()
 
 
+@pytest.mark.long
 def test_sections_that_were_opened_last_come_first_and_only_one_s_own(open_console):
     page = open_console("ming", path=f"{MALL}/blocks/wallet")
     name = editor(page).get_by_role("heading", level=2)
@@ -314,6 +324,7 @@ def test_sections_that_were_opened_last_come_first_and_only_one_s_own(open_conso
     expect(recent).to_have_count(0)
 
 
+@pytest.mark.long
 def test_unsaved_input_is_asked_about_before_a_hit_is_opened(open_console):
     page = open_console("ming", path=f"{MALL}/blocks/{CARNIVAL}")
     box(page, "Heading").fill("Half typed")
@@ -339,6 +350,7 @@ def test_unsaved_input_is_asked_about_before_a_hit_is_opened(open_console):
 # What goes wrong
 
 
+@pytest.mark.long
 def test_without_a_connection_pages_are_found_and_sections_when_it_is_back(open_console, server):
     rename(server, "Mooncake fair")
     page = open_console("ming", path=MALL, follows=True)
@@ -356,6 +368,7 @@ def test_without_a_connection_pages_are_found_and_sections_when_it_is_back(open_
     expect(palette(page)).not_to_contain_text("Not connected")
 
 
+@pytest.mark.long
 def test_a_search_that_fails_is_told_and_tried_again(open_console, server):
     rename(server, "Mooncake fair")
     page = open_console("ming", path=MALL)
@@ -390,6 +403,7 @@ MATCHES = [
     ("🍵 tea", "tea", ["🍵 ", "tea", ""]), ("ﬁne", "in", ["", "ﬁn", "e"]), ("tea", "coffee", ["tea"]), ("tea", " ", ["tea"])]
 
 
+@pytest.mark.long
 def test_the_part_that_matches_is_marked(open_console):
     page = open_console(None)
     found = page.evaluate("""async (matches) => {
@@ -402,7 +416,8 @@ def test_the_part_that_matches_is_marked(open_console):
 # How it looks
 
 
-@pytest.mark.parametrize("size", short_and_long(SMALL, PHONE), ids=["360", "390"])
+@pytest.mark.long
+@pytest.mark.parametrize("size", [SMALL, PHONE], ids=["360", "390"])
 def test_on_a_phone_it_fills_the_screen_and_a_tap_opens_a_hit(open_console, server, size):
     rename(server, "灯会开场")
     page = open_console("ming", path=MUSIC, language="zh", theme="dark", **size)
@@ -418,7 +433,8 @@ def test_on_a_phone_it_fills_the_screen_and_a_tap_opens_a_hit(open_console, serv
     expect(page).to_have_url(re.compile(f"{MALL}/blocks/{CARNIVAL}$"))
 
 
-@pytest.mark.parametrize("theme", short_and_long("light", "dark"))
+@pytest.mark.long
+@pytest.mark.parametrize("theme", ["light", "dark"])
 def test_the_palette_is_accessible(open_console, theme):
     page = open_console("lin", theme=theme, path=MALL)
     open_palette(page)

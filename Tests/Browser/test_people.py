@@ -4,7 +4,7 @@ import re
 
 import pytest
 from acting import assert_accessible, assert_fits
-from conftest import expected, PHONE, session, short_and_long, SMALL
+from conftest import expected, PHONE, SMALL
 from harness import eventually
 from playwright.sync_api import expect
 from test_editor import box, editor
@@ -64,6 +64,7 @@ def test_two_people_see_each_other_at_the_page_the_row_and_the_form(open_console
     assert len([text for text in words() if "ming is on this page" in text]) == 1, words()
 
 
+@pytest.mark.long
 def test_the_names_are_a_menu_that_leads_to_where_they_are(open_console):
     there = open_console("ming", path=f"{MALL}/blocks/otc")
     here = open_console("wei", path=MALL)
@@ -82,6 +83,7 @@ def test_the_names_are_a_menu_that_leads_to_where_they_are(open_console):
     expect(note(there)).to_have_text("wei has this section open, too.")
 
 
+@pytest.mark.long
 def test_whoever_is_alone_sees_nothing_and_a_second_tab_or_browser_is_not_somebody_else(open_console):
     page = open_console("wei", path=f"{MALL}/blocks/wallet")
     tab = page.context.new_page()
@@ -100,6 +102,7 @@ def test_whoever_is_alone_sees_nothing_and_a_second_tab_or_browser_is_not_somebo
     expect(witness.get_by_text(re.compile(r"\blin is"))).to_have_count(0)
 
 
+@pytest.mark.long
 def test_who_has_left_is_gone_within_30_seconds(open_console):
     here = open_console("wei", path=MALL)
     closes, signs_out, goes = (open_console(name, path=f"{MALL}/blocks/wallet") for name in ("ming", "yan", "lin"))
@@ -117,6 +120,7 @@ def test_who_has_left_is_gone_within_30_seconds(open_console):
     expect(others(here)).to_have_count(0)
 
 
+@pytest.mark.long
 def test_who_is_cut_off_is_gone_within_30_seconds_and_comes_back(open_console):
     here, there = open_console("wei", path=MALL), open_console("ming", path=f"{MALL}/blocks/wallet")
     open_console("yan", path=f"{MALL}/blocks/wallet")
@@ -133,6 +137,7 @@ def test_who_is_cut_off_is_gone_within_30_seconds_and_comes_back(open_console):
     expect(others(there)).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_page_out_of_sight_and_one_that_nobody_touches_are_not_reported(open_console):
     page = open_console("wei", path=None, follows=True)
     page.clock.install()
@@ -162,6 +167,7 @@ def test_a_page_out_of_sight_and_one_that_nobody_touches_are_not_reported(open_c
     assert len(reports) == before + 1
 
 
+@pytest.mark.long
 def test_a_report_that_is_refused_asks_nobody_for_a_password_and_shows_no_error(open_console):
     page = open_console("wei", path=None, follows=True)
     expected(page, "status of (401|500)")
@@ -178,7 +184,8 @@ def test_a_report_that_is_refused_asks_nobody_for_a_password_and_shows_no_error(
     expect(row(page, "wallet")).to_be_focused()
 
 
-@pytest.mark.parametrize("size", short_and_long(SMALL, PHONE), ids=["360", "390"])
+@pytest.mark.long
+@pytest.mark.parametrize("size", [SMALL, PHONE], ids=["360", "390"])
 def test_on_a_phone_the_initials_fit_the_bar(open_console, size):
     here = open_console("wei", language="zh", theme="dark", path=f"{MALL}/blocks/wallet", **size)
     for name in ("ming", "yan"):
@@ -198,6 +205,7 @@ def test_on_a_phone_the_initials_fit_the_bar(open_console, size):
     assert_fits(here)
 
 
+@pytest.mark.long
 def test_what_is_shown_of_others_is_accessible(open_console):
     for name in ("ming", "yan", "lin"):
         open_console(name, path=f"{MALL}/blocks/wallet")

@@ -4,7 +4,7 @@ import re
 
 import pytest
 from acting import assert_accessible, assert_fits
-from conftest import expected, long, PHONE
+from conftest import expected, PHONE
 from playwright.sync_api import expect
 
 PIXEL = "data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=="
@@ -77,6 +77,7 @@ def test_aMove_isShownAtOnce_andTheServersDocumentConfirmsIt(open_console, serve
     assert codes(page) == document_codes(server, "demo") == ["imageOne", "gridOne", "textOne", "centerTextOne"]
 
 
+@pytest.mark.long
 def test_whatOthersChange_isShown_andKeepsThePlace(open_console, server):
     page = open_console("ming", path="/admin/pages/music")
     expect(section(page, "HOMEPAGE_BLOCK_VIDEO_PLAYLIST")).to_be_attached()
@@ -89,6 +90,7 @@ def test_whatOthersChange_isShown_andKeepsThePlace(open_console, server):
     expect(section(page, "HOMEPAGE_BLOCK_MGC_PLAYLIST")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_aRowThatWasScrolledSideways_staysWhenItsSectionMoves(open_console, server):
     page = open_console("ming", path="/admin/pages/music")
     track = section(page, "HOMEPAGE_BLOCK_PLAYLIST_RCMD").locator("[data-sideways]")
@@ -100,6 +102,7 @@ def test_aRowThatWasScrolledSideways_staysWhenItsSectionMoves(open_console, serv
     assert track.evaluate("track => track.scrollLeft") == kept
 
 
+@pytest.mark.long
 def test_aSectionIsChosen_byMouseAndByKeyboard_andFromTheList(open_console):
     page = open_console("ming", path="/admin/pages/mall")
     choose = lambda name: phone(page).get_by_role("button", name=f"Choose section: {name}")
@@ -118,6 +121,7 @@ def test_aSectionIsChosen_byMouseAndByKeyboard_andFromTheList(open_console):
     expect(section(page, "localService")).to_be_in_viewport(ratio=0.9)
 
 
+@pytest.mark.long
 def test_theSectionWhoseEditorIsOpen_isOutlinedAndInSight(open_console):
     page = open_console("ming", path="/admin/pages/mall/blocks/localService")
     choose = phone(page).get_by_role("button", name="Choose section: 附近服务 Nearby")
@@ -144,6 +148,7 @@ def test_whatIsNotShown_isToldWithItsReason(open_console, server):
     expect(row(page, "wallet")).to_have_attribute("aria-selected", "true")
 
 
+@pytest.mark.long
 def test_theAudience_decidesWhatIsShown_andIsRemembered(open_console, server):
     page = open_console("ming", path="/admin/pages/music")
     expect(section(page, "HOMEPAGE_BANNER")).to_be_attached()
@@ -207,12 +212,14 @@ def test_contentOfStrangers_isShownAsText_andDoesNothing(open_console, server):
     expect(page).to_have_url(server.url + "/admin/pages/demo/blocks/gridOne")
 
 
+@pytest.mark.long
 def test_aPageWithNothingToShow_saysSo(open_console, server):
     server.api("POST", "/api/pages", {"page": "bare", "title": "Bare"})
     page = open_console("ming", path="/admin/pages/bare")
     expect(phone(page).get_by_role("heading", name="Nothing to see here")).to_be_visible()
 
 
+@pytest.mark.long
 def test_aFailure_isToldInThePhone_andCanBeTriedAgain(open_console, server):
     page = open_console("ming", path=None)
     expected(page, r"status of 503")
@@ -231,13 +238,15 @@ def test_aFailure_isToldInThePhone_andCanBeTriedAgain(open_console, server):
     expect(phone(page).get_by_text("The server cannot do this just now")).to_have_count(0)
 
 
-@pytest.mark.parametrize("slug, theme", [("music", "light"), *long(("mall", "dark"), ("moments", "light"), ("news", "dark"))])
+@pytest.mark.long
+@pytest.mark.parametrize("slug, theme", [("music", "light"), ("mall", "dark"), ("moments", "light"), ("news", "dark")])
 def test_thePhone_isAccessible(open_console, slug, theme):
     page = open_console("ming", theme=theme, path=f"/admin/pages/{slug}")
     expect(phone(page).locator("[data-code]").first).to_be_visible()
     assert_accessible(page, within=".phone-pane")
 
 
+@pytest.mark.long
 def test_onASmallScreen_thePhoneFits(open_console):
     page = open_console("ming", path="/admin/pages/mall", **PHONE)
     page.get_by_role("radio", name="Phone").check(force=True)

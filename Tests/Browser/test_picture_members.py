@@ -76,6 +76,7 @@ def test_an_uploaded_picture_brings_its_size(shapes, server, photo):
     expect_size(page, 1080, 1080)
 
 
+@pytest.mark.long
 def test_a_picture_of_the_library_brings_its_size(shapes, server):
     banner = upload(server, png(600, 300), "Banner")
     page = shapes()
@@ -87,6 +88,7 @@ def test_a_picture_of_the_library_brings_its_size(shapes, server):
     assert cards(server)[0] == (banner["url"], 600, 300)
 
 
+@pytest.mark.long
 def test_a_smaller_size_of_the_same_shape_is_that_of_the_picture(shapes, photo):
     page = shapes(card(1, size=(400, 225)))
     choose(page, photo(1600, 1200))
@@ -94,6 +96,7 @@ def test_a_smaller_size_of_the_same_shape_is_that_of_the_picture(shapes, photo):
     expect_size(page, 1080, 810)
 
 
+@pytest.mark.long
 def test_a_size_of_another_shape_stays_until_it_is_replaced(shapes, server, photo):
     page = shapes(card(1, size=(500, 500)))
     choose(page, photo(1600, 1200))
@@ -110,6 +113,7 @@ def test_a_size_of_another_shape_stays_until_it_is_replaced(shapes, server, phot
     assert cards(server) == [(url, 1080, 810)]
 
 
+@pytest.mark.long
 def test_a_size_beside_a_picture_that_is_not_there_stays_until_it_is_replaced(shapes, server, photo):
     page = shapes(card(1, url="/assets/demo/not-there.webp"), faults="status of 404")
     choose(page, photo(1600, 1200))
@@ -118,6 +122,7 @@ def test_a_size_beside_a_picture_that_is_not_there_stays_until_it_is_replaced(sh
     expect_size(page, 800, 450)
 
 
+@pytest.mark.long
 def test_the_first_picture_of_a_new_card_brings_its_size(shapes, server, photo):
     page = shapes()
     editor(page).get_by_role("button", name="Add: Pictures").click()
@@ -130,6 +135,7 @@ def test_the_first_picture_of_a_new_card_brings_its_size(shapes, server, photo):
     expect(new.get_by_role("textbox", name="Height of the picture")).to_have_value("810")
 
 
+@pytest.mark.long
 def test_files_that_become_cards_bring_their_sizes(shapes, server, photo):
     page = shapes()
     dropped(page, editor(page).locator(".edit-cards-place").first, ("one.jpg", "image/jpeg", photo(1600, 1200).read_bytes()),
@@ -140,6 +146,7 @@ def test_files_that_become_cards_bring_their_sizes(shapes, server, photo):
     assert sorted(one[1:] for one in cards(server)[2:]) == [(600, 300), (1080, 810)]
 
 
+@pytest.mark.long
 def test_a_typed_address_brings_the_size_and_chinese_has_its_words(shapes, server):
     banner = upload(server, png(600, 300), "Banner")
     page = shapes(card(1, size=(500, 500)), language="zh")
@@ -197,6 +204,7 @@ def test_the_part_is_forgotten_with_its_picture(ad, photo):
     expect(crop(page).get_by_role("status")).to_contain_text("Centre 50%, 50%. Zoom 100%")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_the_phone_shows_the_picture_of_its_theme(open_console, server, theme):
     bright, night = (upload(server, png(1080, 420, colour), name) for name, colour in (("Day", 0xF0E0C0), ("Night", 0x101828)))
@@ -214,6 +222,7 @@ def test_the_phone_shows_the_picture_of_its_theme(open_console, server, theme):
     expect(first.locator(f"img[src$='{shown['url']}']")).to_be_hidden()
 
 
+@pytest.mark.long
 def test_without_one_or_with_a_broken_one_dark_screens_show_the_picture(open_console, server):
     bright = upload(server, png(1080, 420, 0xF0E0C0), "Day")
     page = open_console("ming", path=f"/admin/pages/mall/blocks/{AD}", theme="dark")
@@ -226,6 +235,7 @@ def test_without_one_or_with_a_broken_one_dark_screens_show_the_picture(open_con
     expect(first.locator("img")).to_have_count(1)
 
 
+@pytest.mark.long
 def test_files_that_become_cards_are_pictures_for_light_screens(edit, server):
     page = edit(AD)
     before = len(draft(server, AD)["content"]["extInfo"]["list"])
@@ -236,6 +246,7 @@ def test_files_that_become_cards_are_pictures_for_light_screens(edit, server):
     expect(row.get_by_role("textbox", name=DARK)).to_have_value("")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_both_pictures_fit_on_a_phone(open_console, language):
     page = open_console("ming", path=f"/admin/pages/mall/blocks/{AD}", language=language, theme="dark", **PHONE)

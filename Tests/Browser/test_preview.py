@@ -6,7 +6,7 @@ from datetime import datetime
 
 import pytest
 from acting import assert_accessible, assert_fits, hold
-from conftest import PHONE, short_and_long
+from conftest import PHONE
 from harness import eventually
 from playwright.sync_api import expect
 
@@ -75,6 +75,7 @@ def test_theSlider_goesFromChangeToChange(open_console, planned):
     expect(page).to_have_url(re.compile("/preview$"))
 
 
+@pytest.mark.long
 def test_anyTime_canBeChosenExactly(open_console, planned):
     page = open_console("yan", path=None)
     page.clock.install()
@@ -115,6 +116,7 @@ def test_aLink_showsTheSameToSomebodyElse(open_console, planned):
     expect(section(other, "broadcast")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_theAudience_isAskedFor(open_console, server):
     page = open_console("yan", path="/admin/pages/music/preview?platform=ios&appVersion=9.1")
     expect(section(page, "HOMEPAGE_BLOCK_LAB_PLAYLIST")).to_be_attached()
@@ -153,6 +155,7 @@ def test_theDraft_standsBesideLive_withWhatDiffers(open_console, planned):
     expect(section(page, "shoppingCarnival", "live")).to_contain_text("Only today")
 
 
+@pytest.mark.long
 def test_whatOthersChange_isShown(open_console, planned):
     page = open_console("yan", path="/admin/pages/mall/preview?compare=draft")
     differences = page.get_by_role("region", name="What the draft changes")
@@ -167,6 +170,7 @@ def test_whatOthersChange_isShown(open_console, planned):
     expect(page.get_by_text("Taken over by the page “Twelve Twelve” until 1 Jan 2031")).to_be_visible()
 
 
+@pytest.mark.long
 def test_aChangedPlan_isShown_whenAnotherChangeComesWhileItIsRead(open_console, planned):
     page = open_console("yan", path="/admin/pages/mall/preview", follows=True)
     expect(page.get_by_text("Live now")).to_be_visible()
@@ -181,6 +185,7 @@ def test_aChangedPlan_isShown_whenAnotherChangeComesWhileItIsRead(open_console, 
     expect(page.get_by_text("Taken over by the page “Twelve Twelve” until 1 Jan 2031")).to_be_visible()
 
 
+@pytest.mark.long
 def test_timeBeforeThePage_saysThatNothingWasLive(open_console, server):
     page = open_console("yan", path=None)
     page.guard.allowed.append(r"status of 404")
@@ -191,13 +196,15 @@ def test_timeBeforeThePage_saysThatNothingWasLive(open_console, server):
     expect(page.get_by_text("Nothing is planned")).to_be_visible()
 
 
-@pytest.mark.parametrize("theme", short_and_long("light", "dark"))
+@pytest.mark.long
+@pytest.mark.parametrize("theme", ["light", "dark"])
 def test_thePreview_isAccessible(open_console, planned, theme):
     page = open_console("yan", language="zh", theme=theme, path="/admin/pages/mall/preview?compare=draft")
     expect(page.locator(".phone-mark").first).to_be_visible()
     assert_accessible(page)
 
 
+@pytest.mark.long
 def test_onASmallScreen_onePhoneIsShownAtATime(open_console, planned):
     page = open_console("yan", path="/admin/pages/mall/preview?compare=draft", **PHONE)
     expect(section(page, "marquee")).to_be_visible()
@@ -210,6 +217,7 @@ def test_onASmallScreen_onePhoneIsShownAtATime(open_console, planned):
     assert box["x"] >= 0 and box["x"] + box["width"] <= PHONE["width"]
 
 
+@pytest.mark.long
 def test_aMemberOfANamedAudience_getsTheCardsOfThatAudience(open_console, start_server):
     server = start_server(HOMEBLOCKS_AUDIENCE_ATTRIBUTES="city=beijing,shanghai")
     conditions = {"platforms": ["ios"], "appVersion": {"ios": {"min": "9.0"}}, "attributes": {"city": ["beijing"]}}

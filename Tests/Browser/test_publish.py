@@ -40,6 +40,7 @@ def revisions(server, page="mall"):
     return server.api("GET", f"/api/pages/{page}/revisions?released=true").data["revisions"]
 
 
+@pytest.mark.long
 def test_a_page_without_a_draft_has_no_bar(open_console):
     page = open_console(path=MALL)
     expect(page.get_by_role("grid")).to_be_visible()
@@ -86,6 +87,7 @@ def test_who_may_not_publish_sees_what_changes_and_why_they_cannot(open_console,
     expect(bar(viewer).get_by_role("button", name="Discard")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_discarding_asks_and_says_what_is_lost(open_console, server):
     change_mall(server)
     page = open_console("ming", path=MALL)
@@ -103,6 +105,7 @@ def test_discarding_asks_and_says_what_is_lost(open_console, server):
     assert server.api("GET", "/api/pages/mall/draft/diff").data["draft"] is None
 
 
+@pytest.mark.long
 def test_content_is_told_in_words_cards_and_pictures(open_console, server):
     ads = server.api("GET", "/api/pages/mall/draft/blocks/middleAd").data["content"]
     first, second, *rest = ads["extInfo"]["list"]
@@ -181,6 +184,7 @@ def test_rolling_back_right_after_publishing(open_console, server):
     assert revisions(server)[0]["cause"] == "restore"
 
 
+@pytest.mark.long
 def test_what_others_change_in_the_draft_is_shown_before_it_is_published(open_console, server):
     change_mall(server)
     page = open_console(path=MALL)
@@ -208,6 +212,7 @@ def test_a_draft_that_changed_unnoticed_is_not_published_unseen(open_console, se
     assert len(revisions(server)) == 2
 
 
+@pytest.mark.long
 def test_what_a_publication_met_in_planned_releases_is_told(open_console, server):
     path = "/api/pages/mall/draft"
     title = lambda text: {"content": {"uiElement": {"subTitle": {"title": text}}}}
@@ -223,6 +228,7 @@ def test_what_a_publication_met_in_planned_releases_is_told(open_console, server
     expect(report).to_have_count(0)
 
 
+@pytest.mark.long
 def test_the_sheet_by_keyboard_in_chinese_on_a_phone(open_console, server):
     change_mall(server)
     page = open_console("wei", language="zh", theme="dark", path=MALL, **PHONE)
@@ -238,6 +244,7 @@ def test_the_sheet_by_keyboard_in_chinese_on_a_phone(open_console, server):
     expect(region.get_by_role("button", name="检查并发布")).to_be_focused()
 
 
+@pytest.mark.long
 def test_the_sheet_is_accessible(open_console, server):
     change_mall(server)
     page = open_console(path=MALL)
@@ -245,6 +252,7 @@ def test_the_sheet_is_accessible(open_console, server):
     assert_accessible(page)
 
 
+@pytest.mark.long
 def test_the_review_of_a_new_section_says_when_and_to_whom_it_is_shown(open_console, server):
     server.api("POST", "/api/pages/mall/draft/blocks?after=marquee", {
         "blockCode": "teaWeek", "showType": "MALL_AD", "from": "2031-01-01T00:00:00Z", "until": "2031-02-01T00:00:00Z",
@@ -255,6 +263,7 @@ def test_the_review_of_a_new_section_says_when_and_to_whom_it_is_shown(open_cons
     expect(section).to_contain_text("Shown from 1 Jan 2031 08:00 to 1 Feb 08:00 (Shanghai) to iOS users")
 
 
+@pytest.mark.long
 def test_each_column_of_a_difference_has_the_names_of_its_time(open_console, server):
     server.api("PUT", "/api/pages/mall/draft/order", {"moves": [{"block": "otc", "to": "start"}]})
     content = server.api("GET", "/api/pages/mall/draft/blocks/otc").data["content"]

@@ -4,7 +4,7 @@ import re
 
 import pytest
 from acting import assert_accessible, assert_fits
-from conftest import expected, open_without_events, PHONE, short_and_long
+from conftest import expected, open_without_events, PHONE
 from playwright.sync_api import expect
 from test_list import row, saved, stored
 from test_publish import bar
@@ -46,6 +46,7 @@ def pick(sheet, name):
     return sheet.get_by_role("checkbox", name=f"Take {name} from the revision")
 
 
+@pytest.mark.long
 def test_a_whole_revision_is_put_into_the_draft_and_taken_out_again(open_console, server):
     first, order = block(server, "wallet"), stored(server)
     change_live(server)
@@ -98,6 +99,7 @@ def test_one_section_of_last_week_comes_back_and_what_it_replaces_is_named(open_
     assert block(server, "wallet")["until"] == "2031-01-01T00:00:00.000Z"
 
 
+@pytest.mark.long
 def test_what_a_colleague_changes_in_the_draft_meanwhile_is_shown_and_kept(open_console, server):
     change_live(server)
     page = open_console("ming", path=HISTORY)
@@ -128,6 +130,7 @@ def test_a_draft_that_changed_unnoticed_is_not_overwritten(open_console, server)
     expect(page.locator(".toast").filter(has_text="Revision 1 is in the draft.")).to_be_visible()
 
 
+@pytest.mark.long
 def test_what_a_colleague_changed_after_it_is_not_undone(open_console, server):
     change_live(server)
     page = open_console("ming", path=HISTORY)
@@ -142,6 +145,7 @@ def test_what_a_colleague_changed_after_it_is_not_undone(open_console, server):
     assert block(server, "wallet")["enabled"] is False and block(server, "otc") is not None
 
 
+@pytest.mark.long
 def test_roles_and_the_draft_itself(open_console, server):
     change_live(server)
     assert server.api("PATCH", "/api/pages/mall/draft/blocks/broadcast", {"enabled": False}).status == 200
@@ -162,6 +166,7 @@ def test_roles_and_the_draft_itself(open_console, server):
     expect(editor.get_by_role("menuitem", name="Put into the draft…")).to_have_accessible_description("This one is the draft")
 
 
+@pytest.mark.long
 def test_what_others_put_into_the_draft_appears(open_console, server):
     change_live(server)
     page = open_console("ming", path=MALL)
@@ -179,6 +184,7 @@ def section_history(page, code="wallet"):
     return page.get_by_role("listitem").filter(has=page.get_by_role("link", name=re.compile("^Revision")))
 
 
+@pytest.mark.long
 def test_the_history_of_a_section_has_its_revisions_with_what_changed(open_console, server):
     assert server.api("PATCH", "/api/pages/mall/live/blocks/wallet", {"enabled": False}).status == 200
     assert server.api("PATCH", "/api/pages/mall/live/blocks/otc", {"enabled": False}).status == 200
@@ -209,6 +215,7 @@ def test_the_history_of_a_section_has_its_revisions_with_what_changed(open_conso
     expect(section_history(page)).to_have_count(3)
 
 
+@pytest.mark.long
 def test_a_section_goes_back_to_a_revision_of_its_history(open_console, server):
     first = block(server, "wallet")
     assert server.api("PATCH", "/api/pages/mall/live/blocks/wallet", {"enabled": False}).status == 200
@@ -243,6 +250,7 @@ def test_a_section_that_is_gone_has_its_history_and_comes_back(open_console, ser
     expect(row(page, "otc")).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_section_that_is_only_in_the_draft_has_its_history_among_all_changes(open_console, server):
     change_live(server)
     assert server.api("POST", "/api/pages/mall/draft/blocks", {"blockCode": "tea2", "showType": "MALL_AD", "content": block(server, "teaWeek")["content"]}).status == 201
@@ -258,7 +266,8 @@ def test_a_section_that_is_only_in_the_draft_has_its_history_among_all_changes(o
     expect(section_history(page)).to_have_count(1)
 
 
-@pytest.mark.parametrize("theme", short_and_long("dark", "light"))
+@pytest.mark.long
+@pytest.mark.parametrize("theme", ["dark", "light"])
 def test_both_in_chinese_on_a_phone_fit_and_are_accessible(open_console, server, theme):
     change_live(server)
     page = open_console("ming", language="zh", theme=theme, path=f"{HISTORY}?block=wallet", **PHONE)

@@ -3,6 +3,7 @@
 import re
 from datetime import datetime, timedelta, timezone
 
+import pytest
 from acting import assert_accessible, assert_fits
 from conftest import PHONE
 from playwright.sync_api import expect
@@ -61,12 +62,14 @@ def test_releases_takeovers_and_windows_are_listed_and_drawn(open_console, serve
     expect(page.get_by_role("button", name="New campaign page")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_nothing_planned_is_said(open_console, server):
     page = open_console("wei", path=SCHEDULE)
     expect(page.get_by_text("Nothing planned")).to_be_visible()
     expect(row(page, "Revision 1 is live")).to_be_visible()
 
 
+@pytest.mark.long
 def test_the_time_shown_is_chosen_and_stays_in_the_link(open_console, server):
     campaign(server)
     takeover(server, instant(days=400), instant(days=410))
@@ -143,6 +146,7 @@ def test_planning_a_takeover_refuses_what_collides_with_its_name(open_console, s
     assert len(server.api("GET", "/api/pages/mall/takeovers").data) == 2
 
 
+@pytest.mark.long
 def test_pages_that_the_apps_cannot_read_are_not_offered(open_console, server):
     page = open_console("wei", path="/admin/pages/music/schedule")
     page.get_by_role("button", name="Plan a takeover").click()
@@ -150,6 +154,7 @@ def test_pages_that_the_apps_cannot_read_are_not_offered(open_console, server):
     expect(option).to_be_disabled()
 
 
+@pytest.mark.long
 def test_a_campaign_from_a_copy_to_its_takeover(open_console, server):
     page = open_console("lin", path=SCHEDULE)
     page.get_by_role("button", name="New campaign page").click()
@@ -171,6 +176,7 @@ def test_a_campaign_from_a_copy_to_its_takeover(open_console, server):
     assert server.order("lantern-night") == server.order("mall")
 
 
+@pytest.mark.long
 def test_a_short_name_that_is_taken_is_said_next_to_its_field(open_console, server):
     page = open_console("lin", path=SCHEDULE)
     page.get_by_role("button", name="New campaign page").click()
@@ -186,6 +192,7 @@ def test_a_short_name_that_is_taken_is_said_next_to_its_field(open_console, serv
     expect(sheet.get_by_label("Short name")).to_be_focused()
 
 
+@pytest.mark.long
 def test_what_others_plan_appears_by_itself(open_console, server):
     campaign(server)
     page = open_console("yan", path=SCHEDULE)
@@ -195,6 +202,7 @@ def test_what_others_plan_appears_by_itself(open_console, server):
     expect(page.get_by_text("Nothing planned")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_a_takeover_begins_in_front_of_ones_eyes(open_console, server):
     campaign(server)
     planned_release(server, hours=3, minutes=30)
@@ -210,6 +218,7 @@ def test_a_takeover_begins_in_front_of_ones_eyes(open_console, server):
     expect(row(page, "Big day")).to_contain_text("in 2 hours")
 
 
+@pytest.mark.long
 def test_the_calendar_in_chinese_on_a_phone(open_console, server):
     campaign(server, title="茶叶节")
     planned_release(server, days=3)
@@ -224,6 +233,7 @@ def test_the_calendar_in_chinese_on_a_phone(open_console, server):
     assert_accessible(page)
 
 
+@pytest.mark.long
 def test_the_calendar_is_accessible(open_console, server):
     campaign(server)
     planned_release(server, days=3)
@@ -232,6 +242,7 @@ def test_the_calendar_is_accessible(open_console, server):
     assert_accessible(page)
 
 
+@pytest.mark.long
 def test_date_fields_offer_instants_that_are_used_often(open_console, server):
     campaign(server)
     page = open_console("wei", path=SCHEDULE)

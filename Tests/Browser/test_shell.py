@@ -4,8 +4,9 @@ import re
 
 import pytest
 from acting import assert_accessible, assert_fits, focused, hold
-from conftest import expected, password, PHONE, short_and_long, SMALL
+from conftest import expected, password, PHONE, SMALL
 from harness import ROOT
+from harness.marks import short_and_long
 from harness.server import Server
 from playwright.sync_api import expect
 
@@ -64,6 +65,7 @@ def test_aWrongPassword_isSaidAndLetsOneTryAgain(open_console):
     expect(page.get_by_text("The name or the password is wrong.")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_anUnknownName_isToldNothingElse(open_console):
     page = open_console(None)
     expected(page, "status of 401")
@@ -71,6 +73,7 @@ def test_anUnknownName_isToldNothingElse(open_console):
     expect(page.get_by_role("alert")).to_have_text("The name or the password is wrong.", timeout=SLOW)
 
 
+@pytest.mark.long
 def test_tooManyAttempts_countDownAndThenLetOneIn(open_console):
     page = open_console(None, path=None)
     expected(page, "status of (401|429)")
@@ -102,6 +105,7 @@ def test_theSignIn_goesNowhereElse(open_console):
         expect(page).to_have_url(re.compile(rf"^{page.server.url}/admin/pages/"))
 
 
+@pytest.mark.long
 def test_aPassword_canBeShown(open_console):
     page = open_console(None)
     field = page.get_by_label("Password", exact=True)
@@ -115,6 +119,7 @@ def test_aPassword_canBeShown(open_console):
     expect(field).to_have_attribute("type", "password")
 
 
+@pytest.mark.long
 def test_signingOut_endsTheSessionOfThisBrowserOnly(open_console):
     page, other = open_console("wei", path=ACCOUNT), open_console("wei", path=ACCOUNT)
     expect(account(other)).to_be_visible()
@@ -215,12 +220,14 @@ def test_aNewServer_isSetUpByItsLinkOnce(new_server, open_console):
     expect(second.get_by_role("heading", name="Sign in", exact=True)).to_be_visible()
 
 
+@pytest.mark.long
 def test_theSetUp_withoutASecretSaysWhatToDo(open_console):
     page = open_console(None, path="/admin/set-up")
     expect(page.get_by_role("heading", name="This link does not work any more")).to_be_visible()
     expect(page.get_by_role("textbox")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_aSetUpLinkThatWasCopiedBadly_showsTheForm(open_console):
     page = open_console(None, path="/admin/set-up#half%a-secret")
     expect(page.get_by_role("heading", name="Set up the console")).to_be_visible()
@@ -229,6 +236,7 @@ def test_aSetUpLinkThatWasCopiedBadly_showsTheForm(open_console):
 # Language and theme
 
 
+@pytest.mark.long
 def test_theLanguage_isThatOfTheBrowserAndThenTheChosenOne(open_console):
     page = open_console("lin", language="zh", path=ACCOUNT)
     expect(page.locator("html")).to_have_attribute("lang", "zh-CN")
@@ -277,6 +285,7 @@ def test_theShell_isWalkedThroughByKeyboard(open_console):
     assert stops[7:] == ["button Search everything (Ctrl+K)", "button Manage", "button Language", "button Theme", "button Account of lin"]
 
 
+@pytest.mark.long
 def test_theSkipLink_leadsToTheView(open_console):
     page = open_console("lin", path=ACCOUNT)
     expect(account(page)).to_be_visible()
@@ -287,6 +296,7 @@ def test_theSkipLink_leadsToTheView(open_console):
     expect(page.get_by_role("main")).to_be_focused()
 
 
+@pytest.mark.long
 def test_aMenu_isUsedByKeyboardAlone(open_console):
     page = open_console("lin", path=ACCOUNT)
     button = bar(page).get_by_role("button", name="Manage")
@@ -330,6 +340,7 @@ def test_links_goBackAndForthWithoutLoadingAnew(open_console):
     expect(tabs.get_by_role("link", name="Preview")).to_have_attribute("aria-current", "page")
 
 
+@pytest.mark.long
 def test_theFirstAddress_leadsToThePageThatWasOpenLast(open_console):
     page = open_console("yan")
     expect(page).to_have_url(re.compile("/admin/pages/music$"))
@@ -340,12 +351,14 @@ def test_theFirstAddress_leadsToThePageThatWasOpenLast(open_console):
     expect(page).to_have_url(re.compile("/admin/pages/news$"))
 
 
+@pytest.mark.long
 def test_anotherPage_opensInTheSameView(open_console):
     page = open_console("yan", path="/admin/pages/music/history")
     choose(page, "Page: ", re.compile("Mall"), "menuitemradio")
     expect(page).to_have_url(re.compile("/admin/pages/mall/history$"))
 
 
+@pytest.mark.long
 def test_aPageAmongMany_isFoundByTyping(open_console, server):
     for number in range(8):
         server.api("POST", "/api/pages", {"page": f"page-{number}", "title": f"Festival {number}"})
@@ -368,6 +381,7 @@ def test_aPageAmongMany_isFoundByTyping(open_console, server):
     expect(box).to_have_count(0)
 
 
+@pytest.mark.long
 def test_aPageThatIsRenamed_hasItsNewNameAtOnce(open_console, server):
     page = open_console("yan", path="/admin/pages/news/history")
     button = page.get_by_role("button", name="Page: ")
@@ -384,6 +398,7 @@ def test_anUnknownAddress_saysSoAndLeadsOn(open_console, path):
     expect(page).to_have_url(re.compile("/admin/pages/music$"))
 
 
+@pytest.mark.long
 def test_aPageThatIsGone_saysSo(open_console):
     page = open_console("yan", path="/admin/pages/autumn")
     expected(page, "status of 404")
@@ -395,6 +410,7 @@ def test_aPageThatIsGone_saysSo(open_console):
 # Roles
 
 
+@pytest.mark.long
 def test_going_back_while_a_view_is_loaded_stays_at_the_view_before(open_console):
     page = open_console("ming", path="/admin/pages/mall/history")
     expect(page.get_by_role("heading", level=1)).to_have_text("History")
@@ -443,6 +459,7 @@ def test_aLostConnection_isSaidUntilItIsBack(open_console):
     expect(page.get_by_text("Connected again").first).to_be_visible()
 
 
+@pytest.mark.long
 def test_aStreamThatSaysNothing_isOpenedAnew(open_console, server):
     page = open_console("yan", path=None)
     page.clock.install()
@@ -458,6 +475,7 @@ def test_aStreamThatSaysNothing_isOpenedAnew(open_console, server):
     expect(button).to_have_text("Headlines")
 
 
+@pytest.mark.long
 def test_whatMovesInAList_leavesTheRestWhereItIs(open_console):
     page = open_console(None)
     moved = page.evaluate("""async () => {
@@ -477,7 +495,8 @@ def test_whatMovesInAList_leavesTheRestWhereItIs(open_console):
 # How it looks
 
 
-@pytest.mark.parametrize("theme", short_and_long("light", "dark"))
+@pytest.mark.long
+@pytest.mark.parametrize("theme", ["light", "dark"])
 def test_theShell_isAccessible(open_console, theme):
     page = open_console(None, theme=theme)
     expect(page.get_by_role("heading", name="Sign in", exact=True)).to_be_visible()
@@ -492,8 +511,9 @@ def test_theShell_isAccessible(open_console, theme):
         page.keyboard.press("Escape")
 
 
-@pytest.mark.parametrize("size", short_and_long(SMALL, PHONE), ids=["360", "390"])
-@pytest.mark.parametrize("language", short_and_long("zh", "en"))
+@pytest.mark.long
+@pytest.mark.parametrize("size", [SMALL, PHONE], ids=["360", "390"])
+@pytest.mark.parametrize("language", ["zh", "en"])
 def test_onAPhone_everythingIsWithinReach(open_console, size, language):
     page = open_console("lin", language=language, **size, path="/admin/pages/music/history")
     tabs = page.get_by_role("navigation", name="Views of this page" if language == "en" else "页面功能")

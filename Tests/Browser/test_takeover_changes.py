@@ -4,7 +4,7 @@ import re
 
 import pytest
 from acting import assert_accessible, assert_fits
-from conftest import expected, PHONE, short_and_long
+from conftest import expected, PHONE
 from playwright.sync_api import expect
 from test_schedule import SCHEDULE, campaign, instant, local, row, takeover
 
@@ -57,6 +57,7 @@ def test_times_page_and_words_are_changed_in_place(open_console, server, planned
     expect(row(page, "“Tea <i>week</i>” takes over")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_by_keyboard_and_mistakes_at_their_fields(open_console, server, planned):
     takeover(server, instant(days=10), instant(days=12), shows="moon")
     page = open_console("wei", path=SCHEDULE)
@@ -82,6 +83,7 @@ def test_by_keyboard_and_mistakes_at_their_fields(open_console, server, planned)
     expect(button).to_be_focused()
 
 
+@pytest.mark.long
 def test_one_that_has_begun_changes_its_end_only(open_console, server):
     campaign(server)
     assert server.api("POST", "/api/pages/mall/takeovers", {"shows": "tea", "until": instant(days=1)}).status == 201
@@ -120,6 +122,7 @@ def test_what_a_colleague_changed_meanwhile_is_shown_before_it_is_saved(open_con
     assert (after["message"], after["shows"], after["until"][:10]) == ("Mine", "moon", "2031-02-01")
 
 
+@pytest.mark.long
 def test_one_that_is_cancelled_meanwhile_is_told(open_console, server, planned):
     page = open_console("wei", path=SCHEDULE)
     expected(page, "status of 4(04|09|12)")
@@ -133,12 +136,14 @@ def test_one_that_is_cancelled_meanwhile_is_told(open_console, server, planned):
     assert plans(server)[0]["state"] == "cancelled"
 
 
+@pytest.mark.long
 def test_who_may_not_change_it_cannot(open_console, server, planned):
     page = open_console("ming", path=SCHEDULE)
     expect(row(page, "takes over").get_by_role("button", name=re.compile("^Change…"))).to_be_disabled()
 
 
-@pytest.mark.parametrize("theme", short_and_long("dark", "light"))
+@pytest.mark.long
+@pytest.mark.parametrize("theme", ["dark", "light"])
 def test_the_sheet_in_chinese_on_a_phone_fits_and_is_accessible(open_console, server, planned, theme):
     page = open_console("wei", language="zh", theme=theme, path=SCHEDULE, **PHONE)
     page.get_by_role("button", name=re.compile("^修改…")).tap()

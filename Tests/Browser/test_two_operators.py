@@ -64,6 +64,7 @@ def test_a_move_is_seen_by_the_other_within_a_second(open_console, server):
     expect(there.locator(".phone-section, [class^=phone] [data-code]").first).to_have_attribute("data-code", "middleAd")
 
 
+@pytest.mark.long
 def test_publishing_by_one_is_news_for_the_other_in_every_view(open_console, server):
     here, there = open_console("wei", path=MALL), open_console("ming", path="/admin/pages/mall/history")
     list_of_other = open_console("yan", path=MALL)
@@ -163,6 +164,7 @@ def sign_in(page, operator):
     page.keyboard.press("Enter")
 
 
+@pytest.mark.long
 def test_a_read_in_flight_at_sign_out_is_aborted(open_console, server):
     page = ready(open_console("wei", path=MALL, follows=True))
     diff = hold(page, "**/mall/draft/diff", answered=False)
@@ -193,6 +195,7 @@ def test_a_response_for_one_operator_is_not_shown_to_the_next(open_console, serv
     expect(page.get_by_role("menuitemradio", name="Tea")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_a_sign_out_that_fails_loses_neither_reads_nor_changes(open_console, server):
     page = ready(open_console("wei", path=MALL, follows=True))
     expected(page, "status of 503")
@@ -229,6 +232,7 @@ def test_a_change_is_not_sent_in_the_name_of_who_signed_in_in_another_tab(open_c
     assert stored(server) == before
 
 
+@pytest.mark.long
 def test_what_time_brings_is_shown_and_told_when_it_is_so(open_console, server):
     assert server.api("POST", "/api/pages", {"page": "tea", "title": "Tea", "copyOf": "mall"}).status == 201
     now = datetime.now(timezone.utc)
@@ -279,6 +283,7 @@ def test_a_change_between_the_first_look_and_the_stream_of_events_is_not_missed(
     expect(first(page)).to_have_attribute("data-code", "otc")
 
 
+@pytest.mark.long
 def test_the_banner_over_unsaved_input_names_the_colleague(open_console, server):
     here, there = (ready(open_console(who, path=f"{MALL}/blocks/shoppingCarnival", follows=True)) for who in ("wei", "ming"))
     heading(there).fill("Medicine chest")
@@ -332,6 +337,7 @@ EXPLANATIONS = """async (orders) => {
 }"""
 
 
+@pytest.mark.long
 def test_a_section_counts_as_moved_if_one_of_the_shortest_explanations_moves_it(open_console):
     chance = random.Random(4)
     orders = []

@@ -2,7 +2,8 @@
 
 import pytest
 from acting import assert_fits
-from conftest import expected, password, short_and_long
+from conftest import expected, password
+from harness.marks import short_and_long
 from playwright.sync_api import expect
 from views import BANNER, PLAYLISTS, paths, show
 

@@ -7,7 +7,7 @@ import zlib
 
 import pytest
 from acting import assert_accessible, assert_fits, dropped, Finger
-from conftest import expected, password, PHONE, short_and_long
+from conftest import expected, password, PHONE
 from harness import eventually
 from harness.pictures import animated_webp, gif, png, svg
 from playwright.sync_api import expect
@@ -148,6 +148,7 @@ def pixels(page, url, *places):
     }""", [url, places])
 
 
+@pytest.mark.long
 def test_the_part_is_chosen_by_mouse_and_by_keyboard(ad, server, photo):
     page = ad()
     choose(page, photo(1600, 1200))
@@ -202,6 +203,7 @@ def test_what_is_in_the_frame_is_what_is_uploaded(ad, server):
         assert red < 60 and green > 150 and alpha == 255
 
 
+@pytest.mark.long
 def test_a_photo_taken_upright_stands_upright(ad, server, photo):
     page = ad()
     choose(page, {"name": "upright.jpg", "mimeType": "image/jpeg", "buffer": rotated(photo(1600, 1200).read_bytes())})
@@ -210,6 +212,7 @@ def test_a_photo_taken_upright_stands_upright(ad, server, photo):
     assert stored(server, address(page))["width"] == 1080
 
 
+@pytest.mark.long
 def test_transparent_pictures_stay_transparent(ad, photo):
     page = ad()
     choose(page, photo(1600, 900, "image/png", hole=True))
@@ -218,6 +221,7 @@ def test_transparent_pictures_stay_transparent(ad, photo):
     assert left[3] == 0 and right[3] == 255
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("hole, kind", [(False, "image/jpeg"), (True, "image/png")])
 def test_a_browser_without_webp_makes_a_jpeg_or_a_transparent_png(open_console, server, photo, hole, kind):
     page = open_console("ming", path=None)
@@ -239,6 +243,7 @@ AS_THEY_ARE = [
     ("spin.webp", "image/webp", animated_webp(1080, 420))]
 
 
+@pytest.mark.long
 def test_animations_and_drawings_are_uploaded_as_they_are(ad, server):
     page = ad()
     for name, kind, content in AS_THEY_ARE:
@@ -253,6 +258,7 @@ def test_animations_and_drawings_are_uploaded_as_they_are(ad, server):
         assert server.get(address(page)).body == content
 
 
+@pytest.mark.long
 def test_a_picture_that_fits_already_is_not_packed_again(ad, server):
     content = png(1080, 420, 0x336699)
     page = ad()
@@ -262,6 +268,7 @@ def test_a_picture_that_fits_already_is_not_packed_again(ad, server):
     assert server.get(address(page)).body == content
 
 
+@pytest.mark.long
 def test_name_and_description_are_kept(ad, server):
     page = ad()
     choose(page, READY)
@@ -291,6 +298,7 @@ def test_a_file_is_dropped_on_the_field_and_pasted_into_it(ad, server):
     assert server.get(address(page)).body == png(1080, 420, 3)
 
 
+@pytest.mark.long
 def test_text_is_pasted_as_text(ad):
     page = ad()
     box(page, "Picture").fill("")
@@ -301,6 +309,7 @@ def test_text_is_pasted_as_text(ad):
     expect(crop(page)).to_have_count(0)
 
 
+@pytest.mark.long
 def test_a_file_that_is_dropped_beside_a_field_is_not_opened(ad):
     page = ad()
     default = page.evaluate("""() => {
@@ -314,6 +323,7 @@ def test_a_file_that_is_dropped_beside_a_field_is_not_opened(ad):
     expect(crop(page)).to_have_count(0)
 
 
+@pytest.mark.long
 def test_nothing_is_uploaded_when_one_cancels(ad, server):
     page = ad()
     before = box(page, "Picture").input_value()
@@ -342,6 +352,7 @@ def test_an_upload_shows_its_progress_and_can_be_cancelled(ad, server):
     assert stored(server) is None
 
 
+@pytest.mark.long
 def test_what_is_typed_meanwhile_takes_the_place_of_an_upload(ad, server):
     page = ad()
     held = []
@@ -386,7 +397,8 @@ def test_what_the_server_refuses_is_told_at_the_field_and_can_be_tried_again(ad)
         box(page, "Picture").fill("/assets/mall/fashion.webp")
 
 
-@pytest.mark.parametrize("language, words", short_and_long(("zh", "连接已断开，图片没有上传。"), ("en", "Not connected. The picture was not uploaded.")))
+@pytest.mark.long
+@pytest.mark.parametrize("language, words", [("zh", "连接已断开，图片没有上传。"), ("en", "Not connected. The picture was not uploaded.")])
 def test_without_a_connection_the_picture_waits_for_another_try(open_console, language, words):
     page = open_console("ming", path=MALL, language=language)
     open_card(page)
@@ -417,6 +429,7 @@ def test_a_file_that_is_no_picture_is_refused_before_anything_is_sent(ad):
         expect(editor(page).get_by_role("alert")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_a_session_that_ends_during_an_upload_is_renewed_and_the_upload_goes_on(ad, server, open_console):
     page = ad()
     expected(page, "status of 401")
@@ -431,6 +444,7 @@ def test_a_session_that_ends_during_an_upload_is_renewed_and_the_upload_goes_on(
     address(page)
 
 
+@pytest.mark.long
 def test_a_card_that_is_deleted_during_its_upload_leaves_the_picture_in_the_library(ad, server):
     page = ad()
     held = []
@@ -445,6 +459,7 @@ def test_a_card_that_is_deleted_during_its_upload_leaves_the_picture_in_the_libr
     assert stored(server)["name"] == "harbour"
 
 
+@pytest.mark.long
 def test_a_discarded_upload_gives_the_old_picture_back(ad):
     page = ad()
     before = box(page, "Picture").input_value()
@@ -459,6 +474,7 @@ def test_a_discarded_upload_gives_the_old_picture_back(ad):
     address(page)
 
 
+@pytest.mark.long
 def test_who_may_not_edit_is_offered_no_upload(edit):
     page = edit(AD, operator="yan")
     open_card(page)
@@ -467,6 +483,7 @@ def test_who_may_not_edit_is_offered_no_upload(edit):
     expect(crop(page)).to_have_count(0)
 
 
+@pytest.mark.long
 def test_a_place_for_any_ratio_has_a_choice_of_shapes(edit, server, photo):
     card = {"id": 1, "imageUrl": "/assets/demo/sunrise.svg", "width": 4, "height": 3, "title": None, "url": None}
     made = server.api("PUT", "/api/pages/any/export", {"page": {"slug": "any", "title": "Any shape"}, "blocks": [
@@ -483,6 +500,7 @@ def test_a_place_for_any_ratio_has_a_choice_of_shapes(edit, server, photo):
     assert_accessible(page)
 
 
+@pytest.mark.long
 def test_a_picture_that_is_made_for_another_place_has_a_warning(ad, server):
     page = ad()
     expect(editor(page).get_by_text("Apps cut off the rest")).to_have_count(0)
@@ -493,7 +511,8 @@ def test_a_picture_that_is_made_for_another_place_has_a_warning(ad, server):
     expect(editor(page).get_by_text("Apps cut off the rest")).to_have_count(0)
 
 
-@pytest.mark.parametrize("theme", short_and_long("light", "dark"))
+@pytest.mark.long
+@pytest.mark.parametrize("theme", ["light", "dark"])
 def test_the_dialog_is_accessible_and_fits_on_a_phone(open_console, server, photo, theme):
     page = open_console("ming", path=MALL, theme=theme, language="zh", **PHONE)
     open_card(page)
@@ -541,6 +560,7 @@ def test_files_that_are_dropped_on_a_list_become_cards(edit, server, photo):
         assert (picture["width"], picture["height"]) == (1080, 420) and picture["bytes"] <= 100_000
 
 
+@pytest.mark.long
 def test_files_for_cards_are_chosen_by_keyboard_too(edit, server):
     page = edit(AD)
     before = len(cards(server))
@@ -552,6 +572,7 @@ def test_files_for_cards_are_chosen_by_keyboard_too(edit, server):
     expect(section(page, AD).locator("img[src*='/pictures/']")).to_have_count(3)
 
 
+@pytest.mark.long
 def test_a_file_that_is_dropped_on_the_field_of_a_card_is_the_picture_of_that_card(ad, server):
     page = ad()
     before = len(cards(server))

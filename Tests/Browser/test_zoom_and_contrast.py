@@ -1,7 +1,7 @@
 """Zoomed to 200 and 400 %, and in the colours of a contrast theme, every view can be used as well (WCAG 2.2: 1.4.10, 1.4.11, 2.4.11)."""
 
 import pytest
-from conftest import long, PHONE, short_and_long
+from conftest import PHONE
 from playwright.sync_api import expect
 from views import MANAGE, MISSING, OVER, paths, show
 
@@ -47,11 +47,12 @@ COVERED = """() => {
 SOME = ["tokens", "pictures", "new-feed", "account"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("names", [
-    ["sections", "editor"], SOME, *long(["preview", "comparison"], ["history", "revision", "revisions", "schedule"],
-                                        [name for name in MANAGE if name not in SOME])],
+    ["sections", "editor"], SOME, ["preview", "comparison"], ["history", "revision", "revisions", "schedule"],
+    [name for name in MANAGE if name not in SOME]],
     ids=["page", "manage", "preview", "history", "manage-others"])
-@pytest.mark.parametrize("size", short_and_long(TWICE, PHONE), ids=["200%", "phone"])
+@pytest.mark.parametrize("size", [TWICE, PHONE], ids=["200%", "phone"])
 def test_what_has_the_focus_is_covered_by_nothing(open_console, busy, size, names):
     page = open_console(path=None, **size)
     faults = []
@@ -142,7 +143,8 @@ def differs(chosen, other, name):
     assert looks[0] != looks[1], f"{name}: nothing tells what is chosen: {looks[0]}"
 
 
-@pytest.mark.parametrize("theme", short_and_long("light", "dark"))
+@pytest.mark.long
+@pytest.mark.parametrize("theme", ["light", "dark"])
 def test_a_contrast_theme_shows_what_is_chosen(open_console, busy, theme):
     page = open_console("lin", path=None, theme=theme, forced_colors=True)
     show(page, paths()["sections"])

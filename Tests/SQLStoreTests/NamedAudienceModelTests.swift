@@ -7,7 +7,7 @@ import Testing
 /// Random sequences of defining, using, changing, deleting, publishing, planning and restoring on two pages, against a
 /// model of what each state of each page shows to whom. `HOMEBLOCKS_AUDIENCE_STEPS` is the number of steps.
 @Suite(.timeLimit(.minutes(10)), .everyEngine) struct NamedAudienceModelTests {
-    @Test(arguments: [1, 2, 3, 4] as [UInt64]) func everyState_isThatOfTheModel(_ seed: UInt64) async throws {
+    @Test(arguments: [1, 2] as [UInt64]) func everyState_isThatOfTheModel(_ seed: UInt64) async throws {
         let steps = ProcessInfo.processInfo.environment["HOMEBLOCKS_AUDIENCE_STEPS"].flatMap { Int($0) } ?? 120
         let run = try await ModelRun(seed: seed)
         for step in 0..<steps { try await run.step(step) }

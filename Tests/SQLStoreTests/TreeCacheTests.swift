@@ -1,3 +1,4 @@
+import Foundation
 import HomeBlocks
 import Publishing
 import TestSupport
@@ -31,11 +32,12 @@ import Testing
         #expect(Set(blocks.values.map(\.blockCode)) == Set(shown.order.order), comment)
     }
 
-    /// Deleted trees and pages leave numbers that later ones may have again.
+    /// Deleted trees and pages leave numbers that later ones may have again. `HOMEBLOCKS_TREE_STEPS` is the number of steps.
     @Test(arguments: 1...4) func whatIsShown_isWhatIsStored_whateverWasDoneBefore(seed: UInt64) async throws {
         var dice = SeededGenerator(seed: seed)
         try await importPage(0..<110, title: "First")
-        for step in 0..<50 {
+        let steps = ProcessInfo.processInfo.environment["HOMEBLOCKS_TREE_STEPS"].flatMap { Int($0) } ?? 25
+        for step in 0..<steps {
             let order = try await store.revision("large", .live).order.order
             let code = try #require(order.randomElement(using: &dice))
             func change(_ operation: PageOperation, isDryRun: Bool = false) async throws {

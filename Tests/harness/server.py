@@ -2,7 +2,6 @@
 
 import http.client
 import json
-import re
 import socket
 import subprocess
 

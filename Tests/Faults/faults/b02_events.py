@@ -1,11 +1,9 @@
 """A stream of events that goes on at another node after each reconnect."""
 
 import random
-import threading
 import time
 
 from faults import Outcome
-from faults.client import Client
 from faults.cluster_load import Writers
 from harness import databases
 from harness.cluster import TOKEN, Cluster
