@@ -319,6 +319,7 @@ def test_who_may_change_nothing_takes_no_permit_from_those_who_may(start):
             assert wire.answer()[0].split()[1] in (b"401", b"403")
 
 
+@pytest.mark.long
 def test_a_page_has_a_limit_of_size_and_reading_it_often_at_once_needs_little_memory(server):
     """A page of the maximum size can be read by many at once, exported and imported."""
     text = "a" * 960_000

@@ -2,6 +2,8 @@
 
 from urllib.parse import quote
 
+import pytest
+
 
 def kept(server, name="bytes"):
     lines = server.get("/metrics").body.decode().splitlines()
@@ -48,6 +50,7 @@ def test_a_page_that_was_deleted_is_forgotten(server):
     assert (kept(server), kept(server, "variants")) == before
 
 
+@pytest.mark.long
 def test_forged_keys_take_no_more_memory_than_there_is(server):
     for number, code in enumerate(code for code in server.order() if code != "HOMEPAGE_BLOCK_LAB_PLAYLIST"):
         if number < 12:
