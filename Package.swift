@@ -19,6 +19,14 @@ let tried: [SwiftSetting] =
 let optimizesDebug = Context.environment["OPTIMIZE_DEBUG"] != nil
 let oftenRun: [SwiftSetting] = optimizesDebug ? tried + [.unsafeFlags(["-O"], .when(configuration: .debug))] : tried
 
+// lld links three times as fast as the linker that Linux has otherwise. It packs what each start relocates, and other
+// programs find none of the server's symbols: both take less memory.
+let linked: [LinkerSetting] = [
+    .unsafeFlags(
+        ["-use-ld=lld", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs", "-Xlinker", "--no-export-dynamic"],
+        .when(platforms: [.linux]))
+]
+
 let homeBlocks = Target.Dependency.product(name: "HomeBlocks", package: "SDK")
 let homeBlocksClient = Target.Dependency.product(name: "HomeBlocksClient", package: "SDK")
 
@@ -96,6 +104,8 @@ let package = Package(
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
         .systemLibrary(
             name: "CBrotli", pkgConfig: "libbrotlienc", providers: [.apt(["libbrotli-dev"]), .brew(["brotli"])]),
+        // Of the system's C library, which Swift's module of it leaves out.
+        .systemLibrary(name: "CMalloc"),
         // Foundation's client needs it too.
         .systemLibrary(
             name: "CLibCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
@@ -128,7 +138,7 @@ let package = Package(
         .target(
             name: "HomeBlocksProgram",
             dependencies: [
-                "HomeBlocksServer", "SQLiteStore", "PostgreSQLStore", "Publishing", "Feeds", homeBlocks,
+                "HomeBlocksServer", "SQLiteStore", "PostgreSQLStore", "Publishing", "Feeds", "CMalloc", homeBlocks,
                 homeBlocksClient,
                 .product(name: "Configuration", package: "swift-configuration"),
                 .product(name: "Yams", package: "Yams"),
@@ -140,7 +150,7 @@ let package = Package(
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "NIOCore", package: "swift-nio"),
             ],
-            swiftSettings: strict),
+            swiftSettings: strict, linkerSettings: linked),
 
         // MARK: - benchmarks
         .executableTarget(

@@ -22,6 +22,7 @@ struct ReloadService: Service {
         for await _ in await UnixSignalsSequence(trapping: .sighup).cancelOnGracefulShutdown() {
             reloadCertificate()
             await reloadFiles()
+            ResidentMemory.trim()
         }
     }
 

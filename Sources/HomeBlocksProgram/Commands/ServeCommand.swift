@@ -48,6 +48,7 @@ struct ServeCommand: AsyncParsableCommand {
                     Terminal.complain(ErrorText.describe(error))
                     Self.exit(withError: ExitCode.failure)
                 }
+                ResidentMemory.trim()
             })
         let reload = ReloadService(
             security: settings.security, folder: folder, schemes: configuration.schemes,

@@ -94,9 +94,10 @@ struct OpenAPIRoutes: Sendable {
 
 /// The description of the HTTP API.
 enum OpenAPIDocument {
-    static let bytes: [UInt8] = {
+    /// A copy: the program has them as a constant.
+    static var bytes: [UInt8] {
         var count = 0
         let start = homeblocks_openapi(&count)
         return Array(UnsafeBufferPointer(start: start, count: count))
-    }()
+    }
 }
