@@ -19,12 +19,9 @@ let tried: [SwiftSetting] =
 let optimizesDebug = Context.environment["OPTIMIZE_DEBUG"] != nil
 let oftenRun: [SwiftSetting] = optimizesDebug ? tried + [.unsafeFlags(["-O"], .when(configuration: .debug))] : tried
 
-// lld links three times as fast as the linker that Linux has otherwise. It packs what each start relocates, and other
-// programs find none of the server's symbols: both take less memory.
+// lld links three times as fast as the linker that Linux has otherwise. Nobody looks for symbols of the programs.
 let linked: [LinkerSetting] = [
-    .unsafeFlags(
-        ["-use-ld=lld", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs", "-Xlinker", "--no-export-dynamic"],
-        .when(platforms: [.linux]))
+    .unsafeFlags(["-use-ld=lld", "-Xlinker", "--no-export-dynamic"], .when(platforms: [.linux]))
 ]
 
 let homeBlocks = Target.Dependency.product(name: "HomeBlocks", package: "SDK")
@@ -154,10 +151,11 @@ let package = Package(
 
         // MARK: - benchmarks
         .executableTarget(
-            name: "sdk-benchmark", dependencies: [homeBlocks], path: "Benchmarks/SDK", swiftSettings: strict),
+            name: "sdk-benchmark", dependencies: [homeBlocks], path: "Benchmarks/SDK", swiftSettings: strict,
+            linkerSettings: linked),
         .executableTarget(
             name: "store-benchmark", dependencies: [.product(name: "GRDB", package: "GRDB.swift")],
-            path: "Benchmarks/Store", swiftSettings: strict),
+            path: "Benchmarks/Store", swiftSettings: strict, linkerSettings: linked),
 
         // MARK: - tests
         .target(

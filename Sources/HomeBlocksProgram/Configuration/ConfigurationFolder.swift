@@ -6,7 +6,7 @@ import Publishing
 /// The folder beside the configuration file: layouts, starter pages and their pictures, catalogues, the console.
 struct ConfigurationFolder {
     /// The most bytes that the files of a folder have together.
-    private static let maxFileBytes: UInt64 = 256 << 20
+    private static let maxFileBytes = 256 << 20
 
     let url: URL
 
@@ -92,18 +92,18 @@ struct ConfigurationFolder {
         let root = url.appending(path: folder, directoryHint: .isDirectory).resolvingSymlinksInPath()
         guard let paths = FileManager.default.enumerator(atPath: root.path(percentEncoded: false)) else { return [:] }
         var contents: [String: [UInt8]] = [:]
-        var size: UInt64 = 0
+        var size = 0
         for case let path as String in paths where types.type(of: path) != nil {
             let file = root.appending(path: path)
             let name = file.path(percentEncoded: false)
-            size += (paths.fileAttributes?[.size] as? NSNumber)?.uint64Value ?? 0
+            guard let data = FileManager.default.contents(atPath: name), !data.isEmpty else {
+                throw ProgramError("\(name) cannot be read, or is empty.")
+            }
+            size += data.count
             guard size <= Self.maxFileBytes else {
                 throw ProgramError(
                     "The files in \(root.path(percentEncoded: false)) have more than 256 MB: they are kept in memory. "
                         + "Remove those that no page shows.")
-            }
-            guard let data = FileManager.default.contents(atPath: name), !data.isEmpty else {
-                throw ProgramError("\(name) cannot be read, or is empty.")
             }
             contents[path] = Array(data)
         }
