@@ -19,7 +19,7 @@ let tried: [SwiftSetting] =
 let optimizesDebug = Context.environment["OPTIMIZE_DEBUG"] != nil
 let oftenRun: [SwiftSetting] = optimizesDebug ? tried + [.unsafeFlags(["-O"], .when(configuration: .debug))] : tried
 
-// lld links three times as fast as the linker that Linux has otherwise. Nobody looks for symbols of the programs.
+// lld links three times as fast as the default linker. Exported symbols, which no other code uses, would take memory.
 let linked: [LinkerSetting] = [
     .unsafeFlags(["-use-ld=lld", "-Xlinker", "--no-export-dynamic"], .when(platforms: [.linux]))
 ]
@@ -101,7 +101,7 @@ let package = Package(
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
         .systemLibrary(
             name: "CBrotli", pkgConfig: "libbrotlienc", providers: [.apt(["libbrotli-dev"]), .brew(["brotli"])]),
-        // Of the system's C library, which Swift's module of it leaves out.
+        // The header with `malloc_trim`: Swift's module Glibc lacks it.
         .systemLibrary(name: "CMalloc"),
         // Foundation's client needs it too.
         .systemLibrary(

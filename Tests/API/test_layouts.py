@@ -79,7 +79,6 @@ def test_a_changed_layout_takes_effect_at_once(own):
     (lambda config: (config / "console/app.js").write_bytes(b"\xff"), ["console/app.js", "UTF-8"]),
     (lambda config: (config / "console/index.html").unlink(), ["index.html"]),
     (lambda config: (config / "assets/mall/horn.webp").write_bytes(b""), ["horn.webp", "empty"]),
-    (lambda config: os.truncate(config / "assets/mall/horn.webp", 256 << 20), ["assets", "256 MB"]),
     (lambda config: shutil.rmtree(config / "block-types"), ["no layouts"]),
 ])
 def test_a_broken_file_changes_nothing_and_is_named(own, break_it, words):

@@ -143,7 +143,7 @@ def test_what_is_asked_while_the_server_stops_is_answered_whole_or_not_at_all(bi
     bodies = []
     while received:
         head, _, received = received.partition(b"\r\n\r\n")
-        # The last response before the connection ends says so, and is longer.
+        # They are not all as long: the last one before the connection ends has a field more.
         length = re.search(rb"\r\nContent-Length: (\d+)", head)
         size = int(length[1]) if length else 0
         bodies.append(received[:size])

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from test_zoom_and_contrast import FOUR_TIMES, SIDEWAYS
 from views import MISSING, OVER, paths, show
 
-
+# One view of each kind: a list, a form, a table.
 MAIN = ("sections", "editor", "tokens")
 
 

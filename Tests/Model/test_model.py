@@ -17,7 +17,7 @@ from pages import block, card, first_page
 from writers import Writers
 
 pytestmark = pytest.mark.both_engines
-STEPS = int(os.environ.get("MODEL_STEPS", "300"))
+STEPS = int(os.environ.get("MODEL_STEPS", "500"))
 # A seed has a page of its own and makes at most so many steps.
 LENGTH = 250
 FIRST_SEED = int(os.environ.get("MODEL_SEED", "1"))

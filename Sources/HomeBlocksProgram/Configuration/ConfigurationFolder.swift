@@ -5,9 +5,6 @@ import Publishing
 
 /// The folder beside the configuration file: layouts, starter pages and their pictures, catalogues, the console.
 struct ConfigurationFolder {
-    /// The most bytes that the files of a folder have together.
-    private static let maxFileBytes = 256 << 20
-
     let url: URL
 
     /// The layouts, one file each, and the files of definitions that they share.
@@ -92,18 +89,11 @@ struct ConfigurationFolder {
         let root = url.appending(path: folder, directoryHint: .isDirectory).resolvingSymlinksInPath()
         guard let paths = FileManager.default.enumerator(atPath: root.path(percentEncoded: false)) else { return [:] }
         var contents: [String: [UInt8]] = [:]
-        var size = 0
         for case let path as String in paths where types.type(of: path) != nil {
             let file = root.appending(path: path)
             let name = file.path(percentEncoded: false)
             guard let data = FileManager.default.contents(atPath: name), !data.isEmpty else {
                 throw ProgramError("\(name) cannot be read, or is empty.")
-            }
-            size += data.count
-            guard size <= Self.maxFileBytes else {
-                throw ProgramError(
-                    "The files in \(root.path(percentEncoded: false)) have more than 256 MB: they are kept in memory. "
-                        + "Remove those that no page shows.")
             }
             contents[path] = Array(data)
         }

@@ -56,8 +56,13 @@ struct ConsoleFiles: Sendable {
     /// - Parameter files: the bytes of each file by its path below `/admin/`; those that ``MediaTypes/console`` lacks are not
     ///   served.
     init(_ files: [String: [UInt8]]) {
-        self.files = Representation.files(files, .console)
-        folders = Set(self.files.keys.compactMap { $0.contains("/") ? $0.split(separator: "/").first : nil })
+        var known: [String: Representation] = [:]
+        for (path, bytes) in files {
+            guard let type = MediaTypes.console.type(of: path) else { continue }
+            known[path] = Representation(bytes, contentType: type)
+        }
+        self.files = known
+        folders = Set(known.keys.compactMap { $0.contains("/") ? $0.split(separator: "/").first : nil })
     }
 
     /// The file at a path. A path that is neither a file nor in a folder of files is a view of the console, which

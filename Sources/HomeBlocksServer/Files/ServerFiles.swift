@@ -1,8 +1,5 @@
-import Foundation
-import HTTPTypes
 import HomeBlocks
 import Hummingbird
-import NIOCore
 public import Publishing
 import Synchronization
 
@@ -26,7 +23,7 @@ public final class ServerFiles: Sendable {
     public init(assets: [String: [UInt8]] = [:], console: [String: [UInt8]] = [:], catalogues: [Catalogue] = []) {
         state = Mutex(
             State(
-                console: ConsoleFiles(console), assets: Representation.files(assets, .pictures),
+                console: ConsoleFiles(console), assets: Self.pictures(assets),
                 catalogues: CatalogueSet(all: catalogues, number: 0)))
     }
 
@@ -39,7 +36,7 @@ public final class ServerFiles: Sendable {
         layouts: BlockTypeCatalog, in store: any PageStore, assets: [String: [UInt8]], console: [String: [UInt8]],
         catalogues: [Catalogue]
     ) async throws(PublishingError) -> [RefusedContent] {
-        let (console, assets) = (ConsoleFiles(console), Representation.files(assets, .pictures))
+        let (console, assets) = (ConsoleFiles(console), Self.pictures(assets))
         let refused = try await store.replaceLayouts(with: layouts)
         let (pages, purger) = state.withLock { state in
             (state.console, state.assets) = (console, assets)
@@ -61,27 +58,16 @@ public final class ServerFiles: Sendable {
     var catalogues: CatalogueSet { state.withLock { $0.catalogues } }
 
     func asset(at path: String) -> Representation? { state.withLock { $0.assets[path] } }
-}
 
-extension Representation {
-    /// Files by their paths, without those whose type is not served. Their bytes share a buffer: one for each of them
-    /// would have room for up to twice as many.
-    static func files(_ files: [String: [UInt8]], _ types: MediaTypes) -> [String: Representation] {
-        let served = files.compactMap { path, bytes in
-            types.type(of: path).map { (path: path, type: $0, bytes: bytes) }
+    private static func pictures(_ files: [String: [UInt8]]) -> [String: Representation] {
+        var pictures: [String: Representation] = [:]
+        for (path, bytes) in files {
+            guard let type = MediaTypes.pictures.type(of: path) else { continue }
+            // Compressing a compressed picture gains nothing.
+            pictures[path] = Representation(
+                bytes, contentType: type, compression: type == MediaTypes.svg ? .thorough : nil)
         }
-        var shared = ByteBuffer()
-        shared.reserveCapacity(served.reduce(0) { $0 + $1.bytes.count })
-        for file in served { shared.writeBytes(file.bytes) }
-        var representations: [String: Representation] = [:]
-        for file in served {
-            guard let body = shared.readSlice(length: file.bytes.count) else { continue }
-            representations[file.path] = Representation(
-                ResponseBytes(body), contentType: file.type, tag: StateTag(hashing: Data(file.bytes)),
-                compression: MediaTypes.compressed.contains(file.type) ? nil : .thorough, changesAt: nil, fields: [:],
-                onGrowth: { _ in })
-        }
-        return representations
+        return pictures
     }
 }
 
@@ -93,16 +79,13 @@ struct CatalogueSet: Sendable {
 
 /// The media types of the files that are served, by the suffix of their names. Files of other types are not served.
 public struct MediaTypes: Sendable {
-    private static let (svg, webp, png) = ("image/svg+xml", "image/webp", "image/png")
+    fileprivate static let svg = "image/svg+xml"
 
-    public static let pictures = MediaTypes(types: ["svg": svg, "webp": webp, "png": png])
+    public static let pictures = MediaTypes(types: ["svg": svg, "webp": "image/webp", "png": "image/png"])
     public static let console = MediaTypes(types: [
         "html": "text/html; charset=utf-8", "js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8",
         "svg": svg,
     ])
-
-    /// The types of files that are compressed already: compressing them again gains nothing.
-    fileprivate static let compressed: Set = [webp, png]
 
     private let types: [String: String]
 
