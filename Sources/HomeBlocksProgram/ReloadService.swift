@@ -7,7 +7,7 @@ import UnixSignals
 
 /// Reads the certificate, and the files of the configuration folder, again on SIGHUP. Each of the two is replaced as a
 /// whole or not at all. Open connections keep the certificate that they began with.
-struct ReloadService: Service {
+struct ReloadService: NamedService {
     let security: TransportSecurity?
     let folder: ConfigurationFolder
     let schemes: AddressSchemes

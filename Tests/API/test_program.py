@@ -2,6 +2,7 @@
 
 import json
 import pathlib
+import re
 import shutil
 import sqlite3
 import subprocess
@@ -302,6 +303,16 @@ def test_json_logs_are_one_object_a_line_and_name_no_query(start):
     assert request["path"] == "/healthz" and request["status"] == "200"
     assert request["hb.request.id"] == answer.headers["X-Request-Id"]
     assert "somebody" not in server.log
+
+
+def test_logs_name_a_service_by_its_type_alone(start):
+    server = start(HOMEBLOCKS_LOG_LEVEL="debug", HOMEBLOCKS_FEEDS_ALLOWED_HOSTS="lists.example")
+    server.stop()
+    services = {match[1] for match in re.finditer(r"sl-service=(\S+)", server.log)}
+    assert {"ReloadService", "FeedService", "ChangeFeed", "CachePurgeService"} <= services
+    assert "lists.example" not in server.log
+    for member in ("(store:", "(security:", "HomeBlocksServer.", "SQLPageStore"):
+        assert member not in server.log
 
 
 def test_with_json_logs_the_banner_is_one_event_that_no_level_holds_back(start):

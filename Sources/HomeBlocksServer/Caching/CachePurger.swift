@@ -51,7 +51,7 @@ final class CachePurger: Sendable {
 }
 
 /// Sends the last purges before the server stops.
-struct CachePurgeService: Service {
+struct CachePurgeService: NamedService {
     let purger: CachePurger
 
     func run() async {

@@ -3,7 +3,7 @@ import Synchronization
 
 /// Signals listeners that there may be new changes. They read the changes from the store, so that none is lost however
 /// many come at once.
-final class ChangeFeed: Service {
+final class ChangeFeed: NamedService {
     private struct State {
         var lastID = 0
         var listeners: [Int: Listener] = [:]

@@ -4,7 +4,7 @@ import ServiceLifecycle
 import Synchronization
 
 /// Refreshes feeds when they are due. Of several nodes, the one that claims a feed first requests it.
-struct FeedService: Service {
+struct FeedService: NamedService {
     let refresher: FeedRefresher
     let store: any PageStore
     let clock: PublishingClock

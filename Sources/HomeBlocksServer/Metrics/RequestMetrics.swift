@@ -140,7 +140,7 @@ struct Histogram {
 }
 
 /// Logs the responses of the fast path every few seconds, one line for each route: they are too many for a line each.
-final class ReadLogService: Service {
+final class ReadLogService: NamedService {
     private let metrics: RequestMetrics
     private let logger: Logger
     private let reported = Mutex<[RequestMetrics.Key: RequestMetrics.Count]>([:])

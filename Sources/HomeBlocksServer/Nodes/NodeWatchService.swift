@@ -3,7 +3,7 @@ import Publishing
 import ServiceLifecycle
 
 /// Logs what is wrong with this node, or with another one of the same database, once each time that it begins.
-struct NodeWatchService: Service {
+struct NodeWatchService: NamedService {
     let node: NodeState?
     let layouts: CurrentLayouts
     let logger: Logger

@@ -3,7 +3,7 @@ import Publishing
 import ServiceLifecycle
 
 /// Deletes old revisions as the settings say, and old responses to retries: at the start, then every hour.
-struct RetentionService: Service {
+struct RetentionService: NamedService {
     let store: any PageStore
     let retention: Retention
     let logger: Logger

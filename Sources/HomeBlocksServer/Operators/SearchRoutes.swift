@@ -23,7 +23,7 @@ struct SearchRoutes: Sendable {
 }
 
 /// Puts blocks into the index for searches that an earlier version of the program stored.
-struct SearchIndexService: Service {
+struct SearchIndexService: NamedService {
     let store: any PageStore
     let logger: Logger
 

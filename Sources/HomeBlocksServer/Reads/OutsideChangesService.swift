@@ -2,7 +2,7 @@ import Publishing
 import ServiceLifecycle
 
 /// Reloads the published pages when other programs have changed them.
-struct OutsideChangesService: Service {
+struct OutsideChangesService: NamedService {
     let store: any PageStore
     let pages: PublishedPages
     let feed: ChangeFeed
