@@ -5,6 +5,7 @@ import subprocess
 
 from bench import answers, processes
 from bench.sides import Side, fastest
+from harness import free_port
 
 # `sendfile` and `open_file_cache` are on in all of them.
 CANDIDATES = {
@@ -30,7 +31,7 @@ class Nginx:
         (folder / "www/homepage").write_bytes(page.body)
         if gzip is not None:
             (folder / "www/homepage.gz").write_bytes(gzip)
-        self.urls = {name: f"{self.scheme}://127.0.0.1:{processes.free_port()}/homepage" for name in self.candidates}
+        self.urls = {name: f"{self.scheme}://127.0.0.1:{free_port()}/homepage" for name in self.candidates}
         (folder / "nginx.conf").write_text(self.configuration())
 
     def configuration(self):

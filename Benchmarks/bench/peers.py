@@ -7,7 +7,7 @@ import subprocess
 import sys
 
 from bench import answers, pages, processes
-from harness import ROOT, Failure
+from harness import ROOT, Failure, free_port
 from bench.kinto_record import RECORD
 from bench.reads import IDENTITY, our_side, page_of_20_kb, trial
 from bench.sides import Side, fastest
@@ -87,7 +87,7 @@ def environment(settings):
 def serve_all(stack, run, name, application, path, settings):
     sides = []
     for kind, words in SERVERS.items():
-        port, log = processes.free_port(), run.new_folder() / "log"
+        port, log = free_port(), run.new_folder() / "log"
         command = [word.format(f"127.0.0.1:{port}") for word in words] + [application]
         with open(log, "w") as output:
             process = subprocess.Popen(command, env=environment(settings), stdout=output, stderr=output)

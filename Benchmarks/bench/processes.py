@@ -58,12 +58,6 @@ def stop(process):
             process.wait()
 
 
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
-
-
 def await_port(process, port, name, log, seconds=30):
     """Returns once somebody listens; the wait ends at once if the process does."""
     for _ in range(int(seconds / 0.02)):

@@ -15,7 +15,7 @@ from datetime import timedelta
 
 import pytest
 
-from harness import ROOT, eventually, varnish
+from harness import ROOT, eventually, free_port, varnish
 from harness.server import Server
 from harness.upstream import Upstream
 from publishing import ads, done, now, soon, text
@@ -41,8 +41,7 @@ def front(tmp_path):
     running = []
 
     def front(nodes=1, token=TOKEN, purge=True, **env):
-        cache = varnish.Varnish(folder(tmp_path / "cache"), free_ports(1), token=token)
-        port = free_ports(1)[0]
+        port = free_port()
         if purge:
             env |= {"HOMEBLOCKS_CACHES_PURGE": f"http://127.0.0.1:{port}/", "HOMEBLOCKS_CACHES_PURGE_TOKEN": token or ""}
         env |= {"HOMEBLOCKS_CACHES_TAG_HEADER": "xkey"}
@@ -53,7 +52,7 @@ def front(tmp_path):
             node = Server(folder(tmp_path / f"node{number}"), env, token=first.token, database=first.database)
             servers.append(node)
             running.append(node)
-        cache = varnish.Varnish(tmp_path / "cache", [server.port for server in servers], token=token)
+        cache = varnish.Varnish(folder(tmp_path / "cache"), [server.port for server in servers], token=token)
         running.append(cache.start(port))
         # Purges of the start failed without it, and are repeated.
         eventually(lambda: all(not figure(each, "failed") or figure(each, "accepted") for each in servers), 20)
@@ -71,13 +70,6 @@ def front(tmp_path):
 def folder(path):
     path.mkdir(exist_ok=True)
     return path
-
-
-def free_ports(count):
-    sockets = [socket.create_server(("127.0.0.1", 0)) for _ in range(count)]
-    ports = [each.getsockname()[1] for each in sockets]
-    [each.close() for each in sockets]
-    return ports
 
 
 def with_conditions(server):
@@ -413,7 +405,7 @@ class Proxy:
     """nginx or HAProxy with its configuration of deploy/, on a free port in front of a node."""
 
     def __init__(self, name, folder, node):
-        self.port = free_ports(1)[0]
+        self.port = free_port()
         text = (ROOT / "deploy" / {"nginx": "nginx-cache.conf", "haproxy": "haproxy.cfg"}[name]).read_text()
         text = text.replace("127.0.0.1:8080", f"127.0.0.1:{node}")
         file = folder / "configuration"

@@ -6,13 +6,12 @@ import json
 import os
 import re
 import shutil
-import socket
 import subprocess
 
 import pytest
 import yaml
 
-from harness import PROGRAM, ROOT, environment, eventually, postgresql
+from harness import PROGRAM, ROOT, environment, eventually, free_port, postgresql
 
 COMPOSE = ["compose.yaml", "compose.postgres.yaml", "compose.cluster.yaml"]
 PATHS = json.loads((ROOT / "openapi/openapi.json").read_text())["paths"]
@@ -160,8 +159,7 @@ class TestTheScriptsOfPostgreSQL:
 
     @pytest.fixture
     def primary(self):
-        with socket.create_server(("127.0.0.1", 0)) as free:
-            port = free.getsockname()[1]
+        port = free_port()
         settings = {"listen_addresses": "127.0.0.1", "port": port, "max_connections": 100}
         with postgresql.PostgreSQL(settings) as server:
             server.port = port
@@ -205,8 +203,7 @@ class TestTheScriptsOfPostgreSQL:
         if user := postgresql.owner():
             for path in (data, data / "PG_VERSION"):
                 os.chown(path, user.pw_uid, user.pw_gid)
-        with socket.create_server(("127.0.0.1", 0)) as free:
-            port = free.getsockname()[1]
+        port = free_port()
         with open(log, "wb") as output:
             standby = subprocess.Popen(
                 ["sh", scripts["standby"], "-c", f"port={port}", "-c", f"unix_socket_directories={primary.folder}"], stdout=output, stderr=output, cwd=primary.folder,

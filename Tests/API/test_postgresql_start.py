@@ -1,12 +1,11 @@
 """The program on PostgreSQL as the person who starts it sees it. Needs PostgreSQL."""
 
 import os
-import socket
 import subprocess
 
 import pytest
 
-from harness import PROGRAM, ROOT, databases, environment
+from harness import PROGRAM, ROOT, databases, environment, free_port
 from harness.link import Link
 from harness.postgresql import PostgreSQL, reason_against
 from harness.server import Server
@@ -94,9 +93,7 @@ def encrypted(tmp_path_factory):
     if reason := reason_against():
         pytest.skip(reason)
     shown, key = certificate(tmp_path_factory.mktemp("tls"), "database")
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+    port = free_port()
     server = PostgreSQL({
         "listen_addresses": "127.0.0.1", "port": port, "ssl": "on", "ssl_cert_file": "own.pem", "ssl_key_file": "own.key"})
     for name, file in (("own.pem", shown), ("own.key", key)):

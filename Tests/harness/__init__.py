@@ -2,6 +2,8 @@
 
 import os
 import pathlib
+import random
+import socket
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -16,6 +18,21 @@ def environment(**settings):
     """The environment of a program: this one without the settings that somebody has here, and with the given ones."""
     inherited = {name: value for name, value in os.environ.items() if not name.startswith("HOMEBLOCKS_")}
     return inherited | settings
+
+
+def free_port():
+    """A port for a program that is started later.
+
+    Nobody listens on it, and it is below those that Linux gives to whoever asks for any, such as each client: they would
+    take it before the program does.
+    """
+    while True:
+        port = random.SystemRandom().randrange(10_000, 32_768)
+        try:
+            socket.create_server(("127.0.0.1", port)).close()
+            return port
+        except OSError:
+            pass
 
 
 def eventually(condition, seconds=10):

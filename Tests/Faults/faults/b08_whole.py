@@ -1,14 +1,13 @@
 """All of it at once: three nodes, a primary and its standby, and Varnish in front, while one part after the other fails."""
 
 import json
-import socket
 import time
 
 from faults import Outcome, cluster_checker
 from faults.b03_failover import wait_for_changes
 from faults.b04_deposed import USES
 from faults.cluster_load import PAGE, Readers, Writers
-from harness import databases, eventually, varnish
+from harness import databases, eventually, free_port, varnish
 from harness.cluster import Cluster
 
 TITLE = "3 nodes behind Varnish: a change, the primary frozen, replaced and thawed, a node frozen, a node killed"
@@ -20,8 +19,7 @@ TOKEN = "whoever-purges-has-this-token-of-32-characters"
 def run(program, folder, rounds):
     if reason := varnish.reason_against():
         return Outcome(f"not tried: {reason}", [reason])
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
+    port = free_port()
     settings = {
         "HOMEBLOCKS_CACHES_TAG_HEADER": "xkey", "HOMEBLOCKS_CACHES_PURGE": f"http://127.0.0.1:{port}/",
         "HOMEBLOCKS_CACHES_PURGE_TOKEN": TOKEN, "HOMEBLOCKS_CACHES_MAX_AGE": "3600"}
