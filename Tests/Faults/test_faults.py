@@ -13,7 +13,7 @@ sys.path[:0] = [str(ROOT / "Tests/Faults"), str(ROOT / "Benchmarks")]
 from faults import modules, mutants  # noqa: E402
 
 MODULES = modules()
-# They are begun first: one of these at the end would be waited for alone.
+# They come first: at the end the other processes would have nothing to do meanwhile.
 LONGEST = ["B10", "R7", "R4", "R5"]
 
 

@@ -23,8 +23,8 @@ def environment(**settings):
 def free_port():
     """A port for a program that is started later.
 
-    Nobody listens on it, and it is below those that Linux gives to whoever asks for any, such as each client: they would
-    take it before the program does.
+    No program listens on it. It is below the range from which Linux chooses ports for clients and for programs that
+    leave the choice to it, so that none of these takes it first.
     """
     while True:
         port = random.SystemRandom().randrange(10_000, 32_768)
