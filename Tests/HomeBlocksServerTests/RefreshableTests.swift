@@ -105,6 +105,88 @@ import Testing
         #expect(source.loads.load(ordering: .relaxed) < count / 2)
     }
 
+    /// What a page shows of another one, and how often that one has changed.
+    private struct Shown: Sendable {
+        var isShown = false
+        var changes = 0
+    }
+
+    private final class ShownSource: Sendable {
+        let state = Mutex(Shown())
+        let loads = Atomic(0)
+    }
+
+    @Test func aChangeOfSomethingElse_loadsAValueAgain_onlyIfTheValueShowsIt() async throws {
+        let (gates, gate) = AsyncStream<Void>.makeStream()
+        let source = ShownSource()
+        let value = Refreshable<Shown>(validity: { _ in .init() }) { _, _ in
+            let read = source.state.withLock(\.self)
+            if source.loads.add(1, ordering: .relaxed).newValue > 1 { for await _ in gates { break } }
+            return read
+        }
+        func load(until count: Int) async { while source.loads.load(ordering: .relaxed) < count { await Task.yield() } }
+        _ = try await value.value(at: now)
+        #expect(await value.renew(if: \.isShown) == nil)
+        #expect(source.loads.load(ordering: .relaxed) == 1)
+
+        // The second load has read what was before both changes, and shows nothing of the other page.
+        async let own = value.renew()
+        await load(until: 2)
+        source.state.withLock { $0.changes += 1 }
+        async let other = value.renew(if: \.isShown)
+        gate.yield()
+        #expect(await own == nil)
+        #expect(await other == nil)
+        #expect(source.loads.load(ordering: .relaxed) == 2)
+
+        // The third load is the first one that shows the other page, as it was before it changed again.
+        source.state.withLock { $0.isShown = true }
+        async let third = value.renew()
+        await load(until: 3)
+        source.state.withLock { $0.changes += 1 }
+        async let shown = value.renew(if: \.isShown)
+        gate.yield()
+        gate.yield()
+        #expect(await third == nil)
+        #expect(await shown == nil)
+        #expect(source.loads.load(ordering: .relaxed) == 4)
+        #expect(value.ready(at: now)?.changes == 2)
+    }
+
+    @Test func aChangeOfSomethingElse_isInTheValueThatShowsIt_onceItsRenewalReturns() async throws {
+        struct Failure: Error {}
+        let source = ShownSource()
+        let value = Refreshable<Shown>(validity: { _ in .init() }) { _, _ in
+            let number = source.loads.add(1, ordering: .relaxed).newValue
+            let read = source.state.withLock(\.self)
+            for _ in 0..<number % 4 { await Task.yield() }
+            if number % 17 == 0 { throw Failure() }
+            return read
+        }
+        await withTaskGroup(of: Bool.self) { group in
+            for number in 0..<2000 {
+                group.addTask {
+                    if number % 3 == 0 {
+                        source.state.withLock { $0.isShown.toggle() }
+                        await value.renew(keeping: number % 2 == 0)
+                        _ = try? await value.value(at: self.now)
+                        return true
+                    }
+                    let changes = source.state.withLock { source in
+                        source.changes += 1
+                        return source.changes
+                    }
+                    let failure = await value.renew(keeping: number % 2 == 0, if: \.isShown)
+                    // What was being loaded may come only now.
+                    for _ in 0..<number % 8 { await Task.yield() }
+                    guard failure == nil, let ready = value.ready(at: self.now) else { return true }
+                    return !ready.isShown || ready.changes >= changes
+                }
+            }
+            for await isCurrent in group { #expect(isCurrent) }
+        }
+    }
+
     @Test func aFailedRenewal_dropsTheOldValue() async throws {
         struct Failure: Error {}
         let attempts = Atomic(0)

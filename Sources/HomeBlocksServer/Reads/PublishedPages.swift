@@ -100,15 +100,9 @@ final class PublishedPages: Sendable {
         // It costs more the more pages there are, and few read it: the next one that does makes it.
         if changes.concernsPages { pageList.invalidate() }
         let concerned = pages.withLock { pages in
-            switch changes {
-            case .everything: pages
-            case .pages(let slugs, let feeds):
-                pages.filter { known, page in
-                    slugs.contains(known) || page.concerns { $0.shows(slugs, orIsFilledBy: feeds) }
-                }
-            }
+            pages.filter { slug, page in page.mayConcern { changes.concern($0, slug) } }
         }
-        for (slug, page, error) in await Self.renew(concerned, keeping: isKept) {
+        for (slug, page, error) in await Self.renew(concerned, after: changes, keeping: isKept) {
             if isKept, Self.isPassing(error) { isComplete = false } else { forget(slug, page) }
         }
         return isComplete
@@ -119,14 +113,16 @@ final class PublishedPages: Sendable {
 
     /// - Returns: the pages that could not be renewed, and why.
     private static func renew(
-        _ pages: [String: Refreshable<ServedPage>], keeping isKept: Bool
+        _ pages: [String: Refreshable<ServedPage>], after changes: OutsideChanges, keeping isKept: Bool
     ) async -> [(String, Refreshable<ServedPage>, any Error)] {
         var waiting = pages.makeIterator()
         var failed: [(String, Refreshable<ServedPage>, any Error)] = []
         await withTaskGroup(of: (String, Refreshable<ServedPage>, (any Error)?).self) { group in
             func addNext() {
                 guard let (slug, page) = waiting.next() else { return }
-                group.addTask { (slug, page, await page.renew(keeping: isKept)) }
+                group.addTask {
+                    (slug, page, await page.renew(keeping: isKept) { changes.concern($0, slug) })
+                }
             }
             for _ in 0..<renewals { addNext() }
             for await (slug, page, error) in group {
@@ -199,5 +195,15 @@ final class PublishedPages: Sendable {
         return ServedPage(
             PublishedPage(live, blocks: Array(rendered.values), at: now, publicURL: publicURL), rendered: rendered,
             layouts: layouts.number, cache: cache, caches: caches)
+    }
+}
+
+extension OutsideChanges {
+    /// Whether they concern a version of a page with a slug.
+    fileprivate func concern(_ page: ServedPage, _ slug: String) -> Bool {
+        switch self {
+        case .everything: true
+        case .pages(let slugs, let feeds): slugs.contains(slug) || page.shows(slugs, orIsFilledBy: feeds)
+        }
     }
 }

@@ -79,10 +79,15 @@ final class Refreshable<Value: Sendable>: Sendable {
     /// without waiting. Changes that are made together share a load, as long as it has not begun. One that has may have
     /// begun before the change: another one follows it, which all callers share.
     ///
-    /// - Parameter isKept: whether the value stays if it cannot be loaded again; else it is dropped.
-    /// - Returns: why it could not be loaded; nil if it was.
+    /// - Parameters:
+    ///   - isKept: whether the value stays if it cannot be loaded again; else it is dropped.
+    ///   - isConcerned: whether the changes concern a value.
+    /// - Returns: why it could not be loaded; nil if it was, or need not be.
     @discardableResult
-    func renew(keeping isKept: Bool = false) async -> (any Error)? {
+    func renew(
+        keeping isKept: Bool = false, if isConcerned: @Sendable (Value) -> Bool = { _ in true }
+    ) async -> (any Error)? {
+        guard await concerns(isConcerned) else { return nil }
         let load = state.withLock { state -> Load? in
             state.isKept = isKept
             if let following = state.following { return following }
@@ -100,9 +105,22 @@ final class Refreshable<Value: Sendable>: Sendable {
     }
 
     /// Whether a test is true for the value, or may be for one that is being loaded.
-    func concerns(_ test: (Value) -> Bool) -> Bool {
-        state.withLock { $0.running != nil || $0.following != nil || $0.ready.map(test) ?? false }
+    func mayConcern(_ test: (Value) -> Bool) -> Bool {
+        state.withLock { Self.isBeingRead($0) || $0.ready.map(test) ?? false }
     }
+
+    /// Whether a test is true for the value, or for one that is being loaded.
+    private func concerns(_ test: (Value) -> Bool) async -> Bool {
+        let (isReadyConcerned, running) = state.withLock { state in
+            (state.ready.map(test) ?? false, Self.isBeingRead(state) ? state.running : nil)
+        }
+        guard !isReadyConcerned, let running else { return isReadyConcerned }
+        guard case .success(let value) = await running.result else { return false }
+        return test(value)
+    }
+
+    /// Whether a value is being loaded that may be from before the last change. What is loaded next is not.
+    private static func isBeingRead(_ state: State) -> Bool { state.running != nil && !state.isJoinable }
 
     private func start(_ state: inout State, isRenewal: Bool) -> Load {
         let generation = state.generation

@@ -25,11 +25,12 @@ struct RevisionWriter {
             (block, try database.version(of: block, on: page, created: created))
         }.filter { present[$0.0.blockCode]?.version != $0.1 }
         let removed = edit.removed.filter { present[$0] != nil }
-        let presentData = try parent.map { try database.data(of: $0) } ?? [:]
+        let hasOtherBlocks = parent == nil || !changed.isEmpty || !removed.isEmpty
+        // Most changes are of the order: what else a page has need not be read for them.
+        let presentData = hasOtherBlocks || edit.data != nil ? try parent.map { try database.data(of: $0) } ?? [:] : [:]
         let data = edit.data ?? presentData
         // Equal values may be written in different ways: what differs in a byte is stored.
-        let isOtherData = JSONValue.object(data).encoded != JSONValue.object(presentData).encoded
-        let isNewTree = parent == nil || !changed.isEmpty || !removed.isEmpty || isOtherData
+        let isNewTree = hasOtherBlocks || JSONValue.object(data).encoded != JSONValue.object(presentData).encoded
         if let parent, !isNewTree, edit.order == parent.order.order { return parent }
 
         let number = try nextNumber(database)
