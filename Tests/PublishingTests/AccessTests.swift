@@ -1,3 +1,4 @@
+import Foundation
 import Publishing
 import Testing
 
@@ -11,6 +12,30 @@ import Testing
         #expect(Password.matches("correct horse battery", first))
         #expect(!Password.matches("correct horse batterz", first))
         #expect(!Password.matches("correct horse battery", Array("scrypt$x".utf8)))
+    }
+
+    @Test func storedHashes_areThoseOfTheStandard() {
+        // RFC 7914, section 12.
+        let hash = "cCO9yzr9c0hGHAbNgf046/2o+7qQT44+qbVD9lRdofI="
+        #expect(Password.matches("pleaseletmein", Array("scrypt$16384$8$1$U29kaXVtQ2hsb3JpZGU=$\(hash)".utf8)))
+        #expect(!Password.matches("pleaseletmeim", Array("scrypt$16384$8$1$U29kaXVtQ2hsb3JpZGU=$\(hash)".utf8)))
+    }
+
+    @Test(arguments: ["-1$8$1", "16384$8$-1", "3$8$1", "16384$0$1", "1073741824$8$1", "99999999999999999999$8$1"])
+    func aHashOfImpossibleCost_matchesNothing(_ cost: String) {
+        let hash = "cCO9yzr9c0hGHAbNgf046/2o+7qQT44+qbVD9lRdofI="
+        #expect(!Password.matches("pleaseletmein", Array("scrypt$\(cost)$U29kaXVtQ2hsb3JpZGU=$\(hash)".utf8)))
+    }
+
+    @Test(arguments: [
+        ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
+        ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
+    ])
+    func digests_areThoseOfTheStandard(_ text: String, _ hex: String) {
+        let digests = [
+            Digest.sha256(text.utf8), Digest.sha256(Array(text.utf8)), Digest.sha256(text.utf8.lazy.map { $0 }),
+        ]
+        for digest in digests { #expect(digest.map { String(format: "%02x", $0) }.joined() == hex) }
     }
 
     @Test func madePasswords_areLongAndDifferent() {

@@ -1,5 +1,4 @@
-import Crypto
-import CryptoExtras
+import CLibCrypto
 import Foundation
 
 /// An operator's password. Only a slow, salted hash of it is stored.
@@ -8,13 +7,15 @@ public enum Password {
 
     /// What hashing costs: 32 MiB of memory, three times over (scrypt's N, r and p).
     private struct Cost {
-        var rounds = 1 << 15
-        var blockSize = 8
-        var parallelism = 3
+        var rounds: UInt64 = 1 << 15
+        var blockSize: UInt64 = 8
+        var parallelism: UInt64 = 3
     }
 
     private static let saltLength = 16
     private static let hashLength = 32
+    /// More than a hash at that cost needs. Costs that need more are refused.
+    private static let maxMemory: UInt64 = 128 << 20
 
     /// A new password of 100 random bits, without letters that look alike.
     public static func random(using generator: inout some RandomNumberGenerator) -> String {
@@ -57,8 +58,8 @@ public enum Password {
     /// Whether a password is the one of a stored hash.
     public static func matches(_ password: String, _ stored: [UInt8]) -> Bool {
         let parts = String(decoding: stored, as: UTF8.self).split(separator: "$")
-        guard parts.count == 6, parts[0] == "scrypt", let rounds = Int(parts[1]), let blockSize = Int(parts[2]),
-            let parallelism = Int(parts[3]), let salt = Data(base64Encoded: String(parts[4])),
+        guard parts.count == 6, parts[0] == "scrypt", let rounds = UInt64(parts[1]), let blockSize = UInt64(parts[2]),
+            let parallelism = UInt64(parts[3]), let salt = Data(base64Encoded: String(parts[4])),
             let hash = Data(base64Encoded: String(parts[5]))
         else { return false }
         let cost = Cost(rounds: rounds, blockSize: blockSize, parallelism: parallelism)
@@ -69,12 +70,14 @@ public enum Password {
     private static func derive(_ password: String, salt: [UInt8], _ cost: Cost) throws(PublishingError) -> [UInt8] {
         // One text has one form, however a keyboard composes its letters.
         let bytes = Array(password.precomposedStringWithCanonicalMapping.utf8)
-        do {
-            let key = try KDF.Scrypt.deriveKey(
-                from: bytes, salt: salt, outputByteCount: hashLength, rounds: cost.rounds, blockSize: cost.blockSize,
-                parallelism: cost.parallelism, maxMemory: 128 << 20)
-            return key.withUnsafeBytes { Array($0) }
-        } catch { throw .internalError("a password cannot be hashed: \(error)") }
+        var hash = [UInt8](repeating: 0, count: hashLength)
+        let result = bytes.withUnsafeBytes { bytes in
+            EVP_PBE_scrypt(
+                bytes.baseAddress, bytes.count, salt, salt.count, cost.rounds, cost.blockSize, cost.parallelism,
+                maxMemory, &hash, hash.count)
+        }
+        guard result == 1 else { throw .internalError("a password cannot be hashed: OpenSSL's scrypt failed") }
+        return hash
     }
 }
 
