@@ -23,27 +23,3 @@ need_packages() {
     $sudo apt-get update -qq >&2
     DEBIAN_FRONTEND=noninteractive $sudo apt-get install -y -qq --no-install-recommends "${missing[@]}" >&2
 }
-
-# Runs a function beside what follows, in a process group of its own, so that all of it can be ended. `$!` is its id.
-begin() {
-    local output
-    output=$(mktemp)
-    begun+=("$output")
-    set -m
-    ("$1") >"$output" 2>&1 &
-    set +m
-}
-
-# Ends what still runs beside, and prints what all of it wrote.
-end() {
-    local group
-    for group in $(jobs -pr); do kill -- "-$group" || true; done
-    [ ${#begun[@]} -eq 0 ] || { cat "${begun[@]}" && rm -f "${begun[@]}"; }
-    begun=()
-}
-begun=()
-
-# What this shell runs from now on takes only the time that others leave.
-take_what_is_left() {
-    chrt --idle --pid 0 "$BASHPID" 2>/dev/null || renice -n 19 -p "$BASHPID" >/dev/null
-}

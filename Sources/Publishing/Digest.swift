@@ -23,7 +23,7 @@ public enum Digest {
     private static func hash(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
         Array(unsafeUninitializedCapacity: length) { hash, count in
             let result = EVP_Digest(bytes.baseAddress, bytes.count, hash.baseAddress, nil, algorithm, nil)
-            // It fails only for lack of memory. A wrong hash would let others in.
+            // It fails for lack of memory, or with an OpenSSL without SHA-256. A wrong hash would let others in.
             precondition(result == 1, "OpenSSL cannot compute a SHA-256")
             count = length
         }
