@@ -99,6 +99,26 @@ def test_one_section_of_last_week_comes_back_and_what_it_replaces_is_named(open_
     assert block(server, "wallet")["until"] == "2031-01-01T00:00:00.000Z"
 
 
+def test_ones_own_change_is_none_of_a_colleague_while_what_follows_is_loaded(open_console, server):
+    change_live(server)
+    page = open_console("ming", path=HISTORY)
+    sheet = open_sheet(page)
+    sheet.get_by_role("checkbox", name="All changes").uncheck()
+    pick(sheet, "我的钱包 Wallet").check()
+    made, held = [], []
+    page.on("response", lambda response: made.append(response) if response.url.endswith("/draft/restore") else None)
+    # The sections are loaded before the change, and again after it.
+    page.route("**/api/pages/mall/draft/blocks", lambda route: held.append(route) if made and not held else route.continue_())
+    button = sheet.get_by_role("button", name="Put 1 of 4 changes into the draft")
+    with page.expect_response(lambda response: "/revisions?" in response.url):  # The view behind hears of the change.
+        button.click()
+    assert made and held
+    expect(button).to_be_enabled()
+    expect(sheet).not_to_contain_text("meanwhile")
+    held[0].continue_()
+    expect(page.locator(".toast").filter(has_text="1 change of revision 1 is in the draft.")).to_be_visible()
+
+
 @pytest.mark.long
 def test_what_a_colleague_changes_in_the_draft_meanwhile_is_shown_and_kept(open_console, server):
     change_live(server)

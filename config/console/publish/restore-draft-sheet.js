@@ -50,12 +50,14 @@ class RestoreDraftSheet {
       actions: [{ label: t('cancel'), run: (own) => own.close() }, this.action],
       onClose: () => this.off(),
     });
-    // Others' changes of the draft are shown at once.
-    this.off = onPageChange(this.slug, () => this.load());
+    this.follow();
     replace(this.changes, loading());
     this.load();
     return this.handle;
   }
+
+  /** Others' changes of the draft are shown at once. */
+  follow() { this.off = onPageChange(this.slug, () => this.load()); }
 
   async load(changedBy) {
     const run = this.run = {};
@@ -119,15 +121,18 @@ class RestoreDraftSheet {
   get selection() { return this.code ? { blocks: [this.code] } : this.choice.selection; }
 
   async restore() {
-    const { slug, number, choice } = this;
-    const { etag } = this;
+    const { slug, number, choice, etag } = this;
     const only = this.selection;
+    const count = choice && !choice.isWhole ? choice.count : null;
     const workspace = await Workspace.open(slug);
     if (etag !== this.etag) return false;
+    // From here on the draft changes by what is sent.
+    this.off();
     let made;
     try {
       made = await restoreIntoDraft(workspace, { revision: number, only, ifMatch: etag ?? undefined });
     } catch (problem) {
+      this.follow();
       if (!(problem instanceof Problem)) throw problem;
       if (problem.status === 412) {
         this.load(problem.changedBy);
@@ -136,7 +141,7 @@ class RestoreDraftSheet {
       if (choice?.showIssues(problem, t('restoration.same'))) return false;
       throw problem;
     }
-    this.done(workspace, made, choice && !choice.isWhole ? choice.count : null);
+    this.done(workspace, made, count);
     return true;
   }
 
