@@ -356,6 +356,7 @@ def test_roleAndPassword_ofAnotherOperator_canBeChanged_andTheRemovedAreHidden(o
     expect(page.get_by_role("button", name="More for yan")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_ownRow_isProtected_andSaysWhy(open_console):
     page = open_console(path=MANAGE["operators"])
     expect(row(page, "lin")).to_contain_text("You")
@@ -500,6 +501,7 @@ def test_token_endingInThePast_isRefusedAtTheField(open_console, server):
 # The audit log
 
 
+@pytest.mark.long
 def test_audit_isFilteredByItsAddress_andSaysWhatChanged(open_console, server):
     server.api("PATCH", "/api/pages/mall/live/blocks/marquee", {"enabled": False})
     server.api("POST", "/sort?page=music", {"moves": [{"block": "HOMEPAGE_BANNER", "to": "end"}]})

@@ -126,6 +126,7 @@ def test_pages_and_kinds_are_filtered_and_the_address_says_it(open_console, plan
     expect(grid(page).locator("a.calendar-bar")).to_have_count(ALL)
 
 
+@pytest.mark.long
 def test_entries_lead_to_where_they_are_changed(open_console, planned):
     page = open_console("wei", path=JANUARY)
     bar(page, "Release: Winter").click()

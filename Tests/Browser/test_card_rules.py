@@ -62,6 +62,7 @@ def test_a_card_gets_a_window_and_an_audience_in_its_row(open_console, server):
     assert "cards" not in draft(server, "middleAd")
 
 
+@pytest.mark.long
 def test_a_rule_that_says_nothing_is_none_and_a_mistake_is_shown_at_its_card(open_console, server):
     first = draft(server, "middleAd")["content"]["extInfo"]["list"][0]
     assert server.api("PATCH", BLOCK, {"cards": {str(first["id"]): {"enabled": False}}}).status == 200

@@ -252,6 +252,7 @@ def test_a_card_that_is_here_already_cannot_be_chosen_and_others_are_counted(ope
     expect(rows(page).last).to_contain_text("Night & day / 夜与昼")
 
 
+@pytest.mark.long
 def test_it_says_when_nothing_is_found_and_when_the_upstream_fails(open_console, server, upstream):
     page = open_editor(open_console)
     expected(page, "status of 50[24]")

@@ -213,6 +213,7 @@ def test_a_chosen_change_that_a_colleague_takes_back_or_publishes_is_gone(open_c
     assert len(revisions(server)) == 2
 
 
+@pytest.mark.long
 def test_a_draft_that_changed_unnoticed_keeps_the_choice(open_console, server):
     change_mall(server)
     page = open_without_events(open_console, MALL)
@@ -228,6 +229,7 @@ def test_a_draft_that_changed_unnoticed_keeps_the_choice(open_console, server):
     assert changes(server) == ({"broadcast"}, {"localService", "wallet"})
 
 
+@pytest.mark.long
 def test_a_refused_choice_is_told_at_its_box(open_console, server):
     change_mall(server)
     page = open_console("wei", path=MALL)

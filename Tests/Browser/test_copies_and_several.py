@@ -49,6 +49,7 @@ def test_a_section_is_copied_to_another_page_and_the_copy_is_opened(open_console
     expect(bar(page)).to_contain_text("1 new")
 
 
+@pytest.mark.long
 def test_a_copy_is_taken_back(open_console, server):
     copy_of_mall(server)
     page = open_console("ming", path=MALL)

@@ -232,6 +232,7 @@ def test_json_that_no_form_can_show_is_refused_at_its_place(edit, server):
     expect(editor(page).get_by_label("From", exact=True)).to_be_focused()
 
 
+@pytest.mark.long
 def test_a_window_is_said_in_both_languages(edit, server):
     page = edit("middleAd")
     say = editor(page).locator(".edit-sentence")

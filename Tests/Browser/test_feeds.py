@@ -362,6 +362,7 @@ def test_a_section_without_a_feed_offers_those_that_fit_and_can_lose_it_again(op
     eventually(lambda: server.api("GET", "/api/pages/mall/draft/blocks/songs").data.get("source") is None)
 
 
+@pytest.mark.long
 def test_a_failing_feed_is_seen_at_its_section_in_the_list_of_the_page(open_console, server, upstream):
     made(server, upstream)
     section(server, stage="draft")

@@ -22,6 +22,7 @@ MALL, AD = "/admin/pages/mall", "middleAd"
 WALLET = "/api/pages/mall/live/blocks/wallet"
 
 
+@pytest.mark.long
 def test_a_banner_gets_another_picture_and_title_in_6_actions(open_console, server, photo):
     file = photo(4000, 3000)
     page = open_console("ming", path=MALL)
@@ -51,6 +52,7 @@ def catalogue(start_server, tmp_path):
     upstream.stop()
 
 
+@pytest.mark.long
 def test_a_new_section_with_three_chosen_cards_a_beginning_and_an_audience_takes_15_actions(open_console, catalogue):
     page = open_console("ming", path=MALL, in_=catalogue)
     expect(row(page, AD)).to_be_visible()

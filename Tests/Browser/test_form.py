@@ -20,6 +20,7 @@ def labels(within):
     return within.locator("label:visible, legend:visible, .edit-group-title:visible").all_inner_texts()
 
 
+@pytest.mark.long
 def test_forms_show_what_operators_change_fold_the_plumbing_and_name_no_card_by_an_id(edit):
     page = edit(MUSIC[0], "music")
     for code in MUSIC:

@@ -125,6 +125,7 @@ def test_a_clean_draft_is_published_without_a_click_more(open_console, server):
     assert "teaWeek" in document_of(server, "mall")
 
 
+@pytest.mark.long
 def test_a_picture_of_the_server_that_comes_late_is_none_that_is_missing(open_console, server):
     create(server, CARD)
     page = open_console("wei", path=MALL)

@@ -120,6 +120,7 @@ def test_a_library_that_cannot_be_loaded_says_so_and_is_tried_again(open_console
     expect(tiles(page)).to_have_count(3)
 
 
+@pytest.mark.long
 def test_several_files_are_uploaded_at_once_and_large_photos_become_smaller(open_console, server, photo):
     page = open_console("ming", path=LIBRARY)
     expect(page.get_by_role("heading", name="No pictures yet")).to_be_visible()

@@ -7,6 +7,7 @@ import pytest
 from acting import Finger, assert_accessible, assert_fits, drag, focused, hold, make_page, middle, touch_drag
 from conftest import expected, PHONE
 from harness import eventually
+from harness.marks import short_and_long
 from playwright.sync_api import expect
 
 MALL = "/admin/pages/mall"
@@ -414,7 +415,8 @@ def stale(page, server):
     return dialog
 
 
-@pytest.mark.parametrize("choice, first", [("Combine", {"otc", "middleAd"}), ("Keep mine", {"otc", "marquee"}), ("Take theirs", {"middleAd", "marquee"})])
+@pytest.mark.parametrize("choice, first", short_and_long(
+    ("Combine", {"otc", "middleAd"}), ("Keep mine", {"otc", "marquee"}), ("Take theirs", {"middleAd", "marquee"})))
 def test_stale_order(page, server, choice, first):
     dialog = stale(page, server)
     assert_accessible(page, "dialog")

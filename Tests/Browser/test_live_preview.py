@@ -143,6 +143,7 @@ def test_a_section_that_is_dragged_is_followed(open_console):
     expect(section(page, "marquee")).to_be_in_viewport(ratio=0.9)
 
 
+@pytest.mark.long
 def test_a_press_on_a_card_opens_its_form(open_console):
     page = open_console("ming", path="/admin/pages/mall")
     section(page, "wallet").locator("[data-card='1']").click()

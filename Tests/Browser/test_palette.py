@@ -73,6 +73,7 @@ def test_a_section_of_another_page_is_found_and_opened_at_its_field(open_console
     expect(box(page, "Title")).to_be_focused()
 
 
+@pytest.mark.long
 def test_arrows_home_and_end_choose_and_escape_gives_the_focus_back(open_console):
     page = open_console("lin", path=MALL)
     row(page, "wallet").focus()

@@ -36,6 +36,7 @@ def said(page):
     return lambda: page.evaluate("window.said")
 
 
+@pytest.mark.long
 def test_two_people_see_each_other_at_the_page_the_row_and_the_form(open_console):
     here = open_console("wei", path=f"{MALL}/blocks/wallet")
     words = said(here)

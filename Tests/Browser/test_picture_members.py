@@ -59,6 +59,7 @@ def cards(server):
 # --- Width and height
 
 
+@pytest.mark.long
 def test_an_uploaded_picture_brings_its_size(shapes, server, photo):
     page = shapes()
     expect_size(page, 800, 450)
@@ -193,6 +194,7 @@ def test_a_picture_for_dark_screens_is_made_for_the_same_place(ad, server, photo
     assert_accessible(page)
 
 
+@pytest.mark.long
 def test_the_part_is_forgotten_with_its_picture(ad, photo):
     page = ad()
     choose(page, photo(1600, 1200))

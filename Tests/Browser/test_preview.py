@@ -93,6 +93,7 @@ def test_anyTime_canBeChosenExactly(open_console, planned):
     expect(phone(page).locator("..")).to_contain_text("15:30")
 
 
+@pytest.mark.long
 def test_aLink_showsTheSameToSomebodyElse(open_console, planned):
     page = open_console("yan", path="/admin/pages/mall/preview")
     page.get_by_label("Exact time").fill("2031-12-24T18:00")

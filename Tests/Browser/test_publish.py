@@ -131,6 +131,7 @@ def test_content_is_told_in_words_cards_and_pictures(open_console, server):
     expect(section.locator("pre")).to_contain_text('+ ' + ' ' * 10 + '"title": "Encore tonight"')
 
 
+@pytest.mark.long
 def test_ids_beyond_what_numbers_hold_are_compared_and_shown_exactly(open_console, server):
     block = server.api("GET", "/api/pages/music/draft/blocks/HOMEPAGE_BANNER").data
     text = block["content"]["extInfo"]["banners"]

@@ -433,6 +433,7 @@ ROLES = [
     ("ming", ["Pictures", "Feeds", "Calendar"], "pages"), ("yan", ["Pictures", "Feeds", "Calendar"], "audit")]
 
 
+@pytest.mark.long
 def test_theManageMenu_hasWhatTheRoleMayDo_andNoOtherViewIsShown(open_console):
     for operator, items, hidden in ROLES:
         page = open_console(operator, path=f"/admin/manage/{hidden}" if hidden else ACCOUNT)

@@ -294,6 +294,7 @@ def test_the_banner_over_unsaved_input_names_the_colleague(open_console, server)
     expect(banner).not_to_contain_text("object")
 
 
+@pytest.mark.long
 def test_undo_leaves_a_section_where_a_colleague_has_moved_it_since(open_console, server):
     here, there = open_console("wei", path=MALL), open_console("ming", path=MALL)
     move_to_top(here, "otc")

@@ -3,7 +3,6 @@
 import pytest
 from acting import assert_fits
 from conftest import expected, password
-from harness.marks import short_and_long
 from playwright.sync_api import expect
 from views import BANNER, PLAYLISTS, paths, show
 
@@ -48,7 +47,8 @@ def assert_text(page):
 SHOWN = ["sections", "editor", "preview", "comparison", "history", "revision", "revisions", "schedule", "pages", "operators", "tokens", "audit"]
 
 
-@pytest.mark.parametrize("language, views", short_and_long(("en", SHOWN), ("zh", ["sections", "history", "audit"])), ids=["en", "zh"])
+@pytest.mark.long
+@pytest.mark.parametrize("language, views", [("en", SHOWN), ("zh", ["sections", "history", "audit"])], ids=["en", "zh"])
 def test_markupInNamesAndTexts_isShownAsText_inEveryView(open_console, evil, language, views):
     page = open_console(path=None, language=language)
     addresses = paths("odd")
@@ -59,6 +59,7 @@ def test_markupInNamesAndTexts_isShownAsText_inEveryView(open_console, evil, lan
         assert_fits(page)
 
 
+@pytest.mark.long
 def test_markupInTheAddress_isNoMarkup(open_console, server):
     page = open_console(path=None)
     expected(page, r"status of 40[04]")

@@ -370,6 +370,7 @@ REFUSALS = [
     (422, "The file is damaged"), (503, "The picture was not taken.")]
 
 
+@pytest.mark.long
 def test_what_the_server_refuses_is_told_at_the_field_and_can_be_tried_again(ad):
     page = ad()
     expected(page, f"status of ({'|'.join(str(status) for status, _ in REFUSALS)})")
@@ -419,6 +420,7 @@ NO_PICTURES = [
     ("phone.heic", b"\0\0\0\x18ftypheic" + b"\0" * 200, "This browser cannot read the file")]
 
 
+@pytest.mark.long
 def test_a_file_that_is_no_picture_is_refused_before_anything_is_sent(ad):
     page = ad()
     for name, content, words in NO_PICTURES:
@@ -537,6 +539,7 @@ def cards(server, code=AD):
     return draft(server, code)["content"]["extInfo"]["list"]
 
 
+@pytest.mark.long
 def test_files_that_are_dropped_on_a_list_become_cards(edit, server, photo):
     page = edit(AD)
     before = len(cards(server))

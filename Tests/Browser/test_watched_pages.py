@@ -36,6 +36,7 @@ def test_a_way_to_another_host_is_found(open_console):
     assert_found(page, "^request to another host: http://example.com/$|ERR_NAME_NOT_RESOLVED")
 
 
+@pytest.mark.long
 def test_a_window_of_another_host_is_found(open_console):
     page = open_console(None)
     with page.expect_popup() as opened:
@@ -44,6 +45,7 @@ def test_a_window_of_another_host_is_found(open_console):
     opened.value.close()
 
 
+@pytest.mark.long
 def test_a_way_to_another_port_is_found(open_console, start_server):
     page, other = open_console(None), start_server()
     page.evaluate("url => { setTimeout(() => { location.href = url }) }", f"{other.url}/livez")
@@ -51,6 +53,7 @@ def test_a_way_to_another_port_is_found(open_console, start_server):
     assert_found(page, f"^request to another host: {re.escape(other.url)}/livez$|status of 404")
 
 
+@pytest.mark.long
 def test_a_request_to_another_port_is_found_without_a_policy(open_console, server):
     page, listener = open_console(None, path=None), Listener()
     page.route("**/admin/", lambda route: route.fulfill(body="<title>no policy</title>", content_type="text/html"))

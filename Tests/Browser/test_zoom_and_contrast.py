@@ -107,6 +107,7 @@ def test_in_320_pixels_nothing_scrolls_sideways(open_console, busy, language):
     assert not faults, "\n".join(dict.fromkeys(faults))
 
 
+@pytest.mark.long
 def test_in_320_pixels_what_lies_over_a_view_fits_too(open_console, busy):
     page = open_console(path=None, **FOUR_TIMES)
     for path, steps in OVER.items():
