@@ -1,6 +1,7 @@
 """`homeblocks health`: the health check of a container, which reads the settings that the server reads."""
 
 import socket
+import struct
 import subprocess
 import threading
 import time
@@ -15,6 +16,11 @@ def health(*words, code=0, **settings):
         [PROGRAM, "health", *words], cwd=ROOT, env=environment(**settings), capture_output=True, text=True, timeout=30)
     assert done.returncode == code, done.stdout + done.stderr
     return done.stdout + done.stderr
+
+
+def said_of_no_response(port, tls):
+    return (f"The server at 127.0.0.1, port {port} sent no complete HTTP response. "
+            f"These settings say that it uses {tls}.\n")
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "0.0.0.0", "localhost"])
@@ -42,43 +48,73 @@ def test_over_tls_it_does_not_need_the_name_of_the_certificate(secure):
     assert "ready" in health(**settings)
     assert "ready" in health(HOMEBLOCKS_HOST="localhost", **settings)
     # Without these settings it speaks to a port with TLS as if it had none.
-    health(code=1, HOMEBLOCKS_PORT=str(secure.port))
+    assert said_of_no_response(secure.port, tls="no TLS") == health(code=1, HOMEBLOCKS_PORT=str(secure.port))
+
+
+def test_it_says_that_a_port_has_no_tls(server, secure):
+    settings = {name: secure.env[name] for name in ("HOMEBLOCKS_TLS_CERTIFICATE", "HOMEBLOCKS_TLS_KEY")}
+    assert said_of_no_response(server.port, tls="TLS") == health(code=1, HOMEBLOCKS_PORT=str(server.port), **settings)
 
 
 def test_a_port_that_only_the_server_knows_is_asked_for():
     assert "--port" in health(code=1, HOMEBLOCKS_PORT="0")
 
 
-def response_of(text):
-    """A server of one response to each connection; nothing is sent for no text."""
+def server_that(respond):
+    """A server whose connections `respond` uses, each until it returns."""
     listener = socket.create_server(("127.0.0.1", 0))
 
-    def respond():
+    def accept():
         while True:
             try:
                 connection, _ = listener.accept()
             except OSError:
                 return
-            held.append(connection)
-            if text is not None:
-                connection.recv(65536)
-                connection.sendall(text)
-                connection.close()
+            with connection:
+                respond(connection)
 
-    held = []
-    threading.Thread(target=respond, daemon=True).start()
+    threading.Thread(target=accept, daemon=True).start()
     return listener
 
 
-@pytest.mark.parametrize("text,words", [
-    (b'HTTP/1.1 503 Unavailable\r\nContent-Length: 30\r\n\r\n{"detail":"The disk is full."}', "503: The disk is full"),
-    (b"HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nok", ""),
-    (b"no server of ours\r\n\r\n", ""),
-    (b"", "closed the connection"),
-    (None, "within 4 seconds"),
-])
-def test_it_fails_in_time_where_no_good_server_responds(text, words):
-    with response_of(text) as listener:
+def sends(text):
+    def respond(connection):
+        connection.recv(65536)
+        connection.sendall(text)
+    return respond
+
+
+def is_silent(connection):
+    connection.recv(65536)
+    connection.recv(65536)
+
+
+def closes_at_once(connection):
+    pass
+
+
+def resets(connection):
+    connection.recv(65536)
+    connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+
+
+@pytest.mark.parametrize("respond", [
+    sends(b"HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nok"), sends(b"HTTP/1.1 200 OK\r\nContent-Le"), sends(b""),
+    sends(b"no server of ours\r\n\r\n"), closes_at_once, resets,
+], ids=["half a body", "half a head", "nothing", "no HTTP", "closed at once", "reset"])
+def test_it_says_that_there_was_no_response(respond):
+    with server_that(respond) as listener:
+        port = listener.getsockname()[1]
+        assert health(code=1, HOMEBLOCKS_PORT=str(port)) == said_of_no_response(port, tls="no TLS")
+
+
+@pytest.mark.parametrize("respond,words", [
+    (sends(b'HTTP/1.1 503 Unavailable\r\nContent-Length: 30\r\n\r\n{"detail":"The disk is full."}'),
+     "503: The disk is full"),
+    (is_silent, "within 4 seconds"),
+], ids=["unwell", "silent"])
+def test_it_fails_in_time_where_the_server_is_not_well(respond, words):
+    with server_that(respond) as listener:
         began = time.monotonic()
         said = health(code=1, HOMEBLOCKS_PORT=str(listener.getsockname()[1]))
         assert words in said and "ready" not in said

@@ -23,7 +23,7 @@ public struct LocalServerClient: Sendable {
         isSecure = settings.security != nil
     }
 
-    /// - Throws: ``LocalServerError``, or an error of the connection.
+    /// - Throws: ``LocalServerError``.
     public func get(_ path: String) async throws -> LocalResponse {
         try await withThrowingTaskGroup { group in
             group.addTask { try await send(path) }
@@ -32,7 +32,7 @@ public struct LocalServerClient: Sendable {
                 throw LocalServerError.timeout
             }
             defer { group.cancelAll() }
-            guard let response = try await group.next() else { throw LocalServerError.noResponse }
+            guard let response = try await group.next() else { throw noResponse }
             return response
         }
     }
@@ -51,11 +51,13 @@ public struct LocalServerClient: Sendable {
             }
         } catch {
             // Once the response is complete, it does not matter how the connection ended.
-            if response == nil { throw error }
+            if response == nil { throw noResponse }
         }
-        guard let response else { throw LocalServerError.noResponse }
+        guard let response else { throw noResponse }
         return response
     }
+
+    private var noResponse: LocalServerError { .noResponse(host: host, port: port, isSecure: isSecure) }
 
     private func connect(
         _ security: NIOSSLContext?
@@ -110,13 +112,14 @@ public struct LocalResponse: Sendable {
 public enum LocalServerError: Error, CustomStringConvertible {
     case unreachable(host: String, port: Int)
     case timeout
-    case noResponse
+    case noResponse(host: String, port: Int, isSecure: Bool)
 
     public var description: String {
         switch self {
         case .unreachable(let host, let port): "No server responds at \(host), port \(port)."
         case .timeout: "The server did not respond within 4 seconds."
-        case .noResponse: "The server closed the connection without a response."
+        case .noResponse(let host, let port, let isSecure):
+            "The server at \(host), port \(port) sent no complete HTTP response. These settings say that it uses \(isSecure ? "" : "no ")TLS."
         }
     }
 }
