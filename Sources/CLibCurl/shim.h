@@ -1,4 +1,5 @@
 #include <curl/curl.h>
+#include <stdbool.h>
 
 // Swift cannot call functions with a variable number of arguments.
 
@@ -47,4 +48,11 @@ static inline long homeblocks_curl_status(CURL *handle) {
     long status = 0;
     curl_easy_getinfo(handle, CURLINFO_RESPONSE_CODE, &status);
     return status;
+}
+
+/// Whether a connection was made, with its handshake of TLS, so that the request could be sent.
+static inline bool homeblocks_curl_is_connected(CURL *handle) {
+    curl_off_t microseconds = 0;
+    curl_easy_getinfo(handle, CURLINFO_PRETRANSFER_TIME_T, &microseconds);
+    return microseconds > 0;
 }

@@ -75,6 +75,7 @@ final class Transfer {
             if result == CURLE_COULDNT_CONNECT, hasRefusedAddress {
                 return fail("the host has an address that no request may go to")
             }
+            if result == CURLE_OPERATION_TIMEDOUT { return failTimeout() }
             // It names the server or the certificate's fault, which the code alone does not.
             let text = String(cString: problem).filter { $0 >= " " && $0 <= "~" }
             continuation.resume(throwing: Self.error(result, text))
@@ -87,6 +88,13 @@ final class Transfer {
     }
 
     func fail(_ reason: String) { continuation.resume(throwing: OutgoingHTTPError(description: reason)) }
+
+    /// libcurl has other words for it in each phase and each library of TLS.
+    private func failTimeout() {
+        let phase = homeblocks_curl_is_connected(handle) ? "the response was complete" : "a connection was made"
+        let error = OutgoingHTTPError(description: "the request timed out before \(phase)", isTimeout: true)
+        continuation.resume(throwing: error)
+    }
 
     // MARK: What libcurl calls, on the thread of the transfers
 
@@ -172,8 +180,6 @@ final class Transfer {
 
     /// - Parameter text: what libcurl says beyond the code; empty for nothing.
     private static func error(_ code: CURLcode, _ text: String = "") -> OutgoingHTTPError {
-        OutgoingHTTPError(
-            description: text.isEmpty ? String(cString: curl_easy_strerror(code)) : text,
-            isTimeout: code == CURLE_OPERATION_TIMEDOUT)
+        OutgoingHTTPError(description: text.isEmpty ? String(cString: curl_easy_strerror(code)) : text)
     }
 }

@@ -28,9 +28,9 @@ def upstreams():
         upstream.stop()
 
 
-def tried(server, upstream, scheme="https", host="127.0.0.1", path="/music"):
+def tried(server, upstream, scheme="https", host="127.0.0.1", path="/music", **changes):
     """What a dry run comes to, and why it failed."""
-    feed = music(upstream) | {"url": f"{scheme}://{host}:{upstream.port}{path}"}
+    feed = music(upstream) | {"url": f"{scheme}://{host}:{upstream.port}{path}"} | changes
     result = done(server.api("POST", "/api/feeds?dryRun=true", feed)).data
     return result["outcome"], result["problem"]
 
@@ -58,6 +58,14 @@ def test_without_a_file_the_authorities_of_the_system_are_trusted(start, authori
     upstream = upstreams(authority.certificate("good"))
     outcome, problem = tried(start(**settings(upstream)), upstream)
     assert outcome == "failed" and "unable to get local issuer certificate" in problem
+
+
+def test_a_timeout_names_what_did_not_happen_in_time(start, authority, upstreams):
+    upstream = upstreams(authority.certificate("good"))
+    server = start(**settings(upstream, HOMEBLOCKS_FEEDS_CA_FILE=str(authority.file)))
+    for mode, phase in {"handshake": "a connection was made", "silent": "the response was complete"}.items():
+        upstream.mode = mode
+        assert tried(server, upstream, timeout=1) == ("failed", f"the request timed out before {phase}")
 
 
 def test_a_redirect_never_leaves_tls(start, authority, upstreams):
