@@ -1,8 +1,8 @@
 """Clients that hold connections and do next to nothing; a process of its own, so that it does not slow the checker.
 
 `python -m faults.slow_clients PORT COUNT again|once` prints `open` when all of them are connected. A line on its input
-ends it; then it prints what happened to them. With `again` each closed one connects again, with `once` it ends when all
-are closed.
+ends it; then it prints what happened to them. With `again` a closed one connects again when its next byte would be due, not
+at once: refused and connected again in a loop it would be no slow client. With `once` it ends when all are closed.
 """
 
 import collections
@@ -71,24 +71,26 @@ class Crowd:
         self.next = [(0, number, None) for number in range(count)]
         self.missing = count
 
+    def phase(self, number):
+        """Seconds until one of them is due first, so that they are due evenly in each second."""
+        return 0.5 + number * 0.618 % 1
+
     def enter(self, number):
         client = SlowClient(number, self.port)
         client.connect()
         if client.kind != "reading nothing":
-            self.watched.register(client.socket, selectors.EVENT_READ, (client, number))
-        heapq.heappush(self.next, (time.monotonic() + 1, number, client))
+            self.watched.register(client.socket, selectors.EVENT_READ, client)
+        heapq.heappush(self.next, (client.begin + self.phase(number), number, client))
         self.missing -= 1
         if self.missing == 0:
             print("open", flush=True)
 
-    def leave(self, client, number):
+    def leave(self, client):
         self.cuts[client.kind].append(round(time.monotonic() - client.begin, 1))
         if client.kind != "reading nothing":
             self.watched.unregister(client.socket)
         client.socket.close()
         client.has_left = True
-        if self.again:
-            heapq.heappush(self.next, (time.monotonic(), number, None))
 
     def run(self):
         """Until requested, or until none is left."""
@@ -96,16 +98,16 @@ class Crowd:
             for key, _ in self.watched.select(max(0, self.next[0][0] - time.monotonic())):
                 if key.fileobj is sys.stdin:
                     return
-                if not key.data[0].has_left and key.data[0].is_cut():
-                    self.leave(*key.data)
+                if not key.data.has_left and key.data.is_cut():
+                    self.leave(key.data)
             while self.next and self.next[0][0] <= time.monotonic():
                 due, number, client = heapq.heappop(self.next)
-                if client is None:
+                if client is None or client.has_left and self.again:
                     self.enter(number)
                     break
                 if not client.has_left and not client.drip():
-                    self.leave(client, number)
-                elif not client.has_left:
+                    self.leave(client)
+                if self.again or not client.has_left:
                     heapq.heappush(self.next, (due + 1, number, client))
 
 
