@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import pathlib
 import re
 import socket
 import sqlite3
@@ -186,6 +187,29 @@ def test_a_client_that_does_not_read_is_cut_and_a_slow_one_is_not(start):
         except ConnectionResetError:
             pass
         assert len(received) < 400 * size
+
+
+def test_a_client_that_does_not_read_takes_little_of_the_systems_memory(server):
+    with socket.socket() as stalled:
+        stalled.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        stalled.connect(("127.0.0.1", server.port))
+        stalled.sendall(b"GET /homepage HTTP/1.1\r\nHost: x\r\n\r\n" * 400)
+        sizes, end = [0], time.monotonic() + 20
+        # Until nothing more is written.
+        while sizes[-1] == 0 or sizes[-5:] != sizes[-1:] * 5:
+            assert time.monotonic() < end, sizes
+            sizes.append(unsent(server.port, stalled.getsockname()[1]))
+            time.sleep(0.1)
+    assert max(sizes) < 400_000
+
+
+def unsent(local, remote):
+    """The bytes that the system holds to be sent from one port to another one."""
+    lines = [line.split() for line in pathlib.Path("/proc/net/tcp").read_text().splitlines()[1:]]
+    sizes = [
+        int(fields[4].partition(":")[0], 16) for fields in lines
+        if fields[1].endswith(f":{local:04X}") and fields[2].endswith(f":{remote:04X}")]
+    return sizes[0] if sizes else 0
 
 
 def test_old_clients_are_answered_and_closed(server):

@@ -45,7 +45,7 @@ struct CleartextChannel: ServerChildChannel {
     let connections: ConnectionLimit
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
-        channel.limitStalls(.seconds(Int64(limits.writeTimeout)))
+        channel.limitSlowReading(limits)
         let refusal = connections.enter(channel)
         return http1.setup(channel: channel, logger: logger).map { value in
             if let refusal {
@@ -60,15 +60,20 @@ struct CleartextChannel: ServerChildChannel {
 }
 
 extension Channel {
-    /// Closes the connection when the client reads nothing for some time. Only the system sees how slowly a client
-    /// reads: bytes may wait in its own buffer for long.
-    func limitStalls(_ time: TimeAmount) {
+    /// Has the system limit what a client that reads slowly, or nothing, takes of it: only the system sees how slowly a
+    /// client reads.
+    func limitSlowReading(_ limits: ServerLimits) {
         #if os(Linux)
-            // TCP_USER_TIMEOUT
-            let userTimeout = NIOBSDSocket.Option(rawValue: 18)
-            let option = ChannelOptions.Types.SocketOption(level: .tcp, name: userTimeout)
-            let milliseconds = time.nanoseconds / 1_000_000
-            try? syncOptions?.setOption(option, value: SocketOptionValue(milliseconds))
+            // TCP_USER_TIMEOUT closes the connection when the client accepts no byte for so many milliseconds.
+            setTCPOption(18, limits.writeTimeout * 1000)
+            // TCP_NOTSENT_LOWAT is how many bytes wait in the system to be sent. Without it each connection has up to
+            // 4 MB of them, and the system shortens the buffers of all connections once they have too much together.
+            setTCPOption(25, 128 << 10)
         #endif
+    }
+
+    private func setTCPOption(_ number: CInt, _ value: Int) {
+        let option = ChannelOptions.Types.SocketOption(level: .tcp, name: NIOBSDSocket.Option(rawValue: number))
+        try? syncOptions?.setOption(option, value: SocketOptionValue(value))
     }
 }

@@ -18,7 +18,7 @@ struct SecureChannel: ServerChildChannel {
     let security: TransportSecurity
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
-        channel.limitStalls(.seconds(Int64(limits.writeTimeout)))
+        channel.limitSlowReading(limits)
         let refusal = connections.enter(channel)
         let idle = NIOLoopBound(TLSIdleTimeoutHandler(), eventLoop: channel.eventLoop)
         do {
