@@ -13,6 +13,7 @@ import brotli
 import pytest
 
 from conftest import visible
+from harness.wire import Wire
 
 ADMIN = "Authorization: Bearer {token}\r\n"
 JSON = "Content-Type: application/json\r\n"
@@ -187,6 +188,16 @@ def test_a_client_that_does_not_read_is_cut_and_a_slow_one_is_not(start):
         except ConnectionResetError:
             pass
         assert len(received) < 400 * size
+
+
+@pytest.mark.parametrize("last", ["", "Connection: close\r\n"])
+@pytest.mark.parametrize("path", ["/homepage", "/openapi.json"])
+def test_a_client_that_has_ended_its_input_gets_every_response_whole(server, path, last):
+    body, request = server.get(path).body, f"GET {path} HTTP/1.1\r\nHost: x\r\n"
+    with Wire(server, receive_buffer=4096) as wire:
+        wire.send(f"{request}\r\n".encode() * 4 + f"{request}{last}\r\n".encode()).end()
+        assert [wire.answer()[1] == body for _ in range(5)] == [True] * 5
+        assert wire.rest() == b""
 
 
 def test_a_client_that_does_not_read_takes_little_of_the_systems_memory(server):

@@ -143,29 +143,38 @@ final class HTTP1PolicyHandler: ChannelDuplexHandler, RemovableChannelHandler {
         context.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
     }
 
-    /// Closes when everything was sent and the client could read it. If bytes arrive at a closed socket, the system
-    /// resets the connection, and the client loses what it has not read yet.
     func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
-        if mode == .output { state.isEnding = true }
-        guard mode == .all, context.channel.isActive else { return context.close(mode: mode, promise: promise) }
-        if let promise { context.channel.closeFuture.cascade(to: promise) }
-        if state.isClosing { return }
-        state.isClosing = true
-        let sent = context.eventLoop.makePromise(of: Void.self)
-        // An empty write, behind everything that waits to be sent.
-        context.writeAndFlush(wrapOutboundOut(.body(ByteBuffer())), promise: sent)
-        let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
-        sent.futureResult.whenComplete { _ in
-            let (handler, context) = bound.value
-            handler.closeOutput(context)
+        guard mode != .input, context.channel.isActive else { return context.close(mode: mode, promise: promise) }
+        if mode == .output {
+            state.isEnding = true
+            return whenSent(context) { $1.close(mode: .output, promise: promise) }
         }
+        if let promise { context.channel.closeFuture.cascade(to: promise) }
+        if !state.isClosing { closeOutput(context) }
     }
 
+    /// Closes when everything was sent and the client could read it. If bytes arrive at a closed socket, the system
+    /// resets the connection, and the client loses what it has not read yet.
     func closeOutput(_ context: ChannelHandlerContext) {
         state.isClosing = true
         timer.stop()
-        // TLS has a close of its own.
-        if security == nil { context.lingerAndClose() } else { context.close(promise: nil) }
+        whenSent(context) { handler, context in
+            // TLS has a close of its own.
+            if handler.security == nil { context.lingerAndClose() } else { context.close(promise: nil) }
+        }
+    }
+
+    /// Calls back once everything was sent, or cannot be. Where the client has ended its input, the channel drops on any
+    /// close what waits to be sent.
+    private func whenSent(
+        _ context: ChannelHandlerContext,
+        _ body: @escaping @Sendable (HTTP1PolicyHandler, ChannelHandlerContext) -> Void
+    ) {
+        let sent = context.eventLoop.makePromise(of: Void.self)
+        // An empty write, behind everything that waits.
+        context.writeAndFlush(wrapOutboundOut(.body(ByteBuffer())), promise: sent)
+        let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+        sent.futureResult.whenComplete { _ in body(bound.value.0, bound.value.1) }
     }
 }
 
