@@ -75,7 +75,11 @@ final class Transfer {
             if result == CURLE_COULDNT_CONNECT, hasRefusedAddress {
                 return fail("the host has an address that no request may go to")
             }
-            if result == CURLE_OPERATION_TIMEDOUT { return failTimeout() }
+            if result == CURLE_OPERATION_TIMEDOUT {
+                // libcurl's own words depend on the phase and on the library of TLS.
+                let phase = homeblocks_curl_is_connected(handle) ? "the response was complete" : "a connection was made"
+                return fail("the request timed out before \(phase)", isTimeout: true)
+            }
             // It names the server or the certificate's fault, which the code alone does not.
             let text = String(cString: problem).filter { $0 >= " " && $0 <= "~" }
             continuation.resume(throwing: Self.error(result, text))
@@ -87,13 +91,8 @@ final class Transfer {
                 redirect: homeblocks_curl_redirect(handle).map { String(cString: $0) }))
     }
 
-    func fail(_ reason: String) { continuation.resume(throwing: OutgoingHTTPError(description: reason)) }
-
-    /// libcurl has other words for it in each phase and each library of TLS.
-    private func failTimeout() {
-        let phase = homeblocks_curl_is_connected(handle) ? "the response was complete" : "a connection was made"
-        let error = OutgoingHTTPError(description: "the request timed out before \(phase)", isTimeout: true)
-        continuation.resume(throwing: error)
+    func fail(_ reason: String, isTimeout: Bool = false) {
+        continuation.resume(throwing: OutgoingHTTPError(description: reason, isTimeout: isTimeout))
     }
 
     // MARK: What libcurl calls, on the thread of the transfers

@@ -147,7 +147,7 @@ final class HTTP1PolicyHandler: ChannelDuplexHandler, RemovableChannelHandler {
         guard mode != .input, context.channel.isActive else { return context.close(mode: mode, promise: promise) }
         if mode == .output {
             state.isEnding = true
-            return whenSent(context) { $1.close(mode: .output, promise: promise) }
+            return whenSent(context) { $0.close(mode: .output, promise: promise) }
         }
         if let promise { context.channel.closeFuture.cascade(to: promise) }
         if !state.isClosing { closeOutput(context) }
@@ -158,23 +158,23 @@ final class HTTP1PolicyHandler: ChannelDuplexHandler, RemovableChannelHandler {
     func closeOutput(_ context: ChannelHandlerContext) {
         state.isClosing = true
         timer.stop()
-        whenSent(context) { handler, context in
-            // TLS has a close of its own.
-            if handler.security == nil { context.lingerAndClose() } else { context.close(promise: nil) }
+        // TLS has a close of its own.
+        let isSecure = security != nil
+        whenSent(context) { context in
+            if isSecure { context.close(promise: nil) } else { context.lingerAndClose() }
         }
     }
 
-    /// Calls back once everything was sent, or cannot be. Where the client has ended its input, the channel drops on any
-    /// close what waits to be sent.
+    /// Calls back once everything was sent, or cannot be sent any more. A channel whose client has ended its input drops
+    /// on every close what waits to be sent.
     private func whenSent(
-        _ context: ChannelHandlerContext,
-        _ body: @escaping @Sendable (HTTP1PolicyHandler, ChannelHandlerContext) -> Void
+        _ context: ChannelHandlerContext, _ body: @escaping @Sendable (ChannelHandlerContext) -> Void
     ) {
         let sent = context.eventLoop.makePromise(of: Void.self)
         // An empty write, behind everything that waits.
         context.writeAndFlush(wrapOutboundOut(.body(ByteBuffer())), promise: sent)
-        let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
-        sent.futureResult.whenComplete { _ in body(bound.value.0, bound.value.1) }
+        let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
+        sent.futureResult.whenComplete { _ in body(bound.value) }
     }
 }
 

@@ -60,8 +60,8 @@ struct CleartextChannel: ServerChildChannel {
 }
 
 extension Channel {
-    /// Has the system limit what a client that reads slowly, or nothing, takes of it: only the system sees how slowly a
-    /// client reads.
+    /// Limits how long a client may read nothing, and how many bytes wait for it. The system enforces both: only it sees
+    /// how slowly a client reads.
     func limitSlowReading(_ limits: ServerLimits) {
         #if os(Linux)
             // TCP_USER_TIMEOUT closes the connection when the client accepts no byte for so many milliseconds.

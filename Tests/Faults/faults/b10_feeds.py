@@ -7,6 +7,7 @@ from datetime import datetime, timezone
 from faults import Outcome
 from harness import eventually
 from harness.cluster import Cluster
+from harness.connections import connections
 from harness.upstream import Upstream
 
 TITLE = "3 nodes with a feed: its upstream dead, all nodes killed, then the one killed that requests it"
@@ -128,8 +129,7 @@ def kill_fetching(cluster, upstream, faults):
 
 def has_connection(node, port):
     """Whether a program has the connection that comes from a port."""
-    lines = [line.split() for line in pathlib.Path("/proc/net/tcp").read_text().splitlines()[1:]]
-    inodes = {f"socket:[{fields[9]}]" for fields in lines if fields[1].endswith(f":{port:04X}")}
+    inodes = {f"socket:[{each.inode}]" for each in connections() if each.local == port}
     return any(link_target(link) in inodes for link in pathlib.Path(f"/proc/{node.pid}/fd").iterdir())
 
 

@@ -6,7 +6,7 @@ import time
 
 from harness import Failure
 
-# One for all: with a buffer of its own for each part, the checker's time would depend on the state of its heap.
+# One for all readers: allocating one for each part can take longer than the read.
 BUFFER = bytearray(1 << 18)
 REQUEST = b"GET /homepage HTTP/1.1\r\nHost: x\r\n\r\n"
 

@@ -19,7 +19,7 @@ ROUNDS = 7
 SHORT = 1
 
 CROWD, SMALL_CROWD = 2000, 400
-# As many as take longer than the second in which each of the crowd sends something.
+# They take longer than a second, in which each of the crowd sends something.
 READS, FEW_READS = 60_000, 240
 FEWEST = 5
 MOST = 2
@@ -48,7 +48,7 @@ def latencies(program, folder, rounds):
     """p99 without and with the crowd, in alternation."""
     ratios, without, beside = [], [], []
     count, reads = crowd_of(rounds), READS if rounds >= FEWEST else FEW_READS
-    # A quarter of that many bodies may be read at once, so none of the crowd is refused and connects again and again.
+    # A quarter of that many bodies may be read at once: no connection of the crowd is refused.
     limits = known(program, HOMEBLOCKS_HTTP_MAX_CHANGES=str(2 * count))
     with Server(program, folder, **limits) as server:
         p99(server.address, reads)

@@ -1,8 +1,8 @@
 """Clients that hold connections and do next to nothing; a process of its own, so that it does not slow the checker.
 
 `python -m faults.slow_clients PORT COUNT again|once` prints `open` when all of them are connected. A line on its input
-ends it; then it prints what happened to them. With `again` a closed one connects again when its next byte would be due, not
-at once: refused and connected again in a loop it would be no slow client. With `once` it ends when all are closed.
+ends it; then it prints what happened to them. With `again` a closed one connects again at the time of its next byte, so that
+a refused one is not a fast client. With `once` it ends when all are closed.
 """
 
 import collections
@@ -71,16 +71,12 @@ class Crowd:
         self.next = [(0, number, None) for number in range(count)]
         self.missing = count
 
-    def phase(self, number):
-        """Seconds until one of them is due first, so that they are due evenly in each second."""
-        return 0.5 + number * 0.618 % 1
-
     def enter(self, number):
         client = SlowClient(number, self.port)
         client.connect()
         if client.kind != "reading nothing":
             self.watched.register(client.socket, selectors.EVENT_READ, client)
-        heapq.heappush(self.next, (client.begin + self.phase(number), number, client))
+        heapq.heappush(self.next, (client.begin + first_due(number), number, client))
         self.missing -= 1
         if self.missing == 0:
             print("open", flush=True)
@@ -109,6 +105,11 @@ class Crowd:
                     self.leave(client)
                 if self.again or not client.has_left:
                     heapq.heappush(self.next, (due + 1, number, client))
+
+
+def first_due(number):
+    """Seconds after which one of them sends its first byte: all together they send evenly in each second."""
+    return 0.5 + number * 0.618 % 1
 
 
 def main():
