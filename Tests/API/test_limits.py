@@ -13,6 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from harness import eventually
+from harness.connections import connections
 from harness.process import ServerProcess
 from harness.wire import Wire
 from sessions import PASSWORD, Browser
@@ -105,6 +106,24 @@ def test_a_body_that_waits_behind_a_slow_answer_is_not_late(start):
         database.execute("ROLLBACK")
         assert b" 200 OK" in wire.answer()[0]
         assert b" 200 OK" in wire.send(b"[]}").answer()[0]
+
+
+@pytest.mark.parametrize("begun", ["head", "body"])
+def test_what_arrived_while_the_process_stood_still_is_not_late(start, begun):
+    server = start(HOMEBLOCKS_HTTP_HEADER_TIMEOUT="3", HOMEBLOCKS_HTTP_REQUEST_TIMEOUT="3", HOMEBLOCKS_HTTP_MAX_CHANGES="600")
+    request = post(server, 12, b'{"moves":[]}')
+    cut = len(request) - 3 if begun == "body" else 20
+    # More than an event loop reads at once.
+    wires = [Wire(server).send(request[:cut]) for _ in range(300)]
+    eventually(lambda: not any(each.unread for each in connections() if each.local == server.port))
+    server.freeze()
+    try:
+        [wire.send(request[cut:]) for wire in wires]
+        time.sleep(4)
+    finally:
+        server.thaw()
+    assert {wire.answer()[0].partition(b"\r\n")[0] for wire in wires} == {b"HTTP/1.1 200 OK"}
+    [wire.socket.close() for wire in wires]
 
 
 def test_a_line_that_is_none_behind_a_request_is_not_a_late_one(start):

@@ -4,7 +4,6 @@ import datetime
 import glob
 import re
 import shutil
-import signal
 import time
 
 import pytest
@@ -209,12 +208,12 @@ def test_a_frozen_node_loses_its_lease_and_gets_it_back(trio):
     frozen = trio[2]
     # A node that has just been started is ready before it is listed.
     eventually(lambda: len(listed(trio[0])) == len(trio))
-    frozen.process.send_signal(signal.SIGSTOP)
+    frozen.freeze()
     try:
         eventually(lambda: [node["isCurrent"] for node in listed(trio[0])].count(False) == 1)
         first_to(trio[0], 6)
     finally:
-        frozen.process.send_signal(signal.SIGCONT)
+        frozen.thaw()
     eventually(lambda: is_ready(frozen) and position(frozen) == 6, seconds=2)
     eventually(lambda: all(node["isCurrent"] for node in listed(trio[0])))
 

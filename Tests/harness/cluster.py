@@ -2,7 +2,6 @@
 
 import contextlib
 import pathlib
-import signal
 
 from harness import Failure
 from harness.link import Link
@@ -38,13 +37,6 @@ class Node(Server):
                 raise Failure("faketime is not installed")
             self.env |= {
                 "LD_PRELOAD": str(CLOCK_LIBRARY), "FAKETIME": f"{seconds:+d}s", "FAKETIME_DONT_FAKE_MONOTONIC": "1"}
-
-    def freeze(self):
-        """Has it stand still, as if its machine did."""
-        self.process.send_signal(signal.SIGSTOP)
-
-    def thaw(self):
-        self.process.send_signal(signal.SIGCONT)
 
     def cut(self):
         for link in self.links:

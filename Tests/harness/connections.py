@@ -5,18 +5,21 @@ from typing import NamedTuple
 
 
 class Connection(NamedTuple):
-    """One end: its port, that of the other end, the bytes that wait to be sent, and the number of its socket."""
+    """One end: its port, that of the other end, the bytes that wait to be sent and to be read, and the number of its
+    socket."""
 
     local: int
     remote: int
     unsent: int
+    unread: int
     inode: str
 
 
 def connections():
     lines = pathlib.Path("/proc/net/tcp").read_text().splitlines()[1:]
     for _, local, remote, _, queues, *others in map(str.split, lines):
-        yield Connection(port(local), port(remote), int(queues.partition(":")[0], 16), others[4])
+        unsent, unread = (int(size, 16) for size in queues.split(":"))
+        yield Connection(port(local), port(remote), unsent, unread, others[4])
 
 
 def port(address):

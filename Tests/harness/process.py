@@ -84,6 +84,13 @@ class ServerProcess:
         """`kill -9`, at once."""
         return self.stop(signal.SIGKILL)
 
+    def freeze(self):
+        """Has it stand still, as if its machine were paused."""
+        self.process.send_signal(signal.SIGSTOP)
+
+    def thaw(self):
+        self.process.send_signal(signal.SIGCONT)
+
     def __enter__(self):
         return self if self.runs else self.start()
 

@@ -1,6 +1,9 @@
 import NIOCore
 
 /// Limits the time in which a request arrives: its head, then its body.
+///
+/// Seconds are counted by checks of the event loop. While the process stands still, as when its machine is paused, none
+/// pass: what clients sent meanwhile is read before the next check.
 final class RequestTimer {
     private let limits: ServerLimits
     private var check: Scheduled<Void>?
@@ -15,7 +18,7 @@ final class RequestTimer {
     /// Starts the time of a head.
     func expectHead(on loop: any EventLoop) {
         guard check == nil else { return }
-        schedule(in: .seconds(Int64(limits.headerTimeout)), on: loop) { $0.onLateHead() }
+        awaitHead(limits.headerTimeout, on: loop)
     }
 
     /// Starts the time of a body.
@@ -23,7 +26,7 @@ final class RequestTimer {
         guard pace == nil else { return }
         stop()
         pace = BodyPace(limits)
-        checkPace(on: loop)
+        awaitBody(on: loop)
     }
 
     func receive(_ bytes: Int) { pace?.receive(bytes) }
@@ -35,18 +38,25 @@ final class RequestTimer {
         pace = nil
     }
 
-    private func checkPace(on loop: any EventLoop) {
-        schedule(in: BodyPace.interval, on: loop) { timer in
+    private func awaitHead(_ seconds: Int, on loop: any EventLoop) {
+        checkInASecond(on: loop) { timer in
+            if seconds > 1 { timer.awaitHead(seconds - 1, on: loop) } else { timer.onLateHead() }
+        }
+    }
+
+    private func awaitBody(on loop: any EventLoop) {
+        checkInASecond(on: loop) { timer in
+            timer.pace?.passSecond()
             guard let pace = timer.pace else { return }
-            guard pace.isTooSlow(at: .now()) else { return timer.checkPace(on: loop) }
+            guard pace.isTooSlow else { return timer.awaitBody(on: loop) }
             timer.stop()
             timer.onLateBody()
         }
     }
 
-    private func schedule(in time: TimeAmount, on loop: any EventLoop, _ act: @escaping (RequestTimer) -> Void) {
+    private func checkInASecond(on loop: any EventLoop, _ act: @escaping (RequestTimer) -> Void) {
         let bound = NIOLoopBound((self, act), eventLoop: loop)
-        check = loop.scheduleTask(in: time) {
+        check = loop.scheduleTask(in: .seconds(1)) {
             let (timer, act) = bound.value
             timer.check = nil
             act(timer)
@@ -60,26 +70,20 @@ extension RequestTimer: Sendable {}
 /// The pace at which a body arrives: it has a time limit, and a minimum rate.
 struct BodyPace {
     private let limits: ServerLimits
-    private let begin: NIODeadline
+    private var seconds = 0
     private var received = 0
 
-    /// How long a body may take before its rate counts: a first packet may be late.
-    private static let grace = TimeAmount.seconds(5)
-    /// How often the pace is checked.
-    static let interval = TimeAmount.seconds(1)
+    /// For how many seconds the rate does not count: a first packet may be late.
+    private static let grace = 5
 
-    init(_ limits: ServerLimits, at now: NIODeadline = .now()) {
-        self.limits = limits
-        begin = now
-    }
+    init(_ limits: ServerLimits) { self.limits = limits }
+
+    mutating func passSecond() { seconds += 1 }
 
     mutating func receive(_ bytes: Int) { received += bytes }
 
     /// Whether a body that is incomplete by now is too slow.
-    func isTooSlow(at now: NIODeadline) -> Bool {
-        let time = now - begin
-        if time >= .seconds(Int64(limits.requestTimeout)) { return true }
-        let seconds = time.nanoseconds / 1_000_000_000
-        return time >= Self.grace && Int64(received) < Int64(limits.bodyRate) * seconds
+    var isTooSlow: Bool {
+        seconds >= limits.requestTimeout || (seconds >= Self.grace && received < limits.bodyRate * seconds)
     }
 }
