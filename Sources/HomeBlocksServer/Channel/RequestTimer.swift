@@ -2,8 +2,8 @@ import NIOCore
 
 /// Limits the time in which a request arrives: its head, then its body.
 ///
-/// Seconds are counted by checks of the event loop. While the process stands still, as when its machine is paused, none
-/// pass: what clients sent meanwhile is read before the next check.
+/// The event loop counts the seconds. If the process stands still, as when its machine is paused, that counts as one second
+/// at most: the loop reads what arrived meanwhile before it counts the next one.
 final class RequestTimer {
     private let limits: ServerLimits
     private var check: Scheduled<Void>?
@@ -18,7 +18,7 @@ final class RequestTimer {
     /// Starts the time of a head.
     func expectHead(on loop: any EventLoop) {
         guard check == nil else { return }
-        awaitHead(limits.headerTimeout, on: loop)
+        checkHead(secondsLeft: limits.headerTimeout, on: loop)
     }
 
     /// Starts the time of a body.
@@ -26,7 +26,7 @@ final class RequestTimer {
         guard pace == nil else { return }
         stop()
         pace = BodyPace(limits)
-        awaitBody(on: loop)
+        checkPace(on: loop)
     }
 
     func receive(_ bytes: Int) { pace?.receive(bytes) }
@@ -38,17 +38,18 @@ final class RequestTimer {
         pace = nil
     }
 
-    private func awaitHead(_ seconds: Int, on loop: any EventLoop) {
+    private func checkHead(secondsLeft: Int, on loop: any EventLoop) {
         checkInASecond(on: loop) { timer in
-            if seconds > 1 { timer.awaitHead(seconds - 1, on: loop) } else { timer.onLateHead() }
+            guard secondsLeft > 1 else { return timer.onLateHead() }
+            timer.checkHead(secondsLeft: secondsLeft - 1, on: loop)
         }
     }
 
-    private func awaitBody(on loop: any EventLoop) {
+    private func checkPace(on loop: any EventLoop) {
         checkInASecond(on: loop) { timer in
             timer.pace?.passSecond()
             guard let pace = timer.pace else { return }
-            guard pace.isTooSlow else { return timer.awaitBody(on: loop) }
+            guard pace.isTooSlow else { return timer.checkPace(on: loop) }
             timer.stop()
             timer.onLateBody()
         }
