@@ -198,7 +198,7 @@ let package = Package(
         .testTarget(
             name: "HomeBlocksServerTests",
             dependencies: [
-                "HomeBlocksServer", "SQLiteStore", "Publishing", "OutgoingHTTP", homeBlocks, "TestSupport",
+                "HomeBlocksServer", "SQLiteStore", "Publishing", "OutgoingHTTP", homeBlocks, "TestSupport", "CMalloc",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),

@@ -53,6 +53,12 @@ final class PreparedResponse: Sendable {
         length == 0 ? nil : largeBody ?? bytes.getSlice(at: headLength, length: length).map(ResponseBytes.init)
     }
 
+    /// About how many bytes it keeps in memory beside a large body.
+    var weight: Int { bytes.storageCapacity + fields.count * Self.bytesPerField }
+
+    /// A field of HTTP/2, with a name and a value that are strings of their own.
+    private static let bytesPerField = 160
+
     /// The response to HEAD.
     var withoutBody: PreparedResponse {
         let head = ResponseHead(bytes: bytes.getSlice(at: 0, length: headLength) ?? bytes, fields: fields)

@@ -53,6 +53,8 @@ final class Representation: Sendable {
 
     /// Smaller bodies fit into one packet as they are.
     private static let minCompressedBytes = 512
+    /// About how many bytes one keeps in memory beside its body and its responses.
+    private static let overhead = 1536
 
     /// - Parameters:
     ///   - compression: how much work compressing is worth; nil for none.
@@ -105,6 +107,9 @@ final class Representation: Sendable {
     /// The size of the uncompressed body in bytes.
     var size: Int { body.count }
 
+    /// About how many bytes it keeps in memory when it is new.
+    var weight: Int { Self.overhead + body.weight + fields.weight }
+
     /// A part of the uncompressed body; nil if it ends behind it.
     func slice(_ range: Range<Int>) -> ByteBuffer? {
         let body = body.joined
@@ -118,11 +123,14 @@ final class Representation: Sendable {
             fields: fields, acceptsRanges: acceptsRanges, onGrowth: { _ in })
     }
 
+    /// The codings in which the body was compressed.
+    var compressedCodings: [ContentCoding] {
+        compression == nil ? [] : [.gzip, .brotli].filter { isReady(in: $0) }
+    }
+
     /// Compresses the body in the codings in which an earlier version was compressed.
     func warm(like earlier: Representation) async {
-        for preferred in [ContentCoding.gzip, .brotli] where earlier.isReady(in: earlier.coding(for: preferred)) {
-            _ = await bytes(in: coding(for: preferred))
-        }
+        for preferred in earlier.compressedCodings { _ = await bytes(in: coding(for: preferred)) }
     }
 
     /// The coding in which the body is sent to a client that prefers one.
@@ -153,16 +161,15 @@ final class Representation: Sendable {
     }
 
     private func compress(_ coding: ContentCoding) -> ResponseBytes? {
-        let bytes = Array(body.joined.readableBytesView)
         let effort = compression ?? .fast
         let compressed =
-            coding == .gzip ? Compression.gzip(bytes, effort: effort) : Compression.brotli(bytes, effort: effort)
+            coding == .gzip ? Compression.gzip(body, effort: effort) : Compression.brotli(body, effort: effort)
         guard let body = compressed.map({ ResponseBytes(ByteBuffer(bytes: $0)) }) else { return nil }
         withEncoding(coding) { encoding in
             encoding.body = body
             encoding.compressing = nil
         }
-        onGrowth(body.count)
+        onGrowth(body.weight)
         return body
     }
 
@@ -173,6 +180,11 @@ final class Representation: Sendable {
         case .brotli: brotli.withLock { use(&$0) }
         }
     }
+}
+
+extension HTTPFields {
+    /// About how many bytes they keep in memory.
+    fileprivate var weight: Int { reduce(0) { $0 + $1.value.utf8.count + 128 } }
 }
 
 // MARK: Serialized responses
@@ -214,7 +226,7 @@ extension Representation {
             guard let body = encoding.body else { return (nil, 0) }
             if let known = encoding.ok, known.timestamp == timestamp { return (known.response, 0) }
             let response = make(coding, body, timestamp, settings)
-            let growth = encoding.ok == nil ? response.bytes.readableBytes : 0
+            let growth = encoding.ok == nil ? response.weight : 0
             encoding.ok = TimestampedResponse(timestamp: timestamp, response: response)
             return (response, growth)
         }
@@ -236,13 +248,16 @@ extension Representation {
     private func notModified(
         _ coding: ContentCoding, _ timestamp: ResponseTimestamp, _ settings: ServerSettings
     ) -> PreparedResponse {
-        withEncoding(coding) { encoding in
-            if let known = encoding.notModified, known.timestamp == timestamp { return known.response }
+        let (response, growth) = withEncoding(coding) { encoding -> (PreparedResponse, Int) in
+            if let known = encoding.notModified, known.timestamp == timestamp { return (known.response, 0) }
             let head = head(.notModified, coding, length: nil, timestamp, settings)
             let response = PreparedResponse(.notModified, head)
+            let growth = encoding.notModified == nil ? response.weight : 0
             encoding.notModified = TimestampedResponse(timestamp: timestamp, response: response)
-            return response
+            return (response, growth)
         }
+        if growth > 0 { onGrowth(growth) }
+        return response
     }
 
     private func head(

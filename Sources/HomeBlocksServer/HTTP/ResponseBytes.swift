@@ -12,6 +12,9 @@ struct ResponseBytes: Sendable {
     /// A body of fewer bytes is one buffer: nothing is gained by sharing.
     private static let minSharedBytes = 64 << 10
 
+    /// About how many bytes a piece needs beside its own and its identity.
+    private static let bytesPerPiece = 256
+
     init(_ buffer: ByteBuffer) { self.init(buffers: [buffer], count: buffer.readableBytes, known: [:]) }
 
     /// The bytes of a document.
@@ -32,6 +35,12 @@ struct ResponseBytes: Sendable {
 
     private init(buffers: [ByteBuffer], count: Int, known: [DocumentPiece.Identity: ByteBuffer]) {
         (self.buffers, self.count, self.known) = (buffers, count, known)
+    }
+
+    /// About how many bytes they keep in memory, those that they share included.
+    var weight: Int {
+        let identities = known.keys.reduce(0) { $0 + Self.bytesPerPiece + $1.weight }
+        return buffers.reduce(identities) { $0 + $1.storageCapacity }
     }
 
     /// All of them in one buffer, copied if they are in several.

@@ -36,6 +36,10 @@ final class ServedPage: Sendable {
 
     /// For how many seconds after its last use a variant is built with each new version.
     private static let warmSeconds = 60
+    /// How many variants are built with each new version, and about how many bytes are written for them. The first one is
+    /// always built.
+    private static let maximumWarmVariants = 64
+    private static let maximumWarmBytes = 4 << 20
 
     /// - Parameters:
     ///   - layouts: the number of the layouts.
@@ -113,15 +117,26 @@ final class ServedPage: Sendable {
 
     deinit { cache.remove(readyVariants.map(\.variant)) }
 
-    /// Builds what was requested of the version before, so that nobody waits for it when this one is served.
+    /// Builds what was requested most of the version before, so that few wait for it when this one is served. Clients choose
+    /// what they say about themselves: what is built here is limited, and the rest is built when it is read.
     func warm(like previous: ServedPage, at now: Instant) async {
         // With other conditions, the same key means another audience.
         guard previous.page.rules == page.rules else { return }
-        let oldest = now.adding(seconds: -Self.warmSeconds)
-        for (key, variant) in previous.readyVariants where variant.lastUse >= oldest {
+        var bytesLeft = Self.maximumWarmBytes
+        for (key, variant) in previous.mostUsed(since: now.adding(seconds: -Self.warmSeconds)) {
+            let document = variant.document
+            let bytes = document.size * (1 + document.compressedCodings.count)
+            guard bytes <= bytesLeft || bytesLeft == Self.maximumWarmBytes else { return }
+            bytesLeft -= bytes
             let new = await self.variant(key, at: variant.lastUse, after: variant)
-            await new.document.warm(like: variant.document)
+            await new.document.warm(like: document)
         }
+    }
+
+    /// The variants that were used most, of those that were used since an instant.
+    private func mostUsed(since oldest: Instant) -> ArraySlice<(key: AudienceKey, variant: ServedVariant)> {
+        readyVariants.filter { $0.variant.lastUse >= oldest }.sorted { $0.variant.uses > $1.variant.uses }
+            .prefix(Self.maximumWarmVariants)
     }
 
     /// The page as a reader gets it, if it is in memory.
@@ -177,8 +192,11 @@ final class ServedPage: Sendable {
             changesOften: page.changesOften,
             cache: cache, after: earlier, fields: { [caches, tags] in caches.fields($0, tags) })
         variant.use(at: now)
-        variants.withLock { $0[key] = .ready(variant) }
-        cache.add(variant, key, of: self)
+        let evicted = variants.withLock { variants in
+            variants[key] = .ready(variant)
+            return cache.add(variant, key, of: self)
+        }
+        VariantCache.drop(evicted)
         return variant
     }
 

@@ -17,6 +17,7 @@ final class ServedVariant: Sendable {
     private let fields: @Sendable (ReadRoute) -> HTTPFields
     private let pieces: Mutex<Pieces>
     private let lastUseMilliseconds = Atomic<Int64>(0)
+    private let useCount: Atomic<Int>
 
     private enum Piece: Hashable {
         case menus
@@ -37,15 +38,15 @@ final class ServedVariant: Sendable {
 
         /// Keeps a representation if there is room for it.
         mutating func keep(_ piece: Piece, _ made: Representation) -> Bool {
-            let weight = made.size + ServedVariant.overhead
+            let weight = made.weight
             guard weight <= bytesLeft else { return false }
             if kept.updateValue(made, forKey: piece) == nil { bytesLeft -= weight }
             return true
         }
     }
 
-    /// About how many bytes a representation needs beside its body.
-    private static let overhead = 1024
+    /// About how many bytes a variant needs beside what it has.
+    private static let overhead = 4096
     /// About how many bytes an id needs in ``Pieces/indices``.
     private static let idOverhead = 64
 
@@ -74,17 +75,27 @@ final class ServedVariant: Sendable {
         var keyFields: HTTPFields = [.audienceKey: key.text]
         keyFields.append(contentsOf: fields(.audience))
         audience = Representation(withoutContent: keyFields, changesAt: changesAt, onGrowth: onGrowth)
-        self.pieces = Mutex(Pieces(bytesLeft: 3 * page.size + (256 << 10)))
+        let bytesLeft = min(3 * page.size + (256 << 10), Self.maximumPieceBytes)
+        self.pieces = Mutex(Pieces(bytesLeft: bytesLeft))
+        // What was used much before is likely to be used much again.
+        useCount = Atomic((earlier?.uses ?? 0) / 2)
     }
 
-    /// The size of a new variant in bytes.
-    var weight: Int { document.size + Self.overhead * 8 + page.shown.count * 128 + page.ownSize }
+    /// About how many bytes the representations beside the document may have.
+    private static let maximumPieceBytes = 4 << 20
+
+    /// About how many bytes a new variant keeps in memory beside what all variants of the page share.
+    var weight: Int { Self.overhead + document.weight + audience.weight + page.retainedBytes }
 
     var lastUse: Instant { Instant(milliseconds: lastUseMilliseconds.load(ordering: .relaxed)) }
 
-    func use(at now: Instant) { lastUseMilliseconds.store(now.milliseconds, ordering: .relaxed) }
+    /// How often it was used, about: uses at the same time may count once. Those of earlier versions count less.
+    var uses: Int { useCount.load(ordering: .relaxed) }
 
-    func isOlder(than other: ServedVariant) -> Bool { lastUse < other.lastUse }
+    func use(at now: Instant) {
+        lastUseMilliseconds.store(now.milliseconds, ordering: .relaxed)
+        useCount.store(uses &+ 1, ordering: .relaxed)
+    }
 
     /// What a request reads, if it was encoded before.
     func ready(_ content: ReadRequest.Content) -> Representation? {
@@ -221,7 +232,7 @@ final class ServedVariant: Sendable {
             if let known = pieces.kept[piece] { return (known, false) }
             return pieces.keep(piece, made) ? (made, true) : nil
         }
-        if let kept, kept.isNew { onGrowth(made.size + Self.overhead) }
+        if let kept, kept.isNew { onGrowth(made.weight) }
         return kept?.representation
     }
 }

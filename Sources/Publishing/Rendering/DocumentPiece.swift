@@ -8,6 +8,9 @@ public struct DocumentPiece: Sendable {
     public struct Identity: Sendable, Hashable {
         fileprivate var digests: [UInt8] = []
 
+        /// How many bytes it keeps in memory.
+        public var weight: Int { digests.capacity }
+
         // The hash of an array takes its bytes one by one, which is slow.
         public func hash(into hasher: inout Hasher) { digests.withUnsafeBytes { hasher.combine(bytes: $0) } }
     }

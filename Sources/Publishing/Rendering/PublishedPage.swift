@@ -147,10 +147,15 @@ public struct PageVariant: Sendable {
     public var start: PageCursor { startCursor.value }
 
     /// About how many bytes the whole page has.
-    public var size: Int { shown.values.reduce(1024) { $0 + $1.bytes.count } }
+    public var size: Int { shown.values.reduce(1024) { $0 + $1.size } }
 
-    /// How many bytes it has of its own: sections whose cards come and go are joined for it.
-    public var ownSize: Int { shown.values.reduce(0) { if case .each = $1.cards { $0 + $1.bytes.count } else { $0 } } }
+    /// About how many bytes it keeps in memory beside what all variants of the page share.
+    public var retainedBytes: Int {
+        shown.values.reduce(key.results.count + shown.capacity * Self.bytesPerSection) { $0 + $1.retainedBytes }
+    }
+
+    /// A code and a reference in a dictionary, and a section of its own.
+    private static let bytesPerSection = 192
 
     /// The whole page.
     public func document() -> [UInt8] {

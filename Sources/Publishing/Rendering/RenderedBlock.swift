@@ -12,6 +12,8 @@ public final class RenderedBlock: Sendable {
     let fallback: RenderedForm?
     let conditions: BlockConditions
     private let visibility: Visibility
+    /// Whether nobody has anything to see of it.
+    private let isEmpty: Bool
     /// The rules of single cards, in the order of their ids.
     private let cardRules: [Visibility]
     /// The name of the feed that fills it.
@@ -35,17 +37,19 @@ public final class RenderedBlock: Sendable {
         isListOver = list?.isOver(at: now) ?? false
         let block = block.filled(with: list, catalog, at: now).withoutNamesOfAudiences
         code = block.blockCode
-        standard = RenderedForm(block.content, of: block, showType: block.showType, catalog, publicURL)
+        let standard = RenderedForm(block.content, of: block, showType: block.showType, catalog, publicURL)
         localized = block.localizations.isEmpty ? nil : LocalizedContents(block, catalog, publicURL)
-        fallback = block.fallback.flatMap {
+        let fallback = block.fallback.flatMap {
             RenderedForm($0.content, of: block, showType: $0.showType, catalog, publicURL)
         }
+        (self.standard, self.fallback) = (standard, fallback)
+        isEmpty =
+            standard == nil && fallback == nil
+            && block.localizedContents.allSatisfy { catalog[block.showType]?.isEmpty($0.content) ?? true }
         conditions = BlockConditions(block, catalog)
         visibility = block.visibility
         cardRules = block.cardRules.sorted { $0.key < $1.key }.map(\.value)
     }
-
-    private var isEmpty: Bool { standard == nil && fallback == nil && localized?.areEmpty ?? true }
 
     /// Whether the section stands in somebody's document at an instant, unless all of its cards have rules.
     func isShown(at now: Instant) -> Bool { !isEmpty && visibility.isVisible(at: now) }
@@ -83,75 +87,5 @@ public final class RenderedBlock: Sendable {
     public func isCurrent(_ versions: [String: Int64], at now: Instant) -> Bool {
         guard let feed else { return true }
         return versions[feed.name] ?? 0 == feed.version && list?.isOver(at: now) ?? false == isListOver
-    }
-}
-
-/// One form of a block as clients get it, completed to the wire format and encoded.
-public struct RenderedContent: Sendable {
-    /// The block of the document, as JSON.
-    public let bytes: [UInt8]
-    /// The round menu entries, if the layout is the one that holds them.
-    let menus: [JSONValue]
-    /// How many cards it has.
-    public let itemCount: Int
-    let cards: Cards
-    /// The hash of its bytes, of which the validators of documents are made.
-    let digest: [UInt8]
-
-    init(bytes: [UInt8], menus: [JSONValue], itemCount: Int, cards: Cards) {
-        self.bytes = bytes
-        self.menus = menus
-        self.itemCount = itemCount
-        self.cards = cards
-        digest = Digest.sha256(bytes)
-    }
-
-    /// The cards of a form, with all that there is of each.
-    enum Cards {
-        case none
-        /// They are read out of the encoded block: few clients request single cards.
-        case inBlock([UInt8], at: JSONPointer, CardIdentity)
-        case each([EncodedCard])
-    }
-
-    /// Its cards, each with its id and as JSON.
-    public func items() -> [(id: String?, bytes: [UInt8])] {
-        switch cards {
-        case .none: return []
-        case .inBlock(let bytes, let pointer, let identity):
-            let block = try? JSONValue(parsing: bytes, limits: .stored)
-            return block?[pointer: pointer]?.array?.map { (identity.id(of: $0), $0.encoded) } ?? []
-        case .each(let cards): return cards.map { ($0.id, $0.whole ?? $0.bytes) }
-        }
-    }
-}
-
-/// A block in its languages. Few of them are requested, so that each is made on its first request.
-final class LocalizedContents: Sendable {
-    private let block: BlockResource
-    private let catalog: BlockTypeCatalog
-    private let publicURL: String?
-    private let made = Mutex<[Int: RenderedForm?]>([:])
-
-    init(_ block: BlockResource, _ catalog: BlockTypeCatalog, _ publicURL: String?) {
-        self.block = block
-        self.catalog = catalog
-        self.publicURL = publicURL
-    }
-
-    /// Whether no language has anything to show.
-    var areEmpty: Bool {
-        block.localizedContents.allSatisfy { catalog[block.showType]?.isEmpty($0.content) ?? true }
-    }
-
-    /// The form in the language of a place, in the order of the languages' names; nil if it has nothing to show.
-    subscript(place: Int) -> RenderedForm? {
-        if let known = made.withLock({ $0[place] }) { return known }
-        let languages = block.languages
-        guard languages.indices.contains(place), let patch = block.localizations[languages[place]] else { return nil }
-        let localized = MergePatch.apply(patch, to: .object(block.content)).object ?? [:]
-        let form = RenderedForm(localized, of: block, showType: block.showType, catalog, publicURL)
-        made.withLock { $0[place] = .some(form) }
-        return form
     }
 }

@@ -1,14 +1,17 @@
 import HomeBlocks
 
 /// One form of a block, completed to the wire format and encoded once: as a whole, or card by card if cards come and go.
+/// Both are references, which all variants of a page share.
 enum RenderedForm: Sendable {
     case whole(RenderedContent)
     case cards(EncodedCards)
 
     /// Completes and encodes a block; nil if it has nothing to show, or its layout is gone.
+    ///
+    /// - Parameter isKeptByPage: whether the page keeps it in memory; if not, the variants that show it do.
     init?(
         _ content: JSONObject, of block: BlockResource, showType: String, _ catalog: BlockTypeCatalog,
-        _ publicURL: String?
+        _ publicURL: String?, isKeptByPage: Bool = true
     ) {
         guard let type = catalog[showType], !type.isEmpty(content) else { return nil }
         let content = publicURL.map { PictureAddresses.absolute(content, at: $0) } ?? content
@@ -17,16 +20,17 @@ enum RenderedForm: Sendable {
         fields[BlockSource.clientMember] =
             showType == block.showType ? block.source?.client.map { .string($0) } : nil
         let whole = JSONValue.object(fields)
-        if !block.cardRules.isEmpty, let cards = EncodedCards(whole, block.cardRules, type) {
+        if !block.cardRules.isEmpty, let cards = EncodedCards(whole, block.cardRules, type, isKeptByPage: isKeptByPage) {
             self = .cards(cards)
             return
         }
         let bytes = whole.encoded
+        let summarized = Self.summarized(whole, type)?.encoded
+        let retained = isKeptByPage ? 0 : bytes.count + (summarized?.count ?? 0)
         self = .whole(
             RenderedContent(
-                bytes: Self.summarized(whole, type)?.encoded ?? bytes, menus: Self.menus(content, type),
-                itemCount: type.items(of: content).count,
-                cards: type.items.map { .inBlock(bytes, at: $0, type.cardIdentity) } ?? .none))
+                .whole(summarized ?? bytes, type.items.map { ($0, type.cardIdentity) }, complete: bytes),
+                menus: Self.menus(content, type), itemCount: type.items(of: content).count, retainedBytes: retained))
     }
 
     /// The form with the cards whose rules allow it; nil if too few are left.
@@ -70,8 +74,8 @@ enum RenderedForm: Sendable {
     }
 }
 
-/// A card as documents have it, encoded once.
-struct EncodedCard: Sendable {
+/// A card as documents have it, encoded once. Sections refer to it.
+final class EncodedCard: Sendable {
     let id: String?
     /// When and to whom it is shown; nil is whenever its section is.
     let rule: Visibility?
@@ -80,22 +84,31 @@ struct EncodedCard: Sendable {
     let whole: [UInt8]?
     /// The round menu entries that it stands for.
     let menus: [JSONValue]
+
+    init(id: String?, rule: Visibility?, bytes: [UInt8], whole: [UInt8]?, menus: [JSONValue]) {
+        (self.id, self.rule, self.bytes, self.whole, self.menus) = (id, rule, bytes, whole, menus)
+    }
+
+    /// About how many bytes it needs beside those of its content.
+    static let overhead = 512
 }
 
 /// A block whose cards come and go: each of them, and what is around them.
-struct EncodedCards: Sendable {
+final class EncodedCards: Sendable {
     private let before: [UInt8]
     private let after: [UInt8]
     private let cards: [EncodedCard]
-    private let items: JSONPointer
     private let minimum: Int
+    /// The bytes that a variant keeps in memory by showing some of the cards, and the page does not.
+    private let retainedBytes: Int
 
+    /// - Parameter isKeptByPage: whether the page keeps it in memory; if not, the variants that show it do.
     /// - Returns: nil if none of the rules is for one of these cards.
-    init?(_ block: JSONValue, _ rules: [JSONString: Visibility], _ type: BlockType) {
+    init?(_ block: JSONValue, _ rules: [JSONString: Visibility], _ type: BlockType, isKeptByPage: Bool) {
         guard let items = type.items, let list = block[pointer: items]?.array,
             let (before, after) = block.encodedAround(items.tokens[...])
         else { return nil }
-        cards = list.map { card in
+        let cards = list.map { card in
             let id = type.cardIdentity.id(of: card)
             let menus = RenderedForm.menus(JSONValue.object([:]).setting([card], at: items).object ?? [:], type)
             let summary = type.summary.map { RenderedForm.summarized(card, $0).encoded }
@@ -104,7 +117,13 @@ struct EncodedCards: Sendable {
                 whole: summary == nil ? nil : card.encoded, menus: menus)
         }
         guard cards.contains(where: { $0.rule != nil }) else { return nil }
-        (self.before, self.after, self.items) = (before, after, items)
+        (self.before, self.after, self.cards) = (before, after, cards)
+        retainedBytes =
+            isKeptByPage
+            ? 0
+            : cards.reduce(before.count + after.count) {
+                $0 + $1.bytes.count + ($1.whole?.count ?? 0) + EncodedCard.overhead
+            }
         let others = type.data.filter { $0 != items }
         let isShownWithoutCards = others.contains { !(block[pointer: $0]?.isEmpty ?? true) }
         minimum = max(type.minimumCards, isShownWithoutCards ? 0 : 1)
@@ -114,15 +133,20 @@ struct EncodedCards: Sendable {
     func content(_ isShown: (Visibility) -> Bool) -> RenderedContent? {
         let shown = cards.filter { $0.rule.map(isShown) ?? true }
         guard shown.count >= minimum else { return nil }
+        return RenderedContent(
+            .joined(shown, of: self), menus: [], itemCount: shown.count,
+            retainedBytes: retainedBytes + shown.count * MemoryLayout<EncodedCard>.stride)
+    }
+
+    /// The block with some of the cards, as JSON.
+    func bytes(with shown: [EncodedCard]) -> [UInt8] {
         var bytes = before
         bytes.reserveCapacity(before.count + after.count + shown.reduce(0) { $0 + $1.bytes.count + 1 })
         for (index, card) in shown.enumerated() {
             if index > 0 { bytes.append(UInt8(ascii: ",")) }
             bytes += card.bytes
         }
-        bytes += after
-        return RenderedContent(
-            bytes: bytes, menus: shown.flatMap(\.menus), itemCount: shown.count, cards: .each(shown))
+        return bytes + after
     }
 }
 

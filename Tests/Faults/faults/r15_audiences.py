@@ -1,0 +1,168 @@
+"""R15: readers who say something else each time, of pages with many conditions, while operators change these pages."""
+
+import itertools
+import random
+import time
+from urllib.parse import quote
+
+from bench import pages, processes
+from faults import Outcome
+from faults.client import Client, Lost
+from faults.crowd import Crowd
+from faults.server import Server
+
+TITLE = "thousands of readers, each with other results of the conditions of a page, while it and another one are changed"
+TARGET = "no read fails, each change takes ≤ 1 s, and memory grows by ≤ 64 MiB"
+# A round is a set of pages; users read each of them.
+ROUNDS, SHORT = 10, 1
+USERS, FEW_USERS = 6000, 400
+MOST_SECONDS, MOST_MEMORY = 1.0, 64 << 20
+CHANGES = 3
+OTHER = "demo"
+# Seldom enough not to slow the readers down much.
+READS_BETWEEN_SAMPLES = 50
+
+
+def shares(slug, chance):
+    """Twenty sections, each for half of the users."""
+    return pages.document(slug, [
+        pages.block(f"text-{number:02}", chance.randint(50, 800)) | {"audience": {"percent": 50, "seed": f"{slug}-{number}"}}
+        for number in range(20)])
+
+
+def cards(slug, chance):
+    """One section of a thousand cards, each for half of the users."""
+    block = pages.block("cards", chance.randint(50, 200), 1000)
+    rules = {str(number): {"audience": {"percent": 50, "seed": f"{slug}-{number}"}} for number in range(1000)}
+    return pages.document(slug, [block | {"cards": rules}])
+
+
+def languages(slug, chance):
+    """Sections in fifty languages, each with a text of its own beside much that all languages share."""
+    tags = [first + second for first, second in itertools.product("abdefghijk", "abefg")]
+    blocks = []
+    for number in range(4):
+        block = pages.block(f"text-{number}", 800, 60)
+        block["localizations"] = {tag: {"uiElement": {"subTitle": {"title": f"{tag} {number}"}}} for tag in tags}
+        block["audience"] = {"percent": 50, "seed": f"{slug}-{number}"}
+        blocks.append(block)
+    return pages.document(slug, blocks)
+
+
+def mixed(slug, chance):
+    """Sections of any kind."""
+    blocks = []
+    for number in range(chance.randint(5, 60)):
+        count = chance.choice([1, 3, 20, 100])
+        block = pages.block(f"text-{number:02}", chance.choice([30, 200, 1500 // count + 30]), count)
+        block["audience"] = chance.choice([None, {"percent": chance.randint(1, 99), "seed": str(chance.randint(1, 9))}])
+        if chance.random() < 0.5:
+            block["cards"] = {
+                str(card): {"audience": {"percent": chance.randint(1, 99), "seed": f"{number}-{card}"}}
+                for card in range(count) if chance.random() < 0.6}
+        blocks.append(block)
+    return pages.document(slug, blocks)
+
+
+KINDS = {"shares": shares, "cards": cards, "languages": languages, "mixed": mixed}
+
+
+class Memory:
+    """How much more memory a server needs than when it had started."""
+
+    def __init__(self, server):
+        self.server, self.start, self.most = server, resident(server), 0
+
+    def look(self):
+        self.most = max(self.most, resident(self.server) - self.start)
+
+
+class Readers(Crowd):
+    """Two clients that read a page, each time as another user and sometimes only a part of it."""
+
+    def __init__(self, server, document, users, memory):
+        super().__init__(range(2))
+        self.server, self.users, self.memory = server, users, memory
+        self.slug, self.codes = document["page"]["slug"], [block["blockCode"] for block in document["blocks"]]
+        self.count, self.problems = 0, []
+
+    def paths(self, user, chance):
+        query = f"page={self.slug}&uid=user-{user}&locale={chance.choice('abdefghijk')}{chance.choice('abefg')}"
+        code = quote(chance.choice(self.codes))
+        yield f"/homepage?{query}", 200
+        if chance.random() < 0.2:
+            # The section, or its first card, may not be shown to this user.
+            yield chance.choice([
+                (f"/homepage/blocks/{code}?{query}", 404), (f"/homepage/blocks/{code}/items/0?{query}", 404),
+                (f"/homepage/blocks/{code}/items?limit=5&{query}", 404), (f"/homepage?cursor=&limit=2&{query}", 200)])
+
+    def act(self, number):
+        chance = random.Random(f"{self.slug}-{number}")
+        with Client(self.server.address) as client:
+            for user in range(number, self.users, len(self.members)):
+                for path, other in self.paths(user, chance):
+                    try:
+                        answer = client.get(path, {"Accept-Encoding": chance.choice(["gzip", "br", "identity"])})
+                    except Lost as lost:
+                        self.problems.append(f"a read got no response: {lost}")
+                        return
+                    if answer.status not in (200, other):
+                        self.problems.append(f"GET {path} got {answer}")
+                self.count += 1
+                if user % READS_BETWEEN_SAMPLES == 0:
+                    self.memory.look()
+
+    def wait(self):
+        for thread in self.threads:
+            thread.join()
+
+
+def resident(server):
+    return int(processes.memory(server.pid) * 1e6)
+
+
+def timed(client, page, code, number):
+    """How long a small change of a page takes."""
+    began = time.monotonic()
+    answer = client.send(
+        "PATCH", f"/api/pages/{page}/live/blocks/{code}", {"content": {"uiElement": {"subTitle": {"title": f"No. {number}"}}}})
+    taken = time.monotonic() - began
+    if answer.status != 200:
+        raise Lost(f"the change of {page} got {answer}")
+    return taken
+
+
+def run(program, folder, rounds):
+    users = USERS if rounds > SHORT else FEW_USERS
+    faults, longest, reads = [], 0.0, 0
+    with Server(program, folder) as server, Client(server.address, server.token) as client:
+        client.get("/homepage")
+        other = client.get(f"/api/pages/{OTHER}/live/blocks").data[0]["blockCode"]
+        memory = Memory(server)
+        for turn in range(rounds):
+            for kind, make in KINDS.items():
+                slug = f"{kind}-{turn}"
+                document = make(slug, random.Random(slug))
+                answer = client.send("PUT", f"/api/pages/{slug}/export", pages.compact(document))
+                if answer.status not in (200, 201):
+                    faults.append(f"The page {slug} was refused: {answer}")
+                    continue
+                with Readers(server, document, users, memory) as readers:
+                    readers.wait()
+                    for number in range(CHANGES):
+                        for page, code in ((slug, document["blocks"][0]["blockCode"]), (OTHER, other)):
+                            taken = timed(client, page, code, number)
+                            longest = max(longest, taken)
+                            if taken > MOST_SECONDS:
+                                faults.append(f"A change of {page} after {users} users of {slug} took {taken:.1f} s.")
+                            memory.look()
+                reads, faults = reads + readers.count, faults + readers.problems[:3]
+                # The next page has the memory for itself.
+                client.send("DELETE", f"/api/pages/{slug}")
+        if memory.most > MOST_MEMORY:
+            faults.append(f"The program took {memory.most >> 20} MiB more.")
+        if code := server.stop():
+            faults.append(f"The program ended with the code {code}.")
+    return Outcome(
+        f"{rounds * len(KINDS)} pages, {reads:,} users; a change took {longest:.2f} s at most; "
+        f"at most {memory.most >> 20} MiB more", faults)
