@@ -135,7 +135,8 @@ import Testing
             now += 1
             _ = try await page.variant(for: client(language), at: Instant(milliseconds: now))
             for language in used {
-                #expect(page.ready(for: client(language), at: Instant(milliseconds: now)) != nil, "\(language) at \(now)")
+                #expect(
+                    page.ready(for: client(language), at: Instant(milliseconds: now)) != nil, "\(language) at \(now)")
             }
         }
         #expect(cache.metrics.bytes <= weight * 30 && cache.metrics.evictions > 150)

@@ -18,7 +18,11 @@ import Testing
             case .shares:
                 (0..<20).map { block("s\($0)", ["audience": share($0), "content": content(10, 80)]) }
             case .cards:
-                [block("cards", ["content": content(1000, 40), "cards": members((0..<1000).map { (String($0), rule($0)) })])]
+                [
+                    block(
+                        "cards",
+                        ["content": content(1000, 40), "cards": members((0..<1000).map { (String($0), rule($0)) })])
+                ]
             case .languages:
                 (0..<4).map { number in
                     let patches = members(Self.tags.map { ($0, ["title": .string($0)]) })
@@ -79,7 +83,8 @@ import Testing
             for known in ["", variant.document.entityTag(coding)] {
                 _ = Array(known.utf8).withUnsafeBufferPointer {
                     variant.document.prepared(
-                        in: coding, known: known.isEmpty ? nil : UnsafeRawBufferPointer($0), isHead: false, at: timestamp,
+                        in: coding, known: known.isEmpty ? nil : UnsafeRawBufferPointer($0), isHead: false,
+                        at: timestamp,
                         ServerSettings())
                 }
             }

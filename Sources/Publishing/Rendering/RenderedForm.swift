@@ -20,7 +20,8 @@ enum RenderedForm: Sendable {
         fields[BlockSource.clientMember] =
             showType == block.showType ? block.source?.client.map { .string($0) } : nil
         let whole = JSONValue.object(fields)
-        if !block.cardRules.isEmpty, let cards = EncodedCards(whole, block.cardRules, type, isKeptByPage: isKeptByPage) {
+        if !block.cardRules.isEmpty, let cards = EncodedCards(whole, block.cardRules, type, isKeptByPage: isKeptByPage)
+        {
             self = .cards(cards)
             return
         }
