@@ -164,7 +164,7 @@ public struct DatabaseCheck {
         if let code = revision.order.order.first(where: { !Identifier.isCode($0) }) {
             throw PublishingError.conflict(StoreIssue.unnameableBlock(code).description)
         }
-        try document.validate(catalog, client: page.info.client)
+        try document.validate(catalog, client: page.info.client, isStored: true)
         try document.checkSources(database.feedLayouts())
         try document.checkPictures(database.knownPictures(document.pictures))
         return document.blocks

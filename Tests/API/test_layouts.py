@@ -133,6 +133,43 @@ def test_content_that_the_new_layout_refuses_is_served_and_reported(own):
     done(own.api("PATCH", f"{MALL}/live/blocks/marquee", {"content": {"extInfo": {"list": [{"id": 1, "title": "Ok"}]}}}))
 
 
+OLD = {"url": "orpheus://歌单/1", "imageUrl": "https://", "id": 1, "title": "Tea"}
+
+
+def test_addresses_that_earlier_versions_accepted_stay_until_they_are_changed(own):
+    """They were stored before the rule: no section is stuck by them, and none gets new ones."""
+    file = own.config / "block-types/common.json"
+    strict = file.read_text()
+    free = re.sub(r'"format": "uri-reference"(,\s*"x-homeblocks": \{"schemes": "web"\})?', '"description": "An address"', strict)
+    file.write_text(free)
+    reload(own)
+    code = "middleAd"
+    other = OLD | {"id": 2, "url": "/tea", "imageUrl": "/tea.webp"}
+    done(own.api("PATCH", f"{MALL}/live/blocks/{code}", {"content": {"extInfo": {"list": [OLD, other]}}}))
+    number = done(own.api("GET", MALL)).data["revision"]
+    file.write_text(strict)
+    assert REFUSES in reload(own)
+    path = f"{MALL}/live/blocks/{code}"
+    # It is hidden, moved and edited elsewhere; its cards change their places.
+    done(own.api("PATCH", path, {"enabled": False}))
+    done(own.api("PATCH", path, {"enabled": True, "content": {"extInfo": {"list": [other | {"title": "Cake"}, OLD]}}}))
+    done(own.api("POST", f"{path}/creatives?to=start", other | {"id": 3}), 201)
+    done(own.api("PATCH", f"{MALL}/draft/blocks/{code}", {"content": {"own": 1}}))
+    done(own.api("POST", f"{MALL}/draft/publish", {}), 201)
+    done(own.api("POST", f"{MALL}/revisions/{number}/restore", {}), 201)
+    checked = subprocess.run([PROGRAM, "check", "--database", own.database], env=own.env, cwd=ROOT, capture_output=True, text=True, timeout=60)
+    assert checked.returncode == 0, checked.stderr
+    # What is changed satisfies the rule.
+    for member, value in (("url", "orpheus://歌单/2"), ("imageUrl", "https://h:0/"), ("imageUrl", "")):
+        cards = [OLD | {member: value}, other]
+        refused(own.api("PATCH", path, {"content": {"extInfo": {"list": cards}}}), 422, f"/content/extInfo/list/0/{member}")
+        refused(own.api("POST", f"{path}/creatives", other | {"id": 4, member: value}), 422)
+    # An import replaces what has an equivalent, and names the rest.
+    export = done(own.api("GET", f"{MALL}/export")).json
+    problem = refused(own.api("PUT", f"{MALL}/export", export), 422)
+    assert [error["pointer"].rsplit("/", 1)[1] for error in problem["errors"]] == ["imageUrl"]
+
+
 def test_a_part_is_added_to_a_page_with_sections_that_the_layouts_refuse_now(own):
     strict = layout(own, "MALL_MARQUEE")
     strict["$defs"]["marquee"]["properties"]["title"]["maxLength"] = 3

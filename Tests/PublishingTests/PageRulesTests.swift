@@ -30,7 +30,7 @@ import Testing
 
     @Test func anImport_removesWhatItDoesNotName() throws {
         let document = try Project.page("mall")
-        let (edit, _) = try PageImport(page: "mall", document: document).edit(
+        let (edit, _, _) = try PageImport(page: "mall", document: document).edit(
             mall, live: live, order: ["gone"] + document.order, if: .none, try Project.catalog())
         #expect(edit.removed == ["gone"])
         #expect(edit.order == document.order)

@@ -60,9 +60,30 @@ struct ImportCommand: AsyncParsableCommand {
                 "The audience \(audience.text("name")) of \(audience.text("blockCode")) \(reason): the section keeps the "
                     + "conditions of the file.")
         }
+        sayChanges(result.data.list("changes"))
         if document.hasMore {
             Terminal.say("The file is one part of a page. Add the next part with --append.")
         }
+    }
+
+    /// The most values that are named.
+    private static let maximumChanges = 20
+
+    private func sayChanges(_ changes: [JSONValue]) {
+        guard !changes.isEmpty else { return }
+        Terminal.say(
+            "\(changes.count == 1 ? "1 value was" : "\(changes.count) values were") replaced, since apps could not read "
+                + "\(changes.count == 1 ? "it" : "them"):")
+        for change in changes.prefix(Self.maximumChanges) {
+            let (from, to) = (Self.short(change.object?["from"]), Self.short(change.object?["to"]))
+            Terminal.say("  \(change.text("pointer")): \(from) is now \(to)".printable)
+        }
+        if changes.count > Self.maximumChanges { Terminal.say("  and \(changes.count - Self.maximumChanges) more") }
+    }
+
+    private static func short(_ value: JSONValue?) -> String {
+        let text = String(decoding: (value ?? .null).encoded, as: UTF8.self)
+        return text.count > 200 ? "\(text.prefix(200))…" : text
     }
 
     /// Adds the pictures of an archive, and reads its page.

@@ -31,13 +31,23 @@ struct ProblemDetails: Error {
         members["detail"] = .string(detail)
         members["code"] = JSONValue(status.code)
         members["message"] = .string(detail)
-        members["errors"] = .array(
-            issues.map { ["pointer": .string($0.pointer.description), "reason": .string($0.reason)] })
+        members["errors"] = .array(issues.map(Self.json))
         members["requestId"] = .string(requestID)
         var fields = headers
         fields[.contentType] = "application/problem+json"
         fields[.cacheControl] = "no-store"
         return (fields, ByteBuffer(bytes: JSONValue.object(members).encoded))
+    }
+
+    /// The longest suggestion, in bytes, that a problem repeats.
+    private static let maximumSuggestion = 2000
+
+    private static func json(_ issue: ValidationIssue) -> JSONValue {
+        var members: JSONObject = ["pointer": .string(issue.pointer.description), "reason": .string(issue.reason)]
+        if let text = issue.suggestion?.string, text.utf8.count <= maximumSuggestion {
+            members["suggestion"] = .string(text)
+        }
+        return .object(members)
     }
 
     func response(requestID: String) -> Response {

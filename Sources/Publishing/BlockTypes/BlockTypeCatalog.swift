@@ -39,25 +39,42 @@ public struct BlockTypeCatalog: Sendable {
     }
 
     /// Everything that is wrong with a block for a page of a family of apps, in each of its forms.
-    public func issues(in block: BlockResource, client: ClientFamily?) -> [ValidationIssue] {
+    ///
+    /// - Parameter maximum: How many issues of each form are returned at most.
+    public func issues(
+        in block: BlockResource, client: ClientFamily?, maximum: Int = 100
+    ) -> [ValidationIssue] {
         let deep = NestingLimit.issues(in: block)
         guard deep.isEmpty else { return deep }
-        var issues = issues(block.content, of: block.blockCode, as: block.showType, client: client)
+        func found(in content: JSONObject, as showType: String) -> [ValidationIssue] {
+            self.issues(content, of: block.blockCode, as: showType, client: client, maximum: maximum)
+        }
+        var issues = found(in: block.content, as: block.showType)
         if block.source?.feed != nil { issues = sourced(issues, in: block) }
         if issues.isEmpty {
             // Issues of the content itself are not repeated for each language.
             for (tag, content) in block.localizedContents {
-                var own = self.issues(content, of: block.blockCode, as: block.showType, client: client)
+                var own = found(in: content, as: block.showType)
                 if block.source?.feed != nil { own = sourced(own, in: block) }
-                issues += own.map { ValidationIssue(JSONPointer(Array($0.pointer.tokens.dropFirst())), $0.reason) }
+                issues += own.map { $0.at(JSONPointer(Array($0.pointer.tokens.dropFirst()))) }
                     .map { $0.below(JSONPointer(["localizations", tag])) }
             }
         }
         if let fallback = block.fallback {
-            issues += self.issues(fallback.content, of: block.blockCode, as: fallback.showType, client: client)
-                .map { $0.below(JSONPointer(["fallback"])) }
+            issues += found(in: fallback.content, as: fallback.showType).map { $0.below(JSONPointer(["fallback"])) }
         }
         return issues + cardRuleIssues(in: block)
+    }
+
+    /// Everything that is wrong with a block that is to take the place of another one. A rule that is younger than stored
+    /// content does not judge what was there before, so that a section can be hidden without mending its links.
+    func issues(in block: BlockResource, insteadOf old: BlockResource?, client: ClientFamily?) -> [ValidationIssue] {
+        let found = issues(in: block, client: client)
+        guard let old, old.showType == block.showType, found.contains(where: \.isRecentRule) else { return found }
+        let before = issues(in: old, client: client, maximum: .max).filter(\.isRecentRule)
+        return found.filter { issue in
+            !issue.isRecentRule || !before.contains { $0.isSame(as: issue) }
+        }
     }
 
     /// The issues of a block that a feed fills: the layout must have cards, and its own ones may be too few.
@@ -74,7 +91,7 @@ public struct BlockTypeCatalog: Sendable {
     }
 
     private func issues(
-        _ content: JSONObject, of code: String, as showType: String, client: ClientFamily?
+        _ content: JSONObject, of code: String, as showType: String, client: ClientFamily?, maximum: Int
     ) -> [ValidationIssue] {
         let pointer = JSONPointer(["showType"])
         guard let type = types[showType] else {
@@ -89,14 +106,15 @@ public struct BlockTypeCatalog: Sendable {
             let reason = "the section \(code) can only have the layout \(allowed.joined(separator: " or "))"
             issues.append(ValidationIssue(pointer, reason))
         }
-        return issues + self.issues(content, of: type).map { $0.below(JSONPointer(["content"])) }
+        return issues + self.issues(content, of: type, maximum: maximum).map { $0.below(JSONPointer(["content"])) }
     }
 
-    private func issues(_ content: JSONObject, of type: BlockType) -> [ValidationIssue] {
+    private func issues(_ content: JSONObject, of type: BlockType, maximum: Int) -> [ValidationIssue] {
         if let items = type.items, type.items(of: content).count > BlockType.mostItems {
             return [ValidationIssue(items, "has more than the limit block.items of \(BlockType.mostItems) cards")]
         }
-        let own = type.schema.issues(in: .object(content), schemes: schemes)
+        let own = type.schema.issues(
+            in: .object(content), schemes: schemes, equivalents: type.client?.equivalents ?? [:], maximum: maximum)
         return own
             + CommonFields.issues(in: content, schemes: schemes).filter { issue in
                 !own.contains { $0.pointer == issue.pointer }

@@ -11,6 +11,14 @@ public enum ClientFamily: String, Sendable, Codable {
         }
     }
 
+    /// Kinds of resources that only some apps of the family know, each with one that all of them know and open in the same
+    /// way, by its `action`. Recorded responses have them in the round menu and in the calendar.
+    var equivalents: [String: String] {
+        switch self {
+        case .netease: ["dragon_ball": "ORPHEUS", "ARTIST": "ORPHEUS"]
+        }
+    }
+
     private static let neteaseSections: [String: [String]] = [
         "HOMEPAGE_BANNER": ["BANNER"],
         "HOMEPAGE_BLOCK_OLD_DRAGON_BALL": ["DRAGON_BALL"],

@@ -41,7 +41,7 @@ enum CommonFields {
             let pointer = JSONPointer([name])
             if !kind.fits(value) { return ValidationIssue(pointer, "must be \(kind.name)") }
             guard kind == .address, let text = value.string else { return nil }
-            return schemes.issue(in: text, .app, isInternational: true).map { ValidationIssue(pointer, $0) }
+            return schemes.issue(in: text, .app, at: pointer)
         }
     }
 }

@@ -22,11 +22,18 @@ public struct JSONSchema: Sendable {
         self.json = json
     }
 
-    /// Returns the issues of a value, outermost first; at most 100.
+    /// Returns the issues of a value, outermost first.
     ///
-    /// - Parameter schemes: The schemes that addresses in it may have.
-    public func issues(in value: JSONValue, schemes: AddressSchemes = .standard) -> [ValidationIssue] {
-        var validation = SchemaValidation(definitions: definitions, schemes: schemes)
+    /// - Parameters:
+    ///   - schemes: The schemes that addresses in it may have.
+    ///   - equivalents: Values of closed lists, each with one that an issue suggests instead.
+    ///   - maximum: How many issues are returned at most.
+    public func issues(
+        in value: JSONValue, schemes: AddressSchemes = .standard, equivalents: [String: String] = [:],
+        maximum: Int = 100
+    ) -> [ValidationIssue] {
+        var validation = SchemaValidation(
+            definitions: definitions, schemes: schemes, equivalents: equivalents, maximumIssues: maximum)
         validation.check(value, against: root, at: JSONPointer(), depth: 0)
         return validation.issues
     }

@@ -5,18 +5,25 @@ struct SchemaValidation {
     private(set) var issues: [ValidationIssue] = []
     let definitions: [JSONString: SchemaNode]
     let schemes: AddressSchemes
+    /// Values of closed lists, each with one that it can be replaced by.
+    private let equivalents: [String: String]
+    private let maximumIssues: Int
 
-    private static let mostIssues = 100
     /// The most nested schemas. Values are less deep; it ends a schema that refers to itself without going deeper.
     private static let mostSteps = 256
 
-    init(definitions: [JSONString: SchemaNode], schemes: AddressSchemes) {
+    init(
+        definitions: [JSONString: SchemaNode], schemes: AddressSchemes, equivalents: [String: String] = [:],
+        maximumIssues: Int = 100
+    ) {
         self.definitions = definitions
         self.schemes = schemes
+        self.equivalents = equivalents
+        self.maximumIssues = maximumIssues
     }
 
     mutating func check(_ value: JSONValue, against node: SchemaNode, at pointer: JSONPointer, depth: Int) {
-        guard issues.count < Self.mostIssues, depth < Self.mostSteps else { return }
+        guard issues.count < maximumIssues, depth < Self.mostSteps else { return }
         if node.keywords.refusesAll { return report(pointer, "must not be here") }
         if let name = node.keywords.reference, let target = definitions[JSONString(name)] {
             check(value, against: target, at: pointer, depth: depth + 1)
@@ -24,7 +31,8 @@ struct SchemaValidation {
         guard checkKind(value, node, at: pointer) else { return }
         if let values = node.keywords.values, !values.contains(value) {
             let allowed = values.map { String(decoding: $0.encoded, as: UTF8.self) }.joined(separator: ", ")
-            report(pointer, values.count == 1 ? "must be \(allowed)" : "must be one of \(allowed)")
+            let reason = values.count == 1 ? "must be \(allowed)" : "must be one of \(allowed)"
+            report(ValidationIssue(pointer, reason, suggestion: suggestion(insteadOf: value, values)))
         }
         if let constant = node.keywords.constant, constant != value {
             report(pointer, "must be \(String(decoding: constant.encoded, as: UTF8.self))")
@@ -39,12 +47,18 @@ struct SchemaValidation {
         checkBranches(value, node, at: pointer, depth: depth)
     }
 
-    private mutating func report(_ pointer: JSONPointer, _ reason: String) {
-        if issues.count < Self.mostIssues { issues.append(ValidationIssue(pointer, reason)) }
+    /// A value of a closed list that means the same, or else null if that is one.
+    private func suggestion(insteadOf value: JSONValue, _ values: [JSONValue]) -> JSONValue? {
+        let equivalent = value.string.flatMap { equivalents[$0] }.map { JSONValue.string($0) }
+        return [equivalent, .null].compactMap(\.self).first(where: values.contains)
     }
 
+    private mutating func report(_ pointer: JSONPointer, _ reason: String) { report(ValidationIssue(pointer, reason)) }
+
+    private mutating func report(_ issue: ValidationIssue) { if issues.count < maximumIssues { issues.append(issue) } }
+
     private func fits(_ value: JSONValue, _ node: SchemaNode, depth: Int) -> Bool {
-        var trial = SchemaValidation(definitions: definitions, schemes: schemes)
+        var trial = SchemaValidation(definitions: definitions, schemes: schemes, maximumIssues: 1)
         trial.check(value, against: node, at: JSONPointer(), depth: depth + 1)
         return trial.issues.isEmpty
     }
@@ -64,7 +78,8 @@ struct SchemaValidation {
         let names = SchemaNode.Kind.allCases.filter(node.keywords.kinds.contains).map(\.rawValue)
         let isWritable = value.int != nil && node.keywords.kinds.contains(.integer)
         let remedy = isWritable ? ": write it without a fraction or an exponent" : ""
-        report(pointer, "must be of type \(names.joined(separator: " or "))\(remedy)")
+        let reason = "must be of type \(names.joined(separator: " or "))\(remedy)"
+        report(ValidationIssue(pointer, reason, suggestion: node.keywords.kinds == [.null] ? .null : nil))
         return false
     }
 
@@ -114,13 +129,18 @@ struct SchemaValidation {
         switch node.keywords.format {
         case .dateTime where Instant(rfc3339: text) == nil:
             report(pointer, Instant.rule)
-        case .uriReference, .iriReference:
-            let isInternational = node.keywords.format == .iriReference
-            if let reason = schemes.issue(in: text, node.keywords.schemes ?? .app, isInternational: isInternational) {
-                report(pointer, reason)
-            }
+        case .uriReference, .iriReference: checkAddress(text, node, at: pointer)
         case .dateTime, nil: break
         }
+    }
+
+    private mutating func checkAddress(_ text: String, _ node: SchemaNode, at pointer: JSONPointer) {
+        let kind = node.keywords.schemes ?? .app
+        // A picture that may be missing is null.
+        if text.isEmpty, kind == .web, node.keywords.kinds == [.string] {
+            return report(ValidationIssue(pointer, "must not be empty", isRecentRule: true))
+        }
+        if let issue = schemes.issue(in: text, kind, at: pointer) { report(issue) }
     }
 
     private mutating func checkNumber(_ number: JSONNumber, _ node: SchemaNode, at pointer: JSONPointer) {

@@ -84,7 +84,7 @@ enum ClientAddress {
         + "fragment and characters that are not percent-encoded; http only for localhost, 127.0.0.1 or [::1]"
 
     static func isValid(_ text: String) -> Bool {
-        guard let address = UpstreamAddress(text), URIReference(text, isInternational: false) != nil else {
+        guard let address = UpstreamAddress(text), URIReference(text) != nil else {
             return false
         }
         return address.isSecure || ["localhost", "127.0.0.1", "::1"].contains(address.host)

@@ -76,7 +76,7 @@ public struct VisibilityChange: Sendable, Equatable {
             let values = old.visibility.json.merging(members) { $1 }
             block.visibility = Visibility(checking: Self.withoutNull(values), issues: &found)
             block = block.resolvingAudiences(content.audiences, content.catalog.attributes, old: old, &found)
-            found += content.catalog.issues(in: block, client: content.page.client)
+            found += content.catalog.issues(in: block, insteadOf: old, client: content.page.client)
             issues += found.map { issue in
                 let place = issue.pointer.tokens.isEmpty ? "" : "\(issue.pointer) "
                 return ValidationIssue(pointer, "\"\(code)\" would break a rule: \(place)\(issue.reason)")

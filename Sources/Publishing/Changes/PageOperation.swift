@@ -152,7 +152,7 @@ public enum PageOperation: Sendable {
     private static func checked(
         _ block: BlockResource, in content: PageContent
     ) throws(PublishingError) -> BlockResource {
-        var issues = content.catalog.issues(in: block, client: content.page.client)
+        var issues = content.catalog.issues(in: block, insteadOf: content.block, client: content.page.client)
         let block = block.resolvingAudiences(
             content.audiences, content.catalog.attributes, old: content.block, &issues)
         try issues.refuse("block")

@@ -21,15 +21,37 @@ public struct InvalidInput: Sendable, Equatable {
 public struct ValidationIssue: Sendable, Equatable {
     public let pointer: JSONPointer
     public let reason: String
+    /// A value that is allowed there instead, if one follows from the value that is not.
+    public let suggestion: JSONValue?
+    /// Whether content that was stored before may have it: the rule is younger than that content.
+    let isRecentRule: Bool
 
-    public init(_ pointer: JSONPointer, _ reason: String) {
+    public init(_ pointer: JSONPointer, _ reason: String, suggestion: JSONValue? = nil) {
+        self.init(pointer, reason, suggestion: suggestion, isRecentRule: suggestion != nil)
+    }
+
+    init(_ pointer: JSONPointer, _ reason: String, suggestion: JSONValue? = nil, isRecentRule: Bool) {
         self.pointer = pointer
         self.reason = reason
+        self.suggestion = suggestion
+        self.isRecentRule = isRecentRule
     }
 
     /// The same issue of a value that stands deeper in a larger document.
     public func below(_ parent: JSONPointer) -> ValidationIssue {
-        ValidationIssue(JSONPointer(parent.tokens + pointer.tokens), reason)
+        at(JSONPointer(parent.tokens + pointer.tokens))
+    }
+
+    /// The same issue, of a value that has another pointer.
+    func at(_ pointer: JSONPointer) -> ValidationIssue {
+        ValidationIssue(pointer, reason, suggestion: suggestion, isRecentRule: isRecentRule)
+    }
+}
+
+extension ValidationIssue {
+    /// Whether it is the same issue of the same member, wherever its card is now.
+    func isSame(as other: ValidationIssue) -> Bool {
+        pointer.tokens.last == other.pointer.tokens.last && reason == other.reason && suggestion == other.suggestion
     }
 }
 

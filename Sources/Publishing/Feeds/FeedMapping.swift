@@ -180,7 +180,7 @@ extension BlockTypeCatalog {
         let block = BlockResource(blockCode: "card", showType: type.showType, content: content)
         let position = ["content"] + items.tokens + ["0"]
         return issues(in: block, client: nil).filter { $0.pointer.tokens.starts(with: position) }
-            .map { ValidationIssue(JSONPointer(Array($0.pointer.tokens.dropFirst(position.count))), $0.reason) }
+            .map { $0.at(JSONPointer(Array($0.pointer.tokens.dropFirst(position.count)))) }
     }
 }
 

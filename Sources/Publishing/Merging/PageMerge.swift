@@ -78,7 +78,7 @@ private struct PageMerge {
         var issues: [ValidationIssue] = []
         let merged = merge.merged(&issues)
         if let merged {
-            issues += target.catalog.issues(in: merged, client: target.page.client)
+            issues += target.catalog.issues(in: merged, client: target.page.client).filter { !$0.isRecentRule }
             if !fits(merged) { issues.append(.pageSize) }
         }
         guard let merged, issues.isEmpty else {

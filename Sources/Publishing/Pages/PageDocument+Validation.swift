@@ -4,9 +4,12 @@ extension PageDocument {
     /// Checks everything that the types do not say: codes are unique, pins hold, each block fits its layout and
     /// the apps that read the page.
     ///
+    /// - Parameter isStored: Whether it was stored before, so that rules that are younger do not judge it.
     /// - Throws: ``PublishingError/invalid(_:)`` with a pointer per issue into the input that the page was read from.
-    public func validate(_ catalog: BlockTypeCatalog, client: ClientFamily?) throws(PublishingError) {
-        let issues = issues(catalog, client: client) + pinIssues(catalog)
+    public func validate(
+        _ catalog: BlockTypeCatalog, client: ClientFamily?, isStored: Bool = false
+    ) throws(PublishingError) {
+        let issues = issues(catalog, client: client).filter { !(isStored && $0.isRecentRule) } + pinIssues(catalog)
         try refuseUnknownLayouts(catalog, issues)
         try issues.refuse("page")
     }
@@ -104,8 +107,7 @@ extension PageDocument {
         case .page: return issue.below(JSONPointer(["blocks", String(index)]))
         case .reply(let root):
             let isContent = issue.pointer.tokens.first == "content"
-            let own = ValidationIssue(
-                JSONPointer(Array(issue.pointer.tokens.dropFirst(isContent ? 1 : 0))), issue.reason)
+            let own = issue.at(JSONPointer(Array(issue.pointer.tokens.dropFirst(isContent ? 1 : 0))))
             return own.below(root.appending("blocks").appending(index))
         }
     }

@@ -65,25 +65,28 @@ public struct PageImport: Sendable {
     ///   - order: the codes of its live blocks.
     ///   - present: its live content, if the import is appended to it.
     ///   - audiences: the named audiences by name; nil if the document was stored here and its audiences stay as they are.
-    /// - Returns: what it makes, and the audiences that are not what their names stand for here.
+    /// - Returns: what it makes, the audiences that are not what their names stand for here, and what of the document it
+    ///   replaced.
     public func edit(
         _ known: PageInfo?, live: RevisionIdentity?, order: [String], present: PageDocument? = nil,
         audiences: [String: Audience]? = nil, if precondition: Precondition, _ catalog: BlockTypeCatalog
-    ) throws(PublishingError) -> (edit: SnapshotEdit, foreign: [ForeignAudience]) {
+    ) throws(PublishingError) -> (edit: SnapshotEdit, foreign: [ForeignAudience], changes: [ImportChange]) {
         var (document, foreign) = (document, [ForeignAudience]())
         if let audiences { foreign = try document.fillAudiences(audiences, catalog.attributes) }
+        let client = try family(of: known, catalog)
+        let changes = document.adapt(catalog, client: client)
         var whole = document
         if isAppended {
             guard let present else { throw Self.nothingToAppendTo(page) }
             whole = present.appending(document, catalog)
         }
-        try whole.validate(catalog, client: try family(of: known, catalog))
+        try whole.validate(catalog, client: client)
         try RevisionIdentity.check(live, precondition)
         let edit = SnapshotEdit(
             order: whole.order, put: document.blocks,
             removed: isAppended ? [] : Set(order).subtracting(document.order),
             data: isAppended ? nil : document.data)
-        return (edit, foreign)
+        return (edit, foreign, changes)
     }
 
     /// The page that it makes if there is none.
@@ -128,22 +131,27 @@ public struct ImportOutcome: Sendable {
     public let carried: [PropagatedChange]
     /// The audiences that are not what their names stand for here.
     public let foreign: [ForeignAudience]
+    /// What of the document was replaced.
+    public let changes: [ImportChange]
 
     public init(
-        revision: LiveRevision, isNew: Bool, carried: [PropagatedChange] = [], foreign: [ForeignAudience] = []
+        revision: LiveRevision, isNew: Bool, carried: [PropagatedChange] = [], foreign: [ForeignAudience] = [],
+        changes: [ImportChange] = []
     ) {
         self.revision = revision
         self.isNew = isNew
         self.carried = carried
         self.foreign = foreign
+        self.changes = changes
     }
 
-    /// The page, whether it is new, its revision, its client family and its order, as JSON.
+    /// The page, whether it is new, its revision, its client family, its order and what was replaced, as JSON.
     public var json: JSONObject {
         [
             "page": .string(revision.page.slug), "new": .bool(isNew), "revision": JSONValue(revision.number),
             "client": revision.page.client.map { .string($0.rawValue) } ?? .null,
             "order": .array(revision.order.order.map { .string($0) }), "audiences": .array(foreign.map(\.json)),
+            "changes": .array(changes.map(\.json)),
         ]
     }
 }

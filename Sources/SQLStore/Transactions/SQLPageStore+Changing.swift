@@ -143,7 +143,7 @@ extension SQLPageStore {
         let live = try known.flatMap { try database.live(of: $0, at: created.at) }
 
         let names = new.document.blocks.reduce(into: Set<String>()) { $0.formUnion($1.audienceNames) }
-        let (edit, foreign) = try new.edit(
+        let (edit, foreign, changes) = try new.edit(
             known?.info, live: known.flatMap { live?.identity(of: $0) },
             order: live?.order.order ?? [],
             present: new.isAppended ? try live.map { try database.document(of: $0) } : nil,
@@ -169,6 +169,6 @@ extension SQLPageStore {
         let next = try database.nextRelease(of: page, after: effective)
         return ImportOutcome(
             revision: try database.liveRevision(current, of: page, nextRelease: next), isNew: known == nil,
-            carried: propagated, foreign: foreign)
+            carried: propagated, foreign: foreign, changes: changes)
     }
 }

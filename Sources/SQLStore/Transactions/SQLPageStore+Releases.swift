@@ -172,7 +172,7 @@ extension SQLPageStore {
     /// Checks a revision against the layouts and the feeds as they are now: they may have changed since it was made.
     private func validate(_ revision: RevisionRow, of page: PageRow, _ database: any SQLDatabase) throws {
         let document = try database.document(of: revision)
-        try document.validate(catalog, client: page.info.client)
+        try document.validate(catalog, client: page.info.client, isStored: true)
         try document.checkSources(database.lockedFeedLayouts(of: document.blocks))
     }
 

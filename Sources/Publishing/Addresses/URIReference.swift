@@ -2,15 +2,16 @@
 struct URIReference {
     /// The scheme in lower case; nil for a relative address.
     let scheme: String?
+    /// The host, with user and port if it has them; nil if there is none.
+    private let authority: Substring?
 
-    /// - Parameter isInternational: Whether it may have characters beyond ASCII (RFC 3987).
     /// - Returns: nil if the text is not an address.
-    init?(_ text: String, isInternational: Bool = false) {
+    init?(_ text: String) {
         let parts = Parts(text)
-        guard Self.fits(parts.path, "/:@", isInternational), Self.fits(parts.query, "/?:@", isInternational),
-            Self.fits(parts.fragment, "/?:@", isInternational),
-            parts.authority.map({ Self.isAuthority($0, isInternational) }) ?? true
+        guard Self.fits(parts.path, "/:@"), Self.fits(parts.query, "/?:@"), Self.fits(parts.fragment, "/?:@"),
+            parts.authority.map(Self.isAuthority) ?? true
         else { return nil }
+        authority = parts.authority.map { Substring($0) }
         guard let scheme = parts.scheme else {
             // A colon in the first segment would end a scheme.
             let first = parts.path.prefix { $0 != "/" }
@@ -20,6 +21,28 @@ struct URIReference {
         }
         guard Self.isScheme(scheme) else { return nil }
         self.scheme = String(String.UnicodeScalarView(scheme)).lowercased()
+    }
+
+    /// Returns what is wrong with the host of an address of the web, as the end of a sentence; nil if nothing is, or if it
+    /// is another address. An address without a scheme that has a host is loaded by http or https too.
+    var hostIssue: String? {
+        guard scheme.map({ $0 == "http" || $0 == "https" }) ?? (authority != nil) else { return nil }
+        guard let authority, !authority.isEmpty else { return "must have a host, as https://example.com/a has" }
+        if authority.contains("@") { return "must not have a user name or a password" }
+        // DNS resolves names with underscores, although names of hosts have none.
+        let name = authority.replacing("_", with: "x")
+        guard let host = UpstreamAddress.split(name, standardPort: 443)?.host, Self.isHost(host) else {
+            return "must have a valid host, and a port from 1 to 65535 if it has one"
+        }
+        return nil
+    }
+
+    /// Whether a name that ends in a number is an IPv4 address, as clients read it.
+    private static func isHost(_ name: String) -> Bool {
+        guard let end = name.split(separator: ".").last, end.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+            return true
+        }
+        return IPAddress(name) != nil
     }
 
     /// Whether a text is the name of a scheme.
@@ -63,10 +86,10 @@ struct URIReference {
         }
     }
 
-    private static func isAuthority(_ text: Text, _ isInternational: Bool) -> Bool {
+    private static func isAuthority(_ text: Text) -> Bool {
         var host = text
         if let at = text.firstIndex(of: "@") {
-            guard fits(text[..<at], ":", isInternational) else { return false }
+            guard fits(text[..<at], ":") else { return false }
             host = text[text.index(after: at)...]
         }
         if host.first == "[" {
@@ -79,12 +102,12 @@ struct URIReference {
             return host.first == ":" && host.dropFirst().allSatisfy { ("0"..."9").contains($0) }
         }
         let name = host.prefix { $0 != ":" }
-        return fits(name, "", isInternational)
+        return fits(name, "")
             && host.dropFirst(name.count + 1).allSatisfy { ("0"..."9").contains($0) }
     }
 
     /// Whether a part has only characters that every part may have, some others, and percent-encoded ones.
-    private static func fits(_ text: Text, _ others: String, _ isInternational: Bool) -> Bool {
+    private static func fits(_ text: Text, _ others: String) -> Bool {
         let allowed = "-._~!$&'()*+,;=\(others)".unicodeScalars
         var rest = text
         while let scalar = rest.popFirst() {
@@ -93,7 +116,7 @@ struct URIReference {
                     isHexadecimal(second)
                 else { return false }
             } else if !isLetter(scalar), !("0"..."9").contains(scalar), !allowed.contains(scalar) {
-                guard isInternational, isBeyondASCII(scalar) else { return false }
+                return false
             }
         }
         return true
@@ -105,14 +128,5 @@ struct URIReference {
 
     private static func isHexadecimal(_ scalar: Unicode.Scalar) -> Bool {
         ("0"..."9").contains(scalar) || ("a"..."f").contains(scalar) || ("A"..."F").contains(scalar)
-    }
-
-    /// The characters `ucschar` of RFC 3987: no control, private or unassigned ones.
-    private static func isBeyondASCII(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.value {
-        case 0xA0...0xD7FF, 0xF900...0xFDCF, 0xFDF0...0xFFEF: true
-        case 0x1_0000...0xD_FFFF, 0xE_1000...0xE_FFFF: scalar.value & 0xFFFF <= 0xFFFD
-        default: false
-        }
     }
 }
