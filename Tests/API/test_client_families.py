@@ -1,6 +1,7 @@
 """Pages of published apps: what would break those apps is refused with its place, and what they can read is taken."""
 
 import copy
+import json
 
 import pytest
 
@@ -66,6 +67,26 @@ BREAKING = [
     ("HOMEPAGE_BLOCK_STYLE_RCMD", f"{SONG}/songData/album/transNames", {"x": 1}, None),
     ("HOMEPAGE_BLOCK_STYLE_RCMD", f"{SONG}/songData/album/type", "Live", None),
     ("HOMEPAGE_BLOCK_OLD_DRAGON_BALL", "creatives/0/resources/0/resourceUrl", "", None),
+    # Closed lists, and members that are always null, of single models.
+    *[("HOMEPAGE_BLOCK_STYLE_RCMD", f"{part}rcmdShowType", "X", None) for part in (
+        "creatives/0/uiElement/", "creatives/0/resources/0/uiElement/")],
+    ("HOMEPAGE_PODCAST24", "creatives/0/uiElement/rcmdShowType", "X", None),
+    ("HOMEPAGE_VOICELIST_RCMD", "creatives/0/uiElement/rcmdShowType", "default", None),
+    ("HOMEPAGE_MUSIC_CALENDAR", "creatives/0/resources/0/resourceType", "ARTIST", None),
+    ("HOMEPAGE_MUSIC_CALENDAR", "creatives/0/resources/0/resourceType", "X", None),
+    ("HOMEPAGE_BLOCK_STYLE_RCMD", f"{SONG}/songData/ringtone", "600902000009329278", None),
+    ("HOMEPAGE_BLOCK_STYLE_RCMD", f"{SONG}/songData/transName", "x", None),
+    ("HOMEPAGE_BLOCK_STYLE_RCMD", f"{SONG}/songData/album/transName", "x", None),
+    ("HOMEPAGE_BLOCK_STYLE_RCMD", f"{SONG}/songData/album/subType", "现场版", None),
+    ("HOMEPAGE_BLOCK_STYLE_RCMD", f"{SONG}/songData/bMusic/xInfo", {}, None),
+    ("HOMEPAGE_BLOCK_STYLE_RCMD", f"{SONG}/songPrivilege/rscl", 1, None),
+    ("HOMEPAGE_BLOCK_STYLE_RCMD", f"{SONG}/artists/0/extProperties", {}, None),
+    ("HOMEPAGE_BLOCK_STYLE_RCMD", f"{SONG}/song", "x", None),
+    ("HOMEPAGE_BLOCK_STYLE_RCMD", "creatives/0/algReason", 1, None),
+    ("HOMEPAGE_BLOCK_STYLE_RCMD", "creatives/0/uiElement/labelText", "x", None),
+    ("HOMEPAGE_BLOCK_STYLE_RCMD", "creatives/0/uiElement/labelType", 1, None),
+    ("HOMEPAGE_VOICELIST_RCMD", "creatives/0/creativeExtInfoVO/djProgram", "x", None),
+    ("HOMEPAGE_BLOCK_OLD_DRAGON_BALL", "creatives/0/resources/0/uiElement/image/imageUrl2", 1, None),
 ]
 READABLE = [
     ("HOMEPAGE_BLOCK_STYLE_RCMD", f"{SONG}/songData/album/type", "EP"),
@@ -102,6 +123,106 @@ def test_what_the_apps_can_read_is_taken(server, code, path, value):
     done(server.api("PUT", f"{MUSIC}/{code}", body | {"content": new}))
     assert block(server, code)["content"] == new
     done(server.api("PUT", f"{MUSIC}/{code}", body))
+
+
+def test_the_heading_of_a_section_is_shown_in_the_one_way_that_all_apps_know(server):
+    code = "HOMEPAGE_BLOCK_PLAYLIST_RCMD"
+    body = block(server, code)
+    change = {"content": {"uiElement": {"rcmdShowType": "X"}}}
+    refused(server.api("PATCH", f"{MUSIC}/{code}", change), 422, "/content/uiElement/rcmdShowType")
+    done(server.api("PATCH", f"{MUSIC}/{code}", {"content": {"uiElement": {"rcmdShowType": None}}}))
+    section = done(server.get(f"/homepage/blocks/{code}")).data
+    assert section["uiElement"]["rcmdShowType"] == "DEFAULT"
+    done(server.api("PUT", f"{MUSIC}/{code}", body))
+
+
+# An integer, and how a document of a family has it.
+INTEGERS = [("1e3", "1000"), ("1.0", "1"), ("1000.00", "1000"), ("12E+2", "1200"), ("0.5e1", "5"), ("-0", "0"), ("-0.0", "0"), ("0e5", "0"),
+            ("9007199254740991.0", "9007199254740991"), ("9223372036854775807", "9223372036854775807")]
+
+
+@pytest.mark.parametrize("written, sent", INTEGERS)
+def test_integers_are_sent_in_plain_digits_and_stored_as_they_were_written(server, written, sent):
+    code = "HOMEPAGE_BLOCK_PLAYLIST_RCMD"
+    before = block(server, code)
+    body = copy.deepcopy(before)
+    resource = body["content"]["creatives"][0]["resources"][0]
+    resource["resourceExtInfo"]["playCount"] = "COUNT"
+    body["content"]["creatives"][0]["own"] = resource["own"] = body["content"]["own"] = "OWN"
+    body["localizations"] = {"en": {"creatives": body["content"]["creatives"]}}
+    text = json.dumps(body).replace('"COUNT"', written).replace('"OWN"', written)
+    headers = {"Authorization": f"Bearer {server.token}", "Content-Type": "application/json"}
+    done(server.send("PUT", f"{MUSIC}/{code}", text.encode(), headers))
+    stored = done(server.api("GET", f"{MUSIC}/{code}")).body.decode()
+    assert stored.count(f'"playCount":{written}') == 2 and stored.count(f'"own":{written}') == 5
+    for path in (f"/homepage/blocks/{code}", f"/homepage/blocks/{code}?locale=en", f"/homepage/blocks/{code}/items/0"):
+        document = done(server.get(path)).body.decode()
+        assert f'"playCount":{sent},' in document or f'"playCount":{sent}}}' in document
+        # The server does not know what it does not know.
+        assert f'"own":{written}' in document
+    done(server.api("PUT", f"{MUSIC}/{code}", before))
+
+
+@pytest.mark.parametrize("number", ["1e400", "1E400", "1.5", "9007199254740993.0", "9223372036854775808", "1e-400", "-1e19"])
+def test_what_is_no_integer_of_64_bits_is_refused(server, number):
+    code = "HOMEPAGE_BLOCK_PLAYLIST_RCMD"
+    body = block(server, code)
+    body["content"]["creatives"][0]["resources"][0]["resourceExtInfo"]["playCount"] = "COUNT"
+    headers = {"Authorization": f"Bearer {server.token}", "Content-Type": "application/json"}
+    text = json.dumps(body).replace('"COUNT"', number).encode()
+    refused(server.send("PUT", f"{MUSIC}/{code}", text, headers), 422)
+
+
+def test_the_fields_of_a_page_of_a_family_are_sent_in_plain_digits(server):
+    for client, sent in (("netease", "600000"), (None, "6e5")):
+        text = json.dumps({"page": {"slug": "digits", "client": client}, "blocks": [], "data": {
+            "pageConfig": {"refreshInterval": "COUNT", "own": "COUNT"}, "own": "COUNT"}}).replace('"COUNT"', "6e5")
+        headers = {"Authorization": f"Bearer {server.token}", "Content-Type": "application/json"}
+        done(server.send("PUT", "/api/pages/digits/export", text.encode(), headers))
+        document = done(server.get("/homepage?page=digits")).body.decode()
+        assert f'"refreshInterval":{sent}' in document and document.count('"own":6e5') == 2
+        done(server.api("DELETE", "/api/pages/digits"))
+
+
+def test_an_import_puts_null_where_some_apps_know_nothing_else(server):
+    song = block(server, "HOMEPAGE_BLOCK_STYLE_RCMD")
+    details = song["content"]["creatives"][0]["resources"][0]["resourceExtInfo"]
+    details["songData"] |= {"transName": "x", "ringtone": "600902"}
+    song["content"]["creatives"][0]["uiElement"]["rcmdShowType"] = "X"
+    event = block(server, "HOMEPAGE_MUSIC_CALENDAR")
+    event["content"]["creatives"][0]["resources"][0]["resourceType"] = "ARTIST"
+    page = {"page": {"slug": "mended", "client": "netease"}, "blocks": [song | {"blockCode": "A"}, event | {"blockCode": "B"}]}
+    data = done(server.api("PUT", "/api/pages/mended/export", page)).data
+    place = "/content/creatives/0/resources/0"
+    assert {change["pointer"]: (change["from"], change["to"]) for change in data["changes"]} == {
+        "/blocks/0/content/creatives/0/uiElement/rcmdShowType": ("X", None),
+        f"/blocks/0{place}/resourceExtInfo/songData/transName": ("x", None),
+        f"/blocks/0{place}/resourceExtInfo/songData/ringtone": ("600902", None),
+        f"/blocks/1{place}/resourceType": ("ARTIST", "ORPHEUS")}
+    # A page of no family may have all of that.
+    page["page"] = {"slug": "free"}
+    assert all(change["to"] is not None for change in done(server.api("PUT", "/api/pages/free/export", {
+        "page": {"slug": "free"}, "blocks": [MALL_AD | {"content": MALL_AD["content"] | {"rcmdShowType": "X"}}]})).data["changes"])
+    for name in ("mended", "free"):
+        done(server.api("DELETE", f"/api/pages/{name}"))
+
+
+def test_a_row_of_songs_has_what_strict_apps_require(server):
+    code = "HOMEPAGE_BLOCK_STYLE_RCMD"
+    body = block(server, code)
+    before = copy.deepcopy(body)
+    for resource in body["content"]["creatives"][0]["resources"]:
+        for name in ("songData", "songPrivilege"):
+            resource["resourceExtInfo"][name] = None
+    del body["content"]["creatives"][0]["resources"][1]["resourceExtInfo"]["songData"]
+    done(server.api("PUT", f"{MUSIC}/{code}", body))
+    row = done(server.get(f"/homepage/blocks/{code}")).data["creatives"][0]["resources"][1]
+    song, rights = row["resourceExtInfo"]["songData"], row["resourceExtInfo"]["songPrivilege"]
+    assert (song["id"], song["name"]) == (int(row["resourceId"]), row["uiElement"]["mainTitle"]["title"])
+    assert song["artists"] == row["resourceExtInfo"]["artists"] == song["album"]["artists"]
+    assert song["album"]["picUrl"] == row["uiElement"]["image"]["imageUrl"] and rights["id"] == song["id"]
+    assert block(server, code)["content"] == body["content"]
+    done(server.api("PUT", f"{MUSIC}/{code}", before))
 
 
 def test_new_songs_need_a_card_of_the_first_tab(server):

@@ -7,6 +7,7 @@ import shutil
 import sqlite3
 import subprocess
 import threading
+from urllib.parse import quote
 
 from conftest import visible
 from harness import PROGRAM, ROOT, eventually
@@ -227,7 +228,7 @@ COMPLETED = {"resourceExtInfo": {}, "resources": [], "rcmdShowType": "DEFAULT"}
 
 
 def test_a_real_reply_is_served_field_by_field(server, capture):
-    server.command("import", str(capture), "--page", "music")
+    printed = server.command("import", str(capture), "--page", "music").stdout
     real = json.loads(capture.read_bytes())["data"]["blocks"]
     eventually(lambda: server.shown() == [block["blockCode"] for block in real])
     served = server.get("/homepage").data["blocks"]
@@ -244,11 +245,16 @@ def test_a_real_reply_is_served_field_by_field(server, capture):
             assert len(part) == len(whole), path
             for index, value in enumerate(part):
                 contained(value, whole[index], f"{path}[{index}]")
+        elif part != whole:
+            # What not all apps can read is another value, and the command says so.
+            assert whole == ("ORPHEUS" if part == "ARTIST" else quote(part, safe="/:?&=%-._~")), path
+            assert f"{json.dumps(part, ensure_ascii=False)} is now {json.dumps(whole)}" in printed
         else:
-            assert part == whole and type(part) is type(whole), path
+            assert type(part) is type(whole), path
 
     for part, whole in zip(real, served):
         contained(part, whole, part["blockCode"])
+    assert "values were replaced" in printed or "1 value was replaced" in printed
     reverse = [block["blockCode"] for block in reversed(real)]
     assert server.sort({"order": reverse}).status == 200
     assert server.shown() == reverse

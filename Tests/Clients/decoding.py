@@ -1,6 +1,10 @@
 """Decoding as published apps do it: one missing, null or wrong value anywhere, and nothing is shown."""
 
 
+import re
+from urllib.parse import urlsplit
+
+
 class Undecodable(Exception):
     """What a model could not take, and where."""
 
@@ -87,9 +91,26 @@ class Either(Kind):
 
 
 def is_integer(value):
-    if isinstance(value, float):
-        return value.is_integer() and abs(value) < 2**53
+    """Strict languages read a number with a fraction or an exponent as floating-point, and fail to take it as an integer."""
     return isinstance(value, int) and not isinstance(value, bool) and -(2**63) <= value < 2**63
+
+
+def is_number(value):
+    return isinstance(value, (int, float)) and not isinstance(value, bool)
+
+
+def is_address(value):
+    """What every version of URL classes parses: ASCII, and on the web a host and a port that exists, without a user."""
+    if not isinstance(value, str) or not re.fullmatch(r"(?:[A-Za-z0-9._~:/?#@!$&'()*+,;=-]|%[0-9A-Fa-f]{2})*", value):
+        return False
+    try:
+        parts = urlsplit(value)
+        port = parts.port
+    except ValueError:
+        return False
+    if parts.scheme not in ("http", "https"):
+        return True
+    return bool(parts.hostname) and port != 0 and "@" not in parts.netloc
 
 
 def choice(*values):
@@ -97,6 +118,8 @@ def choice(*values):
 
 
 INTEGER = Kind("integer", is_integer, 7)
+NUMBER = Kind("number", is_number, 0.5)
+ADDRESS = Kind("address", is_address, "/text")
 TEXT = Kind("text", lambda value: isinstance(value, str), "text")
 FLAG = Kind("flag", lambda value: isinstance(value, bool), True)
 NULL = Kind("null", lambda value: value is None, None)

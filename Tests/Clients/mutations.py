@@ -18,10 +18,11 @@ class Absent:
 
 ABSENT = Absent()
 VALUES = [
-    None, True, False, 0, 1, -1, 1.5, 7.0, 9e18, float(2**53), 2**63, -(2**63), "", "x", "7", "true", [], {}, [None], [1],
+    None, True, False, 0, 1, -1, 1.5, 7.0, 1e3, -0.0, 9e18, float(2**53), 2**63, -(2**63), "", "x", "7", "true", [], {}, [None], [1],
     ["x"], [[]], [{}], {"x": 1}, {"title": None}, {"title": 1}, {"imageUrl": None}, {"playCount": "1"}, "voiceList", "list", "song",
     "dragon_ball", "ARTIST", "green", "blue", "orpheus", "client_customized", "EP", "EP/Single", "Live", "mp3", "flac",
-    "NEW_ALBUM_HOMEPAGE", "NEW_SONG_HOMEPAGE", "songRcmdFromComment", "orpheus://x", "/assets/x.svg",
+    "NEW_ALBUM_HOMEPAGE", "NEW_SONG_HOMEPAGE", "songRcmdFromComment", "orpheus://x", "/assets/x.svg", "orpheus://歌单/1", "/a b[c]",
+    "https://", "https://h:99999/a", "https://a@h/", "https://例子.cn/图.jpg",
 ]
 
 

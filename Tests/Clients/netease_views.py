@@ -33,6 +33,9 @@ def playlists(block):
         else:
             at(card, "resources", 0, "uiElement", "image", "imageUrl")
             at(card, "resources", 0, "resourceExtInfo", "playCount")
+            for resource in card["resources"]:
+                for name in ("highQuality", "subed", "canSubscribe") if resource["resourceType"] == "list" else ():
+                    at(resource, "resourceExtInfo", name)
 
 
 def voice(card):
@@ -59,6 +62,9 @@ def rows(cards):
         for row in card["resources"]:
             labels(row)
             at(row, "resourceExtInfo", "artists", 0, "name")
+            if row["resourceType"] == "song":
+                at(row, "resourceExtInfo", "songData", "album", "picUrl")
+                at(row, "resourceExtInfo", "songPrivilege", "st")
 
 
 def songs(block):
@@ -83,6 +89,7 @@ def calendar(block):
         labels(at(card, "resources", 0))
         at(card, "resources", 0, "resourceExtInfo", "startTime")
         at(card, "resources", 0, "resourceExtInfo", "endTime")
+        at(card, "resources", 0, "resourceExtInfo", "canSubscribe")
 
 
 def podcasts(block):
@@ -105,9 +112,7 @@ def clips(block):
 def menu(block):
     for card in block["creatives"]:
         for resource in at(card, "resources"):
-            # Models with a closed list would lose the page.
-            if resource["resourceType"] == "dragon_ball":
-                raise Undecodable(("resourceType",), "is unknown to most of these apps")
+            at(resource, "uiElement", "image", "imageUrl2")
 
 
 VIEWS = {

@@ -57,6 +57,13 @@ def test_the_starter_page_has_what_other_models_need(server):
                 if "songPrivilege" in details:
                     rights = details["songPrivilege"]["freeTrialPrivilege"]
                     assert rights == {"resConsumable": False, "userConsumable": False}
+                if resource["resourceType"] == "song":
+                    assert details["songData"]["name"] == resource["uiElement"]["mainTitle"]["title"]
+                    assert details["songPrivilege"]["id"] == int(resource["resourceId"])
+                if resource["resourceType"] == "list":
+                    assert all(isinstance(details[name], bool) for name in ("highQuality", "subed", "canSubscribe"))
+                if block["showType"] == "DRAGON_BALL":
+                    assert resource["uiElement"]["image"]["imageUrl2"] == resource["uiElement"]["image"]["imageUrl"]
         if block["showType"] == "SHUFFLE_MLOG":
             assert all(clip["resource"]["mlogBaseData"]["greatCover"] is False for clip in block["extInfo"])
 
@@ -98,6 +105,24 @@ def test_an_imported_null_of_a_resource_is_sent_as_an_object(server):
     assert stored["creatives"][0]["resources"][0]["resourceExtInfo"] is None
 
 
+def test_what_the_starter_page_states_itself_is_completed_for_other_pages(server):
+    blocks = starter_blocks(server)
+    for block in blocks:
+        for card in block["content"].get("creatives") or []:
+            for resource in card.get("resources") or []:
+                for name in ("songData", "songPrivilege", "highQuality", "subed", "canSubscribe"):
+                    (resource.get("resourceExtInfo") or {}).pop(name, None)
+                resource["uiElement"]["image"].pop("imageUrl2", None)
+    body = {"page": {"slug": "bare", "client": "netease"}, "blocks": blocks[:9]}
+    response = server.api("PUT", "/api/pages/bare/export", body)
+    assert response.status == 200 and response.data["changes"] == [], response.body
+    document = server.get("/homepage?page=bare&platform=ios&appVersion=9.0").json
+    PAGE.decode(document)
+    for block in document["data"]["blocks"]:
+        show(block)
+    assert len(document["data"]["blocks"]) > 7
+
+
 def test_the_model_refuses_what_breaks_the_apps(server):
     """The model is strict itself: otherwise nothing would be found."""
     block = next(block for block in server.get("/homepage").data["blocks"] if block["showType"] == "SLIDE_VOICELIST")
@@ -105,7 +130,9 @@ def test_the_model_refuses_what_breaks_the_apps(server):
     for change in ({"creativeType": "voicelist"}, {"creativeExtInfoVO": None}, {"uiElement": {}}):
         with pytest.raises(Undecodable):
             show(block | {"creatives": [block["creatives"][0] | change]})
-    for change in ({"canClose": None}, {"actionType": "other"}, {"extInfo": {"x": 1}}, {"creatives": [{}]}):
+    for change in ({"canClose": None}, {"actionType": "other"}, {"extInfo": {"x": 1}}, {"creatives": [{}]},
+                   {"uiElement": {"rcmdShowType": "X"}}, {"action": "orpheus://歌单/1"}, {"action": "https://h:99999/"},
+                   {"creatives": [block["creatives"][0] | {"position": 0.0}]}):
         with pytest.raises(Undecodable):
             BLOCK.decode(block | change)
     with pytest.raises(Failure):

@@ -4,47 +4,77 @@ import HomeBlocks
 /// page has them, whoever wrote it and when; the stored content stays as it was written.
 enum ClientCompletion {
     /// Returns the content of a block with the members that apps of the family of its layout need.
-    static func completed(_ content: JSONObject, for client: ClientFamily?) -> JSONObject {
-        switch client {
+    static func completed(_ content: JSONObject, of type: BlockType) -> JSONObject {
+        switch type.client {
         case nil: content
-        case .netease: netease(content)
+        case .netease: netease(type.schema.writingIntegers(in: content), type.showType)
         }
     }
 
-    private static func netease(_ content: JSONObject) -> JSONObject {
+    private static func netease(_ content: JSONObject, _ showType: String) -> JSONObject {
         var content = content
-        change(&content, "creatives") { $0.mapElements(creative) }
+        if content["uiElement"] != nil { content["uiElement"] = .object(neteaseAppearance(content["uiElement"])) }
+        change(&content, "creatives") { $0.mapElements { creative($0, showType) } }
         change(&content, "extInfo") { $0.array == nil ? $0 : $0.mapElements(clip) }
         return content
     }
 
-    private static func creative(_ card: JSONObject) -> JSONObject {
+    private static func creative(_ card: JSONObject, _ showType: String) -> JSONObject {
         var card = card
-        card["uiElement"] = .object(appearance(card["uiElement"]))
+        card["uiElement"] = .object(neteaseAppearance(card["uiElement"]))
         if card["resources"] ?? .null == .null { card["resources"] = [] }
-        change(&card, "resources") { $0.mapElements(resource) }
+        change(&card, "resources") { $0.mapElements { resource($0, showType) } }
         return card
     }
 
-    private static func resource(_ resource: JSONObject) -> JSONObject {
+    private static func resource(_ resource: JSONObject, _ showType: String) -> JSONObject {
         var resource = resource
-        resource["uiElement"] = .object(appearance(resource["uiElement"]))
-        // The apps' own name for entries of the round menu. Apps that know fewer names would lose the page by it.
-        if resource["resourceType"]?.string == "dragon_ball" { resource["resourceType"] = "ORPHEUS" }
+        resource["uiElement"] = .object(neteaseAppearance(resource["uiElement"]))
+        // Apps that know fewer kinds would lose the page by another one.
+        if let known = resource["resourceType"]?.string.flatMap({ ClientFamily.netease.equivalents[$0] }) {
+            resource["resourceType"] = .string(known)
+        }
         if resource["resourceExtInfo"] ?? .null == .null { resource["resourceExtInfo"] = [:] }
-        change(&resource, "resourceExtInfo") { $0.mapMembers(details) }
-        return resource
+        if showType == "DRAGON_BALL" { addSecondIcon(to: &resource) }
+        return details(of: resource, showType)
     }
 
-    private static func details(_ details: JSONObject) -> JSONObject {
-        var details = details
-        change(&details, "songData") { $0.mapMembers { adding("mv", $0["mvid"] ?? 0, to: $0) } }
+    /// Apps that draw the round menu out of the page take the icon from this member.
+    private static func addSecondIcon(to entry: inout JSONObject) {
+        change(&entry, "uiElement") {
+            $0.mapMembers { element in
+                var element = element
+                change(&element, "image") { $0.mapMembers { adding("imageUrl2", $0["imageUrl"] ?? "", to: $0) } }
+                return element
+            }
+        }
+    }
+
+    /// A resource with what apps read of its kind.
+    private static func details(of resource: JSONObject, _ showType: String) -> JSONObject {
+        guard var details = resource["resourceExtInfo"]?.object else { return resource }
+        let isPlaylist = resource["resourceType"] == "list"
+        if isPlaylist { details = adding("highQuality", false, to: details) }
+        if isPlaylist || showType == "SHUFFLE_MUSIC_CALENDAR" {
+            for name in ["subed", "canSubscribe"] { details = adding(name, false, to: details) }
+        }
+        if resource["resourceType"] == "song" { details = SongCompletion.completed(details, of: resource) }
+        change(&details, "songData") {
+            $0.mapMembers { song in
+                var song = adding("mv", song["mvid"] ?? 0, to: song)
+                // Its models differ, and no view shows it.
+                if song["originSongSimpleData"] != nil { song["originSongSimpleData"] = .null }
+                return song
+            }
+        }
         change(&details, "songPrivilege") {
             $0.mapMembers {
                 adding("freeTrialPrivilege", ["resConsumable": false, "userConsumable": false], to: $0)
             }
         }
-        return details
+        var resource = resource
+        resource["resourceExtInfo"] = .object(details)
+        return resource
     }
 
     private static func clip(_ clip: JSONObject) -> JSONObject {
@@ -73,9 +103,17 @@ enum ClientCompletion {
         return element
     }
 
+    /// How a part of a section of the family looks. Its apps know one value of `rcmdShowType`.
+    private static func neteaseAppearance(_ element: JSONValue?) -> JSONObject {
+        var element = appearance(element)
+        element["rcmdShowType"] = "DEFAULT"
+        return element
+    }
+
+    /// The members with one more, unless they have it already with another value than null.
     private static func adding(_ name: String, _ value: JSONValue, to members: JSONObject) -> JSONObject {
         var members = members
-        if members[name] == nil { members[name] = value }
+        if members[name] ?? .null == .null { members[name] = value }
         return members
     }
 

@@ -21,10 +21,13 @@ public struct PageFrame: Sendable {
     static let computed: Set<String> = ["blocks", "cursor", "hasMore", "blockUUIDs", "blockCodeOrderList"]
 
     /// A frame with a page's own fields laid over the usual ones.
-    public init(data: JSONObject) {
+    ///
+    /// - Parameter client: the family of apps that reads the page; they get its integers in plain digits.
+    public init(data: JSONObject, client: ClientFamily? = nil) {
         var fields = Self.usual
         for (name, value) in data {
             if let own = value.object, let usual = fields[name]?.object {
+                let own = client == nil ? own : Self.writingIntegers(in: own, usual)
                 fields[name] = .object(usual.merging(own, uniquingKeysWith: { $1 }))
             } else {
                 fields[name] = value
@@ -42,6 +45,15 @@ public struct PageFrame: Sendable {
         }
         before = bytes + Array("\"blocks\":".utf8)
         after = fields.filter { $0.key > "blocks" }
+    }
+
+    private static func writingIntegers(in own: JSONObject, _ usual: JSONObject) -> JSONObject {
+        var own = own
+        for (name, value) in own {
+            guard case .number(let number) = value, case .number = usual[name] else { continue }
+            if let plain = number.plainInteger { own[name] = .number(plain) }
+        }
+        return own
     }
 
     /// What is wrong with a page's own fields: clients decode the usual ones strictly.

@@ -28,7 +28,9 @@ final class PageSections: Sendable {
     ///   - publicURL: the address that clients know the server by; nil leaves addresses of its pictures relative.
     init(_ blocks: [RenderedBlock], of revision: LiveRevision, at now: Instant, publicURL: String?) {
         instant = now
-        frame = PageFrame(data: publicURL.map { PictureAddresses.absolute(revision.data, at: $0) } ?? revision.data)
+        frame = PageFrame(
+            data: publicURL.map { PictureAddresses.absolute(revision.data, at: $0) } ?? revision.data,
+            client: revision.page.client)
         visible = blocks.filter { $0.isShown(at: now) }
         // In one order always, so that the same conditions make the same rules.
         let conditional = visible.filter(\.hasConditions).sorted { $0.code < $1.code }

@@ -66,7 +66,7 @@ enum RenderedForm: Sendable {
     ]
 
     private static func completed(_ content: JSONObject, code: String, _ type: BlockType) -> JSONObject {
-        let content = ClientCompletion.completed(content, for: type.client)
+        let content = ClientCompletion.completed(content, of: type)
         var fields = always.merging(content, uniquingKeysWith: { $1 })
         fields["blockCode"] = .string(code)
         fields["showType"] = .string(type.showType)
