@@ -254,6 +254,28 @@ def test_import_showsWhatWouldChange_beforeItDoes(open_console, server, mall):
     assert "Tea for everybody" in server.get("/homepage?page=mall").body.decode()
 
 
+def test_import_namesTheValuesThatItReplaces(open_console, server, mall):
+    page = open_console("wei", path=MANAGE["pages"])
+    menu(page, "商城首页 Mall home", "Import")
+    sheet = dialog(page, "Import a file onto")
+    code = mall["blocks"][2]["blockCode"]
+    mall["blocks"][2]["content"]["action"] = "homeblocks://tea/春茶"
+    choose_file(page, "links.json", mall)
+    expect(sheet).to_contain_text("1 value will be replaced")
+    sheet.locator("details.import-replacements > summary").click()
+    for text in ("/blocks/2/content/action", '"homeblocks://tea/春茶"', '"homeblocks://tea/%E6%98%A5%E8%8C%B6"'):
+        expect(sheet.locator(".import-replacements")).to_contain_text(text)
+    assert_accessible(page)
+    sheet.get_by_role("button", name="Import and go live").click()
+    expect(sheet).to_have_count(0)
+    content = server.api("GET", f"/api/pages/mall/live/blocks/{code}").data["content"]
+    assert content["action"] == "homeblocks://tea/%E6%98%A5%E8%8C%B6"
+    # The same file again changes nothing.
+    menu(page, "商城首页 Mall home", "Import")
+    choose_file(page, "links.json", mall)
+    expect(sheet).to_contain_text("what is live already")
+
+
 @pytest.mark.long
 def test_import_ontoAPageThatChangedSinceTheComparison_comparesAgain(open_console, server, mall):
     page = open_console("wei", path=MANAGE["pages"])

@@ -49,6 +49,26 @@ def test_a_banner_has_its_label_picture_and_link_and_the_rest_on_request(edit, s
     assert draft(server, "HOMEPAGE_BANNER", "music")["content"]["extInfo"]["banners"][0]["requestId"] == "campaign-7"
 
 
+def test_an_address_that_is_not_encoded_is_encoded_by_a_click(edit, server):
+    page = edit("middleAd")
+    expected(page, "status of 422")
+    open_card(page)
+    card = editor(page).locator(".edit-card.open")
+    link, encoded = card.get_by_role("textbox", name="Link", exact=True), "https://shop.example/%E6%98%A5%E8%8C%B6%20%5B1%5D"
+    link.fill("https://shop.example/春茶 [1]")
+    save(page)
+    expect(link).to_have_attribute("aria-invalid", "true")
+    expect(card.locator(".edit-offer")).to_contain_text(encoded)
+    assert_accessible(page)
+    card.get_by_role("button", name="Use the encoded form: Link").click()
+    expect(link).to_have_value(encoded)
+    expect(link).to_be_focused()
+    expect(card.locator(".edit-offer")).to_be_hidden()
+    save(page)
+    saved(page)
+    assert draft(server, "middleAd")["content"]["extInfo"]["list"][0]["url"] == encoded
+
+
 @pytest.mark.long
 def test_a_mistake_in_a_folded_field_opens_it(edit, server):
     page = edit("HOMEPAGE_BLOCK_OLD_DRAGON_BALL", "music")

@@ -4,6 +4,7 @@ import { parse } from '../page/bigint-json.js';
 import { equal } from '../page/merge.js';
 import { movedBetween } from '../page/orders.js';
 import { parseText } from '../edit/json-parser.js';
+import { put, segments } from '../edit/values.js';
 
 // The server's limit for a whole page.
 const LIMIT = 1 << 20;
@@ -46,6 +47,16 @@ export function readPage(text) {
   } catch {
     return mistake(text);
   }
+  return pageOf(document);
+}
+
+/** The file with the values that the server replaces in it: [{pointer, to}]. */
+export function replaced(file, changes) {
+  for (const { pointer, to } of changes) put(file.document, segments(pointer), to);
+  return { ...file, ...pageOf(file.document) };
+}
+
+function pageOf(document) {
   const found = body(document);
   if (!found) return { issue: 'notPage' };
   const blocks = Array.isArray(found.blocks)

@@ -14,20 +14,22 @@ import { loading, sentenceOf } from '../ui/states.js';
 import { toast } from '../ui/toast.js';
 import { nameIssue, pageNameFields, slugIssue } from '../page/name-fields.js';
 import { changeView, newPageView } from './import-changes.js';
-import { compare, isSame, readFile, readPage } from './import-file.js';
+import { compare, isSame, readFile, readPage, replaced } from './import-file.js';
 import { fileIssue, issueList } from './import-issues.js';
+import { replacementList } from './import-replacements.js';
 import { sayCreated } from './page-forms.js';
 import '../text/admin-pages.js';
 import '../text/import.js';
 
-async function issuesOf(slug, text) {
+/** What the server would replace in a file, or the problem that it has with it. */
+async function check(slug, text) {
   try {
-    await api('PUT', apiPath(slug, 'export'), { body: text, query: { dryRun: true } });
+    const { data } = await api('PUT', apiPath(slug, 'export'), { body: text, query: { dryRun: true } });
+    return { changes: data.changes ?? [] };
   } catch (problem) {
-    if (problem instanceof Problem && [400, 422].includes(problem.status)) return problem;
+    if (problem instanceof Problem && [400, 422].includes(problem.status)) return { problem };
     throw problem;
   }
-  return null;
 }
 
 async function liveOf(slug) {
@@ -105,12 +107,12 @@ class Import {
   /** Returns the view of a file: its issues, or the changes it would make. Of two files the last one counts. */
   async examine(file, mine) {
     if (file.issue) return fileIssue(file);
-    const problem = await issuesOf(this.page?.page ?? this.freeSlug(file), file.text);
+    const { problem, changes } = await check(this.page?.page ?? this.freeSlug(file), file.text);
     if (problem) return issueList(problem, file.blocks);
     const live = this.page && await liveOf(this.page.page);
     if (mine !== this.run) return null;
-    this.file = file;
-    return live ? this.compare(live) : this.name();
+    this.file = replaced(file, changes);
+    return [replacementList(changes), live ? this.compare(live) : this.name()].flat().filter(Boolean);
   }
 
   compare(live) {

@@ -20,6 +20,8 @@ export class EditorModel {
     this.unread = new Map();
     this.broken = null;
     this.errors = new Map();
+    // Values that the server would accept instead.
+    this.suggestions = new Map();
     this.take(resource);
   }
 
@@ -45,7 +47,7 @@ export class EditorModel {
 
   /** A field wrote its value. */
   changed(slot) {
-    if (slot) this.errors.delete(pointer(slot.path()));
+    if (slot) this.#forgetError(pointer(slot.path()));
     tidyRules(this.value);
     this.look();
     this.emit('change', slot);
@@ -102,11 +104,22 @@ export class EditorModel {
 
   setErrors(errors) {
     this.errors = new Map(errors.map(({ pointer: place, reason }) => [place, reason]));
+    this.suggestions = new Map(errors.filter(({ suggestion }) => suggestion !== undefined)
+      .map(({ pointer: place, suggestion }) => [place, suggestion]));
     this.emit('errors');
+  }
+
+  #forgetError(place) {
+    this.errors.delete(place);
+    this.suggestions.delete(place);
   }
 
   errorAt(path) {
     return this.errors.get(pointer(path)) ?? null;
+  }
+
+  suggestionAt(path) {
+    return this.suggestions.get(pointer(path)) ?? null;
   }
 
   errorsBelow(path) {
@@ -117,7 +130,7 @@ export class EditorModel {
   /** Drops issues below a path whose elements have moved. */
   forgetErrors(path) {
     const prefix = `${pointer(path)}/`;
-    for (const place of [...this.errors.keys()]) if (place.startsWith(prefix)) this.errors.delete(place);
+    for (const place of [...this.errors.keys()]) if (place.startsWith(prefix)) this.#forgetError(place);
     this.emit('errors');
   }
 }

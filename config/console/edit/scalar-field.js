@@ -1,5 +1,5 @@
 // A field of the form for one plain value: its input, its error, and in a language the way back to the default.
-import { h } from '../core/dom.js';
+import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { field } from '../ui/field.js';
 import { icon } from '../ui/icons.js';
@@ -11,6 +11,8 @@ const WIDE = new Set(['long', 'lines', 'picture', 'link', 'json']);
 // Controls that cannot show the default value as a placeholder.
 const WITHOUT_PLACEHOLDER = new Set(['choice', 'switch', 'lines', 'instant', 'date']);
 const SHORT = 60;
+// Controls that may have an address, which the server suggests in its encoded form.
+const ADDRESSES = new Set(['link', 'picture', 'text', 'long']);
 
 const isWide = (kind, node) => WIDE.has(kind) || (kind === 'text' && !node.pattern && (node.maxLength ?? Infinity) > SHORT);
 
@@ -42,6 +44,7 @@ class ScalarField {
   #made;
   #own;
   #back;
+  #offer;
 
   constructor(context, slot, name, node, { required = false, soft = false, title, afterWrite, siblings = new Map(), light }) {
     const { readOnly } = context;
@@ -82,8 +85,21 @@ class ScalarField {
     const unread = this.model.unread.get(this);
     const reason = this.model.errorAt(slot.path());
     this.#own.setError(unread?.reason ?? (reason && reasonOf(reason)));
+    this.#setOffer(unread || !ADDRESSES.has(this.kind) ? null : this.model.suggestionAt(slot.path()));
     if (this.#back) this.#back.hidden = slot.value === undefined;
     this.element.classList.toggle('edit-own', Boolean(slot.overlay && slot.value !== undefined));
+  }
+
+  /** A button that puts the value that the server suggests. */
+  #setOffer(value) {
+    if (!value && !this.#offer) return;
+    this.#offer ??= this.element.appendChild(h('div.edit-offer'));
+    replace(this.#offer, value && h('code', value), value && h('button.button.small', { 'aria-label': t('edit.encodeFor', { label: this.label }),
+      onClick: () => {
+        this.put(value);
+        this.input.focus();
+      } }, icon('check', { size: 14 }), t('edit.encode')));
+    this.#offer.hidden = !value;
   }
 
   /** In a language: a button that takes the default value again. */
