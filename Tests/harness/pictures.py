@@ -4,24 +4,35 @@ import struct
 import zlib
 
 
-def png(width=8, height=6, color=0, chunks=()):
-    """A PNG file of one color; other colors are other pictures."""
+def png_chunk(kind, data, checksum=None):
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data) if checksum is None else checksum)
 
-    def chunk(kind, data):
-        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
-    header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+def png(width=8, height=6, color=0, chunks=(), depth=8, color_type=2, methods=(0, 0, 0)):
+    """A PNG file of one color; other colors are other pictures. Chunks are bytes, or a name and content."""
+    header = struct.pack(">IIBBBBB", width, height, depth, color_type, *methods)
     row = b"\0" + struct.pack(">I", color)[1:] * width
     data = zlib.compress(row * height) if width * height < 1_000_000 else b"x"
-    middle = b"".join(chunk(kind, content) for kind, content in chunks)
-    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + middle + chunk(b"IDAT", data) + chunk(b"IEND", b"")
+    middle = b"".join(chunk if isinstance(chunk, bytes) else png_chunk(*chunk) for chunk in chunks)
+    return b"\x89PNG\r\n\x1a\n" + png_chunk(b"IHDR", header) + middle + png_chunk(b"IDAT", data) + png_chunk(b"IEND", b"")
 
 
-def jpeg(width=8, height=6, scan=b"\x11\xff\x00\x22\xff\xd0\x33"):
+def exif(orientation, order="<"):
+    """Exif data that says how the camera was held, after another entry."""
+    entries = [(0x0106, 2), (0x0112, orientation)]
+    fields = b"".join(struct.pack(order + "HHIHH", tag, 3, 1, value, 0) for tag, value in entries)
+    return (b"II" if order == "<" else b"MM") + struct.pack(order + "HIH", 42, 8, len(entries)) + fields + b"\0\0\0\0"
+
+
+def segment(marker, data):
+    return b"\xff" + bytes([marker]) + struct.pack(">H", len(data) + 2) + data
+
+
+def jpeg(width=8, height=6, scan=b"\x11\xff\x00\x22\xff\xd0\x33", segments=b""):
     frame = struct.pack(">BHHB", 8, height, width, 1) + b"\x01\x11\x00"
     return (
-        b"\xff\xd8\xff\xe0" + struct.pack(">H", 7) + b"JFIF\0" + b"\xff\xc0" + struct.pack(">H", len(frame) + 2) + frame
-        + b"\xff\xda" + struct.pack(">H", 8) + b"\x01\x01\x00\x00\x3f\x00" + scan + b"\xff\xd9")
+        b"\xff\xd8" + segment(0xE0, b"JFIF\0") + segments + segment(0xC0, frame) + segment(0xDA, b"\x01\x01\x00\x00\x3f\x00")
+        + scan + b"\xff\xd9")
 
 
 def webp(width=8, height=6, kind="lossless", extra=b""):
@@ -32,10 +43,21 @@ def webp(width=8, height=6, kind="lossless", extra=b""):
     return b"RIFF" + struct.pack("<I", len(body)) + body
 
 
-def animated_webp(width=8, height=6):
-    canvas = b"\x02\0\0\0" + struct.pack("<I", width - 1)[:3] + struct.pack("<I", height - 1)[:3]
-    body = b"WEBPVP8X" + struct.pack("<I", 10) + canvas + b"ANMF" + struct.pack("<I", 16) + b"\0" * 16
+def riff(*chunks):
+    body = b"WEBP" + b"".join(name + struct.pack("<I", len(data)) + data + b"\0" * (len(data) % 2) for name, data in chunks)
     return b"RIFF" + struct.pack("<I", len(body)) + body
+
+
+def canvas(flags, width, height):
+    return (b"VP8X", bytes([flags, 0, 0, 0]) + struct.pack("<I", width - 1)[:3] + struct.pack("<I", height - 1)[:3])
+
+
+def animated_webp(width=8, height=6):
+    return riff(canvas(2, width, height), (b"ANMF", b"\0" * 16))
+
+
+def webp_of_camera(exif_data, width=8, height=6):
+    return riff(canvas(8, width, height), (b"VP8L", webp(width, height)[20:]), (b"EXIF", exif_data))
 
 
 def gif(width=8, height=6, frames=1):
@@ -50,9 +72,16 @@ def box(kind, *content):
     return struct.pack(">I", len(data) + 8) + kind + data
 
 
-def avif(width=8, height=6, brand=b"avif"):
+def avif(width=8, height=6, brand=b"avif", turns=None):
+    """An AVIF file with a thumbnail; turned by quarters if `turns` says so."""
     sizes = [box(b"ispe", b"\0\0\0\0", struct.pack(">II", w, h)) for w, h in ((2, 2), (width, height))]
-    meta = box(b"meta", b"\0\0\0\0", box(b"iprp", box(b"ipco", *sizes)))
+    if turns is None:
+        meta = box(b"meta", b"\0\0\0\0", box(b"iprp", box(b"ipco", *sizes)))
+    else:
+        properties = box(b"ipco", *sizes, box(b"irot", bytes([turns])), box(b"imir", b"\x01"))
+        # Item 1 is the picture, item 2 the thumbnail, which is not turned.
+        associations = box(b"ipma", b"\0\0\0\0", struct.pack(">I", 2), struct.pack(">HB", 1, 3), b"\x02\x83\x84", struct.pack(">HB", 2, 1), b"\x01")
+        meta = box(b"meta", b"\0\0\0\0", box(b"pitm", b"\0\0\0\0", struct.pack(">H", 1)), box(b"iprp", properties, associations))
     return box(b"ftyp", brand, b"\0\0\0\0", b"mif1") + meta + box(b"mdat", b"data")
 
 

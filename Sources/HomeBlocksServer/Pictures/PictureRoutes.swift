@@ -68,13 +68,12 @@ struct PictureRoutes: Sendable {
     private func upload(_ request: Request, _ context: ServerContext) async throws -> Response {
         let operation = try await services.authorizeWrite(request, context, as: .editor, parameters: ["name"])
         let changeContext = try services.changeContext(operation)
-        guard let format = PictureFormat(mediaType: MediaTypeName(request.headers[.contentType]).name) else {
-            throw Self.wrongType
-        }
+        let typeName = request.headers[.contentType].map { MediaTypeName($0).name }
+        guard let type = PictureMediaType(name: typeName) else { throw Self.wrongType }
         let permit = try await uploads.permit()
         let reader = RequestBodyReader(limit: rules.maximumPictureBytes, limitName: "pictures.maximumPictureBytes")
         let bytes = Array(try await reader.bytes(of: request).readableBytesView)
-        let upload = try PictureUpload(bytes, format: format, name: operation.parameters["name"])
+        let upload = try PictureUpload(bytes, format: type.format, name: operation.parameters["name"])
 
         let (picture, isNew) = try await services.store.addPicture(upload, most: rules.maximumBytes, changeContext)
 
@@ -88,7 +87,8 @@ struct PictureRoutes: Sendable {
     private static let wrongType = ProblemDetails(
         .unsupportedMediaType, "media-type",
         "The body must be a picture. Send its bytes with one of these as Content-Type: "
-            + PictureFormat.allCases.map(\.mediaType).joined(separator: ", ") + ".")
+            + PictureFormat.allCases.map(\.mediaType).joined(separator: ", ")
+            + ". With application/octet-stream the file decides.")
 
     private func change(_ request: Request, _ context: ServerContext) async throws -> Response {
         let operation = try await services.authorizeWrite(request, context, as: .editor)

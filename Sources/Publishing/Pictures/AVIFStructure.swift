@@ -1,18 +1,25 @@
 /// The boxes of an AVIF file (ISO/IEC 23000-22 and 14496-12).
 enum AVIFStructure {
-    /// Boxes that may hold the image's size.
-    private static let containers: Set = ["meta", "iprp", "ipco", "moov", "trak", "mdia", "minf", "stbl"]
-    /// What may stand beside each other at the top. Other boxes could hide another file.
+    /// What stands beside each other at the top.
     private static let topLevel: Set = ["ftyp", "meta", "moov", "mdat", "free", "skip"]
 
     static func read(_ reader: inout PictureBytes) throws(PictureFault) -> PictureSize {
-        var sizes: [PictureSize] = []
+        var items = AVIFItems()
         var names: [String] = []
         var isSequence = false
         while reader.remaining > 0 {
+            let start = reader.position
+            if names.contains("mdat"), !items.sizes.isEmpty, try isTrailing(reader) {
+                // Boxes of cameras (such as films), padding, or another file.
+                if reader.remaining > 8, let found = HiddenFile.find(in: reader.bytes[(start + 8)...]) {
+                    throw .trailing(found)
+                }
+                try reader.end()
+                break
+            }
             var (name, content) = try box(&reader)
             guard topLevel.contains(name) else {
-                throw names.isEmpty ? PictureFault("is no AVIF picture") : .trailing
+                throw names.isEmpty ? PictureFault("is no AVIF picture") : .trailing()
             }
             if names.isEmpty {
                 let brands = try brands(name, &content)
@@ -22,13 +29,21 @@ enum AVIFStructure {
                 isSequence = brands.contains("avis")
             }
             names.append(name)
-            if containers.contains(name) { try collect(name, &content, into: &sizes, depth: 0) }
+            if name == "meta" || name == "moov" { try items.read(name, &content) }
         }
         guard names.contains("mdat") else { throw .truncated }
-        // The image itself is the largest item: thumbnails and tiles are smaller.
-        guard var size = sizes.max(by: { $0.width * $0.height < $1.width * $1.height }) else { throw .noImage }
+        guard var size = items.size else { throw .noImage }
         size.isAnimated = isSequence && names.contains("moov")
         return size
+    }
+
+    /// Whether the next bytes, which are not read, are not a box of the picture.
+    private static func isTrailing(_ reader: PictureBytes) throws(PictureFault) -> Bool {
+        guard reader.remaining >= 8 else { return true }
+        var next = reader
+        try next.skip(4)
+        let name = try next.name()
+        return name == "ftyp" || !topLevel.contains(name)
     }
 
     private static func brands(_ name: String, _ content: inout PictureBytes) throws(PictureFault) -> [String] {
@@ -39,7 +54,8 @@ enum AVIFStructure {
         return brands
     }
 
-    private static func box(
+    /// The next box.
+    static func box(
         _ reader: inout PictureBytes
     ) throws(PictureFault) -> (name: String, content: PictureBytes) {
         var length = try reader.bigEndian(4)
@@ -52,21 +68,5 @@ enum AVIFStructure {
         }
         let count = length == 0 ? reader.remaining : length - head
         return (name, PictureBytes(Array(try reader.take(count))))
-    }
-
-    private static func collect(
-        _ name: String, _ content: inout PictureBytes, into sizes: inout [PictureSize], depth: Int
-    ) throws(PictureFault) {
-        guard depth < 8 else { throw .malformed("the boxes of the AVIF file are too deep") }
-        if name == "meta" { try content.skip(4) }
-        while content.remaining > 0 {
-            var (name, inner) = try box(&content)
-            if name == "ispe" {
-                try inner.skip(4)
-                sizes.append(PictureSize(width: try inner.bigEndian(4), height: try inner.bigEndian(4)))
-            } else if containers.contains(name) {
-                try collect(name, &inner, into: &sizes, depth: depth + 1)
-            }
-        }
     }
 }

@@ -1,24 +1,4 @@
-/// The file formats of pictures that the server takes.
-public enum PictureFormat: String, Sendable, CaseIterable {
-    case jpeg
-    case png
-    case webp
-    case gif
-    case avif
-    case svg
-
-    public var mediaType: String { self == .svg ? "image/svg+xml" : "image/\(rawValue)" }
-
-    /// The suffix of its address.
-    public var fileExtension: String { self == .jpeg ? "jpg" : rawValue }
-
-    public init?(mediaType: String) {
-        guard let format = Self.allCases.first(where: { $0.mediaType == mediaType }) else { return nil }
-        self = format
-    }
-}
-
-/// Why some bytes are no picture that can be taken.
+/// Why some bytes are not a picture that is accepted.
 public struct PictureFault: Error, Sendable, Equatable {
     /// A phrase such as "ends before the picture does".
     public let reason: String
@@ -26,18 +6,23 @@ public struct PictureFault: Error, Sendable, Equatable {
     init(_ reason: String) { self.reason = reason }
 
     static let truncated = PictureFault("ends before the picture does: send the whole file")
-    static let trailing = PictureFault("has other data after the picture: save the picture again and send that file")
     static let noImage = PictureFault("has no image in it")
     static func malformed(_ part: String) -> PictureFault { PictureFault("is damaged: \(part)") }
+    static func trailing(_ data: String = "other data") -> PictureFault {
+        PictureFault("has \(data) after the picture: save the picture again and send that file")
+    }
 }
 
 /// The format and the size of a picture, from the structure of its file. The structure is followed to the end of the
-/// file, so that a part of a picture and a picture with something behind it are found. Pixels are never decoded.
+/// picture, so that a part of one is found, and what does not belong to it is known. Pixels are never decoded.
 public struct PictureHeader: Sendable, Equatable {
     public let format: PictureFormat
+    /// The size in pixels as the picture is shown: turned as the file says.
     public let width: Int
     public let height: Int
     public let isAnimated: Bool
+    /// The bytes of the picture, without what the file has after it and without parts that no program reads.
+    public let content: [UInt8]
 
     /// The most pixels of a side.
     public static let mostPixels = 12_000
@@ -63,6 +48,7 @@ public struct PictureHeader: Sendable, Equatable {
         }
         self.format = format
         (width, height, isAnimated) = (size.width, size.height, size.isAnimated)
+        content = reader.kept
     }
 
     private static func format(of bytes: [UInt8]) -> PictureFormat? {
@@ -83,45 +69,7 @@ struct PictureSize: Equatable {
     var width: Int
     var height: Int
     var isAnimated = false
-}
 
-/// The bytes of a file, read from the start to the end.
-struct PictureBytes {
-    let bytes: [UInt8]
-    private(set) var position = 0
-
-    init(_ bytes: [UInt8]) { self.bytes = bytes }
-
-    var remaining: Int { bytes.count - position }
-
-    mutating func byte() throws(PictureFault) -> UInt8 {
-        guard position < bytes.count else { throw .truncated }
-        defer { position += 1 }
-        return bytes[position]
-    }
-
-    mutating func skip(_ count: Int) throws(PictureFault) {
-        guard count >= 0, count <= remaining else { throw .truncated }
-        position += count
-    }
-
-    /// The next bytes, which are read.
-    mutating func take(_ count: Int) throws(PictureFault) -> ArraySlice<UInt8> {
-        let start = position
-        try skip(count)
-        return bytes[start..<position]
-    }
-
-    mutating func bigEndian(_ count: Int) throws(PictureFault) -> Int {
-        try take(count).reduce(0) { $0 << 8 | Int($1) }
-    }
-
-    mutating func littleEndian(_ count: Int) throws(PictureFault) -> Int {
-        try take(count).reversed().reduce(0) { $0 << 8 | Int($1) }
-    }
-
-    /// The next four letters.
-    mutating func name() throws(PictureFault) -> String { String(decoding: try take(4), as: UTF8.self) }
-
-    func requireEnd() throws(PictureFault) { if remaining > 0 { throw .trailing } }
+    /// The size when the picture lies on its side.
+    var turned: PictureSize { PictureSize(width: height, height: width, isAnimated: isAnimated) }
 }

@@ -32,7 +32,7 @@ enum SVGChecker {
         while let token = try scanner.next() {
             switch token {
             case .start(let name, let attributes, let isEmpty):
-                guard root == nil || !open.isEmpty else { throw .trailing }
+                guard root == nil || !open.isEmpty else { throw .trailing() }
                 guard open.last != "style" else { throw .malformed("a style of the SVG file has elements") }
                 count += 1
                 guard count <= mostElements, open.count < mostDepth else {
@@ -49,7 +49,7 @@ enum SVGChecker {
                 }
             case .text(let text):
                 if open.last == "style" { style += text }
-                guard !open.isEmpty || text.allSatisfy(\.isWhitespace) else { throw .trailing }
+                guard !open.isEmpty || text.allSatisfy(\.isWhitespace) else { throw .trailing() }
             }
         }
         guard let root else { throw .noImage }

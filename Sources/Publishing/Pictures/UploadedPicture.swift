@@ -64,10 +64,9 @@ public struct UploadedPicture: Sendable, Equatable {
     }
 }
 
-/// A file that is to become a picture.
+/// A file that becomes a picture.
 public struct PictureUpload: Sendable {
     public let id: String
-    public let bytes: [UInt8]
     private let header: PictureHeader
     private let name: String?
 
@@ -76,17 +75,17 @@ public struct PictureUpload: Sendable {
     /// Reads a file.
     ///
     /// - Parameters:
-    ///   - format: the format that the caller says it has.
+    ///   - format: the format that the caller says it has; nil if the file decides.
     ///   - name: the name for people; nil for one that is made of the id.
     /// - Throws: ``PublishingError/invalid(_:)`` with the reason if it is no such picture.
-    public init(_ bytes: [UInt8], format: PictureFormat, name: String?) throws(PublishingError) {
+    public init(_ bytes: [UInt8], format: PictureFormat?, name: String?) throws(PublishingError) {
         do { header = try PictureHeader(bytes) } catch {
             throw .invalid(
                 InvalidInput(
                     "The picture was not taken: the file \(error.reason).",
                     issues: [ValidationIssue(JSONPointer(), error.reason)]))
         }
-        guard header.format == format else {
+        if let format, header.format != format {
             let reason = "is a file of the type \(header.format.mediaType), but Content-Type says \(format.mediaType)"
             throw .invalid(
                 InvalidInput(
@@ -98,10 +97,12 @@ public struct PictureUpload: Sendable {
                     "The picture was not taken: `name` \(Self.nameRule).",
                     issues: [ValidationIssue(JSONPointer(["name"]), Self.nameRule)]))
         }
-        self.bytes = bytes
         self.name = name
-        id = PictureID.of(bytes)
+        id = PictureID.of(header.content)
     }
+
+    /// The bytes that are stored: those of the picture, without what the file has after it.
+    public var bytes: [UInt8] { header.content }
 
     /// The new picture.
     ///

@@ -18,6 +18,8 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case tags
     /// A feed, and what its upstream sends.
     case feed
+    /// A file that is uploaded as a picture.
+    case picture
 
     /// Tries one input.
     ///
@@ -32,6 +34,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
         case .merge: try fuzzMerge(bytes)
         case .tags: try fuzzTags(bytes)
         case .feed: try fuzzFeed(bytes)
+        case .picture: try fuzzPicture(bytes)
         }
     }
 
