@@ -1,4 +1,5 @@
-/// Splits an XML text without a document type into its parts.
+/// Splits an XML text into its parts. It reads no entities but those of XML itself, since a document type that defines
+/// others is refused.
 struct XMLScanner {
     enum Token {
         case start(String, [(name: String, value: String)], isEmpty: Bool)
@@ -7,12 +8,20 @@ struct XMLScanner {
     }
 
     private let text: [Unicode.Scalar]
-    private var position: Int
+    private(set) var position: Int
+    /// Where the document begins, behind a byte order mark.
+    let start: Int
+    /// Whether an element or a document type was read, so that no document type may follow.
+    var hasBegun = false
 
     init(_ text: String) {
         self.text = Array(text.unicodeScalars)
-        position = self.text.first == "\u{FEFF}" ? 1 : 0
+        start = self.text.first == "\u{FEFF}" ? 1 : 0
+        position = start
     }
+
+    /// Whether every character is one of ASCII, which many encodings have in common.
+    var isASCII: Bool { text.allSatisfy(\.isASCII) }
 
     mutating func next() throws(PictureFault) -> Token? {
         guard position < text.count else { return nil }
@@ -23,8 +32,15 @@ struct XMLScanner {
             return .text("")
         }
         if skip("<![CDATA[") { return .text(try string(through: "]]>")) }
-        if skip("<?") { return try declaration() }
-        if skip("<!") { throw PictureFault("has a document type, which is not allowed in a picture") }
+        if skip("<?") {
+            try skipInstruction()
+            return .text("")
+        }
+        if skip("<!DOCTYPE") {
+            try skipDocumentType()
+            return .text("")
+        }
+        if skip("<!") { throw Self.malformed }
         if skip("</") {
             let name = try name()
             skipSpace()
@@ -32,23 +48,11 @@ struct XMLScanner {
             return .end(name)
         }
         position += 1
-        return try start()
+        hasBegun = true
+        return try startTag()
     }
 
-    /// `<?xml …?>` at the start of the file; any other instruction could name a style sheet.
-    private mutating func declaration() throws(PictureFault) -> Token {
-        let start = position
-        let content = try string(through: "?>").lowercased()
-        guard start <= 3, content.hasPrefix("xml ") else {
-            throw PictureFault("has a processing instruction, which is not allowed in a picture")
-        }
-        guard !content.contains("encoding") || content.contains("utf-8") else {
-            throw PictureFault("is no SVG document in UTF-8")
-        }
-        return .text("")
-    }
-
-    private mutating func start() throws(PictureFault) -> Token {
+    private mutating func startTag() throws(PictureFault) -> Token {
         let name = try name()
         var attributes: [(name: String, value: String)] = []
         while true {
@@ -60,15 +64,20 @@ struct XMLScanner {
             skipSpace()
             guard skip("="), !attributes.contains(where: { $0.name == attribute }) else { throw Self.malformed }
             skipSpace()
-            let quote = skip("\"") ? "\"" : skip("'") ? "'" : ""
-            guard !quote.isEmpty else { throw Self.malformed }
-            let value = try string(through: quote)
-            guard !value.contains("<") else { throw Self.malformed }
+            let value = try quoted()
+            guard !value.unicodeScalars.contains("<") else { throw Self.malformed }
             attributes.append((attribute, try characters(value)))
         }
     }
 
-    private mutating func name() throws(PictureFault) -> String {
+    /// A text in quotation marks, with its references.
+    mutating func quoted() throws(PictureFault) -> String {
+        let mark = skip("\"") ? "\"" : skip("'") ? "'" : ""
+        guard !mark.isEmpty else { throw Self.malformed }
+        return try string(through: mark)
+    }
+
+    mutating func name() throws(PictureFault) -> String {
         let start = position
         while position < text.count, Self.isNameCharacter(text[position]) { position += 1 }
         guard position > start else { throw position < text.count ? Self.malformed : .truncated }
@@ -84,16 +93,17 @@ struct XMLScanner {
 
     /// A text with its references to characters replaced.
     private func characters(_ raw: String) throws(PictureFault) -> String {
-        guard raw.contains("&") else { return raw }
-        var result = ""
+        let raw = raw.unicodeScalars
+        guard raw.contains("&") else { return String(raw) }
+        var result = String.UnicodeScalarView()
         let parts = raw.split(separator: "&", omittingEmptySubsequences: false)
-        result += parts.first ?? ""
+        if let first = parts.first { result += first }
         for part in parts.dropFirst() {
             guard let end = part.firstIndex(of: ";") else { throw Self.malformed }
-            result.unicodeScalars.append(try Self.character(part[..<end]))
+            result.append(try Self.character(Substring(part[..<end])))
             result += part[part.index(after: end)...]
         }
-        return result
+        return String(result)
     }
 
     private static func character(_ name: Substring) throws(PictureFault) -> Unicode.Scalar {
@@ -111,18 +121,18 @@ struct XMLScanner {
 
     // MARK: Characters
 
-    private static let malformed = PictureFault.malformed("it is no well-formed XML")
+    static let malformed = PictureFault.malformed("it is not well-formed XML")
 
-    private func isNext(_ word: String) -> Bool { text[position...].starts(with: word.unicodeScalars) }
+    func isNext(_ word: String) -> Bool { text[position...].starts(with: word.unicodeScalars) }
 
-    private mutating func skip(_ word: String) -> Bool {
+    mutating func skip(_ word: String) -> Bool {
         guard isNext(word) else { return false }
         position += word.unicodeScalars.count
         return true
     }
 
     @discardableResult
-    private mutating func skipSpace() -> Bool {
+    mutating func skipSpace() -> Bool {
         let start = position
         while position < text.count, [" ", "\t", "\n", "\r"].contains(text[position]) { position += 1 }
         return position > start
@@ -135,7 +145,7 @@ struct XMLScanner {
     }
 
     /// The text up to a word, which is skipped.
-    private mutating func string(through word: String) throws(PictureFault) -> String {
+    mutating func string(through word: String) throws(PictureFault) -> String {
         let start = position
         while position < text.count {
             if isNext(word) {

@@ -1,0 +1,72 @@
+/// What an element of an SVG file means to a browser.
+enum SVGElementKind: Equatable {
+    case svg(String)
+    /// A style sheet.
+    case style
+    /// An element that changes an attribute of another one.
+    case animation
+    case foreignObject
+    /// A box of HTML without content, in a foreign object. Figma writes one for a blurred background and for gradients
+    /// that SVG does not have.
+    case box
+    /// An element of a namespace that browsers do not know, such as metadata or settings of a program.
+    case foreign
+
+    private static let animations: Set = ["animate", "animateMotion", "animateTransform", "set"]
+    private static let others: Set = [
+        "svg", "g", "defs", "symbol", "use", "path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "text",
+        "tspan", "textPath", "image", "title", "desc", "metadata", "linearGradient", "radialGradient", "stop",
+        "pattern", "clipPath", "mask", "marker", "filter", "switch", "view", "mpath", "feBlend", "feColorMatrix",
+        "feComponentTransfer", "feComposite", "feConvolveMatrix", "feDiffuseLighting", "feDisplacementMap",
+        "feDistantLight", "feDropShadow", "feFlood", "feFuncA", "feFuncB", "feFuncG", "feFuncR", "feGaussianBlur",
+        "feImage", "feMerge", "feMergeNode", "feMorphology", "feOffset", "fePointLight", "feSpecularLighting",
+        "feSpotLight", "feTile", "feTurbulence",
+        // Of SVG 1.1 and of drafts, which browsers do not know: Illustrator, CorelDRAW and Inkscape write them.
+        "font", "font-face", "font-face-src", "font-face-name", "glyph", "missing-glyph", "hkern", "vkern", "flowRoot",
+        "flowRegion", "flowPara", "flowSpan", "flowDiv", "meshgradient", "meshrow", "meshpatch", "solidcolor",
+        "solidColor", "hatch", "hatchpath",
+    ]
+
+    var isForeignObject: Bool { self == .foreignObject || self == .box }
+
+    init(
+        _ name: String, _ attributes: [(name: String, value: String)], _ namespaces: XMLNamespaces,
+        in parent: SVGElementKind?
+    ) throws(PictureFault) {
+        let (namespace, local) = namespaces.resolve(name)
+        guard parent != nil || namespace == XMLNamespaces.svg && local == "svg" else {
+            throw PictureFault(
+                "is no SVG document: it needs a root element svg with xmlns=\"\(XMLNamespaces.svg)\"")
+        }
+        let refusal = PictureFault("has the element \(name.prefix(40)), which is not allowed in a picture")
+        guard parent != .box, local.lowercased() != "script" else { throw refusal }
+        switch namespace {
+        case XMLNamespaces.svg:
+            guard parent != .foreignObject else { throw refusal }
+            if local == "style" {
+                self = .style
+            } else if local == "foreignObject" {
+                self = .foreignObject
+            } else if Self.animations.contains(local) {
+                self = .animation
+            } else if Self.others.contains(local) {
+                self = .svg(local)
+            } else {
+                throw refusal
+            }
+        case XMLNamespaces.html:
+            let style = attributes.first { $0.name == "style" }?.value ?? ""
+            guard parent == .foreignObject, name == "div", !style.isEmpty,
+                attributes.allSatisfy({ ["style", "xmlns"].contains($0.name) })
+            else { throw refusal }
+            self = .box
+        case let other where XMLNamespaces.known.contains(other): throw refusal
+        default:
+            // Elsewhere an element without a prefix is meant to be one of SVG.
+            guard local != name || parent == .foreign || parent == .svg("metadata") else {
+                throw PictureFault("has elements that are no SVG")
+            }
+            self = .foreign
+        }
+    }
+}

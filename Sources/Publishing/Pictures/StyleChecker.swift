@@ -1,0 +1,49 @@
+/// Refuses styles that load something or run something: the text of a style sheet, of a `style` attribute or of an
+/// attribute that styles may set.
+///
+/// A style is not parsed. Escapes are decoded first, since an escaped letter is that letter to a browser; then words
+/// that load or run something are looked for, wherever they stand. So a comment or a text that contains them is refused
+/// as well, and no other way of reading the style finds them.
+enum StyleChecker {
+    private static let refusedWords = [
+        "@import", "@namespace", "javascript:", "vbscript:", "expression(", "image(", "image-set(", "cross-fade(",
+        "src(", "-moz-binding", "progid:",
+    ].map { Array($0.utf8) }
+    private static let urlWord = Array("url(".utf8)
+
+    static func check(_ text: String) throws(PictureFault) {
+        let bytes = Array(text.utf8)
+        try check(StyleText(bytes, joinsLines: true))
+        // In a quoted text an escaped end of line is nothing; elsewhere it separates words.
+        if StyleText.hasEscapedLine(bytes) { try check(StyleText(bytes, joinsLines: false)) }
+    }
+
+    private static func check(_ style: StyleText) throws(PictureFault) {
+        for word in refusedWords where style.firstPosition(of: word) != nil {
+            let name = String(decoding: word, as: UTF8.self)
+            throw PictureFault("has \(name) in a style, which is not allowed in a picture")
+        }
+        var position = 0
+        while let found = style.firstPosition(of: urlWord, from: position) {
+            position = found + urlWord.count
+            guard isInside(style.target(at: position)) else {
+                let target = String(decoding: style.bytes[position...].prefix(60), as: UTF8.self)
+                throw PictureFault("refers to something outside of itself: url(\(target)")
+            }
+        }
+    }
+
+    /// Whether an address means a part of the file, or has a picture in itself.
+    static func isInside(_ address: ArraySlice<UInt8>) -> Bool {
+        if address.first == UInt8(ascii: "#") { return true }
+        let start = String(decoding: address.prefix(64), as: UTF8.self).lowercased()
+        return pictureStarts.contains { start.hasPrefix($0) }
+    }
+
+    /// Illustrator writes `img`, and browsers find out the format themselves. A drawing would be a document of its own.
+    private static let pictureStarts = ["image", "img"].flatMap { type in
+        ["png", "jpeg", "jpg", "webp", "gif", "avif"].flatMap { format in
+            ["", "charset=utf-8;", "charset=utf8;"].map { "data:\(type)/\(format);\($0)base64," }
+        }
+    }
+}

@@ -1,0 +1,30 @@
+/// The namespaces of an element's prefixes.
+struct XMLNamespaces {
+    static let svg = "http://www.w3.org/2000/svg"
+    static let html = "http://www.w3.org/1999/xhtml"
+    /// Languages that browsers or other programs act on.
+    static let known: Set = [
+        svg, html, "http://www.w3.org/1998/Math/MathML", "http://www.w3.org/1999/XSL/Transform",
+        "http://www.w3.org/2001/XInclude", "http://www.w3.org/2001/xml-events", "http://www.w3.org/ns/xbl",
+        "http://www.mozilla.org/xbl", "http://www.mozilla.org/keymaster/gatekeeper/there.is.only.xul",
+    ]
+
+    /// By prefix; that of names without one is empty.
+    private var namespaces: [String: String] = [:]
+
+    /// The namespaces of an element with these attributes.
+    func adding(_ attributes: [(name: String, value: String)]) -> XMLNamespaces {
+        var added = self
+        for (name, value) in attributes {
+            if name == "xmlns" { added.namespaces[""] = value }
+            if name.hasPrefix("xmlns:") { added.namespaces[String(name.dropFirst(6))] = value }
+        }
+        return added
+    }
+
+    /// The namespace of an element, empty if it has none, and its name there.
+    func resolve(_ name: String) -> (namespace: String, local: String) {
+        guard let colon = name.firstIndex(of: ":") else { return (namespaces[""] ?? "", name) }
+        return (namespaces[String(name[..<colon])] ?? "", String(name[name.index(after: colon)...]))
+    }
+}
