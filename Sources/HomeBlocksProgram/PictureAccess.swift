@@ -22,14 +22,15 @@ enum PictureAccess {
         return .store(store, configuration.server.pictures)
     }
 
-    func add(_ bytes: [UInt8], name: String) async throws -> JSONValue {
+    /// - Parameter name: the name for people; nil for one that is made of the id.
+    func add(_ bytes: [UInt8], name: String?) async throws -> JSONValue {
         let header: PictureHeader
         do { header = try PictureHeader(bytes) } catch { throw ProgramError("The file \(error.reason).") }
         switch self {
         case .server(let client):
             let body = try await client.upload(
                 bytes, type: header.format.mediaType, to: "/api/pictures",
-                query: [URLQueryItem(name: "name", value: name)])
+                query: name.map { [URLQueryItem(name: "name", value: $0)] } ?? [])
             return try CommandResult(parsing: body).data
         case .store(let store, let rules):
             guard bytes.count <= rules.maximumPictureBytes else {
@@ -85,20 +86,39 @@ enum PictureAccess {
         }
     }
 
-    /// Sets what an archive says about a picture, unless something was said already.
-    func describe(_ picture: JSONValue, as archived: JSONValue) async throws {
-        let isBare = picture.text("alt").isEmpty && picture.codes("tags").isEmpty
-        guard isBare, !archived.text("alt").isEmpty || !archived.codes("tags").isEmpty else { return }
-        let id = picture.text("id")
-        let body: JSONValue = [
-            "alt": .string(archived.text("alt")), "tags": .array(archived.codes("tags").map { .string($0) }),
-        ]
+    /// Adds a picture of an archive.
+    ///
+    /// - Parameters:
+    ///   - fileName: its name in the archive.
+    ///   - archived: what the archive says about it; nil for nothing.
+    func add(_ bytes: [UInt8], named fileName: String, describedAs archived: JSONValue?) async throws {
+        let name = [archived?.text("name") ?? "", fileName].first { Identifier.isTitle($0) }
+        let picture = try await add(bytes, name: name)
+        if let archived { try await describe(picture, as: archived, named: fileName) }
+    }
+
+    /// Sets what an archive says about a picture that was there before, unless an operator said something already.
+    private func describe(_ picture: JSONValue, as archived: JSONValue, named fileName: String) async throws {
+        let (id, path) = (picture.text("id"), picture.text("url"))
+        var members: JSONObject = [:]
+        if picture.text("alt").isEmpty, picture.codes("tags").isEmpty {
+            if !archived.text("alt").isEmpty { members["alt"] = .string(archived.text("alt")) }
+            if !archived.codes("tags").isEmpty { members["tags"] = .array(archived.codes("tags").map { .string($0) }) }
+        }
+        // Names that no operator chose: those of files, and the one that is made of the id.
+        let file = URL(filePath: path)
+        let given = [fileName, file.lastPathComponent, "\(id.prefix(8)).\(file.pathExtension)"]
+        let name = archived.text("name")
+        if Identifier.isTitle(name), name != picture.text("name"), given.contains(picture.text("name")) {
+            members["name"] = .string(name)
+        }
+        guard !members.isEmpty else { return }
         switch self {
         case .server(let client):
             let path = "/api/pictures/\(id)"
-            _ = try await client.result("PATCH", path, body: body, state: path)
+            _ = try await client.result("PATCH", path, body: .object(members), state: path)
         case .store(let store, _):
-            _ = try await store.changePicture(id, PicturePatch(json: body), RequestInfo(.console))
+            _ = try await store.changePicture(id, PicturePatch(json: .object(members)), RequestInfo(.console))
         }
     }
 }

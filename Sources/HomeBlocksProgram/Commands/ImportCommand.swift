@@ -41,8 +41,10 @@ struct ImportCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let json = PageArchive.isArchive(file) ? try await readArchive() : try readFile()
+        let archive = try PageArchive.isArchive(file) ? PageArchive(file) : nil
+        let json = try archive.map(readPage) ?? readFile()
         let document = try PageDocument(json: json)
+        if let archive { try await addPictures(of: archive) }
         let result = try await send(document, json)
         for line in PropagationText.conflicts(of: result.propagated) { Terminal.complain(line) }
         Terminal.say("\(page): \(result.data.list("order").count) blocks are live.")
@@ -86,14 +88,17 @@ struct ImportCommand: AsyncParsableCommand {
         return text.count > 200 ? "\(text.prefix(200))…" : text
     }
 
-    /// Adds the pictures of an archive, and reads its page.
-    private func readArchive() async throws -> JSONValue {
-        let pictures = try await PictureAccess.open(options, server, creates: true)
-        let (page, count) = try await PageArchive.read(file, into: pictures)
-        Terminal.say("\(count == 1 ? "1 picture is" : "\(count) pictures are") there.")
+    private func readPage(of archive: PageArchive) throws -> JSONValue {
+        let page = try archive.page()
         do { return try JSONValue(parsing: page) } catch {
             throw ProgramError("The page in \(file) is not JSON: \(error).")
         }
+    }
+
+    private func addPictures(of archive: PageArchive) async throws {
+        let pictures = try await PictureAccess.open(options, server, creates: true)
+        let count = try await archive.addPictures(to: pictures)
+        Terminal.say("\(count == 1 ? "1 picture is" : "\(count) pictures are") there.")
     }
 
     private func readFile() throws -> JSONValue {
