@@ -34,14 +34,25 @@ export function nameOf(file) {
 const HEAD = 65536;
 const text = (bytes, from, length) => new TextDecoder('latin1').decode(bytes.subarray(from, from + length));
 
+// Whether a text begins as an SVG document does: some come without a type and with another name.
+const isDrawing = (start) => /^(\xef\xbb\xbf)?\s*<(\?xml\s|!--|!DOCTYPE svg|([\w.-]+:)?svg[\s>])/.test(start) && /<([\w.-]+:)?svg[\s>]/.test(start);
+
+// The brands of a file of boxes. That of an AVIF file is not always the first one.
+function brandsOf(bytes) {
+  const end = Math.min(new DataView(bytes.buffer).getUint32(0), bytes.length);
+  const brands = [];
+  for (let at = 8; at + 4 <= end; at += at === 8 ? 8 : 4) brands.push(text(bytes, at, 4));
+  return brands;
+}
+
 /** The type of a file by its first bytes: a name may have any ending. Null if it is no picture. */
 function typeOf(bytes, file) {
   if (bytes[0] === 0xff && bytes[1] === 0xd8) return 'image/jpeg';
   if (text(bytes, 1, 3) === 'PNG') return 'image/png';
   if (text(bytes, 0, 4) === 'RIFF' && text(bytes, 8, 4) === 'WEBP') return 'image/webp';
   if (text(bytes, 0, 4) === 'GIF8') return 'image/gif';
-  if (text(bytes, 4, 4) === 'ftyp' && /^avi[fs]/.test(text(bytes, 8, 4))) return 'image/avif';
-  if (file.type === 'image/svg+xml' || /\.svg$/i.test(file.name)) return 'image/svg+xml';
+  if (text(bytes, 4, 4) === 'ftyp' && brandsOf(bytes).some((brand) => /^avi[fs]$/.test(brand))) return 'image/avif';
+  if (file.type === 'image/svg+xml' || /\.svg$/i.test(file.name) || isDrawing(text(bytes, 0, HEAD))) return 'image/svg+xml';
   return null;
 }
 
@@ -50,7 +61,7 @@ function isAnimated(type, bytes) {
   if (type === 'image/gif') return true;
   if (type === 'image/webp') return text(bytes, 12, 4) === 'VP8X' && (bytes[20] & 2) !== 0;
   if (type === 'image/png') return text(bytes, 0, bytes.length).split('IDAT')[0].includes('acTL');
-  return type === 'image/avif' && text(bytes, 8, 4) === 'avis';
+  return type === 'image/avif' && brandsOf(bytes).includes('avis');
 }
 
 /**

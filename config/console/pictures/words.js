@@ -15,7 +15,7 @@ export function fileSize(bytes) {
 
 // What PictureHeader and SVGChecker of the server say.
 const REASONS = [
-  [/behind|after its end|trailing/, 'trailing'], [/not allowed in a picture|refers to something outside|second name/, 'unsafe'],
+  [/after the picture/, 'trailing'], [/not allowed in a picture|refers to something outside|has elements that are no SVG/, 'unsafe'],
   [/a side may have (\d+)/, 'side'], [/needs a width and a height|no width or no height/, 'size'],
   [/Content-Type says|is no (JPEG|AVIF|SVG)/, 'kind'], [/ends|early|JPEG file|PNG file|WebP file|GIF file|AVIF file|SVG file/, 'damaged'],
 ];
