@@ -59,7 +59,7 @@ let package = Package(
         // MARK: - server
         .target(
             name: "Publishing",
-            dependencies: [homeBlocks, "CLibCrypto"], swiftSettings: oftenRun),
+            dependencies: [homeBlocks, "CLibCrypto"], exclude: ["Languages/LICENSE.txt"], swiftSettings: oftenRun),
         .target(
             name: "Migrations", path: "migrations/sqlite",
             resources: [

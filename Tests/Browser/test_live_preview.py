@@ -5,6 +5,7 @@ import re
 import pytest
 from acting import assert_accessible, assert_fits, drag, make_page
 from conftest import PHONE
+from harness import ROOT
 from playwright.sync_api import expect
 from test_editor import box, draft, editor, open_card, save, saved, tab
 from test_phone import phone, row, section
@@ -33,6 +34,21 @@ def test_the_phone_shows_what_is_typed_before_it_is_saved(open_console, server):
     editor(page).get_by_role("button", name="Discard", exact=True).click()
     expect(section(page, CARNIVAL)).to_contain_text("September Carnival")
     expect(section(page, CARNIVAL)).not_to_contain_text("glows")
+
+
+def test_the_phone_finds_texts_as_the_server_does(open_console):
+    table = (ROOT / "Tests/Languages/devices.tsv").read_text()
+    rows = [line.split("\t")[1:] for line in table.splitlines() if line[0] != "#"]
+    # Tags of today, as operators type them: a browser does not know other names.
+    tag = r"[A-Za-z]{2,3}(-[A-Z][a-z]{3})?(-[A-Z]{2}|-[0-9]{3})?"
+    rows = [row for row in rows if re.fullmatch(f"{tag}(,{tag})*", row[0]) and row[0][:3] != "und"]
+    assert len(rows) > 150
+    page = open_console("ming", path="/admin/pages/mall")
+    found = page.evaluate("""async (rows) => {
+      const { bestTag } = await import('/admin/phone/language-match.js');
+      return rows.map(([value, texts]) => bestTag(texts.split(',').sort(), value) ?? '-');
+    }""", rows)
+    assert [(*row[:2], tag) for row, tag in zip(rows, found)] == [tuple(row) for row in rows]
 
 
 @pytest.mark.long

@@ -60,7 +60,7 @@ import Testing
     }
 
     @Test(arguments: [
-        (["zh-Hant-HK"], ["zh", "zh-Hant"], true), (["zh-Hant-HK"], ["zh-HK"], false), (["zh"], ["zh-Hant"], false),
+        (["zh-Hant-HK"], ["zh", "zh-Hant"], true), (["zh-Hant-HK"], ["zh-HK"], true), (["zh"], ["zh-Hant"], false),
         (["en", "fr-CA"], ["fr"], true), (["zh-x-private"], ["zh"], true), (["ZH_hans_cn"], ["zh-Hans"], true),
         ([], ["en"], false),
     ])

@@ -61,7 +61,7 @@ public struct Audience: Sendable, Hashable {
         } else if let platform = client.platform, let range = platformVersions[platform] {
             guard range.includes(client.appVersion) else { return false }
         }
-        if let locales, LanguageTag.lookup(client.locales, among: locales) == nil { return false }
+        if let locales, !LanguageTag.includes(locales, client.locales) { return false }
         if let basisPoints {
             guard let uid = client.uid, place(uid) < basisPoints else { return false }
         }

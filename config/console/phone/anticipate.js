@@ -3,6 +3,7 @@ import { isTargeted, scheduleOf } from '../page/block-states.js';
 import { cardId, cardsAt } from '../page/card-identity.js';
 import { merge } from '../page/merge.js';
 import { segments } from '../page/pointers.js';
+import { bestTag } from './language-match.js';
 import { blocksOf } from './safe.js';
 
 /**
@@ -51,17 +52,6 @@ function contentOf({ showType, content, localizations, fallback }, wanted, local
   if (showType !== wanted) return fallback?.showType === wanted ? fallback.content : null;
   const tag = bestTag(Object.keys(localizations ?? {}), locale);
   return tag ? merge(content, localizations[tag]) : content;
-}
-
-/** The tag that fits best to the languages of a client, most wanted first (RFC 4647, 3.4, lookup). */
-function bestTag(tags, locale) {
-  const plain = new Map(tags.map((tag) => [tag.toLowerCase(), tag]));
-  for (const wanted of (locale ?? '').toLowerCase().split(',')) {
-    for (let rest = wanted.trim(); rest; rest = rest.replace(/(-[^-])?-?[^-]*$/, '')) {
-      if (plain.has(rest)) return plain.get(rest);
-    }
-  }
-  return null;
 }
 
 /** The cards that are shown now: without those that rules withhold, and among those of a feed. */

@@ -6,9 +6,11 @@ public import HomeBlocks
 public struct HomePageContext: Sendable, Hashable {
     /// The platform that the app runs on.
     public var platform: Platform?
-    /// The app's version, such as `9.1.0`.
+    /// The app's version, such as `9.1.0`. Of `9.1.0 (1234)` the server reads `9.1.0`.
     public var appVersion: String?
-    /// The preferred languages, best first: a language priority list (RFC 4647) such as `zh-Hant-HK,en`.
+    /// The preferred languages, best first, such as `zh-Hant-HK,en`: tags as the system has them,
+    /// `Locale.preferredLanguages.joined(separator: ",")`. The server knows likely scripts and regions, so that a text in
+    /// `zh-Hant` is one for `zh-TW` too; the first ten languages count.
     public var locale: String?
     /// The identity of the reader, which decides on sections that only a share of all readers get.
     public var uid: String?

@@ -1,0 +1,111 @@
+/// The languages that a client reads, most wanted first.
+public struct LanguageList: Sendable, Equatable {
+    public var tags: [LanguageTag]
+    /// Whether nothing of what was sent had to be left out.
+    public var isWhole: Bool
+
+    public static let longest = 10
+    /// How many elements of what a device sends are looked at.
+    private static let mostElements = 100
+
+    /// Reads a list as operators write it: tags with commas between them, ``longest`` at most; nil for any other text.
+    public init?(strict text: String) {
+        // Most lists have one.
+        if let tag = LanguageTag(text) {
+            self.init(tags: [tag], isWhole: true)
+            return
+        }
+        let tags = text.split(separator: ",").map { LanguageTag($0.filter { $0 != " " }) }
+        guard (1...Self.longest).contains(tags.count), !tags.contains(nil) else { return nil }
+        self.init(tags: tags.compactMap(\.self), isWhole: true)
+    }
+
+    /// Reads what devices and browsers send: also names of locales, as Java and POSIX have them (`zh_TW_#Hant`,
+    /// `en_US@calendar=buddhist`), lists with quality values (`Accept-Language`, RFC 9110, 12.5.4) and arrays of JSON. Of
+    /// more than ``longest`` languages, the most wanted ones count.
+    public init(reading text: String) {
+        if let tag = LanguageTag(text) {
+            self.init(tags: [tag], isWhole: true)
+            return
+        }
+        let elements = text.split(separator: ",", maxSplits: Self.mostElements)
+        var isWhole = elements.count <= Self.mostElements
+        var wanted: [(tag: LanguageTag, quality: Double)] = []
+        for element in elements.prefix(Self.mostElements) {
+            var parts = element.split(separator: ";", omittingEmptySubsequences: false)[...]
+            let name = Self.trimmed(parts.popFirst() ?? "")
+            // Any language, which says nothing.
+            if name.isEmpty || name == "*" { continue }
+            let quality = name.contains("@") ? 1 : Self.quality(parts)
+            let tag = LanguageTag.reading(name)
+            if quality == nil || !tag.isWhole { isWhole = false }
+            if let tag = tag.value, quality != 0 { wanted.append((tag, quality ?? 1)) }
+        }
+        if wanted.contains(where: { $0.quality != wanted[0].quality }) {
+            let sorted = wanted.enumerated().sorted {
+                ($1.element.quality, $0.offset) < ($0.element.quality, $1.offset)
+            }
+            wanted = sorted.map(\.element)
+        }
+        self.init(
+            tags: wanted.prefix(Self.longest).map(\.tag), isWhole: isWhole && wanted.count <= Self.longest)
+    }
+
+    private init(tags: [LanguageTag], isWhole: Bool) {
+        self.tags = tags
+        self.isWhole = isWhole
+    }
+
+    /// An element without what is around it, also in an array of JSON.
+    private static func trimmed(_ text: Substring) -> Substring {
+        func isOutside(_ character: Character) -> Bool { character.isWhitespace || "[]\"'".contains(character) }
+        var text = text.drop(while: isOutside)
+        while text.last.map(isOutside) ?? false { text.removeLast() }
+        return text
+    }
+
+    /// The quality that parameters give, 1 without one; nil if they cannot be read.
+    private static func quality(_ parameters: ArraySlice<Substring>) -> Double? {
+        var quality = 1.0
+        for parameter in parameters {
+            let text = trimmed(parameter).filter { $0 != " " }
+            if text.isEmpty { continue }
+            guard text.lowercased().hasPrefix("q="), let value = Double(text.dropFirst(2)), (0...1).contains(value)
+            else {
+                return nil
+            }
+            quality = value
+        }
+        return quality
+    }
+}
+
+extension LanguageTag {
+    /// What modifiers of POSIX say about the script: `sr_RS@latin`.
+    private static let modifiers = ["latin": "Latn", "iqtelif": "Latn", "cyrillic": "Cyrl", "devanagari": "Deva"]
+
+    /// Reads the name of a locale, as far as it can be read.
+    static func reading(_ name: Substring) -> ReadValue<LanguageTag> {
+        if let tag = LanguageTag(String(name)) { return ReadValue(tag) }
+        // A code set, `zh_CN.UTF-8`, and what follows a script in Java's form do not matter here.
+        let base = name.prefix { $0 != "@" && $0 != "." }
+        let halves = base.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+        func parts(_ text: Substring) -> [Substring] { text.split { $0 == "-" || $0 == "_" } }
+        // Java names a locale without a language after its country: `_US`.
+        var all = base.first == "_" ? [] : halves.first.map(parts) ?? []
+        var script = halves.dropFirst().first.flatMap { parts($0).first }.flatMap { $0.count == 4 ? $0 : nil }
+        if let mark = name.firstIndex(of: "@"), let known = modifiers[name[mark...].dropFirst().lowercased()] {
+            script = script ?? Substring(known)
+        }
+        if let script, !all.isEmpty, !(all.count > 1 && all[1].count == 4) { all.insert(script, at: 1) }
+        // A variant may be one that no tag can have.
+        var read = all.count
+        while read > 0 {
+            if let tag = LanguageTag(all.prefix(read).joined(separator: "-")) {
+                return ReadValue(tag, isWhole: read == all.count)
+            }
+            read -= 1
+        }
+        return ReadValue(nil, isWhole: false)
+    }
+}
