@@ -25,11 +25,14 @@ import Testing
     @Test func whatAClientDoesNotTell_meetsNoCondition() throws {
         let conditions: [JSONValue] = [
             ["platforms": ["ios"]], ["appVersion": ["min": "1"]], ["appVersion": ["max": "99"]], ["locales": ["zh"]],
-            ["percent": 100, "seed": "s"],
+            ["percent": 99, "seed": "s"], ["percent": 0, "seed": "s"],
         ]
         for condition in conditions { #expect(try !audience(condition).includes(client()), "\(condition)") }
         #expect(try !audience(["percent": 0, "seed": "s"]).includes(client(uid: "u")))
-        #expect(try audience(["percent": 100, "seed": "s"]).includes(client(uid: "u")))
+        // All users are everybody, also who does not say who they are.
+        let all = try audience(["percent": 100, "seed": "s"])
+        #expect(all.includes(client()) && all.includes(client(uid: "u")))
+        #expect(try !audience(["percent": 100, "platforms": ["ios"]]).includes(client()))
     }
 
     @Test func allConditions_mustBeMet() throws {

@@ -12,7 +12,7 @@ public struct Audience: Sendable, Hashable {
     public var locales: [LanguageTag]?
     /// The values that a client may have of each attribute, by its name (``AudienceAttributes``).
     public var attributes: [String: Set<String>]
-    /// The share of users, in hundredths of a percent.
+    /// The share of users, in hundredths of a percent: 0 is nobody, and 10,000 is everybody, also without a user.
     public var basisPoints: Int?
     /// Audiences with the same seed have the same users in them.
     public var seed: String
@@ -62,15 +62,18 @@ public struct Audience: Sendable, Hashable {
             guard range.includes(client.appVersion) else { return false }
         }
         if let locales, !LanguageTag.includes(locales, client.locales) { return false }
-        if let basisPoints {
+        // All users are all clients: nobody has to say who they are.
+        if let basisPoints, basisPoints < Self.everybody {
             guard let uid = client.uid, place(uid) < basisPoints else { return false }
         }
         return true
     }
 
+    private static let everybody = 10_000
+
     /// A user's place from 0 to 9,999, spread evenly and always the same for one seed.
     static func place(of uid: String, seed: String) -> Int {
-        Int(Digest.number(seed, ".", uid) % 10_000)
+        Int(Digest.number(seed, ".", uid) % UInt64(everybody))
     }
 }
 

@@ -29,7 +29,7 @@ export function memberFields({ present, onChange, onMember }) {
     hint(chosen.audience.percent);
   } });
   const made = field({ label: t('phone.memberOf'), hint: t('phone.memberOfHint'), input: choice });
-  const hint = (percent) => made.setHint(percent === undefined || percent === null ? t('phone.memberOfHint')
+  const hint = (percent) => made.setHint(percent === undefined || percent === null || percent >= 100 ? t('phone.memberOfHint')
     : t('phone.memberShare', { percent: number(percent) }));
 
   function draw() {

@@ -26,7 +26,8 @@ export async function conditionsOf(block, type, now = Date.now()) {
 
 /** A user in the share of an audience, found as the server decides it; none where the browser cannot compute it. */
 async function userWithin({ percent, seed = '' }) {
-  if (percent === undefined || percent === null || percent <= 0 || !globalThis.crypto?.subtle) return '';
+  if (percent === undefined || percent === null || percent <= 0 || percent >= 100
+    || !globalThis.crypto?.subtle) return '';
   const encoder = new TextEncoder();
   for (let user = 1; user <= MOST_USERS; user += 1) {
     const bytes = await crypto.subtle.digest('SHA-256', encoder.encode(`${seed}.${user}`));
