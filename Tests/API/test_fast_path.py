@@ -6,6 +6,7 @@ import math
 import random
 import re
 import threading
+from collections import Counter
 
 import pytest
 
@@ -46,6 +47,11 @@ QUERIES = [
     "?attr.city=rome&attr.city=beijing", "?attr.city=beijing&attr.city=rome", "?attr.town=x", "?attr.City=beijing", "?attr",
     "?attr.city=%62eijing", "?attr%2Ecity=beijing", "?attr.city=bei+jing", "?attr.city=beijing=", "?platform=ios&attr.city=shanghai&uid=7",
     "?audience={key}&attr.city=beijing", "?audience={key}&attr.city=rome", "?audience={key}&attr.town=x", "?attr.city.x=beijing",
+    "?platform=iPhone%20OS+17", "?platform=psion%zz", "?platform=ios&platform=%zz", "?appVersion=v9.1.0", "?appVersion=9.10.1%20(1234)",
+    "?appVersion=9.10.1+(1234)", "?appVersion=9.1.0.2.5", "?locale=zh_TW_%23Hant", "?locale=zh-CN,zh;q=0.9", "?locale=zh%2DTW", "?locale=%",
+    "?locale=en_US@calendar=buddhist", "?uid=%ff", "?uid=%F0%9F%8D%B5", "?uid=null", "?uid=%00", "?attr.city=%zz", "?attr.ci%74y=rome",
+    "?refresh=true&cursor=", "?refresh=true", "?refresh=%zz", "?cursor=null", "?limit=5.0&cursor=", "?page=%20", "?shown=%74rue", "?%zz=1",
+    "?uid=a%", "?uid=a%4", "?uid=%+1", "?locale=zh+TW", "?audience=%20", "?page=&platform=iOS", "?page=%6dall&uid=x+y",
     "?audience=", "?audience=x", "?audience=AAAAAAAAAAAA.A", "?audience=AAAAAAAAAAAA%2EA", "?audience=&platform=ios",
     "?audience=AAAAAAAAAAAA.A&platform=ios", "?audience={key}", "?audience={key}A", "?audience={key}&uid=", "?audience={key}&uid=7",
     "?locale=en&audience={key}", "?audience={key}&page=mall", "?audience=x&audience={key}", f"?audience={'A' * 1600}", f"?page=music&{'x=1&' * 1200}",
@@ -253,6 +259,68 @@ def test_a_sample_of_all_combinations_is_answered_the_same(pair, seed):
         received = both.check(generator.choice(["GET"] * 4 + ["HEAD"] * 2 + ["POST"]), target, generator.choice(HEADERS), line)
         statuses.add(received[9:12])
     assert {b"200", b"304", b"400", b"404", b"405", b"431"} <= statuses
+
+
+PIECES = {
+    "platform": ["ios", "iOS", "Android", "iPhone%20OS%2017.5", "web", "H5", "tv", "psion", "", "null", "%zz", "ios%00", "I%CC%81OS"],
+    "appVersion": ["9", "9.1.0", "v9.1.0", "9.10.1%20(1234)", "9.10.1+(1)", "9.1.0%2B5", "9.1.0.2.5", "9.", "x", "9.1-b_1", "%", "(null)"],
+    "locale": [
+        "en", "zh-Hant-HK", "zh_TW_%23Hant", "en_US@calendar=buddhist", "zh-CN,zh;q=0.9", "zh-CN%2Czh%3Bq%3D0.9", "*", "iw", "zz,!", "%e4",
+        "en;q=0,fr;q=x", ",,", "nn-NO", "undefined", "en," * 11, "zh-TW,en", "sr_RS@latin", "zh_CN.UTF-8", "%5B%22zh-CN%22%5D"],
+    "uid": ["7", "u" * 256, "u" * 257, "%E4%BD%A0", "%ff", "null", "+", "a%20b", "%00", ""],
+    "attr.city": ["beijing", "rome", "", "%62eijing", "bei+jing", "%zz", "shanghai"],
+    "attr.member": ["vip", "none", "nobody"],
+    "attr.town": ["x", "%zz"],
+    "page": ["music", "", "mall", "none", "m%61ll"],
+    "refresh": ["true", "1", "false", "%zz", ""],
+    "other": ["1", "%zz"],
+    "cursor": ["", "null", "x"],
+    "limit": ["5.0", "2", "0"],
+    "shown": ["true", "x"],
+}
+SELDOM = {"page": 0.15, "refresh": 0.2, "other": 0.05, "cursor": 0.06, "limit": 0.06, "shown": 0.04, "attr.town": 0.1}
+
+
+def odd_context(generator):
+    """A query with odd values of what clients say about themselves, in any order, some of them twice."""
+    pairs = []
+    for name, values in PIECES.items():
+        for chance in (SELDOM.get(name, 0.5), 0.05):
+            if generator.random() < chance:
+                value = generator.choice(values)
+                if generator.random() < 0.1 and value:
+                    place = generator.randrange(len(value))
+                    value = value[:place] + generator.choice("%+-_.;=,('9~") + value[place + 1:]
+                pairs.append(f"{name}={value}")
+    generator.shuffle(pairs)
+    return "&".join(pairs)
+
+
+def exchanged(client, request, has_body):
+    head, body = client.send(request).answer(has_body)
+    return normal(head + b"\r\n\r\n") + (normal(body) if b"problem+json" in head else body)
+
+
+@pytest.mark.timeout(300)
+def test_ten_thousand_odd_contexts_are_read_the_same(pair):
+    generator, statuses, named = random.Random(39), Counter(), set()
+    fast, plain = pair
+    with Wire(plain) as ordinary, Wire(fast) as ahead:
+        for _ in range(10_000):
+            method, target = generator.choice(["GET", "GET", "GET", "HEAD"]), generator.choice(TARGETS[:8])
+            request = f"{method} {target}?{odd_context(generator)} HTTP/1.1\r\nHost: x\r\n\r\n".encode()
+            # The first time a response is made, the second time it is prepared.
+            expected, *received = (exchanged(client, request, method == "GET") for client in (ordinary, ahead, ahead))
+            assert received == [expected, expected], (request, expected[:900], [part[:900] for part in received])
+            statuses[expected[9:12]] += 1
+            named |= set(re.findall(rb"\r\nIgnored-Parameters: ([^\r]*)\r\n", expected))
+    # What a client says about itself costs it nothing; pages, cursors and limits are still checked.
+    assert set(statuses) <= {b"200", b"204", b"400", b"404"} and statuses[b"200"] + statuses[b"204"] > 7_000, statuses
+    names = {name for text in named for name in text.decode().split(", ")}
+    assert names == {"platform", "appVersion", "locale", "uid", "attr.city", "attr.member"}
+    [server.stop() for server in pair]
+    together = [sum(int(line.get("count", 0)) for line in lines(server)) for server in pair]
+    assert together[0] > 10_000 and together[1] == 0, together
 
 
 def lines(server):

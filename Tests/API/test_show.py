@@ -69,7 +69,8 @@ def test_what_is_wrong_is_said(server):
     assert show(server, "--page", "none", code=1).startswith("404: ")
     assert "platform/version" in show(server, "--as", "tv", code=64)
     show(server, "--page", "No Slug", code=64)
-    assert show(server, "--as", "ios/nine", code=1).startswith("400: ")
+    for mistyped in ("ios/nine", "ios/v9", "ios/9/zh_TW_#Hant", "ios/9/*"):
+        assert "platform/version" in show(server, "--as", mistyped, code=64)
     server.command("show", "--server", "ftp://example.com", code=64)
     unreachable = server.command("show", "--server", "http://127.0.0.1:1", code=1)
     assert "does not respond" in unreachable.stderr

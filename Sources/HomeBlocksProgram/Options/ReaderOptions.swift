@@ -1,6 +1,7 @@
 import ArgumentParser
 import HomeBlocks
 import HomeBlocksClient
+import Publishing
 
 /// The reader for whom a command requests pages.
 struct ReaderOptions: ParsableArguments {
@@ -34,7 +35,8 @@ struct AttributeArgument: ExpressibleByArgument {
     }
 }
 
-/// A reader as `platform/version/languages/uid`; each part may be empty or left out.
+/// A reader as `platform/version/languages/uid`; each part may be empty or left out. The server would ignore what it cannot
+/// read of what an operator mistyped, so that it is refused here.
 struct ReaderArgument: ExpressibleByArgument {
     let context: HomePageContext
 
@@ -42,7 +44,9 @@ struct ReaderArgument: ExpressibleByArgument {
         let parts = argument.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false).map(String.init)
         func part(_ index: Int) -> String? { index < parts.count && !parts[index].isEmpty ? parts[index] : nil }
         let platform = part(0).flatMap(Platform.init(rawValue:))
-        guard part(0) == nil || platform != nil else { return nil }
+        guard part(0) == nil || platform != nil, part(1).map({ AppVersion($0) != nil }) ?? true,
+            part(2).map({ LanguageList(strict: $0) != nil }) ?? true
+        else { return nil }
         context = HomePageContext(platform: platform, appVersion: part(1), locale: part(2), uid: part(3))
     }
 }

@@ -22,25 +22,26 @@ final class FastPathResponder: Sendable {
         // With a list of origins, their responses differ.
         if request.hasOrigin, reader.settings.crossOrigin.isPerOrigin { return nil }
         let now = reader.clock.now
-        guard let (route, representation) = representation(for: request, at: now),
+        guard let (route, representation, ignored) = representation(for: request, at: now),
             !(request.hasRange && representation.acceptsRanges)
         else { return nil }
         let coding = request.acceptEncoding.map { ContentCoding.best(for: $0) } ?? .identity
         let response = representation.prepared(
-            in: coding, known: request.ifNoneMatch, isHead: request.isHead, at: reader.timestamp(now), reader.settings)
+            in: coding, known: request.ifNoneMatch, isHead: request.isHead, at: reader.timestamp(now), reader.settings,
+            ignored: ignored.text(reader.settings.attributes))
         guard let response else { return nil }
         metrics.count(
             route, isHead: request.isHead, response, duration: (NIODeadline.now() - start).nanoseconds)
         return (response, request.length)
     }
 
-    /// What a request reads, if it is in memory, and its route; that of a picture is nil.
+    /// What a request reads, if it is in memory, its route, and what is ignored of it; the route of a picture is nil.
     private func representation(
         for request: FastPathRequest, at now: Instant
-    ) -> (route: ReadRoute?, Representation)? {
-        if let picture = pictures.ready(path: request.path) { return (nil, picture) }
+    ) -> (route: ReadRoute?, Representation, IgnoredParameters)? {
+        if let picture = pictures.ready(path: request.path) { return (nil, picture, IgnoredParameters()) }
         guard let (route, read) = ReadRequest.parse(request, reader.settings) else { return nil }
-        return reader.ready(read, at: now).map { (route, $0) }
+        return reader.ready(read, at: now).map { (route, $0, read.ignored) }
     }
 }
 
@@ -69,8 +70,10 @@ extension ReadRequest {
         bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The parameters of a query in which nothing is encoded. Of one that is given twice the last value counts.
+    /// The parameters of a query. Of one that is given twice the last value counts.
     private struct Query {
+        /// Whether something in the query is percent-encoded.
+        private let isEncoded: Bool
         private var page: ASCII.Bytes?
         private var platform: ASCII.Bytes?
         private var appVersion: ASCII.Bytes?
@@ -81,8 +84,9 @@ extension ReadRequest {
         private(set) var attributes = AttributeValues.none
 
         /// - Parameter declared: the attributes that are read; others are left out, as the router does.
-        /// - Returns: nil if there is a parameter that is unknown, or that asks for a part of a page.
+        /// - Returns: nil if there is a parameter that is unknown, that asks for a part of a page, or that cannot be decoded.
         init?(_ query: ASCII.Bytes, _ declared: AudienceAttributes) {
+            isEncoded = ASCII.isEncoded(query)
             var rest = query[...]
             while !rest.isEmpty {
                 let pair = rest.prefix { $0 != UInt8(ascii: "&") }
@@ -90,8 +94,14 @@ extension ReadRequest {
                 if pair.isEmpty { continue }
                 let name = pair.prefix { $0 != UInt8(ascii: "=") }
                 let value = ASCII.Bytes(rebasing: pair.dropFirst(name.count + 1))
+                if isEncoded {
+                    // Names are not decoded here, and values of attributes are compared as they are.
+                    let isPlain = !ASCII.isEncoded(ASCII.Bytes(rebasing: name))
+                    guard isPlain, !ASCII.isEncoded(value) || ASCII.percentDecoded(value) != nil else { return nil }
+                }
                 let prefix = AudienceAttributes.parameterPrefix
                 if ASCII.starts(ASCII.Bytes(rebasing: name), with: prefix) {
+                    if isEncoded, ASCII.isEncoded(value) { return nil }
                     let attribute = ASCII.Bytes(rebasing: name.dropFirst(prefix.utf8CodeUnitCount))
                     declared.set(&attributes, attribute, to: value)
                 } else if !set(ASCII.Bytes(rebasing: name), value) {
@@ -129,7 +139,8 @@ extension ReadRequest {
                 case .shown: shown
                 case .cursor, .limit, .refresh: nil
                 }
-            return value.map { String(decoding: $0, as: UTF8.self) }
+            guard let value, isEncoded else { return value.map { String(decoding: $0, as: UTF8.self) } }
+            return ASCII.percentDecoded(value)
         }
     }
 }

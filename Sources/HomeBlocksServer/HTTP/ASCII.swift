@@ -41,6 +41,40 @@ enum ASCII {
         return rest
     }
 
+    /// Whether a percent sign or a plus stands for another character in some bytes of a query.
+    static func isEncoded(_ bytes: Bytes) -> Bool {
+        bytes.contains { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "+") }
+    }
+
+    /// A name or value of a query as a text: a plus is a space, and a percent sign with two digits is a byte.
+    ///
+    /// - Returns: nil if a percent sign has no two digits behind it, or the bytes are not UTF-8.
+    static func percentDecoded(_ bytes: some Collection<UInt8>) -> String? {
+        var decoded: [UInt8] = []
+        decoded.reserveCapacity(bytes.count)
+        var rest = bytes[...]
+        while let byte = rest.popFirst() {
+            switch byte {
+            case UInt8(ascii: "+"): decoded.append(0x20)
+            case UInt8(ascii: "%"):
+                guard let high = rest.popFirst().flatMap(hexadecimalValue),
+                    let low = rest.popFirst().flatMap(hexadecimalValue)
+                else { return nil }
+                decoded.append(high << 4 | low)
+            default: decoded.append(byte)
+            }
+        }
+        return String(validating: decoded, as: UTF8.self)
+    }
+
+    private static func hexadecimalValue(_ byte: UInt8) -> UInt8? {
+        switch byte {
+        case 0x30...0x39: byte - 0x30
+        case 0x41...0x46, 0x61...0x66: (byte | 0x20) - 0x57
+        default: nil
+        }
+    }
+
     private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 }
 
@@ -75,7 +109,7 @@ struct ByteSet {
     /// Characters of a path that the fast path takes: none of them has to be decoded.
     static let path = ByteSet("/=&.-_,~:@!*")
     /// Characters of a query that the fast path takes.
-    static let query = ByteSet("/?=&.-_,~:@!*")
+    static let query = ByteSet("/?=&.-_,~:@!*%+();")
     /// Characters of a token (RFC 9110, 5.6.2).
     static let token = ByteSet("!#$%&'*+-.^_`|~")
     /// The ASCII characters of a field's value.

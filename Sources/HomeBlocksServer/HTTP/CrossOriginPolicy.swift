@@ -53,7 +53,10 @@ public enum CrossOriginPolicy: Sendable, Equatable {
 
     /// Scripts may read some headers of any response; these are the others that reads have.
     private static func allowance(_ origin: String) -> HTTPFields {
-        [.accessControlAllowOrigin: origin, .accessControlExposeHeaders: "ETag, Allow, Retry-After, X-Request-Id"]
+        [
+            .accessControlAllowOrigin: origin,
+            .accessControlExposeHeaders: "ETag, Allow, Retry-After, X-Request-Id, Ignored-Parameters",
+        ]
     }
 
     /// Notes in `Vary` that a response differs by origin, if it does.

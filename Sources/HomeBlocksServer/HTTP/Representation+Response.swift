@@ -7,21 +7,23 @@ extension Representation {
     /// The response to a request: 304 if the client has the representation, the body in the best coding that it accepts
     /// otherwise.
     ///
-    /// - Parameter caching: `Cache-Control`, and what else is said to caches.
-    func response(to request: Request, caching: HTTPFields) async -> Response {
+    /// - Parameters:
+    ///   - caching: `Cache-Control`, and what else is said to caches.
+    ///   - ignored: the names of parameters of which something was ignored; nil if there are none.
+    func response(to request: Request, caching: HTTPFields, ignored: String? = nil) async -> Response {
         let accepted = request.headers[values: .acceptEncoding].joined(separator: ",")
         let coding = coding(for: ContentCoding.best(for: accepted.utf8))
         let isRead = request.method == .get || request.method == .head
         guard hasContent else {
-            return Response(status: .noContent, headers: fields(coding, caching, withBody: false))
+            return Response(status: .noContent, headers: fields(coding, caching, withBody: false, ignored: ignored))
         }
         if isRead, isKnown(request.headers[values: .ifNoneMatch].joined(separator: ","), coding) {
-            return Response(status: .notModified, headers: fields(coding, caching, withBody: false))
+            return Response(status: .notModified, headers: fields(coding, caching, withBody: false, ignored: ignored))
         }
         guard let bytes = await bytes(in: coding) else {
-            return await response(to: request.withoutAcceptEncoding, caching: caching)
+            return await response(to: request.withoutAcceptEncoding, caching: caching, ignored: ignored)
         }
-        let fields = fields(coding, isRead ? caching : nil, withBody: true)
+        let fields = fields(coding, isRead ? caching : nil, withBody: true, ignored: ignored)
         return Response(status: .ok, headers: fields, body: ResponseBody(bytes))
     }
 
@@ -54,7 +56,8 @@ extension Representation {
     /// - Parameters:
     ///   - caching: `Cache-Control`, and what else is said to caches; nil for a response that they must not keep.
     ///   - withBody: whether it has a body.
-    func fields(_ coding: ContentCoding, _ caching: HTTPFields?, withBody: Bool) -> HTTPFields {
+    ///   - ignored: the names of parameters of which something was ignored; nil if there are none.
+    func fields(_ coding: ContentCoding, _ caching: HTTPFields?, withBody: Bool, ignored: String? = nil) -> HTTPFields {
         var fields = HTTPFields()
         if hasContent { fields[.eTag] = entityTag(coding) }
         fields.append(contentsOf: caching ?? [.cacheControl: "no-store"])
@@ -65,6 +68,7 @@ extension Representation {
             if acceptsRanges, coding == .identity { fields[.acceptRanges] = "bytes" }
         }
         if caching != nil { fields.append(contentsOf: self.fields) }
+        if let ignored { fields[.ignoredParameters] = ignored }
         return fields
     }
 }
@@ -96,4 +100,8 @@ extension Response {
         headers[.eTag] = tag?.quoted
         return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
     }
+}
+
+extension HTTPField.Name {
+    fileprivate static let ignoredParameters = HTTPField.Name("Ignored-Parameters") ?? .via
 }

@@ -195,16 +195,18 @@ extension Representation {
     /// - Parameters:
     ///   - preferred: the best coding that the client accepts.
     ///   - known: the value of `If-None-Match`; nil if it is absent.
+    ///   - ignored: the names of parameters of which something was ignored; nil if there are none. Few requests have such,
+    ///     so that responses to them are not kept.
     func prepared(
         in preferred: ContentCoding, known: ASCII.Bytes?, isHead: Bool, at timestamp: ResponseTimestamp,
-        _ settings: ServerSettings
+        _ settings: ServerSettings, ignored: String? = nil
     ) -> PreparedResponse? {
-        guard hasContent else { return ok(.identity, timestamp, settings) }
+        guard hasContent else { return ok(.identity, timestamp, settings, ignored) }
         let coding = coding(for: preferred)
         if let known, isEntityTag(known, coding) || isKnown(String(decoding: known, as: UTF8.self), coding) {
-            return notModified(coding, timestamp, settings)
+            return notModified(coding, timestamp, settings, ignored)
         }
-        let response = ok(coding, timestamp, settings)
+        let response = ok(coding, timestamp, settings, ignored)
         return isHead ? response?.withoutBody : response
     }
 
@@ -220,12 +222,15 @@ extension Representation {
     }
 
     private func ok(
-        _ coding: ContentCoding, _ timestamp: ResponseTimestamp, _ settings: ServerSettings
+        _ coding: ContentCoding, _ timestamp: ResponseTimestamp, _ settings: ServerSettings, _ ignored: String?
     ) -> PreparedResponse? {
+        if let ignored {
+            return withEncoding(coding) { $0.body }.map { make(coding, $0, timestamp, settings, ignored) }
+        }
         let (response, growth) = withEncoding(coding) { encoding -> (PreparedResponse?, Int) in
             guard let body = encoding.body else { return (nil, 0) }
             if let known = encoding.ok, known.timestamp == timestamp { return (known.response, 0) }
-            let response = make(coding, body, timestamp, settings)
+            let response = make(coding, body, timestamp, settings, nil)
             let growth = encoding.ok == nil ? response.weight : 0
             encoding.ok = TimestampedResponse(timestamp: timestamp, response: response)
             return (response, growth)
@@ -235,23 +240,27 @@ extension Representation {
     }
 
     private func make(
-        _ coding: ContentCoding, _ body: ResponseBytes, _ timestamp: ResponseTimestamp, _ settings: ServerSettings
+        _ coding: ContentCoding, _ body: ResponseBytes, _ timestamp: ResponseTimestamp, _ settings: ServerSettings,
+        _ ignored: String?
     ) -> PreparedResponse {
         guard hasContent else {
-            return PreparedResponse(.noContent, head(.noContent, coding, length: nil, timestamp, settings))
+            return PreparedResponse(.noContent, head(.noContent, coding, length: nil, timestamp, settings, ignored))
         }
-        let head = head(.ok, coding, length: body.count, timestamp, settings)
+        let head = head(.ok, coding, length: body.count, timestamp, settings, ignored)
         return PreparedResponse(.ok, head, body: body)
     }
 
     /// The response to a client that has the body, for which the body need not be compressed.
     private func notModified(
-        _ coding: ContentCoding, _ timestamp: ResponseTimestamp, _ settings: ServerSettings
+        _ coding: ContentCoding, _ timestamp: ResponseTimestamp, _ settings: ServerSettings, _ ignored: String?
     ) -> PreparedResponse {
+        func make() -> PreparedResponse {
+            PreparedResponse(.notModified, head(.notModified, coding, length: nil, timestamp, settings, ignored))
+        }
+        if ignored != nil { return make() }
         let (response, growth) = withEncoding(coding) { encoding -> (PreparedResponse, Int) in
             if let known = encoding.notModified, known.timestamp == timestamp { return (known.response, 0) }
-            let head = head(.notModified, coding, length: nil, timestamp, settings)
-            let response = PreparedResponse(.notModified, head)
+            let response = make()
             let growth = encoding.notModified == nil ? response.weight : 0
             encoding.notModified = TimestampedResponse(timestamp: timestamp, response: response)
             return (response, growth)
@@ -262,10 +271,10 @@ extension Representation {
 
     private func head(
         _ status: HTTPResponse.Status, _ coding: ContentCoding, length: Int?, _ timestamp: ResponseTimestamp,
-        _ settings: ServerSettings
+        _ settings: ServerSettings, _ ignored: String?
     ) -> ResponseHead {
         let caching = caching ?? settings.caching(at: timestamp.instant, changesAt: changesAt, age: timestamp.age)
-        var fields = fields(coding, caching, withBody: length != nil)
+        var fields = fields(coding, caching, withBody: length != nil, ignored: ignored)
         settings.crossOrigin.noteVariation(in: &fields)
         return ResponseHead(
             status, fields, length: length, allowance: settings.crossOrigin.allowance(for: nil),

@@ -7,11 +7,15 @@ import Publishing
 
 /// The parameters of a request, from its query and, where the route allows it, from its body.
 struct RequestParameters {
-    private var values: [String: String]
+    private var values: [String: String] = [:]
+    /// The names of those whose values are not percent-encoded correctly.
+    private var undecoded: Set<String> = []
 
-    /// The parameters of the query.
-    init(_ request: Request) throws {
-        values = try Self.fields(request.uri.query ?? "")
+    /// The parameters in the query of a client's read. Of what a client says about itself, and of parameters that no read
+    /// has, values that cannot be decoded count as not sent (``undecoded(of:)``).
+    init(reading request: Request) throws {
+        read(request.uri.query ?? "")
+        try refuseUndecoded()
     }
 
     /// The parameters of an operator's request. Unknown and repeated ones are refused: a misspelt `dryRun` must not
@@ -26,18 +30,18 @@ struct RequestParameters {
         guard Set(names).count == names.count else {
             throw PublishingError.malformed("A parameter is repeated. Send each at most once.")
         }
-        values = Self.fields(pairs)
+        values = Dictionary(pairs.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
     }
 
-    /// The parameters of the query and of a form or JSON body; those of the body take precedence.
+    /// The parameters of a client's read in its query and in a form or JSON body; those of the body take precedence.
     static func withBody(_ request: Request, _ context: ServerContext) async throws -> RequestParameters {
-        var parameters = try RequestParameters(request)
+        var parameters = try RequestParameters(reading: request)
         let body = try await RequestBodyReader.standard.anonymousBytes(of: request, context)
         guard body.readableBytes > 0 else { return parameters }
         let type = MediaTypeName(request.headers[.contentType])
         if type.isForm {
-            let fields = try fields(String(buffer: body))
-            parameters.values.merge(fields, uniquingKeysWith: { $1 })
+            parameters.read(String(buffer: body))
+            try parameters.refuseUndecoded()
         } else if type.isJSON {
             try parameters.merge(JSONValue(parsing: body.readableBytesView))
         } else {
@@ -53,6 +57,7 @@ struct RequestParameters {
             throw PublishingError.malformed("Parameters in a JSON body must be the members of an object.")
         }
         for (name, value) in members {
+            undecoded.remove(name)
             switch value {
             case .null: values[name] = nil
             case .string(let text): values[name] = text
@@ -61,6 +66,33 @@ struct RequestParameters {
             case .array, .object: values[name] = String(decoding: value.encoded, as: UTF8.self)
             }
         }
+    }
+
+    private mutating func read(_ text: String) {
+        for part in text.split(separator: "&") {
+            let halves = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            guard let name = halves.first.flatMap(Self.decoded) else { continue }
+            values[name] = halves.count == 2 ? Self.decoded(halves[1]) : ""
+            if values[name] == nil { undecoded.insert(name) } else { undecoded.remove(name) }
+        }
+    }
+
+    /// Refuses values that cannot be decoded of what a response cannot do without.
+    private func refuseUndecoded() throws {
+        let needed: [ReadParameter] = [.page, .audience, .shown, .cursor, .limit]
+        guard let name = needed.first(where: { undecoded.contains($0.rawValue) }) else { return }
+        throw PublishingError.malformed("The parameter \(name.rawValue) is not percent-encoded correctly.")
+    }
+
+    /// What a client says about itself and could not be decoded.
+    func undecoded(of attributes: AudienceAttributes) -> IgnoredParameters {
+        var ignored = IgnoredParameters()
+        if undecoded.isEmpty { return ignored }
+        for name in IgnoredParameters.Name.allCases where undecoded.contains(name.rawValue) { ignored.insert(name) }
+        for (place, name) in attributes.parameters.enumerated() where undecoded.contains(name) {
+            ignored.insert(attribute: place)
+        }
+        return ignored
     }
 
     /// A parameter's value; nil if it is absent.
@@ -163,12 +195,6 @@ struct RequestParameters {
         return instant
     }
 
-    private static func fields(_ text: String) throws -> [String: String] { fields(try pairs(text)) }
-
-    private static func fields(_ pairs: [(name: String, value: String)]) -> [String: String] {
-        Dictionary(pairs.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
-    }
-
     private static func pairs(_ text: String) throws -> [(name: String, value: String)] {
         try text.split(separator: "&").map { part in
             let halves = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -180,11 +206,5 @@ struct RequestParameters {
         }
     }
 
-    private static func decoded(_ text: Substring) -> String? {
-        // Most have nothing to decode.
-        guard text.utf8.contains(where: { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "%") }) else {
-            return String(text)
-        }
-        return text.replacingOccurrences(of: "+", with: " ").removingPercentEncoding
-    }
+    private static func decoded(_ text: Substring) -> String? { ASCII.percentDecoded(text.utf8) }
 }

@@ -12,7 +12,7 @@ struct PreviewRoutes: Sendable {
             let known: Set = ["at", "platform", "appVersion", "locale", "uid"]
             let operation = try await services.authorizeRead(
                 request, context, parameters: known.union(attributes.parameters))
-            let client = try ClientContext(operation.parameters.values(of: attributes)) {
+            let client = try ClientContext(strict: operation.parameters.values(of: attributes)) {
                 operation.parameters[$0.rawValue]
             }
             let instant = try operation.parameters.instant("at")

@@ -35,9 +35,14 @@ final class PageReader: Sendable {
     func timestamp(_ now: Instant) -> ResponseTimestamp { ResponseTimestamp(now, age: node?.staleSeconds) }
 
     /// The response to a read, which caches may share.
-    func response(to request: Request, with representation: Representation) async -> Response {
+    ///
+    /// - Parameter ignored: the parameters that the response names as such.
+    func response(
+        to request: Request, with representation: Representation, ignored: IgnoredParameters = IgnoredParameters()
+    ) async -> Response {
         await representation.response(
             to: request,
-            caching: settings.caching(at: clock.now, changesAt: representation.changesAt, age: node?.staleSeconds))
+            caching: settings.caching(at: clock.now, changesAt: representation.changesAt, age: node?.staleSeconds),
+            ignored: ignored.text(settings.attributes))
     }
 }

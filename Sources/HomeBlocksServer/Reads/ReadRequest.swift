@@ -32,17 +32,21 @@ struct ReadRequest {
     let page: String?
     let reader: Reader
     let content: Content
+    /// The parameters of which something is left out.
+    let ignored: IgnoredParameters
 
     /// - Parameters:
     ///   - code: the section in the path.
     ///   - card: the card in the path: its index, or `id:` and its id.
     ///   - pageLimit: the number of sections or cards of a part, if the request has no `limit`.
     ///   - attributes: the client's values of the declared attributes.
+    ///   - ignored: the parameters of the client that could not be decoded.
     ///   - value: the value of a parameter; nil if it is absent.
     init(
         _ route: ReadRoute, code: String?, card: String?, pageLimit: Int, attributes: AttributeValues,
-        value: (ReadParameter) -> String?
+        ignored: IgnoredParameters = IgnoredParameters(), value: (ReadParameter) -> String?
     ) throws {
+        var ignored = ignored
         switch route {
         case .homepage, .blockPage: content = try Self.document(value, pageLimit: pageLimit)
         case .menus: content = .menus
@@ -55,11 +59,16 @@ struct ReadRequest {
         case .order: content = .order(shown: try RequestParameters.flag(value(.shown), name: "shown"))
         }
         // An order is the same for every client.
-        reader = route == .order ? .anonymous : try Reader(attributes, value)
+        if route == .order {
+            (reader, ignored) = (.anonymous, IgnoredParameters())
+        } else {
+            reader = try Reader(attributes, value, ignored: &ignored)
+        }
+        self.ignored = ignored
         if case (.audience, .audience) = (route, reader) {
             throw PublishingError.malformed("The parameter audience is what this returns. Send what the client says.")
         }
-        page = value(.page)
+        page = value(.page).flatMap { $0.isEmpty ? nil : $0 }
     }
 
     private static func document(_ value: (ReadParameter) -> String?, pageLimit: Int) throws -> Content {
@@ -72,10 +81,18 @@ struct ReadRequest {
         _ value: (ReadParameter) -> String?, pageLimit: Int
     ) throws -> (cursor: PageCursor?, limit: Int) {
         let limit = try value(.limit).flatMap {
-            try RequestParameters.int($0, name: "limit", in: 1...PageDocument.mostBlocks)
+            try RequestParameters.int(wholeNumber($0), name: "limit", in: 1...PageDocument.mostBlocks)
         }
-        let cursor = try value(.cursor).flatMap { $0.isEmpty ? nil : try PageCursor(parsing: $0) }
+        let cursor = try value(.cursor).flatMap { text in
+            text.isEmpty || AbsentValue.isOne(text) ? nil : try PageCursor(parsing: text)
+        }
         return (cursor, limit ?? pageLimit)
+    }
+
+    /// A number as a whole one where it is one: clients whose numbers have no kinds send 5.0 for 5.
+    private static func wholeNumber(_ text: String) -> String {
+        guard Int(text) == nil, let number = (try? JSONValue(parsing: text))?.int else { return text }
+        return String(number)
     }
 }
 
@@ -86,9 +103,14 @@ extension ReadRequest.Reader {
     /// - Parameters:
     ///   - attributes: the client's values of the declared attributes.
     ///   - value: the value of a parameter; nil if it is absent. An empty one counts as absent.
-    init(_ attributes: AttributeValues, _ value: (ReadParameter) -> String?) throws(PublishingError) {
+    ///   - ignored: where it is noted which values had to be left out.
+    init(
+        _ attributes: AttributeValues, _ value: (ReadParameter) -> String?, ignored: inout IgnoredParameters
+    ) throws(PublishingError) {
         guard let text = value(.audience), !text.isEmpty else {
-            let client = try ClientContext(attributes, value)
+            let client = ClientContext(
+                reading: value(.platform), appVersion: value(.appVersion), locale: value(.locale), uid: value(.uid),
+                attributes: attributes, ignored: &ignored)
             self = client.isEmpty ? .anonymous : .client(client)
             return
         }
@@ -100,53 +122,5 @@ extension ReadRequest.Reader {
         }
         guard let key = EncodedAudienceKey(text) else { throw .malformedAudience }
         self = .audience(key)
-    }
-}
-
-extension ClientContext {
-    /// - Parameters:
-    ///   - attributes: the client's values of the declared attributes.
-    ///   - value: the value of a parameter; nil if it is absent. An empty one counts as absent.
-    init(_ attributes: AttributeValues, _ value: (ReadParameter) -> String?) throws(PublishingError) {
-        self.init(attributes: attributes)
-        func given(_ name: ReadParameter) -> String? { value(name).flatMap { $0.isEmpty ? nil : $0 } }
-        if let text = given(.platform) {
-            platform = Platform(rawValue: text)
-            guard platform != nil else { throw Self.refusal(.platform, "must be ios, android or web") }
-        }
-        if let text = given(.appVersion) {
-            appVersion = AppVersion(text)
-            guard appVersion != nil else { throw Self.refusal(.appVersion, "must be a version such as 9.1.0") }
-        }
-        if let text = given(.locale) {
-            guard let tags = Self.locales(text) else {
-                throw Self.refusal(
-                    .locale, "must be a language tag such as zh-Hant-HK, or up to \(Self.mostLocales) with commas")
-            }
-            locales = tags
-        }
-        if let text = given(.uid) {
-            guard text.unicodeScalars.count <= Self.longestUID else {
-                throw Self.refusal(.uid, "must have at most \(Self.longestUID) characters")
-            }
-            uid = text
-        }
-    }
-
-    fileprivate var isEmpty: Bool {
-        platform == nil && appVersion == nil && locales.isEmpty && uid == nil && attributes.isEmpty
-    }
-
-    /// The languages of a list; nil if it is malformed.
-    private static func locales(_ text: String) -> [LanguageTag]? {
-        // Most apps send one.
-        if let tag = LanguageTag(text) { return [tag] }
-        let tags = text.split(separator: ",").map { LanguageTag($0.filter { $0 != " " }) }
-        guard (1...mostLocales).contains(tags.count), !tags.contains(nil) else { return nil }
-        return tags.compactMap(\.self)
-    }
-
-    private static func refusal(_ name: ReadParameter, _ rule: String) -> PublishingError {
-        .malformed("The parameter \(name.rawValue) \(rule).")
     }
 }

@@ -10,7 +10,7 @@ struct ReadRoutes: Sendable {
     func register(_ routes: Routes) {
         for route in ReadRoute.allCases {
             routes.publicGet(route.template) { request, context in
-                try await respond(to: request, route, try RequestParameters(request), context)
+                try await respond(to: request, route, try RequestParameters(reading: request), context)
             }
             guard route.takesPost else { continue }
             routes.post(route.template) { request, context in
@@ -27,8 +27,10 @@ struct ReadRoutes: Sendable {
     ) async throws -> Response {
         let read = try ReadRequest(
             route, code: context.parameters.get("code"), card: context.parameters.get("card"),
-            pageLimit: reader.settings.pageLimit, attributes: parameters.values(of: reader.settings.attributes)
+            pageLimit: reader.settings.pageLimit, attributes: parameters.values(of: reader.settings.attributes),
+            ignored: parameters.undecoded(of: reader.settings.attributes)
         ) { parameters[$0.rawValue] }
-        return await reader.response(to: request, with: try await reader.representation(for: read))
+        return await reader.response(
+            to: request, with: try await reader.representation(for: read), ignored: read.ignored)
     }
 }

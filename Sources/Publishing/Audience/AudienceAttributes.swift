@@ -91,8 +91,12 @@ public struct AudienceAttributes: Sendable, Equatable {
 /// attributes. It takes no memory of its own, however many values there are.
 public struct AttributeValues: Sendable, Equatable {
     fileprivate var numbers = SIMD8<UInt8>()
+    /// A bit for each attribute that was sent with a value that it does not have.
+    fileprivate(set) var unknown: UInt8 = 0
 
     public static let none = AttributeValues()
+
+    public static func == (left: AttributeValues, right: AttributeValues) -> Bool { left.numbers == right.numbers }
 
     public var isEmpty: Bool { numbers == SIMD8() }
 }
@@ -106,7 +110,7 @@ extension AudienceAttributes {
     public func set(_ values: inout AttributeValues, _ name: UnsafeRawBufferPointer, to value: UnsafeRawBufferPointer) {
         for (place, attribute) in all.enumerated() where Self.isSame(attribute.name, name) {
             let number = attribute.values.firstIndex { Self.isSame($0, value) }
-            values.numbers[place] = number.map { UInt8($0 + 1) } ?? 0
+            values.note(number, place, isSent: !value.isEmpty)
         }
     }
 
@@ -117,13 +121,24 @@ extension AudienceAttributes {
         var values = AttributeValues()
         for (place, attribute) in all.enumerated() {
             guard let text = value("\(Self.parameterPrefix)\(attribute.name)") else { continue }
-            values.numbers[place] = attribute.values.firstIndex(of: text).map { UInt8($0 + 1) } ?? 0
+            values.note(attribute.values.firstIndex(of: text), place, isSent: !text.isEmpty)
         }
         return values
     }
 
     private static func isSame(_ text: String, _ bytes: UnsafeRawBufferPointer) -> Bool {
         text.utf8.count == bytes.count && zip(text.utf8, bytes).allSatisfy { $0 == $1 }
+    }
+}
+
+extension AttributeValues {
+    /// - Parameters:
+    ///   - number: the index of the value among those that are declared; nil for another one.
+    ///   - place: the index of the attribute.
+    fileprivate mutating func note(_ number: Int?, _ place: Int, isSent: Bool) {
+        numbers[place] = number.map { UInt8($0 + 1) } ?? 0
+        let bit: UInt8 = 1 << UInt8(place)
+        if number == nil && isSent { unknown |= bit } else { unknown &= ~bit }
     }
 }
 

@@ -21,6 +21,43 @@ public struct ClientContext: Sendable, Equatable {
         self.attributes = attributes
     }
 
-    public static let mostLocales = 10
     public static let longestUID = 256
+}
+
+extension ClientContext {
+    /// Reads what a client says, as far as it can be read: what cannot is unknown. nil and empty count as not sent.
+    ///
+    /// - Parameter ignored: where it is noted which values had to be left out, in whole or in part.
+    public init(
+        reading platform: String?, appVersion: String?, locale: String?, uid: String?, attributes: AttributeValues,
+        ignored: inout IgnoredParameters
+    ) {
+        func given(_ text: String?, _ name: IgnoredParameters.Name) -> String? {
+            guard let text, !text.isEmpty else { return nil }
+            guard AbsentValue.isOne(text) || name != .uid && text.utf8.allSatisfy({ $0 <= 0x20 }) else { return text }
+            ignored.insert(name)
+            return nil
+        }
+        func value<Value>(_ read: ReadValue<Value>, _ name: IgnoredParameters.Name) -> Value? {
+            if !read.isWhole { ignored.insert(name) }
+            return read.value
+        }
+        self.init(attributes: attributes)
+        if let text = given(platform, .platform) { self.platform = value(Platform.reading(text), .platform) }
+        if let text = given(appVersion, .appVersion) { self.appVersion = value(AppVersion.reading(text), .appVersion) }
+        if let text = given(locale, .locale) {
+            let list = LanguageList(reading: text)
+            if !list.isWhole { ignored.insert(.locale) }
+            locales = list.tags
+        }
+        if let text = given(uid, .uid) {
+            if text.unicodeScalars.count <= Self.longestUID { self.uid = text } else { ignored.insert(.uid) }
+        }
+        ignored.insert(attributesOf: attributes)
+    }
+
+    /// Whether it says nothing that is known.
+    public var isEmpty: Bool {
+        platform == nil && appVersion == nil && locales.isEmpty && uid == nil && attributes.isEmpty
+    }
 }

@@ -1,0 +1,40 @@
+import HomeBlocks
+import Publishing
+
+extension ClientContext {
+    /// Reads whom a preview is for. An operator typed it, so what cannot be read is refused; reads of clients are not
+    /// (``init(reading:appVersion:locale:uid:attributes:ignored:)``).
+    ///
+    /// - Parameters:
+    ///   - attributes: the values of the declared attributes.
+    ///   - value: the value of a parameter; nil if it is absent. An empty one counts as absent.
+    init(strict attributes: AttributeValues, _ value: (ReadParameter) -> String?) throws(PublishingError) {
+        self.init(attributes: attributes)
+        func given(_ name: ReadParameter) -> String? { value(name).flatMap { $0.isEmpty ? nil : $0 } }
+        if let text = given(.platform) {
+            platform = Platform(rawValue: text)
+            guard platform != nil else { throw Self.refusal(.platform, "must be ios, android or web") }
+        }
+        if let text = given(.appVersion) {
+            appVersion = AppVersion(text)
+            guard appVersion != nil else { throw Self.refusal(.appVersion, "must be a version such as 9.1.0") }
+        }
+        if let text = given(.locale) {
+            guard let list = LanguageList(strict: text) else {
+                throw Self.refusal(
+                    .locale, "must be a language tag such as zh-Hant-HK, or up to \(LanguageList.longest) with commas")
+            }
+            locales = list.tags
+        }
+        if let text = given(.uid) {
+            guard text.unicodeScalars.count <= Self.longestUID else {
+                throw Self.refusal(.uid, "must have at most \(Self.longestUID) characters")
+            }
+            uid = text
+        }
+    }
+
+    private static func refusal(_ name: ReadParameter, _ rule: String) -> PublishingError {
+        .malformed("The parameter \(name.rawValue) \(rule).")
+    }
+}

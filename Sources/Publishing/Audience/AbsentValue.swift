@@ -1,0 +1,12 @@
+/// Texts that programs send where they have no value.
+public enum AbsentValue {
+    public static func isOne(_ text: String) -> Bool {
+        switch text.utf8.count {
+        case 3: text == "nil"
+        case 4: text == "null" || text == "None"
+        case 6: text == "(null)"
+        case 9: text == "undefined"
+        default: false
+        }
+    }
+}

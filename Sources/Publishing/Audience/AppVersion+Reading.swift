@@ -1,0 +1,44 @@
+extension AppVersion {
+    private static let longest = 64
+
+    /// Reads a version with something before or behind it: `v9.1.0`, `9.10.1 (1234)`, `9.1.0.2.5`. What follows a space, a
+    /// parenthesis or a `+` is the number of a build, which does not count.
+    static func reading(_ text: String) -> ReadValue<AppVersion> {
+        if let version = AppVersion(text) { return ReadValue(version) }
+        let start = withoutName(text)
+        let core = start.prefix(longest).prefix { (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") }
+        let numbers = core.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        let usable = numbers.prefix(4).prefix { (1...9).contains($0.count) }
+        guard let end = usable.last?.endIndex, let version = AppVersion(String(text[start.startIndex..<end])) else {
+            return ReadValue(nil, isWhole: false)
+        }
+        guard usable.count == numbers.count else { return ReadValue(version, isWhole: false) }
+        let label = prerelease(text.utf8[end...])
+        if let labelled = AppVersion(String(text[start.startIndex..<label.endIndex])) {
+            return ReadValue(labelled, isWhole: beginsBuild(text.utf8[label.endIndex...]))
+        }
+        return ReadValue(version, isWhole: false)
+    }
+
+    /// The text without what is commonly written before a version.
+    private static func withoutName(_ text: String) -> Substring.UTF8View {
+        let start = text.utf8.drop { " \t\r\n".utf8.contains($0) }
+        let lowercased = text[start.startIndex...].lowercased()
+        guard let name = ["version", "ver", "v"].first(where: lowercased.hasPrefix) else { return start }
+        return start.dropFirst(name.utf8.count).drop { " .:-_".utf8.contains($0) }
+    }
+
+    /// A hyphen and what of a text can follow it in a version.
+    private static func prerelease(_ text: Substring.UTF8View) -> Substring.UTF8View {
+        guard text.first == UInt8(ascii: "-") else { return text.prefix(0) }
+        return text.prefix(longest).prefix { byte in
+            (0x30...0x39).contains(byte) || byte < 0x80 && (0x61...0x7A).contains(byte | 0x20)
+                || "-.".utf8.contains(byte)
+        }
+    }
+
+    /// Whether a text is empty or the number of a build.
+    private static func beginsBuild(_ text: Substring.UTF8View) -> Bool {
+        text.first.map { " \t\r\n(+".utf8.contains($0) } ?? true
+    }
+}
