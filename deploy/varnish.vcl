@@ -81,6 +81,7 @@ sub vcl_recv {
     unset req.http.X-HomeBlocks-Page;
     unset req.http.X-HomeBlocks-Client;
     unset req.http.X-HomeBlocks-Stale;
+    unset req.http.X-HomeBlocks-Ignored;
 
     if (req.method == "PURGE") {
         call purge_tags;
@@ -149,7 +150,7 @@ sub normalize_query {
     set req.http.X-HomeBlocks-Client = regsub(regsub(req.url, "^[^?]*", ""), "^\?", "&");
     if (req.http.X-HomeBlocks-Path ~ "^/homepage(/|$)") {
         set req.http.X-HomeBlocks-Client = regsuball(req.http.X-HomeBlocks-Client,
-            "&(?!(page|platform|appVersion|locale|uid|attr\.[A-Za-z0-9_-]+|audience|cursor|limit)(=|&|$))[^&]*", "");
+            "&(?!(page|platform|appVersion|locale|uid|attr\.[A-Za-z0-9_-]+|audience|cursor|limit|refresh)(=|&|$))[^&]*", "");
     } else if (req.http.X-HomeBlocks-Path == "/sort") {
         set req.http.X-HomeBlocks-Client = regsuball(req.http.X-HomeBlocks-Client, "&(?!(page|shown)(=|&|$))[^&]*", "");
     } else {
@@ -159,7 +160,11 @@ sub normalize_query {
         "&([A-Za-z0-9._-]+)(=[^&]*)?(?=&(.*&)?\1(=|&|$))", "");
     # An empty one counts as not sent.
     set req.http.X-HomeBlocks-Client = regsuball(req.http.X-HomeBlocks-Client,
-        "&(platform|appVersion|locale|uid|attr\.[A-Za-z0-9_-]+|audience)=?(?=&|$)", "");
+        "&(page|platform|appVersion|locale|uid|attr\.[A-Za-z0-9_-]+|audience|refresh)=?(?=&|$)", "");
+    # It counts only together with a cursor.
+    if (req.http.X-HomeBlocks-Client !~ "&cursor(=|&|$)") {
+        set req.http.X-HomeBlocks-Client = regsuball(req.http.X-HomeBlocks-Client, "&refresh(=[^&]*)?(?=&|$)", "");
+    }
     set req.url = std.querysort(req.http.X-HomeBlocks-Path + regsub(req.http.X-HomeBlocks-Client, "^&", "?"));
 }
 
@@ -168,7 +173,7 @@ sub ask_for_key {
     set req.http.X-HomeBlocks-Client = regsub(regsub(req.url, "^[^?]*", ""), "^\?", "&");
     set req.http.X-HomeBlocks-Page = regsuball(req.http.X-HomeBlocks-Client,
         "&(platform|appVersion|locale|uid|attr\.[A-Za-z0-9_-]+)=[^&]*", "");
-    set req.http.X-HomeBlocks-Client = regsuball(req.http.X-HomeBlocks-Client, "&(cursor|limit)(=[^&]*)?(?=&|$)", "");
+    set req.http.X-HomeBlocks-Client = regsuball(req.http.X-HomeBlocks-Client, "&(cursor|limit|refresh)(=[^&]*)?(?=&|$)", "");
     set req.url = "/homepage/audience" + regsub(req.http.X-HomeBlocks-Client, "^&", "?");
     set req.http.X-HomeBlocks-Step = "key";
 }
@@ -185,6 +190,11 @@ sub vcl_deliver {
         # The second key is the last one.
         set req.http.X-HomeBlocks-Step = regsub(req.http.X-HomeBlocks-Step, "key", "document");
         set req.hash_always_miss = false;
+        # What was ignored of the client's parameters, the response of their key says.
+        unset req.http.X-HomeBlocks-Ignored;
+        if (resp.http.Ignored-Parameters) {
+            set req.http.X-HomeBlocks-Ignored = resp.http.Ignored-Parameters;
+        }
         set req.url = req.http.X-HomeBlocks-Path + "?audience=" + resp.http.Audience-Key + req.http.X-HomeBlocks-Page;
         return (restart);
     }
@@ -202,6 +212,9 @@ sub vcl_deliver {
             regsub(req.http.X-HomeBlocks-Client + req.http.X-HomeBlocks-Page, "^&", "?");
         set req.http.X-HomeBlocks-Step = "parameters";
         return (restart);
+    }
+    if (req.http.X-HomeBlocks-Ignored && resp.status < 400) {
+        set resp.http.Ignored-Parameters = req.http.X-HomeBlocks-Ignored;
     }
     unset resp.http.xkey;
     unset resp.http.X-Varnish;
@@ -227,6 +240,7 @@ sub vcl_backend_fetch {
     unset bereq.http.X-HomeBlocks-Path;
     unset bereq.http.X-HomeBlocks-Page;
     unset bereq.http.X-HomeBlocks-Client;
+    unset bereq.http.X-HomeBlocks-Ignored;
 }
 
 sub vcl_backend_response {

@@ -125,6 +125,8 @@ def test_what_the_cache_sends_is_what_a_node_sends(front):
     for path in [
         "/homepage", "/homepage?platform=ios", "/homepage?uid=&platform=ios&appVersion=9.1", "/homepage?platform=psion",
         "/homepage?page=none", "/homepage?page=mall&page=music&platform=ios", "/homepage?page=", "/homepage?locale=fr,en",
+        "/homepage?platform=iOS&appVersion=9.1%20(5)", "/homepage?platform=tv&locale=zh_TW_%23Hant&uid=%ff", "/homepage?uid=null&page=",
+        "/homepage?refresh=true&cursor=null&limit=2", "/homepage?refresh=true&platform=tv",
         "/homepage?cursor=&limit=2", "/homepage?cursor&platform=ios", "/homepage?limit=0&cursor=", "/homepage?other=1",
         "/homepage/block/page?platform=ios", "/homepage/dragon/ball", "/homepage/dragon/ball?page=mall", banner,
         f"{banner}?platform=ios", f"{banner}/items/0?platform=ios", f"{banner}/items/99?platform=ios",
@@ -141,6 +143,7 @@ def test_what_the_cache_sends_is_what_a_node_sends(front):
                     assert body == expected.body, path
                 if expected.status >= 400:
                     assert json.loads(body)["detail"] == expected.json["detail"]
+                assert fields.get("Ignored-Parameters") == expected.headers.get("Ignored-Parameters"), path
                 assert "xkey" not in fields and fields.get("Audience-Key") == expected.headers.get("Audience-Key")
     form = {"Content-Type": "application/x-www-form-urlencoded"}
     assert cache.send("POST", "/homepage/block/page", form, "platform=ios")[2] == server.get("/homepage?platform=ios").body

@@ -64,3 +64,36 @@ def test_changes_between_two_parts_neither_repeat_nor_lose_a_section(server):
 ])
 def test_a_cursor_that_does_not_parse_is_refused(shared_server, cursor):
     refused(shared_server.get(f"/homepage?cursor={quote(cursor, safe='')}"), 400)
+
+
+@pytest.mark.parametrize("path", ["/homepage", "/homepage/block/page"])
+def test_a_refresh_begins_at_the_start_whatever_the_cursor(shared_server, path):
+    first = done(shared_server.get(f"{path}?cursor=&limit=4")).data
+    rest = done(shared_server.get(f"{path}?limit=4&cursor={quote(first['cursor'], safe='')}")).data
+    assert rest["blocks"] != first["blocks"]
+    for cursor in (first["cursor"], rest["cursor"], "", "null", "x"):
+        for refresh in ("true", "1", "TRUE"):
+            sent = {"refresh": refresh, "cursor": cursor, "limit": 4}
+            target = f"{path}?" + "&".join(f"{name}={quote(str(value), safe='')}" for name, value in sent.items())
+            answers = [shared_server.get(target)]
+            if path != "/homepage":
+                form = {"Content-Type": "application/x-www-form-urlencoded"}
+                answers.append(shared_server.send("POST", path, target.partition("?")[2], form))
+                sent |= {"refresh": refresh == "true" or refresh}
+                answers.append(shared_server.send("POST", path, json.dumps(sent), {"Content-Type": "application/json"}))
+            for answer in answers:
+                assert done(answer).data == first, (sent, answer.data["cursor"])
+    # A client that sends no cursor gets the whole page; any other value of refresh means nothing.
+    whole = done(shared_server.get(path)).body
+    assert done(shared_server.get(f"{path}?refresh=true&limit=4")).body == whole
+    for refresh in ("false", "0", "", "x", "%zz"):
+        answer = done(shared_server.get(f"{path}?refresh={refresh}&limit=4&cursor={quote(first['cursor'], safe='')}"))
+        assert answer.data == rest, refresh
+
+
+def test_a_refresh_begins_the_cards_of_a_section_anew(shared_server):
+    path = "/homepage/blocks/latest/items?page=news&limit=2"
+    first = done(shared_server.get(path)).data
+    cursor = quote(first["cursor"], safe="")
+    assert done(shared_server.get(f"{path}&cursor={cursor}")).data["items"] != first["items"]
+    assert done(shared_server.get(f"{path}&refresh=true&cursor={cursor}")).data == first

@@ -11,9 +11,15 @@ import Testing
 /// What caches in front are told.
 @Suite(.timeLimit(.minutes(1))) struct SharedCachesTests {
     static let reads: [(path: String, parameters: String)] = [
-        ("/homepage", #""page" "platform" "appVersion" "locale" "uid" "audience" "cursor" "limit""#),
-        ("/homepage/block/page", #""page" "platform" "appVersion" "locale" "uid" "audience" "cursor" "limit""#),
-        ("/homepage?cursor=&limit=1", #""page" "platform" "appVersion" "locale" "uid" "audience" "cursor" "limit""#),
+        ("/homepage", #""page" "platform" "appVersion" "locale" "uid" "audience" "cursor" "limit" "refresh""#),
+        (
+            "/homepage/block/page",
+            #""page" "platform" "appVersion" "locale" "uid" "audience" "cursor" "limit" "refresh""#
+        ),
+        (
+            "/homepage?cursor=&limit=1",
+            #""page" "platform" "appVersion" "locale" "uid" "audience" "cursor" "limit" "refresh""#
+        ),
         ("/homepage/dragon/ball", #""page" "platform" "appVersion" "locale" "uid" "audience""#),
         ("/homepage/blocks/HOMEPAGE_BANNER", #""page" "platform" "appVersion" "locale" "uid" "audience""#),
         ("/homepage/blocks/HOMEPAGE_BANNER/items/0", #""page" "platform" "appVersion" "locale" "uid" "audience""#),

@@ -76,13 +76,14 @@ struct ReadRequest {
         return value(.cursor) == nil ? .document : .part(from: cursor, limit: limit)
     }
 
-    /// Which part a request asks for; without a cursor, or with an empty one, the first.
+    /// Which part a request asks for; without a cursor, with an empty one, or to refresh what is shown, the first.
     private static func part(
         _ value: (ReadParameter) -> String?, pageLimit: Int
     ) throws -> (cursor: PageCursor?, limit: Int) {
         let limit = try value(.limit).flatMap {
             try RequestParameters.int(wholeNumber($0), name: "limit", in: 1...PageDocument.mostBlocks)
         }
+        if isTrue(value(.refresh)) { return (nil, limit ?? pageLimit) }
         let cursor = try value(.cursor).flatMap { text in
             text.isEmpty || AbsentValue.isOne(text) ? nil : try PageCursor(parsing: text)
         }
@@ -94,6 +95,9 @@ struct ReadRequest {
         guard Int(text) == nil, let number = (try? JSONValue(parsing: text))?.int else { return text }
         return String(number)
     }
+
+    /// Whether a value means yes. Another one that is no flag counts as not sent.
+    private static func isTrue(_ text: String?) -> Bool { ["true", "1"].contains(text?.lowercased()) }
 }
 
 extension ReadRequest.Reader {

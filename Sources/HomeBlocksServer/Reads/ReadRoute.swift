@@ -59,7 +59,7 @@ extension ReadRoute {
     var parameters: [ReadParameter] {
         let client: [ReadParameter] = [.page, .platform, .appVersion, .locale, .uid, .audience]
         return switch self {
-        case .homepage, .blockPage, .items: client + [.cursor, .limit]
+        case .homepage, .blockPage, .items: client + [.cursor, .limit, .refresh]
         case .menus, .block, .item, .audience: client
         case .order: [.page, .shown]
         }
@@ -79,7 +79,7 @@ enum ReadParameter: String, CaseIterable {
     case shown
     case cursor
     case limit
-    /// Is accepted and changes nothing.
+    /// Whether the client begins anew: then the cursor does not count.
     case refresh
 
     /// The parameter with a name; nil if there is none.
