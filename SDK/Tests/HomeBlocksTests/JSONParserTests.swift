@@ -27,7 +27,8 @@ import Testing
 
     @Test(arguments: [
         ("", 0, "ends"), ("{", 1, "member"), ("[1,]", 3, "no JSON value"), (#"{"a" 1}"#, 5, "colon"),
-        (#"{"a":1,"a":2}"#, 7, "twice"), ("01", 1, "follows"), ("1.", 2, "digit"), ("-", 1, "digit"),
+        (#"{"a":1,"a":2}"#, 7, "twice"), ("\u{FEFF}1", 0, "no JSON value"), ("01", 1, "follows"), ("1.", 2, "digit"),
+        ("-", 1, "digit"),
         ("1e999", 0, "range"),
         (#""\ud800""#, 7, "surrogate"), (#""\udc00""#, 7, "surrogate"), (#""\x""#, 2, "escape"),
         ("\"\u{1}\"", 1, "control"),

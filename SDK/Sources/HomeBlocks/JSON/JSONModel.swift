@@ -25,18 +25,12 @@ public protocol JSONModel: JSONReadable, Codable, Equatable {
 }
 
 extension JSONModel {
-    /// Reads a JSON text in UTF-8; much faster than through a `JSONDecoder`. A name that is used twice, half a surrogate
-    /// pair or a number out of range is no error: see ``JSONLimits/isStrict``.
+    /// Reads a JSON text in UTF-8, by the limits ``JSONLimits/lenient``; much faster than through a `JSONDecoder`, which
+    /// has rules of its own.
     ///
     /// - Throws: ``JSONIssue`` for a text that is no JSON, or JSON that is not of this type.
     public init(parsing text: some Collection<UInt8>) throws(JSONIssue) {
-        let value: JSONValue
-        do {
-            value = try JSONValue(parsing: text, limits: JSONLimits(isStrict: false))
-        } catch {
-            throw JSONIssue("cannot be read: \(error)")
-        }
-        self = try Self.read(value)
+        self = try Self.read(try JSONValue(reading: text))
     }
 
     public static func read(_ value: JSONValue) throws(JSONIssue) -> Self {

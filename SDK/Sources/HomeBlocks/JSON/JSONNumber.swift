@@ -18,7 +18,7 @@ public struct JSONNumber: Sendable {
         Decimal(string: text, locale: Locale(identifier: "en_US_POSIX")) ?? .nan
     }
 
-    /// The nearest binary floating-point value.
+    /// The nearest binary floating-point value; infinite if it is out of a `Double`'s range.
     public var double: Double { Double(text) ?? .nan }
 }
 

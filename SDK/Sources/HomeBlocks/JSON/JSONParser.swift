@@ -5,8 +5,9 @@ public struct JSONLimits: Sendable {
     /// The deepest nesting of arrays and objects.
     public var depth: Int
 
-    /// Whether what different clients would read differently is refused: a member named twice, half a surrogate pair, a
-    /// number out of range. Otherwise the last member counts, U+FFFD stands for the half, and the number is infinite.
+    /// Whether what different clients would read differently is refused: a byte order mark, a member named twice, half a
+    /// surrogate pair, a number beyond the range of a `Double`. Otherwise the mark is skipped, the last member counts,
+    /// U+FFFD stands for the half, and the number keeps its digits but is read as no `Int` and no `Double`.
     public var isStrict: Bool
 
     /// Limits; 64 levels and strict by default.
@@ -14,6 +15,11 @@ public struct JSONLimits: Sendable {
         self.depth = depth
         self.isStrict = isStrict
     }
+
+    /// The limits by which the SDK reads everything: documents and all other responses, problem documents, the content
+    /// of client sources, bundled responses and copies on disk. One odd value must not cost a page. What a server
+    /// accepts is strict.
+    public static let lenient = JSONLimits(isStrict: false)
 }
 
 /// A violation of the JSON grammar, or of ``JSONLimits``.
@@ -26,9 +32,8 @@ public struct JSONSyntaxError: Error, Sendable, Equatable, CustomStringConvertib
     public var description: String { "\(reason) at byte \(offset)" }
 }
 
-/// Reads JSON (RFC 8259) into a ``JSONValue``. Stricter than most: a member named twice, a lone
-/// surrogate and a number beyond a double's range are refused unless the limits say otherwise, because
-/// each of them would be read differently by different clients.
+/// Reads JSON (RFC 8259) into a ``JSONValue``. Stricter than most: what different clients would read differently is
+/// refused unless the limits say otherwise, see ``JSONLimits/isStrict``.
 struct JSONParser {
     private let bytes: UnsafeBufferPointer<UInt8>
     private let limits: JSONLimits

@@ -77,9 +77,10 @@ extension Int: JSONReadable {
 }
 
 extension Double: JSONReadable {
-    /// Reads the nearest binary floating-point number.
+    /// Reads the nearest binary floating-point number; none for a number beyond the range of a `Double`.
     public static func read(_ value: JSONValue) throws(JSONIssue) -> Double {
         guard case .number(let number) = value else { throw JSONIssue.isNot("a number") }
+        guard number.double.isFinite else { throw JSONIssue.isNot("a number in the range of a Double") }
         return number.double
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// With `JSONDecoder` integers keep 64 bits and decimals 38 digits; with ``JSONValue/init(parsing:limits:)``
-/// every digit stays.
+/// every digit stays. A number that a coder cannot represent, such as `1e400`, becomes null.
 extension JSONValue: Codable {
     public init(from decoder: any Decoder) throws {
         if let container = try? decoder.container(keyedBy: AnyCodingKey.self) {
@@ -29,9 +29,11 @@ extension JSONValue: Codable {
             self = .number(JSONNumber(integer))
         } else if let decimal = try? container.decode(Decimal.self) {
             self = .number(JSONNumber(text: "\(decimal)"))
-        } else {
+        } else if let double = try? container.decode(Double.self) {
             // Beyond what a decimal holds.
-            self = .number(JSONNumber(text: "\(try container.decode(Double.self))"))
+            self = .number(JSONNumber(text: "\(double)"))
+        } else {
+            self = .null
         }
     }
 
@@ -48,7 +50,13 @@ extension JSONValue: Codable {
                 // Encoders write a decimal as a number only if it comes through a container.
                 var container = encoder.singleValueContainer()
                 let decimal = number.decimal
-                if decimal.isNaN { try container.encode(number.double) } else { try container.encode(decimal) }
+                if !decimal.isNaN {
+                    try container.encode(decimal)
+                } else if number.double.isFinite {
+                    try container.encode(number.double)
+                } else {
+                    try container.encodeNil()
+                }
             }
         case .string(let text): try text.encode(to: encoder)
         case .array(let elements): try elements.encode(to: encoder)

@@ -1,7 +1,7 @@
 import Foundation
 
 extension JSONValue {
-    /// Reads a JSON text in UTF-8.
+    /// Reads a JSON text in UTF-8: strictly, unless the limits are ``JSONLimits/lenient``.
     ///
     /// - Throws: ``JSONSyntaxError`` that says what is wrong and at which byte.
     public init(parsing bytes: some Collection<UInt8>, limits: JSONLimits = JSONLimits()) throws(JSONSyntaxError) {
@@ -13,9 +13,20 @@ extension JSONValue {
         self = try outcome.get()
     }
 
-    /// Reads a JSON text.
+    /// Reads a JSON text: strictly, unless the limits are ``JSONLimits/lenient``.
     public init(parsing text: String, limits: JSONLimits = JSONLimits()) throws(JSONSyntaxError) {
         try self.init(parsing: text.utf8, limits: limits)
+    }
+
+    /// Reads what a server has sent or a file contains, in the one way in which the SDK does: ``JSONLimits/lenient``.
+    ///
+    /// - Throws: ``JSONIssue`` for a text that is no JSON.
+    package init(reading text: some Collection<UInt8>) throws(JSONIssue) {
+        do {
+            try self.init(parsing: text, limits: .lenient)
+        } catch {
+            throw JSONIssue("cannot be read: \(error)")
+        }
     }
 
     /// The value as JSON in UTF-8: members in the order of their names, no space.

@@ -127,12 +127,6 @@ private enum PageParameter {
 /// The envelope around the content of a response.
 enum JSONEnvelope {
     @Sendable static func content<Content: JSONReadable>(_ body: Data) throws(JSONIssue) -> Content {
-        let value: JSONValue
-        do {
-            value = try JSONValue(parsing: body)
-        } catch {
-            throw JSONIssue("cannot be read: \(error)")
-        }
-        return try JSONObject.read(value).require("data")
+        try JSONObject.read(try JSONValue(reading: body)).require("data")
     }
 }
