@@ -4,8 +4,8 @@ public import Foundation
 public struct CalendarEvent: CreativeCard, Equatable, Identifiable {
     /// The part of the document that it was read from, whole.
     public let resource: Resource
-    /// The identity.
-    public let id: String
+    /// The identity, which no other element of its list has.
+    public private(set) var id: String
     /// The title.
     public let title: String
     /// A short label.
@@ -41,6 +41,10 @@ public struct CalendarEvent: CreativeCard, Equatable, Identifiable {
         }
         self = event
     }
+}
+
+extension CalendarEvent: ListElement {
+    mutating func setIdentity(_ id: String) { self.id = id }
 }
 
 extension Date {

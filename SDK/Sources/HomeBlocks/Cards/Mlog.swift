@@ -2,8 +2,8 @@
 public struct MlogCard: Sendable, Equatable, Identifiable {
     /// The part of the document that it was read from, whole.
     public let entry: MlogEntry
-    /// The identity.
-    public let id: String
+    /// The identity, which no other element of its list has.
+    public private(set) var id: String
     /// The title.
     public let text: String
     /// The address of the cover, absolute or relative to the server.
@@ -42,6 +42,10 @@ public struct MlogCard: Sendable, Equatable, Identifiable {
         guard !entries.isEmpty else { throw JSONIssue.isEmpty("extInfo") }
         return try leftOut.cards(of: entries, in: "extInfo") { entry, _ throws(JSONIssue) in try MlogCard(entry) }
     }
+}
+
+extension MlogCard: ListElement {
+    mutating func setIdentity(_ id: String) { self.id = id }
 }
 
 /// One entry of the music video section.

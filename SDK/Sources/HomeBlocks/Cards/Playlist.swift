@@ -2,8 +2,8 @@
 public struct PlaylistCard: CreativeCard, Equatable, Identifiable {
     /// The part of the document that it was read from, whole.
     public let creative: Creative
-    /// The identity.
-    public let id: String
+    /// The identity, which no other element of its list has.
+    public private(set) var id: String
     /// The playlists, in display order; never empty.
     public let playlists: [Playlist]
 
@@ -14,12 +14,20 @@ public struct PlaylistCard: CreativeCard, Equatable, Identifiable {
     }
 }
 
+extension Playlist: ListElement {
+    mutating func setIdentity(_ id: String) { self.id = id }
+}
+
+extension PlaylistCard: ListElement {
+    mutating func setIdentity(_ id: String) { self.id = id }
+}
+
 /// A playlist.
 public struct Playlist: Sendable, Equatable, Identifiable {
     /// The part of the document that it was read from, whole.
     public let resource: Resource
-    /// The identity.
-    public let id: String
+    /// The identity, which no other element of its list has.
+    public private(set) var id: String
     /// The title.
     public let title: String
     /// The address of the cover, absolute or relative to the server.

@@ -2,8 +2,8 @@
 public struct Podcast: CreativeCard, Equatable, Identifiable {
     /// The part of the document that it was read from, whole.
     public let creative: Creative
-    /// The identity.
-    public let id: String
+    /// The identity, which no other element of its list has.
+    public private(set) var id: String
     /// The title.
     public let title: String
     /// The address of the picture, absolute or relative to the server.
@@ -20,12 +20,16 @@ public struct Podcast: CreativeCard, Equatable, Identifiable {
     }
 }
 
+extension Podcast: ListElement {
+    mutating func setIdentity(_ id: String) { self.id = id }
+}
+
 /// A podcast.
 public struct VoiceList: CreativeCard, Equatable, Identifiable {
     /// The part of the document that it was read from, whole.
     public let creative: Creative
-    /// The identity.
-    public let id: String
+    /// The identity, which no other element of its list has.
+    public private(set) var id: String
     /// The title.
     public let title: String
     /// The address of the cover, absolute or relative to the server.
@@ -40,4 +44,8 @@ public struct VoiceList: CreativeCard, Equatable, Identifiable {
         imageURL = creative.uiElement?.image?.imageUrl
         playCount = creative.creativeExtInfoVO?.playCount
     }
+}
+
+extension VoiceList: ListElement {
+    mutating func setIdentity(_ id: String) { self.id = id }
 }

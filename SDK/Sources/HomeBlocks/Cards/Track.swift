@@ -2,8 +2,8 @@
 public struct Track: Sendable, Equatable, Identifiable {
     /// The part of the document that it was read from, whole.
     public let resource: Resource
-    /// The identity.
-    public let id: String
+    /// The identity, which no other element of its list has.
+    public private(set) var id: String
     /// The title.
     public let title: String
     /// The line below the title.
@@ -23,10 +23,15 @@ public struct Track: Sendable, Equatable, Identifiable {
         imageURL = resource.uiElement.image?.imageUrl
     }
 
-    /// Reads the columns of a block: each of its cards is one.
+    /// Reads the columns of a block: each of its cards is one. No two songs of the section have the same identity.
     static func columns(of block: Block, _ leftOut: inout LeftOut) throws(JSONIssue) -> [[Track]] {
         try block.cards(&leftOut) { card, leftOut throws(JSONIssue) in try card.cards(&leftOut, Track.init) }
+            .withDistinctIdentities()
     }
+}
+
+extension Track: ListElement {
+    mutating func setIdentity(_ id: String) { self.id = id }
 }
 
 /// A tab of new songs, albums or digital albums.
@@ -49,14 +54,17 @@ public struct ReleaseTab: CreativeCard, Equatable, Identifiable {
         columns = [try creative.cards(&leftOut, Track.init)]
     }
 
-    /// Reads the tabs of a block. Cards of one tab are its columns.
+    /// Reads the tabs of a block. Cards of one tab are its columns. No two tracks of a tab have the same identity.
     static func cards(of block: Block, _ leftOut: inout LeftOut) throws(JSONIssue) -> [ReleaseTab] {
-        try block.cards(&leftOut, ReleaseTab.init).reduce(into: []) { tabs, card in
+        var tabs: [ReleaseTab] = []
+        for card in try block.cards(&leftOut, ReleaseTab.init) {
             if let index = tabs.firstIndex(where: { $0.creativeType == card.creativeType }) {
                 tabs[index].columns += card.columns
             } else {
                 tabs.append(card)
             }
         }
+        for index in tabs.indices { tabs[index].columns = tabs[index].columns.withDistinctIdentities() }
+        return tabs
     }
 }

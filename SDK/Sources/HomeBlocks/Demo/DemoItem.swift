@@ -43,8 +43,8 @@ public enum DemoItem: Sendable, Equatable, Identifiable {
 /// A cell of a grid.
 public struct DemoGridItem: JSONModel, Identifiable {
     public let json: JSONObject
-    /// The identity.
-    public let id: Int
+    /// The identity, which no other element of its list has.
+    public private(set) var id: Int
     /// The title.
     public let title: String
     /// The address of the picture, absolute or relative to the server.
@@ -64,11 +64,15 @@ public struct DemoGridItem: JSONModel, Identifiable {
     }
 }
 
+extension DemoGridItem: ListElement {
+    mutating func setIdentity(_ id: Int) { self.id = id }
+}
+
 /// A text.
 public struct DemoText: JSONModel, Identifiable {
     public let json: JSONObject
-    /// The identity.
-    public let id: Int
+    /// The identity, which no other element of its list has.
+    public private(set) var id: Int
     /// The text.
     public let text: String
 
@@ -79,11 +83,15 @@ public struct DemoText: JSONModel, Identifiable {
     }
 }
 
+extension DemoText: ListElement {
+    mutating func setIdentity(_ id: Int) { self.id = id }
+}
+
 /// A picture.
 public struct DemoImage: JSONModel, Identifiable {
     public let json: JSONObject
-    /// The identity.
-    public let id: Int
+    /// The identity, which no other element of its list has.
+    public private(set) var id: Int
     /// The address, absolute or relative to the server.
     public let imageUrl: String
     /// The width in pixels.
@@ -104,4 +112,8 @@ public struct DemoImage: JSONModel, Identifiable {
         title = json.take("title")
         url = json.take("url")
     }
+}
+
+extension DemoImage: ListElement {
+    mutating func setIdentity(_ id: Int) { self.id = id }
 }

@@ -7,14 +7,16 @@ public struct BannerList: JSONModel {
     public init(json: JSONObject) throws(JSONIssue) {
         self.json = json
         let list: ReadableArray<Banner> = try json.require("banners")
-        banners = list.elements
+        banners = list.elements.withDistinctIdentities()
     }
 }
 
 /// One picture of the banner section.
 public struct Banner: JSONModel, Identifiable {
     public let json: JSONObject
-    /// The identity.
+    /// The identity within the list: ``bannerId``, unless another banner before it has the same.
+    public private(set) var id: String
+    /// Its id in the document.
     public let bannerId: String
     /// The address of the picture.
     public let pic: String
@@ -41,11 +43,10 @@ public struct Banner: JSONModel, Identifiable {
     /// The song, for target type 1.
     public let song: JSONObject?
 
-    public var id: String { bannerId }
-
     public init(json: JSONObject) throws(JSONIssue) {
         self.json = json
         bannerId = try json.require("bannerId")
+        id = bannerId
         pic = try json.require("pic")
         titleColor = json.take("titleColor")
         typeTitle = json.take("typeTitle")
@@ -68,4 +69,8 @@ public struct Banner: JSONModel, Identifiable {
             return banners
         }
     }
+}
+
+extension Banner: ListElement {
+    mutating func setIdentity(_ id: String) { self.id = id }
 }

@@ -61,7 +61,8 @@ extension Block {
         return try data(name)
     }
 
-    /// The cards of a list of the block's `extInfo`. A card that cannot be read is left out.
+    /// The cards of a list of the block's `extInfo`. A card that cannot be read is left out. Of the SDK's types, no two
+    /// cards have the same `id`; those of an app's own types have the ids of the document, which may be there twice.
     ///
     /// - Parameters:
     ///   - name: the member that holds the list.

@@ -21,11 +21,15 @@ public struct Menus: JSONModel {
     }
 }
 
+extension Menu: ListElement {
+    mutating func setIdentity(_ id: Int) { self.id = id }
+}
+
 /// One round menu entry.
 public struct Menu: JSONModel, Identifiable {
     public let json: JSONObject
-    /// Its identity; negative for built-in entries.
-    public let id: Int
+    /// The identity, which no other element of its list has; negative for built-in entries.
+    public private(set) var id: Int
     /// The label.
     public let name: String
     /// The address of the icon, absolute or relative to the server.

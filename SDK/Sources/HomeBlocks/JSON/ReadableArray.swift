@@ -75,7 +75,7 @@ struct LeftOut {
         }
     }
 
-    /// Makes a card of each element of the list that stands in a member.
+    /// Makes a card of each element of the list that stands in a member. No two have the same identity.
     mutating func each<Element, Card>(
         of list: ReadableArray<Element>, in name: String, _ make: (Element, inout LeftOut) throws(JSONIssue) -> Card
     ) -> [Card] {
@@ -87,7 +87,7 @@ struct LeftOut {
             if let card { cards.append(card) }
         }
         issues += inner.issues.map { $0.inside(name) }
-        return cards
+        return (cards as? any DistinguishableList)?.withDistinctIdentities() as? [Card] ?? cards
     }
 
     /// Makes a card of each element of the list that stands in a member. No cards are made of an empty list.

@@ -1,8 +1,8 @@
 /// The members that most entries of the mall page's sections have.
 public struct MallItem: JSONModel, Identifiable {
     public let json: JSONObject
-    /// The identity.
-    public let id: Int
+    /// The identity, which no other element of its list has.
+    public private(set) var id: Int
     /// The title.
     public let title: String
     /// The line below the title.
@@ -25,6 +25,10 @@ public struct MallItem: JSONModel, Identifiable {
     }
 }
 
+extension MallItem: ListElement {
+    mutating func setIdentity(_ id: Int) { self.id = id }
+}
+
 /// An entry of a section of the mall page: a ``MallItem``, whose members can be read directly, and more.
 @dynamicMemberLookup public protocol MallEntry: JSONModel, Identifiable where ID == Int {
     /// The members that it shares with other entries.
@@ -41,7 +45,7 @@ extension MallEntry {
 /// An entry of a navigation section, or the best seller beside the broadcasts.
 public struct MallNavigation: MallEntry {
     public let json: JSONObject
-    public let item: MallItem
+    public private(set) var item: MallItem
     /// Whether it is only for readers who have signed in.
     public let needsLogin: Bool
 
@@ -52,10 +56,14 @@ public struct MallNavigation: MallEntry {
     }
 }
 
+extension MallNavigation: ListElement {
+    mutating func setIdentity(_ id: Int) { item.setIdentity(id) }
+}
+
 /// Another merchant.
 public struct MallShop: MallEntry {
     public let json: JSONObject
-    public let item: MallItem
+    public private(set) var item: MallItem
     /// The category of its goods.
     public let category: String?
     /// The mean rating by readers, from 0 to 5.
@@ -69,10 +77,14 @@ public struct MallShop: MallEntry {
     }
 }
 
+extension MallShop: ListElement {
+    mutating func setIdentity(_ id: Int) { item.setIdentity(id) }
+}
+
 /// Another service.
 public struct MallService: MallEntry {
     public let json: JSONObject
-    public let item: MallItem
+    public private(set) var item: MallItem
     /// Its telephone number.
     public let phone: String?
 
@@ -83,10 +95,14 @@ public struct MallService: MallEntry {
     }
 }
 
+extension MallService: ListElement {
+    mutating func setIdentity(_ id: Int) { item.setIdentity(id) }
+}
+
 /// A service nearby.
 public struct MallLocalService: MallEntry {
     public let json: JSONObject
-    public let item: MallItem
+    public private(set) var item: MallItem
     /// How far away it is, in kilometres.
     public let distance: Double?
     /// The mean rating by readers, from 0 to 5.
@@ -98,4 +114,8 @@ public struct MallLocalService: MallEntry {
         distance = json.take("distance")
         rating = json.take("rating")
     }
+}
+
+extension MallLocalService: ListElement {
+    mutating func setIdentity(_ id: Int) { item.setIdentity(id) }
 }

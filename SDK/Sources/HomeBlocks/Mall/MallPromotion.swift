@@ -3,7 +3,7 @@ public import Foundation
 /// An advertisement of the mall page.
 public struct MallAd: MallEntry {
     public let json: JSONObject
-    public let item: MallItem
+    public private(set) var item: MallItem
     /// The address of the picture for dark screens, absolute or relative to the server; nil if `imageUrl` is for them, too.
     public let imageUrlDark: String?
     /// The colour behind it, as `#RRGGBB`.
@@ -23,10 +23,14 @@ public struct MallAd: MallEntry {
     }
 }
 
+extension MallAd: ListElement {
+    mutating func setIdentity(_ id: Int) { item.setIdentity(id) }
+}
+
 /// A broadcast.
 public struct MallBroadcast: MallEntry {
     public let json: JSONObject
-    public let item: MallItem
+    public private(set) var item: MallItem
     /// The name of the host.
     public let anchorName: String
     /// The address of the host's picture.
@@ -49,11 +53,15 @@ public struct MallBroadcast: MallEntry {
     }
 }
 
+extension MallBroadcast: ListElement {
+    mutating func setIdentity(_ id: Int) { item.setIdentity(id) }
+}
+
 /// A message that runs across the top of the mall page.
 public struct MallNotice: JSONModel, Identifiable {
     public let json: JSONObject
-    /// The identity.
-    public let id: Int
+    /// The identity, which no other element of its list has.
+    public private(set) var id: Int
     /// The message.
     public let title: String
     /// The address of the icon, absolute or relative to the server.
@@ -76,11 +84,15 @@ public struct MallNotice: JSONModel, Identifiable {
     }
 }
 
+extension MallNotice: ListElement {
+    mutating func setIdentity(_ id: Int) { self.id = id }
+}
+
 /// A tab of the section that stays at the bottom.
 public struct MallTab: JSONModel, Identifiable {
     public let json: JSONObject
-    /// The identity.
-    public let id: Int
+    /// The identity, which no other element of its list has.
+    public private(set) var id: Int
     /// The title.
     public let title: String
     /// The line below the title.
@@ -104,4 +116,8 @@ public struct MallTab: JSONModel, Identifiable {
         badge = json.take("badge")
         selected = json.take("selected") ?? false
     }
+}
+
+extension MallTab: ListElement {
+    mutating func setIdentity(_ id: Int) { self.id = id }
 }

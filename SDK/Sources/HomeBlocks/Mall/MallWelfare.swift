@@ -31,8 +31,8 @@ public struct MallWelfare: MallEntry {
 /// A coupon of the wallet card.
 public struct MallCoupon: JSONModel, Identifiable {
     public let json: JSONObject
-    /// The identity.
-    public let id: Int
+    /// The identity, which no other element of its list has.
+    public private(set) var id: Int
     /// The title.
     public let title: String
     /// The discount.
@@ -53,4 +53,8 @@ public struct MallCoupon: JSONModel, Identifiable {
         endTime = json.take("endTime").map(Date.init(milliseconds:))
         url = json.take("url")
     }
+}
+
+extension MallCoupon: ListElement {
+    mutating func setIdentity(_ id: Int) { self.id = id }
 }

@@ -3,13 +3,15 @@
 /// Source: the sort model of an article on long home pages, with any sections instead of fifteen fixed ones.
 public struct SectionSort: JSONModel {
     public let json: JSONObject
-    /// The sections' codes in display order, those included that are hidden now.
+    /// The sections' codes in display order, each once, those included that are hidden now.
     public let order: [String]
     private let ranks: [String: Int]
 
     public init(json: JSONObject) throws(JSONIssue) {
         self.json = json
-        order = try json.require("order")
+        let codes: [String] = try json.require("order")
+        var known: Set<String> = []
+        order = codes.filter { known.insert($0).inserted }
         ranks = Dictionary(order.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
     }
 

@@ -147,8 +147,8 @@ public struct MomentPlace: JSONModel {
 /// Somebody who likes a moment.
 public struct MomentLike: JSONModel, Identifiable {
     public let json: JSONObject
-    /// The identity.
-    public let id: Int
+    /// The identity, which no other element of its list has.
+    public private(set) var id: Int
     /// The name.
     public let name: String
 
@@ -159,11 +159,15 @@ public struct MomentLike: JSONModel, Identifiable {
     }
 }
 
+extension MomentLike: ListElement {
+    mutating func setIdentity(_ id: Int) { self.id = id }
+}
+
 /// A comment on a moment.
 public struct MomentComment: JSONModel, Identifiable {
     public let json: JSONObject
-    /// The identity.
-    public let id: Int
+    /// The identity, which no other element of its list has.
+    public private(set) var id: Int
     /// The name of the author.
     public let name: String
     /// The text.
@@ -178,4 +182,8 @@ public struct MomentComment: JSONModel, Identifiable {
         text = try json.require("text")
         replyTo = json.take("replyTo")
     }
+}
+
+extension MomentComment: ListElement {
+    mutating func setIdentity(_ id: Int) { self.id = id }
 }

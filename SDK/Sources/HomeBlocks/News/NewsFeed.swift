@@ -34,8 +34,10 @@ public struct NewsFeed: Sendable, Equatable, Identifiable {
 
 /// An item of a news page with its identity, which stays when others are put before it.
 public struct NewsEntry: Sendable, Hashable, Identifiable {
-    /// The identity within the section.
-    public let id: Int
+    /// The identity within the section: ``itemId``, unless another item before it has the same.
+    public private(set) var id: Int
+    /// Its id in the document.
+    public let itemId: Int
     /// The code of its section.
     public let blockCode: String
     /// The kind of the item and its index.
@@ -43,7 +45,8 @@ public struct NewsEntry: Sendable, Hashable, Identifiable {
 
     init(_ value: JSONValue, at index: Int, of blockCode: String) throws(JSONIssue) {
         let object = try JSONObject.read(value)
-        id = try object.require("id")
+        itemId = try object.require("id")
+        id = itemId
         self.blockCode = blockCode
         let kind: String = try object.require("kind")
         guard let item = NewsItem(kind: kind, index: index) else {
@@ -51,6 +54,10 @@ public struct NewsEntry: Sendable, Hashable, Identifiable {
         }
         self.item = item
     }
+}
+
+extension NewsEntry: ListElement {
+    mutating func setIdentity(_ id: Int) { self.id = id }
 }
 
 /// An item of a news page: what it is and where it stands, and nothing else. Its details are requested when it is

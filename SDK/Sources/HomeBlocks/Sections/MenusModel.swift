@@ -29,6 +29,7 @@ public struct MenusModel: HomeViewModelSection, Equatable {
         blockCode = block.blockCode
         var inner = LeftOut()
         menus = Menu.entries(ofCards: block.json, &inner).compactMap { try? Menu(json: $0) }
+            .withDistinctIdentities()
         guard !menus.isEmpty else {
             throw inner.issues.first ?? JSONIssue("has no entry", kind: .empty, at: JSONPointer(["creatives"]))
         }

@@ -1,3 +1,4 @@
+import Foundation
 public import HomeBlocks
 
 /// The details of a news page's items, each requested when it is first shown and kept in memory. A copy on disk is not
@@ -49,7 +50,7 @@ public import HomeBlocks
         } catch {
             throw error.isNotFound ? .outdated : error
         }
-        guard detail.id == entry.id else { throw .outdated }
+        guard detail.id == entry.itemId else { throw .outdated }
         if detail.origin.staleSince != nil { return detail.value }
         if generation == self.generation {
             if details.count >= Self.mostDetails { details = [:] }
@@ -60,15 +61,22 @@ public import HomeBlocks
 }
 
 extension NewsStore {
-    /// Requests an item by its id. A server of an earlier version refuses that with 400, a gateway that knows the earlier
-    /// paths only with 404: then by its position, where another item may be by now.
+    /// Requests an item by its id. One whose id another item has too is requested by its position, where still another
+    /// one may be by now; so is any item of a server of an earlier version, which refuses an id with 400, and behind a
+    /// gateway that knows the earlier paths only, and responds in its place.
     private func item(_ entry: NewsEntry) async throws(HomePageError) -> Loaded<NewsDetail> {
-        do {
-            return try await client.item(id: String(entry.id), of: entry.blockCode, page: slug)
-        } catch {
-            guard case .refused(let problem) = error, [400, 404].contains(problem.status) else { throw error }
-            return try await client.item(entry.item.index, of: entry.blockCode, page: slug)
+        if entry.id == entry.itemId {
+            do {
+                return try await client.item(id: String(entry.itemId), of: entry.blockCode, page: slug)
+            } catch {
+                switch error {
+                case .refused(let problem) where [400, 404].contains(problem.status): break
+                case .unreachable(_, URLError.badServerResponse.rawValue): break
+                default: throw error
+                }
+            }
         }
+        return try await client.item(entry.item.index, of: entry.blockCode, page: slug)
     }
 }
 

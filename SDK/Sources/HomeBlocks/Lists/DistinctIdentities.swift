@@ -1,0 +1,69 @@
+/// An element of a list that the SDK gives. Operators may enter an id twice, but lists of SwiftUI and diffable data sources
+/// need a different identity for each element.
+protocol ListElement: Identifiable where ID: RepeatableIdentity {
+    /// Gives the element another identity within its list. What it shows stays.
+    mutating func setIdentity(_ id: ID)
+}
+
+/// An identity from which those of further elements with the same id follow.
+protocol RepeatableIdentity: Hashable {
+    /// The identity of another element with this id, the same at each load.
+    ///
+    /// - Parameter number: 2 for the second element with the id, 3 for the third.
+    func repeated(_ number: Int) -> Self
+}
+
+extension String: RepeatableIdentity {
+    func repeated(_ number: Int) -> String { "\(self)#\(number)" }
+}
+
+extension Int: RepeatableIdentity {
+    /// A number that is spread over all that are not negative (SplitMix64), so that it is hardly another element's id.
+    func repeated(_ number: Int) -> Int {
+        var bits = UInt64(truncatingIfNeeded: self) &+ UInt64(truncatingIfNeeded: number) &* 0x9E37_79B9_7F4A_7C15
+        bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
+        return Int(truncatingIfNeeded: (bits ^ (bits >> 31)) >> 1)
+    }
+}
+
+/// A list whose elements may have identities.
+protocol DistinguishableList {
+    /// The list with a different identity for each element: the first element with an id keeps it.
+    func withDistinctIdentities() -> Self
+}
+
+extension Array: DistinguishableList where Element: ListElement {
+    func withDistinctIdentities() -> [Element] {
+        var used = Set(map(\.id))
+        if used.count == count { return self }
+        var numbers: [Element.ID: Int] = [:]
+        numbers.reserveCapacity(used.count)
+        return map { element in
+            guard var number = numbers[element.id] else {
+                numbers[element.id] = 1
+                return element
+            }
+            var id: Element.ID
+            repeat {
+                number += 1
+                id = element.id.repeated(number)
+            } while !used.insert(id).inserted
+            numbers[element.id] = number
+            var other = element
+            other.setIdentity(id)
+            return other
+        }
+    }
+}
+
+extension Array {
+    /// The list with a different identity for each of its columns' elements.
+    func withDistinctIdentities<Card: ListElement>() -> [[Card]] where Element == [Card] {
+        var rest = Array<Card>(joined()).withDistinctIdentities()[...]
+        return map { column in
+            defer { rest = rest.dropFirst(column.count) }
+            return Array<Card>(rest.prefix(column.count))
+        }
+    }
+}
