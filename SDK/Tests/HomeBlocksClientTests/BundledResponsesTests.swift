@@ -73,7 +73,7 @@ import Testing
             switch count {
             case 1: ScriptedServer.response(304, "", ["ETag": "\"b\"", "Cache-Control": "stale-if-error=0"])
             case 2: ScriptedServer.response(500)
-            default: ScriptedServer.response(404)
+            default: ScriptedServer.problem(404)
             }
         }) { server in
             let client = HomePageClient(

@@ -7,8 +7,14 @@ import Testing
 /// Random sequences of loads: each policy, each behaviour of a server and each state of the cache, compared with a model
 /// of what the policies promise.
 @Suite(.timeLimit(.minutes(3))) struct FetchPolicyModelTests {
-    enum Behaviour: CaseIterable, Sendable {
+    enum Behaviour: Hashable, CaseIterable, Sendable {
         case responds, respondsSlowly, fails, dropsTheConnection, isGone, isUnreadable
+        case isInterceptedWith(status: Int)
+
+        static let allCases: [Behaviour] = [
+            .responds, .respondsSlowly, .fails, .dropsTheConnection, .isGone, .isUnreadable,
+            .isInterceptedWith(status: 200), .isInterceptedWith(status: 404), .isInterceptedWith(status: 511),
+        ]
     }
 
     /// The server: the number of the document that it has, and how it behaves.
@@ -25,8 +31,10 @@ import Testing
             switch behaviour {
             case .fails: return ScriptedServer.response(500)
             case .dropsTheConnection: return ScriptedResponse(isDropped: true)
-            case .isGone: return ScriptedServer.response(404)
-            case .isUnreadable: return ScriptedServer.response(200, "<html>", ["ETag": "\"x\""])
+            case .isGone: return ScriptedServer.problem(404)
+            case .isUnreadable: return ScriptedServer.response(200, "{}", ["ETag": "\"x\""])
+            case .isInterceptedWith(let status):
+                return ScriptedServer.response(status, "<html>", ["ETag": "\"x\"", "Content-Type": "text/html"])
             case .responds, .respondsSlowly:
                 if behaviour == .respondsSlowly { try await Task.sleep(nanoseconds: 20_000_000) }
                 return request.headers["if-none-match"] == "\"\(version)\""
@@ -68,8 +76,8 @@ import Testing
         case .isGone:
             copy = nil
             return (first + [.error], 1)
-        case .fails, .dropsTheConnection, .isUnreadable:
-            guard let copy, policy != .networkOnly, server.behaviour == .dropsTheConnection || copy.permitsStale else {
+        case .fails, .dropsTheConnection, .isUnreadable, .isInterceptedWith:
+            guard let copy, policy != .networkOnly, server.behaviour != .fails || copy.permitsStale else {
                 return (first + [.error], 1)
             }
             return (first + [.page(copy.version, "stale")], 1)

@@ -78,7 +78,7 @@ import Testing
     @Test func cacheThenNetwork_throwsAfterTheCopy_whenTheServerSaysThatThePageIsGone() async throws {
         let cache = cache
         try await ScriptedServer.run({ _, count in
-            count == 1 ? ScriptedServer.page(headers: Self.headers) : ScriptedServer.response(404)
+            count == 1 ? ScriptedServer.page(headers: Self.headers) : ScriptedServer.problem(404)
         }) { server in
             let client = HomePageClient(server: server.url, cache: cache)
             _ = try await client.page()

@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test func anAnswerThatIsNoPage_isUnreadable() async throws {
-        for body in ["<html>sign in</html>", "", "[]", #"{"code":200}"#] {
+        for body in ["[]", #"{"code":200}"#, #"{"code":200,"data":{"blo"#, "\u{FEFF}{}"] {
             try await ScriptedServer.run({ _, _ in ScriptedServer.response(200, body) }) { server in
                 let error = await #expect(throws: HomePageError.self) {
                     try await HomePageClient(server: server.url).page()

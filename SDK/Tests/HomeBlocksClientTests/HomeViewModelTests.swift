@@ -10,7 +10,7 @@ import Testing
     @Test func whenItFails_theLastPageStays() async throws {
         let page = String(decoding: try RecordedDocuments.text("music"), as: UTF8.self)
         try await ScriptedServer.run({ _, count in
-            count <= 2 ? ScriptedServer.response(200, page) : ScriptedServer.response(404, #"{"detail":"Gone."}"#)
+            count <= 2 ? ScriptedServer.response(200, page) : ScriptedServer.problem(404, "Gone.")
         }) { server in
             let model = await HomeViewModel(client: HomePageClient(server: server.url))
             await model.refresh()
@@ -30,7 +30,7 @@ import Testing
     @Test func menusThatFail_doNotHideThePage() async throws {
         let page = String(decoding: try RecordedDocuments.text("music"), as: UTF8.self)
         try await ScriptedServer.run({ request, _ in
-            request.path == "/homepage" ? ScriptedServer.response(200, page) : ScriptedServer.response(404)
+            request.path == "/homepage" ? ScriptedServer.response(200, page) : ScriptedServer.problem(404)
         }) { server in
             let model = await HomeViewModel(client: HomePageClient(server: server.url))
             await model.refresh()
@@ -44,7 +44,7 @@ import Testing
             if request.path == "/homepage" { return ScriptedServer.page() }
             return count <= 2
                 ? ScriptedServer.response(200, #"{"data":[{"id":1,"name":"One","iconUrl":"/i.svg"}]}"#)
-                : ScriptedServer.response(404, #"{"detail":"Gone."}"#)
+                : ScriptedServer.problem(404, "Gone.")
         }) { server in
             let model = await HomeViewModel(client: HomePageClient(server: server.url))
             await model.refresh()
@@ -60,7 +60,7 @@ import Testing
     @Test func aCancelledRefresh_doesNotCostTheOneBefore() async throws {
         let latch = Latch()
         try await ScriptedServer.run({ request, _ in
-            guard request.path == "/homepage" else { return ScriptedServer.response(404) }
+            guard request.path == "/homepage" else { return ScriptedServer.problem(404) }
             await latch.wait()
             return ScriptedServer.page()
         }) { server in
@@ -82,7 +82,7 @@ import Testing
         let latch = Latch()
         let isFirst = Box(true)
         try await ScriptedServer.run({ request, _ in
-            guard request.path == "/homepage" else { return ScriptedServer.response(404) }
+            guard request.path == "/homepage" else { return ScriptedServer.problem(404) }
             let isFirst = isFirst.exchange(false)
             if isFirst { await latch.wait() }
             return ScriptedServer.page(isFirst ? "OLD" : "NEW")
@@ -103,7 +103,7 @@ import Testing
     @Test func aCancelledRefresh_leavesWhatWasThere() async throws {
         let latch = Latch()
         try await ScriptedServer.run({ request, count in
-            guard request.path == "/homepage" else { return ScriptedServer.response(404) }
+            guard request.path == "/homepage" else { return ScriptedServer.problem(404) }
             if count > 2 { await latch.wait() }
             return ScriptedServer.page("A\(count > 2 ? "2" : "")")
         }) { server in

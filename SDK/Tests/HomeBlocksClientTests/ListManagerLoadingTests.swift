@@ -39,7 +39,7 @@ import Testing
                     return ScriptedServer.response(200, #"{"data":{"order":[\#(order)]}}"#)
                 }
                 let code = request.path.split(separator: "/").last.map(String.init) ?? ""
-                if gone.contains(code) { return ScriptedServer.response(404) }
+                if gone.contains(code) { return ScriptedServer.problem(404) }
                 let block = JSONValue.object(try RecordedDocuments.block(code, of: "demo").json)
                 return ScriptedServer.response(200, #"{"data":\#(String(decoding: block.encoded, as: UTF8.self))}"#)
             }, test)

@@ -25,7 +25,7 @@ import Testing
             return ScriptedServer.response(200, #"{"data":\#(encoded(order))}"#, headers)
         }
         let code = request.path.split(separator: "/").last.map(String.init) ?? ""
-        guard let block = try blocks()[code] else { return ScriptedServer.response(404) }
+        guard let block = try blocks()[code] else { return ScriptedServer.problem(404) }
         return ScriptedServer.response(200, #"{"data":\#(block)}"#, headers)
     }
 
@@ -37,7 +37,7 @@ import Testing
             if code == "otc" {
                 return ScriptedServer.response(200, #"{"data":{"blockCode":"otc","showType":"MALL_AD"}}"#)
             }
-            guard let block = blocks[code] else { return ScriptedServer.response(404) }
+            guard let block = blocks[code] else { return ScriptedServer.problem(404) }
             return ScriptedServer.response(200, #"{"data":\#(block)}"#)
         }) { server in
             let model = await MallViewModel(client: HomePageClient(server: server.url))
@@ -91,7 +91,7 @@ import Testing
                 return ScriptedServer.response(200, #"{"data":{"order":[\#(codes)]}}"#)
             }
             let code = request.path.split(separator: "/").last.map(String.init) ?? ""
-            return responses.value[code] ?? ScriptedServer.response(404)
+            return responses.value[code] ?? ScriptedServer.problem(404)
         }) { server in
             let model = await MallViewModel(client: HomePageClient(server: server.url))
             await model.refresh()

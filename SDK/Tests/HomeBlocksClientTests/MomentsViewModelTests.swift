@@ -14,7 +14,7 @@ import Testing
                     {"blockCode":"a","showType":"MOMENT","extInfo":{"moment":{"publishTime":5,"text":"Hi"}}},
                     {"blockCode":"b","showType":"MOMENT","extInfo":{}}]}}
                     """#)
-                : ScriptedServer.response(404)
+                : ScriptedServer.problem(404)
         }) { server in
             await Self.failure(server)
         }
@@ -58,7 +58,7 @@ import Testing
         try await ScriptedServer.run(
             { request, _ in
                 guard request.path.hasSuffix("/feed/items") else { return ScriptedServer.response(200, page) }
-                return parts[request.parameters["cursor"] ?? ""] ?? ScriptedServer.response(404)
+                return parts[request.parameters["cursor"] ?? ""] ?? ScriptedServer.problem(404)
             }, test)
     }
 

@@ -135,7 +135,7 @@ import Testing
         try await ScriptedServer.run({ request, _ in
             let name = request.path.split(separator: "/").last.map(String.init) ?? ""
             guard let index = Int(name) else { return ScriptedServer.response(status) }
-            guard ids.value.indices.contains(index) else { return ScriptedServer.response(404) }
+            guard ids.value.indices.contains(index) else { return ScriptedServer.problem(404) }
             let id = ids.value[index]
             return ScriptedServer.response(
                 200, #"{"data":{"id":\#(id),"kind":"review","title":"T\#(id)","imageUrl":"/i","rating":7}}"#)

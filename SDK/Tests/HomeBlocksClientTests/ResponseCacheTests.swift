@@ -56,7 +56,7 @@ import Testing
 
     @Test func aPageThatIsGone_isForgotten() async throws {
         try await ScriptedServer.run({ _, count in
-            count == 1 ? ScriptedServer.page(headers: ["ETag": "\"1\""]) : ScriptedServer.response(404)
+            count == 1 ? ScriptedServer.page(headers: ["ETag": "\"1\""]) : ScriptedServer.problem(404)
         }) { server in
             let client = HomePageClient(server: server.url, cache: ResponseCache(folder: url))
             _ = try await client.page()
@@ -66,11 +66,11 @@ import Testing
         }
     }
 
-    @Test func aRefusalOfSomebodyOnTheWay_leavesTheCopy() async throws {
+    @Test func aRefusalThatIsNotAboutThePage_leavesTheCopy() async throws {
         try await ScriptedServer.run({ _, count in
             switch count {
             case 1: ScriptedServer.page(headers: ["ETag": "\"1\""])
-            case 2: ScriptedServer.response(403, "<html>")
+            case 2: ScriptedServer.problem(403)
             default: ScriptedServer.response(304, "", ["ETag": "\"1\""])
             }
         }) { server in
@@ -114,31 +114,36 @@ import Testing
         }
     }
 
-    @Test func anAnswerThatIsNoPage_doesNotReplaceTheLastGoodOne() async throws {
+    @Test func whatMustNotBeKept_isNot_andTakesTheEarlierCopyWithIt() async throws {
         try await ScriptedServer.run({ _, count in
-            count == 1
-                ? ScriptedServer.page(headers: ["ETag": "\"1\"", "Cache-Control": "stale-if-error=60"])
-                : ScriptedServer.response(200, "<html>", ["ETag": "\"portal\""])
+            ScriptedServer.page(headers: ["ETag": "\"1\"", "Cache-Control": count == 1 ? "max-age=5" : "No-Store"])
         }) { server in
             let client = HomePageClient(server: server.url, cache: ResponseCache(folder: url))
             _ = try await client.page()
-            let page = try await client.page()
-            #expect(page.data.blocks.map(\.blockCode) == ["A"])
-            guard case .stale(_, .unreadable) = page.origin else {
-                Issue.record("\(page.origin)")
-                return
-            }
+            #expect(try files().count == 1)
             _ = try await client.page()
-            #expect(await server.log.header("If-None-Match") == [nil, "\"1\"", "\"1\""])
+            #expect(try files().isEmpty)
         }
     }
 
-    @Test func whatMustNotBeKept_isNot() async throws {
-        for headers in [["ETag": "\"1\"", "Cache-Control": "No-Store"], [:]] {
-            try await ScriptedServer.run({ _, _ in ScriptedServer.page(headers: headers) }) { server in
-                _ = try await HomePageClient(server: server.url, cache: ResponseCache(folder: url)).page()
-                #expect((try? files())?.isEmpty ?? true)
+    @Test func aPageWithoutAnETag_takesThePlaceOfTheEarlierOne() async throws {
+        try await ScriptedServer.run({ _, count in
+            switch count {
+            case 1: ScriptedServer.page("OLD", headers: ["ETag": "\"1\""])
+            case 2: ScriptedServer.page("NEW")
+            default: ScriptedResponse(isDropped: true)
             }
+        }) { server in
+            let client = HomePageClient(server: server.url, cache: ResponseCache(folder: url))
+            _ = try await client.page()
+            #expect(try await client.page().origin == .server)
+            let page = try await client.page()
+            #expect(page.data.blocks.map(\.blockCode) == ["NEW"])
+            guard case .stale(_, .unreachable) = page.origin else {
+                Issue.record("\(page.origin)")
+                return
+            }
+            #expect(await server.log.header("If-None-Match") == [nil, "\"1\"", nil])
         }
     }
 

@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test func waits_haveAPartOfChance_andAreBounded() {
-        let problem = HomePageError.refused(ProblemDetails(status: 503, body: Data(), retryAfter: nil))
+        let problem = HomePageError.refused(ProblemDetails(status: 503, detail: ""))
         let options = ClientOptions(attempts: 99)
         for (jitter, expected) in [(0, 0.25), (0.5, 0.375), (1, 0.5)] {
             #expect(RetryPolicy(options: options, jitter: { jitter }).wait(after: problem, attempt: 1) == expected)

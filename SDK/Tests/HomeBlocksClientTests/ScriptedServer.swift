@@ -107,6 +107,13 @@ struct ScriptedServer: Sendable {
             200, #"{"code":200,"message":"","data":{"blocks":[{"blockCode":"\#(code)","showType":"X"}]}}"#, headers)
     }
 
+    /// The server's own refusal.
+    static func problem(_ status: Int, _ detail: String = "No.") -> ScriptedResponse {
+        response(
+            status, #"{"type":"urn:homeblocks:problem:x","title":"No","status":\#(status),"detail":"\#(detail)"}"#,
+            ["Content-Type": "application/problem+json"])
+    }
+
     static func response(
         _ status: Int, _ body: String = "", _ headers: [String: String] = [:]
     ) -> ScriptedResponse {

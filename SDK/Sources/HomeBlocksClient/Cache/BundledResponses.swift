@@ -23,7 +23,7 @@ public struct BundledResponses: Sendable {
     public init(folder: URL) throws {
         self.folder = folder
         let data = try Data(contentsOf: folder.appendingPathComponent(Self.manifestName))
-        let manifest = try JSONObject.read(try JSONValue(parsing: data))
+        let manifest = try JSONObject.read(try JSONValue(reading: data))
         let milliseconds: Int = try manifest.require("date")
         guard CachedResponse.milliseconds.contains(milliseconds) else {
             throw JSONIssue("is not a date in milliseconds since 1970", at: JSONPointer(["date"]))
@@ -65,7 +65,7 @@ public struct BundledResponses: Sendable {
     func response(for address: String) -> CachedResponse? {
         guard let file = files[address], let body = body(for: address) else { return nil }
         return CachedResponse(
-            etag: file.validators.joined(separator: ", "), date: date,
+            etag: file.validators.isEmpty ? nil : file.validators.joined(separator: ", "), date: date,
             staleIfError: CachedResponse.longestStaleIfError, body: body)
     }
 }

@@ -7,8 +7,8 @@ import HomeBlocks
 
 /// A stored response with its validator and its age.
 struct CachedResponse: Sendable, Equatable {
-    /// The `ETag` of the response; several, separated by commas, for one that is in the app's bundle.
-    let etag: String
+    /// The `ETag` of the response, nil if it has none; several, separated by commas, for one that is in the app's bundle.
+    let etag: String?
     /// The time when the server last sent or confirmed it.
     let date: Date
     /// The seconds after ``date`` for which it may be used when the server fails: `stale-if-error` (RFC 5861).
@@ -23,20 +23,21 @@ extension CachedResponse {
     static let milliseconds = 0...253_402_300_799_999
 
     func file(for key: String) -> Data {
-        let header: JSONValue = [
-            "key": .string(key), "etag": .string(etag), "date": JSONValue(Int64(date.timeIntervalSince1970 * 1000)),
+        var header: JSONObject = [
+            "key": .string(key), "date": JSONValue(Int64(date.timeIntervalSince1970 * 1000)),
             "staleIfError": JSONValue(Int64(staleIfError)), "length": JSONValue(body.count),
             "checksum": .string(Checksum.text(of: body)),
         ]
-        return Data(header.encoded + [Self.newline]) + body
+        if let etag { header["etag"] = .string(etag) }
+        return Data(JSONValue.object(header).encoded + [Self.newline]) + body
     }
 
     /// Reads a file; nil for one of another key, and for one that is damaged.
     init?(file: Data, for key: String) {
         guard let end = file.firstIndex(of: Self.newline),
-            let header = (try? JSONValue(parsing: file[..<end]))?.object, header["key"]?.string == key,
-            let etag = header["etag"]?.string, let date = header["date"]?.int,
-            let staleIfError = header["staleIfError"]?.int, Self.milliseconds.contains(date),
+            let header = (try? JSONValue(reading: file[..<end]))?.object, header["key"]?.string == key,
+            let date = header["date"]?.int, let staleIfError = header["staleIfError"]?.int,
+            Self.milliseconds.contains(date),
             (0...Int(Self.longestStaleIfError)).contains(staleIfError)
         else { return nil }
         let body = Data(file[file.index(after: end)...])
@@ -44,19 +45,20 @@ extension CachedResponse {
             return nil
         }
         self.init(
-            etag: etag, date: Date(timeIntervalSince1970: Double(date) / 1000), staleIfError: Double(staleIfError),
-            body: body)
+            etag: header["etag"]?.string, date: Date(timeIntervalSince1970: Double(date) / 1000),
+            staleIfError: Double(staleIfError), body: body)
     }
 }
 
 extension CachedResponse {
-    /// Makes a copy of a response; nil for one without `ETag`, and for one with `no-store`.
+    /// Makes a copy of a response; nil for one with `no-store`. One without `ETag` is requested again as a whole, but
+    /// shown when there is nothing better.
     init?(_ body: Data, _ response: HTTPURLResponse, at now: Date) {
         let directives = Self.directives(response) ?? []
-        guard let etag = response.value(forHTTPHeaderField: "ETag"), !directives.contains("no-store") else {
-            return nil
-        }
-        self.init(etag: etag, date: now, staleIfError: Self.staleIfError(directives), body: body)
+        if directives.contains("no-store") { return nil }
+        self.init(
+            etag: response.value(forHTTPHeaderField: "ETag"), date: now, staleIfError: Self.staleIfError(directives),
+            body: body)
     }
 
     /// Returns the copy as confirmed by a response with status 304.

@@ -50,7 +50,7 @@ struct CachingLoader: Sendable {
                 do {
                     value = try request.decode(body)
                 } catch {
-                    throw HomePageError.unreadable(error)
+                    throw ResponseSender.isNetwork(response, body) ? .notTheServers(200) : .unreadable(error)
                 }
                 if let fresh = CachedResponse(body, response, at: client.now()) {
                     await cache?.store(fresh, for: key, generation: generation)
@@ -60,6 +60,7 @@ struct CachingLoader: Sendable {
                 return Loaded(value: value, origin: .server)
             }
         } catch {
+            let error = error.ofTheServer
             if let copy, stands(copy.response, for: request, in: error) {
                 return Loaded(value: copy.value, origin: .stale(since: copy.response.date, because: error))
             }
@@ -74,14 +75,15 @@ struct CachingLoader: Sendable {
             ?? bundle?.response(for: request.address).flatMap { Copy($0, of: request) }
     }
 
-    /// Whether the copy may be returned instead of an error: offline always; when the server fails, for as long as its
-    /// `stale-if-error` allows. The author of the app set no limit to what is in the bundle, wherever it was confirmed.
+    /// Whether the copy may be returned instead of an error: without a response that can be read always; when the server
+    /// says that it fails, for as long as its `stale-if-error` allows. The author of the app set no limit to what is in
+    /// the bundle, wherever it was confirmed.
     private func stands<Value>(
         _ stored: CachedResponse, for request: HomePageRequest<Value>, in error: HomePageError
     ) -> Bool {
         guard error.permitsStoredCopy else { return false }
         switch error {
-        case .unreachable, .timedOut: return true
+        case .unreachable, .timedOut, .unreadable: return true
         default:
             // A copy from the future is one from before the clock was set back.
             return abs(client.now().timeIntervalSince(stored.date)) <= stored.staleIfError

@@ -13,7 +13,8 @@ public enum HomePageError: Error, Sendable, Equatable {
     case refused(ProblemDetails)
     /// The response body is not what was requested.
     case unreadable(JSONIssue)
-    /// No connection; the code is a `URLError`'s.
+    /// No connection to the server; the code is a `URLError`'s. A response that is not the server's counts as none: the
+    /// page of a captive portal or of a proxy has the code of `URLError.badServerResponse`.
     case unreachable(reason: String, code: Int)
     /// The request took longer than ``ClientOptions`` allow.
     case timedOut
@@ -75,6 +76,8 @@ public struct ProblemDetails: Sendable, Equatable {
     public let requestId: String?
     /// The wait that the server requests with `Retry-After`, in seconds.
     public let retryAfter: TimeInterval?
+    /// Who sent it, as far as can be told.
+    let sender: ResponseSender
 
     /// Makes a problem: for a type that conforms to ``HomePageFetching``.
     ///
@@ -89,11 +92,13 @@ public struct ProblemDetails: Sendable, Equatable {
         self.errors = errors
         requestId = nil
         retryAfter = nil
+        sender = .server
     }
 
-    init(status: Int, body: Data, retryAfter: TimeInterval?) {
-        let members = (try? JSONValue(parsing: body))?.object ?? [:]
-        self.status = status
+    init(_ response: HTTPURLResponse, _ body: Data, retryAfter: TimeInterval?) {
+        let members = (try? JSONValue(reading: body))?.object ?? [:]
+        status = response.statusCode
+        sender = ResponseSender(of: response, body, members)
         title = members.take("title") ?? HTTPURLResponse.localizedString(forStatusCode: status)
         detail = members.take("detail") ?? "The server responded with status \(status)."
         let errors: [JSONObject] = members.take("errors") ?? []
@@ -107,11 +112,23 @@ extension ProblemDetails {
     /// Whether a later request may succeed.
     var isPassing: Bool { status >= 500 || status == 429 || status == 408 }
 
-    /// Whether the stored copy is out of date, too. Another refusal may be that of a proxy.
-    package var saysGone: Bool { status == 404 || status == 410 }
+    /// Whether the server says that the stored copy is out of date, too.
+    package var saysGone: Bool { sender == .server && (status == 404 || status == 410) }
 }
 
 extension HomePageError {
+    /// The error of a response that something between the app and the server sent in its place.
+    static func notTheServers(_ status: Int) -> HomePageError {
+        let reason = "The response with status \(status) is not the server's."
+        return .unreachable(reason: reason, code: URLError.badServerResponse.rawValue)
+    }
+
+    /// The error as far as the server is concerned: a refusal by the network is none of the server's.
+    var ofTheServer: HomePageError {
+        guard case .refused(let problem) = self, problem.sender == .network else { return self }
+        return .notTheServers(problem.status)
+    }
+
     /// Whether a stored copy may be shown instead of the error.
     package var permitsStoredCopy: Bool {
         switch self {

@@ -75,7 +75,7 @@ struct RetryingHTTPClient: Sendable {
         case 304 where etag != nil: return .notModified(response)
         default:
             let retryAfter = RetryPolicy.seconds(of: response.value(forHTTPHeaderField: "Retry-After"), now: now())
-            throw .refused(ProblemDetails(status: response.statusCode, body: body, retryAfter: retryAfter))
+            throw .refused(ProblemDetails(response, body, retryAfter: retryAfter))
         }
     }
 }
