@@ -51,7 +51,7 @@ public struct ScreenMetrics: Sendable, Equatable {
     public var scale: CGFloat { width / Self.designWidth }
 
     /// The first subtag of ``language`` in lower case: `zh`; nil if the language is unknown.
-    var primaryLanguage: String? { language?.split { ",-_; ".contains($0) }.first?.lowercased() }
+    var primaryLanguage: String? { language?.split { ",-_;@ ".contains($0) }.first?.lowercased() }
 
     /// A length that was drawn for ``designWidth``, on this screen, in whole points.
     public func scaled(_ length: CGFloat) -> CGFloat { (length * scale).rounded() }
