@@ -77,7 +77,8 @@ import Testing
 
     @Test(
         arguments: [
-            (nil, 98), ("en-GB", 98), ("zh", 80), ("zh-Hant-HK,en", 80), ("ZH_CN", 80), ("vi-VN", 108), ("", 98),
+            (nil, 98), ("en-GB", 98), ("zh", 80), ("zh-Hant-HK,en", 80), ("ZH_CN", 80), ("zh@calendar=roc", 80),
+            ("vi-VN", 108), ("", 98),
         ] as [(String?, CGFloat)])
     func entriesInTheMiddle_areAsHighAsTheirLanguageNeeds(_ language: String?, _ height: CGFloat) throws {
         let entries = try #require(try Self.groups().first { $0.id == "middleNav" }?.content)
