@@ -38,20 +38,18 @@ import Testing
 
     @Test func aRefusal_hasTheServersReason() async throws {
         try await TestServer.run { server in
-            let client = HomePageClient(server: server.url, context: HomePageContext(appVersion: "nine"))
-            let missing = await #expect(throws: HomePageError.self) {
-                try await HomePageClient(server: server.url).page("none")
-            }
+            let client = HomePageClient(server: server.url)
+            let missing = await #expect(throws: HomePageError.self) { try await client.page("none") }
             #expect(missing?.isNotFound == true)
             #expect(missing?.localizedDescription.contains("none") == true)
-            let malformed = await #expect(throws: HomePageError.self) { try await client.page() }
+            let malformed = await #expect(throws: HomePageError.self) { try await client.part(limit: 0) }
             guard case .refused(let problem) = malformed else {
                 Issue.record("\(String(describing: malformed))")
                 return
             }
             #expect(problem.status == 400)
             #expect(problem.requestId?.isEmpty == false)
-            #expect(problem.detail.contains("appVersion") || problem.errors.contains { $0.reason.contains("version") })
+            #expect(problem.detail.contains("limit"))
         }
     }
 
