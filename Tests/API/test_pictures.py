@@ -8,6 +8,7 @@ import struct
 import tarfile
 import threading
 import time
+from urllib.parse import quote
 
 import pytest
 
@@ -249,6 +250,10 @@ def test_pictures_are_found_by_what_is_said_about_them(server):
         assert [picture["id"] for picture in all_of(server, f"{PICTURES}?{query}", "pictures", limit=1)] == [
             picture["id"] for picture in found], query
     refused(server.api("GET", f"{PICTURES}?used=maybe"), 400)
+    sale = uploaded(server, png(color=7), query=f"?name={quote('Cafe' + chr(0x301) + ' ＳＡＬＥ ﾊﾞﾅｰ 5%' + chr(0x338))}")
+    for query in ("Café", "cafe\u0301", "sale", "ｓａｌｅ", "バナー", "ﾊﾞﾅｰ", "banner", "5%"):
+        expected = [winter["id"]] if query == "banner" else [sale["id"]]
+        assert [picture["id"] for picture in listed(server, f"q={quote(query)}")] == expected, query
 
 
 @pytest.mark.both_engines

@@ -8,6 +8,7 @@ from urllib.parse import quote
 import pytest
 
 from harness import databases, eventually
+from harness.pictures import png
 from publishing import MALL, ads, all_of, copy_of_mall, done, refused, soon, text
 
 
@@ -31,6 +32,24 @@ def test_a_part_of_a_text_a_number_or_a_link_is_found_whatever_its_length(server
     done(server.api("POST", f"{MALL}/live/blocks", ads("teaFair", "春茶节开场 Oolong Tea 50% a_b c\\d 🍵")), 201)
     for query in TEXTS:
         assert ("mall", "teaFair", "live") in found(server, query), query
+
+
+# What is written, what is searched for, and where the text around begins.
+SPELLINGS = [
+    ("ﾊﾞﾅｰ広告", "バナー", "ﾊﾞﾅｰ"), ("バナー広告", "ﾊﾞﾅｰ", "バナー"), ("Cafe\u0301 Noir", "Café", "Cafe\u0301"), ("Café Noir", "cafe\u0301", "Café"),
+    ("ＳＡＬＥ！", "sale", "ＳＡＬＥ"), ("Straße", "STRASSE", "Straße"), ("ΟΔΟΣ", "οδος", "ΟΔΟΣ"), ("한국", "\u1112\u1161\u11ab국", "한국"),
+    ("co\u00adop", "coop", "co\u00adop"), ("❤\ufe0f tea", "❤ tea", "❤\ufe0f"), ("👨\u200d👩\u200d👧", "👩", "👨"), ("ﬁne", "in", "ﬁn"),
+    ("100%\u0338", "%", "%\u0338"),
+]
+
+
+@pytest.mark.both_engines
+def test_a_text_is_found_however_it_is_spelled(server):
+    for number, (written, query, begins) in enumerate(SPELLINGS):
+        title = f"{'長' * 60} {written}"
+        done(server.api("POST", f"{MALL}/live/blocks", ads(f"spelled{number}", title)), 201)
+        [hit] = [hit for hit in search(server, query, "&limit=100") if hit["blockCode"] == f"spelled{number}"]
+        assert begins in hit["snippet"], (written, query, hit["snippet"])
 
 
 @pytest.mark.both_engines
@@ -94,13 +113,18 @@ def test_viewers_search(server):
 
 
 @pytest.mark.both_engines
-def test_blocks_of_an_earlier_version_are_indexed_at_the_start(server):
+def test_blocks_and_pictures_of_an_earlier_version_are_indexed_at_the_start(server):
     done(server.api("POST", f"{MALL}/live/blocks", ads("teaFair", "鸾茶 White")), 201)
+    headers = {"Authorization": f"Bearer {server.token}", "Content-Type": "image/png"}
+    picture = done(server.send("POST", "/api/pictures?name=Banner", png(), headers), 201).json["data"]
     server.stop()
     databases.execute("DELETE FROM block_texts", server.database)
+    databases.execute("UPDATE pictures SET search = ''", server.database)
     assert [str(count) for count in databases.execute("SELECT count(*) FROM block_grams", server.database)] == ["0"]
     server.start()
     eventually(lambda: found(server, "鸾茶") == {("mall", "teaFair", "live")})
+    banners = lambda: [one["id"] for one in done(server.api("GET", "/api/pictures?q=banner")).data["pictures"]]
+    eventually(lambda: banners() == [picture["id"]])
 
 
 @pytest.mark.both_engines

@@ -5,6 +5,7 @@ import re
 import pytest
 from acting import assert_accessible, assert_fits, focused, hold
 from conftest import expected, PHONE, SMALL
+from harness import folding
 from playwright.sync_api import expect
 from test_editor import box, editor
 from test_phone import row
@@ -400,6 +401,7 @@ def test_texts_of_strangers_are_shown_as_texts(open_console, server):
 
 
 MATCHES = [
+    ("a ﾊﾞﾅｰ b", "バナ", ["a ", "ﾊﾞﾅ", "ｰ b"]), ("cafe\u0301", "CAFÉ", ["", "cafe\u0301", ""]),
     ("Tea and cake", "TEA", ["", "Tea", " and cake"]), ("ＴＥＡ 茶", "tea 茶", ["", "ＴＥＡ 茶", ""]), ("春茶节", "茶", ["春", "茶", "节"]),
     ("🍵 tea", "tea", ["🍵 ", "tea", ""]), ("ﬁne", "in", ["", "ﬁn", "e"]), ("tea", "coffee", ["tea"]), ("tea", " ", ["tea"])]
 
@@ -412,6 +414,32 @@ def test_the_part_that_matches_is_marked(open_console):
       return matches.map(([text, query]) => [text, query, marked(text, query).map((part) => part.textContent ?? part)]);
     }""", MATCHES)
     assert [tuple(match) for match in found] == MATCHES
+
+
+def test_texts_are_folded_as_the_server_does(open_console):
+    page = open_console(None)
+    wrong = page.evaluate("""async (cases) => {
+      const { folded } = await import('/admin/core/folded.js');
+      return cases.filter(([text, wanted]) => folded(text) !== wanted || folded(wanted) !== wanted);
+    }""", [(text, folding.folded(text)) for text in folding.cases()])
+    assert not wrong, f"{len(wrong)}: {wrong[:10]}"
+
+
+SPELLINGS = ["バナー", "ﾊﾞﾅｰ", "sale", "ＳＡＬＥ", "Café", "cafe\u0301"]
+
+
+@pytest.mark.parametrize("query", SPELLINGS)
+def test_sections_and_pages_are_found_however_they_are_spelled(open_console, server, query):
+    rename(server, "ﾊﾞﾅｰ ＳＡＬＥ Cafe\u0301")
+    assert server.api("PATCH", "/api/pages/music", {"title": "ﾊﾞﾅｰ ＳＡＬＥ Cafe\u0301"}).status == 200
+    page = open_console("ming", path=MALL)
+    open_palette(page, query)
+    expect(option(page, "ﾊﾞﾅｰ ＳＡＬＥ").locator("mark")).to_have_count(1)
+    expect(palette(page).get_by_role("group", name="Pages").get_by_role("option")).to_have_count(1)
+    page.keyboard.press("Escape")
+    page.get_by_role("searchbox", name="Search").fill(query)
+    expect(row(page, CARNIVAL)).to_be_visible()
+    expect(page.get_by_role("grid", name="Sections").get_by_role("row")).to_have_count(1)
 
 
 # How it looks

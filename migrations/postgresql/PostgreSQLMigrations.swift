@@ -15,5 +15,7 @@ public enum PostgreSQLMigrations {
         Migration(name: "0005_pictures", sql: String(decoding: PackageResources._005_pictures_sql, as: UTF8.self)),
         Migration(name: "0006_editing", sql: String(decoding: PackageResources._006_editing_sql, as: UTF8.self)),
         Migration(name: "0007_subtrees", sql: String(decoding: PackageResources._007_subtrees_sql, as: UTF8.self)),
+        Migration(
+            name: "0008_search_texts", sql: String(decoding: PackageResources._008_search_texts_sql, as: UTF8.self)),
     ]
 }

@@ -21,5 +21,7 @@ public enum Migrations {
         Migration(name: "0010_subtrees", sql: String(decoding: PackageResources._010_subtrees_sql, as: UTF8.self)),
         Migration(
             name: "0011_order_rule", sql: String(decoding: PackageResources._011_order_rule_sql, as: UTF8.self)),
+        Migration(
+            name: "0012_search_texts", sql: String(decoding: PackageResources._012_search_texts_sql, as: UTF8.self)),
     ]
 }

@@ -22,7 +22,7 @@ struct SearchRoutes: Sendable {
     }
 }
 
-/// Puts blocks into the index for searches that an earlier version of the program stored.
+/// Puts blocks and pictures into the indexes for searches that an earlier version of the program stored.
 struct SearchIndexService: NamedService {
     let store: any PageStore
     let logger: Logger
@@ -45,8 +45,8 @@ struct SearchIndexService: NamedService {
             }
         } catch {
             // The next start tries again.
-            logger.warning("blocks cannot be put into the index for searches", metadata: ["reason": "\(error)"])
+            logger.warning("blocks and pictures cannot be put into the indexes for searches", metadata: ["reason": "\(error)"])
         }
-        if count > 0 { logger.info("blocks were put into the index for searches", metadata: ["count": "\(count)"]) }
+        if count > 0 { logger.info("blocks and pictures were put into the indexes for searches", metadata: ["count": "\(count)"]) }
     }
 }

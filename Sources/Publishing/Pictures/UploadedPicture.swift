@@ -34,12 +34,15 @@ public struct UploadedPicture: Sendable, Equatable {
     /// Its address as content has it.
     public var path: String { PictureID.folder + file }
 
-    /// The text in which a search looks for words, in small letters.
-    public var searchText: String { ([name, alt, id] + tags).joined(separator: "\n").lowercased() }
+    /// The text in which a search looks for words, folded.
+    public var searchText: String { SearchFolding.folded(words) }
+
+    /// What operators say about it, a line each.
+    private var words: String { ([name, alt, id] + tags).joined(separator: "\n") }
 
     /// The validator of what operators say about it.
     public var tag: StateTag {
-        StateTag(hashing: Data("picture\n\(id)\n\(changed.at.milliseconds)\n\(searchText)\n\(name)\n\(alt)".utf8))
+        StateTag(hashing: Data("picture\n\(id)\n\(changed.at.milliseconds)\n\(words)\n\(name)\n\(alt)".utf8))
     }
 
     public var json: JSONObject {
@@ -170,15 +173,18 @@ public struct PicturePatch: Sendable, Equatable {
 
 /// Which pictures a list has.
 public struct PictureFilter: Sendable, Equatable {
-    /// Words that each picture has in its name, alternative text, tags or id, in small letters.
-    public let words: [String]
+    /// Words that each picture has in its name, alternative text, tags or id, folded.
+    private let words: [String]
     /// Whether content that is kept mentions them; nil for either.
     public let isUsed: Bool?
 
     public init(query: String = "", isUsed: Bool? = nil) {
-        words = query.lowercased().split(whereSeparator: \.isWhitespace).prefix(8).map(String.init)
+        words = SearchFolding.folded(query).split(whereSeparator: \.isWhitespace).prefix(8).map(String.init)
         self.isUsed = isUsed
     }
+
+    /// For each word the pattern of the texts that contain it, for LIKE with the escape character `\\`.
+    public var patterns: [String] { words.map(SearchText.pattern) }
 }
 
 /// How much room pictures take.

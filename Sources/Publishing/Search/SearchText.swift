@@ -40,10 +40,22 @@ public struct SearchText: Sendable, Equatable {
         }
     }
 
-    /// A text without what searches ignore: case, and the widths of letters.
+    /// A text without what searches ignore, in one line.
     static func folded(_ text: String) -> String {
-        let folded = text.precomposedStringWithCompatibilityMapping.lowercased()
+        let folded = SearchFolding.folded(text)
+        guard folded.utf8.contains(where: { $0 < 0x20 }) else { return folded }
         return String(String.UnicodeScalarView(folded.unicodeScalars.map { $0.value < 0x20 ? " " : $0 }))
+    }
+
+    /// The pattern of texts that contain a text, for LIKE with the escape character `\\`.
+    static func pattern(containing text: String) -> String {
+        var pattern = "%"
+        // By scalars: a mark behind a wildcard would hide it from a look at characters.
+        for scalar in text.unicodeScalars {
+            if ["\\", "%", "_"].contains(scalar) { pattern.unicodeScalars.append("\\") }
+            pattern.unicodeScalars.append(scalar)
+        }
+        return pattern + "%"
     }
 
     /// Names for each character of a text and each two that follow each other, but for those with a space: letters and
@@ -89,27 +101,35 @@ public struct SearchQuery: Sendable, Equatable {
     }
 
     /// The pattern of texts that contain the query, for LIKE with the escape character `\\`.
-    public var pattern: String {
-        let escaped = text.reduce(into: "") { result, character in
-            if "\\%_".contains(character) { result.append("\\") }
-            result.append(character)
-        }
-        return "%\(escaped)%"
-    }
+    public var pattern: String { SearchText.pattern(containing: text) }
 
     /// Where a block has the query first: the pointer, and the text around it.
     public func match(in block: BlockResource) -> (pointer: JSONPointer, snippet: String)? {
-        let found = SearchText.values(of: block).first { SearchText.folded($0.text).contains(text) }
+        let found = SearchText.values(of: block).first {
+            SearchText.folded($0.text).unicodeScalars.contains(text.unicodeScalars)
+        }
         return found.map { ($0.pointer, snippet(of: $0.text)) }
     }
 
     /// At most 120 characters around the query.
     private func snippet(of value: String) -> String {
         let line = value.replacing("\n", with: " ")
-        let start = line.range(of: text, options: [.caseInsensitive, .widthInsensitive])?.lowerBound ?? line.startIndex
-        let begin = line.index(start, offsetBy: -30, limitedBy: line.startIndex) ?? line.startIndex
+        let begin = line.index(start(in: line), offsetBy: -30, limitedBy: line.startIndex) ?? line.startIndex
         let end = line.index(begin, offsetBy: 120, limitedBy: line.endIndex) ?? line.endIndex
         return (begin > line.startIndex ? "…" : "") + line[begin..<end] + (end < line.endIndex ? "…" : "")
+    }
+
+    /// Where a text has the query; its beginning if that is not found character by character.
+    private func start(in line: String) -> String.Index {
+        var folded: [Unicode.Scalar] = []
+        // For each scalar of the folded text the character that it is of.
+        var places: [String.Index] = []
+        for index in line.indices {
+            let scalars = SearchText.folded(String(line[index])).unicodeScalars
+            folded += scalars
+            places += repeatElement(index, count: scalars.count)
+        }
+        return folded.firstRange(of: Array(text.unicodeScalars)).map { places[$0.lowerBound] } ?? line.startIndex
     }
 }
 

@@ -40,7 +40,8 @@ public protocol PageStore: PageReading, PagePublishing, AudienceStore, AccessSto
     @discardableResult
     func deleteOldResponses() async throws(PublishingError) -> Int
 
-    /// Puts some blocks into the index for searches that are not in it: those of earlier versions of the program.
+    /// Puts some blocks and pictures into the indexes for searches that are not in them: those of earlier versions of the
+    /// program.
     ///
     /// - Returns: how many they were; 0 if there are none.
     func indexTexts() async throws(PublishingError) -> Int

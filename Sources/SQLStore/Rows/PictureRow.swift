@@ -37,8 +37,8 @@ extension SQLDatabase {
     func pictures(_ filter: PictureFilter, before id: Int64?, limit: Int) throws -> [PictureRow] {
         var arguments: [SQLValue] = [.integer(id ?? .max), .integer(Int64(limit))]
         var conditions = ["id < ?1"]
-        for word in filter.words {
-            arguments.append(.text("%\(word.escapedForLike)%"))
+        for pattern in filter.patterns {
+            arguments.append(.text(pattern))
             conditions.append("search LIKE ?\(arguments.count) ESCAPE '\\'")
         }
         if let isUsed = filter.isUsed { conditions.append(isUsed ? isMentioned : "NOT \(isMentioned)") }
@@ -128,6 +128,25 @@ extension SQLDatabase {
             "UPDATE pictures SET name = ?2, alt = ?3, tags = ?4, search = ?5, changed_at = ?6, changed_by = ?7 WHERE id = ?1",
             row.id, picture.name, picture.alt, picture.storedTags, picture.searchText, picture.changed.at,
             picture.changed.by)
+    }
+
+    /// Pictures whose text for searches is to be made again, the newest first.
+    func picturesWithoutText(limit: Int) throws -> [PictureRow] { try picturesWithoutText(limit, "") }
+
+    /// The same, which only this transaction changes or deletes until it ends.
+    func lockedPicturesWithoutText(limit: Int) throws -> [PictureRow] {
+        try picturesWithoutText(limit, dialect.locking(.change, "p"))
+    }
+
+    private func picturesWithoutText(_ limit: Int, _ locking: String) throws -> [PictureRow] {
+        try all(
+            "SELECT \(PictureRow.columns) FROM pictures AS p WHERE search = '' ORDER BY id DESC LIMIT ?1 \(locking)",
+            limit
+        ) { try PictureRow($0) }
+    }
+
+    func insertText(of row: PictureRow) throws {
+        try run("UPDATE pictures SET search = ?2 WHERE id = ?1", row.id, row.picture.searchText)
     }
 
     func delete(_ picture: PictureRow) throws { try run("DELETE FROM pictures WHERE id = ?1", picture.id) }
@@ -228,14 +247,4 @@ extension SQLDatabase {
 
 extension UploadedPicture {
     fileprivate var storedTags: JSONValue { .array(tags.map { .string($0) }) }
-}
-
-extension String {
-    /// The text with what LIKE reads as a wildcard escaped by a backslash.
-    fileprivate var escapedForLike: String {
-        reduce(into: "") { text, character in
-            if ["%", "_", "\\"].contains(character) { text.append("\\") }
-            text.append(character)
-        }
-    }
 }

@@ -15,15 +15,19 @@ extension SQLPageStore {
     }
 
     public func indexTexts() async throws(PublishingError) -> Int {
-        let missing = try await read { try $0.versionsWithoutText(limit: SearchIndex.mostAtOnce) }
-        if missing.isEmpty { return 0 }
+        let isComplete = try await read {
+            try $0.versionsWithoutText(limit: 1).isEmpty && $0.picturesWithoutText(limit: 1).isEmpty
+        }
+        if isComplete { return 0 }
         return try await write { database in
             // Another program may have done so meanwhile, or deleted them.
             let versions = try database.versionsWithoutText(limit: SearchIndex.mostAtOnce)
             for version in versions {
                 try database.insertText(of: try database.requireBlock(version), version: version.number)
             }
-            return versions.count
+            let pictures = try database.lockedPicturesWithoutText(limit: SearchIndex.mostAtOnce)
+            for picture in pictures { try database.insertText(of: picture) }
+            return versions.count + pictures.count
         }
     }
 }

@@ -1,5 +1,6 @@
 // Choosing the layout of a new section: searched, and in groups.
 import { h, replace } from '../core/dom.js';
+import { hasWords, wordsOf } from '../core/folded.js';
 import { t } from '../core/i18n.js';
 import { icon } from '../ui/icons.js';
 import { badge } from '../ui/widgets.js';
@@ -56,8 +57,8 @@ export function layoutChooser(workspace, onChoose, draw) {
   });
   const search = h('input', { type: 'search', 'aria-label': t('edit.new.search'), placeholder: t('edit.new.search'),
     autofocus: '', onInput: () => {
-      const wanted = search.value.trim().toLowerCase();
-      lines.forEach((one) => { one.element.hidden = !one.text().includes(wanted); });
+      const wanted = wordsOf(search.value);
+      lines.forEach((one) => { one.element.hidden = !hasWords(one.text(), wanted); });
       groups.forEach((group) => { group.hidden = !group.querySelector('li:not([hidden])'); });
       none.hidden = groups.some((group) => !group.hidden);
     } });
@@ -82,6 +83,6 @@ function line(workspace, type, onChoose, { lines, pictureOf }) {
     pictureOf(type), button);
   workspace.schema(type.showType).then((schema) => replace(note, brief(describe(schema.description ?? '')))).catch(() => {});
   lines.push({ element, choose: () => onChoose(type),
-    text: () => `${title} ${type.title} ${type.showType} ${note.textContent}`.toLowerCase() });
+    text: () => `${title} ${type.title} ${type.showType} ${note.textContent}` });
   return element;
 }

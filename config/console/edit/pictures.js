@@ -1,5 +1,6 @@
 // The pictures to choose from: those of the library, and others that the page uses already.
 import { h } from '../core/dom.js';
+import { hasWords } from '../core/folded.js';
 import { t } from '../core/i18n.js';
 import { decoded } from '../core/paths.js';
 import { picture } from './thumbs.js';
@@ -30,8 +31,8 @@ function ofThisPage(addresses, present, choose) {
   picture(address), h('span', nameOf(address))));
   const none = h('p.picture-faint', { hidden: addresses.length > 0 }, t('edit.picture.none'));
   const element = h('section.picture-part', h('h3', t('edit.picture.title')), h('div.edit-choices', buttons), none);
-  const filter = (wanted) => {
-    buttons.forEach((button) => { button.hidden = !button.title.toLowerCase().includes(wanted); });
+  const filter = (words) => {
+    buttons.forEach((button) => { button.hidden = !hasWords(`${button.title} ${nameOf(button.title)}`, words); });
     none.hidden = buttons.some((button) => !button.hidden);
   };
   return { element, filter };

@@ -1,5 +1,6 @@
 // The search box above the list and the filter.
 import { h } from '../core/dom.js';
+import { hasWords, wordsOf } from '../core/folded.js';
 import { t } from '../core/i18n.js';
 import { icon } from '../ui/icons.js';
 import { menuButton } from '../ui/menu.js';
@@ -45,7 +46,7 @@ export class Filter {
   /** Returns the codes to show, in the page's order. */
   shown() {
     if (!this.active) return this.workspace.order;
-    const words = this.text.toLowerCase().split(/\s+/).filter(Boolean);
+    const words = wordsOf(this.text);
     return this.workspace.order.filter((code) => kinds[this.kind](this.workspace.stateOf(code)) && this.#matches(code, words));
   }
 
@@ -55,8 +56,7 @@ export class Filter {
     const { showType } = workspace.blocks.get(code);
     const type = workspace.types.get(showType);
     const titles = Object.values(type?.titles ?? {});
-    const text = [workspace.nameOf(code), code, showType, type?.title, ...titles].join('\n').toLowerCase();
-    return words.every((word) => text.includes(word));
+    return hasWords([workspace.nameOf(code), code, showType, type?.title, ...titles].join('\n'), words);
   }
 
   #set(change) {

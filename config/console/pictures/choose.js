@@ -1,5 +1,6 @@
 // Asks for a picture: of the library, or one of other addresses that are offered beside it.
 import { h } from '../core/dom.js';
+import { wordsOf } from '../core/folded.js';
 import { t } from '../core/i18n.js';
 import { styles } from '../core/style.js';
 import { dialog } from '../ui/dialog.js';
@@ -11,7 +12,7 @@ const PART = 12;
 
 /**
  * Resolves with what `onOpen` of the library's picture returns: its address, or `value(picture)`; null if none was chosen.
- * `beside(search, close)` makes an element for other pictures, with `filter(text)`.
+ * `beside(search, close)` makes an element for other pictures, with `filter(words)`.
  */
 export async function chooseFromLibrary({ present = null, beside, value = (picture) => picture.url, title = t('pictures.choose') } = {}) {
   await styles('pictures');
@@ -20,7 +21,7 @@ export async function chooseFromLibrary({ present = null, beside, value = (pictu
     none: ({ q }) => h('p.picture-faint', t(q ? 'pictures.none.found' : 'pictures.none.yet')) });
   const other = beside?.((chosen) => handle.close(chosen));
   const search = searchField({ label: t('pictures.search'), onSearch: (q) => grid.begin({ q }) });
-  if (other) search.addEventListener('input', () => other.filter(search.value.trim().toLowerCase()));
+  if (other) search.addEventListener('input', () => other.filter(wordsOf(search.value)));
   const body = h('div.picture-choose', search, h('section.picture-part', h('h3', t('pictures.library')), grid.element),
     other?.element);
   handle = dialog({ title, wide: true, body, actions: [{ label: t('cancel'), run: () => null }] });

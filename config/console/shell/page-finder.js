@@ -1,4 +1,5 @@
 import { h, replace, uid } from '../core/dom.js';
+import { hasWords, wordsOf } from '../core/folded.js';
 import { t } from '../core/i18n.js';
 import { icon } from '../ui/icons.js';
 import { popover } from '../ui/menu.js';
@@ -41,8 +42,8 @@ export function findPage({ anchor, pages, present, choose, onClose }) {
   }
 
   input.addEventListener('input', () => {
-    const text = input.value.trim().toLowerCase();
-    found = pages.filter((page) => `${page.title} ${page.page}`.toLowerCase().includes(text));
+    const words = wordsOf(input.value);
+    found = pages.filter((page) => hasWords(`${page.title} ${page.page}`, words));
     active = 0;
     draw();
   });

@@ -1,4 +1,5 @@
 // What the palette finds in the console itself: pages, views and actions.
+import { hasWords, wordsOf } from '../core/folded.js';
 import { everyText, language, t } from '../core/i18n.js';
 import { pagePath } from '../core/paths.js';
 import { mayLeave, navigate } from '../core/router.js';
@@ -14,20 +15,14 @@ import { MANAGE, TABS } from './top-bar.js';
 
 const MOST = 6;
 
-/** A text as it is compared: without case and the widths of letters. */
-export const folded = (text) => text.normalize('NFKC').toLowerCase();
-
 /** The groups for an empty query, or those that match it: {id, items}, each item {key, label, hint, icon, words, run}. */
 export function localGroups(query, { slug, pages }) {
   const title = pages.find((one) => one.page === slug)?.title || slug;
   const groups = [{ id: 'pages', items: pageItems(pages) }, { id: 'views', items: viewItems(slug, title) },
     { id: 'actions', items: actionItems(slug, title) }];
-  const wanted = folded(query.trim()).split(/\s+/).filter(Boolean);
+  const wanted = wordsOf(query);
   if (!wanted.length) return [{ id: 'recent', items: recentItems(pages) }, ...groups].map(first).filter(some);
-  const fits = ({ label, words }) => {
-    const text = folded([label, ...words].join(' '));
-    return wanted.every((word) => text.includes(word));
-  };
+  const fits = ({ label, words }) => hasWords([label, ...words].join(' '), wanted);
   return groups.map(({ id, items }) => first({ id, items: items.filter(fits) })).filter(some);
 }
 

@@ -1,6 +1,7 @@
 // The sections that a search of the server finds.
 import { get } from '../core/api.js';
 import { h } from '../core/dom.js';
+import { folded } from '../core/folded.js';
 import { t } from '../core/i18n.js';
 import { badge } from '../ui/widgets.js';
 import { layouts, schemaOf } from '../page/layouts.js';
@@ -9,10 +10,10 @@ import { openSection } from '../page/open-field.js';
 import { segments } from '../page/pointers.js';
 import { pathLabel } from '../edit/field-paths.js';
 import { Layout } from '../edit/layout.js';
-import { folded } from './palette-items.js';
 import '../text/edit.js';
 
 const MOST = 20;
+const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 // The parts of a section that its form shows.
 const FIELDS = ['content', 'localizations', 'fallback', 'source'];
 
@@ -49,11 +50,11 @@ export function marked(text, query) {
   const places = [];
   let whole = '';
   let at = 0;
-  for (const character of text) {
-    const unit = folded(character);
-    for (let i = 0; i < unit.length; i += 1) places.push([at, at + character.length]);
+  for (const { segment } of characters.segment(text)) {
+    const unit = folded(segment);
+    for (let i = 0; i < unit.length; i += 1) places.push([at, at + segment.length]);
     whole += unit;
-    at += character.length;
+    at += segment.length;
   }
   const found = wanted ? whole.indexOf(wanted) : -1;
   if (found < 0) return [text];

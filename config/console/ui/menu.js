@@ -1,4 +1,5 @@
 import { h, replace, uid } from '../core/dom.js';
+import { folded } from '../core/folded.js';
 import { icon } from './icons.js';
 
 let open = null;
@@ -96,8 +97,7 @@ export function openMenu(anchor, items, { label, last = false, onClose, point } 
   function type(event, index) {
     typed = event.timeStamp - typedAt > 700 ? event.key : typed + event.key;
     typedAt = event.timeStamp;
-    const begins = (entry) => entry.textContent.trim().toLowerCase()
-      .startsWith(typed.toLowerCase());
+    const begins = (entry) => folded(entry.textContent.trim()).startsWith(folded(typed));
     [...entries.slice(index + (typed.length === 1 ? 1 : 0)), ...entries].find(begins)?.focus();
   }
 
