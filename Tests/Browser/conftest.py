@@ -222,16 +222,16 @@ def open_console(browser, start_server, request):
     """Opens the console in a browser of its own (a context); answers its page.
 
     operator: who is signed in; None for nobody. path: where to; None to go nowhere yet. motion: with animations. forced_colors: with the colours of a contrast theme.
-    follows: for views.ready, which waits for all responses. in_: another server than the fixture's. page.guard has what went wrong so far; page.server is the server.
+    zone: the time zone of the browser. follows: for views.ready, which waits for all responses. in_: another server than the fixture's. page.guard has what went wrong so far; page.server is the server.
     """
     contexts, guards = [], request.node.stash.setdefault(GUARDS, [])
 
     def open_console(operator="lin", language="en", theme="light", width=1440, height=900, touch=False,
-                     path="/admin/", motion=False, forced_colors=False, follows=False, in_=None):
+                     path="/admin/", motion=False, forced_colors=False, follows=False, in_=None, zone="Asia/Shanghai"):
         server = in_ or request.getfixturevalue("server")
         context = browser.new_context(
             viewport={"width": width, "height": height}, has_touch=touch, is_mobile=touch, locale=LOCALES[language],
-            timezone_id="Asia/Shanghai", color_scheme=theme, reduced_motion="no-preference" if motion else "reduce",
+            timezone_id=zone, color_scheme=theme, reduced_motion="no-preference" if motion else "reduce",
             forced_colors="active" if forced_colors else "none",
             accept_downloads=True, permissions=["clipboard-read", "clipboard-write"])
         contexts.append(context)

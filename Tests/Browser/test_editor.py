@@ -232,6 +232,50 @@ def test_json_that_no_form_can_show_is_refused_at_its_place(edit, server):
     expect(editor(page).get_by_label("From", exact=True)).to_be_focused()
 
 
+# A zone, a time that is typed, the instant that is stored, and what the field says.
+CLOCKS = [
+    ("Europe/Berlin", "2031-03-30T02:30", "2031-03-30T01:30", "skip 02:30. It will be 03:30."),
+    ("America/New_York", "2031-03-09T02:30", "2031-03-09T07:30", "skip 02:30. It will be 03:30."),
+    ("Australia/Lord_Howe", "2031-10-05T02:15", "2031-10-04T15:45", "skip 02:15. It will be 02:45."),
+    ("Europe/Berlin", "2031-10-26T02:30", "2031-10-26T00:30", "02:30 comes twice. This is the first time (UTC+02:00)."),
+    ("America/New_York", "2031-11-02T01:30", "2031-11-02T05:30", "01:30 comes twice. This is the first time (UTC-04:00)."),
+    ("Australia/Lord_Howe", "2031-04-06T01:45", "2031-04-05T14:45", "01:45 comes twice. This is the first time (UTC+11:00)."),
+    ("Asia/Shanghai", "2031-03-30T02:30", "2031-03-29T18:30", None), ("Europe/Berlin", "2031-03-30T03:00", "2031-03-30T01:00", None),
+]
+
+
+@pytest.mark.parametrize("zone, typed, stored, words", CLOCKS)
+def test_a_time_at_which_the_clocks_change_is_read_by_one_rule_and_the_field_says_so(edit, server, zone, typed, stored, words):
+    page = edit("middleAd", zone=zone)
+    tab(page, "When")
+    editor(page).get_by_label("From", exact=True).fill(typed)
+    note = editor(page).locator(".field-clock:not([hidden])")
+    expect(note).to_have_count(1 if words else 0)
+    if words:
+        expect(note).to_contain_text(words)
+    save(page)
+    saved(page)
+    assert draft(server, "middleAd")["from"] == f"{stored}:00.000Z"
+
+
+def test_the_second_of_two_equal_times_is_chosen_in_the_field_and_stays(edit, server):
+    page = edit("middleAd", zone="Europe/Berlin")
+    tab(page, "When")
+    editor(page).get_by_label("From", exact=True).fill("2031-10-26T02:30")
+    editor(page).get_by_role("button", name="Use the second").click()
+    expect(editor(page).locator(".field-clock")).to_contain_text(["This is the second time (UTC+01:00)"])
+    save(page)
+    saved(page)
+    assert draft(server, "middleAd")["from"] == "2031-10-26T01:30:00.000Z"
+    chinese = edit("middleAd", language="zh", operator="lin", zone="Europe/Berlin")
+    tab(chinese, "时间")
+    expect(editor(chinese).locator(".field-clock:not([hidden])")).to_contain_text("02:30 会出现两次，此处为第二次（UTC+01:00）")
+    editor(chinese).get_by_label("结束时间").fill("2031-11-07T00:00")
+    save(chinese)
+    eventually(lambda: draft(server, "middleAd").get("until"))
+    assert draft(server, "middleAd")["from"] == "2031-10-26T01:30:00.000Z"
+
+
 @pytest.mark.long
 def test_a_window_is_said_in_both_languages(edit, server):
     page = edit("middleAd")

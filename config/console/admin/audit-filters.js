@@ -2,7 +2,6 @@
 
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
-import { toLocalInput } from '../core/time.js';
 import { zoneName } from '../core/zone.js';
 import { dateTimeField } from '../ui/date-time-field.js';
 import { field } from '../ui/field.js';
@@ -51,14 +50,14 @@ function limits(change) {
     change(values, { push: false });
     typed = false;
   };
-  const dates = ['from', 'until'].map((name) => ({ name, ...dateTimeField({
+  const dates = ['from', 'until'].map((name) => ({ name, date: dateTimeField({
     label: t(name === 'from' ? 'audit.from' : 'audit.until'),
     onChange: (iso) => take({ [name]: iso && new Date(iso).toISOString() }) }) }));
-  const element = h('div.audit-part', dates.map((one) => one.element));
+  const element = h('div.audit-part', dates.map((one) => one.date.element));
   return { element, draw(query) {
     if (typed) return;
     element.hidden = !isOwn(query);
-    for (const { name, input } of dates) input.value = toLocalInput(query[name]);
+    for (const { name, date } of dates) date.value = query[name];
   } };
 }
 

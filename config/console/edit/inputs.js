@@ -2,8 +2,8 @@
 // throws a text why there is none; '' means empty.
 import { h } from '../core/dom.js';
 import { t } from '../core/i18n.js';
-import { fromLocalInput, toLocalInput } from '../core/time.js';
 import { zoneName } from '../core/zone.js';
+import { localTimeOf } from '../ui/local-time.js';
 import { toggle } from '../ui/widgets.js';
 import { print } from '../page/bigint-json.js';
 import { parseText } from './json-parser.js';
@@ -114,14 +114,15 @@ function pictureInput(node, context) {
 
 function dated(readOnly, toIso, fromIso) {
   const input = h('input', { type: 'datetime-local', readOnly });
+  const time = localTimeOf(input, () => input.dispatchEvent(new Event('input', { bubbles: true })));
   let shown = null;
-  return { input, control: h('div.field-date', input, h('span.field-zone', zoneName())),
-    // An instant keeps its fraction of a second until it is edited.
-    read: () => (input.value === shown?.text ? shown.value : input.value ? fromIso(fromLocalInput(input.value)) : ''),
+  return { input, control: h('div.field-when', h('div.field-date', input, h('span.field-zone', zoneName())), time.note),
+    // A value keeps its form until it is edited.
+    read: () => (time.value === shown?.iso ? shown.value : time.value && fromIso(time.value)),
     show: (value) => {
       const iso = value === null || value === undefined || value === '' ? '' : toIso(value);
-      input.value = iso ? toLocalInput(iso) : '';
-      shown = { text: input.value, value };
+      time.value = iso;
+      shown = { iso, value };
     } };
 }
 

@@ -30,11 +30,10 @@ export function schedulePanel(context) {
 }
 
 function instantField(context, slot, name, begin) {
-  const made = dateTimeField({ label: t(`edit.when.${name}`), value: slot.value ?? '',
+  const made = dateTimeField({ label: t(`edit.when.${name}`), value: slot.value ?? '', disabled: context.readOnly,
     hint: t(`edit.when.${name}.hint`),
     presets: context.readOnly ? null : () => (name === 'from' ? beginnings() : ends(begin())),
     onChange: (iso) => slot.set(iso ? new Date(iso).toISOString() : null) });
-  made.input.disabled = context.readOnly;
   return { name, element: made.element, input: made.input, clear() {
     made.value = '';
     slot.set(null);

@@ -35,8 +35,8 @@ class TakeoverSheet {
     this.shown = field({ label: t('takeover.page'), input: this.select, required: true,
       hint: this.hasBegun ? t('takeover.begun') : onNewPage || takeover ? null : t('takeover.page.hint') });
     const check = () => this.#check();
-    this.from = dateTimeField({ label: t('takeover.from'), presets: this.hasBegun ? null : beginnings, value: takeover?.from ?? '', onChange: check });
-    this.from.input.disabled = this.hasBegun;
+    this.from = dateTimeField({ label: t('takeover.from'), presets: this.hasBegun ? null : beginnings, value: takeover?.from ?? '', disabled: this.hasBegun,
+      onChange: check });
     this.until = dateTimeField({ label: t('takeover.until'), required: true, value: takeover?.until ?? '', presets: () => ends(this.isLater && this.from.value),
       onChange: check });
     this.isLater = true;

@@ -1,7 +1,6 @@
 // The instants that date fields offer: one set for beginnings, one for ends.
 import { h } from '../core/dom.js';
 import { t } from '../core/i18n.js';
-import { toLocalInput } from '../core/time.js';
 import '../text/dates.js';
 
 const DAY = 86_400_000;
@@ -24,13 +23,12 @@ export function ends(from, now = Date.now()) {
   return [1, 3, 7].map((count) => ({ label: t('date.days', { count }), at: new Date(begin + count * DAY).toISOString() }));
 }
 
-/** Buttons that put the instants of `presets()`, each {label, at}, into an input of a date and time, and call `changed()`. */
-export function presetButtons(input, presets, changed) {
+/** Buttons for the instants of `presets()`, each {label, at}, beside an input of a date and time: they call `choose(at)`. */
+export function presetButtons(input, presets, choose) {
   // An end depends on its beginning: the instant is known when the button is pressed.
   return h('div.field-presets', { role: 'group', 'aria-label': t('date.presets') },
     presets().map((shown, place) => h('button.button.small', { type: 'button', onClick: () => {
       if (input.disabled || input.readOnly) return;
-      input.value = toLocalInput(presets()[place].at);
-      changed();
+      choose(presets()[place].at);
     } }, shown.label)));
 }
