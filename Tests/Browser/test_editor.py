@@ -232,6 +232,57 @@ def test_json_that_no_form_can_show_is_refused_at_its_place(edit, server):
     expect(editor(page).get_by_label("From", exact=True)).to_be_focused()
 
 
+# Numbers that JavaScript would write in another way.
+NUMBERS = '[1.10,1e3,-0,1.0,0.1000,1E+2,5e-7,0.0000001,9007199254740993,123456789012345678901234567890,123456789.123456789,1.7976931348623157e308]'
+
+
+def with_numbers(server, code="shoppingCarnival"):
+    """Gives a section numbers, in its cards and elsewhere."""
+    content = draft(server, code)["content"]
+    content["own"], content["extInfo"]["list"][0]["own"], content["extInfo"]["list"][0]["price"] = "NUMBERS", "NUMBERS", "PRICE"
+    body = json.dumps({"content": content}).replace('"NUMBERS"', NUMBERS).replace('"PRICE"', "1.10")
+    headers = {"Authorization": f"Bearer {server.token}", "Content-Type": "application/merge-patch+json"}
+    assert server.send("PATCH", f"/api/pages/mall/draft/blocks/{code}", body.encode(), headers).status == 200
+
+
+def assert_numbers(server, price="1.10", code="shoppingCarnival"):
+    body = server.api("GET", f"/api/pages/mall/draft/blocks/{code}").body.decode()
+    assert body.count(f'"own":{NUMBERS}') == 2 and f'"price":{price}' in body, body
+
+
+def test_numbers_that_nobody_touches_stay_as_they_are_written(edit, server):
+    with_numbers(server)
+    page = edit("shoppingCarnival")
+    box(page, "Heading").fill("Carnival of lights")
+    save(page)
+    saved(page)
+    assert_numbers(server)
+    # Also when the section is edited as JSON, and when that is undone.
+    tab(page, "JSON")
+    area = editor(page).get_by_role("textbox", name="The whole section as JSON")
+    area.fill(area.input_value().replace("Carnival of lights", "Carnival of tea"))
+    save(page)
+    saved(page)
+    assert draft(server, "shoppingCarnival")["content"]["uiElement"]["subTitle"]["title"] == "Carnival of tea"
+    assert_numbers(server)
+    page.keyboard.press("Control+z")
+    eventually(lambda: draft(server, "shoppingCarnival")["content"]["uiElement"]["subTitle"]["title"] == "Carnival of lights")
+    assert_numbers(server)
+
+
+def test_a_number_that_is_typed_is_stored_as_it_is_typed(edit, server):
+    with_numbers(server)
+    page = edit("shoppingCarnival")
+    open_card(page)
+    editor(page).get_by_text("More fields").first.click()
+    price = box(page, "Price")
+    expect(price).to_have_value("1.10")
+    price.fill("2.50")
+    save(page)
+    saved(page)
+    assert_numbers(server, "2.50")
+
+
 # A zone, a time that is typed, the instant that is stored, and what the field says.
 CLOCKS = [
     ("Europe/Berlin", "2031-03-30T02:30", "2031-03-30T01:30", "skip 02:30. It will be 03:30."),

@@ -1,5 +1,6 @@
 // Reads the file of a page and compares it with the live page.
 
+import { isObject } from '../core/exact-number.js';
 import { parse } from '../page/bigint-json.js';
 import { equal } from '../page/merge.js';
 import { movedBetween } from '../page/orders.js';
@@ -10,7 +11,6 @@ import { put, segments } from '../edit/values.js';
 const LIMIT = 1 << 20;
 const ABSENT = { enabled: true, from: null, until: null, audience: null, localizations: null,
   fallback: null, content: {} };
-const isObject = (value) => value !== null && typeof value === 'object' && !Array.isArray(value);
 
 // An export has a page; a reply of a home page has its blocks in `data`, or bare.
 function body(document) {

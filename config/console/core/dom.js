@@ -1,4 +1,5 @@
 // Elements without HTML strings: Trusted Types forbid those, and text can never become markup.
+import { isObject } from './exact-number.js';
 import { longestIncreasingSubsequence } from './longest-increasing-subsequence.js';
 
 const SVG = 'http://www.w3.org/2000/svg';
@@ -20,8 +21,7 @@ export function uid(prefix = 'id') {
 }
 
 function isProps(value) {
-  return value !== null && typeof value === 'object' && !(value instanceof Node)
-    && !Array.isArray(value);
+  return isObject(value) && !(value instanceof Node);
 }
 
 function setOne(element, name, value) {

@@ -6,7 +6,7 @@ import { explain } from '../ui/states.js';
 import { toast } from '../ui/toast.js';
 import { typeTitle } from '../page/names.js';
 import { cardTitle } from './thumbs.js';
-import { clone, member, pointer, segments, setMember } from './values.js';
+import { clone, isObject, member, pointer, segments, setMember } from './values.js';
 import '../text/catalogues.js';
 
 /** A button for each catalogue that fits a list of cards: it adds a card, or fills that of `row`. */
@@ -65,7 +65,7 @@ function offerUndo(text, run) {
   toast(text, { kind: 'good', action: { label: t('edit.undo'), run } });
 }
 
-const isContainer = (value) => value !== null && typeof value === 'object';
+const isContainer = (value) => isObject(value) || Array.isArray(value);
 
 /** Copies the value at a path, with all that it is in where the other card has nothing of the kind. */
 function copyAt([name, ...rest], from, to) {

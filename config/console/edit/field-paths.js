@@ -55,6 +55,6 @@ export function valueText(value) {
     if (value.every((item) => !isObject(item))) return value.map(String).join(', ') || t('edit.none');
     return `${t('edit.cards', { count: value.length })}: ${value.slice(0, 5).map((item, place) => cardTitle(item, place)).join(', ')}`;
   }
-  if (isObject(value)) return Object.values(value).filter((inner) => inner !== null && typeof inner !== 'object').map(valueText).join(', ') || '{ }';
+  if (isObject(value)) return Object.values(value).filter((inner) => inner !== null && !isObject(inner) && !Array.isArray(inner)).map(valueText).join(', ') || '{ }';
   return String(value);
 }

@@ -1,6 +1,7 @@
 // Inputs of single values. Each returns {input, control, read(), show(value), hint}: `read` returns the value, or
 // throws a text why there is none; '' means empty.
 import { h } from '../core/dom.js';
+import { isNumberText, numberOf } from '../core/exact-number.js';
 import { t } from '../core/i18n.js';
 import { zoneName } from '../core/zone.js';
 import { localTimeOf } from '../ui/local-time.js';
@@ -66,7 +67,7 @@ function fraction(node, { readOnly }) {
     if (typed === '') return '';
     const number = Number(typed);
     if (!Number.isFinite(number)) throw t('edit.rule.number');
-    return number;
+    return isNumberText(typed) ? numberOf(typed) : number;
   } };
 }
 
@@ -142,8 +143,8 @@ function lines(node, { readOnly }) {
   const numeric = ['integer', 'number'].includes(node.items?.type);
   const read = () => input.value.split('\n').map((line) => line.trim()).filter(Boolean).map((line) => {
     if (!numeric) return line;
-    if (!/^-?\d+(\.\d+)?$/.test(line)) throw t('edit.rule.number');
-    return Number.isSafeInteger(Number(line)) || line.includes('.') ? Number(line) : BigInt(line);
+    if (!isNumberText(line)) throw t('edit.rule.number');
+    return numberOf(line);
   });
   return { input, hint: t('edit.lines.hint'), isList: true, read,
     show: (value) => {

@@ -1,9 +1,9 @@
-// Parses JSON that operators type. Errors have a line and a column; whole numbers that a Number would round (64-bit
-// ids) become BigInt, as in page/bigint-json.js.
+// Parses JSON that operators type. Errors have a line and a column; numbers are what page/bigint-json.js makes of them.
+import { numberOf } from '../core/exact-number.js';
 import { setMember } from './values.js';
 
 const ESCAPES = { '"': '"', '\\': '\\', '/': '/', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
-const NUMBER = /-?(?:0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?/y;
+const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const MOST_LEVELS = 64;
 
 /** A syntax error in JSON. `reason` is the key of its text. */
@@ -66,9 +66,7 @@ class Reader {
     const match = NUMBER.exec(this.text);
     if (!match) this.fail('value');
     this.at = NUMBER.lastIndex;
-    const number = Number(match[0]);
-    const whole = !match[1] && !match[2];
-    return whole && !Number.isSafeInteger(number) ? BigInt(match[0]) : number;
+    return numberOf(match[0]);
   }
 
   string() {

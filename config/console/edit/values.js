@@ -1,14 +1,18 @@
 // Places in JSON values: JSON Pointers, reading and putting.
+import { isObject } from '../core/exact-number.js';
 import { member, setMember } from '../page/merge.js';
 
+export { isObject } from '../core/exact-number.js';
 export { equal, member, merge, setMember } from '../page/merge.js';
 export { segments } from '../page/pointers.js';
 
-export const isObject = (value) => value !== null && typeof value === 'object' && !Array.isArray(value);
-
 export const listOf = (value) => (Array.isArray(value) ? value : []);
 
-export const clone = (value) => structuredClone(value);
+/** A copy of a JSON value. */
+export function clone(value) {
+  if (Array.isArray(value)) return value.map(clone);
+  return isObject(value) ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, clone(inner)])) : value;
+}
 
 export function pointer(path) {
   return path.map((part) => '/' + String(part).replaceAll('~', '~0').replaceAll('/', '~1')).join('');

@@ -1,4 +1,5 @@
 // Where a section's cards are, and by which ids they are known.
+import { ExactNumber } from '../core/exact-number.js';
 import { member } from './merge.js';
 import { segments } from './pointers.js';
 
@@ -15,6 +16,8 @@ export function cardId(card, places = USUAL) {
   for (const place of places) {
     const id = segments(place).reduce(member, card);
     if ((typeof id === 'string' && id !== '') || typeof id === 'number' || typeof id === 'bigint') return String(id);
+    // 1.0 is the number 1.
+    if (id instanceof ExactNumber) return String(Number.isSafeInteger(Number(id)) ? Number(id) : id);
   }
   return null;
 }

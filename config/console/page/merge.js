@@ -1,6 +1,5 @@
 // JSON Merge Patch (RFC 7396): applying, making, and checking for conflicts.
-
-const isObject = (value) => value !== null && typeof value === 'object' && !Array.isArray(value);
+import { ExactNumber, isObject } from '../core/exact-number.js';
 
 /** Returns the own member of an object or a list, or undefined. */
 export function member(value, key) {
@@ -12,9 +11,10 @@ export function setMember(target, key, value) {
   Object.defineProperty(target, key, { value, enumerable: true, writable: true, configurable: true });
 }
 
-/** Whether two JSON values are equal; the order of members does not count. */
+/** Whether two JSON values are equal; the order of members does not count, how numbers are written does. */
 export function equal(a, b) {
   if (a === b) return true;
+  if (a instanceof ExactNumber) return b instanceof ExactNumber && String(a) === String(b);
   if (Array.isArray(a)) {
     return Array.isArray(b) && a.length === b.length && a.every((item, i) => equal(item, b[i]));
   }

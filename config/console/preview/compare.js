@@ -1,4 +1,5 @@
 // How the draft's document differs from the live one, section by section.
+import { isObject } from '../core/exact-number.js';
 import { t } from '../core/i18n.js';
 import { movedBetween } from '../page/orders.js';
 import { fingerprint } from '../phone/render.js';
@@ -13,7 +14,7 @@ function whole(block, cardOf, types) {
 }
 
 const withoutNulls = (value) => (Array.isArray(value) ? value.map(withoutNulls)
-  : value === null || typeof value !== 'object' ? value
+  : !isObject(value) ? value
     : Object.fromEntries(Object.keys(value).sort().filter((key) => value[key] !== null)
       .map((key) => [key, withoutNulls(value[key])])));
 

@@ -3,10 +3,9 @@
 import { equal, member } from '../page/merge.js';
 import { pathOfCard } from '../edit/card-rules.js';
 import { Layout } from '../edit/layout.js';
-import { at } from '../edit/values.js';
+import { at, isObject } from '../edit/values.js';
 import { orderChange } from './order-model.js';
 
-const isObject = (value) => value !== null && typeof value === 'object' && !Array.isArray(value);
 const isNothing = (value) => value === null || value === undefined;
 const ID_NAMES = ['id', 'creativeId', 'resourceId', 'bannerId', 'blockCode', 'code'];
 
