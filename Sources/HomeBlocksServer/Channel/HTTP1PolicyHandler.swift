@@ -87,6 +87,12 @@ final class HTTP1PolicyHandler: ChannelDuplexHandler, RemovableChannelHandler {
         if state.isDraining { forwardQuiesce(context) }
     }
 
+    func channelInactive(context: ChannelHandlerContext) {
+        // Without an error the layers above would take what there is for the whole body.
+        if state.isRequestBeingRead { context.fireErrorCaught(IncompleteBody(reason: "the connection was closed")) }
+        context.fireChannelInactive()
+    }
+
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         if parserError == nil, let error = error as? HTTPParserError {
             parserError = error

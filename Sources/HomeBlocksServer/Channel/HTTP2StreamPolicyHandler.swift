@@ -17,6 +17,8 @@ final class HTTP2StreamPolicyHandler: ChannelDuplexHandler, RemovableChannelHand
     private let writeTimeout: TimeAmount
     private static let pieceSize = 64 << 10
     private var isRefused = false
+    /// Whether the rest of a request is still to come.
+    private var isBodyExpected = false
     private var hasProgressed = false
     private var stall: Scheduled<Void>?
 
@@ -46,12 +48,21 @@ final class HTTP2StreamPolicyHandler: ChannelDuplexHandler, RemovableChannelHand
         case .head(var head):
             if let problem = Self.problem(of: head) { return refuse(problem, context) }
             timer.expectBody(on: context.eventLoop)
+            isBodyExpected = true
             head.path = head.path.map(RequestTarget.normalized)
             return context.fireChannelRead(wrapInboundOut(.head(head)))
         case .body(let part): timer.receive(part.readableBytes)
-        case .end: timer.stop()
+        case .end:
+            timer.stop()
+            isBodyExpected = false
         }
         context.fireChannelRead(data)
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        // Without an error the layers above would take what there is for the whole body.
+        if isBodyExpected { context.fireErrorCaught(IncompleteBody(reason: "the stream was closed")) }
+        context.fireChannelInactive()
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {

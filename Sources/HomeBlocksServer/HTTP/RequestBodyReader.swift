@@ -25,13 +25,26 @@ struct RequestBodyReader: Sendable {
         // The parser has checked the digits: a length that does not fit into an Int is too large.
         if let length = request.headers[.contentLength], (Int(length) ?? .max) > limit { throw tooLarge }
         var bytes = ByteBuffer()
-        for try await part in request.body {
+        var parts = request.body.makeAsyncIterator()
+        while let part = try await Self.next(&parts) {
             guard bytes.readableBytes + part.readableBytes <= limit else { throw tooLarge }
             bytes.writeImmutableBuffer(part)
         }
         // A cancelled read may have ended before the whole body came.
         try Task.checkCancellation()
         return bytes
+    }
+
+    /// The next part of a body; nil at its end.
+    ///
+    /// - Throws: ``IncompleteBody`` if the connection or the stream failed before the end.
+    private static func next(_ parts: inout RequestBody.AsyncIterator) async throws -> ByteBuffer? {
+        do {
+            return try await parts.next()
+        } catch {
+            if error is HTTPParserError || error is RequestTimeout || error is CancellationError { throw error }
+            throw error as? IncompleteBody ?? IncompleteBody(reason: String(describing: error))
+        }
     }
 
     /// The body as JSON.
@@ -91,6 +104,12 @@ struct RequestBodyReader: Sendable {
         problem.headers[.connection] = "close"
         return problem
     }
+}
+
+/// The error of a body that did not arrive whole: the client closed or reset the connection or the stream, or broke the
+/// rules of the protocol. Nobody gets a response.
+struct IncompleteBody: Error {
+    let reason: String
 }
 
 extension HTTPField.Name {

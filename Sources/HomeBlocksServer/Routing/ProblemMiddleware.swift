@@ -22,6 +22,10 @@ struct ProblemMiddleware: RouterMiddleware {
         } catch let error as HTTPParserError {
             // Nothing more can be parsed on this connection: its own handler responds and closes.
             throw error
+        } catch let error as IncompleteBody {
+            context.logger.info("request not received", metadata: ["reason": "\(error.reason)"])
+            // The framework closes after this error only, and makes 500 of any other.
+            throw HTTPParserError.invalidEOFState
         } catch {
             if case .refused(let failure)? = error as? PublishingError {
                 await authenticator.record(failure, request, context)
