@@ -211,18 +211,48 @@ def test_fields_of_later_responses_are_sent_by_their_index(server):
         assert sorted(heads)[5] < heads[0] / 4
 
 
-def test_streams_over_the_limit_are_refused_and_the_others_are_responded_to(server):
+@pytest.mark.parametrize("count", [101, 110, 300])
+@pytest.mark.parametrize("path", ["/homepage", "/homepage?page=mall&uid=7"])
+def test_streams_over_the_limit_are_refused_and_the_others_are_responded_to(server, path, count):
+    """All of them are sent before the server's settings are read."""
     with Frames(server, initial=[(4, 0)]) as client:
-        streams = range(1, 2 * 110, 2)
-        client.send(*(client.request(stream, "/homepage") for stream in streams))
+        client.send(*(client.request(stream, path) for stream in range(1, 2 * count, 2)))
         refused = set()
-        while len(refused) < 10 and (found := client.until(lambda f: f.kind in (RST_STREAM, GOAWAY))):
-            assert found.kind == RST_STREAM and found.error == "REFUSED_STREAM" or found.error == "PROTOCOL_ERROR"
+        while len(refused) < count - 100:
+            found = client.until(lambda f: f.kind in (RST_STREAM, GOAWAY))
+            assert found.kind == RST_STREAM and found.error == "REFUSED_STREAM"
             refused.add(found.stream)
-            if found.kind == GOAWAY:
-                return
+        assert refused == set(range(201, 2 * count, 2))
         client.send(settings((4, 1 << 20)), window_update(0, 1 << 30))
         ended = set()
         while len(ended) < 100:
             ended.add(client.until(lambda f: f.kind == DATA and f.flags & END_STREAM).stream)
-        assert not ended & refused
+        assert ended == set(range(1, 201, 2))
+        assert client.send(client.request(2 * count + 1, "/sort")).status(2 * count + 1) == 200
+        assert client.is_open()
+
+
+def test_bodies_of_streams_over_the_limit_are_ignored(server):
+    """A client that sends many bodies at once learns of the limit later."""
+    with Frames(server) as client:
+        streams = range(1, 2 * 200, 2)
+        client.send(*(client.request(stream, "/sort", ("content-type", "application/json"), method="POST", ends=False) for stream in streams))
+        refused = set()
+        while len(refused) < 100:
+            found = client.until(lambda f: f.kind in (RST_STREAM, GOAWAY))
+            assert found.kind == RST_STREAM and found.error == "REFUSED_STREAM"
+            refused.add(found.stream)
+        # Every body arrives, in two parts each; some of the others are refused for want of a token by then.
+        client.send(*(frame(DATA, 0, stream, b"{") for stream in streams))
+        client.send(*(frame(DATA, END_STREAM, stream, b"}") for stream in streams))
+        assert [client.status(stream) for stream in range(1, 201, 2)] == [401] * 100
+        assert client.is_open()
+
+
+def test_the_client_is_told_how_many_streams_it_may_open(server):
+    with Frames(server) as client:
+        client.send(client.request(1)).status(1)
+        told = [found.payload[at:at + 6] for found in client.frames if found.kind == SETTINGS for at in range(0, len(found.payload), 6)]
+        values = [struct.unpack(">HI", pair) for pair in told]
+        # The last value of a setting counts.
+        assert dict(values)[3] == 100 and dict(values)[6] == 64 << 10

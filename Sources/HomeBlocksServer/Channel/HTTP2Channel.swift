@@ -26,8 +26,8 @@ struct HTTP2Channel: HTTPChannelHandler {
                 stream.eventLoop.makeCompletedFuture { continuation.yield(try setUp(stream)) }
             }
             let operations = channel.pipeline.syncOperations
-            try operations.addHandler(NIOHTTP2Handler(mode: .server))
-            try operations.addHandler(HTTP2StreamEndFilter())
+            try operations.addHandler(ConnectionSettings.makeHandler())
+            try operations.addHandler(HTTP2OpenStreams())
             let idle = TimeAmount.seconds(Int64(limits.idleTimeout))
             try operations.addHandler(
                 NIOHTTP2ServerConnectionManagementHandler(
@@ -36,7 +36,7 @@ struct HTTP2Channel: HTTPChannelHandler {
             try operations.addHandler(HTTP2FastPathHandler(fastPath, limits))
             try operations.addHandler(multiplexer)
             try operations.addHandler(HTTP2ErrorHandler())
-            try HeaderListSetting.apply(to: channel)
+            try ConnectionSettings.apply(to: channel)
             return Value(streams: streams, channel: channel)
         }
     }
@@ -57,26 +57,6 @@ struct HTTP2Channel: HTTPChannelHandler {
         }
     }
 }
-
-/// Drops the events of the end of streams that have not begun, such as those of a malformed head. The handler behind
-/// counts streams, and takes such an end for an error of the program.
-final class HTTP2StreamEndFilter: ChannelInboundHandler, RemovableChannelHandler {
-    typealias InboundIn = HTTP2Frame
-
-    private var streams: Set<HTTP2StreamID> = []
-
-    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        switch event {
-        case let event as NIOHTTP2StreamCreatedEvent: streams.insert(event.streamID)
-        case let event as StreamClosedEvent where streams.remove(event.streamID) == nil: return
-        default: break
-        }
-        context.fireUserInboundEventTriggered(event)
-    }
-}
-
-@available(*, unavailable)
-extension HTTP2StreamEndFilter: Sendable {}
 
 /// Closes a connection on an error that concerns all of it. One that concerns a stream resets that stream only.
 final class HTTP2ErrorHandler: ChannelInboundHandler, RemovableChannelHandler {
