@@ -1,6 +1,7 @@
 """Deleting old revisions."""
 
 import os
+import threading
 
 from harness import eventually
 from publishing import MALL, all_of
@@ -29,6 +30,29 @@ def test_prune_keeps_as_many_of_each_page_as_it_is_told(server):
     assert numbers(server) == [8, 7, 6]
     run("prune", "--keep", "1", "--page", "demo", "--database", server.database)
     assert numbers(server) == [8, 7, 6] and numbers(server, "demo") == [4]
+    run("check", "--database", server.database)
+
+
+def test_prune_ends_while_changes_go_on(server):
+    """It forgets what was old when it began."""
+    reorder(server, 20)
+    has_ended, made = threading.Event(), []
+
+    def change():
+        while not has_ended.is_set():
+            reorder(server, 1)
+            made.append(1)
+
+    changing = threading.Thread(target=change)
+    changing.start()
+    try:
+        eventually(lambda: len(made) > 3)
+        printed = run("prune", "--keep", "1", "--page", "mall", "--database", server.database)
+    finally:
+        has_ended.set()
+        changing.join()
+    assert "mall: " in printed and len(numbers(server)) >= 1
+    assert min(numbers(server)) > 20 and max(numbers(server)) == 21 + len(made)
     run("check", "--database", server.database)
 
 

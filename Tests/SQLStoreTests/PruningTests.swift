@@ -48,6 +48,26 @@ import Testing
         #expect(try await prune(Retention(revisions: 2)) == 0)
     }
 
+    @Test func whatBecomesOldAfterTheStart_stays() async throws {
+        for index in 1...5 { try await edit("title \(index)") }
+        let start = try await store.pruningStart(of: "mall")
+        #expect(start == PruningStart(newest: 6, at: time.clock.now))
+        for index in 6...9 { try await edit("title \(index)") }
+        time.advance(seconds: 10 * 86_400)
+        #expect(try await store.prune("mall", Retention(days: 5), from: start, by: .console) == 0)
+        #expect(try await store.prune("mall", Retention(revisions: 2), from: start, by: .console) == 4)
+        #expect(try await store.prune("mall", Retention(revisions: 2), from: start, by: .console) == 0)
+        #expect(try await numbers() == [10, 9, 8, 7, 6, 5])
+        #expect(try await prune(Retention(revisions: 2)) == 4)
+    }
+
+    @Test func severalSteps_forgetWhatOneWould_andEnd() async throws {
+        for index in 1...8 { try await edit("title \(index)") }
+        #expect(try await store.pruneAll("mall", Retention(revisions: 2), by: .console) == 7)
+        #expect(try await numbers() == [9, 8])
+        #expect(try await store.pruneAll("mall", Retention(revisions: 2), by: .console) == 0)
+    }
+
     @Test func whatIsYoung_stays_thoughThereAreMany() async throws {
         for index in 1...3 { try await edit("old \(index)") }
         time.advance(seconds: 10 * 86_400)

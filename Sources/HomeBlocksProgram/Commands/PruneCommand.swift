@@ -74,12 +74,7 @@ struct PruneCommand: AsyncParsableCommand {
     }
 
     private func prune(_ page: String, _ retention: Retention, in store: any PageDatabase) async throws {
-        var (count, step) = (0, 0)
-        repeat {
-            step = try await store.prune(page, retention, by: .console)
-            count += step
-            if step > 0 { try await Task.sleep(for: Retention.pause) }
-        } while step > 0
+        let count = try await store.pruneAll(page, retention, by: .console)
         Terminal.say("\(page): \(count == 1 ? "1 revision is" : "\(count) revisions are") forgotten.")
     }
 

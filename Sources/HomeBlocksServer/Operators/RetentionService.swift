@@ -41,13 +41,7 @@ struct RetentionService: NamedService {
     }
 
     private func apply(to page: String) async throws(PublishingError) {
-        var count = 0
-        while !Task.isCancelled {
-            let step = try await store.prune(page, retention, by: .program)
-            if step == 0 { break }
-            count += step
-            try? await Task.sleep(for: Retention.pause)
-        }
+        let count = try await store.pruneAll(page, retention, by: .program)
         guard count > 0 else { return }
         logger.info("old revisions were deleted", metadata: ["page": "\(page)", "count": "\(count)"])
     }

@@ -196,6 +196,12 @@ public protocol PagePublishing: Sendable {
     /// Forgets the oldest revisions of a page that need not be kept and that nothing refers to: so few at once that
     /// no other change waits for long. There may be more until it returns 0.
     ///
+    /// - Parameter start: what counts as the newest revision, and as the present; nil for what is so now.
     /// - Returns: how many revisions were forgotten.
-    func prune(_ page: String, _ retention: Retention, by actor: Actor) async throws(PublishingError) -> Int
+    func prune(
+        _ page: String, _ retention: Retention, from start: PruningStart?, by actor: Actor
+    ) async throws(PublishingError) -> Int
+
+    /// Where a pruning of a page starts that begins now.
+    func pruningStart(of page: String) async throws(PublishingError) -> PruningStart
 }

@@ -104,6 +104,11 @@ extension SQLDatabase {
         Int(try number("SELECT count(*) FROM revisions WHERE page_id = ?1", page.id) ?? 0)
     }
 
+    /// The number of a page's newest revision; 0 if it has none.
+    func newestRevision(of page: PageRow) throws -> Int {
+        Int(try number("SELECT max(number) FROM revisions WHERE page_id = ?1", page.id) ?? 0)
+    }
+
     // MARK: Live revisions
 
     /// The revision of a page that was or will be live at an instant, as planned now.

@@ -2,18 +2,25 @@ public import Publishing
 
 /// Deleting old revisions, repairing pages, and how much there is of everything.
 extension SQLPageStore {
+    public func pruningStart(of page: String) async throws(PublishingError) -> PruningStart {
+        let now = clock.now
+        return try await read(page) { page, database in
+            PruningStart(newest: try database.newestRevision(of: page), at: now)
+        }
+    }
+
     public func prune(
-        _ page: String, _ retention: Retention, by actor: Actor
+        _ page: String, _ retention: Retention, from start: PruningStart?, by actor: Actor
     ) async throws(PublishingError) -> Int {
         let now = clock.now
         // Looked for in a read first: where nothing is to be forgotten, no writer waits.
         let hasOld = try await read(page) { page, database in
-            try !database.forgettable(page, retention, at: now).isEmpty
+            try !database.forgettable(page, retention, from: start, at: now).isEmpty
         }
         guard hasOld else { return 0 }
         return try await write { database in
             let page = try database.lockedPage(page)
-            let numbers = try database.forgettable(page, retention, at: now)
+            let numbers = try database.forgettable(page, retention, from: start, at: now)
             guard !numbers.isEmpty else { return 0 }
             try RevisionPruner(page: page, database: database).delete(numbers)
             try database.append(.pruned(numbers.count, retention, page: page.slug, by: actor), at: now)
@@ -71,15 +78,20 @@ extension SQLDatabase {
     }
 
     /// The revisions that are forgotten at once.
-    fileprivate func forgettable(_ page: PageRow, _ retention: Retention, at now: Instant) throws -> [Int] {
+    fileprivate func forgettable(
+        _ page: PageRow, _ retention: Retention, from start: PruningStart?, at now: Instant
+    ) throws -> [Int] {
         if retention.keepsAll { return [] }
+        let newest = try start?.newest ?? newestRevision(of: page)
+        let count = Int(
+            try number("SELECT count(*) FROM revisions WHERE page_id = ?1 AND number <= ?2", page.id, newest) ?? 0)
         var sweep = RevisionSweep(
-            retention, count: try revisionCount(of: page), needed: try neededRevisions(of: page, at: now), at: now)
+            retention, count: count, needed: try neededRevisions(of: page, at: now), at: start?.at ?? now)
         var trees: Set<Int64> = []
         if sweep.isDone { return [] }
         try query(
-            "SELECT number, created_at, tree_id FROM revisions WHERE page_id = ?1 ORDER BY number",
-            [.integer(page.id)]
+            "SELECT number, created_at, tree_id FROM revisions WHERE page_id = ?1 AND number <= ?2 ORDER BY number",
+            [.integer(page.id), .integer(Int64(newest))]
         ) { row in
             let tree = try row.id(2)
             if sweep.take(try row.int(0), created: try row.instant(1)), trees.insert(tree).inserted {
