@@ -130,6 +130,51 @@ import Testing
         #expect(try path.value(in: ["x": "../../secret"]) == "/assets/..%2F..%2Fsecret")
     }
 
+    /// A section may have cards of its own beside those of its feed.
+    @Test(
+        arguments: [
+            ("minimumCards", ["minimumCards": 2], [:]), ("minItems", [:], ["minItems": 2]),
+            ("contains", [:], ["contains": ["properties": ["id": ["const": 9]]]]),
+        ] as [(String, JSONObject, JSONObject)])
+    func tooFewCards_areForTheSectionToJudge(_ name: String, _ settings: JSONObject, _ list: JSONObject) throws {
+        let list = list.merging(["type": "array", "maxItems": 3]) { $1 }
+        let layout = try BlockType(
+            showType: "PAIR",
+            json: [
+                "type": "object", "properties": ["list": .object(list)],
+                "x-homeblocks": .object(settings.merging(["items": "/list"]) { $1 }),
+            ])
+        let catalog = BlockTypeCatalog([layout])
+        let feed = try Feed(
+            checking: [
+                "name": "pairs", "url": "https://api.example.com/", "showType": "PAIR", "items": "/list",
+                "fields": ["/id": "/id"],
+            ], rules, catalog)
+        func outcome(_ ids: Int...) -> FeedResult {
+            let items = ids.map { ["id": JSONValue($0)] as JSONValue }
+            let response = FeedResponse(.json(["list": .array(items)]), status: 200, milliseconds: 1)
+            return FeedResult(response, of: feed, hash: nil, catalog)
+        }
+        #expect(outcome(1, 2).cards.count == 2)
+        #expect(outcome(1).outcome == .updated && outcome(1).cards.count == 1)
+        #expect(outcome(1, 2, 3, 4).cards.count == 3 && outcome(1, 2, 3, 4).mapping?.faultCount == 1)
+        #expect(outcome().outcome == .refused)
+
+        // The removed item is gone from a section with enough cards of its own, and one with too few is left out.
+        let filled = { (own: Int) in
+            let cards = (0..<own).map { ["id": JSONValue(10 + $0)] as JSONValue }
+            let block = BlockResource(
+                blockCode: "A", showType: "PAIR", source: .feed("pairs", positions: []),
+                content: ["list": .array(cards)])
+            let list = FeedList(feed: "pairs", showType: "PAIR", cards: outcome(1).cards, version: 2, endsAt: nil)
+            return block.filled(with: list, catalog, at: Instant(milliseconds: 0)).content
+        }
+        if name == "minimumCards" {
+            #expect(layout.items(of: filled(2)).count == 3 && !layout.isEmpty(filled(2)))
+            #expect(!layout.isEmpty(filled(1)) && layout.isEmpty(filled(0)))
+        }
+    }
+
     @Test func aResponse_comesToOneOutcome() throws {
         let feed = try Feed(checking: FeedTests.grid, rules, catalog)
         func result(_ body: FeedResponse.Body, hash: [UInt8]? = nil) -> FeedResult {

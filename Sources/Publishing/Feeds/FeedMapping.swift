@@ -41,11 +41,12 @@ public struct FeedMapping: Sendable {
         }
     }
 
-    /// Maps the items, as many as there may be cards, to a list that the layout allows.
+    /// Maps the items, as many as there may be cards, to a list that is not too long for the layout. Whether there are
+    /// enough cards depends on the section, which may have some of its own.
     public func map(_ response: JSONValue) -> Outcome {
         var outcome = cards(of: response)
         guard let type = catalog[feed.showType], let position = type.items else { return outcome }
-        let fitting = type.fitting(outcome.cards.map(\.card), in: [:], at: position)
+        let fitting = type.fitting(outcome.cards.map(\.card), in: [:], at: position, besideOthers: true)
         if fitting < outcome.cards.count {
             outcome.note(
                 FeedFault(item: feed.items, reason: "makes more cards than the layout allows: \(fitting) are shown"))
@@ -187,12 +188,18 @@ extension BlockTypeCatalog {
 extension BlockType {
     /// Returns how many of some cards a content may have, as far as their number matters to the layout.
     ///
-    /// - Parameter items: the position of the cards.
-    func fitting(_ cards: [JSONValue], in content: JSONObject, at items: JSONPointer) -> Int {
-        func fits(_ count: Int) -> Bool {
+    /// - Parameters:
+    ///   - items: the position of the cards.
+    ///   - besideOthers: whether there may be more cards: what is wrong with an empty list too, they may put right.
+    func fitting(
+        _ cards: [JSONValue], in content: JSONObject, at items: JSONPointer, besideOthers: Bool = false
+    ) -> Int {
+        func issues(_ count: Int) -> Set<String> {
             let content = JSONValue.object(content).setting(.array(Array(cards.prefix(count))), at: items)
-            return !schema.issues(in: content).contains { $0.pointer == items }
+            return Set(schema.issues(in: content).filter { $0.pointer == items }.map(\.reason))
         }
+        let accepted = besideOthers ? issues(0) : []
+        func fits(_ count: Int) -> Bool { issues(count).isSubset(of: accepted) }
         if cards.isEmpty || fits(cards.count) { return cards.count }
         var range = 0..<cards.count
         // A list that is too short at first may be long enough later, so that the longest one is sought from the end.

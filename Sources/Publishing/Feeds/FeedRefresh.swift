@@ -75,7 +75,7 @@ public struct FeedResult: Sendable {
         /// The list is another one.
         case updated
         case unchanged
-        /// The upstream's list makes too few good cards; the last good list stays.
+        /// The upstream's list makes no good card; the last good list stays.
         case refused
         /// There was no list; the last good list stays.
         case failed
@@ -105,13 +105,11 @@ public struct FeedResult: Sendable {
             self.mapping = mapping
             cards = mapping.cards.map(\.card)
             hash = Digest.sha256(JSONValue.array(cards).encoded)
-            let least = max(1, catalog[feed.showType]?.minimumCards ?? 1)
-            if cards.count < least {
+            if cards.isEmpty {
                 outcome = .refused
                 let first = mapping.faults.first
                 let reason = first.map { ": \($0.item?.description ?? "") \($0.reason)" } ?? ""
-                let made = cards.isEmpty ? "no card" : "only \(cards.count) of the \(least) cards that the layout needs"
-                problem = "the response makes \(made)\(reason)"
+                problem = "the response makes no card\(reason)"
             } else {
                 outcome = hash == known ? .unchanged : .updated
                 problem = ""
