@@ -1,16 +1,17 @@
 """Feeds: sections that the lists of upstreams fill, whatever these do."""
 
 import json
+import shutil
 import time
 
 import pytest
 
-from harness import eventually
+from harness import ROOT, eventually
 from harness.nodes import all_ready, metric, nodes
 from harness.postgresql import PostgreSQL, reason_against
 from harness.server import Server
 from harness.upstream import REASONS, Listener, Upstream
-from publishing import done
+from publishing import done, refused
 
 FIELDS = {
     "/id": "/songId", "/title": "/name", "/imageUrl": {"template": "https://img.example.com/{cover}.jpg"},
@@ -451,3 +452,35 @@ def test_a_copy_and_a_backup_have_feeds_with_their_lists(server, upstream, tmp_p
     finally:
         other.stop()
     assert "valid" in server.command("check").stdout
+
+
+def test_the_minimum_of_a_layout_counts_in_the_section(start, upstream, tmp_path):
+    """A song that the upstream has removed goes, though the feed alone has fewer cards than the layout needs."""
+    config = tmp_path / "config"
+    shutil.copytree(ROOT / "config", config)
+    file = config / "block-types/DEMO_GRID.json"
+    layout = json.loads(file.read_text())
+    layout["x-homeblocks"]["minimumCards"] = 2
+    file.write_text(json.dumps(layout))
+    server = start(**settings(upstream), HOMEBLOCKS_CONFIG=str(config / "homeblocks.yaml"))
+    songs = upstream.lists["music"]["result"]["songs"]
+    del songs[2:]
+    filled(server, upstream, own(1, 2))
+    done(server.api("POST", "/api/pages/mall/live/blocks?to=0", section(code="alone")), 201)
+    assert titles(server) == ["own 1", "own 2", *NAMES[:2]] and titles(server, "alone") == NAMES[:2]
+    del songs[1:]
+    assert refresh(server)["outcome"] == "updated"
+    assert titles(server) == ["own 1", "own 2", NAMES[0]] and titles(server, "alone") is None
+    # A list without any good card changes nothing: the upstream may have failed.
+    del songs[:]
+    assert refresh(server)["outcome"] == "refused"
+    assert titles(server) == ["own 1", "own 2", NAMES[0]]
+
+
+@pytest.mark.parametrize("changes, pointer", [
+    ({"items": "/a~"}, "/items"), ({"items": "/a~2b"}, "/items"), ({"fields": FIELDS | {"/url": "/a~2b"}}, "/fields/~1url"),
+    ({"fields": FIELDS | {"/url~": "/a"}}, "/fields/~1url~0"), ({"fields": FIELDS | {"/url": {"template": "{/a~}"}}}, "/fields/~1url/template"),
+    ({"fields": FIELDS | {"/url": {"pointer": "/a~2", "otherwise": None}}}, "/fields/~1url"),
+])
+def test_what_is_no_json_pointer_is_refused(server, upstream, changes, pointer):
+    refused(server.api("POST", "/api/feeds", music(upstream, **changes)), 422, pointer)

@@ -274,11 +274,12 @@ import Testing
     @Test(
         arguments: [
             ["itemId": "id"], ["itemId": 3], ["minimumCards": 0], ["minimumCards": "2"], ["minimumCards": 1001],
-            ["data": ["/a"], "minimumCards": 2], ["data": ["/a"], "itemId": "/id"],
+            ["data": ["/a"], "minimumCards": 2], ["data": ["/a"], "itemId": "/id"], ["itemId": "/id~"],
+            ["items": "/list~2"], ["data": ["/a~"]],
         ] as [JSONObject])
     func aLayoutWithSuchASetting_isRefused(_ settings: JSONObject) {
         var settings = settings
-        if settings["data"] == nil { settings["items"] = "/list" }
+        if settings["data"] == nil, settings["items"] == nil { settings["items"] = "/list" }
         #expect(throws: PublishingError.self) {
             try BlockType(showType: "X", json: ["type": "object", "x-homeblocks": .object(settings)])
         }

@@ -73,7 +73,10 @@ import Testing
             (["headers": ["Authorization": "Bearer abc"]], ["/headers/Authorization"]),
             (["headers": ["X-A": "secret:none"]], ["/headers/X-A"]), (["headers": ["X-A": "a\r\nb"]], ["/headers/X-A"]),
             (["headers": ["Host": "x"]], ["/headers/Host"]), (["headers": ["a b": "x"]], ["/headers/a b"]),
-            (["other": 1], ["/other"]),
+            (["other": 1], ["/other"]), (["items": "/a~"], ["/items"]), (["items": "/a~2b"], ["/items"]),
+            (["fields": ["/id~": "/a"]], ["/fields/~1id~0"]), (["fields": ["/id": "/a~2b"]], ["/fields/~1id"]),
+            (["fields": ["/id": ["pointer": "/a~"]]], ["/fields/~1id"]),
+            (["fields": ["/id": ["template": "{/a~}"]]], ["/fields/~1id/template"]),
         ]
         for (changes, expected) in wrong { #expect(pointers(changes) == expected, "\(changes)") }
         #expect(pointers([:], path: "other") == ["/name"])

@@ -10,6 +10,14 @@ import Testing
         #expect(JSONPointer(parsing: "a") == nil)
     }
 
+    @Test(arguments: ["/a~", "/~", "/a~2b", "/~~0", "/~/a", "/a/b~x", "/~\u{301}", "a", " /a", "~0"])
+    func whatIsNoPointer_isNotRead(_ text: String) { #expect(JSONPointer(parsing: text) == nil) }
+
+    @Test(arguments: [("/~01", "~1"), ("/~10", "/0"), ("/~0~1~0", "~/~"), ("/~00", "~0")])
+    func escapes_areReadOnce(_ text: String, _ name: String) {
+        #expect(JSONPointer(parsing: text)?.tokens == [name])
+    }
+
     /// A combining mark makes one character with what stands before it, the slash and the tilde included.
     @Test(arguments: ["\u{301}", "~\u{301}", "/\u{301}a", "a~\u{301}/", "~1", "~"])
     func anyName_isWrittenAndRead(_ name: String) {

@@ -6,7 +6,8 @@ public struct JSONPointer: Sendable, Hashable, CustomStringConvertible {
     /// The pointer of these tokens; none points to the whole document.
     public init(_ tokens: [String] = []) { self.tokens = tokens }
 
-    /// The pointer that a text such as `/creatives/0` writes, or nil if it writes none.
+    /// The pointer that a text such as `/creatives/0` writes, or nil if it writes none: one that is not empty begins with
+    /// a slash, and `~` stands before `0` or `1` only (RFC 6901, section 3).
     public init?(parsing text: String) {
         guard !text.isEmpty else {
             tokens = []
@@ -16,22 +17,28 @@ public struct JSONPointer: Sendable, Hashable, CustomStringConvertible {
         // slash.
         let slash = UInt8(ascii: "/")
         guard text.utf8.first == slash else { return nil }
-        tokens = text.utf8.dropFirst().split(separator: slash, omittingEmptySubsequences: false).map(Self.unescaped)
+        tokens = []
+        for token in text.utf8.dropFirst().split(separator: slash, omittingEmptySubsequences: false) {
+            guard let unescaped = Self.unescaped(token) else { return nil }
+            tokens.append(unescaped)
+        }
     }
 
-    private static func unescaped(_ token: Substring.UTF8View) -> String {
+    /// A token without its escapes; nil if one of them is none.
+    private static func unescaped(_ token: Substring.UTF8View) -> String? {
         var bytes: [UInt8] = []
         var isEscape = false
         for byte in token {
-            if isEscape, byte == UInt8(ascii: "0") || byte == UInt8(ascii: "1") {
-                bytes[bytes.count - 1] = UInt8(ascii: byte == UInt8(ascii: "0") ? "~" : "/")
-                isEscape = false
-            } else {
-                bytes.append(byte)
-                isEscape = byte == UInt8(ascii: "~")
+            switch (isEscape, byte) {
+            case (true, UInt8(ascii: "0")): bytes.append(UInt8(ascii: "~"))
+            case (true, UInt8(ascii: "1")): bytes.append(UInt8(ascii: "/"))
+            case (true, _): return nil
+            case (false, UInt8(ascii: "~")): break
+            case (false, _): bytes.append(byte)
             }
+            isEscape = !isEscape && byte == UInt8(ascii: "~")
         }
-        return String(decoding: bytes, as: UTF8.self)
+        return isEscape ? nil : String(decoding: bytes, as: UTF8.self)
     }
 
     /// Pointers are equal when their tokens have the same bytes.
