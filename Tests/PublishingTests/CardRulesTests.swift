@@ -254,6 +254,20 @@ import Testing
         #expect(page([nested]).variant(for: ClientContext()).shown["A"]?.items().map(\.id) == [nil])
     }
 
+    @Test func numbersOfOneValue_areOneId() throws {
+        func number(_ text: String) throws -> JSONValue { try JSONValue(parsing: text) }
+        let rule = ["1": Visibility(from: Self.noon.adding(seconds: 60))]
+        let three = list(try number("1"), try number("1.0"), try number("1E0"), rules: rule)
+        #expect(issues(three) == ["/cards/1 is the id of 3 cards; give each of them an id of its own"])
+        for text in ["1.0", "1E0", "10e-1"] {
+            let one = list(try number(text), 2, rules: rule)
+            #expect(issues(one).isEmpty, "\(text)")
+            #expect(try ids(page([one])) == ["2"], "\(text)")
+        }
+        // A string is what it is.
+        #expect(CardIdentity.standard.id(of: ["id": "1.0"]) == "1.0")
+    }
+
     @Test func tooManyAudiencesOfCards_areRefused() {
         func block(_ count: Int) -> JSONValue {
             let cards = (0..<count).map { ["id": JSONValue($0)] as JSONValue }

@@ -12,12 +12,12 @@ public struct CardIdentity: Sendable, Equatable {
 
     init(_ pointer: JSONPointer) { self.init(pointers: [pointer]) }
 
-    /// The id that a card says it has: a text, or a number as it is written. Nil if it has none.
+    /// The id that a card says it has: a string, or a number in one form for all that are equal. Nil if it has none.
     public func id(of card: JSONValue) -> String? {
         for pointer in pointers {
             switch card[pointer: pointer] {
             case .string(let text) where !text.isEmpty: return text
-            case .number(let number): return number.text
+            case .number(let number): return number.normalizedText
             default: continue
             }
         }

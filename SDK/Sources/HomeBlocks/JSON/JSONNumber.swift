@@ -20,6 +20,16 @@ public struct JSONNumber: Sendable {
 
     /// The nearest binary floating-point value; infinite if it is out of a `Double`'s range.
     public var double: Double { Double(text) ?? .nan }
+
+    /// The digits in one form for all numbers that are equal: `1`, `1.0` and `1E0` are `1`. An integer is written as it is
+    /// usual, unless it would have more than 64 digits.
+    public var normalizedText: String {
+        // Most numbers are integers in this form already.
+        let digits = text.utf8.first == UInt8(ascii: "-") ? text.utf8.dropFirst() : text.utf8[...]
+        let isPlain = digits.allSatisfy { (0x30...0x39).contains($0) } && digits.count <= ExactDecimal.mostPlainDigits
+        if isPlain, text != "-0" { return text }
+        return ExactDecimal(text)?.text ?? text
+    }
 }
 
 extension JSONNumber: Comparable {
@@ -75,6 +85,23 @@ struct ExactDecimal: Comparable {
         guard digits.count <= point, point <= 19 else { return digits.isEmpty ? 0 : nil }
         let text = digits.map(String.init).joined() + String(repeating: "0", count: point - digits.count)
         return digits.isEmpty ? 0 : Int((isNegative ? "-" : "") + text)
+    }
+
+    fileprivate static let mostPlainDigits = 64
+
+    /// The value as JSON, the same for equal values.
+    var text: String {
+        let sign = isNegative ? "-" : ""
+        let all = digits.map(String.init).joined()
+        if digits.isEmpty { return "0" }
+        let plain = 1 - Self.mostPlainDigits...Self.mostPlainDigits
+        guard plain.contains(point), digits.count <= Self.mostPlainDigits else {
+            let fraction = all.dropFirst()
+            return "\(sign)\(all.prefix(1))\(fraction.isEmpty ? "" : ".")\(fraction)e\(point - 1)"
+        }
+        if point >= digits.count { return sign + all + String(repeating: "0", count: point - digits.count) }
+        if point <= 0 { return "\(sign)0.\(String(repeating: "0", count: -point))\(all)" }
+        return "\(sign)\(all.prefix(point)).\(all.dropFirst(point))"
     }
 
     static func < (left: ExactDecimal, right: ExactDecimal) -> Bool {
