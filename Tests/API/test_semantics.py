@@ -32,7 +32,8 @@ def test_a_connection_of_http_1_0_is_closed_whatever_it_asks_for(pair):
 
 def test_a_read_with_an_if_match_that_fails_is_refused(pair):
     tag = pair[0].get("/homepage").headers["ETag"].encode()
-    cases = [(tag, 200), (b"*", 200), (b'"x", ' + tag, 200), (b'"x"', 412), (b"W/" + tag, 412), (b"x", 400)]
+    cases = [(tag, 200), (b"*", 200), (b'"x", ' + tag, 200), (b'"x"', 412), (b"W/" + tag, 412), (b"x", 400), (b"", 400), (b" \t", 400),
+             (b",", 400), (b'"x', 400)]
     for method in (b"GET", b"HEAD"):
         for value, expected in cases:
             request = method + b" /homepage HTTP/1.1\r\nHost: x\r\nIf-Match: " + value + b"\r\n"
@@ -43,6 +44,24 @@ def test_a_read_with_an_if_match_that_fails_is_refused(pair):
                 assert status(head) == (304 if expected == 200 else expected), (method, value)
     for head, _, _ in each(pair, b'GET /none HTTP/1.1\r\nHost: x\r\nIf-Match: "x"\r\n\r\n'):
         assert status(head) == 404
+
+
+def test_a_condition_that_only_saves_a_transfer_is_ignored_if_it_is_malformed(pair):
+    """Without it the response is the whole one, which is right for every client (RFC 9110, 13.2.2 and 14.2)."""
+    for field in (b"If-None-Match: ", b"If-None-Match: x", b"If-None-Match: ,", b'If-None-Match: "x', b"If-Range: ",
+                  b"If-Range: x\r\nRange: bytes=0-1", b"Range: ", b"If-Modified-Since: x", b"If-Unmodified-Since: "):
+        for head, body, _ in each(pair, b"GET /homepage HTTP/1.1\r\nHost: x\r\n" + field + b"\r\n\r\n"):
+            assert status(head) == 200 and json.loads(body)["code"] == 200, field
+
+
+@pytest.mark.parametrize("value", ["", " ", ",", "x", '"x', "* *"])
+def test_a_change_with_a_malformed_if_match_is_refused(server, value):
+    """Taking it as absent would overwrite what somebody else has changed."""
+    order = server.order("mall")
+    change = {"moves": [{"block": order[1], "to": "start"}]}
+    refused(server.api("PUT", f"{MALL}/live/order", change, headers={"If-Match": value}), 400)
+    refused(server.sort(change, page="mall", headers={"If-Match": value}), 400)
+    assert server.order("mall") == order
 
 
 def test_an_operator_s_read_has_the_tags_that_its_changes_have(server):

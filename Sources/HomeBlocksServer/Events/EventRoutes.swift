@@ -15,7 +15,7 @@ struct EventRoutes: Sendable {
             guard let signals = services.feed.listen(as: operation.actor.credential) else { throw ProblemDetails.busy }
             let stream = EventStream(
                 store: services.store, people: services.people, signals: signals,
-                known: request.headers[.lastEventID].flatMap { Int64($0) },
+                known: request.headers[.lastEventID].flatMap(EventStream.lastKnown),
                 isAllowed: { await services.authenticator.isStillAllowed(request, context) })
             return Response(
                 status: .ok,
@@ -49,6 +49,14 @@ struct EventStream: Sendable {
 
     /// A reader that missed more events reloads everything, which is faster.
     private static let maxMissed = 500
+
+    /// The event that a `Last-Event-ID` names; nil if it is not a number. A number that is too large for one of an event is
+    /// ahead of every database.
+    static func lastKnown(_ header: String) -> Int64? {
+        let digits = ASCII.trimmed(header.utf8)
+        guard !digits.isEmpty, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+        return Int64(Substring(digits)) ?? .max
+    }
 
     func write(to writer: inout any ResponseBodyWriter) async throws {
         var last = try await store.lastEvent()
@@ -93,9 +101,9 @@ struct EventStream: Sendable {
     private func catchUp(
         from known: Int64, to last: Int64, _ writer: inout any ResponseBodyWriter
     ) async throws -> Int64 {
-        let missed = try await store.events(after: known, limit: Self.maxMissed)
         // A reader that is ahead of the database has seen another one, such as the one before a restore.
-        guard known <= last, missed.events.count < Self.maxMissed else {
+        let missed = try await known <= last ? store.events(after: known, limit: Self.maxMissed) : nil
+        guard let missed, missed.events.count < Self.maxMissed else {
             try await writer.write(Self.event("reset", data: ["last": JSONValue(last)], id: last))
             return last
         }

@@ -5,8 +5,8 @@ import Publishing
 extension Request {
     /// The precondition in `If-Match`.
     func precondition(isRequired: Bool) throws -> Precondition {
-        let header = headers[values: .ifMatch].joined(separator: ",")
-        if header.isEmpty {
+        let fields = headers[values: .ifMatch]
+        if fields.isEmpty {
             guard !isRequired else {
                 throw ProblemDetails(
                     .preconditionRequired, "precondition-required",
@@ -15,7 +15,7 @@ extension Request {
             }
             return .none
         }
-        guard let tags = EntityTags(parsing: header) else {
+        guard let tags = EntityTags(parsing: fields.joined(separator: ",")) else {
             throw PublishingError.malformed("If-Match must be a quoted ETag, a list of them, or *.")
         }
         return tags.precondition
