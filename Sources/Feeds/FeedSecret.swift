@@ -1,4 +1,5 @@
 import Foundation
+import Publishing
 
 /// Where a secret is that header fields of feeds name. Its value is read for each request and kept nowhere.
 public enum FeedSecret: Sendable, Equatable {
@@ -24,7 +25,8 @@ public enum FeedSecret: Sendable, Equatable {
         value.hasPrefix(prefix) ? String(value.dropFirst(prefix.count)) : nil
     }
 
-    /// The secret, without the end of a file's last line; nil if there is none, or one that a header field cannot have.
+    /// The secret, without spaces and line ends around it; nil if there is none, one that a header field cannot have, or one
+    /// in quotes.
     public var value: String? {
         let text: String?
         switch self {
@@ -34,10 +36,9 @@ public enum FeedSecret: Sendable, Equatable {
                 data.count <= Self.longest + 2 ? String(bytes: data, encoding: .utf8) : nil
             }
         }
-        guard var text else { return nil }
-        while text.utf8.last == 0x0A || text.utf8.last == 0x0D { text.unicodeScalars.removeLast() }
+        guard let text = text.map(GivenText.trimmed) else { return nil }
         let isValue =
             (1...Self.longest).contains(text.utf8.count) && text.utf8.allSatisfy { (0x20...0x7E).contains($0) }
-        return isValue ? text : nil
+        return isValue && !GivenText.isQuoted(text) ? text : nil
     }
 }

@@ -9,6 +9,8 @@ import subprocess
 import threading
 from urllib.parse import quote
 
+import pytest
+
 from conftest import visible
 from harness import PROGRAM, ROOT, eventually
 
@@ -343,6 +345,34 @@ def test_the_banner_names_addresses_that_can_be_opened(start):
     for line in ("page      https://pages.example.com/home/homepage (music)",
                  "console   https://pages.example.com/home/admin/", "set up    https://pages.example.com/home/admin/set-up#"):
         assert f"  {line}" in public.banner
+
+
+@pytest.mark.parametrize("space", ["\n", "\r\n", " "])
+def test_space_around_a_token_is_no_part_of_it(start, space):
+    """Commands that print a secret end it with a line end."""
+    secret = "x" * 32
+    server = start(HOMEBLOCKS_ADMIN_TOKEN=space + secret + space)
+    server.token = secret
+    done(server.api("GET", "/api/tokens"))
+    env = {"HOMEBLOCKS_SERVER": server.url + space, "HOMEBLOCKS_TOKEN": secret + space}
+    assert server.command("token", "list", env=env).stdout == ""
+
+
+@pytest.mark.parametrize("name", ["HOMEBLOCKS_ADMIN_TOKEN", "HOMEBLOCKS_DATABASE", "HOMEBLOCKS_CACHES_PURGE_TOKEN"])
+@pytest.mark.parametrize("quote", ['"', "'"])
+def test_a_secret_in_quotes_stops_the_start_with_its_name(tmp_path, name, quote):
+    """Some tools that read files of variables keep them."""
+    secret = "postgresql://user:a-password@127.0.0.1:1/pages"
+    env = {"HOMEBLOCKS_DATABASE": str(tmp_path / "x.sqlite"), name: quote + secret + quote}
+    ended = subprocess.run([PROGRAM, "serve"], cwd=ROOT, env=env, capture_output=True, text=True, timeout=20)
+    assert ended.returncode == 1 and name in ended.stderr and "quotes" in ended.stderr
+    assert "a-password" not in ended.stderr and list(tmp_path.iterdir()) == []
+
+
+def test_a_commands_token_in_quotes_is_refused_with_its_name(server):
+    env = {"HOMEBLOCKS_SERVER": server.url, "HOMEBLOCKS_TOKEN": f'"{server.token}"'}
+    refused = server.command("token", "list", code=1, env=env).stderr
+    assert "HOMEBLOCKS_TOKEN" in refused and "quotes" in refused and server.token not in refused
 
 
 def test_an_empty_admin_token_is_none(start):

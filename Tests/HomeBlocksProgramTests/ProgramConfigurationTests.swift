@@ -174,6 +174,67 @@ import Testing
         }
     }
 
+    /// Commands that print a secret end it with a line end, and files of variables may have blanks.
+    @Test(arguments: ["\n", "\r\n", " ", "\t\n\n", "\u{FEFF}"])
+    func spaceAroundASecret_isNoPartOfIt(_ space: String) async throws {
+        let secret = String(repeating: "s", count: 32)
+        let address = "postgresql://user:password@db.example/pages"
+        for text in [secret + space, space + secret, space + secret + space] {
+            let configuration = try await load(
+                environment: [
+                    "HOMEBLOCKS_ADMIN_TOKEN": text, "HOMEBLOCKS_CACHES_PURGE_TOKEN": text,
+                    "HOMEBLOCKS_DATABASE": space + address + space,
+                    "HOMEBLOCKS_FEEDS_PROXY": "http://user:secret@proxy.example:3128" + space,
+                ])
+            #expect(configuration.server.adminTokenHash == AccessToken.hash(secret))
+            #expect(configuration.server.caches.purgeToken == secret)
+            #expect(configuration.database.description == "postgresql://user@db.example/pages")
+            #expect(configuration.feeds.proxy == "http://user:secret@proxy.example:3128")
+        }
+    }
+
+    @Test(
+        arguments: [
+            "HOMEBLOCKS_ADMIN_TOKEN", "HOMEBLOCKS_CACHES_PURGE_TOKEN", "HOMEBLOCKS_DATABASE", "HOMEBLOCKS_FEEDS_PROXY",
+            "HOMEBLOCKS_FEEDS_SECRETS", "HOMEBLOCKS_TLS_KEY", "HOMEBLOCKS_SERVER_PUBLIC_URL",
+        ], ["\"\"", "''", "``", "\u{201C}\u{201D}"])
+    func aSecretInQuotes_stopsTheStart_withItsName(_ name: String, _ quotes: String) async throws {
+        let secret = String(repeating: "s", count: 32)
+        let text = quotes.prefix(1) + secret + quotes.suffix(1) + "\n"
+        let error = await #expect(throws: ProgramError.self) { try await load(environment: [name: String(text)]) }
+        #expect(error?.description.contains(name) == true && error?.description.contains("quotes") == true)
+        #expect(error?.description.contains(secret) == false)
+    }
+
+    @Test(arguments: ["\n", "\u{0}", "\u{7F}"])
+    func aTokenThatNoRequestCanHave_stopsTheStart(_ control: String) async throws {
+        let half = String(repeating: "s", count: 32)
+        let error = await #expect(throws: ProgramError.self) {
+            try await load(environment: ["HOMEBLOCKS_ADMIN_TOKEN": half + control + half])
+        }
+        #expect(error?.description.contains("HOMEBLOCKS_ADMIN_TOKEN") == true)
+        #expect(error?.description.contains(half) == false)
+    }
+
+    @Test(
+        arguments: [
+            ("secret-key\n", "secret-key"), (" secret key \r\n", "secret key"), ("\"secret\"\n", nil),
+            ("'secret'", nil),
+            ("a\nb", nil), ("Token token=\"abc\"", "Token token=\"abc\""), ("\n", nil), ("\"", "\""),
+        ] as [(String, String?)])
+    func aSecretOfAFeed_isReadFromItsFile_withoutWhatIsAroundIt(_ content: String, _ value: String?) async throws {
+        let file = folder.path("secret")
+        try content.write(toFile: file, atomically: true, encoding: .utf8)
+        let environment = ["HOMEBLOCKS_FEEDS_SECRETS": "key=file:\(file)"]
+        guard let value else {
+            let error = await #expect(throws: ProgramError.self) { try await load(environment: environment) }
+            #expect(error?.description.contains("HOMEBLOCKS_FEEDS_SECRETS") == true)
+            #expect(error?.description.contains("secret\"\n") == false)
+            return
+        }
+        #expect(try await load(environment: environment).feeds.secrets["key"]?.value == value)
+    }
+
     @Test func adminToken_isKeptAsItsHashOnly() async throws {
         let secret = String(repeating: "s", count: 32)
         let configuration = try await load(environment: ["HOMEBLOCKS_ADMIN_TOKEN": secret])

@@ -69,8 +69,8 @@ extension SettingsReader {
             else { throw Self.problem(.feedsSecrets, expected) }
             guard secret.value != nil else {
                 throw ProgramError(
-                    "The setting feeds.secrets names the secret \"\(parts[0])\", which cannot be read, or is no line of "
-                        + "printable ASCII.")
+                    "The setting feeds.secrets (HOMEBLOCKS_FEEDS_SECRETS) names the secret \"\(parts[0])\", which cannot be "
+                        + "read, is not one line of printable ASCII, or is in quotes.")
             }
         }
         return secrets

@@ -36,7 +36,7 @@ struct ProgramConfiguration {
         let settings = try await SettingsReader(flags: flags, environment: environment, file: path)
         return try ProgramConfiguration(
             settings, folder: URL(filePath: path).deletingLastPathComponent(),
-            adminToken: environment.value(of: "HOMEBLOCKS_ADMIN_TOKEN"))
+            adminToken: try environment.secret("HOMEBLOCKS_ADMIN_TOKEN"))
     }
 
     private init(_ settings: SettingsReader, folder: URL, adminToken: String?) throws {
@@ -90,4 +90,24 @@ struct ProgramConfiguration {
 extension [String: String] {
     /// The value of a variable; an empty one counts as none, since tools that start containers write a missing value so.
     func value(of name: String) -> String? { self[name].flatMap { $0.isEmpty ? nil : $0 } }
+
+    /// The secret in a variable, without spaces and line ends around it.
+    ///
+    /// - Throws: ``ProgramError`` for one that no request can have been meant to send.
+    func secret(_ name: String) throws(ProgramError) -> String? {
+        guard let text = value(of: name) else { return nil }
+        return try Self.secret(text, name)
+    }
+
+    /// - Parameter name: what names the secret in messages.
+    static func secret(_ text: String, _ name: String) throws(ProgramError) -> String {
+        let text = GivenText.trimmed(text)
+        guard !GivenText.isQuoted(text) else {
+            throw ProgramError("\(name) is in quotes, which would be a part of it. Remove them.")
+        }
+        guard text.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control }) else {
+            throw ProgramError("\(name) must be one line without control characters.")
+        }
+        return text
+    }
 }

@@ -50,9 +50,10 @@ struct SettingsReader {
         return text
     }
 
-    /// A text; nil if it is empty.
+    /// A text without spaces and line ends around it; nil if it is empty.
     func textIfAny(_ key: ConfigurationKey) throws -> String? {
-        let text = try value(key, "a text") { try reader.requiredString(forKey: $0) }
+        let text = GivenText.trimmed(try value(key, "a string") { try reader.requiredString(forKey: $0) })
+        guard !GivenText.isQuoted(text) else { throw Self.problem(key, "given without quotes around it") }
         return text.isEmpty ? nil : text
     }
 

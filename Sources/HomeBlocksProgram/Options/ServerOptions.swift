@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import HomeBlocks
+import Publishing
 
 /// The server that a command sends its requests to; without one it works on the database file itself.
 struct ServerOptions: ParsableArguments {
@@ -21,7 +22,7 @@ struct ServerOptions: ParsableArguments {
     /// The address that the command line names, or else the environment.
     var address: String? {
         let address = server ?? ProcessInfo.processInfo.environment.value(of: "HOMEBLOCKS_SERVER")
-        return address == "" ? nil : address
+        return address.map(GivenText.trimmed).flatMap { $0.isEmpty ? nil : $0 }
     }
 
     /// The client, unless the command is about a database file: one that the command line names beats a server
@@ -40,8 +41,9 @@ struct ServerOptions: ParsableArguments {
         guard let url = Self.url(address) else {
             throw ProgramError("HOMEBLOCKS_SERVER must be an http or https address.")
         }
+        let given = try token.map { try [String: String].secret($0, "--token") }
         return OperatorClient(
-            server: url, token: token ?? ProcessInfo.processInfo.environment.value(of: "HOMEBLOCKS_TOKEN"))
+            server: url, token: try given ?? ProcessInfo.processInfo.environment.secret("HOMEBLOCKS_TOKEN"))
     }
 
     /// The address that a text names, if it can be one of a server.
