@@ -65,6 +65,93 @@ def test_the_cookie_is_for_this_server_only_and_no_script_reads_it(server, staff
         secure.stop()
 
 
+class Jar:
+    """The cookies of one host in a browser: it sends them to every port (RFC 6265, 8.5)."""
+
+    def __init__(self):
+        self.cookies, self.csrf = {}, {}
+
+    def send(self, server, method, path, body=None, headers=None):
+        sent = {"Content-Type": "application/json", "Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
+        if server.port in self.csrf:
+            sent["X-CSRF-Token"] = self.csrf[server.port]
+        answer = server.send(method, path, None if body is None else json.dumps(body), sent | (headers or {}))
+        for line in answer.headers.get_all("Set-Cookie") or []:
+            pair, attributes = attributes_of(line)
+            name, _, value = pair.partition("=")
+            self.cookies.pop(name, None)
+            if attributes["max-age"] != "0":
+                self.cookies[name] = value
+        return answer
+
+    def sign_in(self, server, name):
+        self.csrf[server.port] = done(self.send(server, "POST", "/api/session", {"name": name, "password": PASSWORD}), 201).data["csrf"]
+
+    def person(self, server):
+        data = done(self.send(server, "GET", "/api/session")).data
+        return data["operator"] and data["operator"]["name"]
+
+
+@pytest.mark.parametrize("is_copy", [False, True])
+def test_servers_on_one_host_sign_each_other_out_of_nothing(start, staff, is_copy):
+    """Two databases, or one and its copy."""
+    first, second = start(), start()
+    staff.at(first)
+    if is_copy:
+        staff.at(second)
+    else:
+        [operator(second, name, role) for name, role in (("Mei", "editor"), ("Lin", "admin"))]
+    jar = Jar()
+    jar.sign_in(first, "Mei")
+    jar.sign_in(second, "Lin")
+    assert len(jar.cookies) == 2 and (jar.person(first), jar.person(second)) == ("Mei", "Lin")
+    for server in (first, second):
+        done(jar.send(server, "PUT", ORDER, MOVE))
+    done(jar.send(second, "DELETE", "/api/session"))
+    assert (jar.person(first), jar.person(second)) == ("Mei", None)
+    # A restart, on the same port or another one, ends no session.
+    for port in (first.port, 0):
+        old = first.port
+        first.stop()
+        first.start(port)
+        jar.csrf[first.port] = jar.csrf[old]
+        assert jar.person(first) == "Mei"
+        done(jar.send(first, "PUT", ORDER, MOVE))
+
+
+def test_a_server_knows_its_cookie_behind_a_proxy_that_sends_no_port(start, staff):
+    """Then the database tells servers apart. Nodes of one database have one cookie."""
+    first, second = start(), start()
+    staff.at(first)
+    [operator(second, name) for name in ("Mei", "Lin")]
+    jar, headers = Jar(), {"Host": "pages.example.com"}
+    for server, name in ((first, "Mei"), (second, "Lin")):
+        done(jar.send(server, "POST", "/api/session", {"name": name, "password": PASSWORD}, headers), 201)
+    assert len(jar.cookies) == 2
+    for server, name in ((first, "Mei"), (second, "Lin")):
+        assert done(jar.send(server, "GET", "/api/session", headers=headers)).data["operator"]["name"] == name
+
+
+def test_a_session_of_an_earlier_version_goes_on_until_it_is_ended(server, staff):
+    """Its cookie has no name of a server."""
+    mei = staff.at(server).mei
+    mei.cookie = f"homeblocks={mei.secret}"
+    assert mei.operator["name"] == "Mei"
+    [line] = done(mei.send("DELETE", "/api/session")).headers.get_all("Set-Cookie")
+    assert line.startswith("homeblocks=;") and mei.operator is None
+
+
+def test_cookies_of_others_on_the_host_do_no_harm(server, staff):
+    mei = staff.at(server).mei
+    own = mei.cookie
+    done(mei.sign_in("Mei"), 201)
+    others = "; ".join(f"homeblocks-{number:08x}={'a' * 43}" for number in range(50))
+    for cookie in (f"{others}; {mei.cookie}", f"{mei.cookie}; {others}", f"homeblocks=x; {own}; {mei.cookie}"):
+        assert done(server.get("/api/session", {"Cookie": cookie})).data["csrf"] == mei.csrf
+    # So many cookies that are nobody's cost a few reads only.
+    refused(server.get("/api/pages", {"Cookie": others}), 401, kind="signed-out")
+
+
 @pytest.mark.parametrize("trusted, said, is_secure", [
     ("127.0.0.1", "https", True), ("127.0.0.1", "http", False), ("127.0.0.1", None, False), ("192.0.2.1", "https", False),
 ])

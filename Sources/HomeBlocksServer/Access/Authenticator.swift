@@ -47,7 +47,7 @@ struct Authenticator: Sendable {
     private func operatorActor(
         of request: Request, needs role: Role, _ context: ServerContext
     ) async throws -> Actor {
-        guard SessionCookie(request, context, sessions.settings).secret(of: request) != nil else {
+        guard sessions.hasCookie(request, context) else {
             throw PublishingError.unauthorized("This request needs a token. Send it as Authorization: Bearer TOKEN.")
         }
         let live = try await liveSession(of: request, context)

@@ -8,6 +8,8 @@ struct LiveSession: Sendable {
     let secret: SessionSecret
     let session: OperatorSession
     let rules: SessionRules
+    /// The cookie that has the secret.
+    let cookie: SessionCookie
 
     /// The operator, authorized for what needs no more than the role viewer.
     var actor: Actor { session.operator.actor.authorized(by: Authorization(proof, needs: .viewer)) }
@@ -34,40 +36,6 @@ struct LiveSession: Sendable {
         guard request.isFromSameSite, let token = request.headers[.csrfToken], secret.matches(csrfToken: token) else {
             throw .crossSite
         }
-    }
-}
-
-/// The cookie of a session. Scripts cannot read it, and requests from other sites do not have it.
-struct SessionCookie: Sendable {
-    /// Whether the browser's connection is secure.
-    let isSecure: Bool
-
-    init(_ request: Request, _ context: ServerContext, _ settings: ServerSettings) {
-        isSecure =
-            settings.security != nil
-            || settings.trustedProxies.forwardSecurely(request.headers, peer: context.peer)
-    }
-
-    /// Browsers accept names with `__Host-` over secure connections and from the host itself only.
-    private var name: String { isSecure ? "__Host-homeblocks" : "homeblocks" }
-
-    /// The secret in a request's cookie.
-    func secret(of request: Request) -> SessionSecret? {
-        for field in request.headers[values: .cookie] {
-            for part in field.split(separator: ";") {
-                let halves = part.drop { $0 == " " }.split(separator: "=", maxSplits: 1)
-                if halves.count == 2, halves[0] == name { return SessionSecret(parsing: String(halves[1])) }
-            }
-        }
-        return nil
-    }
-
-    func setting(_ secret: SessionSecret, seconds: Int) -> String { field(secret.text, seconds) }
-
-    var removing: String { field("", 0) }
-
-    private func field(_ value: String, _ seconds: Int) -> String {
-        "\(name)=\(value); Path=/; Max-Age=\(seconds); HttpOnly; SameSite=Strict" + (isSecure ? "; Secure" : "")
     }
 }
 

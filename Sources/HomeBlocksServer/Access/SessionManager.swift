@@ -1,6 +1,7 @@
 import HTTPTypes
 import Hummingbird
 import Publishing
+import Synchronization
 
 /// Sessions of operators: checks passwords, begins sessions and finds them again.
 struct SessionManager: Sendable {
@@ -9,6 +10,8 @@ struct SessionManager: Sendable {
     let settings: ServerSettings
     private let limit = SignInLimit()
     private let hashing = PasswordHashingLimiter()
+    /// What tells the database from others, once it was read: the id of its first operator, which is random and stays.
+    private let database = DatabaseName()
 
     init(store: any PageStore, clock: PublishingClock, settings: ServerSettings) {
         self.store = store
@@ -16,13 +19,39 @@ struct SessionManager: Sendable {
         self.settings = settings
     }
 
-    /// The session of a request's cookie; nil if there is none or it has expired.
+    /// The session of a request's cookies; nil if there is none or it has expired.
     func session(of request: Request, _ context: ServerContext) async throws(PublishingError) -> LiveSession? {
-        guard let secret = SessionCookie(request, context, settings).secret(of: request) else { return nil }
-        guard let session = try await store.session(secret.hash), settings.sessions.allow(session, at: clock.now) else {
-            return nil
+        let cookies = SessionCookie.all(in: request, isSecure: isSecure(request, context))
+        if cookies.isEmpty { return nil }
+        let own = try await cookie(request, context)
+        for (cookie, secret) in SessionCookie.looked(at: cookies, own: own) {
+            guard let session = try await store.session(secret.hash), settings.sessions.allow(session, at: clock.now)
+            else { continue }
+            return LiveSession(secret: secret, session: session, rules: settings.sessions, cookie: cookie)
         }
-        return LiveSession(secret: secret, session: session, rules: settings.sessions)
+        return nil
+    }
+
+    /// Whether a request has the cookie of a session, valid or not.
+    func hasCookie(_ request: Request, _ context: ServerContext) -> Bool {
+        !SessionCookie.all(in: request, isSecure: isSecure(request, context)).isEmpty
+    }
+
+    /// The cookie that this server sets.
+    private func cookie(_ request: Request, _ context: ServerContext) async throws(PublishingError) -> SessionCookie {
+        let database: String
+        if let known = self.database.value {
+            database = known
+        } else {
+            database = try await store.firstOperator() ?? ""
+            if !database.isEmpty { self.database.value = database }
+        }
+        return SessionCookie(of: database, request, isSecure: isSecure(request, context))
+    }
+
+    /// Whether the browser's connection is secure.
+    private func isSecure(_ request: Request, _ context: ServerContext) -> Bool {
+        settings.security != nil || settings.trustedProxies.forwardSecurely(request.headers, peer: context.peer)
     }
 
     /// Stores that a session is used. A failure to store it does not matter.
@@ -59,17 +88,29 @@ struct SessionManager: Sendable {
     }
 
     /// Begins a session of an operator whose password was checked.
-    func begin(for known: SignInRecord, requestID: String) async throws -> LiveSession {
+    func begin(
+        for known: SignInRecord, _ request: Request, _ context: ServerContext
+    ) async throws -> LiveSession {
         var generator = SystemRandomNumberGenerator()
         let secret = SessionSecret(using: &generator)
         let now = clock.now
         let end = now.adding(seconds: settings.sessions.lifetime)
         try await store.beginSession(
             secret.hash, of: known, until: end, idleTimeout: settings.sessions.idleTimeout,
-            RequestInfo(known.operator.actor, requestID: requestID))
+            RequestInfo(known.operator.actor, requestID: context.requestID))
         return LiveSession(
             secret: secret,
             session: OperatorSession(operator: known.operator, createdAt: now, lastUsedAt: now, expiresAt: end),
-            rules: settings.sessions)
+            rules: settings.sessions, cookie: try await cookie(request, context))
+    }
+}
+
+/// The name of the database, which copies of the manager share.
+private final class DatabaseName: Sendable {
+    private let name = Mutex<String?>(nil)
+
+    var value: String? {
+        get { name.withLock { $0 } }
+        set { name.withLock { $0 = newValue } }
     }
 }

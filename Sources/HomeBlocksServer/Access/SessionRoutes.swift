@@ -52,7 +52,7 @@ struct SessionRoutes: Sendable {
 
         await services.publish(.nothing)
         var response = services.respond(["operator": .null])
-        response.headers[.setCookie] = SessionCookie(request, context, services.settings).removing
+        response.headers[.setCookie] = session.cookie.removing
         return response
     }
 
@@ -107,12 +107,12 @@ struct SessionRoutes: Sendable {
     private func begin(
         for known: SignInRecord, _ request: Request, _ context: ServerContext
     ) async throws -> Response {
-        let session = try await sessions.begin(for: known, requestID: context.requestID)
+        let session = try await sessions.begin(for: known, request, context)
         let data = try await json(session)
         await services.publish(.nothing)
         var response = services.respond(data, status: .created)
-        response.headers[.setCookie] = SessionCookie(request, context, services.settings)
-            .setting(session.secret, seconds: services.settings.sessions.lifetime)
+        response.headers[.setCookie] = session.cookie.setting(
+            session.secret, seconds: services.settings.sessions.lifetime)
         return response
     }
 

@@ -40,6 +40,9 @@ public protocol SessionStore: Sendable {
     /// Whether there is or was any operator.
     func hasOperators() async throws(PublishingError) -> Bool
 
+    /// The id of the first operator that there was; nil if there was none. It stays the same as long as the database does.
+    func firstOperator() async throws(PublishingError) -> String?
+
     /// Changes an operator's role or password; a new password ends the operator's sessions.
     ///
     /// - Throws: ``PublishingError/conflict(_:)`` if an admin gives themselves another role.

@@ -38,6 +38,13 @@ extension SQLDatabase {
     /// Whether there is or was any operator.
     func hasOperators() throws -> Bool { try exists("SELECT 1 FROM credentials WHERE kind = 'operator' LIMIT 1") }
 
+    /// The id of the operator who was made first, deleted or not.
+    func firstOperator() throws -> String? {
+        try first("SELECT id FROM credentials WHERE kind = 'operator' ORDER BY created_at, id LIMIT 1") {
+            try $0.text(0)
+        }
+    }
+
     func token(_ id: String) throws -> (credential: Credential, secret: [UInt8])? {
         try first(
             "SELECT \(Credential.columns), c.secret FROM credentials AS c WHERE c.id = ?1 AND c.kind = 'token'", id

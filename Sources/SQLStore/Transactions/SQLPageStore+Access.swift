@@ -24,6 +24,8 @@ extension SQLPageStore {
 
     public func hasOperators() async throws(PublishingError) -> Bool { try await read { try $0.hasOperators() } }
 
+    public func firstOperator() async throws(PublishingError) -> String? { try await read { try $0.firstOperator() } }
+
     public func create(_ credential: NewCredential, _ request: RequestInfo) async throws(PublishingError) -> Credential
     {
         try await writeOnce(request) { database in
