@@ -90,7 +90,7 @@ public struct CredentialPlan: Sendable, Equatable {
     public init(_ kind: Credential.Kind, json: JSONValue, at now: Instant) throws(PublishingError) {
         var reader = try BodyReader(json, members: ["name", "role", kind == .token ? "expiresAt" : "password"])
         reader.require("name", "role")
-        let name = reader.title("name")
+        let name = kind == .token ? reader.title("name") : reader.operatorName("name")
         let role = reader.role("role")
         expiresAt = kind == .token ? reader.instant("expiresAt") : nil
         if let expiresAt, expiresAt <= now { reader.issue("expiresAt", "must be in the future") }

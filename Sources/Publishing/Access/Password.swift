@@ -37,12 +37,34 @@ public enum Password {
     private static func hashNow(_ password: String) throws(PublishingError) -> [UInt8] {
         let cost = Cost()
         let salt = (0..<saltLength).map { _ in UInt8.random(in: .min ... .max) }
-        return text(of: try derive(password, salt: salt, cost), salt: salt, cost)
+        return text(of: try derive(prepared(password), salt: salt, cost), salt: salt, cost)
     }
 
     private static func text(of hash: [UInt8], salt: [UInt8], _ cost: Cost) -> [UInt8] {
         let parameters = "scrypt$\(cost.rounds)$\(cost.blockSize)$\(cost.parallelism)"
         return Array("\(parameters)$\(Data(salt).base64EncodedString())$\(Data(hash).base64EncodedString())".utf8)
+    }
+
+    // MARK: Preparing a password (OpaqueString: RFC 8265, 4.2)
+
+    /// The password as it is hashed: one text has one form, however a keyboard composes its letters and types its spaces.
+    static func prepared(_ password: String) -> String {
+        PRECIS.mappingSpaces(password).precomposedStringWithCanonicalMapping
+    }
+
+    /// The forms in which a password may have been hashed: earlier versions left spaces as they were.
+    private static func forms(of password: String) -> [String] {
+        let (new, old) = (prepared(password), password.precomposedStringWithCanonicalMapping)
+        return new.utf8.elementsEqual(old.utf8) ? [new] : [new, old]
+    }
+
+    /// Whether somebody can type a new password again: it has nothing that is not seen.
+    static func isTypable(_ password: String) -> Bool {
+        password.unicodeScalars.allSatisfy { scalar in
+            let category = scalar.properties.generalCategory
+            return category != .control && category != .privateUse && !PRECIS.isIgnorable(scalar)
+                && !PRECIS.isOldHangulJamo(scalar)
+        }
     }
 
     /// Whether a password is the one of a stored hash; on a thread of its own. Without a hash it takes as long.
@@ -57,6 +79,11 @@ public enum Password {
 
     /// Whether a password is the one of a stored hash.
     public static func matches(_ password: String, _ stored: [UInt8]) -> Bool {
+        // Each form is tried, so that the time says nothing of a hash.
+        forms(of: password).map { matches(form: $0, stored) }.contains(true)
+    }
+
+    private static func matches(form password: String, _ stored: [UInt8]) -> Bool {
         let parts = String(decoding: stored, as: UTF8.self).split(separator: "$")
         guard parts.count == 6, parts[0] == "scrypt", let rounds = UInt64(parts[1]), let blockSize = UInt64(parts[2]),
             let parallelism = UInt64(parts[3]), let salt = Data(base64Encoded: String(parts[4])),
@@ -68,8 +95,7 @@ public enum Password {
     }
 
     private static func derive(_ password: String, salt: [UInt8], _ cost: Cost) throws(PublishingError) -> [UInt8] {
-        // One text has one form, however a keyboard composes its letters.
-        let bytes = Array(password.precomposedStringWithCanonicalMapping.utf8)
+        let bytes = Array(password.utf8)
         var hash = [UInt8](repeating: 0, count: hashLength)
         let result = bytes.withUnsafeBytes { bytes in
             EVP_PBE_scrypt(

@@ -46,7 +46,7 @@ public struct SignIn: Sendable {
     public init(json: JSONValue) throws(PublishingError) {
         var reader = try BodyReader(json, members: ["name", "password"])
         reader.require("name", "password")
-        let name = reader.title("name")
+        let name = reader.givenOperatorName("name")
         let password = reader.givenPassword("password")
         try reader.finish("Nobody was signed in")
         guard let name, let password else { throw .internalError("a sign-in without issues cannot be read") }
@@ -95,7 +95,7 @@ public struct SetUp: Sendable {
         var reader = try BodyReader(json, members: ["secret", "name", "password"])
         reader.require("secret", "name", "password")
         let secret = reader.text("secret", "must be what stands in the link behind #") { $0.utf8.count <= 128 }
-        let name = reader.title("name")
+        let name = reader.operatorName("name")
         let password = reader.password("password")
         try reader.finish("The first operator was not made")
         guard let secret, let name, let password else { throw .internalError("a set-up without issues cannot be read") }

@@ -55,6 +55,27 @@ struct BodyReader {
         text(name, "must be 1 to 200 characters without control characters", where: Identifier.isTitle)
     }
 
+    /// The name of a new operator, in the form in which it is stored.
+    mutating func operatorName(_ name: String) -> String? {
+        let rule = "must be 1 to 200 characters without control characters"
+        let given = text(name, rule) { Identifier.isTitle(OperatorName.prepared($0)) }
+        guard let prepared = given.map(OperatorName.prepared) else { return nil }
+        if let scalar = OperatorName.forbidden(in: prepared) {
+            let digits = String(scalar.value, radix: 16, uppercase: true)
+            let code = "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+            issue(name, "must have letters, digits, spaces and ASCII characters only; \(code) is not allowed")
+            return nil
+        }
+        return prepared
+    }
+
+    /// The name that somebody signs in with. One of an earlier version may break the rules for new ones.
+    mutating func givenOperatorName(_ name: String) -> String? {
+        text(name, "must be 1 to 200 characters without control characters") {
+            Identifier.isTitle(GivenText.trimmed($0))
+        }
+    }
+
     mutating func role(_ name: String) -> Role? {
         let names = Role.allCases.map(\.rawValue).joined(separator: ", ")
         return text(name, "must be one of \(names)") { Role(rawValue: $0) != nil }.flatMap(Role.init(rawValue:))
@@ -63,9 +84,11 @@ struct BodyReader {
     /// A password that somebody chooses.
     mutating func password(_ name: String) -> String? {
         let lengths = Password.lengths
-        return text(name, "must be a text of \(lengths.lowerBound) to \(lengths.upperBound) characters") {
-            lengths.contains($0.unicodeScalars.count)
-        }
+        let rule = "must be a string of \(lengths.lowerBound) to \(lengths.upperBound) characters"
+        let password = text(name, rule) { lengths.contains(Password.prepared($0).unicodeScalars.count) }
+        guard let password, !Password.isTypable(password) else { return password }
+        issue(name, "must have no control characters and no invisible ones")
+        return nil
     }
 
     /// A password that somebody gives as theirs. An earlier rule may have allowed others: a wrong one is simply wrong.

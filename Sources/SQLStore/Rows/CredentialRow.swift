@@ -53,6 +53,12 @@ extension SQLDatabase {
 
     /// The operator of a name who was not deleted.
     func signInRecord(named name: String) throws -> SignInRecord? {
+        if let record = try signInRecord(storedName: name) { return record }
+        let person = OperatorName.find(name, among: try credentials(.operator))
+        return try person.flatMap { try signInRecord(id: $0.id) }
+    }
+
+    private func signInRecord(storedName name: String) throws -> SignInRecord? {
         try first(
             """
             SELECT \(Credential.columns), c.secret FROM credentials AS c

@@ -46,7 +46,8 @@ extension SQLPageStore {
         _ new: NewCredential, _ request: RequestInfo, _ database: any SQLDatabase
     ) throws -> Credential {
         let created = Authorship(by: request.actor.name, at: try database.now())
-        try new.plan.checkName(isTaken: try database.signInRecord(named: new.plan.name) != nil)
+        let operators = try new.plan.kind == .operator ? database.credentials(.operator) : []
+        try new.plan.checkName(isTaken: OperatorName.isTaken(new.plan.name, by: operators))
         let credential = try database.insert(new, by: created)
         try database.append(.credential("create", to: credential, request), at: created.at)
         return credential

@@ -1,0 +1,74 @@
+import Foundation
+import HomeBlocks
+
+/// Names that operators sign in with: of one or more parts, each of the profile UsernameCasePreserved (RFC 8265, 3.4),
+/// with single spaces between them.
+public enum OperatorName {
+    /// The name as it is stored: in the usual width, composed (NFC), without spaces around it.
+    static func prepared(_ name: String) -> String {
+        let mapped = PRECIS.mappingSpaces(PRECIS.mappingWidth(GivenText.trimmed(name)))
+        return mapped.precomposedStringWithCanonicalMapping.split(separator: " ").joined(separator: " ")
+    }
+
+    /// What is equal for names that people take for the same. Names of earlier versions may have characters that are not
+    /// seen, which do not count.
+    public static func key(_ name: String) -> String {
+        var scalars = String.UnicodeScalarView()
+        for scalar in name.unicodeScalars where !PRECIS.isIgnorable(scalar) { scalars.append(scalar) }
+        return prepared(String(scalars))
+    }
+
+    /// Whether one of some operators has a name that people would take for another one.
+    public static func isTaken(_ name: String, by operators: [Credential]) -> Bool {
+        let key = JSONString(key(name))
+        return operators.contains { $0.revokedAt == nil && JSONString(Self.key($0.name)) == key }
+    }
+
+    /// Finds who is meant by a name that none has as it was given. Earlier versions permitted several names that look the
+    /// same: then only the one in its prepared form is meant.
+    public static func find(_ name: String, among operators: [Credential]) -> Credential? {
+        let key = JSONString(key(name))
+        let found = operators.filter { $0.revokedAt == nil && JSONString(Self.key($0.name)) == key }
+        return found.count == 1 ? found.first : found.first { JSONString($0.name) == key }
+    }
+
+    // MARK: What a new name may have
+
+    /// The first character of a prepared name that a new one must not have; nil if there is none.
+    static func forbidden(in name: String) -> Unicode.Scalar? {
+        let scalars = Array(name.unicodeScalars)
+        return scalars.indices.first { !isAllowed(at: $0, in: scalars) }.map { scalars[$0] }
+    }
+
+    private static func isAllowed(at index: Int, in scalars: [Unicode.Scalar]) -> Bool {
+        let scalar = scalars[index]
+        switch scalar.value {
+        case 0x20...0x7E: return true
+        // Exceptions (RFC 5892, 2.6). Between letters, the middle dot is a part of names in Chinese too.
+        case 0xDF, 0x03C2, 0x06FD, 0x06FE, 0x0F0B, 0x3007, 0x0375, 0x05F3, 0x05F4, 0x30FB: return true
+        case 0x0640, 0x07FA, 0x302E, 0x302F, 0x3031...0x3035, 0x303B: return false
+        case 0xB7: return isLetter(before: index, in: scalars) && isLetter(after: index, in: scalars)
+        case 0x200C, 0x200D: return index > 0 && scalars[index - 1].properties.canonicalCombiningClass == .virama
+        default:
+            return isLetterOrDigit(scalar) && !PRECIS.isIgnorable(scalar) && !PRECIS.isOldHangulJamo(scalar)
+                && !PRECIS.isCompatible(scalar)
+        }
+    }
+
+    private static func isLetter(before index: Int, in scalars: [Unicode.Scalar]) -> Bool {
+        index > 0 && isLetterOrDigit(scalars[index - 1])
+    }
+
+    private static func isLetter(after index: Int, in scalars: [Unicode.Scalar]) -> Bool {
+        index + 1 < scalars.count && isLetterOrDigit(scalars[index + 1])
+    }
+
+    private static func isLetterOrDigit(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .lowercaseLetter, .uppercaseLetter, .otherLetter, .modifierLetter, .decimalNumber, .nonspacingMark,
+            .spacingMark:
+            true
+        default: false
+        }
+    }
+}
