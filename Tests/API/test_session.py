@@ -397,6 +397,28 @@ def test_guessing_is_told_to_come_back_and_others_are_not_kept_out(start, staff)
     done(guesser.sign_in("Lin"), 201)
 
 
+@pytest.mark.parametrize("names", [30, 6])
+def test_failures_of_an_office_keep_nobody_out_who_knows_the_password(start, staff, names):
+    """All have one address."""
+    server = start(**PROXY)
+    staff.at(server)
+    office = Browser(server, headers={"X-Forwarded-For": "192.0.2.1"})
+    statuses = [office.sign_in(f"somebody {number % names}", "not the right one").status for number in range(31)]
+    assert statuses == [401] * 30 + [429]
+    for name in ("Mei", "Lin", "Mei"):
+        office.cookie = None
+        done(office.sign_in(name), 201)
+    # A wrong password gets what everybody gets over the limit, and is the last attempt for its name.
+    first = refused(office.sign_in("Mei", "not the right one"), 429)
+    assert "Retry-After" in office.sign_in("Mei").headers
+    assert first["type"] == refused(office.sign_in("Mei"), 429)["type"]
+    done(office.sign_in("Lin"), 201)
+    # A spelling is no other name.
+    for name in ("Mei ", "Mei\u200b", "Ｍｅｉ"):
+        refused(office.sign_in(name), 429)
+    assert ("Mei", "POST /api/session") in refusals(server)
+
+
 def test_guessing_the_present_password_is_limited_too(server, staff):
     browser = staff.at(server).mei
     body = {"current": "not the right one", "new": PASSWORD * 2}

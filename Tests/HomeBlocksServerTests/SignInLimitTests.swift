@@ -1,4 +1,5 @@
 import Publishing
+import TestSupport
 import Testing
 
 @testable import HomeBlocksServer
@@ -29,6 +30,79 @@ import Testing
     @Test func manyAddresses_doNotGuessOneName() {
         #expect(tries(200) { limit.enter("mei", address($0), at: now) } == 100)
         #expect(limit.enter("lin", address(1), at: now) == nil)
+    }
+
+    @Test func overTheLimitOfAnAddress_theFirstAttemptForAName_isCompared() {
+        #expect(tries(100) { limit.enter("name \($0)", address(1), at: now) } == 30)
+        #expect(limit.enter("mei", address(1), at: now) == 900)
+        // Right passwords are not counted: everybody gets in, as often as they like.
+        for number in 0..<300 {
+            #expect(limit.enter("person \(number % 7)", address(1), beyond: true, at: now) == nil)
+            limit.succeed("person \(number % 7)", address(1), beyond: true)
+        }
+        #expect(limit.enter("mei", address(1), beyond: true, at: now) == nil)
+        #expect(limit.enter("mei", address(1), beyond: true, at: now) != nil)
+        #expect(limit.enter("mei", address(1), at: now) != nil)
+        // A name that has failed has no attempt more than before.
+        #expect(limit.enter("name 3", address(1), beyond: true, at: now) != nil)
+        #expect(tries(500) { limit.enter("other \($0)", address(1), beyond: true, at: now) } == 99)
+        #expect(limit.enter("mei", address(1), at: now.adding(seconds: 900)) == nil)
+    }
+
+    @Test func anAttemptBeyondTheLimit_thatIsUncounted_keepsNoKey() {
+        for number in 0..<1_000 {
+            #expect(limit.enter("name \(number)", address(1), beyond: true, at: now) == nil)
+            number % 2 == 0
+                ? limit.succeed("name \(number)", address(1), beyond: true)
+                : limit.leave("name \(number)", address(1), beyond: true)
+        }
+        #expect(limit.keyCount == 0)
+    }
+
+    /// Random attempts of guessers and of people who know their passwords, at random times.
+    @Test(arguments: UInt64(0)..<20)
+    func guessing_isLimited_andWhoHasNotFailedGetsIn(_ seed: UInt64) {
+        struct Failure {
+            let name: Int
+            let address: Int
+            let at: Instant
+        }
+        var generator = SeededGenerator(seed: seed)
+        var (failures, now): ([Failure], Instant) = ([], now)
+        for _ in 0..<3_000 {
+            now = now.adding(seconds: Int.random(in: 0...4, using: &generator))
+            let name = Int.random(in: 0..<60, using: &generator)
+            let from = Int.random(in: 1...3, using: &generator)
+            let isRight = Int.random(in: 0..<4, using: &generator) == 0
+            let isOver = limit.enter("\(name)", address(from), at: now) != nil
+            let isCompared = !isOver || limit.enter("\(name)", address(from), beyond: true, at: now) == nil
+            let recent = failures.filter { now < $0.at.adding(seconds: 900) }
+            let ofName = recent.filter { $0.name == name }
+            let own = ofName.filter { $0.address == from }
+            let ofAddress = recent.filter { $0.address == from }
+            // Whoever has not failed here gets in, unless the name is guessed from everywhere or names are tried in masses.
+            if own.isEmpty, ofName.count < 50, ofAddress.count < 65 { #expect(isCompared) }
+            if isCompared, isRight {
+                limit.succeed("\(name)", address(from), beyond: isOver)
+                // A success resets what the address has failed with the name.
+                failures.removeAll { $0.name == name && $0.address == from }
+            } else if isCompared {
+                failures.append(Failure(name: name, address: from, at: now))
+            }
+            // Windows begin with the first attempt: two of them may touch a quarter of an hour.
+            #expect(own.count <= 2 * 5 && ofName.count <= 2 * 100 && ofAddress.count <= 2 * 130)
+        }
+    }
+
+    /// For one name there are as many attempts as there would be without attempts beyond the limit.
+    @Test(arguments: [1, 5, 29, 30])
+    func aName_isGuessedNoMoreOften_howeverMuchTheAddressHasFailed(_ others: Int) {
+        for number in 0..<others { #expect(limit.enter("other \(number)", address(1), at: now) == nil) }
+        let compared = (0..<50).count { _ in
+            limit.enter("mei", address(1), at: now) == nil
+                || limit.enter("mei", address(1), beyond: true, at: now) == nil
+        }
+        #expect(compared == (others == 30 ? 1 : min(5, 30 - others)))
     }
 
     @Test func aSuccess_isNotCounted() {

@@ -64,9 +64,13 @@ struct SessionManager: Sendable {
     ///
     /// - Throws: the same ``ProblemDetails`` for an unknown name and a wrong password.
     func check(_ name: String, _ password: String, _ context: ServerContext) async throws -> SignInRecord {
-        if let seconds = try await limit.enter(name, context.client, store.shared, at: clock.now) {
+        // Different spellings of a name count as one.
+        let (key, client, now) = (OperatorName.key(name), context.client, clock.now)
+        let seconds = try await limit.enter(key, client, store.shared, at: now)
+        if let seconds, try await limit.enter(key, client, beyond: true, store.shared, at: now) != nil {
             throw ProblemDetails.tooManySignIns(seconds)
         }
+        let isBeyond = seconds != nil
         let known: SignInRecord?
         let isRight: Bool
         do {
@@ -74,11 +78,13 @@ struct SessionManager: Sendable {
             isRight = try await hashing.use { [known] in await Password.isRight(password, known?.hash) }
         } catch {
             // The password was not compared: the attempt does not count.
-            await limit.leave(name, context.client, store.shared)
+            await limit.leave(key, client, beyond: isBeyond, store.shared)
             throw error
         }
-        guard isRight, let known else { throw ProblemDetails.wrongPassword }
-        await limit.succeed(name, context.client, store.shared)
+        guard isRight, let known else {
+            throw seconds.map(ProblemDetails.tooManySignIns) ?? .wrongPassword
+        }
+        await limit.succeed(key, client, beyond: isBeyond, store.shared)
         return known
     }
 

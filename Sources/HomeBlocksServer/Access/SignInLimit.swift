@@ -2,33 +2,37 @@ import Publishing
 import Synchronization
 
 /// Limits attempts to sign in within a quarter of an hour: of one address for one name, of one address, and for one
-/// name. Attempts over a limit are refused, whether the password is right or not.
+/// name. Attempts over a limit are refused, whether the password is right or not, with one exception.
+///
+/// Over the limit of an address, the first attempt for each name is compared all the same: many people may have one
+/// address, and those who have not failed must get in with the right password. A wrong one gets the refusal that it would
+/// have got anyway. For no name are there more attempts than without the exception.
 final class SignInLimit: Sendable {
     private enum Key: Hashable {
         case pair(name: [UInt8], address: [UInt8]?)
         case address([UInt8]?)
+        /// Attempts of an address over its limit.
+        case beyond([UInt8]?)
         // Bytes, as the store compares names: `String` compares canonical equivalents as equal.
         case name([UInt8])
 
-        /// The limit for a name is high: others must not be able to lock an operator out.
-        var limit: Int {
+        /// What all nodes count under.
+        fileprivate var parts: [[UInt8]?] {
             switch self {
-            case .pair: 5
-            case .address: 30
-            case .name: 100
+            case .pair(let name, let address): [name, address]
+            case .address(let address): [nil, address]
+            case .beyond(let address): [nil, nil, address]
+            case .name(let name): [name]
             }
         }
+    }
 
-        /// The key under which all nodes count.
-        var shared: AttemptKey {
-            let parts: [[UInt8]?] =
-                switch self {
-                case .pair(let name, let address): [name, address]
-                case .address(let address): [nil, address]
-                case .name(let name): [name]
-                }
-            return AttemptKey("sign-in", parts, limit: limit, seconds: SignInLimit.seconds)
-        }
+    /// A key, and how many attempts there may be under it.
+    private struct Count {
+        let key: Key
+        let limit: Int
+
+        var shared: AttemptKey { AttemptKey("sign-in", key.parts, limit: limit, seconds: SignInLimit.seconds) }
     }
 
     private struct Window {
@@ -54,42 +58,46 @@ final class SignInLimit: Sendable {
 
     /// Counts an attempt, of all nodes together where there are several.
     ///
+    /// - Parameter beyond: whether it is one that the limit of its address does not concern.
     /// - Returns: the seconds until the next attempt is allowed; nil if this one is.
     func enter(
-        _ name: String, _ address: IPAddress?, _ shared: (any SharedStore)?, at now: Instant
+        _ name: String, _ address: IPAddress?, beyond: Bool = false, _ shared: (any SharedStore)?, at now: Instant
     ) async throws(PublishingError) -> Int? {
-        guard let shared else { return enter(name, address, at: now) }
-        return try await shared.countAttempt(Self.keys(name, address).map(\.shared))
+        guard let shared else { return enter(name, address, beyond: beyond, at: now) }
+        return try await shared.countAttempt(Self.counts(name, address, beyond).map(\.shared))
     }
 
     /// Resets the attempts of an address for a name, after a successful one. A failure to do so does not matter.
-    func succeed(_ name: String, _ address: IPAddress?, _ shared: (any SharedStore)?) async {
-        guard let shared else { return succeed(name, address) }
-        let keys = Self.keys(name, address).map(\.shared)
+    func succeed(_ name: String, _ address: IPAddress?, beyond: Bool = false, _ shared: (any SharedStore)?) async {
+        guard let shared else { return succeed(name, address, beyond: beyond) }
+        let keys = Self.counts(name, address, beyond).map(\.shared)
         try? await shared.uncountAttempt(keys, resetting: keys[0])
     }
 
     /// Uncounts an attempt that could not be checked. A failure to do so does not matter.
-    func leave(_ name: String, _ address: IPAddress?, _ shared: (any SharedStore)?) async {
-        guard let shared else { return leave(name, address) }
-        try? await shared.uncountAttempt(Self.keys(name, address).map(\.shared), resetting: nil)
+    func leave(_ name: String, _ address: IPAddress?, beyond: Bool = false, _ shared: (any SharedStore)?) async {
+        guard let shared else { return leave(name, address, beyond: beyond) }
+        try? await shared.uncountAttempt(Self.counts(name, address, beyond).map(\.shared), resetting: nil)
     }
 
     // MARK: Of this process
 
     /// Counts an attempt.
     ///
+    /// - Parameter beyond: whether it is one that the limit of its address does not concern.
     /// - Returns: the seconds until the next attempt is allowed; nil if this one is.
-    func enter(_ name: String, _ address: IPAddress?, at now: Instant) -> Int? {
-        let keys = Self.keys(name, address)
+    func enter(_ name: String, _ address: IPAddress?, beyond: Bool = false, at now: Instant) -> Int? {
+        let counts = Self.counts(name, address, beyond)
         return state.withLock { state in
-            let full = keys.compactMap { key -> Instant? in
-                guard let window = state.windows[key], now < window.end, window.count >= key.limit else { return nil }
+            let full = counts.compactMap { count -> Instant? in
+                guard let window = state.windows[count.key], now < window.end, window.count >= count.limit else {
+                    return nil
+                }
                 return window.end
             }
             if let last = full.max() { return max(1, Int((last.milliseconds - now.milliseconds + 999) / 1000)) }
-            guard Self.hasRoom(&state, for: keys, at: now) else { return Self.secondsBetweenSweeps }
-            for key in keys {
+            guard Self.hasRoom(&state, for: counts.map(\.key), at: now) else { return Self.secondsBetweenSweeps }
+            for key in counts.map(\.key) {
                 var window = state.windows[key] ?? Window(end: now)
                 if now >= window.end { window = Window(end: now.adding(seconds: Self.seconds)) }
                 window.count += 1
@@ -110,24 +118,30 @@ final class SignInLimit: Sendable {
     }
 
     /// Resets the attempts of an address for a name, after a successful one.
-    func succeed(_ name: String, _ address: IPAddress?) {
-        leave(name, address)
+    func succeed(_ name: String, _ address: IPAddress?, beyond: Bool = false) {
+        leave(name, address, beyond: beyond)
         state.withLock { $0.windows[.pair(name: Array(name.utf8), address: address?.subscriber)] = nil }
     }
 
     /// Uncounts an attempt that could not be checked.
-    func leave(_ name: String, _ address: IPAddress?) {
+    func leave(_ name: String, _ address: IPAddress?, beyond: Bool = false) {
         state.withLock { state in
-            for key in Self.keys(name, address) {
+            for key in Self.counts(name, address, beyond).map(\.key) {
                 guard let count = state.windows[key]?.count else { continue }
                 if count > 1 { state.windows[key]?.count = count - 1 } else { state.windows[key] = nil }
             }
         }
     }
 
-    private static func keys(_ name: String, _ address: IPAddress?) -> [Key] {
+    /// What an attempt is counted under; the first one is that of the address for the name. The limit for a name is high:
+    /// others must not be able to lock an operator out.
+    private static func counts(_ name: String, _ address: IPAddress?, _ beyond: Bool) -> [Count] {
         let address = address?.subscriber
         let name = Array(name.utf8)
-        return [.pair(name: name, address: address), .address(address), .name(name)]
+        return [
+            Count(key: .pair(name: name, address: address), limit: beyond ? 1 : 5),
+            beyond ? Count(key: .beyond(address), limit: 100) : Count(key: .address(address), limit: 30),
+            Count(key: .name(name), limit: 100),
+        ]
     }
 }
