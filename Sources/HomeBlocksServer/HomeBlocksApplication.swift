@@ -102,6 +102,6 @@ func buildRouter(
     MetricsRoutes(metrics: metrics).register(routes)
     AssetRoutes(files: files).register(routes)
     PictureRoutes(services: services, cache: pictures).register(routes)
-    ConsoleRoutes(files: files).register(routes)
+    ConsoleRoutes(files: files, isBelowPath: services.settings.isBelowPath).register(routes)
     return (router, table)
 }

@@ -48,6 +48,9 @@ public struct ServerSettings: Sendable {
 
     /// What the addresses of the server's own pictures begin with in documents; nil leaves them relative.
     var pictureBase: String? { pictureBaseURL ?? publicURL }
+
+    /// Whether ``publicURL`` has a path.
+    var isBelowPath: Bool { publicURL?.split(separator: "/").count ?? 0 > 2 }
 }
 
 /// Limits for clients: numbers of connections and requests, and seconds for each phase of a request.

@@ -4,6 +4,7 @@ import hashlib
 import json
 import re
 import struct
+from urllib.parse import urljoin
 
 import pytest
 
@@ -91,3 +92,34 @@ def test_pictures_are_drawn_from_their_present_sources():
     files = [file for suffix in ("svg", "webp") for file in (ROOT / "config/assets").rglob(f"*.{suffix}")]
     present = {file.relative_to(ROOT).as_posix(): hashlib.sha256(file.read_bytes()).hexdigest() for file in files}
     assert present == listed, "run .venv/bin/python script/pictures"
+
+
+def linked(server, path):
+    """The absolute addresses of the files that the first page of the console names, for a browser that knows it by its public
+    address."""
+    answer = done(server.get(path))
+    names = re.findall(rb'(?:src|href)="([^"#]+)"', answer.body)
+    return {urljoin(OUTSIDE + path, name.decode()) for name in names}
+
+
+@pytest.mark.parametrize("path", [
+    "/admin/", "/admin/sign-in", "/admin/pages/music", "/admin/pages/music/", "/admin/pages/music/blocks/a%2Fb", "/admin/" + "a/" * 16,
+])
+def test_the_console_is_below_the_path_of_the_public_address(start, path):
+    """A proxy removes the path from requests."""
+    server, plain = start(HOMEBLOCKS_SERVER_PUBLIC_URL=OUTSIDE), start()
+    found = linked(server, path)
+    assert len(found) > 60 and all(name.startswith(f"{OUTSIDE}/admin/") for name in found)
+    for name in found:
+        assert server.get(name.removeprefix(OUTSIDE)).status == 200, name
+    # Also at the server's own address.
+    own = {urljoin(server.url + path, name.decode()) for name in re.findall(rb'(?:src|href)="([^"#]+)"', server.get(path).body)}
+    assert {name.removeprefix(server.url) for name in own} == {name.removeprefix(OUTSIDE) for name in found}
+    assert plain.get(path).body == (ROOT / "config/console/index.html").read_bytes()
+
+
+def test_admin_itself_leads_into_its_folder_below_the_path(start):
+    server = start(HOMEBLOCKS_SERVER_PUBLIC_URL=OUTSIDE)
+    answer = server.get("/admin")
+    assert answer.status == 308 and urljoin(f"{OUTSIDE}/admin", answer.headers["Location"]) == f"{OUTSIDE}/admin/"
+    assert server.get("/admin/" + "a/" * 17).status == 404

@@ -5,12 +5,15 @@ import Publishing
 /// The files of the console, which operators use in the browser.
 struct ConsoleRoutes: Sendable {
     let files: ServerFiles
+    /// Whether clients know the server by an address with a path, which a proxy removes from requests.
+    let isBelowPath: Bool
 
     func register(_ routes: Routes) {
         routes.get("/admin") { request, _ in
             // The router matches this path with and without the slash; relative paths in the files need it.
             guard request.uri.path.hasSuffix("/") else {
-                return Response(status: .permanentRedirect, headers: [.location: "/admin/", .cacheControl: "no-store"])
+                let location = isBelowPath ? "admin/" : "/admin/"
+                return Response(status: .permanentRedirect, headers: [.location: location, .cacheControl: "no-store"])
             }
             return try await respond(to: request, path: "")
         }
@@ -20,7 +23,8 @@ struct ConsoleRoutes: Sendable {
     }
 
     private func respond(to request: Request, path: String) async throws -> Response {
-        guard let file = files.console.file(at: path) else {
+        let depth = isBelowPath ? request.uri.path.utf8.count { $0 == UInt8(ascii: "/") } - 2 : nil
+        guard let file = files.console.file(at: path, depth: depth) else {
             throw PublishingError.notFound("The console has no such file.")
         }
         // Shared caches may keep the files, but revalidate them each time: a new program has new files.
@@ -45,6 +49,10 @@ extension HTTPField.Name {
 struct ConsoleFiles: Sendable {
     private let files: [String: Representation]
     private let folders: Set<Substring>
+    /// The first page with relative addresses of its files, by how many folders below `/admin/` it is requested.
+    private let relativePages: [Representation]
+
+    private static let mostFolders = 16
 
     /// Allows a page of the console to load its own files, to send requests to its own server and to show pictures from
     /// anywhere. Text never becomes markup.
@@ -62,16 +70,26 @@ struct ConsoleFiles: Sendable {
             known[path] = Representation(bytes, contentType: type)
         }
         self.files = known
+        let page = files["index.html"].map { String(decoding: $0, as: UTF8.self) }
+        relativePages = (0...Self.mostFolders).compactMap { depth in
+            guard let page, let type = MediaTypes.console.type(of: "index.html") else { return nil }
+            let folder = depth == 0 ? "./" : String(repeating: "../", count: depth)
+            return Representation(Array(page.replacing("\"/admin/", with: "\"\(folder)").utf8), contentType: type)
+        }
         folders = Set(known.keys.compactMap { $0.contains("/") ? $0.split(separator: "/").first : nil })
     }
 
     /// The file at a path. A path that is neither a file nor in a folder of files is a view of the console, which
     /// `index.html` shows.
-    func file(at path: String) -> Representation? {
+    ///
+    /// - Parameter depth: how many folders below `/admin/` the browser takes the path to be, for a page whose files have
+    ///   relative addresses; nil for absolute ones.
+    func file(at path: String, depth: Int? = nil) -> Representation? {
         if let file = files[path] { return file }
         let first = path.prefix { $0 != "/" }
         guard !folders.contains(first), !first.contains(".") else { return nil }
-        return files["index.html"]
+        guard let depth else { return files["index.html"] }
+        return relativePages.indices.contains(depth) ? relativePages[depth] : nil
     }
 }
 

@@ -1,6 +1,8 @@
 // Whether the server can be reached. Requests and the event stream report success and failure. While the server is
 // unreachable, it is polled.
 
+import { located } from './paths.js';
+
 const listeners = new Set();
 let online = true;
 let timer = null;
@@ -51,7 +53,7 @@ export const connection = {
   async check() {
     try {
       // A proxy may respond itself to what concerns a single server, such as /healthz.
-      const response = await fetch('/api/session', { cache: 'no-store',
+      const response = await fetch(located('/api/session'), { cache: 'no-store',
         signal: AbortSignal.timeout(5000) });
       // A gateway's response for an unreachable server does not count.
       if (response.status >= 502 && response.status <= 504) throw new Error('away');

@@ -1,6 +1,7 @@
 // Elements without HTML strings: Trusted Types forbid those, and text can never become markup.
 import { isObject } from './exact-number.js';
 import { longestIncreasingSubsequence } from './longest-increasing-subsequence.js';
+import { located } from './paths.js';
 
 const SVG = 'http://www.w3.org/2000/svg';
 const PROPERTIES = new Set([
@@ -47,6 +48,8 @@ function setOne(element, name, value) {
     element.setAttribute(name, String(value));
   } else if (value === null || value === undefined || value === false) {
     element.removeAttribute(name);
+  } else if (name === 'src') {
+    element.setAttribute(name, located(String(value)));
   } else {
     element.setAttribute(name, value === true ? '' : String(value));
   }

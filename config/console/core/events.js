@@ -3,6 +3,7 @@
 
 import { isOwn, settled } from './api.js';
 import { connection } from './connection.js';
+import { located } from './paths.js';
 import { session, signInAgain } from './session.js';
 
 // The server sends something every 15 seconds: a connection that is silent for longer is dead.
@@ -96,7 +97,7 @@ async function read(controller, heard) {
   // Views may load before this stream opens: it starts at the event that was the last one when the session was loaded.
   const known = last ?? session.lastEvent;
   const headers = { Accept: 'text/event-stream', ...(known === null ? {} : { 'Last-Event-ID': known }) };
-  const response = await fetch('/api/events', { headers, cache: 'no-store',
+  const response = await fetch(located('/api/events'), { headers, cache: 'no-store',
     signal: AbortSignal.any([controller.signal, session.signal]) });
   if (response.status === 401) return sessionEnded();
   if (!response.ok) throw new Error(`events: ${response.status}`);

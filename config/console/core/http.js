@@ -1,6 +1,7 @@
 // One request and its response. Sessions that end are handled by api.js.
 
 import { connection } from './connection.js';
+import { located } from './paths.js';
 
 export class Problem extends Error {
   constructor(status, body = {}, headers = new Headers()) {
@@ -76,7 +77,7 @@ export async function send(method, path, { body, query, headers = {}, signal, ra
   let response;
   let text;
   try {
-    response = await exchange(address(path, query), { method, headers: all, signal,
+    response = await exchange(located(address(path, query)), { method, headers: all, signal,
       cache: 'no-store', credentials: 'same-origin',
       body: body === undefined || typeof body === 'string' || body instanceof Blob ? body : JSON.stringify(body) });
     text = await response.text();

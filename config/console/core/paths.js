@@ -1,3 +1,14 @@
+/**
+ * The path below which a proxy has the whole server, such as `/home` for `https://example.com/home/admin/`; empty without
+ * one. The proxy removes it from requests.
+ */
+export const ROOT = new URL('../..', import.meta.url).pathname.replace(/\/$/, '');
+
+/** The address of a path of the server for the browser. Other addresses stay as they are. */
+export function located(address) {
+  return /^\/(?!\/)/.test(address) ? ROOT + address : address;
+}
+
 /** Path of a page's view in the console: `pagePath('music', 'blocks', code)` is `/pages/music/blocks/…`. */
 export function pagePath(slug, ...parts) {
   return ['/pages', ...[slug, ...parts].map(encodeURIComponent)].join('/');

@@ -1,8 +1,8 @@
 import { h, replace } from './dom.js';
-import { decoded } from './paths.js';
+import { ROOT, decoded } from './paths.js';
 import { styles } from './style.js';
 
-const BASE = '/admin';
+const BASE = `${ROOT}/admin`;
 const routes = [];
 let outlet = null;
 let hooks = {};

@@ -1,5 +1,6 @@
 // Input of operators and imported pages is untrusted: everything passes through here.
 import { h } from '../core/dom.js';
+import { located } from '../core/paths.js';
 import { icon } from '../ui/icons.js';
 
 /** The text of a value that should be one, else nothing. */
@@ -26,7 +27,7 @@ export function pictureUrl(value) {
   const text = value.trim();
   if (/^data:/i.test(text)) return /^data:image\//i.test(text) ? text : null;
   try {
-    const url = new URL(text, `${location.origin}/`);
+    const url = new URL(located(text), `${location.origin}/`);
     return /^https?:$/.test(url.protocol) ? url.href : null;
   } catch {
     return null;

@@ -2,7 +2,7 @@
 import { Problem } from '../core/api.js';
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
-import { pagePath } from '../core/paths.js';
+import { located, pagePath } from '../core/paths.js';
 import { href, navigate } from '../core/router.js';
 import { can } from '../core/session.js';
 import { dateTime, relative } from '../core/time.js';
@@ -71,7 +71,7 @@ class Details {
     const { picture } = this;
     this.error = h('p.dialog-error', { role: 'alert', hidden: true });
     this.uses = h('section.picture-uses');
-    replace(this.body, h('a.picture-large', { href: picture.url, target: '_blank', rel: 'noopener', 'aria-label': t('pictures.open') },
+    replace(this.body, h('a.picture-large', { href: located(picture.url), target: '_blank', rel: 'noopener', 'aria-label': t('pictures.open') },
       h('img', { src: picture.url, alt: picture.alt })), this.facts(), this.error, can('editor') ? this.form() : this.words(), this.uses, this.actions());
     this.drawUses();
   }

@@ -1,6 +1,7 @@
 // The findings of the guard above what changes: each leads to its field. Publishing with findings takes a click more.
 import { h, replace } from '../core/dom.js';
 import { everyText, t } from '../core/i18n.js';
+import { located } from '../core/paths.js';
 import { dateTime } from '../core/time.js';
 import { icon } from '../ui/icons.js';
 import { print } from '../page/bigint-json.js';
@@ -145,6 +146,6 @@ function canLoad(address) {
     picture.addEventListener('load', end(true));
     picture.addEventListener('error', end(false));
     picture.referrerPolicy = 'no-referrer';
-    picture.src = address;
+    picture.src = located(address);
   });
 }

@@ -1,0 +1,48 @@
+"""The console behind a proxy that has the whole server below a path of its own."""
+
+import pytest
+from conftest import password
+from harness.stripping import StrippingProxy
+from playwright.sync_api import expect
+from views import BANNER
+
+
+@pytest.fixture
+def proxy():
+    proxy = StrippingProxy("/home/pages")
+    yield proxy
+    proxy.stop()
+
+
+def test_every_address_of_the_console_has_the_path(open_console, start_server, proxy):
+    proxy.server = server = start_server(HOMEBLOCKS_SERVER_PUBLIC_URL=proxy.url)
+    server.url = proxy.url
+    page = open_console(None, path="/admin/", in_=server)
+    # Signing in, the list of sections, one of them, and a reload there.
+    page.get_by_label("Name", exact=True).fill("lin")
+    page.get_by_label("Password", exact=True).fill(password("lin"))
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(f"{proxy.url}/admin/pages/music")
+    expect(page.locator("[data-code]").first).to_be_visible()
+    page.goto(f"{proxy.url}/admin/pages/music/blocks/{BANNER}")
+    page.reload()
+    expect(page.get_by_role("heading", name="Banner").first).to_be_visible()
+    pictures = page.locator("img")
+    expect(pictures.first).to_be_visible()
+    page.wait_for_function("[...document.images].some((image) => image.naturalWidth > 0)")
+    assert page.evaluate("[...document.images].filter((image) => image.complete && !image.naturalWidth && image.src).map((image) => image.src)") == []
+    # Parts that are loaded when they are needed, and a change.
+    for path in ("preview", "history"):
+        page.goto(f"{proxy.url}/admin/pages/music/{path}")
+        expect(page.get_by_role("main")).to_be_visible()
+    page.goto(f"{proxy.url}/admin/manage/pictures")
+    expect(page.get_by_role("main")).to_be_visible()
+    page.wait_for_load_state("load")
+    assert proxy.missing == []
+
+
+def test_the_console_opens_at_the_servers_own_address_too(open_console, start_server):
+    server = start_server(HOMEBLOCKS_SERVER_PUBLIC_URL="https://example.com/home")
+    page = open_console(path="/admin/pages/music/blocks/" + BANNER, in_=server)
+    expect(page.get_by_role("heading", name="Banner").first).to_be_visible()
+    assert page.evaluate("document.querySelector('link[rel=icon]').href") == server.url + "/admin/icon.svg"
