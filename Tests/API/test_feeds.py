@@ -289,6 +289,17 @@ def test_a_dry_run_shows_items_beside_cards_and_changes_nothing(server, upstream
     assert len(log(server)["entries"]) == entries and state(server)["cards"] == 4
 
 
+def test_a_secret_is_sent_without_the_space_around_it(start, upstream, tmp_path):
+    """Files and commands end a secret with a line end."""
+    file = tmp_path / "secret"
+    file.write_text(" first-key \r\n")
+    server = start(**settings(upstream, PLAYLIST_KEY="\tsecond-key\n", HOMEBLOCKS_FEEDS_SECRETS=f"first=file:{file},second=env:PLAYLIST_KEY\n"))
+    create(server, music(upstream, headers={"X-First": "secret:first", "X-Second": "secret:second"}))
+    eventually(lambda: state(server)["cards"])
+    sent = upstream.calls[0]["headers"]
+    assert (sent["x-first"], sent["x-second"]) == ("first-key", "second-key")
+
+
 def test_a_secret_is_sent_and_stands_nowhere(server, upstream):
     create(server, music(upstream, headers={"Authorization": "secret:playlist-key", "X-Plain": "yes"}))
     eventually(lambda: state(server)["cards"])
