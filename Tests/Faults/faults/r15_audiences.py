@@ -121,24 +121,36 @@ def resident(server):
     return int(processes.memory(server.pid) * 1e6)
 
 
-def timed(client, page, code, number):
-    """How long a small change of a page takes."""
-    began = time.monotonic()
-    answer = client.send(
-        "PATCH", f"/api/pages/{page}/live/blocks/{code}", {"content": {"uiElement": {"subTitle": {"title": f"No. {number}"}}}})
-    taken = time.monotonic() - began
-    if answer.status != 200:
-        raise Lost(f"the change of {page} got {answer}")
-    return taken
+class Changes:
+    """Small changes of pages, and how long the slowest one took."""
+
+    def __init__(self, client, memory):
+        self.client, self.memory, self.longest, self.problems = client, memory, 0.0, []
+
+    def make(self, page, code, number, when):
+        began = time.monotonic()
+        title = {"content": {"uiElement": {"subTitle": {"title": f"No. {number}"}}}}
+        try:
+            answer = self.client.send("PATCH", f"/api/pages/{page}/live/blocks/{code}", title)
+            if answer.status != 200:
+                self.problems.append(f"The change of {page} {when} got {answer}")
+        except Lost as lost:
+            self.problems.append(f"The change of {page} {when} got no response: {lost}")
+        taken = time.monotonic() - began
+        self.longest = max(self.longest, taken)
+        if taken > MOST_SECONDS:
+            self.problems.append(f"The change of {page} {when} took {taken:.1f} s.")
+        self.memory.look()
 
 
 def run(program, folder, rounds):
     users = USERS if rounds > SHORT else FEW_USERS
-    faults, longest, reads = [], 0.0, 0
+    faults, reads = [], 0
     with Server(program, folder) as server, Client(server.address, server.token) as client:
         client.get("/homepage")
         other = client.get(f"/api/pages/{OTHER}/live/blocks").data[0]["blockCode"]
         memory = Memory(server)
+        changes = Changes(client, memory)
         for turn in range(rounds):
             for kind, make in KINDS.items():
                 slug = f"{kind}-{turn}"
@@ -150,19 +162,16 @@ def run(program, folder, rounds):
                 with Readers(server, document, users, memory) as readers:
                     readers.wait()
                     for number in range(CHANGES):
-                        for page, code in ((slug, document["blocks"][0]["blockCode"]), (OTHER, other)):
-                            taken = timed(client, page, code, number)
-                            longest = max(longest, taken)
-                            if taken > MOST_SECONDS:
-                                faults.append(f"A change of {page} after {users} users of {slug} took {taken:.1f} s.")
-                            memory.look()
+                        changes.make(slug, document["blocks"][0]["blockCode"], number, f"after {users} users")
+                        changes.make(OTHER, other, number, f"after {users} users of {slug}")
                 reads, faults = reads + readers.count, faults + readers.problems[:3]
                 # The next page has the memory for itself.
                 client.send("DELETE", f"/api/pages/{slug}")
+        faults += changes.problems
         if memory.most > MOST_MEMORY:
             faults.append(f"The program took {memory.most >> 20} MiB more.")
         if code := server.stop():
             faults.append(f"The program ended with the code {code}.")
     return Outcome(
-        f"{rounds * len(KINDS)} pages, {reads:,} users; a change took {longest:.2f} s at most; "
+        f"{rounds * len(KINDS)} pages, {reads:,} users; a change took {changes.longest:.2f} s at most; "
         f"at most {memory.most >> 20} MiB more", faults)
