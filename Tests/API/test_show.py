@@ -122,9 +122,13 @@ def test_nothing_that_a_page_or_a_server_says_is_obeyed_by_the_terminal(server):
     assert not set(shown) & set("\u001b\u0007\u202e\u2028")
 
     class Refusing(http.server.BaseHTTPRequestHandler):
+        content_type = "application/problem+json"
+
         def do_GET(self):
-            body = json.dumps({"detail": "bad \u001b[31mred\u001b]0;title\u0007"}).encode()
+            problem = {"type": "urn:x", "status": 418, "detail": "bad \u001b[31mred\u001b]0;title\u0007"}
+            body = json.dumps(problem).encode()
             self.send_response(418)
+            self.send_header("Content-Type", self.content_type)
             self.send_header("Content-Length", str(len(body)))
             self.end_headers()
             self.wfile.write(body)
@@ -134,9 +138,13 @@ def test_nothing_that_a_page_or_a_server_says_is_obeyed_by_the_terminal(server):
 
     with http.server.HTTPServer(("127.0.0.1", 0), Refusing) as refusing:
         threading.Thread(target=refusing.serve_forever, daemon=True).start()
-        said = server.command("show", "--server", f"http://127.0.0.1:{refusing.server_port}", code=1).stderr
+        words = ("show", "--server", f"http://127.0.0.1:{refusing.server_port}")
+        said = server.command(*words, code=1).stderr
+        Refusing.content_type = "text/html"
+        not_the_servers = server.command(*words, code=1).stderr
         refusing.shutdown()
     assert said == "418: bad  [31mred ]0;title \n"
+    assert not_the_servers == "The response with status 418 is not the server's. Check the address.\n"
 
 
 @pytest.mark.parametrize("page", PAGES)

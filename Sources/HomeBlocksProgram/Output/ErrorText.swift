@@ -47,6 +47,7 @@ enum ErrorText {
         case .refused(let problem): "\(problem.status): \(problem.detail)".printable
         case .unreadable: "The server's response is not a home page. Check the address."
         case .unreachable(let reason, URLError.Code.resourceUnavailable.rawValue): reason
+        case .unreachable(let reason, URLError.Code.badServerResponse.rawValue): "\(reason) Check the address."
         case .unreachable(let reason, _): "The server does not respond: \(reason)"
         case .address, .timedOut, .cancelled, .outdated: error.localizedDescription
         }
