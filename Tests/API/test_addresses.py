@@ -122,7 +122,7 @@ def test_an_import_with_thousands_of_addresses_encodes_all_of_them(server):
     cards = [card(id=number, url=f"/歌/{number}", imageUrl=f"/图/{number}.webp") for number in range(1000)]
     page = {"page": {}, "blocks": [{"blockCode": "own", "showType": "MALL_AD", "content": {"extInfo": {"list": cards}}}]}
     data = done(server.api("PUT", "/api/pages/many/export", page)).data
-    assert len(data["changes"]) == 2000
+    assert data["changeCount"] == 2000 and len(data["changes"]) == 1000
     assert blocks(server, page="many")["own"]["content"]["extInfo"]["list"][999]["url"] == "/%E6%AD%8C/999"
 
 

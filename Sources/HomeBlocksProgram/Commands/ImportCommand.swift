@@ -62,7 +62,7 @@ struct ImportCommand: AsyncParsableCommand {
                 "The audience \(audience.text("name")) of \(audience.text("blockCode")) \(reason): the section keeps the "
                     + "conditions of the file.")
         }
-        sayChanges(result.data.list("changes"))
+        sayChanges(result.data.list("changes"), count: result.data.object?["changeCount"]?.int ?? 0)
         if document.hasMore {
             Terminal.say("The file is one part of a page. Add the next part with --append.")
         }
@@ -71,16 +71,16 @@ struct ImportCommand: AsyncParsableCommand {
     /// The most values that are named.
     private static let maximumChanges = 20
 
-    private func sayChanges(_ changes: [JSONValue]) {
-        guard !changes.isEmpty else { return }
+    private func sayChanges(_ changes: [JSONValue], count: Int) {
+        guard count > 0 else { return }
         Terminal.say(
-            "\(changes.count == 1 ? "1 value was" : "\(changes.count) values were") replaced, since apps could not read "
-                + "\(changes.count == 1 ? "it" : "them"):")
+            "\(count == 1 ? "1 value was" : "\(count) values were") replaced, since apps could not read "
+                + "\(count == 1 ? "it" : "them"):")
         for change in changes.prefix(Self.maximumChanges) {
             let (from, to) = (Self.short(change.object?["from"]), Self.short(change.object?["to"]))
             Terminal.say("  \(change.text("pointer")): \(from) is now \(to)".printable)
         }
-        if changes.count > Self.maximumChanges { Terminal.say("  and \(changes.count - Self.maximumChanges) more") }
+        if count > Self.maximumChanges { Terminal.say("  and \(count - Self.maximumChanges) more") }
     }
 
     private static func short(_ value: JSONValue?) -> String {

@@ -40,32 +40,36 @@ extension BlockResource {
     ) -> (block: BlockResource, changes: [ImportChange])? {
         let issues = catalog.issues(in: self, client: client, maximum: .max)
         guard !issues.isEmpty else { return nil }
-        var json = JSONValue.object(self.json)
+        let json = JSONValue.object(self.json)
         var changes: [ImportChange] = []
         for issue in issues {
             // Null says that nothing is there, which only apps of a family are known to take so.
             guard let new = issue.suggestion, new != .null || client != nil,
                 let value = json[pointer: issue.pointer], value != new
             else { continue }
-            json = json.replacing(issue.pointer.tokens[...], with: new)
             changes.append(ImportChange(pointer: issue.pointer, from: value, to: new))
         }
-        guard !changes.isEmpty, let block = BlockResource(stored: json) else { return nil }
+        let adapted = json.replacing(changes.map { (path: $0.pointer.tokens[...], new: $0.to) })
+        guard !changes.isEmpty, let block = BlockResource(stored: adapted) else { return nil }
         return (block, changes)
     }
 }
 
 extension JSONValue {
-    /// The value with another one at a path; the same if there is nothing at the path.
-    fileprivate func replacing(_ path: ArraySlice<String>, with new: JSONValue) -> JSONValue {
-        guard let name = path.first else { return new }
+    /// The value with others at some paths; a path at which there is nothing is left out.
+    fileprivate func replacing(_ changes: [(path: ArraySlice<String>, new: JSONValue)]) -> JSONValue {
+        if let whole = changes.first(where: \.path.isEmpty) { return whole.new }
+        let groups = Dictionary(grouping: changes) { $0.path.first ?? "" }
+            .mapValues { $0.map { (path: $0.path.dropFirst(), new: $0.new) } }
         switch self {
         case .object(var members):
-            members[name] = members[name]?.replacing(path.dropFirst(), with: new)
+            for (name, changes) in groups { members[name] = members[name]?.replacing(changes) }
             return .object(members)
         case .array(var elements):
-            guard let index = Int(name), elements.indices.contains(index) else { return self }
-            elements[index] = elements[index].replacing(path.dropFirst(), with: new)
+            for (name, changes) in groups {
+                guard let index = Int(name), elements.indices.contains(index) else { continue }
+                elements[index] = elements[index].replacing(changes)
+            }
             return .array(elements)
         case .null, .bool, .number, .string: return self
         }

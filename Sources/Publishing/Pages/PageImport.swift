@@ -145,13 +145,16 @@ public struct ImportOutcome: Sendable {
         self.changes = changes
     }
 
+    /// How many changes are listed.
+    private static let maximumChanges = 1000
+
     /// The page, whether it is new, its revision, its client family, its order and what was replaced, as JSON.
     public var json: JSONObject {
         [
             "page": .string(revision.page.slug), "new": .bool(isNew), "revision": JSONValue(revision.number),
             "client": revision.page.client.map { .string($0.rawValue) } ?? .null,
             "order": .array(revision.order.order.map { .string($0) }), "audiences": .array(foreign.map(\.json)),
-            "changes": .array(changes.map(\.json)),
+            "changes": .array(changes.prefix(Self.maximumChanges).map(\.json)), "changeCount": JSONValue(changes.count),
         ]
     }
 }

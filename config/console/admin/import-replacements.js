@@ -14,12 +14,12 @@ function short(value) {
   return text.length > LENGTH ? `${text.slice(0, LENGTH)}…` : text;
 }
 
-/** Lists replacements, each with its place, the value of the file and the new one; null if there are none. */
-export function replacementList(changes) {
-  if (!changes.length) return null;
-  return h('details.import-replacements', h('summary', icon('edit', { size: 16 }), t('import.replaced', { count: changes.length })),
+/** Lists the first of `count` replacements, each with its place, the value of the file and the new one; null if there are none. */
+export function replacementList(changes, count) {
+  if (!count) return null;
+  return h('details.import-replacements', h('summary', icon('edit', { size: 16 }), t('import.replaced', { count })),
     h('p.admin-note', t('import.replaced.text')),
     h('ul', changes.slice(0, MOST).map(({ pointer, from, to }) => h('li', h('code.import-pointer', pointer),
       h('code', short(from)), h('span', t('import.replaced.by')), h('code', short(to))))),
-    changes.length > MOST && h('p', t('import.issues.more', { count: changes.length - MOST })));
+    count > MOST && h('p', t('import.issues.more', { count: count - MOST })));
 }

@@ -21,11 +21,11 @@ import { sayCreated } from './page-forms.js';
 import '../text/admin-pages.js';
 import '../text/import.js';
 
-/** What the server would replace in a file, or the problem that it has with it. */
+/** What the server would make of a file (`changes`, `changeCount`), or the `problem` that it has with it. */
 async function check(slug, text) {
   try {
     const { data } = await api('PUT', apiPath(slug, 'export'), { body: text, query: { dryRun: true } });
-    return { changes: data.changes ?? [] };
+    return data;
   } catch (problem) {
     if (problem instanceof Problem && [400, 422].includes(problem.status)) return { problem };
     throw problem;
@@ -107,12 +107,12 @@ class Import {
   /** Returns the view of a file: its issues, or the changes it would make. Of two files the last one counts. */
   async examine(file, mine) {
     if (file.issue) return fileIssue(file);
-    const { problem, changes } = await check(this.page?.page ?? this.freeSlug(file), file.text);
+    const { problem, changes = [], changeCount = 0 } = await check(this.page?.page ?? this.freeSlug(file), file.text);
     if (problem) return issueList(problem, file.blocks);
     const live = this.page && await liveOf(this.page.page);
     if (mine !== this.run) return null;
     this.file = replaced(file, changes);
-    return [replacementList(changes), live ? this.compare(live) : this.name()].flat().filter(Boolean);
+    return [replacementList(changes, changeCount), live ? this.compare(live) : this.name()].flat().filter(Boolean);
   }
 
   compare(live) {
