@@ -21,10 +21,10 @@ struct SVGChecker {
     private var style = ""
 
     static func check(_ bytes: [UInt8]) throws(PictureFault) -> PictureSize {
-        guard let text = String(validating: bytes, as: UTF8.self), !bytes.contains(0) else {
+        guard String(validating: bytes, as: UTF8.self) != nil, !bytes.contains(0) else {
             throw PictureFault("is no SVG document in UTF-8")
         }
-        var checker = SVGChecker(scanner: XMLScanner(text))
+        var checker = SVGChecker(scanner: XMLScanner(bytes))
         return try checker.check()
     }
 

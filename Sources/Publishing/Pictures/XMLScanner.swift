@@ -7,25 +7,27 @@ struct XMLScanner {
         case text(String)
     }
 
-    private let text: [Unicode.Scalar]
+    /// The document in UTF-8. What separates its parts is ASCII.
+    private let text: [UInt8]
     private(set) var position: Int
     /// Where the document begins, behind a byte order mark.
     let start: Int
     /// Whether an element or a document type was read, so that no document type may follow.
     var hasBegun = false
 
-    init(_ text: String) {
-        self.text = Array(text.unicodeScalars)
-        start = self.text.first == "\u{FEFF}" ? 1 : 0
+    init(_ text: [UInt8]) {
+        self.text = text
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        start = text.starts(with: mark) ? mark.count : 0
         position = start
     }
 
     /// Whether every character is one of ASCII, which many encodings have in common.
-    var isASCII: Bool { text.allSatisfy(\.isASCII) }
+    var isASCII: Bool { text.allSatisfy { $0 < 0x80 } }
 
     mutating func next() throws(PictureFault) -> Token? {
         guard position < text.count else { return nil }
-        if text[position] != "<" { return .text(try characters(String(string(until: "<")))) }
+        if text[position] != UInt8(ascii: "<") { return .text(try characters(string(until: UInt8(ascii: "<")))) }
         if skip("<!--") {
             let comment = try string(through: "-->")
             guard !comment.contains("--") else { throw Self.malformed }
@@ -55,6 +57,7 @@ struct XMLScanner {
     private mutating func startTag() throws(PictureFault) -> Token {
         let name = try name()
         var attributes: [(name: String, value: String)] = []
+        var names: Set<String> = []
         while true {
             let hadSpace = skipSpace()
             if skip("/>") { return .start(name, attributes, isEmpty: true) }
@@ -62,10 +65,10 @@ struct XMLScanner {
             guard hadSpace else { throw Self.malformed }
             let attribute = try self.name()
             skipSpace()
-            guard skip("="), !attributes.contains(where: { $0.name == attribute }) else { throw Self.malformed }
+            guard skip("="), names.insert(attribute).inserted else { throw Self.malformed }
             skipSpace()
             let value = try quoted()
-            guard !value.unicodeScalars.contains("<") else { throw Self.malformed }
+            guard !value.utf8.contains(UInt8(ascii: "<")) else { throw Self.malformed }
             attributes.append((attribute, try characters(value)))
         }
     }
@@ -81,34 +84,38 @@ struct XMLScanner {
         let start = position
         while position < text.count, Self.isNameCharacter(text[position]) { position += 1 }
         guard position > start else { throw position < text.count ? Self.malformed : .truncated }
-        return String(String.UnicodeScalarView(text[start..<position]))
+        return String(decoding: text[start..<position], as: UTF8.self)
     }
 
-    private static func isNameCharacter(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar {
-        case "a"..."z", "A"..."Z", "0"..."9", ":", "_", "-", ".": true
+    private static func isNameCharacter(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: ":"), UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."):
+            true
         default: false
         }
     }
 
     /// A text with its references to characters replaced.
     private func characters(_ raw: String) throws(PictureFault) -> String {
-        let raw = raw.unicodeScalars
-        guard raw.contains("&") else { return String(raw) }
-        var result = String.UnicodeScalarView()
-        let parts = raw.split(separator: "&", omittingEmptySubsequences: false)
-        if let first = parts.first { result += first }
+        guard raw.utf8.contains(UInt8(ascii: "&")) else { return raw }
+        var result = ""
+        let parts = raw.unicodeScalars.split(separator: "&", omittingEmptySubsequences: false)
+        if let first = parts.first { result += Substring(first) }
         for part in parts.dropFirst() {
             guard let end = part.firstIndex(of: ";") else { throw Self.malformed }
-            result.append(try Self.character(Substring(part[..<end])))
-            result += part[part.index(after: end)...]
+            result.unicodeScalars.append(try Self.character(Substring(part[..<end])))
+            result += Substring(part[part.index(after: end)...])
         }
-        return String(result)
+        return result
     }
 
+    private static let entities: [Substring: Unicode.Scalar] = [
+        "lt": "<", "gt": ">", "amp": "&", "quot": "\"", "apos": "'",
+    ]
+
     private static func character(_ name: Substring) throws(PictureFault) -> Unicode.Scalar {
-        let known: [Substring: Unicode.Scalar] = ["lt": "<", "gt": ">", "amp": "&", "quot": "\"", "apos": "'"]
-        if let scalar = known[name] { return scalar }
+        if let scalar = entities[name] { return scalar }
         let number =
             name.hasPrefix("#x")
             ? UInt32(name.dropFirst(2), radix: 16)
@@ -123,34 +130,35 @@ struct XMLScanner {
 
     static let malformed = PictureFault.malformed("it is not well-formed XML")
 
-    func isNext(_ word: String) -> Bool { text[position...].starts(with: word.unicodeScalars) }
+    func isNext(_ word: String) -> Bool { text[position...].starts(with: word.utf8) }
 
     mutating func skip(_ word: String) -> Bool {
         guard isNext(word) else { return false }
-        position += word.unicodeScalars.count
+        position += word.utf8.count
         return true
     }
 
     @discardableResult
     mutating func skipSpace() -> Bool {
         let start = position
-        while position < text.count, [" ", "\t", "\n", "\r"].contains(text[position]) { position += 1 }
+        while position < text.count, [0x20, 0x09, 0x0A, 0x0D].contains(text[position]) { position += 1 }
         return position > start
     }
 
-    private mutating func string(until end: Unicode.Scalar) -> String {
+    private mutating func string(until end: UInt8) -> String {
         let start = position
-        while position < text.count, text[position] != end { position += 1 }
-        return String(String.UnicodeScalarView(text[start..<position]))
+        position = text[start...].firstIndex(of: end) ?? text.count
+        return String(decoding: text[start..<position], as: UTF8.self)
     }
 
     /// The text up to a word, which is skipped.
     mutating func string(through word: String) throws(PictureFault) -> String {
         let start = position
+        let first = word.utf8.first
         while position < text.count {
-            if isNext(word) {
-                defer { position += word.unicodeScalars.count }
-                return String(String.UnicodeScalarView(text[start..<position]))
+            if text[position] == first, isNext(word) {
+                defer { position += word.utf8.count }
+                return String(decoding: text[start..<position], as: UTF8.self)
             }
             position += 1
         }
