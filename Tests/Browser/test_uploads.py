@@ -239,6 +239,8 @@ def test_a_browser_without_webp_makes_a_jpeg_or_a_transparent_png(open_console, 
 
 AS_THEY_ARE = [
     ("spin.gif", "image/gif", gif(1080, 420, 2)), ("leaf.svg", "image/svg+xml", svg()),
+    # The server and the console look at the file where its name and type say nothing.
+    ("leaf", "application/octet-stream", b'<?xml version="1.0"?>\n' + svg()),
     ("spin.png", "image/png", png(1080, 420, chunks=[(b"iCCP", b"x" * 9000), (b"acTL", struct.pack(">II", 2, 0))])),
     ("spin.webp", "image/webp", animated_webp(1080, 420))]
 
@@ -415,7 +417,7 @@ def test_without_a_connection_the_picture_waits_for_another_try(open_console, la
 
 
 NO_PICTURES = [
-    ("notes.txt", b"no picture", "This is no picture"), ("empty.png", b"", "The file is empty"),
+    ("notes.txt", b"no picture", "This is no picture"), ("page.html", b"<!doctype html><svg></svg>", "This is no picture"), ("empty.png", b"", "The file is empty"),
     ("broken.png", b"\x89PNG\r\n\x1a\n" + b"x" * 400, "This browser cannot read the file"),
     ("phone.heic", b"\0\0\0\x18ftypheic" + b"\0" * 200, "This browser cannot read the file")]
 
