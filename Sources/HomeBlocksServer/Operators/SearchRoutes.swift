@@ -45,8 +45,8 @@ struct SearchIndexService: NamedService {
             }
         } catch {
             // The next start tries again.
-            logger.warning("blocks and pictures cannot be put into the indexes for searches", metadata: ["reason": "\(error)"])
+            logger.warning("the indexes for searches cannot be completed", metadata: ["reason": "\(error)"])
         }
-        if count > 0 { logger.info("blocks and pictures were put into the indexes for searches", metadata: ["count": "\(count)"]) }
+        if count > 0 { logger.info("the indexes for searches were completed", metadata: ["count": "\(count)"]) }
     }
 }

@@ -109,7 +109,9 @@ enum CompatibilityForm {
         // Shorter ones come first: a longer one is made of one of them and its last part.
         for (scalar, parts) in canonical.sorted(by: { $0.parts.count < $1.parts.count }) {
             let start = Array(parts.dropLast())
-            guard let first = start.count == 1 ? start.first : composites[start], let last = parts.last else { continue }
+            guard let first = start.count == 1 ? start.first : composites[start], let last = parts.last else {
+                continue
+            }
             composites[parts] = scalar
             tables.compositions[Pair(first: first, second: last)] = scalar
         }
@@ -153,7 +155,8 @@ private struct HangulSyllable {
             return Unicode.Scalar(base + (lead * vowelCount + vowel) * tailCount)
         }
         let tail = second.value &- tails
-        guard let syllable = HangulSyllable(first), syllable.index % tailCount == 0, (1..<tailCount).contains(tail) else {
+        guard let syllable = HangulSyllable(first), syllable.index % tailCount == 0, (1..<tailCount).contains(tail)
+        else {
             return nil
         }
         return Unicode.Scalar(first.value + tail)
