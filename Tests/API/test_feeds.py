@@ -258,13 +258,81 @@ def test_bad_definitions_and_sources_are_refused_at_their_place(server, upstream
     assert pointers(server.api("PUT", "/api/pages/fresh/export", page)) == ["/blocks/0/source/feed"]
 
 
+def without_feed(server, upstream, cards, block=None):
+    """A page whose revision, which is returned, has a section of a feed that is deleted since."""
+    filled(server, upstream, cards, {"positions": [1]} if cards else None)
+    if block:
+        done(server.api("POST", "/api/pages/mall/live/blocks?to=0", block), 201)
+    revision = server.api("GET", "/api/pages/mall").data["revision"]
+    for code in ("songs", *([block["blockCode"]] if block else [])):
+        done(server.api("DELETE", f"/api/pages/mall/live/blocks/{code}"))
+    done(server.api("DELETE", "/api/feeds/songs"))
+    return revision
+
+
 @pytest.mark.both_engines
-def test_a_revision_whose_feed_is_gone_is_not_restored(server, upstream):
-    filled(server, upstream)
+def test_a_revision_whose_feed_is_gone_is_restored_with_the_own_cards_and_says_so(server, upstream):
+    before = server.api("GET", "/api/pages/mall/live/order").data["order"]
+    revision = without_feed(server, upstream, own(1, 2))
+    restored = done(server.api("POST", f"/api/pages/mall/revisions/{revision}/restore", {}), 201).data
+    assert restored["lostFeeds"] == [{"block": "songs", "feed": "songs", "kept": True}]
+    assert titles(server) == ["own 1", "own 2"]
+    assert "source" not in server.api("GET", "/api/pages/mall/live/blocks/songs").data
+    assert server.api("GET", "/api/pages/mall/live/order").data["order"] == ["songs", *before]
+    # What is restored again has lost nothing: it names no feed.
+    again = done(server.api("POST", f"/api/pages/mall/revisions/{restored['revision']}/restore", {}), 201).data
+    assert "lostFeeds" not in again
+    assert server.command("check").returncode == 0
+
+
+@pytest.mark.both_engines
+def test_a_revision_whose_feed_is_gone_is_restored_into_the_draft(server, upstream):
+    revision = without_feed(server, upstream, own(1))
+    for body in ({"revision": revision}, {"revision": revision, "only": {"blocks": ["songs"]}}):
+        outcome = done(server.api("POST", "/api/pages/mall/draft/restore?dryRun=true", body)).data
+        assert outcome["lostFeeds"] == [{"block": "songs", "feed": "songs", "kept": True}]
+    done(server.api("POST", "/api/pages/mall/draft/restore", {"revision": revision}))
+    assert "source" not in server.api("GET", "/api/pages/mall/draft/blocks/songs").data
+    assert server.api("POST", "/api/pages/mall/draft/restore", {"revision": revision}).status == 422
+    done(server.api("POST", "/api/pages/mall/draft/publish", {}), 201)
+    assert titles(server) == ["own 1"]
+
+
+def test_a_section_that_needs_cards_and_has_none_of_its_own_is_left_out(server, upstream):
+    fields = {name: {"value": value} for name, value in (("/creativeType", "list"), ("/creativeId", "1"), ("/position", 0))}
+    create(server, music(upstream, "playlists", showType="HOMEPAGE_SLIDE_PLAYLIST", fields=fields))
+    shown = server.api("GET", "/api/pages/music/live/blocks/HOMEPAGE_BLOCK_PLAYLIST_RCMD").data
+    patch = {"source": {"feed": "playlists"}, "content": {"creatives": []}}
+    path = "/api/pages/music/live/blocks/HOMEPAGE_BLOCK_PLAYLIST_RCMD"
+    done(server.api("PATCH", path, patch))
+    revision = server.api("GET", "/api/pages/music").data["revision"]
+    done(server.api("PATCH", path, {"source": None, "content": shown["content"]}))
+    done(server.api("DELETE", "/api/feeds/playlists"))
+    lost = [{"block": "HOMEPAGE_BLOCK_PLAYLIST_RCMD", "feed": "playlists", "kept": False}]
+    # What is there stays, and what is not does not come.
+    for is_there in (True, False):
+        if not is_there:
+            done(server.api("DELETE", path))
+        outcome = done(server.api("POST", f"/api/pages/music/revisions/{revision}/restore", {}), 201).data
+        assert outcome["lostFeeds"] == lost
+        assert (server.api("GET", path).status == 200) == is_there
+    assert server.command("check").returncode == 0
+
+
+def test_a_feed_that_has_another_layout_now_is_lost_like_one_that_is_gone(server, upstream):
+    filled(server, upstream, own(1))
     revision = server.api("GET", "/api/pages/mall").data["revision"]
     done(server.api("DELETE", "/api/pages/mall/live/blocks/songs"))
-    done(server.api("DELETE", "/api/feeds/songs"))
-    assert server.api("POST", f"/api/pages/mall/revisions/{revision}/restore", {}).status == 422
+    done(server.api("PUT", "/api/feeds/songs", music(upstream, showType="DEMO_IMAGE")))
+    restored = done(server.api("POST", f"/api/pages/mall/revisions/{revision}/restore", {}), 201).data
+    assert restored["lostFeeds"] == [{"block": "songs", "feed": "songs", "kept": True}]
+    assert titles(server) == ["own 1"]
+
+
+def test_the_command_says_what_a_restored_revision_has_lost(server, upstream):
+    revision = without_feed(server, upstream, own(1))
+    said = server.command("rollback", "--page", "mall", str(revision)).stdout
+    assert "songs is restored with its own cards: the feed songs cannot fill it any more" in said
 
 
 # Refreshes

@@ -46,9 +46,13 @@ struct ReleaseCancelCommand: AsyncParsableCommand {
     }
 }
 
-/// The state of a release in a line.
+/// The state of a release in a line, and what a restored revision has lost in one each.
 enum ReleaseText {
     static func describe(_ release: JSONValue) -> String {
+        ([state(of: release)] + lostFeeds(of: release)).joined(separator: "\n")
+    }
+
+    private static func state(of release: JSONValue) -> String {
         let (id, page, at) = (release.text("id"), release.text("page"), release.text("at"))
         let number = release.text("revision")
         let revision = "revision \(number) of \(page)"
@@ -57,6 +61,15 @@ enum ReleaseText {
         case "cancelled": "release \(id) of \(page) is cancelled: revision \(number) will not be live"
         case "past": "\(revision) was live from \(at)"
         default: "\(revision) is live since \(at)"
+        }
+    }
+
+    private static func lostFeeds(of release: JSONValue) -> [String] {
+        (release.object?["lostFeeds"]?.array ?? []).map { lost in
+            let (block, feed) = (lost.text("block"), lost.text("feed"))
+            return lost.object?["kept"]?.bool == true
+                ? "\(block) is restored with its own cards: the feed \(feed) cannot fill it any more"
+                : "\(block) is left out: it has no cards of its own, and the feed \(feed) cannot fill it any more"
         }
     }
 }

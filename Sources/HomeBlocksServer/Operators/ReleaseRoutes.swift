@@ -63,7 +63,7 @@ struct ReleaseRoutes: Sendable {
 
         await services.publish(isDryRun ? .nothing : .page(page))
         return services.respond(
-            outcome.draft.json, propagated: outcome.carried, tag: isDryRun ? nil : outcome.draft.tag)
+            outcome.json, propagated: outcome.carried, tag: isDryRun ? nil : outcome.draft.tag)
     }
 
     private func discardDraft(_ request: Request, _ context: ServerContext) async throws -> Response {

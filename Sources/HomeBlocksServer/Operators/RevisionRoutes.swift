@@ -62,6 +62,6 @@ struct RevisionRoutes: Sendable {
         let outcome = try await services.store.restore(page, number: number, message: message, changeContext)
 
         await services.publish(.page(page))
-        return services.respond(outcome.release.json, propagated: outcome.carried, status: .created)
+        return services.respond(outcome.json, propagated: outcome.carried, status: .created)
     }
 }

@@ -43,11 +43,15 @@ public struct DraftRestoration: Sendable, Equatable {
             try only.check(difference, detail)
             return only
         }
-        guard !difference.isEmpty else {
-            let issue = ValidationIssue(JSONPointer(["revision"]), "has what the draft has already")
-            throw .invalid(InvalidInput("\(detail): \(issue.pointer) \(issue.reason).", issues: [issue]))
-        }
+        guard !difference.isEmpty else { throw Self.changesNothing }
         return ChangeSelection(allOf: difference)
+    }
+
+    /// The refusal of a restoration after which the draft would be as it is.
+    public static var changesNothing: PublishingError {
+        let issue = ValidationIssue(JSONPointer(["revision"]), "has what the draft has already")
+        return .invalid(
+            InvalidInput("The draft was not changed: \(issue.pointer) \(issue.reason).", issues: [issue]))
     }
 }
 
@@ -55,9 +59,19 @@ public struct DraftRestoration: Sendable, Equatable {
 public struct DraftOutcome: Sendable, Equatable, Codable {
     public let draft: DraftState
     public let carried: [PropagatedChange]
+    /// The sections that were restored without their feeds; nil if there are none.
+    public let lostFeeds: [LostFeed]?
 
-    public init(draft: DraftState, carried: [PropagatedChange] = []) {
+    public init(draft: DraftState, carried: [PropagatedChange] = [], lostFeeds: [LostFeed] = []) {
         self.draft = draft
         self.carried = carried
+        self.lostFeeds = lostFeeds.isEmpty ? nil : lostFeeds
+    }
+
+    /// The draft, with what the restored revision has lost.
+    public var json: JSONObject {
+        var members = draft.json
+        members["lostFeeds"] = lostFeeds.map { .array($0.map(\.json)) }
+        return members
     }
 }

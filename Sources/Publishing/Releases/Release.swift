@@ -50,10 +50,20 @@ extension Release {
 public struct ReleaseOutcome: Sendable, Equatable, Codable {
     public let release: Release
     public let carried: [PropagatedChange]
+    /// The sections that were restored without their feeds; nil if there are none.
+    public let lostFeeds: [LostFeed]?
 
-    public init(release: Release, carried: [PropagatedChange] = []) {
+    public init(release: Release, carried: [PropagatedChange] = [], lostFeeds: [LostFeed] = []) {
         self.release = release
         self.carried = carried
+        self.lostFeeds = lostFeeds.isEmpty ? nil : lostFeeds
+    }
+
+    /// The release, with what a restored revision has lost.
+    public var json: JSONObject {
+        var members = release.json
+        members["lostFeeds"] = lostFeeds.map { .array($0.map(\.json)) }
+        return members
     }
 
     /// The outcome of publishing a draft.

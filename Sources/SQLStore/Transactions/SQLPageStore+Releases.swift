@@ -114,20 +114,43 @@ extension SQLPageStore {
             let live = try database.requireLive(of: page, at: created.at)
             try RevisionIdentity.check(live.identity(of: page), request.precondition)
             let old = try database.requireRevision(number, of: page)
-            try validate(old, of: page, database)
 
             let draft = try database.draft(of: page)
                 .map { try bringUp($0, of: page, to: live, at: created.at, database).draft }
-            let made = try RevisionWriter(
-                page: page, parent: live, cause: "restore", message: message, created: created
-            ).append(contentOf: old, database)
+            let (made, lost) = try append(old, to: live, of: page, message: message, by: created, database)
             let release = try database.release(made, of: page, message: message, by: created)
             // The draft stays what it is: what was rolled back is not taken out of it.
             if let draft { try database.put(draft.rebased(on: made.number), on: page) }
             try database.append(
                 .release("page.restore", request, page: page.slug, release, from: live.number), at: created.at)
-            return ReleaseOutcome(release: try value(release, of: page, at: created.at, database))
+            return ReleaseOutcome(
+                release: try value(release, of: page, at: created.at, database), lostFeeds: lost)
         }
+    }
+
+    /// Appends the content of an old revision to what is live, but for feeds that cannot fill their sections any more.
+    private func append(
+        _ old: RevisionRow, to live: RevisionRow, of page: PageRow, message: String, by created: Authorship,
+        _ database: any SQLDatabase
+    ) throws -> (revision: RevisionRow, lost: [LostFeed]) {
+        let document = try database.document(of: old)
+        let present = Set(live.order.order)
+        var edit = SnapshotEdit(
+            order: old.order.order, put: document.blocks, removed: present.subtracting(old.order.order),
+            data: document.data)
+        let lost = edit.dropLostFeeds(
+            try database.lockedFeedLayouts(of: document.blocks), present: present, catalog, client: page.info.client)
+        var writer = RevisionWriter(page: page, parent: live, cause: "restore", message: message, created: created)
+        if lost.isEmpty {
+            try document.validate(catalog, client: page.info.client)
+            return (try writer.append(contentOf: old, database), [])
+        }
+        (writer.source, writer.isMerged) = (old, false)
+        let made = try writer.append(edit, database)
+        try validate(made, of: page, database)
+        if made.number != live.number { return (made, lost) }
+        // What is restored is live already, as it would be now.
+        return (try writer.append(contentOf: live, database), lost)
     }
 
     public func restoreIntoDraft(
@@ -154,11 +177,15 @@ extension SQLPageStore {
         let difference = try comparison.difference(present, old)
         let selection = try restoration.selection(of: difference)
 
-        let edit = try comparison.edit(present, making: selection, of: difference)
+        var edit = try comparison.edit(present, making: selection, of: difference)
+        let lost = edit.dropLostFeeds(
+            try database.lockedFeedLayouts(of: edit.put), present: present.order.order, catalog,
+            client: page.info.client)
         let made = try RevisionWriter(
             page: page, parent: present, cause: "restore", message: restoration.message, created: created, source: old,
             isMerged: false
         ).append(edit, database)
+        guard lost.isEmpty || made.number != present.number else { throw DraftRestoration.changesNothing }
         try validate(made, of: page, database)
         let changed = Draft.changed(draft, to: made.number, on: live.number, by: created, selection)
         try database.put(changed, on: page)
@@ -166,7 +193,8 @@ extension SQLPageStore {
             .restored(restoration, of: page.slug, request, from: present.number, to: made.number), at: created.at)
         return DraftOutcome(
             draft: changed.state(of: page.slug, live: live.number),
-            carried: met.isEmpty ? [] : [PropagatedChange(release: nil, revision: made.number, conflicts: met)])
+            carried: met.isEmpty ? [] : [PropagatedChange(release: nil, revision: made.number, conflicts: met)],
+            lostFeeds: lost)
     }
 
     /// Checks a revision against the layouts and the feeds as they are now: they may have changed since it was made.

@@ -1,7 +1,8 @@
 import { h } from '../core/dom.js';
-import { t } from '../core/i18n.js';
+import { list, t } from '../core/i18n.js';
 import { dialog } from '../ui/dialog.js';
 import { keptBy, kindOf } from './conflict-model.js';
+import '../text/restoration.js';
 
 /** Describes how a live change was propagated to the draft and to planned releases; '' if it was not. */
 export function describePropagation(propagated) {
@@ -9,6 +10,13 @@ export function describePropagation(propagated) {
   const draft = (propagated ?? []).some((one) => one.to === 'draft' && one.applied);
   return [releases.length > 0 && t('publish.propagated.releases', { count: releases.length }),
     draft && t('publish.propagated.draft')].filter(Boolean).join(' ');
+}
+
+/** Names the sections that a restored revision has without their feeds; '' if there are none. */
+export function describeLostFeeds(lost, nameOf) {
+  const [kept, left] = [true, false].map((is) => (lost ?? []).filter((one) => one.kept === is).map((one) => nameOf(one.block)));
+  return [['kept', kept], ['left', left]].filter(([, names]) => names.length)
+    .map(([key, names]) => t(`restoration.lost.${key}`, { count: names.length, names: list(names) })).join(' ');
 }
 
 /** Reports conflicts of a propagated change. Returns whether there are any. */

@@ -16,7 +16,7 @@ import { restoreIntoDraft } from '../page/restoration.js';
 import { Workspace } from '../page/workspace.js';
 import { Choice } from './choice.js';
 import { comparison, differences } from './comparison.js';
-import { reportConflicts } from './propagated-changes.js';
+import { describeLostFeeds, reportConflicts } from './propagated-changes.js';
 import { naming, revision } from './revisions.js';
 import '../text/choice.js';
 import '../text/history.js';
@@ -147,8 +147,9 @@ class RestoreDraftSheet {
 
   done(workspace, { response, canUndo }, count) {
     const { slug, number, name } = this;
-    const text = this.code ? t('restoration.done.section', { name, number })
+    const done = this.code ? t('restoration.done.section', { name, number })
       : count === null ? t('restoration.done', { number }) : t('restoration.done.some', { count, number });
+    const text = [done, describeLostFeeds(response.data.lostFeeds, this.nameOf)].filter(Boolean).join(' ');
     const { element } = canUndo ? offerUndo(workspace, text, { kind: 'good' }) : toast(text, { kind: 'good', seconds: 8 });
     element.querySelector('p').append(' ', link(pagePath(slug), {}, t('restoration.open')));
     reportConflicts(response.carried, this.nameOf);

@@ -12,7 +12,7 @@ import { toast } from '../ui/toast.js';
 import { parse } from '../page/bigint-json.js';
 import { layouts } from '../page/layouts.js';
 import { comparison, differences } from './comparison.js';
-import { describePropagation, reportConflicts } from './propagated-changes.js';
+import { describeLostFeeds, describePropagation, reportConflicts } from './propagated-changes.js';
 import { naming, revision, snapshot } from './revisions.js';
 import '../text/history.js';
 import '../text/publish.js';
@@ -67,8 +67,8 @@ export async function openRestore({ slug, number, onDone }) {
       load(problem.changedBy ?? t('publish.somebody'));
       return false;
     }
-    const text = [t('history.restored', { number, revision: response.data.revision }), describePropagation(response.carried)]
-      .filter(Boolean).join(' ');
+    const text = [t('history.restored', { number, revision: response.data.revision }),
+      describeLostFeeds(response.data.lostFeeds, nameOf), describePropagation(response.carried)].filter(Boolean).join(' ');
     const { element } = toast(text, { kind: 'good', seconds: 8 });
     element.querySelector('p').append(' ', link(pagePath(slug, 'history', response.data.revision),
       {}, t('publish.toRevision')));

@@ -21,6 +21,10 @@ addTexts({
     'restoration.done': 'Revision {number} is in the draft.',
     'restoration.done.some': { one: '{count} change of revision {number} is in the draft.', other: '{count} changes of revision {number} are in the draft.' },
     'restoration.done.section': 'The draft has “{name}” as in revision {number}.',
+    'restoration.lost.kept': { one: '{names} has its own cards only: its feed cannot fill it any more.',
+      other: '{count} sections have their own cards only, because their feeds cannot fill them any more: {names}.' },
+    'restoration.lost.left': { one: '{names} was left out: its feed cannot fill it any more, and it has no cards of its own.',
+      other: '{count} sections were left out, because their feeds cannot fill them any more and they have no cards of their own: {names}.' },
     'restoration.open': 'Show the draft',
   },
   zh: {
@@ -42,6 +46,8 @@ addTexts({
     'restoration.done': '版本 {number} 已放入草稿。',
     'restoration.done.some': '已将版本 {number} 的 {count} 处修改放入草稿。',
     'restoration.done.section': '“{name}”已换成版本 {number} 的内容，保存在草稿中。',
+    'restoration.lost.kept': '{names}的数据源已无法使用，仅恢复了版块自有的卡片。',
+    'restoration.lost.left': '{names}未恢复：数据源已无法使用，且版块没有自有的卡片。',
     'restoration.open': '查看草稿',
   },
 });

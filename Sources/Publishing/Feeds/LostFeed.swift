@@ -1,0 +1,41 @@
+public import HomeBlocks
+
+/// A section of an old revision whose feed is not there any more, or has cards of another layout now.
+public struct LostFeed: Sendable, Equatable, Codable {
+    public let block: String
+    public let feed: String
+    /// Whether the section is restored, with its own cards. Otherwise its layout needs cards, and it has none.
+    public let isKept: Bool
+
+    public var json: JSONValue { ["block": .string(block), "feed": .string(feed), "kept": .bool(isKept)] }
+}
+
+extension SnapshotEdit {
+    /// Restores blocks without the feeds that cannot fill them any more. A block that needs cards and has none of its own
+    /// is not restored.
+    ///
+    /// - Parameters:
+    ///   - layouts: the layout of each feed by its name.
+    ///   - present: the codes of the page before the edit.
+    /// - Returns: what was lost, in the order of the page.
+    public mutating func dropLostFeeds(
+        _ layouts: [String: String], present: some Collection<String>, _ catalog: BlockTypeCatalog,
+        client: ClientFamily?
+    ) -> [LostFeed] {
+        var lost: [String: LostFeed] = [:]
+        for (index, block) in put.enumerated() {
+            guard let feed = block.source?.feed, !block.sourceIssues(layouts).isEmpty else { continue }
+            put[index].source = nil
+            let isKept =
+                catalog.issues(in: put[index], client: client).isEmpty
+                || !catalog.issues(in: block, client: client).isEmpty
+            lost[block.blockCode] = LostFeed(block: block.blockCode, feed: feed, isKept: isKept)
+        }
+        let leftOut = Set(lost.values.filter { !$0.isKept }.map(\.block))
+        let result = order.compactMap { lost[$0] }
+        put.removeAll { leftOut.contains($0.blockCode) }
+        let added = leftOut.subtracting(present)
+        order.removeAll { added.contains($0) }
+        return result
+    }
+}
