@@ -15,6 +15,8 @@ public final class FeedFetcher: FeedFetching {
     static let mostBytes = 4 << 20
     private static let connectTime = Duration.seconds(5)
     private static let mostRedirects = 5
+    /// Parts that no card needs may be what content must not be.
+    private static let limits = JSONLimits(depth: 256, isStrict: false)
 
     /// - Parameters:
     ///   - caFile: a PEM file with the certificates that are trusted; nil for those of the system.
@@ -35,10 +37,12 @@ public final class FeedFetcher: FeedFetching {
         let began = ContinuousClock.now
         var status: Int?
         do {
-            let response = try await response(to: feed, tag, until: began + .seconds(feed.timeout))
+            let (response, address) = try await response(to: feed, tag, until: began + .seconds(feed.timeout))
             status = response.status
             let body = try Self.body(of: response, hasTag: tag != nil)
-            return FeedResponse(body, status: status, tag: response.tag, milliseconds: Self.milliseconds(since: began))
+            return FeedResponse(
+                body, status: status, tag: response.tag, address: address.text,
+                milliseconds: Self.milliseconds(since: began))
         } catch {
             let failure = error as? FetchFailure
             return FeedResponse(
@@ -52,10 +56,10 @@ public final class FeedFetcher: FeedFetching {
         Int((ContinuousClock.now - began) / .milliseconds(1))
     }
 
-    /// The response, after redirects, each of which must lead to an allowed server.
+    /// The response and its address, after redirects, each of which must lead to an allowed server.
     private func response(
         to feed: Feed, _ tag: String?, until deadline: ContinuousClock.Instant
-    ) async throws -> OutgoingResponse {
+    ) async throws -> (OutgoingResponse, UpstreamAddress) {
         guard let origin = UpstreamAddress(feed.url) else { throw FetchFailure("the feed has no address") }
         var address = origin
         var status: Int?
@@ -79,7 +83,7 @@ public final class FeedFetcher: FeedFetching {
             request.route = route
             let response = try await client.response(to: request)
             status = response.status
-            guard [301, 302, 303, 307, 308].contains(response.status) else { return response }
+            guard [301, 302, 303, 307, 308].contains(response.status) else { return (response, address) }
             address = try Self.next(response, from: address)
         }
         throw FetchFailure("the upstream redirects more than \(Self.mostRedirects) times", status: status)
@@ -112,8 +116,13 @@ public final class FeedFetcher: FeedFetching {
         guard response.status == 200 else {
             throw FetchFailure("the upstream responds with the status \(response.status)", status: response.status)
         }
-        do { return .json(try JSONValue(parsing: response.body)) } catch {
-            throw FetchFailure("the response is no JSON: \(error)", status: response.status)
+        do {
+            let text = try UpstreamText.decoded(response.body, contentType: response.contentType)
+            return .json(try JSONValue(parsing: text, limits: limits))
+        } catch let error as JSONSyntaxError {
+            throw FetchFailure("the response is not valid JSON: \(error)", status: response.status)
+        } catch {
+            throw FetchFailure("\(error)", status: response.status)
         }
     }
 }

@@ -16,6 +16,7 @@ final class Transfer {
     private var bodyBytes = 0
     private var headerBytes = 0
     private var tag: String?
+    private var contentType: String?
     /// Why it was ended; nil if libcurl has a reason of its own.
     private var reason: String?
     /// Whether the host has an address that no connection may be made to. It may have others.
@@ -87,7 +88,7 @@ final class Transfer {
         }
         continuation.resume(
             returning: OutgoingResponse(
-                status: homeblocks_curl_status(handle), body: body, tag: tag,
+                status: homeblocks_curl_status(handle), body: body, tag: tag, contentType: contentType,
                 redirect: homeblocks_curl_redirect(handle).map { String(cString: $0) }))
     }
 
@@ -139,11 +140,13 @@ final class Transfer {
         let parts = text.split(separator: ":", maxSplits: 1)
         if text.hasPrefix("HTTP/") {
             // A response of its own, such as that of a proxy, may come before.
-            tag = nil
+            (tag, contentType) = (nil, nil)
         } else if parts.count == 2, parts[0].lowercased() == "etag" {
             let value = parts[1].trimmingCharacters(in: .whitespacesAndNewlines)
             let isTag = value.utf8.count <= 1000 && value.utf8.allSatisfy { (0x21...0x7E).contains($0) }
             tag = isTag && !value.isEmpty ? value : nil
+        } else if parts.count == 2, parts[0].lowercased() == "content-type" {
+            contentType = parts[1].trimmingCharacters(in: .whitespacesAndNewlines)
         }
         return line.count
     }

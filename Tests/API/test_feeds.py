@@ -335,6 +335,160 @@ def test_the_command_says_what_a_restored_revision_has_lost(server, upstream):
     assert "songs is restored with its own cards: the feed songs cannot fill it any more" in said
 
 
+# What upstreams send
+
+
+def sends(upstream, content, kind="application/json"):
+    """Has the upstream send these bytes in place of its list of songs."""
+    upstream.raw["music"] = (content, kind)
+
+
+def song(**changes):
+    return {"songId": 1, "name": "Harbour", "img": "/upload/a.jpg", **changes}
+
+
+def listed(*songs):
+    return json.dumps({"result": {"songs": songs}}, ensure_ascii=False)
+
+
+PLAIN = {"/id": "/songId", "/title": "/name", "/imageUrl": "/img"}
+
+
+def trial(server, upstream, fields=None, path="/music"):
+    feed = music(upstream, fields=fields or PLAIN, path=path)
+    return done(server.api("POST", "/api/feeds?dryRun=true", feed)).data
+
+
+def cards(server, upstream, fields=None, path="/music"):
+    """The cards that a feed would have."""
+    result = trial(server, upstream, fields, path)
+    assert not result["problem"], result
+    return [one["card"] for one in result["cards"]]
+
+
+# The address of the feed, what an item has, and what the card gets; HOST is the upstream.
+ADDRESSES = [
+    ("/upload/a.jpg", "http://HOST/upload/a.jpg"), ("a.jpg", "http://HOST/a.jpg"), ("./x/../a.jpg?w=1#f", "http://HOST/a.jpg?w=1#f"),
+    ("//cdn.example.com/a.jpg", "http://cdn.example.com/a.jpg"), ("https://cdn.example.com/a.jpg", "https://cdn.example.com/a.jpg"),
+    ("https://cdn.example.com/图片.jpg", "https://cdn.example.com/%E5%9B%BE%E7%89%87.jpg"), ("/图 片.jpg", "http://HOST/%E5%9B%BE%20%E7%89%87.jpg"),
+    ("https://cdn.example.com/%E5%9B%BE.jpg", "https://cdn.example.com/%E5%9B%BE.jpg"), (" /a.jpg\n", "http://HOST/a.jpg"),
+    ("https://图片.example.com/a.jpg", "https://xn--fsq901b.example.com/a.jpg"),
+]
+
+
+def test_addresses_of_an_upstream_are_resolved_against_its_own_and_percent_encoded(server, upstream):
+    host = f"127.0.0.1:{upstream.port}"
+    sends(upstream, listed(*(song(songId=number, img=address, link=address) for number, (address, _) in enumerate(ADDRESSES))).encode())
+    found = cards(server, upstream, PLAIN | {"/url": "/link"})
+    for (address, expected), card in zip(ADDRESSES, found, strict=True):
+        assert card["imageUrl"] == card["url"] == expected.replace("HOST", host), address
+
+
+# A field of a feed, and what it makes of the item's address /图/a.jpg.
+FIELDS_OF_ADDRESSES = [
+    ({"template": "{img}?w=200"}, "http://HOST/%E5%9B%BE/a.jpg?w=200"), ({"template": "https://图.example.com/图/{songId}.jpg"}, "https://xn--jor.example.com/%E5%9B%BE/1.jpg"),
+    ({"template": "/assets/{name}.webp"}, "/assets/Harbour.webp"), ({"value": "/assets/图.webp"}, "/assets/%E5%9B%BE.webp"),
+    ({"pointer": "/none", "otherwise": "/assets/none.webp"}, "/assets/none.webp"), ({"pointer": "/img"}, "http://HOST/%E5%9B%BE/a.jpg"),
+]
+
+
+@pytest.mark.parametrize("field, expected", FIELDS_OF_ADDRESSES)
+def test_what_operators_write_means_this_server_and_is_percent_encoded_too(server, upstream, field, expected):
+    sends(upstream, listed(song(img="/图/a.jpg")).encode())
+    [card] = cards(server, upstream, PLAIN | {"/imageUrl": field})
+    assert card["imageUrl"] == expected.replace("HOST", f"127.0.0.1:{upstream.port}")
+
+
+def test_after_a_redirect_addresses_are_relative_to_the_one_that_responded(start, upstream):
+    other = Upstream()
+    try:
+        server = start(**settings(upstream, other))
+        sends(other, listed(song()).encode())
+        [card] = cards(server, upstream, path=f"/to/x?http://127.0.0.1:{other.port}/music")
+        assert card["imageUrl"] == f"http://127.0.0.1:{other.port}/upload/a.jpg"
+    finally:
+        other.stop()
+
+
+# A value in the response, and the id that the card has; None where the item makes no card.
+NUMBERS = [
+    ('"7210023457"', "7210023457"), ('"9007199254740993"', "9007199254740993"), ('"-7"', "-7"), ('"0"', "0"), ("7", "7"),
+    ('"9223372036854775807"', "9223372036854775807"), ('"9223372036854775808"', None), ('"007"', None), ('"1.5"', None), ('"1e3"', None),
+    ('" 7"', None), ('"+7"', None), ('"x"', None), ('""', None),
+]
+
+
+@pytest.mark.parametrize("value, expected", NUMBERS)
+def test_digits_become_the_number_that_the_layout_has(server, upstream, value, expected):
+    sends(upstream, listed(song(songId="ID")).replace('"ID"', value).encode())
+    body = server.api("POST", "/api/feeds?dryRun=true", music(upstream, fields=PLAIN)).body.decode()
+    assert (f'"id":{expected},' in body) if expected else "/id" in json.loads(body)["data"]["faults"][0]["card"]
+
+
+def test_digits_stay_texts_where_the_layout_has_texts(server, upstream):
+    sends(upstream, listed(song(name="123")).encode())
+    assert cards(server, upstream)[0]["title"] == "123"
+    advertisement = {"showType": "MALL_AD", "fields": PLAIN | {"/url": "/img", "/price": "/price"}}
+    sends(upstream, listed(song(price="12.50")).encode())
+    body = server.api("POST", "/api/feeds?dryRun=true", music(upstream, **advertisement)).body.decode()
+    assert '"price":12.50' in body
+
+
+TEXT = "春茶节 バナー café 한국"
+# The encoding of the response, what its Content-Type declares, and a title that it has.
+ENCODINGS = [
+    ("utf-8-sig", None, TEXT), ("utf-8-sig", "gbk", TEXT), ("utf-8", None, TEXT), ("utf-8", "utf-8", TEXT), ("gbk", "GBK", "图片 春茶节"), ("gbk", "gb2312", "图片"),
+    ("gb18030", "gb18030", "鿫 🍵 한국"), ("big5", "Big5", "春茶節"), ("shift_jis", "Shift_JIS", "ﾊﾞﾅｰ 春茶"), ("cp932", "windows-31j", "①春茶"), ("euc-jp", "euc-jp", "バナー"),
+    ("euc-kr", "EUC-KR", "한국"), ("cp949", "euc-kr", "똠방"), ("utf-16", "utf-16", TEXT), ("utf-16", None, TEXT), ("utf-16-le", None, TEXT), ("utf-16-be", "utf-16be", TEXT),
+    ("utf-32", None, TEXT), ("iso-8859-1", "iso-8859-1", "café"), ("cp1252", "windows-1252", "café €"), ("cp1252", "iso-8859-1", "“café”"),
+    ("cp1251", "windows-1251", "Чай"), ("koi8-r", "koi8-r", "Чай"), ("iso8859-15", "iso-8859-15", "€"),
+    # What is declared is wrong.
+    ("utf-8", "gbk", "春茶节"), ("utf-8", "iso-8859-1", "café"), ("utf-8", "big5", "春茶節"), ("utf-8", "x-unknown", "春茶节"), ("ascii", "x-unknown", "tea"),
+    ("utf-16", "utf-8", TEXT),
+]
+
+
+@pytest.mark.parametrize("encoding, declared, title", ENCODINGS)
+def test_responses_are_read_in_the_encoding_that_they_have(server, upstream, encoding, declared, title):
+    kind = "application/json" + (f'; charset="{declared}"' if declared else "")
+    sends(upstream, listed(song(name=title)).encode(encoding), kind)
+    assert [card["title"] for card in cards(server, upstream)] == [title]
+
+
+@pytest.mark.parametrize("encoding, declared", [("gbk", "x-unknown"), ("cp1252", "ebcdic-us")])
+def test_an_encoding_that_cannot_be_read_is_named(server, upstream, encoding, declared):
+    sends(upstream, listed(song(name="春茶节" if encoding == "gbk" else "café")).encode(encoding), f"application/json; charset={declared}")
+    assert f"the encoding {declared}" in trial(server, upstream)["problem"]
+
+
+# What an item has beside what the card needs.
+UNRELATED = [
+    b'"\\ud83d"', b'"\\udc00x"', b'"\\ud83d\\ud83d\\ude00"', b"1e400", b"-1e999", b'{"a": 1, "a": 2}', b'"\xff\xfe"', b"[" * 100 + b"]" * 100, b'"\\u0000"',
+]
+
+
+@pytest.mark.parametrize("value", UNRELATED)
+def test_what_no_card_needs_is_not_judged(server, upstream, value):
+    sends(upstream, listed(song(), song(songId=2, note="NOTE")).encode().replace(b'"NOTE"', value))
+    create(server, music(upstream, fields=PLAIN))
+    eventually(lambda: state(server)["cards"] == 2)
+    assert log(server)["entries"][0]["faultCount"] == 0
+    assert len(cards(server, upstream)) == 2
+
+
+# A title as the response has it, and why the item makes no card.
+NEEDED = [(b'"\\ud83d"', "cannot be read"), (b'"\xff"', "cannot be read"), (b'"\xb4\xba\xb2\xe8"', "cannot be read"), (b"1e400", "out of range")]
+
+
+@pytest.mark.parametrize("value, reason", NEEDED)
+def test_what_a_card_needs_is_judged_for_its_item_alone(server, upstream, value, reason):
+    sends(upstream, listed(song(), song(songId=2, name="NAME")).encode().replace(b'"NAME"', value))
+    result = trial(server, upstream)
+    assert [one["card"]["id"] for one in result["cards"]] == [1]
+    [fault] = result["faults"]
+    assert fault["card"] == "/title" and reason in fault["reason"]
+
+
 # Refreshes
 
 

@@ -23,8 +23,8 @@ Upstream = _module.Upstream
 # What the log of a feed says of each way to misbehave.
 REASONS = {
     "500": "status 500", "404": "status 404", "endless": "more than 4194304 bytes", "slow": "timed out",
-    "silent": "timed out", "bomb": "more than 4194304 bytes", "large": "more than 4194304 bytes", "broken": "no JSON",
-    "html": "no JSON", "deep": "no JSON", "schema": "makes no card", "nolist": "/result/songs is no list",
+    "silent": "timed out", "bomb": "more than 4194304 bytes", "large": "more than 4194304 bytes", "broken": "not valid JSON",
+    "html": "not valid JSON", "deep": "not valid JSON", "schema": "makes no card", "nolist": "/result/songs is no list",
     "empty": "makes no card", "headers": "bytes of header fields", "flood": "bytes of header fields",
     "interim": "bytes of header fields", "metadata": "169.254.169.254", "file": "no http or https URL",
     "loop": "redirects more than 5 times", "drop": "reset by peer", "reset": "reset by peer",

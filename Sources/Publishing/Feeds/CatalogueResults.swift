@@ -78,7 +78,8 @@ extension Catalogue {
         case .unchanged:
             throw CatalogueFailure(catalogue: name, cause: .status(304), reason: "the upstream sent no list")
         case .json(let json):
-            let outcome = FeedMapping(feed, catalog, position: cards).cards(of: json)
+            let mapping = FeedMapping(feed, catalog, position: cards, address: response.address)
+            let outcome = mapping.cards(of: json)
             guard let itemCount = outcome.itemCount else {
                 let reason = outcome.faults.first.map { "\($0.item?.description ?? "") \($0.reason)" } ?? ""
                 throw CatalogueFailure(catalogue: name, cause: .noList, reason: reason)
@@ -86,7 +87,8 @@ extension Catalogue {
             let results = outcome.cards.map { index, card in
                 let item = json[pointer: feed.items.appending(index)] ?? .null
                 return CatalogueResults.Result(
-                    card: card, label: Self.text(label, of: item), picture: Self.text(picture, of: item))
+                    card: card, label: Self.text(label, of: item),
+                    picture: mapping.address(picture, of: item).flatMap(Self.shown))
             }
             return CatalogueResults(
                 results: results, itemCount: itemCount, faults: outcome.faults, faultCount: outcome.faultCount)
@@ -97,10 +99,16 @@ extension Catalogue {
 
     /// A field as a text; nil if the item has none that can be shown.
     private static func text(_ field: FeedField?, of item: JSONValue) -> String? {
-        switch try? field?.value(in: item) {
-        case .string(let text)? where !text.isEmpty && text.unicodeScalars.count <= longestLabel: text
+        switch try? field?.value(in: item).json {
+        case .string(let text)?: shown(text)
         case .number(let number)?: number.text
         default: nil
         }
+    }
+
+    private static func shown(_ text: String) -> String? {
+        let scalars = text.unicodeScalars
+        return !text.isEmpty && scalars.count <= longestLabel && !scalars.contains(FeedMapping.unreadable)
+            ? text : nil
     }
 }

@@ -43,19 +43,19 @@ public enum FeedField: Sendable, Equatable {
         }
     }
 
-    /// The value that it has for an item.
+    /// The value that it has for an item, and whether the upstream wrote it, of a template its beginning.
     ///
     /// - Throws: ``Missing`` if the item does not have what it needs.
-    func value(in item: JSONValue) throws(Missing) -> JSONValue {
+    func value(in item: JSONValue) throws(Missing) -> (json: JSONValue, isOfUpstream: Bool) {
         switch self {
-        case .constant(let value): return value
-        case .template(let template): return .string(try template.value(in: item))
+        case .constant(let value): return (value, false)
+        case .template(let template): return (.string(try template.value(in: item)), template.beginsWithValue)
         case .item(let pointer, let otherwise):
-            if let value = item[pointer: pointer], value != .null { return value }
+            if let value = item[pointer: pointer], value != .null { return (value, true) }
             guard let value = otherwise ?? item[pointer: pointer] else {
                 throw Missing(reason: "\(pointer) is not there")
             }
-            return value
+            return (value, false)
         }
     }
 
@@ -97,6 +97,12 @@ public struct FeedTemplate: Sendable, Equatable {
         if !rest.isEmpty { parts.append(.text(String(rest))) }
         self.text = text
         self.parts = parts
+    }
+
+    /// Whether a value of the item comes first.
+    var beginsWithValue: Bool {
+        guard case .value? = parts.first else { return false }
+        return true
     }
 
     /// Whether the text is an address: it begins with a scheme, or with a slash.

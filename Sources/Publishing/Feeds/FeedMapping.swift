@@ -6,16 +6,32 @@ public struct FeedMapping: Sendable {
     let catalog: BlockTypeCatalog
     /// The position of the cards in the content; nil for the layout's own.
     private let position: JSONPointer?
-    /// In one order always, so that the same item has the same fault.
-    private let fields: [(position: JSONPointer, field: FeedField)]
+    private let fitting: FeedValueFitting
+    /// In one order always, so that the same item has the same fault; each with the schemas of its place.
+    private let fields: [(position: JSONPointer, field: FeedField, nodes: [SchemaNode])]
 
-    /// - Parameter position: the position in the content of the list that the cards are for; nil for the layout's own.
-    public init(_ feed: Feed, _ catalog: BlockTypeCatalog, position: JSONPointer? = nil) {
+    /// Stands in a response for what cannot be read: bytes that are no character, half a surrogate pair.
+    public static let unreadable: Unicode.Scalar = "\u{FFFF}"
+
+    /// Raised when the same response makes other cards: lists that upstreams call unchanged are then requested anew.
+    public static let version = 2
+
+    /// - Parameters:
+    ///   - position: the position in the content of the list that the cards are for; nil for the layout's own.
+    ///   - address: the address of the response; nil for the feed's own.
+    public init(
+        _ feed: Feed, _ catalog: BlockTypeCatalog, position: JSONPointer? = nil, address: String? = nil
+    ) {
         self.feed = feed
         self.position = position
-        fields = feed.fields.map { (position: $0.key, field: $0.value) }
-            .sorted { $0.position.description < $1.position.description }
         self.catalog = catalog
+        let type = catalog[feed.showType]
+        fitting = FeedValueFitting(schema: type?.schema, base: address ?? feed.url)
+        let element = (position ?? type?.items).map { $0.tokens + ["0"] }
+        fields = feed.fields.map { position, field in
+            let nodes = element.flatMap { type?.schema.nodes(at: JSONPointer($0 + position.tokens)) }
+            return (position, field, nodes ?? [])
+        }.sorted { $0.position.description < $1.position.description }
     }
 
     /// What a response comes to.
@@ -87,6 +103,12 @@ public struct FeedMapping: Sendable {
         return outcome
     }
 
+    /// A field of an item as an address; nil if the item has none.
+    func address(_ field: FeedField?, of item: JSONValue) -> String? {
+        guard let value = try? field?.value(in: item), let text = value.json.string else { return nil }
+        return fitting.address(text, isOfUpstream: value.isOfUpstream)
+    }
+
     /// Finds lists of objects in a response, the outer ones first: what ``Feed/items`` may name.
     static func lists(in response: JSONValue) -> [JSONPointer] {
         var found: [JSONPointer] = []
@@ -111,9 +133,17 @@ public struct FeedMapping: Sendable {
 
     private func card(of item: JSONValue) throws(CardFault) -> JSONValue {
         var parts: [(tokens: ArraySlice<String>, value: JSONValue)] = []
-        for (position, field) in fields {
-            do { parts.append((position.tokens[...], try field.value(in: item))) } catch {
+        for (position, field, nodes) in fields {
+            let value: (json: JSONValue, isOfUpstream: Bool)
+            do { value = try field.value(in: item) } catch {
                 throw CardFault(position: position, reason: error.reason)
+            }
+            do {
+                let fitted = try fitting.fitted(
+                    value.json, isOfUpstream: value.isOfUpstream, as: nodes, at: position)
+                parts.append((position.tokens[...], fitted))
+            } catch {
+                throw CardFault(position: error.position, reason: error.reason)
             }
         }
         return JSONValue(assembling: parts)

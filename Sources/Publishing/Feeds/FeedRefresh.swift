@@ -15,14 +15,20 @@ public struct FeedResponse: Sendable {
     public let status: Int?
     /// The upstream's `ETag`.
     public let tag: String?
+    /// The address that responded, after redirects; nil if there was no response.
+    public let address: String?
     /// Whether there is no list because the upstream took too long.
     public let isTimeout: Bool
     public let milliseconds: Int
 
-    public init(_ body: Body, status: Int?, tag: String? = nil, isTimeout: Bool = false, milliseconds: Int) {
+    public init(
+        _ body: Body, status: Int?, tag: String? = nil, address: String? = nil, isTimeout: Bool = false,
+        milliseconds: Int
+    ) {
         self.body = body
         self.status = status
         self.tag = tag
+        self.address = address
         self.isTimeout = isTimeout
         self.milliseconds = milliseconds
     }
@@ -101,7 +107,7 @@ public struct FeedResult: Sendable {
         case .failure(let reason):
             (outcome, mapping, cards, hash, problem) = (.failed, nil, [], [], reason)
         case .json(let json):
-            let mapping = FeedMapping(feed, catalog).map(json)
+            let mapping = FeedMapping(feed, catalog, address: response.address).map(json)
             self.mapping = mapping
             cards = mapping.cards.map(\.card)
             hash = Digest.sha256(JSONValue.array(cards).encoded)

@@ -79,6 +79,9 @@ extension SQLPageStore {
 
     // MARK: Refreshing
 
+    /// What the same response may make other cards of.
+    private var mappingHash: String { "\(catalog.hash)-\(FeedMapping.version)" }
+
     public func nextFeedDue() async throws(PublishingError) -> Instant? {
         try await read { database in
             let due = "CASE WHEN due_at > claimed_until THEN due_at ELSE claimed_until END"
@@ -87,7 +90,7 @@ extension SQLPageStore {
     }
 
     public func claimDueFeeds(limit: Int, failing: Int) async throws(PublishingError) -> [FeedClaim] {
-        let layouts = catalog.hash
+        let layouts = mappingHash
         return try await write { database in
             let now = try database.now()
             let due = try database.feeds().filter { $0.state.progress.dueAt <= now }
@@ -105,7 +108,7 @@ extension SQLPageStore {
     }
 
     public func claimFeed(_ name: String) async throws(PublishingError) -> FeedClaim {
-        let layouts = catalog.hash
+        let layouts = mappingHash
         return try await write { database in
             let feed = try database.requireFeed(name)
             let claim = try database.claim(
@@ -121,7 +124,7 @@ extension SQLPageStore {
     public func finish(
         _ claim: FeedClaim, _ result: FeedResult, pause: Int64, requestedBy name: String?
     ) async throws(PublishingError) -> Bool {
-        let layouts = catalog.hash
+        let layouts = mappingHash
         return try await write { database in
             let now = try database.now()
             let dueAt = Instant(milliseconds: now.milliseconds + pause)
