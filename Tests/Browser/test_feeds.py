@@ -425,3 +425,37 @@ def test_the_preview_has_the_instants_of_cards_and_of_a_feeds_list(open_console,
     expect(slider).to_have_attribute("aria-valuetext", re.compile("“Own 1” disappears from"))
     expect(shown).not_to_contain_text("Own 1")
     expect(shown).to_contain_text("Own 2")
+
+
+LOST = {"en": "has its own cards only: its feed cannot fill it any more", "zh": "的数据源已无法使用，仅恢复了版块自有的卡片"}
+
+
+def without_its_feed(server, upstream):
+    """The number of a revision with a section whose feed is deleted since."""
+    made(server, upstream)
+    section(server)
+    number = server.api("GET", "/api/pages/mall").data["revision"]
+    assert server.api("DELETE", "/api/pages/mall/live/blocks/songs").status == 200
+    assert server.api("DELETE", "/api/feeds/songs").status == 200
+    return number
+
+
+@pytest.mark.parametrize("language, menu, title, action", [
+    ("en", "Restore…", "Restore revision", "Restore revision"), ("zh", "回滚到此版本…", "回滚到版本", "回滚到版本")])
+def test_restoring_says_which_section_has_lost_its_feed(open_console, server, upstream, language, menu, title, action):
+    number = without_its_feed(server, upstream)
+    page = open_console("wei", path=f"/admin/pages/mall/history/{number}", language=language)
+    page.get_by_role("button", name=menu).click()
+    page.get_by_role("dialog", name=re.compile(title)).get_by_role("button", name=re.compile(action)).click()
+    expect(page.locator(".toast").filter(has_text=LOST[language])).to_be_visible()
+    assert titles(server) == ["Own 1"]
+
+
+def test_putting_a_revision_into_the_draft_says_which_section_has_lost_its_feed(open_console, server, upstream):
+    number = without_its_feed(server, upstream)
+    page = open_console("ming", path="/admin/pages/mall/history")
+    page.get_by_role("button", name=f"Actions for Revision {number}", exact=True).click()
+    page.get_by_role("menuitem", name="Put into the draft…").click()
+    page.get_by_role("dialog").get_by_role("button", name="Put into the draft").click()
+    expect(page.locator(".toast").filter(has_text=LOST["en"])).to_be_visible()
+    assert "source" not in server.api("GET", "/api/pages/mall/draft/blocks/songs").data

@@ -170,6 +170,24 @@ def test_publishing_at_a_time_changes_nothing_before(open_console, server):
     expect(page.get_by_role("listitem").filter(has_text="Planned").first).to_contain_text("goes live")
 
 
+@pytest.mark.parametrize("zone, typed, planned, words", [
+    ("Europe/Berlin", "2031-03-30T02:30", "2031-03-30T01:30", "It will be 03:30."),
+    ("America/New_York", "2031-03-09T02:30", "2031-03-09T07:30", "It will be 03:30."),
+    ("America/New_York", "2031-11-02T01:30", "2031-11-02T05:30", "This is the first time (UTC-04:00)."),
+])
+def test_a_release_is_planned_by_the_same_rule_where_the_clocks_change(open_console, server, zone, typed, planned, words):
+    change_mall(server)
+    page = open_console(path=MALL, zone=zone)
+    sheet = review(page)
+    sheet.get_by_role("radio", name="At a time").check()
+    sheet.get_by_label("Goes live at").fill(typed)
+    expect(sheet.locator(".field-clock")).to_contain_text(words)
+    sheet.get_by_role("button", name=re.compile("Plan for")).click()
+    expect(page.get_by_text(re.compile("^Planned for"))).to_be_visible()
+    assert [one["at"] for one in server.api("GET", "/api/pages/mall/releases").data["releases"] if one["state"] == "pending"] == [
+        f"{planned}:00.000Z"]
+
+
 def test_rolling_back_right_after_publishing(open_console, server):
     change_mall(server)
     before = server.order("mall")
