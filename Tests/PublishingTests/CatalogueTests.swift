@@ -128,7 +128,7 @@ import Testing
         ]
         #expect(found.results.map(\.card) == cards)
         #expect(found.results.map(\.label) == ["Song 1 – Lin", nil])
-        #expect(found.results.map(\.picture) == ["c", nil])
+        #expect(found.results.map(\.picture) == ["https://api.example.com/v1/c", nil])
         #expect(found.itemCount == 5 && found.faultCount == 3 && found.faults.count == 3)
         #expect(try results([]).results == [])
         #expect(try results(.array((1...100).map { item($0) })).results.count == 20)

@@ -100,6 +100,43 @@ import Testing
         #expect(outcome.faults.first?.card?.description == "/url")
     }
 
+    @Test func addressesAndDigits_areFitted_deepInAValue() throws {
+        let address: JSONValue = ["type": "string", "format": "uri-reference"]
+        let author: JSONValue = [
+            "type": "object",
+            "properties": [
+                "avatarUrl": ["$ref": "#/$defs/address"], "age": ["type": ["integer", "null"]],
+                "code": ["type": ["integer", "string"]], "note": ["type": "string"],
+            ],
+        ]
+        let card: JSONValue = [
+            "anyOf": [
+                ["properties": ["author": author]],
+                ["properties": ["pictures": ["type": "array", "items": ["$ref": "#/$defs/address"]]]],
+            ]
+        ]
+        let type = try BlockType(
+            showType: "L",
+            json: [
+                "type": "object", "x-homeblocks": ["items": "/list"], "$defs": ["address": address],
+                "properties": ["list": ["type": "array", "items": card]],
+            ])
+        let catalog = BlockTypeCatalog([type])
+        let feed = try Feed(
+            checking: [
+                "name": "l", "url": "https://api.example.com/v1/list", "showType": "L", "items": "",
+                "fields": ["/author": "/user", "/pictures": "/pics"],
+            ], rules, catalog)
+        let user: JSONValue = ["avatarUrl": "a b.jpg", "age": "7", "code": "7", "note": "/x", "other": "8"]
+        let mapping = FeedMapping(feed, catalog, address: "https://cdn.example.com/lists/1")
+        let outcome = mapping.map([["user": user, "pics": ["/1.jpg", "//h/2.jpg", ""]]])
+        let fitted: JSONValue = [
+            "avatarUrl": "https://cdn.example.com/lists/a%20b.jpg", "age": 7, "code": "7", "note": "/x", "other": "8",
+        ]
+        let pictures: JSONValue = ["https://cdn.example.com/1.jpg", "https://h/2.jpg", ""]
+        #expect(outcome.cards.map(\.card) == [["author": fitted, "pictures": pictures]])
+    }
+
     @Test func namesOfNumbers_makeLists() throws {
         let type = try BlockType(
             showType: "L",
