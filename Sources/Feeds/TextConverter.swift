@@ -33,6 +33,9 @@ final class TextConverter {
                 next = next.map { $0 + passed }
                 rest -= passed
             }
+            // Some encodings keep back a character that the next one may combine with.
+            next = nil
+            _ = convert(&next, &rest, to: &text)
         }
         return text
     }
