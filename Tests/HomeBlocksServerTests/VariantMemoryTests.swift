@@ -21,7 +21,10 @@ import Testing
                 [
                     block(
                         "cards",
-                        ["content": content(1000, 40), "cards": members((0..<1000).map { (String($0), rule($0)) })])
+                        [
+                            "content": content(1000, 40),
+                            "cards": members((0..<1000).map { (String($0), rule($0 % 100)) }),
+                        ])
                 ]
             case .languages:
                 (0..<4).map { number in

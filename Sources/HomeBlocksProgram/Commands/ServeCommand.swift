@@ -25,6 +25,7 @@ struct ServeCommand: AsyncParsableCommand {
     private static var eventLoops: Int { max(1, System.coreCount - 1) }
 
     func run() async throws {
+        ResidentMemory.limitFragmentation()
         let configuration = try await options.load(listening.settings)
         LoggingSystem.bootstrap { configuration.logFormat.handler($0, level: configuration.logLevel) }
         NIOSingletons.groupLoopCountSuggestion = Self.eventLoops
