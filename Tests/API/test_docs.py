@@ -84,7 +84,8 @@ def test_each_example_of_a_feed_fills_its_section(server, tmp_path):
         music = {block["blockCode"]: block for block in server.get("/homepage?page=music").data["blocks"]}
         playlists = music["HOMEPAGE_BLOCK_PLAYLIST_RCMD"]["creatives"]
         assert [card["creativeId"] for card in playlists] == ["7710900001", "7710900002", "7710900003", "9107199254740993"]
-        assert playlists[0]["resources"][0]["resourceExtInfo"] == {"playCount": 91204}
+        assert playlists[0]["resources"][0]["resourceExtInfo"] == {
+            "playCount": 91204, "highQuality": False, "subed": False, "canSubscribe": False}
         for feed in server.api("GET", "/api/feeds").data:
             log = f"/api/feeds/{feed['name']}/log"
             eventually(lambda: server.api("GET", log).data["entries"])
