@@ -125,7 +125,7 @@ def test_what_an_operator_said_about_a_picture_stays(exported, start, tmp_path):
 
 def test_pictures_without_a_description_have_the_names_of_their_files(exported, start, tmp_path):
     first = f"pictures/{identity(FIRST)}.png"
-    for number, described in enumerate((None, b"[]", json.dumps([{"id": identity(FIRST), "name": "a\0b", "alt": 7, "tags": "x"}, 5]).encode())):
+    for number, described in enumerate((None, b"[]", json.dumps([{"id": identity(FIRST), "name": "a\0b", "alt": None, "tags": "x"}, 5]).encode())):
         entries = {name: content for name, content in exported.items() if name != "pictures.json"}
         entries["pictures/tea.png"] = entries.pop(first)
         if described is not None:

@@ -85,6 +85,14 @@ import Testing
         #expect(throws: ProgramError.self) { try archive([entry("x", attributes, flag: "x"), entry("a")]) }
     }
 
+    @Test func anArchiveThatEndsWithinAFile_isDamaged() throws {
+        let bytes = entry("a", "abc") + entry("b", "def")
+        for count in [513, 515, 1023, 1500, 1537, 2047] {
+            #expect(throws: ProgramError.self, "\(count)") { try archive([Array(bytes.prefix(count))]) }
+        }
+        for count in [1024, 2048] { #expect(try archive([Array(bytes.prefix(count))]).files.count == count / 1024) }
+    }
+
     @Test func aFileLargerThanItsLimit_isNotReadIntoMemory() throws {
         let tar = try archive([entry("a", "abcdef")])
         let file = try #require(tar.files["a"])

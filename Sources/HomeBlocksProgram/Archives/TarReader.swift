@@ -62,6 +62,9 @@ struct TarReader {
             offset += UInt64(TarHeader.size)
             let length = header.kind == .file ? next.size ?? header.count : header.count
             guard length <= size - offset else { throw damaged }
+            let blocks = (UInt64(length) + UInt64(TarHeader.size - 1)) / UInt64(TarHeader.size)
+            let end = offset + blocks * UInt64(TarHeader.size)
+            guard end <= size else { throw damaged }
             switch header.kind {
             case .longName: next.name = TarHeader.text(try attributes(length)[...])
             case .attributes: try next.read(try attributes(length), orThrow: damaged)
@@ -72,7 +75,7 @@ struct TarReader {
                 add(header.kind, next.hasHoles, File(name: next.name ?? header.name, offset: offset, count: length))
                 next = EntryAttributes()
             }
-            offset += UInt64(length + TarHeader.size - 1) / UInt64(TarHeader.size) * UInt64(TarHeader.size)
+            offset = end
         }
     }
 
