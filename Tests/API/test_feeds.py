@@ -372,7 +372,7 @@ ADDRESSES = [
     ("//cdn.example.com/a.jpg", "http://cdn.example.com/a.jpg"), ("https://cdn.example.com/a.jpg", "https://cdn.example.com/a.jpg"),
     ("https://cdn.example.com/图片.jpg", "https://cdn.example.com/%E5%9B%BE%E7%89%87.jpg"), ("/图 片.jpg", "http://HOST/%E5%9B%BE%20%E7%89%87.jpg"),
     ("https://cdn.example.com/%E5%9B%BE.jpg", "https://cdn.example.com/%E5%9B%BE.jpg"), (" /a.jpg\n", "http://HOST/a.jpg"),
-    ("https://图片.example.com/a.jpg", "https://xn--fsq901b.example.com/a.jpg"),
+    ("https://图片.example.com/a.jpg", "https://xn--wcsw84d.example.com/a.jpg"),
 ]
 
 
@@ -386,7 +386,7 @@ def test_addresses_of_an_upstream_are_resolved_against_its_own_and_percent_encod
 
 # A field of a feed, and what it makes of the item's address /图/a.jpg.
 FIELDS_OF_ADDRESSES = [
-    ({"template": "{img}?w=200"}, "http://HOST/%E5%9B%BE/a.jpg?w=200"), ({"template": "https://图.example.com/图/{songId}.jpg"}, "https://xn--jor.example.com/%E5%9B%BE/1.jpg"),
+    ({"template": "{img}?w=200"}, "http://HOST/%E5%9B%BE/a.jpg?w=200"), ({"template": "https://图.example.com/图/{songId}.jpg"}, "https://xn--wcs.example.com/%E5%9B%BE/1.jpg"),
     ({"template": "/assets/{name}.webp"}, "/assets/Harbour.webp"), ({"value": "/assets/图.webp"}, "/assets/%E5%9B%BE.webp"),
     ({"pointer": "/none", "otherwise": "/assets/none.webp"}, "/assets/none.webp"), ({"pointer": "/img"}, "http://HOST/%E5%9B%BE/a.jpg"),
 ]
