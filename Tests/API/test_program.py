@@ -13,6 +13,7 @@ import pytest
 
 from conftest import visible
 from harness import PROGRAM, ROOT, eventually
+from publishing import done
 
 
 def test_the_banners_own_line_swaps_the_first_two_sections(start):

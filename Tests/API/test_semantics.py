@@ -4,6 +4,7 @@ import json
 import socket
 
 import jsonpatch
+import pytest
 
 from harness.wire import Wire
 from publishing import MALL, done, refused
