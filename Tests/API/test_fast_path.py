@@ -320,7 +320,8 @@ def test_ten_thousand_odd_contexts_are_read_the_same(pair):
     assert names == {"platform", "appVersion", "locale", "uid", "attr.city", "attr.member"}
     [server.stop() for server in pair]
     together = [sum(int(line.get("count", 0)) for line in lines(server)) for server in pair]
-    assert together[0] > 10_000 and together[1] == 0, together
+    # What has a cursor or a limit, or cannot be decoded, was not.
+    assert together[0] > 5_000 and together[1] == 0, together
 
 
 def lines(server):
