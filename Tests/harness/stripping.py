@@ -5,6 +5,12 @@ import http.server
 import threading
 
 
+class Listener(http.server.ThreadingHTTPServer):
+    # A browser opens many connections at once, one for each file.
+    request_queue_size = 256
+    daemon_threads = True
+
+
 class StrippingProxy:
     """`server` is set before the first request; `missing` has the paths that the server does not have, or the proxy."""
 
@@ -22,7 +28,8 @@ class StrippingProxy:
                 try:
                     connection.request(self.command, self.path[len(proxy.path):], body or None, dict(self.headers))
                     self.respond(connection.getresponse())
-                except (ConnectionError, TimeoutError):
+                except (OSError, http.client.HTTPException, ValueError):
+                    # The server or the browser has ended the connection.
                     pass
                 finally:
                     connection.close()
@@ -46,8 +53,7 @@ class StrippingProxy:
             def log_message(self, *_):
                 pass
 
-        self.proxy = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        self.proxy.daemon_threads = True
+        self.proxy = Listener(("127.0.0.1", 0), Handler)
         self.url = f"http://127.0.0.1:{self.proxy.server_port}{path}"
         threading.Thread(target=self.proxy.serve_forever, daemon=True).start()
 
