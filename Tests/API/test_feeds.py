@@ -299,16 +299,15 @@ def test_a_revision_whose_feed_is_gone_is_restored_into_the_draft(server, upstre
 
 
 def test_a_section_that_needs_cards_and_has_none_of_its_own_is_left_out(server, upstream):
-    fields = {name: {"value": value} for name, value in (("/creativeType", "list"), ("/creativeId", "1"), ("/position", 0))}
-    create(server, music(upstream, "playlists", showType="HOMEPAGE_SLIDE_PLAYLIST", fields=fields))
-    shown = server.api("GET", "/api/pages/music/live/blocks/HOMEPAGE_BLOCK_PLAYLIST_RCMD").data
-    patch = {"source": {"feed": "playlists"}, "content": {"creatives": []}}
-    path = "/api/pages/music/live/blocks/HOMEPAGE_BLOCK_PLAYLIST_RCMD"
+    path = "/api/pages/music/live/blocks/HOMEPAGE_BANNER"
+    create(server, music(upstream, "banners", showType="BANNER", fields={"/bannerId": {"template": "{songId}"}}))
+    shown = server.api("GET", path).data
+    patch = {"source": {"feed": "banners"}, "content": {"extInfo": {"banners": []}}}
     done(server.api("PATCH", path, patch))
     revision = server.api("GET", "/api/pages/music").data["revision"]
     done(server.api("PATCH", path, {"source": None, "content": shown["content"]}))
-    done(server.api("DELETE", "/api/feeds/playlists"))
-    lost = [{"block": "HOMEPAGE_BLOCK_PLAYLIST_RCMD", "feed": "playlists", "kept": False}]
+    done(server.api("DELETE", "/api/feeds/banners"))
+    lost = [{"block": "HOMEPAGE_BANNER", "feed": "banners", "kept": False}]
     # What is there stays, and what is not does not come.
     for is_there in (True, False):
         if not is_there:
@@ -331,7 +330,8 @@ def test_a_feed_that_has_another_layout_now_is_lost_like_one_that_is_gone(server
 
 def test_the_command_says_what_a_restored_revision_has_lost(server, upstream):
     revision = without_feed(server, upstream, own(1))
-    said = server.command("rollback", "--page", "mall", str(revision)).stdout
+    words = ("--server", server.url, "--token", server.token, "--page", "mall")
+    said = server.command("rollback", str(revision), *words).stdout
     assert "songs is restored with its own cards: the feed songs cannot fill it any more" in said
 
 
