@@ -46,7 +46,7 @@ import Testing
     @Test(arguments: [
         "POST /homepage HTTP/1.1", "get /homepage HTTP/1.1", "GET  /homepage HTTP/1.1", "GET homepage HTTP/1.1",
         "GET http://x/homepage HTTP/1.1", "GET /homepage HTTP/1.0", "GET /homepage HTTP/1.1 ", "GET /homepage",
-        "GET /homepage?page=a%20b HTTP/1.1", "GET /homepage?page=a+b HTTP/1.1", "GET /homepage#x HTTP/1.1",
+        "GET /homepage#x HTTP/1.1",
         "GET /homepage?a=\u{e4} HTTP/1.1", "GET /home\0page HTTP/1.1", "GET /homepage?a=\"b\" HTTP/1.1",
         "GET /homepage?a=\u{7f} HTTP/1.1", "\r\nGET /homepage HTTP/1.1", "GET * HTTP/1.1",
     ])
