@@ -301,12 +301,13 @@ def exchanged(client, request, has_body):
     return normal(head + b"\r\n\r\n") + (normal(body) if b"problem+json" in head else body)
 
 
-@pytest.mark.timeout(300)
-def test_ten_thousand_odd_contexts_are_read_the_same(pair):
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize("count", [2_000, pytest.param(10_000, marks=pytest.mark.long)])
+def test_odd_contexts_are_read_the_same(pair, count):
     generator, statuses, named = random.Random(39), Counter(), set()
     fast, plain = pair
     with Wire(plain) as ordinary, Wire(fast) as ahead:
-        for _ in range(10_000):
+        for _ in range(count):
             method, target = generator.choice(["GET", "GET", "GET", "HEAD"]), generator.choice(TARGETS[:8])
             request = f"{method} {target}?{odd_context(generator)} HTTP/1.1\r\nHost: x\r\n\r\n".encode()
             # The first time a response is made, the second time it is prepared.
@@ -315,13 +316,13 @@ def test_ten_thousand_odd_contexts_are_read_the_same(pair):
             statuses[expected[9:12]] += 1
             named |= set(re.findall(rb"\r\nIgnored-Parameters: ([^\r]*)\r\n", expected))
     # What a client says about itself costs it nothing; pages, cursors and limits are still checked.
-    assert set(statuses) <= {b"200", b"204", b"400", b"404"} and statuses[b"200"] + statuses[b"204"] > 7_000, statuses
+    assert set(statuses) <= {b"200", b"204", b"400", b"404"} and statuses[b"200"] + statuses[b"204"] > 0.7 * count, statuses
     names = {name for text in named for name in text.decode().split(", ")}
     assert names == {"platform", "appVersion", "locale", "uid", "attr.city", "attr.member"}
     [server.stop() for server in pair]
     together = [sum(int(line.get("count", 0)) for line in lines(server)) for server in pair]
     # What has a cursor or a limit, or cannot be decoded, was not.
-    assert together[0] > 5_000 and together[1] == 0, together
+    assert together[0] > 0.5 * count and together[1] == 0, together
 
 
 def lines(server):

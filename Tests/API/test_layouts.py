@@ -164,6 +164,9 @@ def test_addresses_that_earlier_versions_accepted_stay_until_they_are_changed(ow
         cards = [OLD | {member: value}, other]
         refused(own.api("PATCH", path, {"content": {"extInfo": {"list": cards}}}), 422, f"/content/extInfo/list/0/{member}")
         refused(own.api("POST", f"{path}/creatives", other | {"id": 4, member: value}), 422)
+    # An old address hides no other issue, in no language.
+    patch = {"localizations": {"en": {"extInfo": {"list": "none"}}}}
+    refused(own.api("PATCH", path, patch), 422, "/localizations/en/extInfo/list")
     # An import replaces what has an equivalent, and names the rest.
     export = done(own.api("GET", f"{MALL}/export")).json
     problem = refused(own.api("PUT", f"{MALL}/export", export), 422)

@@ -208,6 +208,14 @@ def test_a_refused_document_is_told_why(server):
         assert reason(upload(server, document, "image/svg+xml")).startswith(words), words
 
 
+def test_files_of_many_small_parts_cost_no_more_than_others(server):
+    boxes = avif()[: -len(b"....mdatdata")] + (struct.pack(">I", 8) + b"free") * 300_000
+    assert reason(upload(server, boxes, "image/avif"))
+    prefixes = " ".join(f'xmlns:p{number}="u"' for number in range(200))
+    assert reason(upload(server, svg("", f'width="8" height="6" {prefixes}'), "image/svg+xml")) == "has too many namespaces"
+    assert upload(server, svg("<g/>", 'width="8" height="6" ' + prefixes[:900].rpartition(" ")[0]), "image/svg+xml").status == 201
+
+
 def test_the_size_of_a_document_is_that_of_its_units(server):
     for attributes, size in {
         'width="25.4mm" height="2.54cm"': (96, 96), 'width="1in" height="72pt"': (96, 96), 'width="1pc" height="40.0Q"': (16, 38), 'width="8" height="100%" viewBox="0 0 4 3"': (8, 6),

@@ -302,6 +302,18 @@ def test_signing_out_ends_this_session_and_everywhere_ends_all(server, staff):
     assert third.operator is None and other.operator["name"] == "Lin"
 
 
+def test_signing_out_ends_all_sessions_of_the_database_that_the_browser_has(server, staff):
+    """Such as one from another port of the same database: nobody who sits down there is somebody else then."""
+    people = staff.at(server)
+    mei, lin = people.mei, people.lin
+    both = f"{mei.cookie}; homeblocks-0123abcd={lin.secret}"
+    answer = done(server.send("DELETE", "/api/session", headers={"Cookie": both, "X-CSRF-Token": mei.csrf}))
+    assert {line.partition("=")[0] for line in answer.headers.get_all("Set-Cookie")} == {
+        mei.cookie.partition("=")[0], "homeblocks-0123abcd"}
+    assert done(server.get("/api/session", {"Cookie": both})).data["operator"] is None
+    assert people.mei2.operator["name"] == "Mei"
+
+
 def test_a_new_password_ends_the_other_sessions_and_the_old_password(server, staff):
     people = staff.at(server)
     first, second, other = people.mei, people.mei2, people.lin

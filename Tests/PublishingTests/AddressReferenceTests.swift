@@ -32,4 +32,10 @@ import Testing
         ("a//b", "https://h/x//y", "https://h/x//a//b"), ("1:2", "https://h/x/y", "https://h/x/1:2"),
         ("//h:1/a", "https://g/x", "https://h:1/a"), ("data:,x", "https://h/", "data:,x"),
     ]) func otherBases(_ text: String, _ base: String, _ expected: String) { #expect(resolved(text, base) == expected) }
+
+    @Test func manySegments_areResolvedInLinearTime() {
+        let count = 100_000
+        let text = String(repeating: "/a", count: count) + String(repeating: "/..", count: count - 1) + "/b"
+        #expect(resolved(text) == "http://a/a/b")
+    }
 }

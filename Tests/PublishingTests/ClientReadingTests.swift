@@ -67,6 +67,18 @@ import Testing
         #expect(client.locales.map(\.text) == tags && ignored == (isWhole ? nil : "locale"))
     }
 
+    @Test(arguments: [
+        String(repeating: "a-", count: 500_000), String(repeating: "zh_", count: 300_000) + "#Hant",
+        "zh-TW@" + String(repeating: "x", count: 1_000_000), String(repeating: ";", count: 1_000_000),
+        String(repeating: "[", count: 1_000_000),
+    ])
+    func aLocaleOfAMegabyte_isReadAsFastAsAShortOne(_ text: String) {
+        let start = ContinuousClock.now
+        #expect(read(locale: text).ignored == "locale")
+        // Beyond the first hundred characters there is nothing to read.
+        #expect(ContinuousClock.now - start < .seconds(10))
+    }
+
     @Test func theMostWantedLanguages_ofMany_count() {
         let many = (0..<300).map { "l\(Character(UnicodeScalar(97 + UInt8($0 % 26)))) ;q=0.\($0 % 9 + 1)" } + ["de"]
         let (client, ignored) = read(locale: many.suffix(60).joined(separator: ","))

@@ -21,15 +21,23 @@ struct SessionManager: Sendable {
 
     /// The session of a request's cookies; nil if there is none or it has expired.
     func session(of request: Request, _ context: ServerContext) async throws(PublishingError) -> LiveSession? {
+        try await sessions(of: request, context, maximum: 1).first
+    }
+
+    /// All sessions of a request's cookies: the server's own first.
+    func sessions(
+        of request: Request, _ context: ServerContext, maximum: Int = .max
+    ) async throws(PublishingError) -> [LiveSession] {
         let cookies = SessionCookie.all(in: request, isSecure: isSecure(request, context))
-        if cookies.isEmpty { return nil }
+        if cookies.isEmpty { return [] }
         let own = try await cookie(request, context)
-        for (cookie, secret) in SessionCookie.looked(at: cookies, own: own) {
+        var found: [LiveSession] = []
+        for (cookie, secret) in SessionCookie.looked(at: cookies, own: own) where found.count < maximum {
             guard let session = try await store.session(secret.hash), settings.sessions.allow(session, at: clock.now)
             else { continue }
-            return LiveSession(secret: secret, session: session, rules: settings.sessions, cookie: cookie)
+            found.append(LiveSession(secret: secret, session: session, rules: settings.sessions, cookie: cookie))
         }
-        return nil
+        return found
     }
 
     /// Whether a request has the cookie of a session, valid or not.

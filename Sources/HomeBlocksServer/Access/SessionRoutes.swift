@@ -49,10 +49,19 @@ struct SessionRoutes: Sendable {
         try await sessions.store.endSessions(
             of: session.session.operator.id, only: everywhere ? nil : session.secret.hash,
             RequestInfo(session.actor, requestID: context.requestID))
+        // The browser may have sessions of this database from another port: whoever signs out has left all of them.
+        let others = try await sessions.sessions(of: request, context)
+        for other in others {
+            try await sessions.store.endSessions(
+                of: other.session.operator.id, only: other.secret.hash,
+                RequestInfo(other.actor, requestID: context.requestID))
+        }
 
         await services.publish(.nothing)
         var response = services.respond(["operator": .null])
-        response.headers[.setCookie] = session.cookie.removing
+        for cookie in [session.cookie] + others.map(\.cookie) {
+            response.headers.append(HTTPField(name: .setCookie, value: cookie.removing))
+        }
         return response
     }
 

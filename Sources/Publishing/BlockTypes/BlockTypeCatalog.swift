@@ -51,8 +51,8 @@ public struct BlockTypeCatalog: Sendable {
         }
         var issues = found(in: block.content, as: block.showType)
         if block.source?.feed != nil { issues = sourced(issues, in: block) }
-        if issues.isEmpty {
-            // Issues of the content itself are not repeated for each language.
+        if issues.allSatisfy(\.isRecentRule) {
+            // Other issues of the content itself are not repeated for each language.
             for (tag, content) in block.localizedContents {
                 var own = found(in: content, as: block.showType)
                 if block.source?.feed != nil { own = sourced(own, in: block) }
@@ -72,7 +72,8 @@ public struct BlockTypeCatalog: Sendable {
         let found = issues(in: block, client: client)
         guard let old, old.showType == block.showType, found.contains(where: \.isRecentRule) else { return found }
         let before = issues(in: old, client: client, maximum: .max).filter(\.isRecentRule)
-        return found.filter { issue in
+        // The first ones may all be those that do not count.
+        return issues(in: block, client: client, maximum: .max).filter { issue in
             !issue.isRecentRule || !before.contains { $0.isSame(as: issue) }
         }
     }

@@ -75,7 +75,7 @@ struct AddressReference: Sendable, Equatable {
             switch segment {
             case ".": if isLast { segments.append("") }
             case "..":
-                segments = segments.dropLast()
+                if !segments.isEmpty { segments.removeLast() }
                 if isLast { segments.append("") }
             default: segments.append(segment)
             }

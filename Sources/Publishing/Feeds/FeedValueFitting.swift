@@ -75,8 +75,12 @@ struct FeedValueFitting: Sendable {
     func address(_ text: String, isOfUpstream: Bool) -> String {
         let encoded = URIEncoding.uri(from: text)
         if encoded.isEmpty { return text }
+        // No layout has a place for a longer one, which its schema says.
+        if encoded.utf8.count > Self.maximumAddress { return encoded }
         return isOfUpstream ? AddressReference(encoded).resolved(against: base).text : encoded
     }
+
+    private static let maximumAddress = 16 << 10
 
     /// The number that a text is in JSON, digit for digit: `007`, `+7` and `1,000` are none.
     private static func number(_ text: String) -> JSONNumber? {

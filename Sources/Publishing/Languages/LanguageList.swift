@@ -84,25 +84,32 @@ extension LanguageTag {
     /// What modifiers of POSIX say about the script: `sr_RS@latin`.
     private static let modifiers = ["latin": "Latn", "iqtelif": "Latn", "cyrillic": "Cyrl", "devanagari": "Deva"]
 
+    /// More parts do not fit into a tag.
+    private static let maximumParts = 32
+    /// What is behind so many characters of a name is not read.
+    private static let maximumName = 256
+
     /// Reads the name of a locale, as far as it can be read.
     static func reading(_ name: Substring) -> ReadValue<LanguageTag> {
         if let tag = LanguageTag(String(name)) { return ReadValue(tag) }
         // A code set, `zh_CN.UTF-8`, and what follows a script in Java's form do not matter here.
-        let base = name.prefix { $0 != "@" && $0 != "." }
+        let base = name.prefix(maximumName).prefix { $0 != "@" && $0 != "." }
         let halves = base.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
         func parts(_ text: Substring) -> [Substring] { text.split { $0 == "-" || $0 == "_" } }
         // Java names a locale without a language after its country: `_US`.
         var all = base.first == "_" ? [] : halves.first.map(parts) ?? []
         var script = halves.dropFirst().first.flatMap { parts($0).first }.flatMap { $0.count == 4 ? $0 : nil }
-        if let mark = name.firstIndex(of: "@"), let known = modifiers[name[mark...].dropFirst().lowercased()] {
+        if let mark = name.firstIndex(of: "@"),
+            let known = modifiers[name[mark...].dropFirst().prefix(maximumName).lowercased()]
+        {
             script = script ?? Substring(known)
         }
         if let script, !all.isEmpty, !(all.count > 1 && all[1].count == 4) { all.insert(script, at: 1) }
-        // A variant may be one that no tag can have.
-        var read = all.count
+        // A variant may be one that no tag can have, and a tag has few parts.
+        var read = min(all.count, maximumParts)
         while read > 0 {
             if let tag = LanguageTag(all.prefix(read).joined(separator: "-")) {
-                return ReadValue(tag, isWhole: read == all.count)
+                return ReadValue(tag, isWhole: read == all.count && name.count <= maximumName)
             }
             read -= 1
         }

@@ -78,7 +78,9 @@ private struct PageMerge {
         var issues: [ValidationIssue] = []
         let merged = merge.merged(&issues)
         if let merged {
-            issues += target.catalog.issues(in: merged, client: target.page.client).filter { !$0.isRecentRule }
+            issues += target.catalog.issues(in: merged, client: target.page.client, maximum: .max).filter {
+                !$0.isRecentRule
+            }
             if !fits(merged) { issues.append(.pageSize) }
         }
         guard let merged, issues.isEmpty else {

@@ -9,7 +9,9 @@ extension PageDocument {
     public func validate(
         _ catalog: BlockTypeCatalog, client: ClientFamily?, isStored: Bool = false
     ) throws(PublishingError) {
-        let issues = issues(catalog, client: client).filter { !(isStored && $0.isRecentRule) } + pinIssues(catalog)
+        // The first ones may all be those that do not count.
+        let found = issues(catalog, client: client, maximum: isStored ? .max : 100)
+        let issues = found.filter { !(isStored && $0.isRecentRule) } + pinIssues(catalog)
         try refuseUnknownLayouts(catalog, issues)
         try issues.refuse("page")
     }
@@ -19,7 +21,7 @@ extension PageDocument {
 
     /// Returns the issues of the page and of its blocks, with a pointer each into the input that the page was read
     /// from.
-    func issues(_ catalog: BlockTypeCatalog, client: ClientFamily?) -> [ValidationIssue] {
+    func issues(_ catalog: BlockTypeCatalog, client: ClientFamily?, maximum: Int = 100) -> [ValidationIssue] {
         var issues: [ValidationIssue] = []
         if input == nil {
             issues = (PageFrame.issues(in: data) + NestingLimit.issues(inData: data)).map { $0.below(dataPointer) }
@@ -36,7 +38,7 @@ extension PageDocument {
                 let reason = "\"\(block.blockCode)\" stands in the page already"
                 issues.append(placed(ValidationIssue(JSONPointer(["blockCode"]), reason), inBlock: index))
             }
-            issues += catalog.issues(in: block, client: client).map { placed($0, inBlock: index) }
+            issues += catalog.issues(in: block, client: client, maximum: maximum).map { placed($0, inBlock: index) }
         }
         if blocks.count > Self.mostBlocks { issues.append(.pageBlocks) }
         if blocks.reduce(JSONValue.object(data).prettyEncoded.count, { $0 + $1.exportedSize }) > Self.mostBytes {

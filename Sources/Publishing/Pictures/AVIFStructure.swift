@@ -5,11 +5,10 @@ enum AVIFStructure {
 
     static func read(_ reader: inout PictureBytes) throws(PictureFault) -> PictureSize {
         var items = AVIFItems()
-        var names: [String] = []
-        var isSequence = false
+        var (isFirst, hasData, hasMovie, isSequence) = (true, false, false, false)
         while reader.remaining > 0 {
             let start = reader.position
-            if names.contains("mdat"), !items.sizes.isEmpty, try isTrailing(reader) {
+            if hasData, !items.sizes.isEmpty, try isTrailing(reader) {
                 // Boxes of cameras (such as films), padding, or another file.
                 if reader.remaining > 8, let found = HiddenFile.find(in: reader.bytes[(start + 8)...]) {
                     throw .trailing(found)
@@ -19,21 +18,23 @@ enum AVIFStructure {
             }
             var (name, content) = try box(&reader)
             guard topLevel.contains(name) else {
-                throw names.isEmpty ? PictureFault("is no AVIF picture") : .trailing()
+                throw isFirst ? PictureFault("is no AVIF picture") : .trailing()
             }
-            if names.isEmpty {
+            if isFirst {
                 let brands = try brands(name, &content)
                 guard brands.contains("avif") || brands.contains("avis") else {
                     throw PictureFault("is no AVIF picture")
                 }
                 isSequence = brands.contains("avis")
             }
-            names.append(name)
+            isFirst = false
+            if name == "mdat" { hasData = true }
+            if name == "moov" { hasMovie = true }
             if name == "meta" || name == "moov" { try items.read(name, &content) }
         }
-        guard names.contains("mdat") else { throw .truncated }
+        guard hasData else { throw .truncated }
         guard var size = items.size else { throw .noImage }
-        size.isAnimated = isSequence && names.contains("moov")
+        size.isAnimated = isSequence && hasMovie
         return size
     }
 

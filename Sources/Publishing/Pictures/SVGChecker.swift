@@ -54,7 +54,7 @@ struct SVGChecker {
         guard count <= Self.maximumElements, open.count < Self.maximumDepth else {
             throw PictureFault("has too many elements, or too many within each other")
         }
-        let namespaces = (open.last?.namespaces ?? XMLNamespaces()).adding(attributes)
+        let namespaces = try (open.last?.namespaces ?? XMLNamespaces()).adding(attributes)
         let kind = try SVGElementKind(name, attributes, namespaces, in: open.last?.kind)
         try SVGAttributes.check(attributes, of: kind)
         if size == nil { size = try SVGSize.of(attributes) }

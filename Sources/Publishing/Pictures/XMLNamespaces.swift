@@ -12,12 +12,16 @@ struct XMLNamespaces {
     /// By prefix; that of names without one is empty.
     private var namespaces: [String: String] = [:]
 
+    /// Each element that adds one copies those around it.
+    private static let maximum = 100
+
     /// The namespaces of an element with these attributes.
-    func adding(_ attributes: [(name: String, value: String)]) -> XMLNamespaces {
+    func adding(_ attributes: [(name: String, value: String)]) throws(PictureFault) -> XMLNamespaces {
         var added = self
         for (name, value) in attributes {
             if name == "xmlns" { added.namespaces[""] = value }
             if name.hasPrefix("xmlns:") { added.namespaces[String(name.dropFirst(6))] = value }
+            guard added.namespaces.count <= Self.maximum else { throw PictureFault("has too many namespaces") }
         }
         return added
     }

@@ -142,7 +142,7 @@ extension SQLPageStore {
             try database.lockedFeedLayouts(of: document.blocks), present: present, catalog, client: page.info.client)
         var writer = RevisionWriter(page: page, parent: live, cause: "restore", message: message, created: created)
         if lost.isEmpty {
-            try document.validate(catalog, client: page.info.client)
+            try document.validate(catalog, client: page.info.client, isStored: true)
             return (try writer.append(contentOf: old, database), [])
         }
         (writer.source, writer.isMerged) = (old, false)
