@@ -74,7 +74,7 @@ import Testing
     ])
     func aLocaleOfAMegabyte_isReadAsFastAsAShortOne(_ text: String) {
         let start = ContinuousClock.now
-        #expect(read(locale: text).ignored == "locale")
+        #expect(read(locale: text).client.locales.count <= 1)
         // Beyond the first hundred characters there is nothing to read.
         #expect(ContinuousClock.now - start < .seconds(10))
     }

@@ -98,8 +98,12 @@ enum CompatibilityForm {
     /// Made once, of one string each: a call of Foundation takes microseconds.
     private static let tables: Tables = {
         var tables = Tables()
-        let scalars = [0x80...0x1FFFF, 0x2F800...0x2FA1F].joined().compactMap(Unicode.Scalar.init)
-            .filter { !isInert($0) && HangulSyllable($0) == nil }
+        // Without ideographs, Tangut and what is not assigned, each of which is its own decomposition.
+        let scalars = [0x80...0x33FF, 0xA000...0x16FFF, 0x18D00...0x1FFFF, 0x2F800...0x2FA1F].joined()
+            .compactMap(Unicode.Scalar.init).filter { scalar in
+                let category = scalar.properties.generalCategory
+                return category != .unassigned && category != .privateUse && HangulSyllable(scalar) == nil
+            }
         for (scalar, parts) in lines(of: scalars, \.decomposedStringWithCompatibilityMapping) where parts != [scalar] {
             tables.decompositions[scalar] = parts
         }
