@@ -25,7 +25,7 @@ public enum FeedSecret: Sendable, Equatable {
         value.hasPrefix(prefix) ? String(value.dropFirst(prefix.count)) : nil
     }
 
-    /// The secret, without spaces and line ends around it; nil if there is none, one that a header field cannot have, or one
+    /// The secret, without spaces and line ends around it; nil if it is missing, is not a valid header value, or is
     /// in quotes.
     public var value: String? {
         let text: String?

@@ -18,7 +18,7 @@ final class TextConverter {
 
     deinit { iconv_close(descriptor) }
 
-    /// The text, with ``FeedMapping/unreadable`` for what is no character.
+    /// The text, with ``FeedMapping/unreadable`` in place of invalid characters.
     func utf8(of bytes: [UInt8]) -> [UInt8] {
         var bytes = bytes
         var text: [UInt8] = []

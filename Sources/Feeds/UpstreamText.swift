@@ -3,7 +3,7 @@ import Publishing
 /// The text of a response in UTF-8, whatever encoding an upstream sends. What cannot be read becomes
 /// ``FeedMapping/unreadable``: it is judged where a card needs it.
 enum UpstreamText {
-    /// Why a response is no text.
+    /// Why a response cannot be read as text.
     struct Unsupported: Error, CustomStringConvertible {
         let name: String
 
@@ -20,7 +20,7 @@ enum UpstreamText {
     /// A mark decides before what is declared, and so do the zeros of UTF-16 and UTF-32, which JSON begins with. What is
     /// UTF-8 is read so whatever is declared, unless it may as well be of a declared encoding with two bytes a character.
     ///
-    /// - Parameter contentType: the value of `Content-Type`; nil if there is none.
+    /// - Parameter contentType: the value of `Content-Type`; nil if it is missing.
     static func decoded(_ bytes: [UInt8], contentType: String?) throws(Unsupported) -> [UInt8] {
         var text: [UInt8]
         if let mark = marks.first(where: { bytes.starts(with: $0.bytes) }) {
@@ -79,7 +79,7 @@ enum UpstreamText {
     /// Whether a character has three bytes or more, which other encodings have in this form by chance only.
     private static func hasLongSequence(_ utf8: [UInt8]) -> Bool { utf8.contains { $0 >= 0xE0 } }
 
-    /// UTF-8 with a mark for each piece that is none.
+    /// UTF-8, with a mark in place of each invalid sequence.
     private static func repaired(_ bytes: [UInt8]) -> [UInt8] {
         if isUTF8(bytes) { return bytes }
         let scalars = String(decoding: bytes, as: UTF8.self).unicodeScalars

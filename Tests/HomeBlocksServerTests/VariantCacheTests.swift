@@ -19,15 +19,7 @@ import Testing
                     "content": ["text": .string(String(repeating: language, count: 500))],
                 ])
         }
-        let order = OrderState(
-            page: "p", revision: 1, order: languages, changedBy: "a", changedAt: Instant(milliseconds: 0))
-        let live = LiveRevision(
-            page: PageInfo(slug: "p", title: "P", client: nil), number: 1, order: order, versions: [:], data: [:],
-            nextRelease: nil)
-        return ServedPage(
-            PublishedPage(
-                LivePage(own: live), blocks: blocks.map { RenderedBlock($0, catalog) }, at: Instant(milliseconds: 0)),
-            rendered: [:], cache: cache)
+        return ServedPage(of: blocks, catalog, cache: cache)
     }
 
     func client(_ language: String) -> ReadRequest.Reader {

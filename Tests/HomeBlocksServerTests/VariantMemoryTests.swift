@@ -63,15 +63,7 @@ import Testing
                 json: ["type": "object", "x-homeblocks": ["data": ["/list"], "items": "/list", "itemId": "/id"]])
         ])
         let blocks = try kind.blocks.map { try BlockResource(checking: $0) }
-        let order = OrderState(
-            page: "p", revision: 1, order: blocks.map(\.blockCode), changedBy: "a", changedAt: Instant(milliseconds: 0))
-        let live = LiveRevision(
-            page: PageInfo(slug: "p", title: "P", client: nil), number: 1, order: order, versions: [:], data: [:],
-            nextRelease: nil)
-        return ServedPage(
-            PublishedPage(
-                LivePage(own: live), blocks: blocks.map { RenderedBlock($0, catalog) }, at: Instant(milliseconds: 0)),
-            rendered: [:], cache: cache)
+        return ServedPage(of: blocks, catalog, cache: cache)
     }
 
     /// Reads the page as a user does: the whole, compressed or not, and a part.

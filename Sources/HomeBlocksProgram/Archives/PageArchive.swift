@@ -126,7 +126,7 @@ struct PageArchive {
         return Dictionary(list.map { ($0.text("id"), $0) }, uniquingKeysWith: { $1 })
     }
 
-    /// The content of a file beside the page; nil if there is none.
+    /// The content of a file beside the page; nil if it is missing.
     private func content(_ name: String, limit: Int) throws -> [UInt8]? {
         guard let file = tar.files[root + name] else {
             guard !tar.others.contains(root + name) else { throw Self.noFile(root + name, path) }

@@ -24,7 +24,7 @@ public struct JSONPointer: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// A token without its escapes; nil if one of them is none.
+    /// A token without its escapes; nil if an escape is invalid.
     private static func unescaped(_ token: Substring.UTF8View) -> String? {
         var bytes: [UInt8] = []
         var isEscape = false

@@ -20,7 +20,7 @@ extension JSONValue {
 
     /// Reads what a server has sent or a file contains, in the one way in which the SDK does: ``JSONLimits/lenient``.
     ///
-    /// - Throws: ``JSONIssue`` for a text that is no JSON.
+    /// - Throws: ``JSONIssue`` for text that is not valid JSON.
     package init(reading text: some Collection<UInt8>) throws(JSONIssue) {
         do {
             try self.init(parsing: text, limits: .lenient)

@@ -75,7 +75,7 @@ struct LeftOut {
         }
     }
 
-    /// Makes a card of each element of the list that stands in a member. No two have the same identity.
+    /// Makes a card of each element of the list in a member. No two cards have the same identity.
     mutating func each<Element, Card>(
         of list: ReadableArray<Element>, in name: String, _ make: (Element, inout LeftOut) throws(JSONIssue) -> Card
     ) -> [Card] {

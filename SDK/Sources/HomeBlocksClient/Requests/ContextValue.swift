@@ -38,7 +38,7 @@ enum ContextValue {
     }
 
     /// A language priority list of BCP 47 tags, separated by commas: `zh-Hant-TW,en-US` for
-    /// `zh_TW_#Hant, en_US@calendar=buddhist`; nil if there is no language in it.
+    /// `zh_TW_#Hant, en_US@calendar=buddhist`; nil if it contains no language.
     static func languages(_ text: String) -> String? {
         var tags: [String] = []
         for part in text.split(separator: ",") {

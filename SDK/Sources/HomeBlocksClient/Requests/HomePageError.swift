@@ -123,7 +123,7 @@ extension HomePageError {
         return .unreachable(reason: reason, code: URLError.badServerResponse.rawValue)
     }
 
-    /// The error as far as the server is concerned: a refusal by the network is none of the server's.
+    /// The error from the server's point of view: a refusal by the network is not one by the server.
     var ofTheServer: HomePageError {
         guard case .refused(let problem) = self, problem.sender == .network else { return self }
         return .notTheServers(problem.status)

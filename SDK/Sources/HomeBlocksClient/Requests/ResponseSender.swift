@@ -23,7 +23,7 @@ enum ResponseSender: Sendable {
 
     /// The sender of an error response.
     ///
-    /// - Parameter members: the members of its body; none if that is no JSON object.
+    /// - Parameter members: the members of its body; empty if the body is not a JSON object.
     init(of response: HTTPURLResponse, _ body: Data, _ members: JSONObject) {
         let status = response.statusCode
         let isProblem =
@@ -49,7 +49,7 @@ enum ResponseSender: Sendable {
             || firstByte(of: body) == UInt8(ascii: "<")
     }
 
-    /// The media type without its parameters, in small letters; empty if there is none.
+    /// The media type in lower case, without its parameters; empty if it is missing.
     private static func mediaType(of response: HTTPURLResponse) -> String {
         let field = response.value(forHTTPHeaderField: "Content-Type") ?? ""
         return field.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
