@@ -4,8 +4,8 @@
 
 /// The memory that the program has resident.
 enum ResidentMemory {
-    /// Has the allocator return what is freed, for a server that runs for long: all threads share two arenas, since what is
-    /// free in one is of no use to the others, and a large piece has pages of its own. Call it before threads allocate.
+    /// Makes the allocator return freed memory to the system: all threads share two arenas, and large allocations are
+    /// mapped separately. Call it before other threads allocate.
     static func limitFragmentation() {
         #if canImport(Glibc)
             _ = mallopt(M_ARENA_MAX, 2)

@@ -44,7 +44,7 @@ public struct OutgoingResponse: Sendable {
     public let body: [UInt8]
     /// The value of `ETag`; nil if there is none.
     public let tag: String?
-    /// The value of `Content-Type`; nil if there is none.
+    /// The value of `Content-Type`; nil if it is missing.
     public let contentType: String?
     /// The absolute address that it redirects to; nil if it does not.
     public let redirect: String?

@@ -80,7 +80,7 @@ struct TarReader {
     }
 
     private mutating func add(_ kind: TarHeader.Kind, _ hasHoles: Bool, _ file: File) {
-        // "./a", "/a" and "a//" are a. A name that leads out of a folder is none that is looked for.
+        // "./a", "/a" and "a//" mean "a". A name that leads out of a folder matches nothing.
         let parts = file.name.split(separator: "/").filter { $0 != "." }
         guard !parts.contains("..") else { return }
         let name = parts.joined(separator: "/")

@@ -19,7 +19,7 @@ struct SessionManager: Sendable {
         self.settings = settings
     }
 
-    /// The session of a request's cookies; nil if there is none or it has expired.
+    /// The session of a request's cookies; nil if it is missing or has expired.
     func session(of request: Request, _ context: ServerContext) async throws(PublishingError) -> LiveSession? {
         try await sessions(of: request, context, maximum: 1).first
     }

@@ -49,7 +49,7 @@ struct SessionRoutes: Sendable {
         try await sessions.store.endSessions(
             of: session.session.operator.id, only: everywhere ? nil : session.secret.hash,
             RequestInfo(session.actor, requestID: context.requestID))
-        // The browser may have sessions of this database from another port: whoever signs out has left all of them.
+        // The browser may also have sessions of this database from another port. Signing out ends all of them.
         let others = try await sessions.sessions(of: request, context)
         for other in others {
             try await sessions.store.endSessions(

@@ -78,7 +78,7 @@ private struct RequestScanner {
     /// Whether the method is HEAD; nil if it is not GET either.
     mutating func method() -> Bool? { skip("GET ") ? false : skip("HEAD ") ? true : nil }
 
-    /// A path in which nothing is encoded, and a query if there is one.
+    /// A path in which nothing is encoded, with an optional query.
     mutating func target() -> (path: ASCII.Bytes, query: ASCII.Bytes)? {
         guard position < bytes.count, bytes[position] == UInt8(ascii: "/") else { return nil }
         let path = run(of: .path)

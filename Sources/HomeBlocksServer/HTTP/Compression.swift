@@ -2,8 +2,8 @@ import CBrotli
 import CZlib
 import NIOCore
 
-/// Compresses whole bodies. A body in several buffers is not copied into one, and a large one is compressed with less work:
-/// what it takes in time and memory is limited, whatever the body.
+/// Compresses whole bodies. The buffers of a body are not joined, and large bodies are compressed with less effort, so that
+/// time and memory are limited.
 enum Compression {
     /// How much work compressing a body is worth.
     enum Effort {
@@ -13,7 +13,7 @@ enum Compression {
         case thorough
     }
 
-    /// A larger body is compressed fast: thoroughly, one of 16 MB takes four seconds.
+    /// Larger bodies are compressed fast: thorough compression of 16 MB takes four seconds.
     private static let maximumThoroughBytes = 1 << 20
 
     private static func isThorough(_ body: ResponseBytes, _ effort: Effort) -> Bool {

@@ -96,7 +96,7 @@ struct ReadRequest {
         return String(number)
     }
 
-    /// Whether a value means yes. Another one that is no flag counts as not sent.
+    /// Whether a flag is true. A value that is not a flag counts as not sent.
     private static func isTrue(_ text: String?) -> Bool { ["true", "1"].contains(text?.lowercased()) }
 }
 

@@ -79,7 +79,7 @@ enum ReadParameter: String, CaseIterable {
     case shown
     case cursor
     case limit
-    /// Whether the client begins anew: then the cursor does not count.
+    /// Whether the client starts again from the first part. The cursor is ignored then.
     case refresh
 
     /// The parameter with a name; nil if there is none.

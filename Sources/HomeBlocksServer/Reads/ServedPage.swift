@@ -117,8 +117,8 @@ final class ServedPage: Sendable {
 
     deinit { cache.remove(readyVariants.map(\.variant)) }
 
-    /// Builds what was requested most of the version before, so that few wait for it when this one is served. Clients choose
-    /// what they say about themselves: what is built here is limited, and the rest is built when it is read.
+    /// Builds the most used variants of the previous version, so that few readers wait when this version is served. Since
+    /// clients choose their context, the number is limited; the rest is built when it is read.
     func warm(like previous: ServedPage, at now: Instant) async {
         // With other conditions, the same key means another audience.
         guard previous.page.rules == page.rules else { return }
@@ -133,7 +133,7 @@ final class ServedPage: Sendable {
         }
     }
 
-    /// The variants that were used most, of those that were used since an instant.
+    /// The variants that were used since an instant, the most used ones first.
     private func mostUsed(since oldest: Instant) -> ArraySlice<(key: AudienceKey, variant: ServedVariant)> {
         readyVariants.filter { $0.variant.lastUse >= oldest }.sorted { $0.variant.uses > $1.variant.uses }
             .prefix(Self.maximumWarmVariants)

@@ -77,7 +77,7 @@ final class ServedVariant: Sendable {
         audience = Representation(withoutContent: keyFields, changesAt: changesAt, onGrowth: onGrowth)
         let bytesLeft = min(3 * page.size + (256 << 10), Self.maximumPieceBytes)
         self.pieces = Mutex(Pieces(bytesLeft: bytesLeft))
-        // What was used much before is likely to be used much again.
+        // Variants that were used often are likely to be used often again.
         useCount = Atomic((earlier?.uses ?? 0) / 2)
     }
 
@@ -89,7 +89,7 @@ final class ServedVariant: Sendable {
 
     var lastUse: Instant { Instant(milliseconds: lastUseMilliseconds.load(ordering: .relaxed)) }
 
-    /// How often it was used, about: uses at the same time may count once. Those of earlier versions count less.
+    /// Roughly how often it was used: simultaneous uses may count once, and those of earlier versions count half.
     var uses: Int { useCount.load(ordering: .relaxed) }
 
     func use(at now: Instant) {

@@ -84,7 +84,7 @@ final class VariantCache: Sendable {
         Self.drop(evicted)
     }
 
-    /// Has the pages of evicted variants drop them.
+    /// Makes the pages of evicted variants drop them.
     static func drop(_ evicted: [Entry]) {
         for entry in evicted { entry.page?.drop(entry.key, entry.variant) }
     }
@@ -105,7 +105,7 @@ final class VariantCache: Sendable {
 
     private func evict(_ state: inout State, keeping id: Int) -> [Entry] {
         var evicted: [Entry] = []
-        // However often they are used meanwhile, each gets one more turn at most.
+        // Each variant is queued again at most once, however often it is used during the eviction.
         var turns = state.queue.count
         while state.bytes > maximumBytes, state.entries.count > 1, let first = state.queue.popFirst() {
             guard let entry = state.entries[first] else { continue }

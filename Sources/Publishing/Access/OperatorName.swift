@@ -34,7 +34,7 @@ public enum OperatorName {
 
     // MARK: What a new name may have
 
-    /// The first character of a prepared name that a new one must not have; nil if there is none.
+    /// The first character of a prepared name that a new name must not contain; nil if all are permitted.
     static func forbidden(in name: String) -> Unicode.Scalar? {
         let scalars = Array(name.unicodeScalars)
         return scalars.indices.first { !isAllowed(at: $0, in: scalars) }.map { scalars[$0] }

@@ -58,7 +58,7 @@ public enum Password {
         return new.utf8.elementsEqual(old.utf8) ? [new] : [new, old]
     }
 
-    /// Whether somebody can type a new password again: it has nothing that is not seen.
+    /// Whether a new password can be typed again: it contains no invisible characters.
     static func isTypable(_ password: String) -> Bool {
         password.unicodeScalars.allSatisfy { scalar in
             let category = scalar.properties.generalCategory

@@ -2,7 +2,7 @@
 struct URIReference {
     /// The scheme in lower case; nil for a relative address.
     let scheme: String?
-    /// The host, with user and port if it has them; nil if there is none.
+    /// The host with optional user and port; nil if it is missing.
     private let authority: Substring?
 
     /// - Returns: nil if the text is not an address.

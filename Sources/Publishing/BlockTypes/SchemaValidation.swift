@@ -47,7 +47,7 @@ struct SchemaValidation {
         checkBranches(value, node, at: pointer, depth: depth)
     }
 
-    /// A value of a closed list that means the same, or else null if that is one.
+    /// A value of a closed list that means the same; otherwise null, if the list has null.
     private func suggestion(insteadOf value: JSONValue, _ values: [JSONValue]) -> JSONValue? {
         let equivalent = value.string.flatMap { equivalents[$0] }.map { JSONValue.string($0) }
         return [equivalent, .null].compactMap(\.self).first(where: values.contains)

@@ -69,7 +69,7 @@ struct BodyReader {
         return prepared
     }
 
-    /// The name that somebody signs in with. One of an earlier version may break the rules for new ones.
+    /// The name to sign in with. A name of an earlier version may break the rules for new names.
     mutating func givenOperatorName(_ name: String) -> String? {
         text(name, "must be 1 to 200 characters without control characters") {
             Identifier.isTitle(GivenText.trimmed($0))

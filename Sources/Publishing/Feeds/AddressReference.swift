@@ -68,7 +68,7 @@ struct AddressReference: Sendable, Equatable {
     private static func withoutDotSegments(_ path: String) -> String {
         var segments: [Substring] = []
         let all = path.split(separator: "/", omittingEmptySubsequences: false)
-        // What is before the first slash is no segment of an absolute path.
+        // The text before the first slash is not a segment of an absolute path.
         let isAbsolute = path.hasPrefix("/")
         for (index, segment) in all.enumerated().dropFirst(isAbsolute ? 1 : 0) {
             let isLast = index == all.count - 1

@@ -13,7 +13,7 @@ public struct FeedMapping: Sendable {
     /// Stands in a response for what cannot be read: bytes that are no character, half a surrogate pair.
     public static let unreadable: Unicode.Scalar = "\u{FFFF}"
 
-    /// Raised when the same response makes other cards: lists that upstreams call unchanged are then requested anew.
+    /// Incremented when the same response gives other cards: then unchanged lists are requested again.
     public static let version = 2
 
     /// - Parameters:

@@ -71,7 +71,7 @@ struct FeedValueFitting: Sendable {
         return number.map { .number($0) } ?? .string(text)
     }
 
-    /// An address as content has it; an empty text is none.
+    /// An address as content has it; nil for an empty string.
     func address(_ text: String, isOfUpstream: Bool) -> String {
         let encoded = URIEncoding.uri(from: text)
         if encoded.isEmpty { return text }

@@ -10,7 +10,7 @@ struct LanguageSubtags: Sendable {
     private(set) var hasRegion = false
     /// How many bytes at the end of the tag are variants and extensions.
     private(set) var restLength = 0
-    /// The language whose texts are read too if there is none in this one; 0 if there is none.
+    /// The language to fall back to; 0 for none.
     private(set) var parentLanguage: UInt64 = 0
 
     private static let chinese = number("zh".utf8)
@@ -72,7 +72,7 @@ struct LanguageSubtags: Sendable {
         return region == tables.exceptions[Self.key(language, script)] ?? tables.languages[language]?.region ?? 0
     }
 
-    /// The region that has the texts of a region unless that has its own; 0 if there is none.
+    /// The parent of a region, whose texts are used if the region has none; 0 for none.
     func parent(of region: UInt32) -> UInt32 { LanguageTables.standard.parents[Self.key(language, region)] ?? 0 }
 
     /// Whether a region is one of several countries, such as 419, Latin America.

@@ -6,7 +6,7 @@ struct LanguageTables: Sendable {
         var region: UInt32 = 0
         /// Whether some scripts or regions have other likely ones.
         var hasExceptions = false
-        /// The language whose texts are read too; 0 if there is none.
+        /// The language to fall back to; 0 for none.
         var parent: UInt64 = 0
         /// What the code is called now, if it is outdated or longer than it has to be.
         var alias: Alias?

@@ -1,7 +1,7 @@
 /// Which texts a reader gets, and to whom readers of a language belong: the lookup of RFC 4647 (3.4), on tags that have
 /// their likely scripts and regions.
 extension LanguageTag {
-    /// The place of the tag whose text is best for somebody: the first language for which there is any decides.
+    /// The index of the tag that fits best. The first language of the client that any tag fits decides.
     ///
     /// - Parameter wanted: what they read, most wanted first.
     static func lookup(_ wanted: [LanguageTag], among tags: [LanguageTag]) -> Int? {

@@ -18,7 +18,7 @@ struct AVIFItems {
     /// The numbers of the properties of each item, which begin at 1.
     private var associations: [Int: [Int]] = [:]
 
-    /// The size of the picture as it is shown; nil if there is none.
+    /// The size of the picture as it is shown; nil if there is no picture.
     var size: PictureSize? {
         let numbers = primary.flatMap { associations[$0] } ?? []
         let own = numbers.compactMap { properties.indices.contains($0 - 1) ? properties[$0 - 1] : nil }

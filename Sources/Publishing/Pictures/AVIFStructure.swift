@@ -1,6 +1,6 @@
 /// The boxes of an AVIF file (ISO/IEC 23000-22 and 14496-12).
 enum AVIFStructure {
-    /// What stands beside each other at the top.
+    /// The boxes at the top level.
     private static let topLevel: Set = ["ftyp", "meta", "moov", "mdat", "free", "skip"]
 
     static func read(_ reader: inout PictureBytes) throws(PictureFault) -> PictureSize {

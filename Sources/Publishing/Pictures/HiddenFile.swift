@@ -10,7 +10,7 @@ enum HiddenFile {
         (Array("#!".utf8), "a program"), (Array("MZ".utf8), "a program"), ([0x7F] + "ELF".utf8, "a program"),
     ]
 
-    /// What some bytes begin with, after any padding; nil if it is none of these.
+    /// The kind of file that bytes begin with, after any padding; nil if it is unknown.
     static func find(in bytes: ArraySlice<UInt8>) -> String? {
         // Zeros, ones and space, and the byte order mark of UTF-8.
         let padding: Set<UInt8> = [0x00, 0x09, 0x0A, 0x0D, 0x20, 0xFF, 0xEF, 0xBB, 0xBF]

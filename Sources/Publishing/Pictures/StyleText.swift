@@ -88,7 +88,7 @@ struct StyleText {
 
     private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || isLineEnd(byte) }
 
-    /// The length of one space at a position; 0 if there is none. A carriage return and a line feed are one.
+    /// The length of the white space at a position; 0 without any. A carriage return with a line feed counts as one.
     private static func spaceLength(_ style: [UInt8], _ position: Int) -> Int {
         guard position < style.count, isSpace(style[position]) else { return 0 }
         let isPair = style[position] == 0x0D && position + 1 < style.count && style[position + 1] == 0x0A

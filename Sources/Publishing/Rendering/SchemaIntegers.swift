@@ -38,7 +38,7 @@ private struct SchemaIntegers {
         }
     }
 
-    /// The schemas, those that they refer to, and their branches: an integer of any of them is one.
+    /// The schemas with those that they refer to and their branches. An integer in any of them counts.
     private func parts(of nodes: [SchemaNode]) -> [SchemaNode] {
         var parts: [SchemaNode] = []
         var pending = nodes
@@ -55,7 +55,7 @@ private struct SchemaIntegers {
 }
 
 extension JSONNumber {
-    /// The same integer in plain digits; nil if it is none or has them already.
+    /// The same integer in plain digits; nil if it is not an integer or is in plain digits already.
     var plainInteger: JSONNumber? {
         guard isUnusual, let value = int else { return nil }
         return JSONNumber(Int64(value))

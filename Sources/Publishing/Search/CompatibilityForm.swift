@@ -53,7 +53,7 @@ enum CompatibilityForm {
         }
     }
 
-    /// The canonical combining class; 0 for what is no mark.
+    /// The canonical combining class; 0 for anything but a mark.
     private static func markClass(_ scalar: Unicode.Scalar) -> UInt8 {
         isInert(scalar) ? 0 : scalar.properties.canonicalCombiningClass.rawValue
     }

@@ -1,4 +1,4 @@
-/// Where a pruning in several steps starts. What changes meanwhile is left to the next one: otherwise a page that changes
+/// Where a pruning in several steps starts. Later changes are left to the next pruning: otherwise a page that changes
 /// all the time would be pruned without end.
 public struct PruningStart: Sendable, Equatable {
     /// The number of the newest revision.

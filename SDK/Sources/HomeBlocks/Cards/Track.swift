@@ -23,7 +23,7 @@ public struct Track: Sendable, Equatable, Identifiable {
         imageURL = resource.uiElement.image?.imageUrl
     }
 
-    /// Reads the columns of a block: each of its cards is one. No two songs of the section have the same identity.
+    /// Reads the columns of a block, one for each card. No two songs of the section have the same identity.
     static func columns(of block: Block, _ leftOut: inout LeftOut) throws(JSONIssue) -> [[Track]] {
         try block.cards(&leftOut) { card, leftOut throws(JSONIssue) in try card.cards(&leftOut, Track.init) }
             .withDistinctIdentities()
