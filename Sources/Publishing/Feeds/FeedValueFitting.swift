@@ -71,11 +71,11 @@ struct FeedValueFitting: Sendable {
         return number.map { .number($0) } ?? .string(text)
     }
 
-    /// An address as content has it; nil for an empty string.
+    /// An address as content has it. A text without one stays as it is.
     func address(_ text: String, isOfUpstream: Bool) -> String {
         let encoded = URIEncoding.uri(from: text)
         if encoded.isEmpty { return text }
-        // No layout has a place for a longer one, which its schema says.
+        // A longer address is not resolved: resolving takes time, and the schema decides about it.
         if encoded.utf8.count > Self.maximumAddress { return encoded }
         return isOfUpstream ? AddressReference(encoded).resolved(against: base).text : encoded
     }

@@ -15,8 +15,8 @@ TARGET = (
     "the page and its ETag stay; a new list is on all nodes ≤ 1 s after the next request, with one request; another node "
     "takes the killed one's place")
 ROUNDS, SHORT = 5, 1
-# The short form runs beside other tests, on however slow a machine.
-MOST_SECONDS, BUSY_SECONDS = 1, 5
+# The best of so many tries counts: other programs may keep the processors busy during one of them.
+TRIES, MOST_SECONDS = 3, 1
 PAGE = "/homepage?page=mall"
 INTERVAL, TIMEOUT = 2, 2
 FEED = {
@@ -41,7 +41,7 @@ def run(program, folder, rounds):
             for number in range(rounds):
                 wait_for(cluster.nodes, ids(upstream))
                 upstream = kill_all(cluster, upstream, faults)
-                shown.append(show_new_list(cluster, upstream, faults, MOST_SECONDS if rounds > SHORT else BUSY_SECONDS))
+                shown.append(show_new_list(cluster, upstream, faults))
                 followed.append(kill_fetching(cluster, upstream, faults))
                 if faults:
                     break
@@ -92,21 +92,31 @@ def kill_all(cluster, upstream, faults):
     return back
 
 
-def show_new_list(cluster, upstream, faults, most_seconds):
-    """The seconds from the next request until all nodes show what it brought."""
+def show_new_list(cluster, upstream, faults):
+    """The seconds from a request until all nodes show what it brought."""
+    before = 0
+    for _ in range(TRIES):
+        seconds = time_of_new_list(cluster, upstream, before, faults)
+        if seconds <= MOST_SECONDS:
+            return seconds
+        before = len(upstream.calls)
+        upstream.lists["music"]["result"]["songs"].reverse()
+    faults.append(f"a new list was on all nodes only {seconds:.1f} s after its request")
+    return seconds
+
+
+def time_of_new_list(cluster, upstream, before, faults):
     due = datetime.fromisoformat(state(cluster.nodes[0])["dueAt"].replace("Z", "+00:00"))
-    eventually(lambda: upstream.calls, 8 * INTERVAL + 10)
+    eventually(lambda: len(upstream.calls) > before, 8 * INTERVAL + 10)
     requested = time.monotonic()
     late = (datetime.now(timezone.utc) - due).total_seconds()
     wait_for(cluster.nodes, ids(upstream))
     seconds = time.monotonic() - requested
-    if len(upstream.calls) != 1:
-        faults.append(f"{len(upstream.calls)} requests were made for one new list")
+    if len(upstream.calls) != before + 1:
+        faults.append(f"{len(upstream.calls) - before} requests were made for one new list")
     # A node looks for feeds that became due each 5 s.
     if late > 6:
         faults.append(f"the request was made {late:.1f} s after it was due")
-    if seconds > most_seconds:
-        faults.append(f"a new list was on all nodes only {seconds:.1f} s after its request")
     return seconds
 
 

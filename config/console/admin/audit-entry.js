@@ -9,7 +9,7 @@ import { dateTime, time } from '../core/time.js';
 import { icon } from '../ui/icons.js';
 import { failure, loading } from '../ui/states.js';
 import { avatar, badge } from '../ui/widgets.js';
-import { print } from '../page/bigint-json.js';
+import { print } from '../core/exact-json.js';
 import { layouts, schemaOf } from '../page/layouts.js';
 import { equal, member } from '../page/merge.js';
 import { nameOf, typeTitle } from '../page/names.js';

@@ -8,7 +8,7 @@ import { day } from '../core/time.js';
 import { announce } from '../ui/announcer.js';
 import { empty, failure, loading, sentenceOf } from '../ui/states.js';
 import { toast } from '../ui/toast.js';
-import { parse } from '../page/bigint-json.js';
+import { parse } from '../core/exact-json.js';
 import { frame, refused } from './admin-frame.js';
 import { auditLine } from './audit-entry.js';
 import { NAMES, filters, serverQuery } from './audit-filters.js';

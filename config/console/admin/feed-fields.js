@@ -3,7 +3,7 @@ import { h, replace, uid } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { field } from '../ui/field.js';
 import { icon } from '../ui/icons.js';
-import { parse, print } from '../page/bigint-json.js';
+import { parse, print } from '../core/exact-json.js';
 import { pointer } from '../edit/values.js';
 
 const KINDS = ['pointer', 'template', 'value'];

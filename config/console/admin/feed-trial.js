@@ -4,7 +4,7 @@ import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { icon } from '../ui/icons.js';
 import { explain } from '../ui/states.js';
-import { parse, print } from '../page/bigint-json.js';
+import { parse, print } from '../core/exact-json.js';
 import { feedReason } from '../edit/feed-reasons.js';
 import { cardTitle, thumbOf } from '../edit/thumbs.js';
 import { segments } from '../edit/values.js';

@@ -9,7 +9,7 @@ import { confirm } from '../ui/dialog.js';
 import { icon } from '../ui/icons.js';
 import { explain } from '../ui/states.js';
 import { toast } from '../ui/toast.js';
-import { parse, print } from '../page/bigint-json.js';
+import { parse, print } from '../core/exact-json.js';
 import { feedPath } from '../page/feeds.js';
 import { layouts } from '../page/layouts.js';
 import { frame } from './admin-frame.js';

@@ -1,7 +1,6 @@
 // Reads the file of a page and compares it with the live page.
 
-import { isObject } from '../core/exact-number.js';
-import { parse } from '../page/bigint-json.js';
+import { isObject, parse } from '../core/exact-json.js';
 import { equal } from '../page/merge.js';
 import { movedBetween } from '../page/orders.js';
 import { parseText } from '../edit/json-parser.js';

@@ -3,7 +3,7 @@
 import { h } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { icon } from '../ui/icons.js';
-import { print } from '../page/bigint-json.js';
+import { print } from '../core/exact-json.js';
 import '../text/import.js';
 
 const MOST = 50;

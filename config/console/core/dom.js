@@ -1,5 +1,5 @@
 // Elements without HTML strings: Trusted Types forbid those, and text can never become markup.
-import { isObject } from './exact-number.js';
+import { isObject } from './exact-json.js';
 import { longestIncreasingSubsequence } from './longest-increasing-subsequence.js';
 import { located } from './paths.js';
 

@@ -1,18 +1,17 @@
-// What searches compare. The server's SearchFolding makes the same (docs/decisions/0130-one-folding-for-searches.md).
+// What searches compare, as the server's SearchFolding does (docs/decisions/0130).
 
 const CHEROKEE = /[\u13a0-\u13fd\uab70-\uabbf]/;
-// All but small ASCII and the unified ideographs, which have no case.
+// Small ASCII letters and ideographs have no other case.
 const CASED = /[A-Z]|[^\x00-\x7f\u4e00-\u9fff]/gu;
 
-// The full case folding of a character, as far as two mappings make it: a small letter without a dot is another letter, and
-// Cherokee is folded to its capitals. Each mapping gets single characters: the one of a final sigma depends on its place.
+// The full case folding. Characters are mapped one by one: the mapping of a final sigma depends on its place.
 function withoutCase(character) {
   if (character === '\u0131') return character;
   if (CHEROKEE.test(character)) return character.toUpperCase();
   return [...character.toLowerCase()].flatMap((small) => [...small.toUpperCase()]).map((large) => large.toLowerCase()).join('');
 }
 
-/** A text without case, compatibility forms (half-width and full-width letters, ligatures) and characters that are not shown. */
+/** A text without case, compatibility forms and invisible characters. */
 export function folded(text) {
   if (/^[\x00-\x7f]*$/.test(text)) return text.toLowerCase();
   const shown = text.normalize('NFKD').replace(/\p{Default_Ignorable_Code_Point}/gu, '');
@@ -22,7 +21,7 @@ export function folded(text) {
 /** The words of a query, folded. */
 export const wordsOf = (query) => folded(query).split(/\s+/).filter(Boolean);
 
-/** Whether a text has each of some folded words. */
+/** Whether a text contains all of some folded words. */
 export function hasWords(text, words) {
   const whole = folded(text);
   return words.every((word) => whole.includes(word));

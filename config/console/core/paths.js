@@ -1,10 +1,7 @@
-/**
- * The path below which a proxy has the whole server, such as `/home` for `https://example.com/home/admin/`; empty without
- * one. The proxy removes it from requests.
- */
+/** The path that a proxy removes from requests, such as `/home` for `https://example.com/home/admin/`; usually empty. */
 export const ROOT = new URL('../..', import.meta.url).pathname.replace(/\/$/, '');
 
-/** The address of a path of the server for the browser. Other addresses stay as they are. */
+/** The browser's address of a path of the server. Other addresses stay as they are. */
 export function located(address) {
   return /^\/(?!\/)/.test(address) ? ROOT + address : address;
 }

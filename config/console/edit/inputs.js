@@ -1,17 +1,19 @@
 // Inputs of single values. Each returns {input, control, read(), show(value), hint}: `read` returns the value, or
 // throws a text why there is none; '' means empty.
 import { h } from '../core/dom.js';
-import { isNumberText, numberOf } from '../core/exact-number.js';
+import { numberOf, print } from '../core/exact-json.js';
 import { t } from '../core/i18n.js';
 import { zoneName } from '../core/zone.js';
 import { localTimeOf } from '../ui/local-time.js';
 import { toggle } from '../ui/widgets.js';
-import { print } from '../page/bigint-json.js';
 import { parseText } from './json-parser.js';
 import { choiceOf, syntaxErrorText } from './labels.js';
 import { choices } from './layout.js';
 import { pictureControl } from './picture-input.js';
 import { listOf } from './values.js';
+
+// Whether a text is a number in JSON.
+const isNumberText = (text) => /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text);
 
 const textOf = (value) => (value === null || value === undefined ? '' : String(value));
 

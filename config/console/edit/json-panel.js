@@ -4,7 +4,7 @@ import { t } from '../core/i18n.js';
 import { field } from '../ui/field.js';
 import { icon } from '../ui/icons.js';
 import { copyButton } from '../ui/widgets.js';
-import { print } from '../page/bigint-json.js';
+import { print } from '../core/exact-json.js';
 import { parseText } from './json-parser.js';
 import { syntaxErrorText } from './labels.js';
 import { isObject } from './values.js';

@@ -1,5 +1,5 @@
 // Parses JSON that operators type. Errors have a line and a column; numbers are what page/bigint-json.js makes of them.
-import { numberOf } from '../core/exact-number.js';
+import { numberOf } from '../core/exact-json.js';
 import { setMember } from './values.js';
 
 const ESCAPES = { '"': '"', '\\': '\\', '/': '/', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };

@@ -1,5 +1,5 @@
 // Stores unsaved input for this tab until it is saved or discarded, so that a reload or a crash loses nothing.
-import { parse, print } from '../page/bigint-json.js';
+import { parse, print } from '../core/exact-json.js';
 
 const DELAY = 300;
 

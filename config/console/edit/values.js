@@ -1,8 +1,8 @@
 // Places in JSON values: JSON Pointers, reading and putting.
-import { isObject } from '../core/exact-number.js';
+import { isObject } from '../core/exact-json.js';
 import { member, setMember } from '../page/merge.js';
 
-export { isObject } from '../core/exact-number.js';
+export { isObject } from '../core/exact-json.js';
 export { equal, member, merge, setMember } from '../page/merge.js';
 export { segments } from '../page/pointers.js';
 

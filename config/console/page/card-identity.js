@@ -1,5 +1,5 @@
 // Where a section's cards are, and by which ids they are known.
-import { ExactNumber } from '../core/exact-number.js';
+import { ExactNumber } from '../core/exact-json.js';
 import { member } from './merge.js';
 import { segments } from './pointers.js';
 

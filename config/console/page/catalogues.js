@@ -1,6 +1,6 @@
 // What cards can be chosen from: searches of other services that the operator of the server configured.
 import { get } from '../core/api.js';
-import { parse } from './bigint-json.js';
+import { parse } from '../core/exact-json.js';
 
 let list = null;
 

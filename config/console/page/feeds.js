@@ -2,7 +2,7 @@
 import { get } from '../core/api.js';
 import { number, t } from '../core/i18n.js';
 import { relative } from '../core/time.js';
-import { parse } from './bigint-json.js';
+import { parse } from '../core/exact-json.js';
 import '../text/feeds.js';
 
 const INTERVAL = 10_000;

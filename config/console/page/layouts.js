@@ -1,6 +1,6 @@
 // The server's layouts, loaded once.
 import { get } from '../core/api.js';
-import { parse } from './bigint-json.js';
+import { parse } from '../core/exact-json.js';
 
 let types = null;
 const schemas = new Map();

@@ -1,5 +1,5 @@
 // JSON Merge Patch (RFC 7396): applying, making, and checking for conflicts.
-import { ExactNumber, isObject } from '../core/exact-number.js';
+import { ExactNumber, isObject } from '../core/exact-json.js';
 
 /** Returns the own member of an object or a list, or undefined. */
 export function member(value, key) {

@@ -1,7 +1,7 @@
 // The state of a page: the server's, with unsent changes applied, and the live one to compare with.
 import { get } from '../core/api.js';
 import { apiPath } from '../core/paths.js';
-import { parse } from './bigint-json.js';
+import { parse } from '../core/exact-json.js';
 import { changesOf, isPinned, isTargeted, scheduleOf } from './block-states.js';
 import { schemaOf } from './layouts.js';
 import { equal } from './merge.js';

@@ -1,7 +1,7 @@
 // One stage of a page as the server returned it last, and the requests that read and change it.
 import { api } from '../core/api.js';
 import { apiPath } from '../core/paths.js';
-import { parse, print } from './bigint-json.js';
+import { parse, print } from '../core/exact-json.js';
 
 export class Store {
   order = [];

@@ -1,7 +1,7 @@
 // The documents that the phone shows, and the data they need.
 import { api } from '../core/api.js';
 import { apiPath } from '../core/paths.js';
-import { parse } from '../page/bigint-json.js';
+import { parse } from '../core/exact-json.js';
 import { PREFIX, contextOf, isAttribute } from './context-values.js';
 import { prepare } from './layout-registry.js';
 import { blocksOf, list, str } from './safe.js';

@@ -1,5 +1,5 @@
 // How the draft's document differs from the live one, section by section.
-import { isObject } from '../core/exact-number.js';
+import { isObject } from '../core/exact-json.js';
 import { t } from '../core/i18n.js';
 import { movedBetween } from '../page/orders.js';
 import { fingerprint } from '../phone/render.js';

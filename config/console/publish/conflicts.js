@@ -9,7 +9,7 @@ import { dialog } from '../ui/dialog.js';
 import { icon } from '../ui/icons.js';
 import { explain } from '../ui/states.js';
 import { badge } from '../ui/widgets.js';
-import { print } from '../page/bigint-json.js';
+import { print } from '../core/exact-json.js';
 import { nameOf } from '../page/names.js';
 import { pathLabel, valueText } from '../edit/field-paths.js';
 import { Layout } from '../edit/layout.js';

@@ -1,6 +1,6 @@
 import { h } from '../core/dom.js';
 import { number, t } from '../core/i18n.js';
-import { print } from '../page/bigint-json.js';
+import { print } from '../core/exact-json.js';
 import { thumbnailOf } from '../page/names.js';
 import { choiceOf } from '../edit/labels.js';
 import { instantOf } from './field-words.js';

@@ -4,7 +4,7 @@ import { everyText, t } from '../core/i18n.js';
 import { located } from '../core/paths.js';
 import { dateTime } from '../core/time.js';
 import { icon } from '../ui/icons.js';
-import { print } from '../page/bigint-json.js';
+import { print } from '../core/exact-json.js';
 import { schemaOf } from '../page/layouts.js';
 import { openField } from '../page/open-field.js';
 import { sentence } from '../edit/audience-sentence.js';

@@ -1,6 +1,6 @@
 import { h } from '../core/dom.js';
 import { t } from '../core/i18n.js';
-import { print } from '../page/bigint-json.js';
+import { print } from '../core/exact-json.js';
 
 /** Beyond this, lines are not compared one by one. */
 const MOST_STEPS = 4_000_000;

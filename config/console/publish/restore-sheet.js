@@ -9,7 +9,7 @@ import { field } from '../ui/field.js';
 import { icon } from '../ui/icons.js';
 import { failure, loading } from '../ui/states.js';
 import { toast } from '../ui/toast.js';
-import { parse } from '../page/bigint-json.js';
+import { parse } from '../core/exact-json.js';
 import { layouts } from '../page/layouts.js';
 import { comparison, differences } from './comparison.js';
 import { describeLostFeeds, describePropagation, reportConflicts } from './propagated-changes.js';

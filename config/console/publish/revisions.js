@@ -1,7 +1,7 @@
 // Revisions never change: they are cached.
 import { api } from '../core/api.js';
 import { apiPath } from '../core/paths.js';
-import { parse } from '../page/bigint-json.js';
+import { parse } from '../core/exact-json.js';
 import { nameOf, typeTitle } from '../page/names.js';
 
 const MOST_CACHED = 8;

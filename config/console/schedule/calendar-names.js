@@ -2,7 +2,7 @@
 import { api } from '../core/api.js';
 import { t } from '../core/i18n.js';
 import { apiPath } from '../core/paths.js';
-import { parse } from '../page/bigint-json.js';
+import { parse } from '../core/exact-json.js';
 import { cardId, cardsAt } from '../page/card-identity.js';
 import { layouts } from '../page/layouts.js';
 import { nameOf } from '../page/names.js';

@@ -1,7 +1,7 @@
 // The past and coming plans of a page: releases, takeovers and the windows of sections as one list.
 import { api, get } from '../core/api.js';
 import { apiPath } from '../core/paths.js';
-import { parse } from '../page/bigint-json.js';
+import { parse } from '../core/exact-json.js';
 import { layouts } from '../page/layouts.js';
 import { naming } from '../publish/revisions.js';
 

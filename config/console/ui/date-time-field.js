@@ -1,5 +1,5 @@
 import { h } from '../core/dom.js';
-import { toLocalInput } from '../core/time.js';
+import { toLocalInput } from '../core/local-time.js';
 import { zoneName } from '../core/zone.js';
 import { presetButtons } from './date-presets.js';
 import { field } from './field.js';

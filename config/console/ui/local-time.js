@@ -1,7 +1,7 @@
 // What an input of a date and time means where the clocks change, said below it.
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
-import { fromLocalInput, localTime, toLocalInput } from '../core/time.js';
+import { fromLocalInput, localTime, toLocalInput } from '../core/local-time.js';
 import '../text/dates.js';
 
 const clock = (text) => /T(\d\d:\d\d)/.exec(text)?.[1] ?? '';
