@@ -69,6 +69,7 @@ let package = Package(
                 .embedInCode("0007_pictures.sql"), .embedInCode("0008_editing.sql"),
                 .embedInCode("0009_entries.sql"), .embedInCode("0010_subtrees.sql"),
                 .embedInCode("0011_order_rule.sql"), .embedInCode("0012_search_texts.sql"),
+                .embedInCode("0013_release_times.sql"),
             ],
             swiftSettings: [.swiftLanguageMode(.v6)]),
         .target(name: "COpenAPI", path: "openapi", exclude: ["openapi.json"]),
@@ -86,6 +87,7 @@ let package = Package(
                 .embedInCode("0001_pages.sql"), .embedInCode("0002_nodes.sql"), .embedInCode("0003_audiences.sql"),
                 .embedInCode("0004_feeds.sql"), .embedInCode("0005_pictures.sql"), .embedInCode("0006_editing.sql"),
                 .embedInCode("0007_subtrees.sql"), .embedInCode("0008_search_texts.sql"),
+                .embedInCode("0009_release_times.sql"),
             ],
             swiftSettings: [.swiftLanguageMode(.v6)]),
         // Needs the package libpq-dev, or libpq of Homebrew.

@@ -21,12 +21,16 @@ struct OperatorClient {
 
     /// Sends a request and returns the body of the response.
     ///
-    /// - Parameter state: the path of what is changed; its ETag is read first and sent as `If-Match`.
+    /// - Parameters:
+    ///   - state: the path of what is changed; its ETag is read first and sent as `If-Match`.
+    ///   - match: the ETag that is sent as `If-Match`, if it is known.
     /// - Throws: ``ProgramError`` with the server's own words if it refuses.
     func send(
-        _ method: String, _ path: String, query: [URLQueryItem] = [], body: [UInt8]? = nil, state: String? = nil
+        _ method: String, _ path: String, query: [URLQueryItem] = [], body: [UInt8]? = nil, state: String? = nil,
+        match: String? = nil
     ) async throws -> [UInt8] {
         var request = request(method, path, query)
+        if let match { request.setValue(match, forHTTPHeaderField: "If-Match") }
         if let state { request.setValue(try await tag(of: state, query), forHTTPHeaderField: "If-Match") }
         if let body {
             request.setValue("application/json", forHTTPHeaderField: "Content-Type")
@@ -56,9 +60,11 @@ struct OperatorClient {
 
     /// Sends a request and reads the envelope of the response.
     func result(
-        _ method: String, _ path: String, query: [URLQueryItem] = [], body: JSONValue? = nil, state: String? = nil
+        _ method: String, _ path: String, query: [URLQueryItem] = [], body: JSONValue? = nil, state: String? = nil,
+        match: String? = nil
     ) async throws -> CommandResult {
-        try CommandResult(parsing: try await send(method, path, query: query, body: body?.encoded, state: state))
+        try CommandResult(
+            parsing: try await send(method, path, query: query, body: body?.encoded, state: state, match: match))
     }
 
     /// Reads a long list part by part, up to a number of elements.

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from publishing import MALL, ads, done, soon, text
+from publishing import MALL, ads, done, page_line, soon, text
 
 
 @pytest.fixture
@@ -38,7 +38,14 @@ def test_releases_are_planned_listed_and_cancelled(server, run):
     release = json.loads(run("publish", "--page", "mall", "--at", text(soon(3600)), "--json"))
     assert release["state"] == "pending"
     assert "pending" in run("release", "list", "--page", "mall")
-    run("release", "cancel", str(release["id"]), "--page", "mall")
+    run("release", "change", str(release["id"]), "--page", "mall", code=64)
+    later = text(soon(7200))
+    changed = run("release", "change", str(release["id"]), "--page", "mall", "--at", later, "--json")
+    assert (json.loads(changed)["id"], json.loads(changed)["message"]) == (release["id"], "")
+    assert json.loads(changed)["at"] > release["at"]
+    assert not page_line(server)["draft"]
+    run("release", "cancel", str(release["id"]), "--page", "mall", "--into-draft")
+    assert page_line(server)["draft"]
     run("release", "cancel", str(release["id"]), "--page", "mall", code=1)
     listed = json.loads(run("release", "list", "--page", "mall", "--json"))
     assert [line["state"] for line in listed["releases"]] == ["cancelled", "live"]

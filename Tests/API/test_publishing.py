@@ -158,33 +158,93 @@ def test_a_takeover_shows_the_other_page_and_goes_back_by_itself(server):
 
 
 @pytest.mark.both_engines
-def test_a_rollback_is_a_new_revision_and_leaves_draft_and_plans_alone(server):
+def test_a_rollback_is_a_new_revision_and_its_changes_do_not_come_back(server):
     old, number = done(server.get("/homepage?page=mall")), page_line(server)["revision"]
+    order = done(server.api("GET", f"{MALL}/live/order")).data["order"]
+    done(server.api("POST", f"{MALL}/draft/blocks", ads("later", "明天见 Tomorrow")), 201)
+    planned = done(server.api("POST", f"{MALL}/draft/publish", {"at": text(soon(3600))}), 201).data
     done(server.api("PUT", f"{MALL}/live/order", {"moves": [{"block": "wallet", "to": "start"}]}))
     done(server.api("PATCH", f"{MALL}/live/blocks/wallet", POCKET))
     done(server.api("DELETE", f"{MALL}/live/blocks/otc"))
-    done(server.api("POST", f"{MALL}/draft/blocks", ads("later", "明天见 Tomorrow")), 201)
-    planned = done(server.api("POST", f"{MALL}/draft/publish", {"at": text(soon(3600))}), 201).data
     done(server.api("POST", f"{MALL}/draft/blocks?to=start", ads("soon", "即将开始 Soon")), 201)
-    parts = ("order", "blocks", "homepage")
-    draft = [done(server.api("GET", f"{MALL}/draft/{part}")) for part in parts]
     newest = all_of(server, f"{MALL}/revisions", "revisions")[0]["number"]
 
-    release = done(server.api("POST", f"{MALL}/revisions/{number}/restore", {"message": "back"}), 201).data
+    answer = done(server.api("POST", f"{MALL}/revisions/{number}/restore", {"message": "back"}), 201)
+    release = answer.data
     assert release["revision"] > newest and (release["state"], release["message"]) == ("live", "back")
+    assert [(one["to"], one["conflicts"]) for one in answer.json["carried"]] == [("draft", []), ("release", [])]
     served = done(server.get("/homepage?page=mall"))
     assert (served.body, served.headers["ETag"]) == (old.body, old.headers["ETag"])
     documents = [done(server.api("GET", f"{MALL}/revisions/{n}")).json for n in (number, release["revision"])]
     assert documents[0] == documents[1]
-    line = all_of(server, f"{MALL}/revisions", "revisions")[0]
-    assert (line["number"], line["cause"], line["live"], line["draft"]) == (release["revision"], "restore", True, False)
+    line = next(line for line in all_of(server, f"{MALL}/revisions", "revisions") if line["number"] == release["revision"])
+    assert (line["cause"], line["live"], line["draft"]) == ("restore", True, False)
 
-    for part, before in zip(parts, draft):
-        answer = done(server.api("GET", f"{MALL}/draft/{part}"))
-        assert (answer.body, answer.headers.get("ETag")) == (before.body, before.headers.get("ETag")), part
-    pending = [line for line in all_of(server, f"{MALL}/releases", "releases") if line["state"] == "pending"]
-    assert pending == [planned]
+    difference = done(server.api("GET", f"{MALL}/draft/diff")).data
+    assert [(block["blockCode"], block["change"]) for block in difference["blocks"]] == [("soon", "added")]
+    assert difference["order"]["moved"] == [] and difference["draft"]["conflicts"] == []
+    [pending] = [line for line in all_of(server, f"{MALL}/releases", "releases") if line["state"] == "pending"]
+    assert pending["id"] == planned["id"]
+    then = done(server.api("GET", f"{MALL}/revisions/{pending['revision']}")).json
+    assert [block["blockCode"] for block in then["blocks"]] == [*order[:-1], "later", order[-1]]
+    done(server.api("POST", f"{MALL}/draft/publish", {}), 201)
+    assert done(server.api("GET", f"{MALL}/live/order")).data["order"] == ["soon", *order]
+    assert done(server.api("GET", f"{MALL}/live/blocks/wallet")).data["content"]["uiElement"] != POCKET["content"]["uiElement"]
     refused(server.api("POST", f"{MALL}/revisions/999/restore", {}), 404)
+
+
+@pytest.mark.both_engines
+def test_a_draft_in_which_everything_was_undone_is_no_draft(server):
+    before = done(server.api("GET", f"{MALL}/draft/blocks/wallet"))
+    done(server.api("PATCH", f"{MALL}/draft/blocks/wallet", POCKET))
+    assert page_line(server)["draft"]
+    undone = done(server.api("PUT", f"{MALL}/draft/blocks/wallet", {
+        name: value for name, value in before.data.items() if name != "info"}))
+    assert undone.headers["ETag"] == before.headers["ETag"]
+    assert not page_line(server)["draft"]
+    assert done(server.api("GET", f"{MALL}/draft/diff")).data["draft"] is None
+    refused(server.api("POST", f"{MALL}/draft/publish", {}), 404)
+    refused(server.api("DELETE", f"{MALL}/draft"), 404)
+    assert not any(line["draft"] for line in all_of(server, f"{MALL}/revisions", "revisions"))
+
+    done(server.api("PATCH", f"{MALL}/draft/blocks/wallet", POCKET))
+    restored = done(server.api("POST", f"{MALL}/draft/restore", {"revision": page_line(server)["revision"]}))
+    assert restored.data["etag"] is None and "ETag" not in restored.headers
+    assert not page_line(server)["draft"]
+
+
+@pytest.mark.both_engines
+def test_a_planned_release_gets_another_time_and_goes_back_into_the_draft(server):
+    done(server.api("POST", f"{MALL}/draft/blocks?to=start", ads("soon", "即将开始 Soon")), 201)
+    planned = done(server.api("POST", f"{MALL}/draft/publish", {"at": text(soon(3600)), "message": "八点"}), 201).data
+    path = f"{MALL}/releases/{planned['id']}"
+    assert done(server.api("GET", path)).data == planned
+    against = done(server.api("GET", f"{MALL}/revisions/{planned['revision']}/diff?against={planned['base']}")).data
+    assert [block["blockCode"] for block in against["blocks"]] == ["soon"]
+
+    later = text(soon(7200))
+    changed = done(server.api("PATCH", path, {"at": later}, headers={"If-Match": planned["etag"]}))
+    assert changed.data | {"at": planned["at"], "etag": planned["etag"]} == planned
+    assert changed.headers["ETag"] == changed.data["etag"] != planned["etag"]
+    assert page_line(server)["nextRelease"] == changed.data["at"]
+    refused(server.api("PATCH", path, {"message": "九点"}, headers={"If-Match": planned["etag"]}), 412)
+    refused(server.api("PATCH", path, {"at": text(soon(-60))}), 422, "/at")
+    refused(server.api("PATCH", path, {"at": later, "shows": "x"}), 422)
+    # A change of live that is merged into it leaves its validator as it is.
+    done(server.api("PATCH", f"{MALL}/live/blocks/wallet", POCKET))
+    done(server.api("PATCH", path, {"message": "九点"}, headers={"If-Match": changed.data["etag"]}))
+
+    put = done(server.api("DELETE", f"{path}?intoDraft=true"))
+    assert put.data["state"] == "cancelled"
+    assert [(one["to"], one["conflicts"]) for one in put.json["carried"]] == [("draft", [])]
+    difference = done(server.api("GET", f"{MALL}/draft/diff")).data
+    assert [(block["blockCode"], block["change"]) for block in difference["blocks"]] == [("soon", "added")]
+    assert page_line(server)["nextRelease"] is None
+    for method, body in (("PATCH", {"at": later}), ("DELETE", None)):
+        refused(server.api(method, path, body), 409)
+    lines = all_of(server, "/api/audit?page=mall", "entries")
+    assert [line["action"] for line in lines if line["action"].startswith("release.")] == [
+        "release.draft", "release.change", "release.change"]
 
 
 def test_an_audience_of_app_versions_sees_its_section_and_nobody_else_does(server):

@@ -76,7 +76,7 @@ class Run(Reader):
 
     def concrete(self, op):
         """An operation with the server's ids and contents for what it refers to."""
-        if op["do"] == "cancel":
+        if op["do"] in ("cancel", "reschedule"):
             known = [one for one in self.model.releases if one.base and one.id]
             choices = [one for one in known if one in self.model.pending] if op["pending"] else known
             return {**op, "release": choices[op["release"] % len(choices)].id if choices else 10**6}
@@ -108,7 +108,7 @@ class Run(Reader):
                 return {}, None
             tag = before[-2] if len(before) > 1 else before[-1]
         # Without a draft the tag names nothing.
-        gone = path.endswith("/draft/diff") and not self.model.draft
+        gone = path.endswith("/draft/diff") and not self.model.has_draft
         return {"If-Match": tag}, tag == current and not gone
 
     def step(self, op):
@@ -158,7 +158,7 @@ class Run(Reader):
         self.values.returned(carried.values())
         expectations = dict(
             (("draft", None) if to == "draft" else ("release", to.id), conflicts) for to, conflicts in expected.carried)
-        if expected.published or expected.made:
+        if expected.published is not None:
             own = [("draft", None), ("release", getattr(expected.made, "id", None))]
             returned = [conflict for key in own for conflict in carried.pop(key, [])]
             self.same("the conflicts of what was published", without_reason(returned), without_reason(expected.published))
@@ -193,7 +193,7 @@ class Run(Reader):
         returned = (difference or {}).get("conflicts", [])
         self.values.returned([returned])
         self.same("the draft's conflicts", without_reason(returned), without_reason(conflicts))
-        assert bool(difference) == bool(self.model.draft)
+        assert bool(difference) == self.model.has_draft
         if self.steps % SELDOM == 0 or self.values.due:
             self.compare_all()
 

@@ -49,6 +49,18 @@ class Page:
             content, found = self.merge(self.draft.base.content, self.live.content, content, EXISTING)
         return content, joined(self.draft.conflicts, found), found
 
+    @property
+    def has_draft(self):
+        """A draft that is equal to what is live is none, unless conflicts in it are open."""
+        content, conflicts, _ = self.drafted()
+        return content != self.live.content or bool(conflicts)
+
+    def keep_draft(self, content, conflicts):
+        """Stores the draft as one that has been merged with what is live."""
+        self.draft = Draft(content, self.live, conflicts)
+        if not self.has_draft:
+            self.draft = None
+
     @staticmethod
     def merge(old, new, target, prefer):
         return merge(old, new, target, prefer, valid)
@@ -95,21 +107,22 @@ class Page:
             return Outcome(status, self.made_live(new) if new != content else [])
         if new != content:
             conflicts = still_open(conflicts, op)
-        if self.draft or new != content:
-            self.draft = Draft(new, live, conflicts)
+        self.keep_draft(new, conflicts)
         return Outcome(status, [("draft", found)] if found else [])
 
     def made_live(self, new):
         """Makes a content live now, and merges that into what will be live later."""
-        old, carried = self.live, []
-        if self.draft:
+        old, carried, release = self.live, [], Release(self.now, len(self.releases), new)
+        if self.has_draft:
             content, conflicts, caught = self.drafted()
             content, found = self.merge(old.content, new, content, INCOMING)
-            self.draft = Draft(content, None, joined(conflicts, found))
-            carried.append(("draft", joined(caught, found)))
-        release = self.released(Release(self.now, len(self.releases), new))
-        if self.draft:
-            self.draft.base = release
+            self.released(release)
+            self.keep_draft(content, joined(conflicts, found))
+            if self.draft:
+                carried.append(("draft", joined(caught, found)))
+        else:
+            self.released(release)
+            self.draft = None
         return carried + self.carried(old.content, new, release, INCOMING)
 
     def released(self, release):
@@ -126,7 +139,7 @@ class Page:
         return result
 
     def publish(self, op, matches):
-        if not self.draft:
+        if not self.has_draft:
             raise Refused(404 if matches is None else 412)
         if matches is False:
             raise Refused(412)
@@ -152,7 +165,53 @@ class Page:
         if release.cancelled or release.at <= self.now:
             raise Refused(409)
         release.cancelled = True
-        return Outcome(200, self.carried(release.content, release.base, release, EXISTING))
+        carried = self.carried(release.content, release.base, release, EXISTING)
+        if op.get("into"):
+            carried += self.put_into_draft(release)
+        return Outcome(200, carried)
+
+    def put_into_draft(self, release):
+        """Makes the changes of a planned release in the draft."""
+        content, conflicts, caught = self.drafted()
+        content, found = self.merge(release.base, release.content, content, INCOMING)
+        self.keep_draft(content, joined(conflicts, found))
+        return [("draft", joined(caught, found))] if self.draft else []
+
+    def reschedule(self, op, _):
+        release = next((one for one in self.releases if one.id == op["release"]), None)
+        if not release:
+            raise Refused(404)
+        if release.cancelled or release.at <= self.now:
+            raise Refused(409)
+        at = self.now + op["ahead"]
+        if at <= self.now:
+            raise Refused(422)
+        others = [one for one in self.pending if one is not release]
+        if all(self.follows(one, release.at, release) == self.follows(one, at, release) for one in others):
+            release.at = at
+            return Outcome(200)
+        # It is taken out of those after it, and planned again.
+        release.cancelled = True
+        without = self.carried(release.content, release.base, release, EXISTING)
+        before = max(
+            (one for one in self.releases if not one.cancelled and not self.follows(one, at, release)),
+            key=lambda one: (one.at, one.number))
+        release.content, found = self.merge(release.base, before.content, release.content, EXISTING)
+        release.base, release.at, release.cancelled = before.content, at, False
+        again = self.carried(before.content, release.content, release, EXISTING)
+        return Outcome(200, ([(release, found)] if found else []) + self.together(without, again))
+
+    @staticmethod
+    def follows(one, at, release):
+        """Whether a release comes after another one if that takes effect at an instant."""
+        return (one.at, one.number) > (at, release.number)
+
+    @staticmethod
+    def together(first, second):
+        """What two steps did to the releases, each once."""
+        conflicts = {id(release): found for release, found in first}
+        both = [(release, joined(conflicts.pop(id(release), []), found)) for release, found in second]
+        return both + [(release, found) for release, found in first if id(release) in conflicts]
 
     def discard(self, op, matches):
         if not self.draft:
@@ -168,13 +227,8 @@ class Page:
             raise Refused(412)
         if op["content"] is None:
             raise Refused(404)
-        if self.draft:
-            content, conflicts, _ = self.drafted()
-            self.draft = Draft(content, None, conflicts)
-        release = self.released(Release(self.now, len(self.releases), op["content"]))
-        if self.draft:
-            self.draft.base = release
-        return Outcome(201, made=release)
+        carried = self.made_live(op["content"])
+        return Outcome(201, carried, made=self.live)
 
     def replace_page(self, op, matches):
         new = imported(op["document"])

@@ -16,6 +16,8 @@ SCRIPTS = [
     ["draft", "publish later", "draft", "wait", "draft"],
     ["draft", "publish later", "draft", "publish later", "cancel"],
     ["draft", "publish later", "draft", "publish later", "live"],
+    ["draft", "publish later", "draft", "publish later", "reschedule"],
+    ["draft", "publish later", "draft", "into draft"],
     ["draft", "live"],
 ]
 
@@ -40,8 +42,8 @@ class Generator:
         """The next operation, usually one that fits the page."""
         kinds = {
             "order": 14, "create": 12, "patch": 22, "put": 5, "delete": 5, "order_cards": 6, "add_card": 6,
-            "remove_card": 5, "edit_card": 10, "rule": 9, "source": 6, "publish": 10, "cancel": 3, "discard": 1, "restore": 2,
-            "replace_page": 2, "take_over": 1, "cancel_takeover": 1, "time": 9, "retry": 2,
+            "remove_card": 5, "edit_card": 10, "rule": 9, "source": 6, "publish": 10, "cancel": 3, "reschedule": 4, "discard": 1,
+            "restore": 2, "replace_page": 2, "take_over": 1, "cancel_takeover": 1, "time": 9, "retry": 2,
         }
         if not self.script and self.random.random() < 0.06:
             self.script, self.kind = list(self.random.choice(SCRIPTS)), self.random.choice(CHANGES)
@@ -52,10 +54,10 @@ class Generator:
         op.setdefault("do", kind)
         if kind in ("time", "retry"):
             return op
-        if kind not in ("cancel", "take_over", "cancel_takeover"):
+        if kind not in ("cancel", "reschedule", "take_over", "cancel_takeover"):
             op["match"] = self.random.choices([None, "fresh", "old"], [6, 2, 2])[0]
         op["repeat"] = self.random.random() < 0.15
-        if kind not in ("publish", "cancel", "discard", "restore", "take_over", "cancel_takeover"):
+        if kind not in ("publish", "cancel", "reschedule", "discard", "restore", "take_over", "cancel_takeover"):
             op["dry"] = self.random.random() < 0.07
         return op
 
@@ -68,8 +70,10 @@ class Generator:
             self.stage = None
         elif step == "publish later":
             kind, op = "publish", {"ahead": self.rounded(page, self.random.choice([1000, 1500, 2000]))}
-        elif step == "cancel":
-            kind, op = "cancel", {"release": 0, "pending": True}
+        elif step in ("cancel", "into draft"):
+            kind, op = "cancel", {"release": 0, "pending": True, "into": step == "into draft"}
+        elif step == "reschedule":
+            kind, op = step, {"release": 0, "pending": True, "ahead": self.rounded(page, 2500)}
         else:
             instant = page.pending[0].at if page.pending else page.now + 1
             kind, op = "time", {"milliseconds": instant - page.now}
@@ -222,6 +226,13 @@ class Generator:
         return ahead and (page.now + ahead) // 500 * 500 - page.now
 
     def cancel(self, page):
+        return {**self.release(page), "into": self.random.random() < 0.4}
+
+    def reschedule(self, page):
+        return {**self.release(page), "ahead": self.rounded(page, self.random.choice([0, 500, 1000, 1500, 2000, 3000]))}
+
+    def release(self, page):
+        """A planned release; sometimes one that has taken effect, or none."""
         releases = [one for one in page.releases if one.base] if self.random.random() < 0.1 else page.pending
         return {"release": self.random.randrange(len(releases)) if releases else 99, "pending": releases == page.pending}
 

@@ -34,7 +34,10 @@ def request(op, slug, now):
         case "discard":
             return "DELETE", f"{page}/draft", None, f"{page}/draft/diff"
         case "cancel":
-            return "DELETE", f"{page}/releases/{op['release']}", None, None
+            into = "?intoDraft=true" if op.get("into") else ""
+            return "DELETE", f"{page}/releases/{op['release']}{into}", None, None
+        case "reschedule":
+            return "PATCH", f"{page}/releases/{op['release']}", {"at": Clock.text(now + op["ahead"])}, None
         case "restore":
             return "POST", f"{page}/revisions/{op['revision']}/restore", {}, f"{page}/export"
         case "replace_page":

@@ -41,8 +41,8 @@ class Outcome:
     carried: list = field(default_factory=list)
     # What it created that the program gives an id.
     made: object = None
-    # The conflicts that were open when a draft was published.
-    published: list = field(default_factory=list)
+    # The conflicts that were open when a draft was published; None: none was.
+    published: list = None
 
 
 def joined(older, newer):

@@ -39,9 +39,6 @@ class Values:
     def after(self, op):
         """Records which state an operator changed, and what was sent."""
         kind = op["do"]
-        if kind == "restore":
-            # What is restored is not merged: a planned release may undo it.
-            self.written -= placed(list(op["content"].blocks.values()))
         self.changed = {"discard": "draft", "restore": "live", "replace_page": "live"}.get(kind, op.get("stage"))
         self.body = values([op.get(name) for name in ("block", "patch", "card", "document")])
         # What only the cancelled release had is known once the others are read.

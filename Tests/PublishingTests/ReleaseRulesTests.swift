@@ -24,10 +24,10 @@ import Testing
     }
 
     @Test func onlyWhatHasNotTakenEffect_isCancelled_once() throws {
-        try release(at: now.adding(seconds: 1)).checkCancellation(at: now)
-        #expect(throws: PublishingError.self) { try release(at: now).checkCancellation(at: now) }
+        try release(at: now.adding(seconds: 1)).checkIsPlanned(at: now)
+        #expect(throws: PublishingError.self) { try release(at: now).checkIsPlanned(at: now) }
         #expect(throws: PublishingError.self) {
-            try release(at: now.adding(seconds: 1), cancelled: true).checkCancellation(at: now)
+            try release(at: now.adding(seconds: 1), cancelled: true).checkIsPlanned(at: now)
         }
     }
 

@@ -46,6 +46,10 @@ import Testing
             ("discardDraft", { _ = try await store.discardDraft("music", request) }),
             ("restore", { _ = try await store.restore("music", number: 1, message: "", request) }),
             ("cancelRelease", { _ = try await store.cancelRelease(1, of: "music", request) }),
+            (
+                "changeRelease",
+                { _ = try await store.changeRelease(1, of: "music", ReleaseChange(message: "x"), request) }
+            ),
             ("takeOver", { _ = try await store.takeOver("music", takeover, request) }),
             ("cancelTakeover", { _ = try await store.cancelTakeover(1, of: "music", request) }),
             ("createPage", { _ = try await store.createPage(try PagePlan(json: ["page": "new"]), request) }),

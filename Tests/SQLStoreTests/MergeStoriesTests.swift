@@ -165,6 +165,7 @@ import Testing
             _ = try await store.discardDraft("mall", request)
         }
         try await change(.draft, setTitle("wallet", "draft"))
+        try await change(.draft, setTitle("otc", "draft"))
         var seen = [try await state()]
         try await change(.live, setTitle("wallet", "draft"))
         seen.append(try await state())

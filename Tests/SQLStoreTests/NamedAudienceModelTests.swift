@@ -253,7 +253,7 @@ private final class ModelRun {
     }
 
     private func publish(_ slug: String, _ page: ModelPage, isPlanned: Bool) async throws {
-        guard let draft = page.draft else { return }
+        guard let draft = page.draft, try await store.draftDifference(slug).draft != nil else { return }
         var page = page
         page.draft = nil
         if isPlanned {
@@ -276,8 +276,7 @@ private final class ModelRun {
         let number = try pick(page.history.keys.sorted())
         _ = try await store.restore(slug, number: number, message: "", ada)
         let content = try #require(page.history[number])
-        if let draft = page.presentDraft { pages[slug]?.draft = (content, draft) }
-        pages[slug]?.live = content
+        pages[slug]?.setLive(content)
         try await remember(slug)
     }
 
@@ -305,8 +304,13 @@ private final class ModelRun {
             let content = Content(uniqueKeysWithValues: blocks.map { ($0.blockCode, $0.audience) })
             try #require(content == plan.content, comment)
         }
-        let draft = try await store.draftDifference(slug).draft
-        try #require((draft != nil) == (page.draft != nil), comment)
+        // One that is equal to live is there only while a conflict in it is open.
+        if let draft = try await store.draftDifference(slug).draft {
+            try #require(page.draft != nil, comment)
+            try #require(page.presentDraft != page.live || !draft.conflicts.isEmpty, comment)
+        } else {
+            try #require(page.presentDraft ?? page.live == page.live, comment)
+        }
         // What a plan made live belongs to the history too.
         try await remember(slug)
     }

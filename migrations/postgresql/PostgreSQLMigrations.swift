@@ -17,5 +17,7 @@ public enum PostgreSQLMigrations {
         Migration(name: "0007_subtrees", sql: String(decoding: PackageResources._007_subtrees_sql, as: UTF8.self)),
         Migration(
             name: "0008_search_texts", sql: String(decoding: PackageResources._008_search_texts_sql, as: UTF8.self)),
+        Migration(
+            name: "0009_release_times", sql: String(decoding: PackageResources._009_release_times_sql, as: UTF8.self)),
     ]
 }

@@ -23,5 +23,7 @@ public enum Migrations {
             name: "0011_order_rule", sql: String(decoding: PackageResources._011_order_rule_sql, as: UTF8.self)),
         Migration(
             name: "0012_search_texts", sql: String(decoding: PackageResources._012_search_texts_sql, as: UTF8.self)),
+        Migration(
+            name: "0013_release_times", sql: String(decoding: PackageResources._013_release_times_sql, as: UTF8.self)),
     ]
 }

@@ -1,10 +1,11 @@
 import ArgumentParser
+import Foundation
 import HomeBlocks
 
 struct ReleaseCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "release", abstract: "List a page's releases, and cancel those to come.",
-        subcommands: [ReleaseListCommand.self, ReleaseCancelCommand.self])
+        commandName: "release", abstract: "List a page's releases, and change or cancel planned ones.",
+        subcommands: [ReleaseListCommand.self, ReleaseChangeCommand.self, ReleaseCancelCommand.self])
 }
 
 struct ReleaseListCommand: AsyncParsableCommand {
@@ -31,6 +32,36 @@ struct ReleaseListCommand: AsyncParsableCommand {
     }
 }
 
+struct ReleaseChangeCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "change", abstract: "Change when a planned release takes effect, or its message.")
+
+    @OptionGroup var options: PageOptions
+
+    @Argument(help: "The release's id, which list shows.")
+    var id: Int
+
+    @Option(help: "When, such as 2027-01-31T20:00:00+08:00.")
+    var at: String?
+
+    @Option(help: "What it is about, for the history.")
+    var message: String?
+
+    func validate() throws {
+        guard at != nil || message != nil else { throw ValidationError("Give --at, --message, or both.") }
+        if let at { try Self.checkDate(at, "--at") }
+    }
+
+    func run() async throws {
+        let body = JSONValue.object(of: ["at": at, "message": message])
+        let path = "releases/\(id)"
+        let client = try await options.client()
+        let present = try await client.result("GET", path).data
+        let result = try await client.result("PATCH", path, body: body, match: present.text("etag"))
+        options.output.show(result, ReleaseText.describe)
+    }
+}
+
 struct ReleaseCancelCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "cancel", abstract: "Cancel a release that has not taken effect.")
@@ -40,8 +71,12 @@ struct ReleaseCancelCommand: AsyncParsableCommand {
     @Argument(help: "The release's id, which list shows.")
     var id: Int
 
+    @Flag(help: "Put its changes back into the draft.")
+    var intoDraft = false
+
     func run() async throws {
-        let result = try await options.client().result("DELETE", "releases/\(id)")
+        let query = intoDraft ? [URLQueryItem(name: "intoDraft", value: "true")] : []
+        let result = try await options.client().result("DELETE", "releases/\(id)", query: query)
         options.output.show(result, ReleaseText.describe)
     }
 }

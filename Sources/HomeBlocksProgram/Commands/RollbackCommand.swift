@@ -4,7 +4,9 @@ import HomeBlocks
 struct RollbackCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rollback", abstract: "Make an earlier revision of a page live again, as a new revision.",
-        discussion: "The draft and the releases to come stay as they are.")
+        discussion: """
+            What the rollback takes back is taken out of the draft and of planned releases, too. Their own changes stay.
+            """)
 
     @OptionGroup var options: PageOptions
 

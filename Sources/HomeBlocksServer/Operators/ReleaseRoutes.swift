@@ -13,6 +13,8 @@ struct ReleaseRoutes: Sendable {
         routes.post("\(path)/draft/restore") { request, context in try await restoreIntoDraft(request, context) }
         routes.delete("\(path)/draft") { request, context in try await discardDraft(request, context) }
         routes.get("\(path)/releases") { request, context in try await listReleases(request, context) }
+        routes.get("\(path)/releases/{id}") { request, context in try await readRelease(request, context) }
+        routes.patch("\(path)/releases/{id}") { request, context in try await changeRelease(request, context) }
         routes.delete("\(path)/releases/{id}") { request, context in try await cancelRelease(request, context) }
         routes.get("\(path)/takeovers") { request, context in
             let page = try await services.authorizeRead(request, context).page
@@ -63,7 +65,7 @@ struct ReleaseRoutes: Sendable {
 
         await services.publish(isDryRun ? .nothing : .page(page))
         return services.respond(
-            outcome.json, propagated: outcome.carried, tag: isDryRun ? nil : outcome.draft.tag)
+            outcome.json, propagated: outcome.carried, tag: isDryRun ? nil : outcome.tag)
     }
 
     private func discardDraft(_ request: Request, _ context: ServerContext) async throws -> Response {
@@ -90,13 +92,35 @@ struct ReleaseRoutes: Sendable {
             ])
     }
 
-    private func cancelRelease(_ request: Request, _ context: ServerContext) async throws -> Response {
+    private func readRelease(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let operation = try await services.authorizeRead(request, context)
+        let release = try await services.store.release(
+            try operation.number("id", of: "release"), of: try operation.page)
+        return await services.respond(to: request, .object(release.json))
+    }
+
+    private func changeRelease(_ request: Request, _ context: ServerContext) async throws -> Response {
         let operation = try await services.authorizeWrite(request, context, as: .publisher)
+        let body = try await operation.json()
         let page = try operation.page
         let id: Int64 = try operation.number("id", of: "release")
+        let changeContext = try services.changeContext(operation, body: body, tag: .own)
+
+        let outcome = try await services.store.changeRelease(
+            id, of: page, try ReleaseChange(json: body), changeContext)
+
+        await services.publish(.page(page))
+        return services.respond(outcome.release.json, propagated: outcome.carried, tag: outcome.release.tag)
+    }
+
+    private func cancelRelease(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let operation = try await services.authorizeWrite(request, context, as: .publisher, parameters: ["intoDraft"])
+        let page = try operation.page
+        let id: Int64 = try operation.number("id", of: "release")
+        let intoDraft = try operation.parameters.flag("intoDraft")
         let changeContext = try services.changeContext(operation)
 
-        let outcome = try await services.store.cancelRelease(id, of: page, changeContext)
+        let outcome = try await services.store.cancelRelease(id, of: page, intoDraft: intoDraft, changeContext)
 
         await services.publish(.page(page))
         return services.respond(outcome.release.json, propagated: outcome.carried)

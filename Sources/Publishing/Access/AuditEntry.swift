@@ -89,6 +89,18 @@ extension AuditEntry {
             before: old.map { ["revision": JSONValue($0)] }, after: .object(after))
     }
 
+    /// A planned release that was given another time or message.
+    public static func changed(
+        _ old: ReleaseRecord, to new: ReleaseRecord, _ request: RequestInfo, page: String
+    ) -> AuditEntry {
+        func plan(_ release: ReleaseRecord) -> JSONObject {
+            ["at": .string(release.at.rfc3339), "message": .string(release.message)]
+        }
+        return AuditEntry(
+            request, "release.change", page: page, subject: "release \(new.id)", before: .object(plan(old)),
+            after: .object(plan(new)))
+    }
+
     /// A page that was made, or got another content, by a whole document.
     ///
     /// - Parameter old: the revision that was live before; nil for a new page.

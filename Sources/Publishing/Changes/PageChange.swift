@@ -75,6 +75,18 @@ public struct PropagatedChange: Sendable, Equatable, Codable {
     }
 }
 
+extension [PropagatedChange] {
+    /// These and later ones; a state that is in both has the revision of the later one, and all conflicts.
+    public func adding(_ later: [PropagatedChange]) -> [PropagatedChange] {
+        let joined = map { one in
+            guard let other = later.first(where: { $0.release == one.release }) else { return one }
+            return PropagatedChange(
+                release: one.release, revision: other.revision, conflicts: one.conflicts.adding(other.conflicts))
+        }
+        return joined + later.filter { other in !contains { $0.release == other.release } }
+    }
+}
+
 extension PropagatedChange {
     /// What the response to a change says of it.
     public var json: JSONValue {

@@ -27,13 +27,15 @@ public struct Draft: Sendable, Equatable {
     public static func require(
         _ draft: Draft?, of page: String, live: Int, if precondition: Precondition
     ) throws(PublishingError) -> Draft {
-        guard let draft else {
-            guard precondition == .none else { throw .changed(.absent("draft")) }
-            throw .noDraft(page)
-        }
+        guard let draft else { throw missing(on: page, if: precondition) }
         let state = draft.state(of: page, live: live)
         guard state.meets(precondition) else { throw .changed(state.present) }
         return draft
+    }
+
+    /// The refusal of a change of a draft that there is not.
+    public static func missing(on page: String, if precondition: Precondition) -> PublishingError {
+        precondition == .none ? .noDraft(page) : .changed(.absent("draft"))
     }
 
     /// Whether something became live since that is not merged into it yet.

@@ -57,6 +57,7 @@ public struct DraftRestoration: Sendable, Equatable {
 
 /// What putting an old revision into the draft did, or with a dry run would do.
 public struct DraftOutcome: Sendable, Equatable, Codable {
+    /// The draft. If it has become what is live, so that there is none any more, it is the live revision.
     public let draft: DraftState
     public let carried: [PropagatedChange]
     /// The sections that were restored without their feeds; nil if there are none.
@@ -68,9 +69,13 @@ public struct DraftOutcome: Sendable, Equatable, Codable {
         self.lostFeeds = lostFeeds.isEmpty ? nil : lostFeeds
     }
 
+    /// The validator of the draft; nil if there is none any more.
+    public var tag: StateTag? { draft.revision == draft.live ? nil : draft.tag }
+
     /// The draft, with what the restored revision has lost.
     public var json: JSONObject {
         var members = draft.json
+        if tag == nil { members["etag"] = .null }
         members["lostFeeds"] = lostFeeds.map { .array($0.map(\.json)) }
         return members
     }

@@ -53,10 +53,12 @@ public enum PropagationCause: Sendable {
     case publication(isPlanned: Bool)
     /// A planned release was cancelled, so that its changes go out of later ones.
     case cancellation
+    /// A planned release was put back into the draft.
+    case backIntoDraft
 
     public var preference: MergePreference {
         switch self {
-        case .liveChange, .publication(isPlanned: false): .change
+        case .liveChange, .publication(isPlanned: false), .backIntoDraft: .change
         case .releaseTookEffect, .publication(isPlanned: true), .cancellation: .target
         }
     }

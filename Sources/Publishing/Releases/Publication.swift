@@ -47,7 +47,9 @@ public struct Publication: Sendable, Equatable {
     ///
     /// - Parameter lastChange: when the page was changed last, or `now` if that is later.
     /// - Throws: ``PublishingError/invalid(_:)`` if a planned instant is not later than that.
-    public func instant(after lastChange: Instant, at now: Instant) throws(PublishingError) -> Instant {
+    public func instant(
+        after lastChange: Instant, at now: Instant, _ detail: String = "The draft was not published"
+    ) throws(PublishingError) -> Instant {
         guard let at, at <= lastChange else { return at ?? lastChange }
         var reason = "must be in the future; leave it out to publish now"
         if at > now {
@@ -57,6 +59,6 @@ public struct Publication: Sendable, Equatable {
         }
         throw .invalid(
             InvalidInput(
-                "The draft was not published: /at \(reason).", issues: [ValidationIssue(JSONPointer(["at"]), reason)]))
+                "\(detail): /at \(reason).", issues: [ValidationIssue(JSONPointer(["at"]), reason)]))
     }
 }

@@ -1,3 +1,4 @@
+import Foundation
 public import HomeBlocks
 
 /// "From this instant, this revision is live."
@@ -12,6 +13,8 @@ public struct Release: Sendable, Equatable, Codable {
     public let id: Int64
     public let page: String
     public let revision: Int
+    /// The revision that it is planned on top of: what separates the two is what it changes. nil if it was not planned.
+    public let base: Int?
     public let at: Instant
     public let state: State
     public let message: String
@@ -20,12 +23,13 @@ public struct Release: Sendable, Equatable, Codable {
     public let cancelled: Authorship?
 
     public init(
-        id: Int64, page: String, revision: Int, at: Instant, state: State, message: String, createdBy: String,
-        createdAt: Instant, cancelled: Authorship? = nil
+        id: Int64, page: String, revision: Int, base: Int? = nil, at: Instant, state: State, message: String,
+        createdBy: String, createdAt: Instant, cancelled: Authorship? = nil
     ) {
         self.id = id
         self.page = page
         self.revision = revision
+        self.base = base
         self.at = at
         self.state = state
         self.message = message
@@ -36,13 +40,25 @@ public struct Release: Sendable, Equatable, Codable {
 }
 
 extension Release {
+    /// The validator of its plan: its time and its message, not the content that changes of live are merged into.
+    public var tag: StateTag {
+        StateTag(
+            hashing: Data("release\n\(page)\n\(id)\n\(at.milliseconds)\n\(cancelled != nil)\n\(message)".utf8))
+    }
+
     public var json: JSONObject {
         [
-            "id": JSONValue(id), "page": .string(page), "revision": JSONValue(revision), "at": .string(at.rfc3339),
+            "id": JSONValue(id), "page": .string(page), "revision": JSONValue(revision),
+            "base": base.map { JSONValue($0) } ?? .null, "at": .string(at.rfc3339), "etag": .string("\"\(tag.text)\""),
             "state": .string(state.rawValue), "message": .string(message), "createdBy": .string(createdBy),
             "createdAt": .string(createdAt.rfc3339), "cancelledBy": cancelled.map { .string($0.by) } ?? .null,
             "cancelledAt": cancelled.map { .string($0.at.rfc3339) } ?? .null,
         ]
+    }
+
+    /// What a caller gets who knows an older state.
+    public var present: CurrentState {
+        CurrentState("the release", json: json, tag: tag, changedBy: createdBy, changedAt: createdAt)
     }
 }
 
@@ -126,12 +142,13 @@ public struct ReleaseRecord: Sendable, Equatable {
                 isScheduled && at > now ? .pending : .past
             }
         return Release(
-            id: id, page: page, revision: revision, at: at, state: state, message: message, createdBy: created.by,
+            id: id, page: page, revision: revision, base: base, at: at, state: state, message: message,
+            createdBy: created.by,
             createdAt: created.at, cancelled: cancelled)
     }
 
-    /// Checks that it can be cancelled: only what has not taken effect can.
-    public func checkCancellation(at now: Instant) throws(PublishingError) {
+    /// Checks that it can be changed or cancelled: only what has not taken effect can.
+    public func checkIsPlanned(at now: Instant) throws(PublishingError) {
         guard cancelled == nil else { throw .conflict("The release was cancelled already.") }
         guard at > now else {
             throw .conflict("The release has taken effect. To undo it, restore the revision that was live before it.")

@@ -110,6 +110,8 @@ public protocol PageReading: Sendable {
     /// The releases of a page, the last to take effect first.
     func releases(_ page: String, _ range: ListRange) async throws(PublishingError) -> ListPage<Release>
 
+    func release(_ id: Int64, of page: String) async throws(PublishingError) -> Release
+
     /// What is planned on all pages: releases, takeovers, and windows of blocks and cards.
     func calendar(_ range: CalendarRange) async throws(PublishingError) -> [CalendarEntry]
 
@@ -161,14 +163,22 @@ public protocol PagePublishing: Sendable {
         _ page: String, _ restoration: DraftRestoration, _ request: RequestInfo
     ) async throws(PublishingError) -> DraftOutcome
 
-    /// Releases a revision's content as a new revision; the draft and pending releases stay as they are.
+    /// Releases a revision's content as a new revision. That is a change of live like others: what it takes back goes out of
+    /// the draft and of pending releases.
     func restore(
         _ page: String, number: Int, message: String, _ request: RequestInfo
     ) async throws(PublishingError) -> ReleaseOutcome
 
+    /// Changes when a release that has not taken effect does so, or its message.
+    func changeRelease(
+        _ id: Int64, of page: String, _ change: ReleaseChange, _ request: RequestInfo
+    ) async throws(PublishingError) -> ReleaseOutcome
+
     /// Cancels a release that has not taken effect yet.
+    ///
+    /// - Parameter intoDraft: whether its changes are put back into the draft.
     func cancelRelease(
-        _ id: Int64, of page: String, _ request: RequestInfo
+        _ id: Int64, of page: String, intoDraft: Bool, _ request: RequestInfo
     ) async throws(PublishingError) -> ReleaseOutcome
 
     /// Has a page show another one for some time.
@@ -204,4 +214,13 @@ public protocol PagePublishing: Sendable {
 
     /// Where a pruning of a page starts that begins now.
     func pruningStart(of page: String) async throws(PublishingError) -> PruningStart
+}
+
+extension PagePublishing {
+    /// Cancels a release that has not taken effect yet; its changes are in no draft.
+    public func cancelRelease(
+        _ id: Int64, of page: String, _ request: RequestInfo
+    ) async throws(PublishingError) -> ReleaseOutcome {
+        try await cancelRelease(id, of: page, intoDraft: false, request)
+    }
 }

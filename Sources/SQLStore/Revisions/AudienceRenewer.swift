@@ -43,13 +43,15 @@ struct AudienceRenewer {
         guard let draft = try database.draft(of: page), let live else { return nil }
         let row = try database.requireRevision(draft.revision, of: page)
         guard try newLive != nil || edit(of: row) != nil else { return nil }
-        let current = try propagator.bringUp(draft, to: live, because: .releaseTookEffect).draft
+        guard let current = try propagator.bringUp(draft, to: live, because: .releaseTookEffect).draft else {
+            return nil
+        }
         let target = try database.requireRevision(current.revision, of: page)
         let new = try renewed(target, from: newLive)
-        let base = newLive?.number ?? live.number
-        try database.put(
-            current.merged(with: base, to: new?.number ?? target.number, conflicts: [], by: created), on: page)
-        return new.map { RenewedState(page: page.slug, state: .draft, revision: $0.number) }
+        let (made, base) = (new ?? target, newLive ?? live)
+        let kept = try propagator.store(
+            current.merged(with: base.number, to: made.number, conflicts: [], by: created), of: made, on: base)
+        return kept == nil ? nil : new.map { RenewedState(page: page.slug, state: .draft, revision: $0.number) }
     }
 
     /// Appends a revision with the new conditions.

@@ -19,9 +19,11 @@ struct ChangePropagator {
         if let draft = try database.draft(of: page) {
             // What a release that took effect brought is merged first: it has another preference.
             let (current, met) = try old.map { try bringUp(draft, to: $0, because: .releaseTookEffect) } ?? (draft, [])
-            let (merged, conflicts) = try bringUp(current, to: new, because: .liveChange)
-            propagated.append(
-                PropagatedChange(release: nil, revision: merged.revision, conflicts: met.adding(conflicts)))
+            let merged = try current.map { try bringUp($0, to: new, because: .liveChange) }
+            if let merged, let draft = merged.draft {
+                propagated.append(
+                    PropagatedChange(release: nil, revision: draft.revision, conflicts: met.adding(merged.conflicts)))
+            }
         }
         return propagated + (try propagateToReleases(from: old, to: new, after: instant, because: .liveChange))
     }
@@ -49,26 +51,47 @@ struct ChangePropagator {
 
     /// Brings a draft up to a live revision and stores it.
     ///
-    /// - Returns: the draft as it is now, and the conflicts that this made.
+    /// - Returns: the draft as it is now, or nil if nothing separates it from live any more, and the conflicts that this
+    ///   made.
     func bringUp(
         _ draft: Draft, to live: RevisionRow, because cause: PropagationCause
-    ) throws -> (draft: Draft, conflicts: [MergeConflict]) {
+    ) throws -> (draft: Draft?, conflicts: [MergeConflict]) {
         let row = try database.requireRevision(draft.revision, of: page)
-        guard let outcome = try outcome(of: draft, at: row, with: live, because: cause) else { return (draft, []) }
+        guard let outcome = try outcome(of: draft, at: row, with: live, because: cause) else {
+            return (try store(draft, of: row, on: live), [])
+        }
         let made = try append(outcome.edit, to: row, from: live)
         let merged = draft.merged(
             with: live.number, to: made.number, conflicts: outcome.conflicts, by: created)
-        try database.put(merged, on: page)
-        return (merged, outcome.conflicts)
+        return (try store(merged, of: made, on: live), outcome.conflicts)
+    }
+
+    /// Stores a draft that has been brought up to what is live.
+    ///
+    /// - Parameter content: the draft's revision.
+    /// - Returns: nil if nothing separates it from live: then the page has no draft any more.
+    @discardableResult func store(_ draft: Draft, of content: RevisionRow, on live: RevisionRow) throws -> Draft? {
+        if draft.conflicts.isEmpty, try database.isSame(content, live) {
+            try database.deleteDraft(of: page)
+            return nil
+        }
+        try database.put(draft, on: page)
+        return draft
     }
 
     /// A draft brought up to what is live in memory: what it holds, and the draft with the conflicts that this makes.
-    func preview(_ draft: Draft, with live: RevisionRow) throws -> (revision: StageRevision, draft: Draft) {
+    ///
+    /// - Returns: nil if nothing separates it from live.
+    func preview(_ draft: Draft, with live: RevisionRow) throws -> (revision: StageRevision, draft: Draft)? {
         let row = try database.requireRevision(draft.revision, of: page)
         guard let outcome = try outcome(of: draft, at: row, with: live, because: .releaseTookEffect) else {
+            if draft.conflicts.isEmpty, try database.isSame(row, live) { return nil }
             return (StageRevision(row: row), draft)
         }
-        return (StageRevision(row: row, merged: (live, outcome)), draft.adding(outcome.conflicts))
+        let revision = StageRevision(row: row, merged: (live, outcome))
+        let merged = draft.adding(outcome.conflicts)
+        if merged.conflicts.isEmpty, try comparison.difference(live, revision).isEmpty { return nil }
+        return (revision, merged)
     }
 
     /// Merges into a draft's revision what has become different in live since its base.
@@ -97,7 +120,7 @@ extension SQLPageStore {
     /// Brings a draft up to what is live and stores it, as the program.
     func bringUp(
         _ draft: Draft, of page: PageRow, to live: RevisionRow, at now: Instant, _ database: any SQLDatabase
-    ) throws -> (draft: Draft, conflicts: [MergeConflict]) {
+    ) throws -> (draft: Draft?, conflicts: [MergeConflict]) {
         try propagator(page, by: Authorship(by: Actor.program.name, at: now), database)
             .bringUp(draft, to: live, because: .releaseTookEffect)
     }

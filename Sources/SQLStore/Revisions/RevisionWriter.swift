@@ -80,7 +80,7 @@ struct RevisionWriter {
             return (same.orderID, same.order)
         }
         let order =
-            if let source, let parent {
+            if isMerged, let source, let parent {
                 parent.order.merged(with: source.order, to: codes)
             } else {
                 OrderState(

@@ -54,6 +54,11 @@ extension SQLDatabase {
         return nil
     }
 
+    func requireRelease(_ id: Int64, of page: PageRow) throws -> ReleaseRecord {
+        guard let release = try release(id, of: page) else { throw PublishingError.noRelease(id, of: page.slug) }
+        return release
+    }
+
     /// The revision that a release had when it was planned.
     func firstRevision(of release: ReleaseRecord) throws -> Int? {
         try number("SELECT revision FROM releases WHERE id = ?1", release.id).map { Int($0) }
@@ -90,13 +95,16 @@ extension SQLDatabase {
 
     /// Plans that a revision is live from an instant on.
     ///
-    /// - Parameter base: the revision that it is planned on top of.
+    /// - Parameters:
+    ///   - base: the revision that it is planned on top of.
+    ///   - origin: the id of the release, if it takes the place of a record.
     func plan(
-        _ revision: Int, on base: Int, of page: PageRow, at instant: Instant, message: String, by created: Authorship
+        _ revision: Int, on base: Int?, of page: PageRow, at instant: Instant, message: String, by created: Authorship,
+        origin: Int64? = nil
     ) throws -> ReleaseRecord {
         try insertRelease(
             of: revision, on: base, of: page, at: instant, isScheduled: true, message: message, by: created,
-            origin: nil)
+            origin: origin)
     }
 
     /// Gives a planned release another revision.
@@ -104,9 +112,19 @@ extension SQLDatabase {
         _ release: ReleaseRecord, with revision: Int, on base: Int, of page: PageRow, by created: Authorship
     ) throws {
         try cancel(release, by: created, isSuperseded: true)
-        _ = try insertRelease(
-            of: revision, on: base, of: page, at: release.at, isScheduled: true, message: release.message,
-            by: release.created, origin: release.id)
+        _ = try plan(
+            revision, on: base, of: page, at: release.at, message: release.message, by: release.created,
+            origin: release.id)
+    }
+
+    /// Gives a planned release another time, between the same releases, and another message.
+    func supersede(
+        _ release: ReleaseRecord, at instant: Instant, message: String, of page: PageRow, by created: Authorship
+    ) throws -> ReleaseRecord {
+        try cancel(release, by: created, isSuperseded: true)
+        return try plan(
+            release.revision, on: release.base, of: page, at: instant, message: message, by: release.created,
+            origin: release.id)
     }
 
     private func insertRelease(

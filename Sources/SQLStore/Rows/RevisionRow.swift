@@ -112,15 +112,18 @@ extension SQLDatabase {
     // MARK: Live revisions
 
     /// The revision of a page that was or will be live at an instant, as planned now.
-    func live(of page: PageRow, asOf instant: Instant) throws -> RevisionRow? {
+    ///
+    /// - Parameter id: of releases at the instant itself, only those before the release of this id count.
+    func live(of page: PageRow, asOf instant: Instant, before id: Int64 = .max) throws -> RevisionRow? {
         try first(
             """
             SELECT \(RevisionRow.columns), releases.id FROM releases \(dialect.indexedBy("releases_live"))
             JOIN revisions AS r ON r.page_id = releases.page_id AND r.number = releases.revision
             JOIN orders AS o ON o.id = r.order_id
-            WHERE releases.page_id = ?1 AND releases.cancelled_at IS NULL AND releases.at <= ?2
+            WHERE releases.page_id = ?1 AND releases.cancelled_at IS NULL
+                AND (releases.at, coalesce(releases.origin, releases.id)) < (?2, ?3)
             ORDER BY releases.at DESC, coalesce(releases.origin, releases.id) DESC LIMIT 1
-            """, page.id, instant
+            """, page.id, instant, id
         ) { try RevisionRow($0, of: page, release: 12) }
     }
 
@@ -183,6 +186,19 @@ extension SQLDatabase {
             WHERE p.tree_id = ?1 AND p.block_code = ?2
             """, revision.treeID, code
         ) { try TreeEntry($0) }
+    }
+
+    /// Whether two revisions have equal content.
+    func isSame(_ one: RevisionRow, _ other: RevisionRow) throws -> Bool {
+        guard one.order.order == other.order.order else { return false }
+        if one.treeID == other.treeID { return true }
+        // Equal orders have the same blocks.
+        let different = try number(
+            """
+            SELECT 1 FROM placements AS p JOIN placements AS o ON o.tree_id = ?2 AND o.block_code = p.block_code
+            WHERE p.tree_id = ?1 AND p.version_id <> o.version_id LIMIT 1
+            """, one.treeID, other.treeID)
+        return try different == nil && data(of: one) == data(of: other)
     }
 
     /// The page-level fields of a revision.

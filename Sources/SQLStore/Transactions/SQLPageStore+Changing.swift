@@ -30,26 +30,17 @@ extension SQLPageStore {
         try edit.put.checkSources(database.lockedFeedLayouts(of: edit.put))
         try edit.put.checkPictures(database.lockedPictures(edit.put.pictures))
 
-        let new = try RevisionWriter(page: page, parent: old, cause: change.operation.cause, created: created)
-            .append(edit, database)
+        // What becomes as it is live has the validators of live, so that they stay if the draft ends by it.
+        let new = try RevisionWriter(
+            page: page, parent: old, cause: change.operation.cause, created: created,
+            source: change.stage == .draft ? live : nil, isMerged: false
+        ).append(edit, database)
         let block = try code.flatMap { try database.blockState($0, of: new) }
         let isOfSeveral = change.operation.isOfSeveral
         let blocks = isOfSeveral ? try edit.put.compactMap { try database.blockState($0.blockCode, of: new) } : []
         var propagated: [PropagatedChange] = []
         if new.number != old.number {
-            if change.stage == .live {
-                let release = try database.release(new, of: page, by: created)
-                propagated = try propagator(page, by: created, database)
-                    .propagate(from: old, to: new, after: release.at)
-            } else {
-                let changed =
-                    isOfSeveral
-                    ? Draft.changed(
-                        draft, to: new.number, on: live.number, by: created,
-                        ChangeSelection(blocks: change.operation.blockCodes))
-                    : .changed(draft, to: new.number, on: live.number, by: created, block: code)
-                try database.put(changed, on: page)
-            }
+            propagated = try adopt(new, made: change, from: old, live, draft, of: page, by: created, database)
             try database.append(
                 .change(
                     change, request, from: (old.number, old.order, oldBlock), to: (new.number, new.order, block),
@@ -59,6 +50,26 @@ extension SQLPageStore {
         if !met.isEmpty { propagated.append(PropagatedChange(release: nil, revision: new.number, conflicts: met)) }
         return ChangeOutcome(
             from: old.order, to: new.order, block: block, blocks: isOfSeveral ? blocks : nil, carried: propagated)
+    }
+
+    /// Makes a changed revision live, or makes it the draft.
+    private func adopt(
+        _ new: RevisionRow, made change: PageChange, from old: RevisionRow, _ live: RevisionRow, _ draft: Draft?,
+        of page: PageRow, by created: Authorship, _ database: any SQLDatabase
+    ) throws -> [PropagatedChange] {
+        let propagator = propagator(page, by: created, database)
+        if change.stage == .live {
+            let release = try database.release(new, of: page, by: created)
+            return try propagator.propagate(from: old, to: new, after: release.at)
+        }
+        let operation = change.operation
+        let changed =
+            operation.isOfSeveral
+            ? Draft.changed(
+                draft, to: new.number, on: live.number, by: created, ChangeSelection(blocks: operation.blockCodes))
+            : .changed(draft, to: new.number, on: live.number, by: created, block: operation.blockCode)
+        try propagator.store(changed, of: new, on: live)
+        return []
     }
 
     public func copyBlock(
@@ -89,8 +100,8 @@ extension SQLPageStore {
         _ stage: Stage, of page: PageRow, at now: Instant, _ database: any SQLDatabase
     ) throws -> StageRevision {
         let live = try database.requireLive(of: page, at: now)
-        guard stage == .draft, let draft = try database.draft(of: page) else { return StageRevision(row: live) }
-        return try propagator(page, by: draft.updated, database).preview(draft, with: live).revision
+        guard stage == .draft else { return StageRevision(row: live) }
+        return try draft(of: page, on: live, database)?.revision ?? StageRevision(row: live)
     }
 
     public func discardDraft(_ page: String, _ request: RequestInfo) async throws(PublishingError) -> DraftState {

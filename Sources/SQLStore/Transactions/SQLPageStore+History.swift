@@ -8,8 +8,8 @@ extension SQLPageStore {
     ) async throws(PublishingError) -> ListPage<RevisionSummary> {
         let now = clock.now
         return try await read(page) { page, database in
-            let live = try database.live(of: page, at: now)?.number
-            let draft = try database.draft(of: page)?.revision
+            let live = try database.live(of: page, at: now)
+            let draft = try live.flatMap { try self.draft(of: page, on: $0, database) }?.draft.revision
             let comparison = RevisionComparison(page: page, catalog: catalog, database: database)
             let rows = try database.revisions(
                 of: page, before: range.after?.first, limit: range.limit + 1, onlyReleased: onlyReleased,
@@ -19,7 +19,8 @@ extension SQLPageStore {
                 let parent = try revision.parent.flatMap { try database.revision($0, of: page) }
                 return RevisionSummary(
                     number: revision.number, parent: revision.parent, cause: revision.cause, message: revision.message,
-                    created: revision.created, isLive: revision.number == live, isDraft: revision.number == draft,
+                    created: revision.created, isLive: revision.number == live?.number,
+                    isDraft: revision.number == draft,
                     isReleased: isReleased, changes: try parent.map { try comparison.summary($0, revision) })
             }
             return ListPage(summaries, next: found.next)
@@ -47,6 +48,11 @@ extension SQLPageStore {
             let releases = rows.map { $0.release(of: page.slug, at: effective, liveRecord: live) }
             return ListPage(releases, in: range) { ListRange.cursor($0.at.milliseconds, $0.id) }
         }
+    }
+
+    public func release(_ id: Int64, of page: String) async throws(PublishingError) -> Release {
+        let now = clock.now
+        return try await read(page) { try value($1.requireRelease(id, of: $0), of: $0, at: now, $1) }
     }
 
     public func takeovers(_ page: String) async throws(PublishingError) -> [Takeover] {

@@ -16,8 +16,7 @@ extension SQLPageStore {
             // A precondition would be about a page that is not there yet.
             let free = RequestInfo(request.actor, requestID: request.requestID)
             _ = try make(PageImport(page: plan.slug, document: document), .create, free, database)
-            return try database.requireSummary(
-                of: try database.requirePage(plan.slug), at: try database.now())
+            return try requireSummary(of: try database.requirePage(plan.slug), at: try database.now(), database)
         }
     }
 
@@ -37,7 +36,7 @@ extension SQLPageStore {
                 page = try database.update(page, to: new)
                 try database.append(.renamed(old, to: new, request), at: now)
             }
-            return try database.requireSummary(of: page, at: now)
+            return try requireSummary(of: page, at: now, database)
         }
     }
 
@@ -59,7 +58,7 @@ extension SQLPageStore {
             let now = try database.now()
             try checkPrecondition(request, page, at: now, database)
             try PageSummary.checkDeletion(isNeeded: try database.isShownByTakeover(page, at: now))
-            let summary = try database.requireSummary(of: page, at: now)
+            let summary = try requireSummary(of: page, at: now, database)
             // Takeovers that have ended need the page no longer; the audit log keeps them.
             try database.delete(page)
             try database.append(.deleted(summary, request), at: now)

@@ -135,17 +135,19 @@ extension SQLPageStore {
     ) throws -> ReplacedPicture? {
         guard let live = try database.live(of: page, at: created.at) else { return nil }
         let draft = try database.draft(of: page)
-            .map { try bringUp($0, of: page, to: live, at: created.at, database).draft }
+            .flatMap { try bringUp($0, of: page, to: live, at: created.at, database).draft }
         let old = try draft.map { try database.requireRevision($0.revision, of: page) } ?? live
         let blocks = try database.versions(mentioning: id, in: old.treeID)
             .compactMap { try database.requireBlock($0.version).replacingPicture(id, with: picture) }
         let data = try database.isMentioned(id, inDataOf: old.treeID) ? try database.data(of: old) : nil
         let edit = SnapshotEdit(
             order: old.order.order, put: blocks, data: data.map { picture.inPlace(of: id, in: $0) })
-        let new = try RevisionWriter(page: page, parent: old, cause: "picture", created: created)
-            .append(edit, database)
+        let new = try RevisionWriter(
+            page: page, parent: old, cause: "picture", created: created, source: live, isMerged: false
+        ).append(edit, database)
         guard new.number != old.number else { return nil }
-        try database.put(.changed(draft, to: new.number, on: live.number, by: created, block: nil), on: page)
+        try propagator(page, by: created, database).store(
+            .changed(draft, to: new.number, on: live.number, by: created, block: nil), of: new, on: live)
         let replaced = ReplacedPicture(page: page.slug, revision: new.number, blocks: blocks.map(\.blockCode))
         try database.append(.replaced(id, with: picture.id, replaced, request, from: old.number), at: created.at)
         return replaced

@@ -6,13 +6,13 @@ extension SQLPageStore {
     public func pages() async throws(PublishingError) -> [PageSummary] {
         let now = clock.now
         return try await read { database in
-            try database.pages().compactMap { try database.summary(of: $0, at: now) }
+            try database.pages().compactMap { try summary(of: $0, at: now, database) }
         }
     }
 
     public func page(_ page: String) async throws(PublishingError) -> PageSummary {
         let now = clock.now
-        return try await read(page) { try $1.requireSummary(of: $0, at: now) }
+        return try await read(page) { try requireSummary(of: $0, at: now, $1) }
     }
 
     public func shown(_ page: String, at instant: Instant) async throws(PublishingError) -> LivePage {
@@ -90,32 +90,50 @@ extension SQLPageStore {
         let now = clock.now
         return try await read(slug) { page, database in
             let live = try database.requireLive(of: page, at: now)
-            guard stage == .draft, let stored = try database.draft(of: page) else {
+            guard stage == .draft, let (revision, draft) = try draft(of: page, on: live, database) else {
                 return try body(page, StageRevision(row: live), nil, database)
             }
-            let (revision, draft) = try propagator(page, by: stored.updated, database).preview(stored, with: live)
             return try body(page, revision, draft.state(of: page.slug, live: live.number), database)
         }
     }
-}
 
-extension SQLDatabase {
-    func requireSummary(of page: PageRow, at now: Instant) throws -> PageSummary {
-        guard let summary = try summary(of: page, at: now) else {
+    /// The draft as it is now, and what it holds. One that a planned release has overtaken is brought up in memory.
+    ///
+    /// - Returns: nil if there is none, or nothing separates it from live.
+    func draft(
+        of page: PageRow, on live: RevisionRow, _ database: any SQLDatabase
+    ) throws -> (revision: StageRevision, draft: Draft)? {
+        guard let stored = try database.draft(of: page) else { return nil }
+        return try propagator(page, by: stored.updated, database).preview(stored, with: live)
+    }
+
+    private func summary(of page: PageRow, at now: Instant, _ database: any SQLDatabase) throws -> PageSummary? {
+        let instant = try database.effective(now, on: page)
+        guard let live = try database.live(of: page, asOf: instant) else { return nil }
+        return PageSummary(
+            page: page.info, revision: live.number, hasDraft: try hasDraft(page, on: live, database),
+            showing: try database.activeTakeover(of: page, at: now)?.shows.slug,
+            nextRelease: try database.nextRelease(of: page, after: instant))
+    }
+
+    private func hasDraft(_ page: PageRow, on live: RevisionRow, _ database: any SQLDatabase) throws -> Bool {
+        do { return try draft(of: page, on: live, database) != nil } catch let failure as any SQLFailure {
+            throw failure
+        } catch {
+            // One that cannot be brought up is there: it can be discarded.
+            return true
+        }
+    }
+
+    func requireSummary(of page: PageRow, at now: Instant, _ database: any SQLDatabase) throws -> PageSummary {
+        guard let summary = try summary(of: page, at: now, database) else {
             throw PublishingError.internalError("the page \(page.slug) has nothing live")
         }
         return summary
     }
+}
 
-    fileprivate func summary(of page: PageRow, at now: Instant) throws -> PageSummary? {
-        let instant = try effective(now, on: page)
-        guard let live = try live(of: page, asOf: instant) else { return nil }
-        return PageSummary(
-            page: page.info, revision: live.number, hasDraft: try draft(of: page) != nil,
-            showing: try activeTakeover(of: page, at: now)?.shows.slug,
-            nextRelease: try nextRelease(of: page, after: instant))
-    }
-
+extension SQLDatabase {
     /// - Parameters:
     ///   - trees: what is known of large pages; nil if it is of no use.
     ///   - effective: the instant whose releases count for a page.

@@ -1,6 +1,6 @@
 public import Publishing
 
-/// Publishing, restoring and cancelling.
+/// Publishing and restoring.
 extension SQLPageStore {
     public func publish(
         _ page: String, _ publication: Publication, _ request: RequestInfo
@@ -16,7 +16,9 @@ extension SQLPageStore {
         let live = try database.requireLive(of: page, at: created.at)
         let stored = try Draft.require(
             database.draft(of: page), of: page.slug, live: live.number, if: request.precondition)
-        let (draft, _) = try bringUp(stored, of: page, to: live, at: created.at, database)
+        guard let draft = try bringUp(stored, of: page, to: live, at: created.at, database).draft else {
+            throw Draft.missing(on: page.slug, if: request.precondition)
+        }
         if let only = publication.only {
             let comparison = RevisionComparison(page: page, catalog: catalog, database: database)
             let stage = try database.requireRevision(draft.revision, of: page)
@@ -68,8 +70,8 @@ extension SQLPageStore {
             stage = try RevisionWriter(page: page, parent: stage, cause: "publish", created: created, source: base)
                 .append(edit, database)
         }
-        if try comparison.difference(base, stage).isEmpty { return }
-        try database.put(draft.rest(after: only, on: base.number, revision: stage.number), on: page)
+        try propagator(page, by: created, database).store(
+            draft.rest(after: only, on: base.number, revision: stage.number), of: stage, on: base)
     }
 
     /// Appends the revision that a draft becomes at an instant: its changes, or some of them, made to what will be live
@@ -115,16 +117,14 @@ extension SQLPageStore {
             try RevisionIdentity.check(live.identity(of: page), request.precondition)
             let old = try database.requireRevision(number, of: page)
 
-            let draft = try database.draft(of: page)
-                .map { try bringUp($0, of: page, to: live, at: created.at, database).draft }
             let (made, lost) = try append(old, to: live, of: page, message: message, by: created, database)
             let release = try database.release(made, of: page, message: message, by: created)
-            // The draft stays what it is: what was rolled back is not taken out of it.
-            if let draft { try database.put(draft.rebased(on: made.number), on: page) }
+            let propagated = try propagator(page, by: created, database)
+                .propagate(from: live, to: made, after: release.at)
             try database.append(
                 .release("page.restore", request, page: page.slug, release, from: live.number), at: created.at)
             return ReleaseOutcome(
-                release: try value(release, of: page, at: created.at, database), lostFeeds: lost)
+                release: try value(release, of: page, at: created.at, database), carried: propagated, lostFeeds: lost)
         }
     }
 
@@ -188,11 +188,12 @@ extension SQLPageStore {
         guard lost.isEmpty || made.number != present.number else { throw DraftRestoration.changesNothing }
         try validate(made, of: page, database)
         let changed = Draft.changed(draft, to: made.number, on: live.number, by: created, selection)
-        try database.put(changed, on: page)
+        let kept = try propagator(page, by: created, database).store(changed, of: made, on: live)
         try database.append(
             .restored(restoration, of: page.slug, request, from: present.number, to: made.number), at: created.at)
         return DraftOutcome(
-            draft: changed.state(of: page.slug, live: live.number),
+            draft: (kept ?? changed.rebased(on: live.number, revision: live.number))
+                .state(of: page.slug, live: live.number),
             carried: met.isEmpty ? [] : [PropagatedChange(release: nil, revision: made.number, conflicts: met)],
             lostFeeds: lost)
     }
@@ -204,34 +205,7 @@ extension SQLPageStore {
         try document.checkSources(database.lockedFeedLayouts(of: document.blocks))
     }
 
-    public func cancelRelease(
-        _ id: Int64, of page: String, _ request: RequestInfo
-    ) async throws(PublishingError) -> ReleaseOutcome {
-        try await write(for: request) { database in
-            let page = try database.lockedPage(page)
-            let created = Authorship(by: request.actor.name, at: try database.now())
-            guard let release = try database.release(id, of: page) else {
-                throw PublishingError.noRelease(id, of: page.slug)
-            }
-            let now = try database.effective(created.at, on: page)
-            try release.checkCancellation(at: now)
-
-            try database.cancel(release, by: created)
-            let revision = try database.requireRevision(release.revision, of: page)
-            // Later releases contain what this one would have changed; it goes out of them.
-            let base = try release.base.map { try database.requireRevision($0, of: page) }
-            let propagated = try base.map {
-                try propagator(page, by: created, database).propagateToReleases(
-                    from: revision, to: $0, after: release.at, id: release.id, because: .cancellation)
-            }
-            try database.append(.release("release.cancel", request, page: page.slug, release), at: created.at)
-            return ReleaseOutcome(
-                release: release.release(of: page.slug, at: now, liveRecord: nil, cancelled: created),
-                carried: propagated ?? [])
-        }
-    }
-
-    private func value(
+    func value(
         _ release: ReleaseRecord, of page: PageRow, at now: Instant, _ database: any SQLDatabase
     ) throws -> Release {
         let effective = try database.effective(now, on: page)

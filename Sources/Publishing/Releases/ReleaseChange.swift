@@ -1,0 +1,49 @@
+public import HomeBlocks
+
+/// How a planned release is changed; nil leaves a member as it is.
+public struct ReleaseChange: Sendable, Equatable {
+    public let at: Instant?
+    public let message: String?
+
+    private static let detail = "The release was not changed"
+
+    public init(at: Instant? = nil, message: String? = nil) {
+        self.at = at
+        self.message = message
+    }
+
+    /// Reads a body.
+    ///
+    /// - Throws: ``PublishingError/invalid(_:)`` with a pointer per issue.
+    public init(json: JSONValue) throws(PublishingError) {
+        var reader = try BodyReader(json, members: ["at", "message"])
+        at = reader.instant("at")
+        message = reader.value("message") == nil ? nil : reader.message()
+        try reader.finish(Self.detail)
+    }
+
+    /// Decides when a release takes effect, and with which message.
+    ///
+    /// - Parameter lastChange: when the page was changed last, or `now` if that is later.
+    public func plan(
+        of release: ReleaseRecord, on page: String, after lastChange: Instant, at now: Instant,
+        if precondition: Precondition
+    ) throws(PublishingError) -> Publication {
+        let present = release.release(of: page, at: lastChange, liveRecord: nil)
+        guard precondition.allows(present.tag) else { throw .changed(present.present) }
+        try release.checkIsPlanned(at: lastChange)
+        let plan = Publication(at: at ?? release.at, message: message ?? release.message)
+        _ = try plan.instant(after: lastChange, at: now, Self.detail)
+        return plan
+    }
+}
+
+extension ReleaseRecord {
+    /// Whether it takes effect on another side of one of these releases if it moves to an instant. Of two at one instant,
+    /// the one with the lower id is the earlier one.
+    public func passes(_ others: [ReleaseRecord], movingTo instant: Instant) -> Bool {
+        others.contains { other in
+            other.id != id && ((other.at, other.id) < (at, id)) != ((other.at, other.id) < (instant, id))
+        }
+    }
+}
