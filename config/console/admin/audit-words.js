@@ -18,7 +18,8 @@ export const GROUPS = [
     'live.block.delete': 'audit.live.block.delete' } },
   { text: 'audit.group.releases', actions: {
     'draft.publish': 'audit.draft.publish', 'page.restore': 'audit.page.restore',
-    'release.cancel': 'audit.release.cancel', 'takeover.create': 'audit.takeover.create',
+    'release.cancel': 'audit.release.cancel', 'release.change': 'audit.release.change',
+  'release.draft': 'audit.release.draft', 'takeover.create': 'audit.takeover.create',
     'takeover.change': 'audit.takeover.change', 'takeover.cancel': 'audit.takeover.cancel' } },
   { text: 'audit.group.pages', actions: {
     'page.create': 'audit.page.create', 'page.import': 'audit.page.import',

@@ -72,10 +72,9 @@ export class PageModel {
 
   /** Takes the planned releases, and the takeovers that are not cancelled. */
   takePlans(releases, takeovers) {
-    this.releases = releases;
     const valid = takeovers.filter((takeover) => !takeover.cancelledAt);
-    if (equal(valid, this.takeovers)) return;
-    this.takeovers = valid;
+    if (equal(valid, this.takeovers) && equal(releases, this.releases)) return;
+    [this.releases, this.takeovers] = [releases, valid];
     this.emit({});
   }
 

@@ -1,6 +1,6 @@
 import { Problem, api } from '../core/api.js';
 import { h, replace } from '../core/dom.js';
-import { t } from '../core/i18n.js';
+import { list, t } from '../core/i18n.js';
 import { apiPath, pagePath } from '../core/paths.js';
 import { link } from '../core/router.js';
 import { can } from '../core/session.js';
@@ -13,9 +13,10 @@ import { empty, failure, loading } from '../ui/states.js';
 import { toast } from '../ui/toast.js';
 import { layouts } from '../page/layouts.js';
 import { reasonOf } from '../edit/labels.js';
-import { Choice } from './choice.js';
+import { Choice, ORDER } from './choice.js';
 import { comparison, differences } from './comparison.js';
 import { GuardPanel } from './guard-panel.js';
+import { overlaps, whenOf } from './plan-changes.js';
 import { describePropagation, reportConflicts } from './propagated-changes.js';
 import { naming, revision } from './revisions.js';
 import { whenChoice } from './when-choice.js';
@@ -36,6 +37,7 @@ class PublishSheet {
     this.notice = h('p.publish-notice', { role: 'status', hidden: true });
     this.message = h('textarea', { rows: 2, maxLength: 500 });
     this.rest = h('p.publish-notice', { role: 'status', hidden: true });
+    this.overlap = h('div', { role: 'status' });
     this.choice = can('publisher') ? new Choice({ label: (name) => t('publish.pick', { name }), onChange: () => this.chose() }) : null;
     this.guard = new GuardPanel(workspace, { may: can('publisher'), go: () => {
       this.handle.close();
@@ -52,7 +54,7 @@ class PublishSheet {
   open() {
     const may = can('publisher');
     const settings = h('div.publish-settings', may
-      ? [this.when.element, field({ label: t('publish.message'), hint: t('publish.message.hint'), input: this.message }).element, this.rest]
+      ? [this.when.element, field({ label: t('publish.message'), hint: t('publish.message.hint'), input: this.message }).element, this.rest, this.overlap]
       : h('p.publish-notice', icon('info', { size: 16 }), t('publish.role')));
     this.handle = sheet({
       title: t('publish.title', { page: this.workspace.page?.title ?? this.workspace.slug }),
@@ -97,7 +99,7 @@ class PublishSheet {
     }
     const [types, live, draft] = both;
     this.nameOf = naming(types, draft, live);
-    const found = differences(live, draft);
+    const found = this.found = differences(live, draft);
     const focused = this.choice?.focused;
     this.choice?.take(found, draft, this.nameOf);
     replace(this.changes,
@@ -107,6 +109,18 @@ class PublishSheet {
     if (focused) this.choice.focus(focused);
     this.choice?.draw();
     if (this.choice) this.guard.choose((code) => this.choice.has(code));
+    this.checkPlans();
+  }
+
+  /** Says which planned releases change what is published, before it is. */
+  async checkPlans() {
+    const { found, choice } = this;
+    if (!found || !choice) return;
+    const codes = found.sections.map(({ code }) => code).filter((code) => choice.has(code));
+    const met = await overlaps(this.workspace, { codes, moved: choice.has(ORDER) ? found.order.moved : [] }).catch(() => []);
+    if (this.found !== found) return;
+    replace(this.overlap, met.map(({ release, codes }) => h('p.publish-notice', icon('clock', { size: 16 }),
+      h('span', t('plan.overlap', { when: whenOf(release.at), names: list(codes.map(this.nameOf)) })))));
   }
 
   /** Another choice of changes. */
@@ -114,6 +128,7 @@ class PublishSheet {
     this.guard.choose((code) => this.choice.has(code));
     this.handle.setError(null);
     this.label();
+    this.checkPlans();
   }
 
   label() {

@@ -8,6 +8,7 @@ import { toast } from '../ui/toast.js';
 import { describePropagation, reportConflicts } from '../publish/propagated-changes.js';
 import { itemTitle } from './plan-text.js';
 import { phaseOf } from './plans.js';
+import '../text/plan.js';
 
 /** Asks with the consequences, and cancels a planned release or a takeover. */
 export function askCancel(item, { slug, nameOf, onDone }) {
@@ -19,6 +20,11 @@ export function askCancel(item, { slug, nameOf, onDone }) {
     body: [h('p', h('strong', itemTitle(item)), ' · ', dateTime(item.from)), h('p', t(`schedule.cancel.${key}.text`))],
     actions: [
       { label: t('schedule.keep'), run: (handle) => handle.close() },
+      ...(item.kind === 'release' ? [{ label: t('plan.toDraft'), run: async () => {
+        await putIntoDraft(slug, item.release, nameOf);
+        onDone();
+        return true;
+      } }] : []),
       { label: t(key === 'ending' ? 'schedule.end' : 'schedule.cancel.action'), kind: 'danger', run: async () => {
         const { carried } = await del(`${apiPath(slug)}/${path}`);
         toast([t(`schedule.cancelled.${key}`), describePropagation(carried)].filter(Boolean).join(' '), { kind: 'good' });
@@ -28,4 +34,11 @@ export function askCancel(item, { slug, nameOf, onDone }) {
       } },
     ],
   });
+}
+
+/** Cancels a planned release and puts its changes into the draft. */
+export async function putIntoDraft(slug, release, nameOf) {
+  const { carried } = await del(apiPath(slug, 'releases', release.id), { query: { intoDraft: 'true' } });
+  toast(t('plan.toDraft.done'), { kind: 'good' });
+  reportConflicts(carried, nameOf);
 }

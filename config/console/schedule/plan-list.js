@@ -12,7 +12,7 @@ import { phaseOf } from './plans.js';
 const ICONS = { release: 'send', takeover: 'megaphone', window: 'clock' };
 const BADGES = { now: 'good', coming: 'warn', past: '', cancelled: '' };
 
-/** Rows of plans with their actions. `onCancel(item)` is for pending ones, `onChange(item)` for takeovers that are not over. */
+/** Rows of plans with their actions. `onCancel(item)` and `onChange(item)` are for what is not over. */
 export function planRows(element, items, { slug, onCancel, onChange }) {
   reconcile(element, items, (item) => item.id, (item) => h('li.schedule-row', { id: `plan-${item.id}`, tabIndex: -1 }),
     (line, item) => {
@@ -42,7 +42,7 @@ function row(item, slug, { onCancel, onChange }) {
       made?.message && h('p.schedule-message', made.message),
       made && h('p.schedule-who')),
     h('div.schedule-actions', links(item, slug, phase),
-      open && item.kind === 'takeover' && h('button.button.small', { disabled: !can('publisher'), title: can('publisher') ? null : t('schedule.role'),
+      open && h('button.button.small', { disabled: !can('publisher'), title: can('publisher') ? null : t('schedule.role'),
         'aria-label': `${t('schedule.change')}: ${itemTitle(item)}`, onClick: () => onChange(item) }, t('schedule.change')),
       open && h('button.button.small', { disabled: !can('publisher'), title: can('publisher') ? null : t('schedule.role'),
         'aria-label': `${cancelText(item, phase)}: ${itemTitle(item)}`, onClick: () => onCancel(item) }, cancelText(item, phase)))];

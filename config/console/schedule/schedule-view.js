@@ -108,7 +108,7 @@ class ScheduleView {
     const { items } = this.plans;
     const open = items.filter((item) => ['now', 'coming'].includes(phaseOf(item)));
     const over = items.filter((item) => !open.includes(item)).reverse();
-    const options = { slug: this.slug, onCancel: (item) => this.cancel(item), onChange: (item) => this.change(item.takeover) };
+    const options = { slug: this.slug, onCancel: (item) => this.cancel(item), onChange: (item) => this.change(item) };
     planRows(this.coming, open, options);
     planRows(this.past, over, options);
     this.more.hidden = over.length === 0;
@@ -150,9 +150,11 @@ class ScheduleView {
     openTakeover({ plans: this.plans, shows, onDone: () => this.reload(), onNewPage: can('admin') ? () => this.campaign() : null });
   }
 
-  async change(takeover) {
+  async change({ takeover, release }) {
+    const onDone = () => this.reload();
+    if (release) return (await import('./plan-sheet.js')).openPlan({ slug: this.slug, id: release.id, onDone });
     const { openTakeover } = await import('./takeover-sheet.js');
-    openTakeover({ plans: this.plans, takeover, onDone: () => this.reload() });
+    return openTakeover({ plans: this.plans, takeover, onDone });
   }
 
   async campaign() {

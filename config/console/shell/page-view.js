@@ -34,15 +34,19 @@ class PageView {
       await workspace.when(() => workspace.hasDraft);
       return (await import('../publish/draft-bar.js')).draftBar(workspace);
     }, { quiet: true });
+    const plans = lazyPanel('page-plans', async () => {
+      await workspace.when(() => workspace.releases.some(({ state }) => state === 'pending'));
+      return (await import('../schedule/plan-strip.js')).planStrip(workspace);
+    }, { quiet: true });
     const phone = lazyPanel('page-phone', async () => (await import('../phone/phone-pane.js')).phonePane(workspace));
     this.element = h('div.page-view', { dataset: { pane: 'list' } },
       this.stage.warning,
       h('div.page-top', h('div.page-bar', this.panes, this.stage.element), draft.element),
       h('div.page-panes',
-        h('section.page-list', { 'aria-label': t('page.sections') }, this.list.element),
+        h('section.page-list', { 'aria-label': t('page.sections') }, plans.element, this.list.element),
         h('section.page-editor', { 'aria-label': t('page.editor') }, this.editor.element),
         h('section.page-phone-pane', { 'aria-label': t('page.phone') }, phone.element)));
-    this.#parts = [this.list, draft, phone, this.stage];
+    this.#parts = [this.list, plans, draft, phone, this.stage];
     const offs = [workspace.on('change', (change) => this.#changed(change)),
       workspace.on('field', (code) => { if (code === this.editor.code) this.#show('editor'); })];
     this.off = () => offs.forEach((off) => off());
