@@ -37,10 +37,10 @@ def test_goodFiles_haveNoFindings(tmp_path):
 
 def test_markupFromStringsAndInlineCode_areFound(tmp_path):
     said = lint(tmp_path, core___i18n__js=GOOD["core/i18n.js"] + "e.innerHTML = 'x';\ne.setAttribute('style', 'x');\n",
-                app__js=GOOD["app.js"] + "localStorage.x = 1;\n",
+                app__js=GOOD["app.js"] + "localStorage.x = 1;\ne.addEventListener('keydown', f);\n",
                 index__html=GOOD["index.html"] + "<script>1</script><p style='x' onclick='y'>")
     for line in ("core/i18n.js:2: innerHTML", "core/i18n.js:3: setAttribute('style'",
-                 "app.js:5: localStorage", "index.html:1: <script>", "index.html:1: style=", "index.html:1: onclick="):
+                 "app.js:5: localStorage", "app.js:6: addEventListener('keydown", "index.html:1: <script>", "index.html:1: style=", "index.html:1: onclick="):
         assert line in said
 
 

@@ -1,5 +1,6 @@
 // Elements without HTML strings: Trusted Types forbid those, and text can never become markup.
 import { isObject } from './exact-json.js';
+import { onKey } from './keys.js';
 import { longestIncreasingSubsequence } from './longest-increasing-subsequence.js';
 import { located } from './paths.js';
 
@@ -27,7 +28,8 @@ function isProps(value) {
 
 function setOne(element, name, value) {
   if (name.startsWith('on') && typeof value === 'function') {
-    element.addEventListener(name.slice(2).toLowerCase(), value);
+    if (name === 'onKeydown') onKey(element, value);
+    else element.addEventListener(name.slice(2).toLowerCase(), value);
   } else if (name === 'class') {
     if (value) element.classList.add(...String(value).split(/\s+/).filter(Boolean));
   } else if (name === 'text') {

@@ -1,3 +1,4 @@
+import { onKey } from '../core/keys.js';
 // Dragging rows of a short list by pointer or finger: the row follows, a line shows where it would go.
 
 const EDGE = 48;
@@ -34,7 +35,7 @@ class CardDrag {
     document.addEventListener('pointermove', (event) => this.#moved(event), { signal });
     document.addEventListener('pointerup', (event) => this.#released(event), { signal });
     document.addEventListener('pointercancel', (event) => this.#released(event), { signal });
-    document.addEventListener('keydown', (event) => this.#pressed(event), { signal, capture: true });
+    onKey(document, (event) => this.#pressed(event), { signal, capture: true });
   }
 
   #moved(event) {

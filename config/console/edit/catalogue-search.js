@@ -171,7 +171,6 @@ class CatalogueSearch {
   }
 
   #key(event) {
-    if (event.isComposing) return;
     const count = this.#options.length;
     if (event.key === 'Enter') {
       event.preventDefault();

@@ -1,6 +1,7 @@
 // The editor of one section: forms made from its layout, all in one pane. Nothing is saved by itself.
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
+import { onKey } from '../core/keys.js';
 import { pagePath } from '../core/paths.js';
 import { navigate } from '../core/router.js';
 import { can } from '../core/session.js';
@@ -34,9 +35,7 @@ class Editor {
     Object.assign(this, { workspace, code, offs: [], run: 0 });
     this.element = h('section.edit', { 'aria-label': t('edit.pane', { name: workspace.nameOf(code) }) }, loading());
     this.leave = this.leave.bind(this);
-    this.onKey = this.onKey.bind(this);
-    document.addEventListener('keydown', this.onKey);
-    this.offs.push(workspace.on('change', (change) => this.follow(change)), workspace.on('field', () => this.showWanted()));
+    this.offs.push(onKey(document, (event) => this.onKey(event)), workspace.on('change', (change) => this.follow(change)), workspace.on('field', () => this.showWanted()));
     this.start();
   }
 
@@ -278,7 +277,6 @@ class Editor {
 
   destroy() {
     this.destroyed = true;
-    document.removeEventListener('keydown', this.onKey);
     this.offs.forEach((off) => off());
     this.tearDown();
   }

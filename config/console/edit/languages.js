@@ -1,6 +1,7 @@
 // The tab Languages: the content that differs in each language.
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
+import { onKey } from '../core/keys.js';
 import { confirm } from '../ui/dialog.js';
 import { field } from '../ui/field.js';
 import { icon } from '../ui/icons.js';
@@ -98,7 +99,7 @@ class LanguagesPanel {
     const made = field({ label: t('edit.language.add'), hint: t('edit.language.add.hint'), input,
       control: h('div.edit-beside', input, h('button.button', { onClick: add }, icon('plus', { size: 16 }), t('edit.add')),
         options.element) });
-    input.addEventListener('keydown', (event) => {
+    onKey(input, (event) => {
       if (event.key !== 'Enter') return;
       event.preventDefault();
       add();

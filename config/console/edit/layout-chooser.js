@@ -2,6 +2,7 @@
 import { h, replace } from '../core/dom.js';
 import { hasWords, wordsOf } from '../core/folded.js';
 import { t } from '../core/i18n.js';
+import { onKey } from '../core/keys.js';
 import { icon } from '../ui/icons.js';
 import { badge } from '../ui/widgets.js';
 import { describe } from './labels.js';
@@ -62,7 +63,7 @@ export function layoutChooser(workspace, onChoose, draw) {
       groups.forEach((group) => { group.hidden = !group.querySelector('li:not([hidden])'); });
       none.hidden = groups.some((group) => !group.hidden);
     } });
-  search.addEventListener('keydown', (event) => {
+  onKey(search, (event) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();
     lines.find((one) => !one.element.hidden)?.choose();

@@ -1,6 +1,7 @@
 // Several language tags: each a chip that can be taken away, and an input with suggestions.
 import { h, replace, uid } from '../core/dom.js';
 import { t } from '../core/i18n.js';
+import { onKey } from '../core/keys.js';
 import { field } from '../ui/field.js';
 import { icon } from '../ui/icons.js';
 
@@ -55,7 +56,7 @@ export function tagInput({ label, hint, values, nameOf, onChange, readOnly }) {
       } }, icon('close', { size: 14 })))));
   }
 
-  input.addEventListener('keydown', (event) => {
+  onKey(input, (event) => {
     if (event.key !== 'Enter' && event.key !== ',') return;
     event.preventDefault();
     take();

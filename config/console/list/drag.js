@@ -1,6 +1,7 @@
 // Dragging rows of a list by mouse, pen and finger. Positions are measured once when a drag begins; a frame then costs
 // one scroll position and two transforms, however long the list is.
 import { h } from '../core/dom.js';
+import { guarded } from '../core/keys.js';
 
 const threshold = 5;
 const patience = 420;
@@ -52,7 +53,7 @@ class Drag {
     this.#watch(window, 'pointerup', this.release);
     this.#watch(window, 'pointercancel', () => this.cancel());
     this.#watch(window, 'blur', () => this.cancel());
-    this.#watch(document, 'keydown', this.key, true);
+    this.#watch(document, 'keydown', guarded(this.key), true);
     if (this.slow) this.timer = setTimeout(() => this.start(), patience);
   };
 

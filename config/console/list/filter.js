@@ -2,6 +2,7 @@
 import { h } from '../core/dom.js';
 import { hasWords, wordsOf } from '../core/folded.js';
 import { t } from '../core/i18n.js';
+import { onKey } from '../core/keys.js';
 import { icon } from '../ui/icons.js';
 import { menuButton } from '../ui/menu.js';
 
@@ -27,8 +28,8 @@ export class Filter {
     this.button = menuButton({ label: t('list.filter'), icon: 'filter', items: () => Object.keys(kinds).map((kind) => ({
       label: t(`list.filter.${kind}`), checked: kind === this.kind, run: () => this.#set({ kind }) })) });
     this.element = h('div.list-search', h('span.list-search-icon', icon('search', { size: 16 })), this.input, this.button);
-    this.input.addEventListener('keydown', (event) => {
-      const [first] = event.key === 'Enter' && !event.isComposing && this.text.trim() ? this.shown() : [];
+    onKey(this.input, (event) => {
+      const [first] = event.key === 'Enter' && this.text.trim() ? this.shown() : [];
       if (first) open(first);
       if (event.key !== 'Escape' || !this.active) return;
       event.preventDefault();

@@ -6,7 +6,7 @@ export class Keys {
 
   /** Returns whether the key is a shortcut. */
   press(event) {
-    if (event.defaultPrevented || event.isComposing) return false;
+    if (event.defaultPrevented) return false;
     const row = event.target.closest?.('.list-row');
     if (!row) return false;
     const code = row.dataset.code;
@@ -71,7 +71,7 @@ export class Keys {
 
 /** Shortcuts that work anywhere in the page view, except in text inputs. */
 export function pageKey(event, { actions, filter, help }) {
-  if (event.defaultPrevented || event.isComposing || event.altKey || document.querySelector('dialog:modal')) return;
+  if (event.defaultPrevented || event.altKey || document.querySelector('dialog:modal')) return;
   if (event.target.closest?.('input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]')) return;
   const command = event.ctrlKey || event.metaKey;
   const key = event.key.toLowerCase();

@@ -1,6 +1,7 @@
 // The list of a page's sections: search and tools, rows, and the status line.
 import { h, replace } from '../core/dom.js';
 import { number, t } from '../core/i18n.js';
+import { onKey } from '../core/keys.js';
 import { can } from '../core/session.js';
 import { icon } from '../ui/icons.js';
 import { menuButton, openMenu } from '../ui/menu.js';
@@ -73,14 +74,13 @@ export class SectionList {
 
   #listen() {
     const { element } = this.rows;
-    element.addEventListener('keydown', (event) => this.keys.press(event));
+    onKey(element, (event) => this.keys.press(event));
     element.addEventListener('focusin', (event) => this.#focused(event));
     element.addEventListener('click', (event) => this.#click(event));
     element.addEventListener('dblclick', (event) => this.#double(event));
     element.addEventListener('contextmenu', (event) => this.#context(event));
-    const keys = (event) => pageKey(event, { actions: this.actions, filter: this.filter, help: () => this.help() });
-    document.addEventListener('keydown', keys);
-    this.#off.push(() => document.removeEventListener('keydown', keys));
+    this.#off.push(onKey(document,
+      (event) => pageKey(event, { actions: this.actions, filter: this.filter, help: () => this.help() })));
     this.#off.push(this.workspace.on('change', (change) => this.#changed(change)));
     this.drag = draggable(this.scroller, this.#dragging());
     this.#off.push(this.drag.destroy);

@@ -1,6 +1,7 @@
 // The phone of the page view: shows each change at once, then the server's rendering.
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
+import { onKey } from '../core/keys.js';
 import { pagePath } from '../core/paths.js';
 import { get, set } from '../core/prefs.js';
 import { link } from '../core/router.js';
@@ -51,19 +52,17 @@ class PhonePane {
   bar() {
     this.who = h('span');
     this.full = h('span');
-    const panel = h('details.phone-who', h('summary', icon('target'), this.who));
-    panel.addEventListener('toggle', () => panel.open && this.offerFields(panel));
-    panel.addEventListener('keydown', (event) => {
+    const panel = h('details.phone-who', { onToggle: () => panel.open && this.offerFields(panel), onKeydown: (event) => {
       if (event.key !== 'Escape' || !panel.open) return;
       event.stopPropagation();
       panel.open = false;
       panel.firstElementChild.focus();
-    });
+    } }, h('summary', icon('target'), this.who));
     this.outside = (event) => { if (!panel.contains(event.target)) panel.open = false; };
     document.addEventListener('pointerdown', this.outside);
     // Whoever begins to work may lose the connection later.
     addEventListener('pointerdown', () => this.prediction(), { once: true });
-    addEventListener('keydown', () => this.prediction(), { once: true });
+    const off = onKey(window, () => [off(), this.prediction()]);
     this.tell();
     return h('div.phone-bar', panel, this.full);
   }

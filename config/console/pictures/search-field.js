@@ -1,5 +1,6 @@
 // A field for a search that waits until typing pauses.
 import { h } from '../core/dom.js';
+import { onKey } from '../core/keys.js';
 
 const PAUSE = 250;
 
@@ -18,7 +19,7 @@ export function searchField({ label, value = '', onSearch }) {
     clearTimeout(timer);
     timer = setTimeout(search, PAUSE);
   });
-  input.addEventListener('keydown', (event) => {
+  onKey(input, (event) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();
     search();

@@ -1,6 +1,7 @@
 import { h, replace, uid } from '../core/dom.js';
 import { hasWords, wordsOf } from '../core/folded.js';
 import { t } from '../core/i18n.js';
+import { onKey } from '../core/keys.js';
 import { icon } from '../ui/icons.js';
 import { popover } from '../ui/menu.js';
 
@@ -47,13 +48,13 @@ export function findPage({ anchor, pages, present, choose, onClose }) {
     active = 0;
     draw();
   });
-  input.addEventListener('keydown', (event) => {
+  onKey(input, (event) => {
     const moves = { ArrowDown: active + 1, ArrowUp: active - 1 };
     if (event.key in moves && found.length) {
       event.preventDefault();
       active = (moves[event.key] + found.length) % found.length;
       mark();
-    } else if (event.key === 'Enter' && found[active] && !event.isComposing) {
+    } else if (event.key === 'Enter' && found[active]) {
       event.preventDefault();
       take(found[active]);
     }

@@ -2,6 +2,7 @@
 import { connection } from '../core/connection.js';
 import { h, replace, uid } from '../core/dom.js';
 import { t } from '../core/i18n.js';
+import { onKey } from '../core/keys.js';
 import { session } from '../core/session.js';
 import { styles } from '../core/style.js';
 import { announce } from '../ui/announcer.js';
@@ -17,9 +18,6 @@ import '../text/palette.js';
 const PAUSE = 150;
 const PAGE = 8;
 let shown = null;
-
-// Input methods send the keys that choose their characters, too.
-const isComposing = (event) => event.isComposing || event.keyCode === 229;
 
 /**
  * Opens the palette, or closes it; not over another dialog. `place` is what the console shows: {params}. `typed()` returns what was
@@ -56,7 +54,7 @@ class Palette {
       'aria-controls': this.list.id, 'aria-autocomplete': 'list', autocomplete: 'off', spellcheck: 'false', maxLength: 100, enterKeyHint: 'go' });
     this.input.addEventListener('input', (event) => { if (!event.isComposing) this.typed(); });
     this.input.addEventListener('compositionend', () => this.typed());
-    this.input.addEventListener('keydown', (event) => this.key(event));
+    onKey(this.input, (event) => this.key(event));
     this.handle = dialog({ title: t('palette'), plain: true, onClose: () => this.destroy(),
       body: [h('div.palette-field', icon('search'), this.input), this.list, this.note, this.foot()] });
     this.handle.element.classList.add('palette');
@@ -179,11 +177,6 @@ class Palette {
   }
 
   key(event) {
-    if (isComposing(event)) {
-      // Esc and Enter are the input method's own.
-      event.stopPropagation();
-      return;
-    }
     const count = this.#items.length;
     const at = this.#active;
     const moves = { ArrowDown: (at + 1) % count, ArrowUp: (at - 1 + count) % count, Home: 0, End: count - 1,

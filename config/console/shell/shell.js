@@ -1,6 +1,7 @@
 import { connection } from '../core/connection.js';
 import { h, isMac, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
+import { onKey } from '../core/keys.js';
 import { safeRedirect } from '../core/paths.js';
 import { track } from '../core/progress.js';
 import { currentPath, navigate, renderAgain, start } from '../core/router.js';
@@ -49,7 +50,7 @@ function paletteKey(event) {
   }
   if (!command || event.altKey || event.shiftKey || event.key.toLowerCase() !== 'k' || !bar) return;
   event.preventDefault();
-  if (!event.repeat && !event.isComposing) openPalette();
+  if (!event.repeat) openPalette();
 }
 
 function drawBar(session) {
@@ -146,7 +147,7 @@ async function load(session) {
 export async function startShell(session) {
   replace(document.getElementById('app'), skip, header, banner, main);
   skip.textContent = t('shell.skip');
-  window.addEventListener('keydown', paletteKey, { capture: true });
+  onKey(window, paletteKey, { capture: true });
   onSessionEnd(async () => (await import('./sign-in-again.js')).askAgain());
   connection.on('change', (online) => {
     drawBanner();

@@ -1,5 +1,6 @@
 import { h, replace, uid } from '../core/dom.js';
 import { t } from '../core/i18n.js';
+import { onKey } from '../core/keys.js';
 import { icon } from './icons.js';
 import { explain } from './states.js';
 
@@ -111,7 +112,7 @@ function dismissOnEscapeAndBackdrop(element, dismiss) {
     event.preventDefault();
     dismiss();
   });
-  element.addEventListener('keydown', (event) => {
+  onKey(element, (event) => {
     // The view below must not react to keys pressed in a dialog.
     event.stopPropagation();
     if (event.key !== 'Escape' || event.defaultPrevented) return;

@@ -1,5 +1,6 @@
 import { h, replace, uid } from '../core/dom.js';
 import { folded } from '../core/folded.js';
+import { onKey } from '../core/keys.js';
 import { icon } from './icons.js';
 
 let open = null;
@@ -60,7 +61,7 @@ export function popover(anchor, { label, content, className = '', role = 'dialog
     onClose?.();
     if (giveBack && within && anchor.isConnected) anchor.focus({ preventScroll: true });
   };
-  frame.addEventListener('keydown', (event) => {
+  onKey(frame, (event) => {
     // Keys pressed here are not the business of the view below.
     event.stopPropagation();
     if (event.key === 'Escape') {
@@ -101,7 +102,7 @@ export function openMenu(anchor, items, { label, last = false, onClose, point } 
     [...entries.slice(index + (typed.length === 1 ? 1 : 0)), ...entries].find(begins)?.focus();
   }
 
-  content.addEventListener('keydown', (event) => {
+  onKey(content, (event) => {
     const index = entries.indexOf(document.activeElement);
     const moves = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: entries.length - 1 };
     if (event.key in moves) {
@@ -150,7 +151,7 @@ export function menuButton({ label, icon: name, text, items, className = '', car
     if (shown) shown.close();
     else show();
   });
-  button.addEventListener('keydown', (event) => {
+  onKey(button, (event) => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
     event.preventDefault();
     event.stopPropagation();
