@@ -34,8 +34,11 @@ export class Banners {
       button(t('edit.changed.compare'), compare)));
   }
 
-  gone(close) {
-    this.set('changed', banner('bad', 'warning', t('edit.gone'), button(t('edit.close'), close)));
+  /** `restore` and `copy` are offered if they are given: the section again, or its content in another one. */
+  gone(who, { restore, copy }, close) {
+    this.set('changed', banner('bad', 'warning', who ? t('edit.gone.by', { name: who }) : t('edit.gone'),
+      restore && button(t(copy ? 'edit.gone.restoreAndSave' : 'edit.gone.restore'), restore, 'primary'),
+      copy && button(t('edit.gone.copy'), copy), button(t('edit.close'), close)));
   }
 
   readOnly(stage) {

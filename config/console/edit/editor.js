@@ -15,6 +15,7 @@ import { rememberSection } from '../page/recent-sections.js';
 import { catalogues } from '../page/catalogues.js';
 import { Banners } from './banners.js';
 import { RULE, pathOfCard } from './card-rules.js';
+import { Deletion } from './deletion.js';
 import { EditorModel, bareResource } from './editor-model.js';
 import { tabOf } from './field-paths.js';
 import { editorHead } from './head.js';
@@ -67,6 +68,7 @@ class Editor {
   build(layout, block) {
     this.layout = layout;
     this.stage = this.workspace.stage;
+    this.deletion = new Deletion(this);
     this.model = new EditorModel(block);
     this.storage = new UnsavedInputStorage(this.workspace, this.code);
     this.saving = new Saving(this);
@@ -104,6 +106,7 @@ class Editor {
     this.issues.draw();
     if (!this.state) return;
     const { dirty } = this.model;
+    this.deletion.draw();
     this.say(this.saving.busy ? 'saving' : dirty ? 'dirty' : 'clean');
     this.saveButton.disabled = !dirty || this.saving.busy;
     this.discardButton.hidden = !dirty;
@@ -130,7 +133,7 @@ class Editor {
 
   saved() {
     this.storage.forget();
-    this.banners.set('changed', null);
+    this.settled();
     announce(t('edit.saved'));
   }
 
@@ -175,9 +178,11 @@ class Editor {
     if (!this.model) return;
     const block = this.workspace.blocks.get(this.code);
     if (!block) {
-      if (!this.gone) this.banners.gone(() => this.close());
-    } else if (change.blocks.has(this.code) && !this.saving.busy) {
-      this.compare(block, change.remote && block.info?.changedBy);
+      if (!this.gone && !this.saving.busy) this.deletion.begin(change);
+    } else if (!this.saving.busy) {
+      const isBack = this.deletion.end();
+      if (isBack) this.settled();
+      if (isBack || change.blocks.has(this.code)) this.compare(block, change.remote && block.info?.changedBy);
     }
     this.draw();
   }

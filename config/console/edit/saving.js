@@ -39,8 +39,8 @@ export class Saving {
 
   /** True when it is saved. */
   async save() {
-    const { model } = this.editor;
-    if (this.busy || !model.dirty) return !model.dirty;
+    const { model, deletion } = this.editor;
+    if (this.busy || (!model.dirty && !deletion.isThere)) return !model.dirty;
     if (model.unread.size) {
       this.editor.showIssues();
       return false;
@@ -56,11 +56,12 @@ export class Saving {
   }
 
   async send() {
-    const { model, workspace, code } = this.editor;
+    const { model, workspace, code, deletion } = this.editor;
     const sent = clone(model.value);
     this.sent = sent;
     try {
-      await workspace.save(code, sent, { ifMatch: model.tag });
+      if (deletion.isThere) await workspace.create({ ...sent, blockCode: code }, deletion.place);
+      else await workspace.save(code, sent, { ifMatch: model.tag });
     } catch (problem) {
       // The editor was closed meanwhile: the input is offered when the section is opened again.
       if (this.editor.model === model) return this.refused(problem);
@@ -69,6 +70,7 @@ export class Saving {
     } finally {
       this.sent = null;
     }
+    deletion.end();
     model.accept(workspace.blocks.get(code), sent);
     this.editor.saved();
     return true;

@@ -1,15 +1,30 @@
 // Removes sections: asks first in the live stage, and again if another operator changed the section.
-import { t } from '../core/i18n.js';
+import { events } from '../core/events.js';
+import { list, t } from '../core/i18n.js';
+import { session } from '../core/session.js';
 import { confirm } from '../ui/dialog.js';
 import { sentenceOf } from '../ui/states.js';
 import { toast } from '../ui/toast.js';
 
 const wordsOf = (workspace, codes) => ({ count: codes.length, name: workspace.nameOf(codes[0]) });
 
-/** Asks before a removal that users see at once. */
+/** The names of the others who have one of these sections open. */
+function namesAt(workspace, codes) {
+  const there = (events.people[workspace.slug] ?? []).filter(({ name, block }) => codes.includes(block) && name !== session.operator?.name);
+  return [...new Set(there.map(({ name }) => name))];
+}
+
+/** Asks before a removal that users see at once, or that takes a section from somebody who has it open. */
 export async function mayRemove(workspace, codes) {
-  if (workspace.stage !== 'live') return true;
-  return confirm({ title: t('list.removeLive', wordsOf(workspace, codes)), text: t('list.removeLiveText'), action: t('list.delete'), danger: true });
+  const isLive = workspace.stage === 'live';
+  const names = namesAt(workspace, codes);
+  if (!isLive && !names.length) return true;
+  return confirm({
+    title: t(isLive ? 'list.removeLive' : 'list.removeOpen', wordsOf(workspace, codes)),
+    text: [isLive && t('list.removeLiveText'), names.length && t('list.removeOpenText', { count: names.length, names: list(names) })]
+      .filter(Boolean).join(' '),
+    action: t('list.delete'), danger: true,
+  });
 }
 
 /** Removes sections. Returns false if they stay; the operator has been informed. */

@@ -1,0 +1,73 @@
+// A section that somebody else deleted while it is open here: what is typed stays, and can be saved in it or in another one.
+import { pagePath } from '../core/paths.js';
+import { navigate } from '../core/router.js';
+import { clone } from './values.js';
+
+export class Deletion {
+  isThere = false;
+  #by = null;
+  #wasDirty = false;
+
+  constructor(editor) {
+    this.editor = editor;
+    this.order = editor.workspace.order;
+  }
+
+  /** Where the section belongs if it is made again: after the nearest one that stood before it. */
+  get place() {
+    const { workspace, code } = this.editor;
+    return workspace.placeAsIn(this.order, code, new Set());
+  }
+
+  /** The section is not there any more. */
+  begin({ remote }) {
+    this.isThere = true;
+    if (remote?.removed.includes(this.editor.code)) [this.#by = null] = remote.actors;
+    this.#show();
+  }
+
+  /** The section is there. Returns whether it was not before. */
+  end() {
+    const was = this.isThere;
+    this.isThere = false;
+    this.order = this.editor.workspace.order;
+    return was;
+  }
+
+  draw() {
+    if (this.isThere && this.editor.model.dirty !== this.#wasDirty) this.#show();
+  }
+
+  #show() {
+    const { editor } = this;
+    this.#wasDirty = editor.model.dirty;
+    editor.banners.gone(this.#by, editor.readOnly ? {} : {
+      restore: () => editor.saving.save(),
+      ...(editor.model.dirty && { copy: () => this.#saveAsNew() }),
+    }, () => editor.close());
+  }
+
+  /** Makes another section of the input, and opens it. */
+  async #saveAsNew() {
+    const { editor, editor: { model, workspace, saving } } = this;
+    if (saving.busy) return;
+    if (model.unread.size) {
+      editor.showIssues();
+      return;
+    }
+    const code = workspace.freeCode(editor.code);
+    saving.busy = true;
+    try {
+      await workspace.create({ ...clone(model.value), blockCode: code }, this.place);
+    } catch (problem) {
+      saving.refused(problem);
+      return;
+    } finally {
+      saving.busy = false;
+    }
+    // The input is in the other section now.
+    model.take({ ...model.saved, info: { etag: model.tag } });
+    editor.storage.forget();
+    navigate(pagePath(workspace.slug, 'blocks', code));
+  }
+}
