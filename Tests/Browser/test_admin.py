@@ -367,6 +367,11 @@ def test_roleAndPassword_ofAnotherOperator_canBeChanged_andTheRemovedAreHidden(o
     secret = page.get_by_role("textbox", name="Password of yan")
     expect(secret).to_be_visible(timeout=SLOW)
     fresh = secret.inner_text()
+    # Whoever presses Enter once more copies it, and does not close it.
+    expect(page.get_by_role("button", name="Copy", exact=True)).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    assert page.evaluate("navigator.clipboard.readText()") == fresh
     page.get_by_role("button", name="I have kept it").click()
     for word, status in ((password("yan"), 401), (fresh, 201)):
         assert sign_in(server, "yan", word).status == status, word
@@ -489,6 +494,12 @@ def test_newToken_isShownOnce_withALineThatWorks_andCanBeRevoked(open_console, s
     assert re.fullmatch(r"hb_\S{40,}", secret)
     assert line == f"curl -H 'Authorization: Bearer {secret}' {server.url}/api/pages"
     shown.get_by_role("button", name="I have kept it").click()
+    asked = dialog(page, "Close without copying?")
+    asked.get_by_role("button", name="Cancel").click()
+    expect(shown).to_be_visible()
+    shown.get_by_role("button", name="I have kept it").click()
+    asked.get_by_role("button", name="Close", exact=True).last.click()
+    expect(shown).to_have_count(0)
     assert server.api("GET", "/api/pages", token=secret).status == 200
     page.reload()
     expect(row(page, "nightly sorting")).to_contain_text("Editor")

@@ -2,7 +2,7 @@
 
 import { h } from '../core/dom.js';
 import { t } from '../core/i18n.js';
-import { dialog } from '../ui/dialog.js';
+import { confirm, dialog } from '../ui/dialog.js';
 import { badge, copyButton } from '../ui/widgets.js';
 import '../text/admin-access.js';
 
@@ -13,9 +13,16 @@ export function copyLine(label, text) {
     'aria-readonly': 'true' }, text));
 }
 
+/** Nobody can read it again: the focus is on the button that copies it, and closing asks if nothing was copied. */
 export function showSecret({ title, text, label, secret, more }) {
-  return dialog({ title, wide: true, locked: true, body: [
+  let isCopied = false;
+  const line = copyLine(label, secret);
+  line.querySelector('button').setAttribute('autofocus', '');
+  const { element, closed } = dialog({ title, wide: true, locked: true, body: [
     h('p.admin-once', badge(t('admin.secret.once'), 'warn', 'warning'), h('span', text)),
-    copyLine(label, secret), more,
-  ], actions: [{ label: t('admin.secret.close'), kind: 'primary', run: () => true }] }).closed;
+    line, more,
+  ], actions: [{ label: t('admin.secret.close'), kind: 'primary', run: () => isCopied || confirm({
+    title: t('admin.secret.lost'), text: t('admin.secret.lost.text'), action: t('admin.secret.lost.close'), danger: true }) }] });
+  for (const name of ['copied', 'copy']) element.addEventListener(name, () => { isCopied = true; });
+  return closed;
 }

@@ -79,6 +79,8 @@ addTexts({
     'admin.token.was.revoked': '“{name}” was revoked',
     'admin.secret.once': 'Shown only once',
     'admin.secret.close': 'I have kept it',
+    'admin.secret.lost': 'Close without copying?', 'admin.secret.lost.text': 'It was not copied here, and nobody can read it again.',
+    'admin.secret.lost.close': 'Close',
   },
   zh: {
     'admin.operators.lead': '可以登录此控制台的人员。',
@@ -157,5 +159,7 @@ addTexts({
     'admin.token.was.revoked': '“{name}”已吊销',
     'admin.secret.once': '仅显示一次',
     'admin.secret.close': '我已保存',
+    'admin.secret.lost': '未复制就关闭？', 'admin.secret.lost.text': '尚未在此复制，关闭后无法再次查看。',
+    'admin.secret.lost.close': '关闭',
   },
 });

@@ -16,7 +16,7 @@ export function avatar(name) {
   return h('span.avatar', { 'aria-hidden': 'true' }, letters || '?');
 }
 
-/** A button that copies `text`, or the result of `text()`, and confirms it. */
+/** A button that copies `text`, or the result of `text()`, confirms it, and sends the event `copied`. */
 export function copyButton(text, label = t('copy')) {
   const mark = h('span.copy-mark', icon('copy', { size: 16 }));
   const word = h('span', label);
@@ -31,6 +31,7 @@ export function copyButton(text, label = t('copy')) {
     replace(mark, icon(done ? 'check' : 'warning', { size: 16 }));
     word.textContent = said;
     announce(said);
+    if (done) button.dispatchEvent(new CustomEvent('copied', { bubbles: true }));
     setTimeout(() => {
       replace(mark, icon('copy', { size: 16 }));
       word.textContent = label;
