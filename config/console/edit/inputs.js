@@ -3,6 +3,7 @@
 import { h } from '../core/dom.js';
 import { numberOf, print } from '../core/exact-json.js';
 import { t } from '../core/i18n.js';
+import { tidyAddress, tidyNumber, tidyText } from '../core/typed-text.js';
 import { zoneName } from '../core/zone.js';
 import { localTimeOf } from '../ui/local-time.js';
 import { toggle } from '../ui/widgets.js';
@@ -27,7 +28,13 @@ export function makeInput(kind, node, context) {
 function text(node, { readOnly }, kind) {
   const input = h('input', { type: 'text', readOnly, spellcheck: kind === 'text' ? null : 'false',
     inputmode: kind === 'link' ? 'url' : null, autocomplete: 'off' });
-  return { input, read: () => input.value, show: (value) => { input.value = textOf(value); } };
+  return tidied(input, kind === 'link' ? tidyAddress : tidyText);
+}
+
+// What is read is tidy from the first key on; what is shown becomes so when the field is left.
+function tidied(input, tidy) {
+  input.addEventListener('change', () => { if (input.value !== tidy(input.value)) input.value = tidy(input.value); });
+  return { input, read: () => tidy(input.value), show: (value) => { input.value = textOf(value); } };
 }
 
 // Values without a control of their own are edited as JSON.
@@ -46,14 +53,15 @@ function long(node, { readOnly }) {
   const input = h('textarea', { rows: 3, readOnly });
   const grow = () => { input.rows = Math.min(10, Math.max(3, input.value.split('\n').length + 1)); };
   input.addEventListener('input', grow);
-  return { input, read: () => input.value, show: (value) => { input.value = textOf(value); grow(); } };
+  const made = tidied(input, tidyText);
+  return { ...made, show: (value) => { made.show(value); grow(); } };
 }
 
 function whole(node, { readOnly }) {
   const made = text(node, { readOnly });
   made.input.inputMode = 'numeric';
   return { ...made, read: () => {
-    const typed = made.input.value.trim().replaceAll(/[\s,_]/g, '');
+    const typed = tidyNumber(made.input.value).replaceAll(/[\s,_]/g, '');
     if (typed === '') return '';
     if (!/^[-+]?\d+$/.test(typed)) throw t('edit.rule.integer');
     const number = Number(typed);
@@ -65,7 +73,7 @@ function fraction(node, { readOnly }) {
   const made = text(node, { readOnly });
   made.input.inputMode = 'decimal';
   return { ...made, read: () => {
-    const typed = made.input.value.trim();
+    const typed = tidyNumber(made.input.value);
     if (typed === '') return '';
     const number = Number(typed);
     if (!Number.isFinite(number)) throw t('edit.rule.number');
@@ -145,8 +153,9 @@ function lines(node, { readOnly }) {
   const numeric = ['integer', 'number'].includes(node.items?.type);
   const read = () => input.value.split('\n').map((line) => line.trim()).filter(Boolean).map((line) => {
     if (!numeric) return line;
-    if (!isNumberText(line)) throw t('edit.rule.number');
-    return numberOf(line);
+    const typed = tidyNumber(line);
+    if (!isNumberText(typed)) throw t('edit.rule.number');
+    return numberOf(typed);
   });
   return { input, hint: t('edit.lines.hint'), isList: true, read,
     show: (value) => {

@@ -59,6 +59,16 @@ const REASONS = [
   [/^there is no feed "(.*)"/, 'edit.rule.feed.name'],
   [/^the feed "(.*)" has cards of the layout/, 'edit.rule.feed.layout'],
   [/^must be whole numbers from 0/, 'edit.rule.feed.positions'],
+  [/^there is no picture /, 'edit.rule.picture.gone'],
+  [/^needs at least one condition/, 'edit.rule.audience.empty'],
+  [/^must be an https URL of a host/, 'edit.rule.https'],
+  [/^must be a list of at most (\d+) elements$/, 'edit.rule.maxItems'],
+  [/^has more than the limit block\.items of (\d+) cards$/, 'edit.rule.maxItems'],
+  [/^has more than the limit block\.cardAudiences of (\d+)/, 'edit.rule.cardAudiences'],
+  [/^is the id of (\d+) cards/, 'edit.rule.sameId'],
+  [/^names no card of the section/, 'edit.rule.noCard'],
+  [/^must be a text of at most (\d+) characters/, 'edit.rule.maxLength'],
+  [/^must not be (.+)$/, 'edit.rule.not'],
 ];
 
 /** Returns the text for a reason of the server's validation; a reason without one is never shown in English to others. */

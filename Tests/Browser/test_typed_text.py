@@ -1,0 +1,62 @@
+"""What is typed and pasted becomes what was meant, and each refusal has its reason in both languages."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+TIDY = [
+    ("tidyText", " \u200bHello\ufeff ", "Hello"), ("tidyText", "\u200b\u2060 \u200d", ""), ("tidyText", "👩\u200d🍳 Ｔｅａ", "👩\u200d🍳 Ｔｅａ"),
+    ("tidyText", "a\nb ", "a\nb"), ("tidyAddress", "https：／／ｅxample.com/a？ｂ=１ ", "https://example.com/a?b=1"),
+    ("tidyAddress", "\u200bhttps://example.com/图", "https://example.com/图"), ("tidyNumber", "１，２３４．５", "1,234.5"), ("tidyNumber", "３。５", "3.5"),
+    ("tidyNumber", "－７", "-7"),
+]
+# What the server says of what a form can send.
+REASONS = [
+    "is required", "must not be empty", "must have at least 2 characters", "must have at most 1 character", "must have at least 1 element",
+    "must have at most 20 elements", "must be at least 0", "must be at most 9", "must be of type integer", "must be one of A or B",
+    "must be an address, absolute or relative, with spaces, marks and characters beyond ASCII percent-encoded",
+    "must be a relative address, or begin with https://", "must have a host, as https://example.com/a has",
+    "must have a valid host, and a port from 1 to 65535 if it has one", "must not have a user name or a password",
+    "must match ^[a-z]+$", 'must be later than "from"', 'must be a version such as "9.1.0"', "must be a language tag such as zh-Hant",
+    "must be a number from 0 to 100 with 2 decimals at most", "there is no picture 0123", "needs at least one condition; a block without",
+    "must be an https URL of a host such as https://api.example.com/wallet, with at most", "must be a list of at most 1000 elements",
+    "has more than the limit block.items of 1000 cards", "has more than the limit block.cardAudiences of 64 different audiences",
+    "is the id of 2 cards; give each of them an id of its own", "names no card of the section; give the card this id, or leave its rule out",
+    "must be a text of at most 500 characters", "must not be 0", 'there is no feed "x"', 'there is no audience "x"; GET',
+]
+
+
+def test_what_is_typed_becomes_what_was_meant(open_console):
+    page = open_console("wei", path="/admin/pages/mall")
+    script = "async ([name, text]) => (await import('/admin/core/typed-text.js'))[name](text)"
+    assert [page.evaluate(script, [name, text]) for name, text, _ in TIDY] == [wanted for _, _, wanted in TIDY]
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_each_reason_has_its_text(open_console, language):
+    page = open_console("wei", path="/admin/pages/mall/blocks/wallet", language=language)
+    expect(page.locator(".edit-foot")).to_be_visible()
+    said = page.evaluate(
+        "async (reasons) => { const { reasonOf } = await import('/admin/edit/labels.js'); return reasons.map(reasonOf); }", REASONS)
+    for reason, text in zip(REASONS, said):
+        assert text not in (reason, "服务器不接受此项，请检查。") and not re.search(r"\{\w+\}", text), reason
+        assert language == "en" or re.search("[一-鿿]", text), reason
+
+
+def test_a_form_takes_full_width_and_invisible_characters(open_console, server):
+    page = open_console("wei", path="/admin/pages/mall/blocks/shoppingCarnival")
+    form = page.get_by_role("region", name=re.compile("^Edit "))
+    heading = form.get_by_label("Heading", exact=True)
+    heading.fill("\u200b 新品  ")
+    form.get_by_role("button", name="Save", exact=True).click()
+    expect(form.get_by_text("Everything is saved")).to_be_visible()
+    content = server.api("GET", "/api/pages/mall/draft/blocks/shoppingCarnival").data["content"]
+    assert content["uiElement"]["subTitle"]["title"] == "新品"
+    expect(heading).to_have_value("新品")
+    link = form.get_by_label(re.compile("^Link")).first
+    if link.count():
+        link.fill(" https：／／shop.example／tea")
+        form.get_by_role("button", name="Save", exact=True).click()
+        expect(form.get_by_text("Everything is saved")).to_be_visible()
+        assert "https://shop.example/tea" in str(server.api("GET", "/api/pages/mall/draft/blocks/shoppingCarnival").data)
