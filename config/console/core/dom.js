@@ -1,6 +1,5 @@
 // Elements without HTML strings: Trusted Types forbid those, and text can never become markup.
 import { isObject } from './exact-json.js';
-import { onKey } from './keys.js';
 import { longestIncreasingSubsequence } from './longest-increasing-subsequence.js';
 import { located } from './paths.js';
 
@@ -137,4 +136,19 @@ export function reconcile(parent, items, key, create, update) {
   if (focused && document.activeElement !== focused && focused.isConnected) {
     focused.focus({ preventScroll: true });
   }
+}
+
+// Keys of the keyboard. An input method sends those with which its user chooses characters, too: they belong to it.
+
+/** Chrome and Firefox say so; Safari reports the key that ends a composition after its end, with the code 229. */
+const isOfInputMethod = (event) => event.isComposing || event.keyCode === 229;
+
+/** A handler of keys that are not those of an input method. */
+export const guarded = (fn) => (event) => (isOfInputMethod(event) ? undefined : fn(event));
+
+/** Calls `fn` for each key that is pressed, but not for those of an input method. Returns a function that ends it. */
+export function onKey(target, fn, options) {
+  const handler = guarded(fn);
+  target.addEventListener('keydown', handler, options);
+  return () => target.removeEventListener('keydown', handler, options);
 }

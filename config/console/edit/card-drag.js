@@ -1,4 +1,4 @@
-import { onKey } from '../core/keys.js';
+import { onKey } from '../core/dom.js';
 // Dragging rows of a short list by pointer or finger: the row follows, a line shows where it would go.
 
 const EDGE = 48;

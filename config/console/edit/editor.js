@@ -1,7 +1,6 @@
 // The editor of one section: forms made from its layout, all in one pane. Nothing is saved by itself.
-import { h, replace } from '../core/dom.js';
+import { h, onKey, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
-import { onKey } from '../core/keys.js';
 import { pagePath } from '../core/paths.js';
 import { navigate } from '../core/router.js';
 import { can } from '../core/session.js';

@@ -9,7 +9,7 @@ import { menuButton } from '../ui/menu.js';
 import { sentenceOf } from '../ui/states.js';
 import { toast } from '../ui/toast.js';
 import { badge } from '../ui/widgets.js';
-import { offerUndo } from '../page/offer-undo.js';
+import { offerUndo } from '../page/undo.js';
 import { mayRemove, removeSections } from '../page/removal.js';
 import { picture } from './thumbs.js';
 

@@ -1,7 +1,6 @@
 // The tab Languages: the content that differs in each language.
-import { h, replace } from '../core/dom.js';
+import { h, onKey, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
-import { onKey } from '../core/keys.js';
 import { confirm } from '../ui/dialog.js';
 import { field } from '../ui/field.js';
 import { icon } from '../ui/icons.js';

@@ -1,8 +1,7 @@
 // Choosing the layout of a new section: searched, and in groups.
-import { h, replace } from '../core/dom.js';
+import { h, onKey, replace } from '../core/dom.js';
 import { hasWords, wordsOf } from '../core/folded.js';
 import { t } from '../core/i18n.js';
-import { onKey } from '../core/keys.js';
 import { icon } from '../ui/icons.js';
 import { badge } from '../ui/widgets.js';
 import { describe } from './labels.js';

@@ -6,7 +6,7 @@ import { dialog } from '../ui/dialog.js';
 import { field } from '../ui/field.js';
 import { icon } from '../ui/icons.js';
 import { cardsAt } from '../page/card-identity.js';
-import { offerUndo } from '../page/offer-undo.js';
+import { offerUndo } from '../page/undo.js';
 import { codeIssue, suggestCode } from './codes.js';
 import { describe } from './labels.js';
 import { layoutChooser } from './layout-chooser.js';

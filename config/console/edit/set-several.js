@@ -9,7 +9,7 @@ import { icon } from '../ui/icons.js';
 import { sentenceOf } from '../ui/states.js';
 import { toast } from '../ui/toast.js';
 import { segmented } from '../ui/widgets.js';
-import { offerUndo } from '../page/offer-undo.js';
+import { offerUndo } from '../page/undo.js';
 import { severalJob } from '../page/several-job.js';
 import { audiencePanel } from './audience-panel.js';
 import { EditorModel } from './editor-model.js';

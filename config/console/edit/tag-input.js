@@ -1,7 +1,6 @@
 // Several language tags: each a chip that can be taken away, and an input with suggestions.
-import { h, replace, uid } from '../core/dom.js';
+import { h, onKey, replace, uid } from '../core/dom.js';
 import { t } from '../core/i18n.js';
-import { onKey } from '../core/keys.js';
 import { field } from '../ui/field.js';
 import { icon } from '../ui/icons.js';
 

@@ -6,7 +6,7 @@ import { can } from '../core/session.js';
 import { announce } from '../ui/announcer.js';
 import { sentenceOf } from '../ui/states.js';
 import { toast } from '../ui/toast.js';
-import { offerUndo } from '../page/offer-undo.js';
+import { offerUndo } from '../page/undo.js';
 import { mayRemove, removeSections } from '../page/removal.js';
 
 export class Actions {

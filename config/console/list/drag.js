@@ -1,7 +1,6 @@
 // Dragging rows of a list by mouse, pen and finger. Positions are measured once when a drag begins; a frame then costs
 // one scroll position and two transforms, however long the list is.
-import { h } from '../core/dom.js';
-import { guarded } from '../core/keys.js';
+import { guarded, h } from '../core/dom.js';
 
 const threshold = 5;
 const patience = 420;

@@ -1,8 +1,7 @@
 // The search box above the list and the filter.
-import { h } from '../core/dom.js';
+import { h, onKey } from '../core/dom.js';
 import { hasWords, wordsOf } from '../core/folded.js';
 import { t } from '../core/i18n.js';
-import { onKey } from '../core/keys.js';
 import { icon } from '../ui/icons.js';
 import { menuButton } from '../ui/menu.js';
 

@@ -2,6 +2,7 @@ import { h } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { dialog } from '../ui/dialog.js';
 import { field } from '../ui/field.js';
+import '../text/move.js';
 
 /**
  * Opens the dialog that moves sections to a position; `closed` resolves with true after a move. `moves`: see moves.js.

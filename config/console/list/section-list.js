@@ -1,7 +1,6 @@
 // The list of a page's sections: search and tools, rows, and the status line.
-import { h, replace } from '../core/dom.js';
+import { h, onKey, replace } from '../core/dom.js';
 import { number, t } from '../core/i18n.js';
-import { onKey } from '../core/keys.js';
 import { can } from '../core/session.js';
 import { icon } from '../ui/icons.js';
 import { menuButton, openMenu } from '../ui/menu.js';

@@ -12,7 +12,7 @@ import { failure, loading, sentenceOf } from '../ui/states.js';
 import { toast } from '../ui/toast.js';
 import { segmented } from '../ui/widgets.js';
 import { bare, sameBlock } from './block-states.js';
-import { offerUndo } from './offer-undo.js';
+import { offerUndo } from './undo.js';
 import { isOpen, openSection } from './open-field.js';
 import { Workspace } from './workspace.js';
 import '../text/copy.js';

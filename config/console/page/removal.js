@@ -20,7 +20,7 @@ export async function mayRemove(workspace, codes) {
   const names = namesAt(workspace, codes);
   if (!isLive && !names.length) return true;
   return confirm({
-    title: t(isLive ? 'list.removeLive' : 'list.removeOpen', wordsOf(workspace, codes)),
+    title: t(isLive ? 'list.removeLive' : 'list.removeAnyway', wordsOf(workspace, codes)),
     text: [isLive && t('list.removeLiveText'), names.length && t('list.removeOpenText', { count: names.length, names: list(names) })]
       .filter(Boolean).join(' '),
     action: t('list.delete'), danger: true,

@@ -8,7 +8,7 @@ import { difference, untouched } from './merge.js';
 import { mayHaveMoved, movedBetween, movesInto, sameOrder, towards, withMoved } from './orders.js';
 import { PageModel } from './page-model.js';
 import { Remote } from './remote.js';
-import { UndoStack } from './undo-stack.js';
+import { UndoStack } from './undo.js';
 import '../text/list.js';
 
 let current = null;

@@ -1,7 +1,6 @@
 // The phone of the page view: shows each change at once, then the server's rendering.
-import { h, replace } from '../core/dom.js';
+import { h, onKey, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
-import { onKey } from '../core/keys.js';
 import { pagePath } from '../core/paths.js';
 import { get, set } from '../core/prefs.js';
 import { link } from '../core/router.js';

@@ -1,6 +1,5 @@
 // A field for a search that waits until typing pauses.
-import { h } from '../core/dom.js';
-import { onKey } from '../core/keys.js';
+import { h, onKey } from '../core/dom.js';
 
 const PAUSE = 250;
 

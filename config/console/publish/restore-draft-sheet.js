@@ -10,7 +10,7 @@ import { icon } from '../ui/icons.js';
 import { failure, loading } from '../ui/states.js';
 import { toast } from '../ui/toast.js';
 import { layouts } from '../page/layouts.js';
-import { offerUndo } from '../page/offer-undo.js';
+import { offerUndo } from '../page/undo.js';
 import { onPageChange } from '../page/page-changes.js';
 import { restoreIntoDraft } from '../page/restoration.js';
 import { Workspace } from '../page/workspace.js';

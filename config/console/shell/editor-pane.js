@@ -1,5 +1,9 @@
 import { h, replace } from '../core/dom.js';
+import { can } from '../core/session.js';
 import { failure, loading } from '../ui/states.js';
+
+// What is seen first is loaded by then.
+const PAUSE = 8000;
 
 /** The pane of the editor: one section at a time, left only if its editor allows it. */
 export class EditorPane {
@@ -10,6 +14,7 @@ export class EditorPane {
   constructor(workspace) {
     this.workspace = workspace;
     this.element = h('div.page-editor-place');
+    if (can('editor')) setTimeout(() => import('../edit/prepare.js').then(({ prepare }) => prepare(workspace)).catch(() => {}), PAUSE);
   }
 
   /** Whether the open section may be left for another, or for none. */

@@ -1,7 +1,6 @@
-import { h, replace, uid } from '../core/dom.js';
+import { h, onKey, replace, uid } from '../core/dom.js';
 import { hasWords, wordsOf } from '../core/folded.js';
 import { t } from '../core/i18n.js';
-import { onKey } from '../core/keys.js';
 import { icon } from '../ui/icons.js';
 import { popover } from '../ui/menu.js';
 

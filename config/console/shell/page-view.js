@@ -3,12 +3,12 @@ import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { pagePath } from '../core/paths.js';
 import { navigate } from '../core/router.js';
+import { lazyPanel } from '../ui/states.js';
 import { toast } from '../ui/toast.js';
 import { segmented } from '../ui/widgets.js';
 import { Workspace } from '../page/workspace.js';
 import { SectionList } from '../list/section-list.js';
 import { EditorPane } from './editor-pane.js';
-import { lazyPanel } from './lazy-panel.js';
 import { stageBar } from './stage-bar.js';
 async function loadNewSection() {
   const [{ newSection }, { drawLayout }] = await Promise.all([import('../edit/new-section.js'), import('./layout-drawing.js')]);

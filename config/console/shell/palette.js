@@ -1,8 +1,7 @@
 // The palette: one field that finds sections of all pages, pages, views and actions. Loaded when it is first opened.
 import { connection } from '../core/connection.js';
-import { h, replace, uid } from '../core/dom.js';
+import { h, onKey, replace, uid } from '../core/dom.js';
 import { t } from '../core/i18n.js';
-import { onKey } from '../core/keys.js';
 import { session } from '../core/session.js';
 import { styles } from '../core/style.js';
 import { announce } from '../ui/announcer.js';

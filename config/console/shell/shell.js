@@ -1,7 +1,6 @@
 import { connection } from '../core/connection.js';
-import { h, isMac, replace } from '../core/dom.js';
+import { h, isMac, onKey, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
-import { onKey } from '../core/keys.js';
 import { safeRedirect } from '../core/paths.js';
 import { track } from '../core/progress.js';
 import { currentPath, navigate, renderAgain, start } from '../core/router.js';

@@ -1,6 +1,5 @@
-import { h, replace, uid } from '../core/dom.js';
+import { h, onKey, replace, uid } from '../core/dom.js';
 import { t } from '../core/i18n.js';
-import { onKey } from '../core/keys.js';
 import { icon } from './icons.js';
 import { explain } from './states.js';
 

@@ -1,6 +1,5 @@
-import { h, replace, uid } from '../core/dom.js';
+import { h, onKey, replace, uid } from '../core/dom.js';
 import { folded } from '../core/folded.js';
-import { onKey } from '../core/keys.js';
 import { icon } from './icons.js';
 
 let open = null;

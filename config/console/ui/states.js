@@ -1,4 +1,4 @@
-import { h } from '../core/dom.js';
+import { h, replace } from '../core/dom.js';
 import { language, t } from '../core/i18n.js';
 import { icon } from './icons.js';
 
@@ -65,4 +65,39 @@ export function failure(problem, retry, { level = 2 } = {}) {
     problem?.requestId && problem.status >= 500
       && h('p.state-id', t('failed.id', { id: problem.requestId })),
     again && actionOf({ label: t('retry'), icon: 'refresh', run: () => again(), kind: '' }));
+}
+
+// The surroundings are painted first: operators can begin while the module loads.
+const painted = () => new Promise((resolve) => { requestAnimationFrame(() => setTimeout(resolve)); });
+
+/**
+ * A panel whose content is loaded later: `load()` returns {element, destroy}. A `quiet` one shows nothing until then.
+ */
+export function lazyPanel(name, load, { quiet = false } = {}) {
+  const element = h(`div.${name}`);
+  let part = null;
+  let destroyed = false;
+
+  async function fill() {
+    try {
+      part = await load();
+      if (destroyed) part.destroy?.();
+      else replace(element, part.element);
+    } catch (problem) {
+      replace(element, failure(problem, () => {
+        replace(element, loading());
+        fill();
+      }));
+    }
+  }
+
+  if (!quiet) replace(element, loading());
+  painted().then(() => destroyed || fill());
+  return {
+    element,
+    destroy() {
+      destroyed = true;
+      part?.destroy?.();
+    },
+  };
 }

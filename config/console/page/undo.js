@@ -1,4 +1,8 @@
 // Undo and redo. A step applies and reverts its change on whatever state the page has then.
+import { t } from '../core/i18n.js';
+import { sentenceOf } from '../ui/states.js';
+import { toast } from '../ui/toast.js';
+
 export class UndoStack {
   done = [];
   undone = [];
@@ -34,4 +38,18 @@ export class UndoStack {
     this.done = [];
     this.undone = [];
   }
+}
+
+const takeBack = (workspace) => workspace.undo().catch((problem) => toast(sentenceOf(problem), { kind: 'bad' }));
+
+/** Shows a toast about a change with an undo button, while it is the last change. Returns the toast. */
+export function offerUndo(workspace, text, { kind, undo = () => takeBack(workspace) } = {}) {
+  const step = workspace.lastStep;
+  const offer = toast(text, { kind, action: { label: t('list.undo'), run: undo } });
+  const off = workspace.on('change', () => {
+    if (workspace.lastStep === step) return;
+    off();
+    offer.close();
+  });
+  return offer;
 }

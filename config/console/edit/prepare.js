@@ -1,0 +1,9 @@
+// Without a connection nothing can be loaded: what editing any section of a page needs is loaded before.
+import { styles } from '../core/style.js';
+import { catalogues } from '../page/catalogues.js';
+import './editor.js';
+
+export function prepare(workspace) {
+  const layouts = new Set([...workspace.blocks.values()].map(({ showType }) => showType));
+  return Promise.all([catalogues(), styles('edit', 'edit-dialogs'), ...[...layouts].map((showType) => workspace.schema(showType))]);
+}
