@@ -28,6 +28,14 @@ VIEWS = [
 ]
 
 
+def test_a_browser_at_the_root_is_led_to_the_console(server):
+    answer = server.get("/", {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"})
+    assert (answer.status, answer.headers["Location"], answer.headers["Cache-Control"]) == (302, "/admin/", "no-store")
+    assert "Accept" in answer.headers["Vary"]
+    for headers in ({}, {"Accept": "*/*"}, {"Accept": "application/json"}):
+        refused(server.get("/", headers), 404)
+
+
 def is_protected(answer):
     """Checks the policy of a page or a picture below /admin; scripts and styles are subject to that of their page."""
     assert answer.headers["X-Content-Type-Options"] == "nosniff"

@@ -9,6 +9,14 @@ struct ConsoleRoutes: Sendable {
     let isBelowPath: Bool
 
     func register(_ routes: Routes) {
+        routes.get("/") { request, _ in
+            // Whoever opens the server's address in a browser wants the console. Programs ask for no document.
+            guard request.headers[.accept]?.contains("text/html") == true, files.console.file(at: "") != nil else {
+                throw PublishingError.notFound("There is no resource at this path.")
+            }
+            let location = isBelowPath ? "admin/" : "/admin/"
+            return Response(status: .found, headers: [.location: location, .cacheControl: "no-store", .vary: "Accept"])
+        }
         routes.get("/admin") { request, _ in
             // The router matches this path with and without the slash; relative paths in the files need it.
             guard request.uri.path.hasSuffix("/") else {

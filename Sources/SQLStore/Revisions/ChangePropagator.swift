@@ -58,7 +58,9 @@ struct ChangePropagator {
     ) throws -> (draft: Draft?, conflicts: [MergeConflict]) {
         let row = try database.requireRevision(draft.revision, of: page)
         guard let outcome = try outcome(of: draft, at: row, with: live, because: cause) else {
-            return (try store(draft, of: row, on: live), [])
+            // Those of earlier versions may be equal to live.
+            if try isEnded(draft, at: row, on: live) { return (try store(draft, of: row, on: live), []) }
+            return (draft, [])
         }
         let made = try append(outcome.edit, to: row, from: live)
         let merged = draft.merged(
@@ -71,12 +73,17 @@ struct ChangePropagator {
     /// - Parameter content: the draft's revision.
     /// - Returns: nil if nothing separates it from live: then the page has no draft any more.
     @discardableResult func store(_ draft: Draft, of content: RevisionRow, on live: RevisionRow) throws -> Draft? {
-        if draft.conflicts.isEmpty, try database.isSame(content, live) {
+        if try isEnded(draft, at: content, on: live) {
             try database.deleteDraft(of: page)
             return nil
         }
         try database.put(draft, on: page)
         return draft
+    }
+
+    /// Whether nothing separates a draft from live, and no conflict in it is open.
+    private func isEnded(_ draft: Draft, at content: RevisionRow, on live: RevisionRow) throws -> Bool {
+        try draft.conflicts.isEmpty && database.isSame(content, live)
     }
 
     /// A draft brought up to what is live in memory: what it holds, and the draft with the conflicts that this makes.
@@ -85,8 +92,7 @@ struct ChangePropagator {
     func preview(_ draft: Draft, with live: RevisionRow) throws -> (revision: StageRevision, draft: Draft)? {
         let row = try database.requireRevision(draft.revision, of: page)
         guard let outcome = try outcome(of: draft, at: row, with: live, because: .releaseTookEffect) else {
-            if draft.conflicts.isEmpty, try database.isSame(row, live) { return nil }
-            return (StageRevision(row: row), draft)
+            return try isEnded(draft, at: row, on: live) ? nil : (StageRevision(row: row), draft)
         }
         let revision = StageRevision(row: row, merged: (live, outcome))
         let merged = draft.adding(outcome.conflicts)

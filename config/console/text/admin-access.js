@@ -102,7 +102,7 @@ addTexts({
     'admin.operator.name.taken': '该用户名已被使用。',
     'admin.operator.create': '添加成员',
     'admin.operator.passwordNote': '系统会生成密码，仅在下一步显示一次。',
-    'admin.operator.created': '{name} 现在可以登录了',
+    'admin.operator.created': '“{name}”现在可以登录',
     'admin.operator.created.text': '请把密码交给 {name}。密码只显示这一次，遗失后需要重置。',
     'admin.operator.secret': '{name} 的密码',
     'admin.operator.message': '复制完整的登录信息',

@@ -40,7 +40,7 @@ addTexts({
     'admin.audiences.new': '新建人群',
     'admin.audiences.column.name': '人群',
     'admin.audiences.column.whom': '包含的用户',
-    'admin.audiences.column.uses': '使用位置',
+    'admin.audiences.column.uses': '使用此人群的版块',
     'admin.audiences.unused': '未使用',
     'admin.audiences.outdated': '（条件较旧：{sections}）',
     'admin.audiences.state.live': '{page}（线上）',

@@ -48,7 +48,7 @@ addTexts({
     'admin.role': '角色',
     'admin.role.includes': '每个角色都包含其上方各角色的权限。',
     'admin.role.viewer.what': '查看页面、草稿、预览和历史。',
-    'admin.role.editor.what': '编辑草稿；发布之前，App 端不受影响。',
+    'admin.role.editor.what': '编辑草稿；发布之前，不会影响用户。',
     'admin.role.publisher.what': '发布、回滚、直接修改线上，以及安排定时发布和限时替换首页。',
     'admin.role.admin.what': '管理页面、成员和访问令牌，并查看操作日志。',
     'admin.account.who': '基本信息',

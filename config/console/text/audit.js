@@ -244,7 +244,7 @@ addTexts({
     'audit.refused.unknown': '凭证无法识别',
     'audit.refused.expired': '凭证已到期',
     'audit.refused.revoked': '凭证已吊销',
-    'audit.refused.password': '用户名或密码错误',
+    'audit.refused.password': '用户名或密码不正确',
     'audit.refused.often': '登录尝试次数过多',
     'audit.refused.csrf': '请求不是由控制台发出',
     'audit.refused.form': '凭证的发送方式不正确',

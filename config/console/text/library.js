@@ -33,7 +33,7 @@ addTexts({
     'pictures.lead': '所有页面的版块都可以使用这里的图片。把文件拖到此处即可上传。',
     'pictures.library': '图片库', 'pictures.search': '搜索图片', 'pictures.choose': '选择图片',
     'pictures.filter': '筛选图片', 'pictures.filter.all': '全部', 'pictures.filter.used': '使用中', 'pictures.filter.unused': '未使用',
-    'pictures.animated': '动图', 'pictures.unused': '未使用', 'pictures.more': '显示更多',
+    'pictures.animated': '动图', 'pictures.unused': '未使用', 'pictures.more': '查看更多',
     'pictures.count': { other: '共 {count} 张图片' },
     'pictures.none.found': '没有符合条件的图片。', 'pictures.none.yet': '图片库为空，可在输入框旁上传。',
     'pictures.empty': '还没有图片', 'pictures.empty.text': '点击上传，或把文件拖到这里。大图会自动压缩。',

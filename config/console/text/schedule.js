@@ -115,7 +115,7 @@ addTexts({
     'takeover.until.early': '结束时间须晚于开始时间，且不能是过去。',
     'takeover.collides': '该时段已由“{page}”限时替换首页（{period}）。请换个时间，或先取消那一次。',
     'takeover.plan': '确认安排',
-    'takeover.change': '保存修改', 'takeover.change.title': '修改限时替换首页：{page}',
+    'takeover.change': '保存修改', 'takeover.change.title': '修改“{page}”的限时替换',
     'takeover.begun': '已经开始，页面和开始时间不能再改，可以调整结束时间。',
     'takeover.from.past': '该时间已过，请选择更晚的时间。',
     'takeover.changed': '“{page}”限时替换首页已修改。',
