@@ -46,7 +46,7 @@ ROUTES = [
     ("editor", "POST", f"{MALL}/draft/restore", {"revision": 999}),
     ("editor", "DELETE", f"{MALL}/draft", None),
     ("viewer", "GET", f"{MALL}/releases", None),
-    ("viewer", "GET", f"{MALL}/releases/1", None),
+    ("viewer", "GET", f"{MALL}/releases/none", None),
     ("publisher", "PATCH", f"{MALL}/releases/999", {}),
     ("publisher", "DELETE", f"{MALL}/releases/999", None),
     ("viewer", "GET", f"{MALL}/revisions", None),
