@@ -237,6 +237,9 @@ def test_a_planned_release_gets_another_time_and_goes_back_into_the_draft(server
     # A change of live that is merged into it leaves its validator as it is.
     done(server.api("PATCH", f"{MALL}/live/blocks/wallet", POCKET))
     done(server.api("PATCH", path, {"message": "九点"}, headers={"If-Match": changed.data["etag"]}))
+    whole = done(server.api("GET", path)).headers["ETag"]
+    done(server.api("PATCH", path, {"message": "十点"}, headers={"If-Match": whole}))
+    refused(server.api("PATCH", path, {"message": "九点"}, headers={"If-Match": whole}), 412)
 
     put = done(server.api("DELETE", f"{path}?intoDraft=true"))
     assert put.data["state"] == "cancelled"
@@ -248,7 +251,7 @@ def test_a_planned_release_gets_another_time_and_goes_back_into_the_draft(server
         refused(server.api(method, path, body), 409)
     lines = all_of(server, "/api/audit?page=mall", "entries")
     assert [line["action"] for line in lines if line["action"].startswith("release.")] == [
-        "release.draft", "release.change", "release.change"]
+        "release.draft", "release.change", "release.change", "release.change"]
 
 
 def test_an_audience_of_app_versions_sees_its_section_and_nobody_else_does(server):

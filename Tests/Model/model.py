@@ -3,7 +3,7 @@
 import copy
 
 from edits import Refused, edited, exported, imported, text, valid
-from merging import merge
+from merging import Content, merge
 from ordering import EXISTING, INCOMING
 from states import Draft, Outcome, Release, Takeover, joined, still_open
 
@@ -173,7 +173,13 @@ class Page:
     def put_into_draft(self, release):
         """Makes the changes of a planned release in the draft."""
         content, conflicts, caught = self.drafted()
-        content, found = self.merge(release.base, release.content, content, INCOMING)
+        # What an earlier release adds and this one changes comes with this one.
+        old, new = release.base, release.content
+        missing = {code for code in old.blocks if code in new.blocks and code not in content.blocks
+                   and old.blocks[code] != new.blocks[code]}
+        old = Content([code for code in old.order if code not in missing],
+                      {code: old.blocks[code] for code in old.blocks if code not in missing}, old.data)
+        content, found = self.merge(old, new, content, INCOMING)
         self.keep_draft(content, joined(conflicts, found))
         return [("draft", joined(caught, found))] if self.draft else []
 

@@ -149,4 +149,37 @@ import Testing
         #expect(try await title("otc", .draft) == "draft")
         #expect(try await store.draftDifference("mall").draft?.conflicts == [conflict])
     }
+
+    @Test func aPlan_thatChangesWhatAnEarlierPlanAdds_isPutBackWhole() async throws {
+        let list: JSONValue = [["id": 1, "title": "n", "imageUrl": "/a.svg", "url": "/b"]]
+        let new = BlockResource(
+            blockCode: "new", showType: "MALL_AD", content: ["title": "first", "extInfo": ["list": list]])
+        _ = try await store.change(PageChange("mall", .draft, .create(new, .end)), ada)
+        let first = try await store.publish("mall", Publication(at: time.clock.now.adding(seconds: 100)), ada).release
+        // The draft has the block when that release has taken effect: it is put back to be corrected now.
+        _ = try await store.cancelRelease(first.id, of: "mall", intoDraft: true, ada)
+        _ = try await store.publish("mall", Publication(at: time.clock.now.adding(seconds: 100)), ada)
+        _ = try await store.change(PageChange("mall", .draft, .create(new, .end)), ada)
+        try await change(.draft, "new", "second")
+        let second = try await store.publish("mall", Publication(at: time.clock.now.adding(seconds: 200)), ada).release
+        let outcome = try await store.cancelRelease(second.id, of: "mall", intoDraft: true, ada)
+        #expect(outcome.carried.flatMap(\.conflicts).isEmpty)
+        #expect(try await title("new", .draft) == "second")
+        #expect(try await store.revision("mall", .live).order.order.contains("new") == false)
+    }
+
+    @Test func whoMovedAPlanLast_isNamedToWhoKnowsAnOlderOne() async throws {
+        let bo = RequestInfo(Actor(credential: "c2", name: "Bo", role: .admin))
+        let release = try await plan("wallet", "planned", after: 100)
+        _ = try await store.changeRelease(release.id, of: "mall", ReleaseChange(message: "Bo's"), bo)
+        let stale = RequestInfo(ada.actor, precondition: .matches([release.tag]))
+        await #expect {
+            try await store.changeRelease(release.id, of: "mall", ReleaseChange(message: "late"), stale)
+        } throws: {
+            if case PublishingError.changed(let state) = $0 { state.changedBy == "Bo" } else { false }
+        }
+        let whole = try await store.release(release.id, of: "mall").stateTag
+        let known = RequestInfo(ada.actor, precondition: .matches([whole]))
+        _ = try await store.changeRelease(release.id, of: "mall", ReleaseChange(message: "Ada's"), known)
+    }
 }

@@ -96,7 +96,7 @@ struct ReleaseRoutes: Sendable {
         let operation = try await services.authorizeRead(request, context)
         let release = try await services.store.release(
             try operation.number("id", of: "release"), of: try operation.page)
-        return await services.respond(to: request, .object(release.json))
+        return await services.respond(to: request, .object(release.json), tag: release.stateTag)
     }
 
     private func changeRelease(_ request: Request, _ context: ServerContext) async throws -> Response {

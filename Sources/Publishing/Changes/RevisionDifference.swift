@@ -32,6 +32,19 @@ public struct RevisionDifference: Sendable {
         self.newData = newData
     }
 
+    /// The same, with blocks that are changed and that a state does not have as added ones.
+    ///
+    /// - Parameter order: the blocks that the state has.
+    public func adding(whatIsNotIn order: [String]) -> RevisionDifference {
+        let present = Set(order)
+        let missing = Set(blocks.filter { $0.old != nil && $0.new != nil && !present.contains($0.code) }.map(\.code))
+        if missing.isEmpty { return self }
+        return RevisionDifference(
+            oldOrder: oldOrder.filter { !missing.contains($0) }, newOrder: newOrder,
+            blocks: blocks.map { missing.contains($0.code) ? Block($0.code, old: nil, new: $0.new) : $0 },
+            oldData: oldData, newData: newData)
+    }
+
     public var isEmpty: Bool { oldOrder == newOrder && blocks.isEmpty && oldData == newData }
 
     /// The difference as JSON: the order's changes by code, the blocks' and the page-level fields' as JSON Patches.

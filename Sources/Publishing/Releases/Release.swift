@@ -46,6 +46,17 @@ extension Release {
             hashing: Data("release\n\(page)\n\(id)\n\(at.milliseconds)\n\(cancelled != nil)\n\(message)".utf8))
     }
 
+    /// The validator of all that is said of it.
+    public var stateTag: StateTag {
+        StateTag(
+            hashing: Data("state\n\(tag.text)\n\(revision)\n\(base ?? 0)\n\(state.rawValue)".utf8))
+    }
+
+    /// Whether a precondition holds: it may name the plan, or all that is said of the release.
+    public func meets(_ precondition: Precondition) -> Bool {
+        precondition.allows(tag) || precondition.allows(stateTag)
+    }
+
     public var json: JSONObject {
         [
             "id": JSONValue(id), "page": .string(page), "revision": JSONValue(revision),
@@ -57,8 +68,12 @@ extension Release {
     }
 
     /// What a caller gets who knows an older state.
-    public var present: CurrentState {
-        CurrentState("the release", json: json, tag: tag, changedBy: createdBy, changedAt: createdAt)
+    ///
+    /// - Parameter changed: who changed it last, if anybody did since it was planned.
+    public func present(changed: Authorship?) -> CurrentState {
+        CurrentState(
+            "the release", json: json, tag: tag, changedBy: changed?.by ?? createdBy,
+            changedAt: changed?.at ?? createdAt)
     }
 }
 

@@ -24,13 +24,15 @@ public struct ReleaseChange: Sendable, Equatable {
 
     /// Decides when a release takes effect, and with which message.
     ///
-    /// - Parameter lastChange: when the page was changed last, or `now` if that is later.
+    /// - Parameters:
+    ///   - changed: who changed it last, if anybody did since it was planned.
+    ///   - lastChange: when the page was changed last, or `now` if that is later.
     public func plan(
-        of release: ReleaseRecord, on page: String, after lastChange: Instant, at now: Instant,
+        of release: ReleaseRecord, changed: Authorship?, on page: String, after lastChange: Instant, at now: Instant,
         if precondition: Precondition
     ) throws(PublishingError) -> Publication {
         let present = release.release(of: page, at: lastChange, liveRecord: nil)
-        guard precondition.allows(present.tag) else { throw .changed(present.present) }
+        guard present.meets(precondition) else { throw .changed(present.present(changed: changed)) }
         try release.checkIsPlanned(at: lastChange)
         let plan = Publication(at: at ?? release.at, message: message ?? release.message)
         _ = try plan.instant(after: lastChange, at: now, Self.detail)

@@ -59,6 +59,16 @@ extension SQLDatabase {
         return release
     }
 
+    /// Who changed a release last, or the page below it; nil if nobody did since it was planned.
+    func lastChange(of release: ReleaseRecord) throws -> Authorship? {
+        try first(
+            """
+            SELECT cancelled_by, cancelled_at FROM releases WHERE (id = ?1 OR origin = ?1) AND superseded = 1
+            ORDER BY id DESC LIMIT 1
+            """, release.id
+        ) { try $0.authorship(0) }
+    }
+
     /// The revision that a release had when it was planned.
     func firstRevision(of release: ReleaseRecord) throws -> Int? {
         try number("SELECT revision FROM releases WHERE id = ?1", release.id).map { Int($0) }

@@ -9,7 +9,7 @@ extension SQLPageStore {
         let now = clock.now
         return try await read(page) { page, database in
             let live = try database.live(of: page, at: now)
-            let draft = try live.flatMap { try self.draft(of: page, on: $0, database) }?.draft.revision
+            let draft = try live.flatMap { try draftRevision(of: page, on: $0, database) }
             let comparison = RevisionComparison(page: page, catalog: catalog, database: database)
             let rows = try database.revisions(
                 of: page, before: range.after?.first, limit: range.limit + 1, onlyReleased: onlyReleased,

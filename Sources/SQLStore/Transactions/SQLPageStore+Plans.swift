@@ -11,7 +11,8 @@ extension SQLPageStore {
             let release = try database.requireRelease(id, of: page)
             let now = try database.effective(created.at, on: page)
             let plan = try change.plan(
-                of: release, on: page.slug, after: now, at: created.at, if: request.precondition)
+                of: release, changed: try database.lastChange(of: release), on: page.slug, after: now, at: created.at,
+                if: request.precondition)
             let at = plan.at ?? release.at
             if at == release.at, plan.message == release.message {
                 return ReleaseOutcome(release: try value(release, of: page, at: created.at, database))
@@ -94,8 +95,9 @@ extension SQLPageStore {
         let (draft, met) =
             try stored.map { try bringUp($0, of: page, to: live, at: created.at, database) } ?? (nil, [])
         let target = try draft.map { try database.requireRevision($0.revision, of: page) } ?? live
-        let outcome = try comparison.merge(
-            try comparison.difference(base, content), into: target, because: .backIntoDraft)
+        // What an earlier release adds and this one changes is not there yet: this one brings it.
+        let difference = try comparison.difference(base, content).adding(whatIsNotIn: target.order.order)
+        let outcome = try comparison.merge(difference, into: target, because: .backIntoDraft)
         let made = try propagator.append(outcome.edit, to: target, from: content)
         let before = draft ?? Draft(revision: live.number, base: live.number, updated: created, conflicts: [])
         let kept = try propagator.store(

@@ -111,17 +111,18 @@ extension SQLPageStore {
         let instant = try database.effective(now, on: page)
         guard let live = try database.live(of: page, asOf: instant) else { return nil }
         return PageSummary(
-            page: page.info, revision: live.number, hasDraft: try hasDraft(page, on: live, database),
+            page: page.info, revision: live.number, hasDraft: try draftRevision(of: page, on: live, database) != nil,
             showing: try database.activeTakeover(of: page, at: now)?.shows.slug,
             nextRelease: try database.nextRelease(of: page, after: instant))
     }
 
-    private func hasDraft(_ page: PageRow, on live: RevisionRow, _ database: any SQLDatabase) throws -> Bool {
-        do { return try draft(of: page, on: live, database) != nil } catch let failure as any SQLFailure {
+    /// The number of the draft's revision; nil if there is no draft.
+    func draftRevision(of page: PageRow, on live: RevisionRow, _ database: any SQLDatabase) throws -> Int? {
+        do { return try draft(of: page, on: live, database)?.draft.revision } catch let failure as any SQLFailure {
             throw failure
         } catch {
             // One that cannot be brought up is there: it can be discarded.
-            return true
+            return try database.draft(of: page)?.revision
         }
     }
 

@@ -1,7 +1,9 @@
 // A section that somebody else deleted while it is open here: what is typed stays, and can be saved in it or in another one.
+import { t } from '../core/i18n.js';
 import { pagePath } from '../core/paths.js';
 import { navigate } from '../core/router.js';
-import { clone } from './values.js';
+import { toast } from '../ui/toast.js';
+import { clone, equal } from './values.js';
 
 export class Deletion {
   isThere = false;
@@ -56,16 +58,25 @@ export class Deletion {
       return;
     }
     const code = workspace.freeCode(editor.code);
+    const name = workspace.nameOf(editor.code);
+    const sent = clone(model.value);
+    const isOpen = () => editor.model === model;
     saving.busy = true;
+    editor.draw();
     try {
-      await workspace.create({ ...clone(model.value), blockCode: code }, this.place);
+      await workspace.create({ ...sent, blockCode: code }, this.place);
+      // What was typed meanwhile belongs there, too.
+      if (isOpen() && !equal(sent, model.value)) await workspace.save(code, { ...clone(model.value), blockCode: code });
     } catch (problem) {
-      saving.refused(problem);
+      if (isOpen()) saving.refused(problem);
+      else toast(t('edit.refusedLater', { name }), { kind: 'bad', seconds: 30 });
       return;
     } finally {
       saving.busy = false;
+      if (isOpen()) editor.draw();
     }
-    // The input is in the other section now.
+    // Whoever has gone elsewhere meanwhile stays there.
+    if (!isOpen()) return;
     model.take({ ...model.saved, info: { etag: model.tag } });
     editor.storage.forget();
     navigate(pagePath(workspace.slug, 'blocks', code));

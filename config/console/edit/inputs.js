@@ -39,7 +39,7 @@ function tidied(input, tidy) {
 
 // Values without a control of their own are edited as JSON.
 function json(node, { readOnly }) {
-  const { input } = text(node, { readOnly });
+  const input = h('input', { type: 'text', readOnly, spellcheck: 'false', autocomplete: 'off' });
   return { input, show: (value) => { input.value = value === undefined ? '' : print(value); }, read: () => {
     try {
       return input.value.trim() && parseText(input.value);

@@ -3,12 +3,15 @@ import { h, reconcile, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { styles } from '../core/style.js';
 import { icon } from '../ui/icons.js';
+import { sentenceOf } from '../ui/states.js';
+import { toast } from '../ui/toast.js';
 import { changesOf, plannedOf, whenOf } from '../publish/plan-changes.js';
 
 export function planStrip(workspace) {
   styles('publish');
   const element = h('ul.plan-strip', { 'aria-label': t('plan.strip'), hidden: true });
-  const open = async (release) => (await import('./plan-sheet.js')).openPlan({ slug: workspace.slug, id: release.id });
+  const open = (release) => import('./plan-sheet.js').then(({ openPlan }) => openPlan({ slug: workspace.slug, id: release.id }))
+    .catch((problem) => toast(sentenceOf(problem), { kind: 'bad' }));
   const update = () => {
     const planned = plannedOf(workspace);
     element.hidden = planned.length === 0;

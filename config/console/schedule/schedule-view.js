@@ -6,7 +6,8 @@ import { styles } from '../core/style.js';
 import { day } from '../core/time.js';
 import { zoneName } from '../core/zone.js';
 import { icon } from '../ui/icons.js';
-import { empty } from '../ui/states.js';
+import { empty, sentenceOf } from '../ui/states.js';
+import { toast } from '../ui/toast.js';
 import { segmented } from '../ui/widgets.js';
 import { onPageChange } from '../page/page-changes.js';
 import { askCancel } from './cancel.js';
@@ -152,9 +153,12 @@ class ScheduleView {
 
   async change({ takeover, release }) {
     const onDone = () => this.reload();
-    if (release) return (await import('./plan-sheet.js')).openPlan({ slug: this.slug, id: release.id, onDone });
-    const { openTakeover } = await import('./takeover-sheet.js');
-    return openTakeover({ plans: this.plans, takeover, onDone });
+    try {
+      if (release) await (await import('./plan-sheet.js')).openPlan({ slug: this.slug, id: release.id, onDone });
+      else (await import('./takeover-sheet.js')).openTakeover({ plans: this.plans, takeover, onDone });
+    } catch (problem) {
+      toast(sentenceOf(problem), { kind: 'bad' });
+    }
   }
 
   async campaign() {
