@@ -146,24 +146,25 @@ def test_a_revision_that_is_not_there_is_said_so(open_console, server):
     expect(page.get_by_role("heading", name="Nothing here")).to_be_visible()
 
 
-def test_restoring_makes_a_new_revision_and_leaves_the_draft(open_console, server):
+def test_restoring_makes_a_new_revision_and_leaves_the_draft_its_own_changes(open_console, server):
     first, second = story(server)
     page = open_console("wei", path=HISTORY)
     row(page, 1).get_by_role("button", name="Actions for Revision 1").click()
     page.get_by_role("menuitem", name="Restore…").click()
     sheet = page.get_by_role("dialog", name="Restore revision 1")
-    expect(sheet).to_contain_text("The draft and planned releases stay as they are.")
+    expect(sheet).to_contain_text("What it takes back is also taken out of the draft and of planned releases; their own changes stay.")
     table = sheet.get_by_role("table", name="Order before and after")
     expect(table.get_by_role("columnheader").first).to_have_text("Live now")
     sheet.get_by_label("What is this about?").fill("Back to Monday")
     sheet.get_by_role("button", name="Restore revision 1").click()
     expect(page.get_by_text(re.compile("Revision 1 is live again"))).to_be_visible()
-    newest = server.api("GET", "/api/pages/mall/revisions?released=true").data["revisions"][0]
+    planned, newest = server.api("GET", "/api/pages/mall/revisions?released=true").data["revisions"][:2]
     assert (newest["cause"], newest["message"], newest["live"]) == ("restore", "Back to Monday", True)
+    expect(row(page, planned["number"])).to_contain_text("Planned")
     expect(row(page, newest["number"]).get_by_text("Live", exact=True)).to_be_visible()
     expect(row(page, second).get_by_text("Live", exact=True)).to_have_count(0)
     diff = server.api("GET", "/api/pages/mall/draft/diff").data
-    assert "otherMall" in [block["blockCode"] for block in diff["blocks"]]
+    assert [block["blockCode"] for block in diff["blocks"]] == ["otherMall"] and diff["order"]["moved"] == []
 
 
 @pytest.mark.long

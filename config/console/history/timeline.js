@@ -35,7 +35,8 @@ const CONTROLS = 'input, a, button';
 
 /** Returns ["Published", "moved Banner"]: the cause of a revision and its changes. */
 function describeRevision(row, planned, nameOf) {
-  return [planned && row.cause === 'publish' ? t('history.planned') : causeText(row.cause),
+  // A change of live that was merged into a planned release has made it another revision.
+  return [planned ? t('history.planned') : causeText(row.cause),
     changesInWords(row.changes, nameOf)];
 }
 
