@@ -367,7 +367,7 @@ def test_roleAndPassword_ofAnotherOperator_canBeChanged_andTheRemovedAreHidden(o
     secret = page.get_by_role("textbox", name="Password of yan")
     expect(secret).to_be_visible(timeout=SLOW)
     fresh = secret.inner_text()
-    # Whoever presses Enter once more copies it, and does not close it.
+    # A second Enter copies it instead of closing the dialog.
     expect(page.get_by_role("button", name="Copy", exact=True)).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.get_by_role("button", name="Copied")).to_be_visible()

@@ -1,4 +1,4 @@
-"""A section that somebody deletes while another operator types in it."""
+"""A section is deleted while another operator is editing it."""
 
 import re
 

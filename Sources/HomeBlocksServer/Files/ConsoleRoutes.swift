@@ -10,7 +10,7 @@ struct ConsoleRoutes: Sendable {
 
     func register(_ routes: Routes) {
         routes.get("/") { request, _ in
-            // Whoever opens the server's address in a browser wants the console. Programs ask for no document.
+            // A browser that opens the server's address is looking for the console. Other clients do not accept HTML.
             guard request.headers[.accept]?.contains("text/html") == true, files.console.file(at: "") != nil else {
                 throw PublishingError.notFound("There is no resource at this path.")
             }

@@ -57,7 +57,7 @@ public struct DraftRestoration: Sendable, Equatable {
 
 /// What putting an old revision into the draft did, or with a dry run would do.
 public struct DraftOutcome: Sendable, Equatable, Codable {
-    /// The draft. If it has become what is live, so that there is none any more, it is the live revision.
+    /// The draft, or the live revision if the draft became equal to it and was removed.
     public let draft: DraftState
     public let carried: [PropagatedChange]
     /// The sections that were restored without their feeds; nil if there are none.
@@ -69,7 +69,7 @@ public struct DraftOutcome: Sendable, Equatable, Codable {
         self.lostFeeds = lostFeeds.isEmpty ? nil : lostFeeds
     }
 
-    /// The validator of the draft; nil if there is none any more.
+    /// The validator of the draft; nil if the draft was removed.
     public var tag: StateTag? { draft.revision == draft.live ? nil : draft.tag }
 
     /// The draft, with what the restored revision has lost.

@@ -51,8 +51,7 @@ struct ChangePropagator {
 
     /// Brings a draft up to a live revision and stores it.
     ///
-    /// - Returns: the draft as it is now, or nil if nothing separates it from live any more, and the conflicts that this
-    ///   made.
+    /// - Returns: the draft as it is now, or nil if it equals live and was removed, and the conflicts of the merge.
     func bringUp(
         _ draft: Draft, to live: RevisionRow, because cause: PropagationCause
     ) throws -> (draft: Draft?, conflicts: [MergeConflict]) {
@@ -71,7 +70,7 @@ struct ChangePropagator {
     /// Stores a draft that has been brought up to what is live.
     ///
     /// - Parameter content: the draft's revision.
-    /// - Returns: nil if nothing separates it from live: then the page has no draft any more.
+    /// - Returns: nil if the draft equals live and was removed.
     @discardableResult func store(_ draft: Draft, of content: RevisionRow, on live: RevisionRow) throws -> Draft? {
         if try isEnded(draft, at: content, on: live) {
             try database.deleteDraft(of: page)
@@ -81,14 +80,14 @@ struct ChangePropagator {
         return draft
     }
 
-    /// Whether nothing separates a draft from live, and no conflict in it is open.
+    /// Whether a draft equals live and has no open conflicts.
     private func isEnded(_ draft: Draft, at content: RevisionRow, on live: RevisionRow) throws -> Bool {
         try draft.conflicts.isEmpty && database.isSame(content, live)
     }
 
     /// A draft brought up to what is live in memory: what it holds, and the draft with the conflicts that this makes.
     ///
-    /// - Returns: nil if nothing separates it from live.
+    /// - Returns: nil if it equals live.
     func preview(_ draft: Draft, with live: RevisionRow) throws -> (revision: StageRevision, draft: Draft)? {
         let row = try database.requireRevision(draft.revision, of: page)
         guard let outcome = try outcome(of: draft, at: row, with: live, because: .releaseTookEffect) else {

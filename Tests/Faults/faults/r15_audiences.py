@@ -121,18 +121,24 @@ def resident(server):
     return int(processes.memory(server.pid) * 1e6)
 
 
+def send(server, method, path, body=None):
+    """Over a connection of its own: the server closes one that is idle for as long as the readers may take."""
+    with Client(server.address, server.token) as client:
+        return client.send(method, path, body)
+
+
 class Changes:
     """Small changes of pages, and how much CPU time the slowest one needed beyond the same change without readers."""
 
-    def __init__(self, server, client, memory):
-        self.server, self.client, self.memory = server, client, memory
+    def __init__(self, server, memory):
+        self.server, self.memory = server, memory
         self.alone, self.number, self.most, self.problems = {}, itertools.count(), 0.0, []
 
     def seconds(self, page, code):
         title = {"content": {"uiElement": {"subTitle": {"title": f"No. {next(self.number)}"}}}}
         before = processes.cpu_seconds(self.server.pid)
         try:
-            answer = self.client.send("PATCH", f"/api/pages/{page}/live/blocks/{code}", title)
+            answer = send(self.server, "PATCH", f"/api/pages/{page}/live/blocks/{code}", title)
             if answer.status != 200:
                 self.problems.append(f"A change of {page} got {answer}")
         except Lost as lost:
@@ -157,13 +163,13 @@ def run(program, folder, rounds):
         client.get("/homepage")
         other = client.get(f"/api/pages/{OTHER}/live/blocks").data[0]["blockCode"]
         memory = Memory(server)
-        changes = Changes(server, client, memory)
+        changes = Changes(server, memory)
         changes.begin(OTHER, other)
         for turn in range(rounds):
             for kind, make in KINDS.items():
                 slug = f"{kind}-{turn}"
                 document = make(slug, random.Random(slug))
-                answer = client.send("PUT", f"/api/pages/{slug}/export", pages.compact(document))
+                answer = send(server, "PUT", f"/api/pages/{slug}/export", pages.compact(document))
                 if answer.status not in (200, 201):
                     faults.append(f"The page {slug} was refused: {answer}")
                     continue
@@ -176,7 +182,7 @@ def run(program, folder, rounds):
                         changes.make(OTHER, other, f"after {users} users of {slug}")
                 reads, faults = reads + readers.count, faults + readers.problems[:3]
                 # The next page has the memory for itself.
-                client.send("DELETE", f"/api/pages/{slug}")
+                send(server, "DELETE", f"/api/pages/{slug}")
         faults += changes.problems
         if memory.most > MOST_MEMORY:
             faults.append(f"The program took {memory.most >> 20} MiB more.")

@@ -1,4 +1,4 @@
-// A section that somebody else deleted while it is open here: what is typed stays, and can be saved in it or in another one.
+// Another operator deleted the section that is open here: the input is kept, and can be saved in the same or a new section.
 import { t } from '../core/i18n.js';
 import { pagePath } from '../core/paths.js';
 import { navigate } from '../core/router.js';
@@ -65,7 +65,7 @@ export class Deletion {
     editor.draw();
     try {
       await workspace.create({ ...sent, blockCode: code }, this.place);
-      // What was typed meanwhile belongs there, too.
+      // Also save what was typed during the request.
       if (isOpen() && !equal(sent, model.value)) await workspace.save(code, { ...clone(model.value), blockCode: code });
     } catch (problem) {
       if (isOpen()) saving.refused(problem);
@@ -75,7 +75,7 @@ export class Deletion {
       saving.busy = false;
       if (isOpen()) editor.draw();
     }
-    // Whoever has gone elsewhere meanwhile stays there.
+    // The operator has left this section in the meantime.
     if (!isOpen()) return;
     model.take({ ...model.saved, info: { etag: model.tag } });
     editor.storage.forget();
