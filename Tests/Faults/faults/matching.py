@@ -60,7 +60,7 @@ def fits(attempt, row):
 def untrue(attempt, revision):
     """What in the response is wrong."""
     data = attempt.answer["data"]
-    if attempt.action.endswith(ORDER) and (data["revision"], data["order"]) != (revision.number, revision.order):
+    if attempt.action.endswith(ORDER) and (data["revision"], data["order"]) != (revision.since, revision.order):
         return f"the answer has the order of revision {data['revision']}: {data['order']}"
     if attempt.action == PUBLISH and data["revision"] != revision.number:
         return f"the answer names revision {data['revision']}"

@@ -87,6 +87,8 @@ class Replay:
         self.unnamed.discard(number)
         revision = self.revisions[number]
         attempt = self.matching.find(row, number, self.faults)
+        if not is_publication:
+            self._end_draft(page, revision, is_draft)
         present = self.draft if is_draft and self.draft else self.live
         self._expect(
             revision.parent == row.before.get("revision") == present,
@@ -95,7 +97,8 @@ class Replay:
         if is_publication:
             self._check_published(revision)
         elif revision.parent in self.revisions:
-            step = Step(page, row, self.revisions[revision.parent], revision, attempt)
+            live = self.revisions.get(self.live) if is_draft else None
+            step = Step(page, row, self.revisions[revision.parent], revision, live, attempt)
             self.faults += step.order_faults() if row.action.endswith(ORDER) else step.block_faults()
         if is_draft:
             self.draft = number
@@ -105,6 +108,25 @@ class Replay:
             self.draft = None
         self._carry(number)
         return [number]
+
+    def _end_draft(self, page, revision, is_draft):
+        """Without a draft from here on, if the one that equals live was removed, as what follows a revision shows.
+
+        It stays while a conflict in it is open, which the history does not tell.
+        """
+        if self.draft is None or not self._equals_live(page):
+            return
+        merge = self.revisions.get(revision.number + 1)
+        follows = revision if is_draft else merge
+        if follows is None or follows.parent != self.draft:
+            self.draft = None
+
+    def _equals_live(self, page):
+        """Whether the draft has nothing that is not live."""
+        draft, live = self.revisions.get(self.draft), self.revisions.get(self.live)
+        if draft is None or live is None or draft.order != live.order:
+            return False
+        return draft.tree == live.tree or page.placements(draft.tree) == page.placements(live.tree)
 
     def _check_published(self, revision):
         draft = self.revisions.get(self.draft)
@@ -128,7 +150,10 @@ class Replay:
         self._expect(
             found == released, f"the releases are of the revisions {found}, the audit log says {released}: torn")
         self.release = rows[-1][0] if rows else self.release
-        draft, expected = page.draft(), self.draft and (self.draft, self.live)
+        draft = page.draft()
+        if draft is None and self._equals_live(page):
+            self.draft = None
+        expected = self.draft and (self.draft, self.live)
         self._expect(draft == expected, f"the draft and its base are {draft}, which should be {expected}")
 
     def compare_served(self, client):

@@ -13,6 +13,8 @@ class Step:
     row: Line
     source: Revision
     revision: Revision
+    # What is live, if this is a change of the draft.
+    live: Revision | None
     # Whose attempt it is, if that was found.
     attempt: Attempt | None
 
@@ -20,6 +22,11 @@ class Step:
         """Sentences for what does not hold."""
         name = f"revision {self.revision.number}, {self.attempt or self.row.action},"
         return [f"{name} {fault}" for holds, fault in expectations if not holds]
+
+    def _numbers(self):
+        """The revisions that may have made the order. A draft's order that becomes as it is live is the live one."""
+        live = self.live
+        return [live.since if live and live.order == self.revision.order else self.revision.number]
 
     def order_faults(self):
         source, revision, attempt = self.source, self.revision, self.attempt
@@ -29,7 +36,7 @@ class Step:
             (revision.tree == source.tree, "changed more than the order"),
             (self.row.before["order"] == source.order, "was made from another order than the audit log says"),
             (self.row.after["order"] == revision.order, "has another order than the audit log says"),
-            (revision.since == revision.number, f"has the order of revision {revision.since}"),
+            (revision.since in self._numbers(), f"has the order of revision {revision.since}"),
             (made == revision.order, f"is not what its change makes of {source.order}: {revision.order}"),
             (attempt is None or attempt.seen in (None, source.since),
              f"changed the order of revision {source.since}, but its If-Match named {attempt and attempt.seen}"))
