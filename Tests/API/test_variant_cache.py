@@ -65,5 +65,5 @@ def test_forged_keys_take_no_more_memory_than_there_is(server):
         for second in digits[::3]:
             forged = f"{rules}.{first}{second}{answers[2:]}"
             assert server.get(f"/homepage?audience={forged}", connection=connection).status in (200, 400)
-    assert kept(server) <= 32 << 20
+    assert kept(server) <= 24 << 20
     assert server.get("/homepage").body == server.get(f"/homepage?audience={key}").body == anonymous

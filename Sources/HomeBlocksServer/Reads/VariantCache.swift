@@ -41,7 +41,7 @@ final class VariantCache: Sendable {
     private let misses = Atomic(0)
     private let lastID = Atomic(0)
 
-    init(maximumBytes: Int = 32 << 20) { self.maximumBytes = maximumBytes }
+    init(maximumBytes: Int = 24 << 20) { self.maximumBytes = maximumBytes }
 
     var metrics: Metrics {
         let hits = hits.load(ordering: .relaxed)
