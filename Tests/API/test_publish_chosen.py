@@ -1,5 +1,7 @@
 """Publishing some changes of a draft, restoring into the draft, and the history of a section, over HTTP."""
 
+import json
+
 import pytest
 
 from publishing import MALL, POCKET, all_of, blocks, done, page_line, refused, sections, soon, tag, text, wait_until
@@ -18,6 +20,27 @@ def changes(server):
     """What the draft would change: blocks by code, and whether blocks are moved."""
     data = done(server.api("GET", f"{MALL}/draft/diff")).data
     return {block["blockCode"] for block in data["blocks"]}, data["order"]["moved"]
+
+
+@pytest.mark.both_engines
+def test_each_change_of_a_draft_names_who_made_it_last(server):
+    def by(name, method, path, body=None):
+        done(server.send(method, path, body and json.dumps(body), {
+            "Authorization": f"Bearer {tokens[name]}", "Content-Type": "application/json"}))
+    tokens = {name: server.new_token("editor", name) for name in ("ming", "hua", "lan")}
+    by("ming", "PATCH", f"{MALL}/draft/blocks/wallet", POCKET)
+    by("hua", "PATCH", f"{MALL}/draft/blocks/otc", {"enabled": False})
+    by("lan", "DELETE", f"{MALL}/draft/blocks/marquee")
+    by("hua", "PATCH", f"{MALL}/draft/blocks/wallet", {"enabled": False})
+    assert "changedBy" not in done(server.api("GET", f"{MALL}/draft/diff")).data["order"]
+    by("ming", "PUT", f"{MALL}/draft/order", {"moves": [{"block": "middleAd", "to": "start"}]})
+    # A change of live is merged into the draft: it is not what the draft changes.
+    done(server.api("PATCH", f"{MALL}/live/blocks/marquee", {"audience": {"platforms": ["ios"]}}))
+    data = done(server.api("GET", f"{MALL}/draft/diff")).data
+    assert {block["blockCode"]: block["changedBy"] for block in data["blocks"]} == {
+        "wallet": "hua", "otc": "hua", "marquee": "lan"}
+    assert all(block["changedAt"] <= data["draft"]["updatedAt"] for block in data["blocks"])
+    assert data["order"]["changedBy"] == "ming"
 
 
 @pytest.mark.both_engines

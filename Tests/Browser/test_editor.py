@@ -61,6 +61,20 @@ def edit(open_console):
     return edit
 
 
+def test_an_error_goes_when_the_input_is_saved_after_all(edit, server):
+    page = edit("shoppingCarnival")
+    expected(page, "status of 500")
+    page.route("**/draft/blocks/shoppingCarnival", lambda route: route.fulfill(status=500, body="broken"), times=1)
+    box(page, "Heading").fill("Carnival of lights")
+    save(page)
+    error = editor(page).locator(".edit-banner").filter(has_text="Try again")
+    expect(error).to_be_visible()
+    save(page)
+    saved(page)
+    expect(error).to_have_count(0)
+    assert draft(server, "shoppingCarnival")["content"]["uiElement"]["subTitle"]["title"] == "Carnival of lights"
+
+
 def test_a_text_is_changed_and_saved(edit, server):
     page = edit("shoppingCarnival")
     heading = box(page, "Heading")

@@ -294,3 +294,16 @@ def test_each_column_of_a_difference_has_the_names_of_its_time(open_console, ser
     expect(cells).to_have_count(2)
     names = sorted(cells.locator(".publish-name").all_inner_texts())
     assert names == ["Medicine week", "家庭药箱 Home pharmacy"]
+
+
+def test_each_line_of_the_review_names_who_changed_it(open_console, server):
+    server.api("PATCH", "/api/pages/mall/draft/blocks/wallet", {"enabled": False})
+    page = open_console("wei", path=MALL)
+    page.locator('[role=row][data-code="otc"]').click(button="right", position={"x": 200, "y": 8})
+    page.get_by_role("menuitem", name="Hide").click()
+    expect(bar(page)).to_contain_text("2 changes not published")
+    expect(page.get_by_text(re.compile("^Saved"))).to_be_visible()
+    sheet = review(page)
+    lines = sheet.locator(".publish-section")
+    expect(lines.filter(has_text="Home pharmacy").locator("summary")).to_contain_text(re.compile("Advertisements · wei, (just now|now)"))
+    expect(lines.filter(has_text="Wallet").locator("summary").first).not_to_contain_text("wei")

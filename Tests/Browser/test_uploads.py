@@ -282,6 +282,21 @@ def test_name_and_description_are_kept(ad, server):
     assert stored(server, url)["name"] == "Harbour at night"
 
 
+def test_the_same_picture_keeps_its_name_and_description_and_that_is_told(ad, server):
+    page = ad()
+    for name, alt in (("Harbour at night", "Boats and lanterns"), ("Other name", "Other words")):
+        choose(page, READY)
+        crop(page).get_by_role("textbox", name="Name").fill(name)
+        crop(page).get_by_role("textbox", name="Description").fill(alt)
+        accept(page)
+        url = address(page)
+        eventually(lambda: stored(server, url)["alt"] == "Boats and lanterns")
+    expect(page.get_by_role("region", name="Messages")).to_contain_text(
+        "This picture is in the library already, as “Harbour at night”.")
+    [picture] = server.api("GET", "/api/pictures").data["pictures"]
+    assert (picture["name"], picture["alt"]) == ("Harbour at night", "Boats and lanterns")
+
+
 def test_a_file_is_dropped_on_the_field_and_pasted_into_it(ad, server):
     page = ad()
     field = editor(page).locator(".edit-picture").first

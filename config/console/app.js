@@ -28,7 +28,7 @@ route('/manage/new-feed', feed, { styles: ['admin', 'edit', 'feeds'], role: 'pub
 route('/manage/feeds/{name}', feed, { styles: ['admin', 'edit', 'feeds'] });
 route('/manage/feeds/{name}/log', () => import('./admin/feed-log-view.js'), { styles: ['admin', 'feeds'] });
 route('/manage/pictures', () => import('./admin/pictures-view.js'), { styles: ['admin', 'pictures'] });
-route('/manage/calendar', () => import('./schedule/calendar-view.js'), { styles: ['calendar'] });
+route('/manage/calendar', () => import('./schedule/calendar-view.js'), { styles: ['admin', 'calendar'] });
 route('/manage/operators', () => import('./admin/operators-view.js'), { styles: ['admin'],
   role: 'admin' });
 route('/manage/tokens', () => import('./admin/tokens-view.js'), { styles: ['admin'],

@@ -38,7 +38,9 @@ struct DifferenceText {
     }
 
     private static func lines(of block: JSONValue) -> [String] {
-        ["\(block.text("blockCode").printable) \(block.text("change"))"] + block.list("patch").map(line)
+        let change = "\(block.text("blockCode").printable) \(block.text("change"))"
+        let author = " (\(block.text("changedBy").printable), \(block.text("changedAt")))"
+        return [change + (block.object?["changedBy"] == nil ? "" : author)] + block.list("patch").map(line)
     }
 
     private static func line(of step: JSONValue) -> String {

@@ -152,17 +152,41 @@ public struct DraftDifference: Sendable {
     /// The number of the live revision.
     public let against: Int
     public let difference: RevisionDifference
+    /// Who changed each of the different blocks last, by code.
+    public let authors: [String: Authorship]
+    /// Who changed the order last.
+    public let orderAuthor: Authorship
 
-    public init(page: String, draft: DraftState?, against: Int, difference: RevisionDifference) {
+    public init(
+        page: String, draft: DraftState?, against: Int, difference: RevisionDifference,
+        authors: [String: Authorship], orderAuthor: Authorship
+    ) {
         self.page = page
         self.draft = draft
         self.against = against
         self.difference = difference
+        self.authors = authors
+        self.orderAuthor = orderAuthor
     }
 
     public var json: JSONObject {
-        difference.json.merging([
-            "page": .string(page), "draft": draft.map { .object($0.json) } ?? .null, "against": JSONValue(against),
-        ]) { $1 }
+        var json = difference.json
+        if let order = json["order"]?.object, order["moved"] != [] {
+            json["order"] = .object(Self.adding(orderAuthor, to: order))
+        }
+        json["blocks"] = .array(
+            (json["blocks"]?.array ?? []).map { block in
+                guard let block = block.object else { return block }
+                return .object(Self.adding(block["blockCode"]?.string.flatMap { authors[$0] }, to: block))
+            })
+        json["page"] = .string(page)
+        json["draft"] = draft.map { .object($0.json) } ?? .null
+        json["against"] = JSONValue(against)
+        return json
+    }
+
+    private static func adding(_ author: Authorship?, to change: JSONObject) -> JSONObject {
+        guard let author else { return change }
+        return change.merging(["changedBy": .string(author.by), "changedAt": .string(author.at.rfc3339)]) { $1 }
     }
 }

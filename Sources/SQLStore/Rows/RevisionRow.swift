@@ -100,6 +100,20 @@ extension SQLDatabase {
         return found
     }
 
+    /// Who made the last revision that has a block no longer.
+    func removal(of code: String, on page: PageRow, until number: Int) throws -> Authorship? {
+        let placement = "SELECT 1 FROM placements WHERE block_code = ?3 AND tree_id"
+        return try first(
+            """
+            SELECT r.created_by, r.created_at FROM revisions AS r
+            JOIN revisions AS p ON p.page_id = r.page_id AND p.number = r.parent
+            WHERE r.page_id = ?1 AND r.number <= ?2
+                AND NOT EXISTS (\(placement) = r.tree_id) AND EXISTS (\(placement) = p.tree_id)
+            ORDER BY r.number DESC LIMIT 1
+            """, page.id, number, code
+        ) { try $0.authorship(0) }
+    }
+
     func revisionCount(of page: PageRow) throws -> Int {
         Int(try number("SELECT count(*) FROM revisions WHERE page_id = ?1", page.id) ?? 0)
     }

@@ -76,10 +76,25 @@ extension SQLPageStore {
         return try await inspect(page, .draft) { page, revision, draft, database in
             let live = try database.requireLive(of: page, at: now)
             let comparison = RevisionComparison(page: page, catalog: catalog, database: database)
+            let difference = try comparison.difference(live, revision)
+            let authors = try difference.blocks.compactMap { block in
+                try author(of: block, in: revision, of: page, database).map { (block.code, $0) }
+            }
             return DraftDifference(
-                page: page.slug, draft: draft, against: live.number,
-                difference: try comparison.difference(live, revision))
+                page: page.slug, draft: draft, against: live.number, difference: difference,
+                authors: Dictionary(authors, uniquingKeysWith: { $1 }),
+                orderAuthor: Authorship(by: revision.order.changedBy, at: revision.order.changedAt))
         }
+    }
+
+    /// Who made a block what it is in a stage, or removed it.
+    private func author(
+        of block: RevisionDifference.Block, in stage: StageRevision, of page: PageRow, _ database: any SQLDatabase
+    ) throws -> Authorship? {
+        if block.new != nil {
+            return try stage.block(block.code, database).map { Authorship(by: $0.changedBy, at: $0.changedAt) }
+        }
+        return try database.removal(of: block.code, on: page, until: stage.row.number)
     }
 
     /// Reads a stage as it is now. A draft that a planned release has overtaken is brought up in memory.

@@ -2,44 +2,18 @@
 
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
-import { link } from '../core/router.js';
-import { can } from '../core/session.js';
-import { icon } from '../ui/icons.js';
+import { manageTabs, manageTitle } from '../ui/manage-tabs.js';
 import { empty, failure, loading, sentenceOf } from '../ui/states.js';
 import { toast } from '../ui/toast.js';
 import { roleName } from './roles.js';
 import '../text/admin.js';
 
-const VIEWS = [
-  { path: '/manage/pages', text: 'manage.pages', role: 'publisher', icon: 'page' },
-  { path: '/manage/pictures', text: 'manage.pictures', role: 'viewer', icon: 'image' },
-  { path: '/manage/audiences', text: 'manage.audiences', role: 'publisher', icon: 'users' },
-  { path: '/manage/feeds', text: 'manage.feeds', role: 'viewer', icon: 'feed' },
-  { path: '/manage/operators', text: 'manage.operators', role: 'admin', icon: 'users' },
-  { path: '/manage/tokens', text: 'manage.tokens', role: 'admin', icon: 'key' },
-  { path: '/manage/audit', text: 'manage.audit', role: 'admin', icon: 'list' },
-  { path: '/manage/nodes', text: 'manage.nodes', role: 'admin', icon: 'globe' },
-  { path: '/manage/account', text: 'account.open', role: 'viewer', icon: 'user' },
-];
-
-function navigation(path) {
-  const reveal = (one, inline) => one?.scrollIntoView({ block: 'nearest', inline });
-  const element = h('nav.admin-nav', { 'aria-label': t('admin.nav'),
-    onFocusin: (event) => reveal(event.target, 'nearest') }, VIEWS
-    .filter((view) => can(view.role))
-    .map((view) => link(view.path, { 'aria-current': view.path === path ? 'page' : null },
-      icon(view.icon, { size: 16 }), h('span', t(view.text)))));
-  // On a phone the strip scrolls: the present view's link comes into sight.
-  requestAnimationFrame(() => reveal(element.querySelector('[aria-current]'), 'center'));
-  return element;
-}
-
 /** A management view: navigation, heading (by default that of its link), lead, buttons and body. */
 export function frame(path, { lead, actions = [], heading } = {}) {
-  const title = heading ?? t(VIEWS.find((view) => view.path === path).text);
+  const title = heading ?? manageTitle(path);
   const body = h('div.admin-body');
   const buttons = h('div.admin-actions', actions);
-  const element = h('div.admin-view', navigation(path),
+  const element = h('div.admin-view', manageTabs(path),
     h('header.admin-head', h('div.admin-head-text', h('h1', title), lead && h('p', lead)),
       buttons), body);
   return { title, element, body };

@@ -138,6 +138,7 @@ class Editor {
 
   settled() {
     this.banners.set('changed', null);
+    this.banners.failed(null);
   }
 
   failed(problem) {

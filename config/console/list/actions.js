@@ -79,6 +79,21 @@ export class Actions {
     if (made && this.workspace.focused === focused) this.after(made);
   }
 
+  /** Drops what the draft changes of these sections. */
+  async backToLive(codes) {
+    if (!this.#may()) return;
+    const { workspace } = this;
+    const changed = codes.filter((code) => workspace.stateOf(code).changed);
+    const added = changed.filter((code) => !workspace.live.blocks.has(code));
+    const params = { count: changed.length, name: workspace.nameOf(changed[0]) };
+    const restoration = await this.run(() => import('../page/restoration.js'));
+    if (!restoration || (added.length && !await mayRemove(workspace, added))) return;
+    const next = added.length ? this.#neighbour(added) : null;
+    this.run(() => restoration.backToLive(workspace, changed));
+    if (next) this.after(next);
+    offerUndo(workspace, t('restoration.done.live', params), { undo: () => this.undo() });
+  }
+
   /** When and to whom several sections are shown. */
   set(codes) {
     return this.#may() && this.run(async () => (await this.loadSetSeveral()).setSeveral(this.workspace, codes));
@@ -137,6 +152,7 @@ export class Actions {
       one && item(t('list.duplicate'), 'copy', () => this.duplicate(one), blocked),
       one && item(t('list.copy'), 'page', () => this.copy(one), can('editor') ? {} : blocked),
       one && item(t('list.history'), 'history', () => navigate(pagePath(workspace.slug, 'history'), { query: { block: one } })),
+      codes.some((code) => workspace.stateOf(code).changed) && item(t('list.toLive'), 'undo', () => this.backToLive(codes), blocked),
       one && item(t('list.addBelow'), 'plus', () => this.add(one), blocked),
       item(t('list.delete'), 'trash', () => this.remove(codes), { danger: true, ...hint('Del', blocked) }),
     ];

@@ -2,8 +2,9 @@
 import { Problem, api } from '../core/api.js';
 import { t } from '../core/i18n.js';
 import { apiPath } from '../core/paths.js';
+import { sameBlock } from './block-states.js';
 import { createJob, orderJob, removeJob } from './jobs.js';
-import { movedBetween, towards } from './orders.js';
+import { orderBackToLive, movedBetween, towards } from './orders.js';
 import '../text/restoration.js';
 
 /**
@@ -23,20 +24,40 @@ export async function restoreIntoDraft(workspace, { revision, only, ifMatch }) {
 }
 
 function record(workspace, { revision, only, before, after }) {
-  const codes = only.blocks ?? [];
+  const label = () => t('step.restore', { number: revision });
+  workspace.perform(stepBetween(workspace, before, after, { codes: only.blocks ?? [], hasOrder: only.order, label }), []);
+}
+
+/** Makes sections as they are live: edited and hidden ones, moved ones, and those that are only in the draft. */
+export function backToLive(workspace, codes) {
+  const { state: before, live } = workspace;
+  const names = { count: codes.length, name: workspace.nameOf(codes[0]) };
+  const after = { blocks: new Map(before.blocks), order: orderBackToLive(before.order, live.order, codes) };
+  for (const code of codes) {
+    if (live.blocks.has(code)) after.blocks.set(code, live.blocks.get(code));
+    else after.blocks.delete(code);
+  }
+  const other = codes.filter((code) => !sameBlock(before.blocks.get(code), after.blocks.get(code)));
+  const step = stepBetween(workspace, before, after, { codes: other, hasOrder: true, label: () => t('step.toLive', names) });
+  return workspace.perform(step, step.redo());
+}
+
+/** What a step does between two states of the page with some sections, and the order if it `hasOrder`. */
+function stepBetween(workspace, before, after, { codes, hasOrder, label }) {
   const turn = (from, to) => () => {
     const gone = step.codes.filter((code) => from.blocks.has(code) && !to.blocks.has(code));
     const back = to.order.filter((code) => step.codes.includes(code) && !from.blocks.has(code));
     const changed = step.codes.filter((code) => from.blocks.has(code) && to.blocks.has(code));
-    const moved = only.order ? movedBetween(from.order, to.order) : [];
+    const moved = hasOrder ? movedBetween(from.order, to.order) : [];
     return [
       ...gone.map((code) => removeJob(workspace.store, code)),
       ...back.map((code, place) => createJob(workspace.store, to.blocks.get(code),
         workspace.placeAsIn(to.order, code, new Set(back.slice(0, place))))),
       ...changed.map((code) => workspace.turned(code, from.blocks.get(code), to.blocks.get(code))),
-      ...(moved.length ? [orderJob(workspace.store, towards(to.order, moved), workspace.settle)] : []),
+      // What they were created after may move now.
+      ...(moved.length ? [orderJob(workspace.store, towards(to.order, [...moved, ...back]), workspace.settle)] : []),
     ];
   };
-  const step = { codes, label: () => t('step.restore', { number: revision }), undo: turn(after, before), redo: turn(before, after) };
-  workspace.perform(step, []);
+  const step = { codes, label, undo: turn(after, before), redo: turn(before, after) };
+  return step;
 }

@@ -19,14 +19,18 @@ export async function readPicture(id, signal) {
 }
 
 /**
- * Uploads bytes and returns the picture. The same bytes are stored once: then it is the picture that was there, with its
- * own name, and its text unless one is given.
+ * Uploads bytes: {picture, isOther}. The same bytes are stored once: then it is the picture that was there, with its own
+ * name and description. `isOther` is whether these are others than those that are given.
  */
 export async function uploadPicture(blob, { type, name, alt, onProgress, signal }) {
-  const { data, etag } = await api('POST', PATH, { body: blob, query: { name }, signal, headers: { 'Content-Type': type },
+  const { data, etag, status } = await api('POST', PATH, { body: blob, query: { name }, signal, headers: { 'Content-Type': type },
     exchange: uploading(onProgress) });
-  if (!alt || alt === data.alt) return data;
-  return (await patch(`${PATH}/${data.id}`, { alt }, { ifMatch: etag, signal })).data;
+  const wasThere = status === 200;
+  if (!alt || alt === data.alt || (wasThere && data.alt)) {
+    return { picture: data, isOther: wasThere && (data.name !== name || Boolean(alt && alt !== data.alt)) };
+  }
+  const { data: picture } = await patch(`${PATH}/${data.id}`, { alt }, { ifMatch: etag, signal });
+  return { picture, isOther: wasThere && picture.name !== name };
 }
 
 export async function changePicture(id, changes, etag) {

@@ -29,10 +29,11 @@ export class UploadLine {
     this.#present = mine;
     const update = this.#showProgress(job);
     try {
-      const picture = await uploadPicture(job.blob, { ...job, onProgress: update, signal: mine.signal });
+      const { picture, isOther } = await uploadPicture(job.blob, { ...job, onProgress: update, signal: mine.signal });
       if (mine.signal.aborted) return;
       this.#present = null;
       this.onDone(picture);
+      if (isOther) toast(t('pictures.wasThere', { name: picture.name }), { seconds: 10 });
       this.clear();
     } catch (problem) {
       if (mine.signal.aborted) return;

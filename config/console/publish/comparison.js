@@ -1,5 +1,6 @@
 import { h, replace } from '../core/dom.js';
 import { number, t } from '../core/i18n.js';
+import { relative } from '../core/time.js';
 import { badge } from '../ui/widgets.js';
 import { sameBlock } from '../page/block-states.js';
 import { equal } from '../page/merge.js';
@@ -12,6 +13,7 @@ import { orderDiff } from './order-diff.js';
 import { orderChange } from './order-model.js';
 import { rawDiff } from './raw-diff.js';
 import { layoutTitle, naming } from './revisions.js';
+import '../text/choice.js';
 
 /** So many sections are unfolded at once. */
 const MOST_OPEN = 5;
@@ -36,28 +38,33 @@ export function differences(before, after) {
  * @param {{before: string, after: string}} titles names of the two
  * @param {object} [found] their differences, if known
  * @param {Choice} [choice] gives each difference a box
+ * @param {(key: string) => object} [authorOf] who made a difference: {changedBy, changedAt}
  */
-export function comparison(before, after, types, titles = {}, found = differences(before, after), choice = null) {
+export function comparison(before, after, types, titles = {}, found = differences(before, after), choice = null, authorOf = () => null) {
   const names = { left: naming(types, before, after), right: naming(types, after, before) };
   const nameOf = (code, side = 'right') => names[side](code);
   if (!found.count) return h('p.publish-none', t('publish.same'));
   const ordered = found.order.moved.length || found.order.added.length || found.order.removed.length;
   return h('div.publish-comparison',
     choice?.head,
-    ordered > 0 && h('section', heading(choice, found.order.moved.length > 0), orderDiff(before.order, after.order, nameOf, titles)),
+    ordered > 0 && h('section', heading(choice, found.order.moved.length > 0, byLine(authorOf(ORDER))), orderDiff(before.order, after.order, nameOf, titles)),
     found.sections.length > 0 && h('section',
       h('h3', t('publish.sections'), ' ', h('span.publish-total', number(found.sections.length))),
       found.sections.map((one, index) => {
-        const view = sectionView(one, { nameOf, types, open: index < MOST_OPEN, mark: choice?.mark(one.code) });
+        const view = sectionView(one, { nameOf, types, open: index < MOST_OPEN, mark: choice?.mark(one.code), by: byLine(authorOf(one.code)) });
         return choice ? choice.row(one.code, nameOf(one.code), view) : view;
       })),
     found.data && h('section', h('h3', t('publish.data')), dataView(found.data, choice)));
 }
 
 // Sections that are only added or removed are no moves: there is nothing to choose.
-function heading(choice, isMoved) {
-  const title = h('h3', t('publish.order'), ' ', isMoved && choice?.mark(ORDER));
+function heading(choice, isMoved, by) {
+  const title = h('h3', t('publish.order'), ' ', isMoved && by && h('span.publish-kind', by), ' ', isMoved && choice?.mark(ORDER));
   return choice && isMoved ? choice.row(ORDER, t('publish.order'), title) : title;
+}
+
+function byLine(author) {
+  return author?.changedBy && h('span', { title: author.changedAt }, t('publish.by', { name: author.changedBy, when: relative(author.changedAt) }));
 }
 
 /** The page's own fields, beside its sections: only programs and files change them. */
@@ -66,13 +73,13 @@ function dataView({ before, after }, choice) {
   return choice ? choice.row(DATA, t('publish.data'), view) : view;
 }
 
-function sectionView({ code, kind, before, after }, { nameOf, types, open, mark }) {
+function sectionView({ code, kind, before, after }, { nameOf, types, open, mark, by }) {
   const block = after ?? before;
   const typeTitle = layoutTitle(types);
   const body = h('div.publish-section-body');
   const element = h('details.publish-section', { dataset: { code } },
     h('summary', thumbnail(thumbnailOf(block)), h('span.publish-names', h('span.publish-name', nameOf(code)),
-      h('span.publish-kind', typeTitle(block.showType))), mark, badge(t(`publish.${kind}`), KINDS[kind])), body);
+      h('span.publish-kind', typeTitle(block.showType), by && [' · ', by])), mark, badge(t(`publish.${kind}`), KINDS[kind])), body);
   const fill = async () => {
     if (body.firstChild) return;
     const schema = await schemaOf(block.showType).catch(() => ({}));

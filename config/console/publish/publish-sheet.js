@@ -101,11 +101,12 @@ class PublishSheet {
     this.nameOf = naming(types, draft, live);
     const found = this.found = differences(live, draft);
     const focused = this.choice?.focused;
+    const authors = new Map([[ORDER, diff.order], ...diff.blocks.map((block) => [block.blockCode, block])]);
     this.choice?.take(found, draft, this.nameOf);
     replace(this.changes,
       h('p.publish-summary', h('strong', t('publish.count', { count: found.count })), ' ',
         t('publish.last', { name: diff.draft.updatedBy, when: relative(diff.draft.updatedAt) })),
-      comparison(live, draft, types, { before: t('publish.live'), after: t('publish.draft') }, found, this.choice));
+      comparison(live, draft, types, { before: t('publish.live'), after: t('publish.draft') }, found, this.choice, (key) => authors.get(key)));
     if (focused) this.choice.focus(focused);
     this.choice?.draw();
     if (this.choice) this.guard.choose((code) => this.choice.has(code));

@@ -8,6 +8,7 @@ import { zoneName } from '../core/zone.js';
 import { dialog } from '../ui/dialog.js';
 import { field } from '../ui/field.js';
 import { icon } from '../ui/icons.js';
+import { manageTabs } from '../ui/manage-tabs.js';
 import { empty, failure } from '../ui/states.js';
 import { badge, segmented } from '../ui/widgets.js';
 import { entryLine, ICONS } from './calendar-entry.js';
@@ -54,7 +55,7 @@ class CalendarView {
       icon(ICONS[kind], { size: 16 }), t(`calendar.kind.${kind}`))]));
     this.as = segmented({ label: t('calendar.as'), value: this.isList ? 'list' : 'month', onChange: (as) => this.filter({ as: as === 'list' ? as : null }),
       options: ['month', 'list'].map((value) => ({ value, label: t(`calendar.as.${value}`) })) });
-    this.element = h('div.calendar', h('header.calendar-head', h('h1', t('calendar')), h('p.calendar-lead', t('calendar.lead', { zone: zoneName() }))),
+    this.element = h('div.calendar', manageTabs('/manage/calendar'), h('header.calendar-head', h('h1', t('calendar')), h('p.calendar-lead', t('calendar.lead', { zone: zoneName() }))),
       this.bar(), this.filters(), this.body);
     this.narrow = matchMedia(NARROW);
     this.onNarrow = () => this.draw();

@@ -9,9 +9,10 @@ import { styles } from '../core/style.js';
 import { openSection, showStage } from '../page/open-field.js';
 import { recentSections } from '../page/recent-sections.js';
 import { Workspace } from '../page/workspace.js';
+import { MANAGE } from '../ui/manage.js';
 import { signOut } from './account-menu.js';
 import { chooseLanguage, chooseTheme, LANGUAGES, THEMES } from './tools.js';
-import { MANAGE, TABS } from './top-bar.js';
+import { TABS } from './top-bar.js';
 
 const MOST = 6;
 

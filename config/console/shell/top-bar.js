@@ -4,6 +4,7 @@ import { pagePath } from '../core/paths.js';
 import { href, link, navigate } from '../core/router.js';
 import { can } from '../core/session.js';
 import { icon } from '../ui/icons.js';
+import { MANAGE } from '../ui/manage.js';
 import { menuButton } from '../ui/menu.js';
 import { accountMenu } from './account-menu.js';
 import { pageSwitcher } from './page-switcher.js';
@@ -15,19 +16,6 @@ export const TABS = [
   { id: 'preview', path: '/preview', icon: 'eye' },
   { id: 'history', path: '/history', icon: 'history' },
   { id: 'schedule', path: '/schedule', icon: 'calendar' },
-];
-
-// The lowest role for each: publishers may export and import pages.
-export const MANAGE = [
-  { id: 'pages', icon: 'page', role: 'publisher' },
-  { id: 'pictures', icon: 'image', role: 'viewer' },
-  { id: 'audiences', icon: 'users', role: 'publisher' },
-  { id: 'feeds', icon: 'feed', role: 'viewer' },
-  { id: 'calendar', icon: 'calendar', role: 'viewer' },
-  { id: 'operators', icon: 'users', role: 'admin' },
-  { id: 'tokens', icon: 'key', role: 'admin' },
-  { id: 'audit', icon: 'list', role: 'admin' },
-  { id: 'nodes', icon: 'globe', role: 'admin' },
 ];
 
 function tabOf(path) {

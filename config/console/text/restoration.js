@@ -3,6 +3,7 @@ import { addTexts } from '../core/i18n.js';
 
 addTexts({
   en: {
+    'step.toLive': { one: '{name} back to live', other: '{count} sections back to live' },
     'step.restore': 'Put revision {number} into the draft',
     'restoration.title': 'Put revision {number} into the draft',
     'restoration.title.section': 'Put “{name}” of revision {number} into the draft',
@@ -21,6 +22,7 @@ addTexts({
     'restoration.done': 'Revision {number} is in the draft.',
     'restoration.done.some': { one: '{count} change of revision {number} is in the draft.', other: '{count} changes of revision {number} are in the draft.' },
     'restoration.done.section': 'The draft has “{name}” as in revision {number}.',
+    'restoration.done.live': { one: '{name} is back to live', other: '{count} sections are back to live' },
     'restoration.lost.kept': { one: '{names} has its own cards only: its feed cannot fill it any more.',
       other: '{count} sections have their own cards only, because their feeds cannot fill them any more: {names}.' },
     'restoration.lost.left': { one: '{names} was left out: its feed cannot fill it any more, and it has no cards of its own.',
@@ -28,6 +30,7 @@ addTexts({
     'restoration.open': 'Show the draft',
   },
   zh: {
+    'step.toLive': { one: '把“{name}”恢复为线上版本', other: '把 {count} 个版块恢复为线上版本' },
     'step.restore': '把版本 {number} 放入草稿',
     'restoration.title': '把版本 {number} 放入草稿',
     'restoration.title.section': '把版本 {number} 的“{name}”放入草稿',
@@ -46,6 +49,7 @@ addTexts({
     'restoration.done': '版本 {number} 已放入草稿。',
     'restoration.done.some': '已将版本 {number} 的 {count} 处修改放入草稿。',
     'restoration.done.section': '“{name}”已换成版本 {number} 的内容，保存在草稿中。',
+    'restoration.done.live': { one: '“{name}”已恢复为线上版本', other: '{count} 个版块已恢复为线上版本' },
     'restoration.lost.kept': '{names}的数据源已无法使用，仅恢复了版块自有的卡片。',
     'restoration.lost.left': '{names}未恢复：数据源已无法使用，且版块没有自有的卡片。',
     'restoration.open': '查看草稿',

@@ -1,0 +1,28 @@
+import { h } from '../core/dom.js';
+import { t } from '../core/i18n.js';
+import { link } from '../core/router.js';
+import { can } from '../core/session.js';
+import { icon } from './icons.js';
+import { MANAGE } from './manage.js';
+import '../text/admin.js';
+
+const VIEWS = [...MANAGE.map((view) => ({ ...view, text: `manage.${view.id}` })),
+  { id: 'account', icon: 'user', role: 'viewer', text: 'account.open' }].map((view) => ({ ...view, path: `/manage/${view.id}` }));
+
+/** The title of the management view at a path. */
+export function manageTitle(path) {
+  return t(VIEWS.find((view) => view.path === path).text);
+}
+
+/** The tabs of the management views. */
+export function manageTabs(path) {
+  const reveal = (one, inline) => one?.scrollIntoView({ block: 'nearest', inline });
+  const element = h('nav.admin-nav', { 'aria-label': t('admin.nav'),
+    onFocusin: (event) => reveal(event.target, 'nearest') }, VIEWS
+    .filter((view) => can(view.role))
+    .map((view) => link(view.path, { 'aria-current': view.path === path ? 'page' : null },
+      icon(view.icon, { size: 16 }), h('span', t(view.text)))));
+  // On a phone the strip scrolls: the present view's link comes into sight.
+  requestAnimationFrame(() => reveal(element.querySelector('[aria-current]'), 'center'));
+  return element;
+}
