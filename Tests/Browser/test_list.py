@@ -262,6 +262,17 @@ def test_undo_and_redo_every_kind_of_step(page, server):
 
 
 @pytest.mark.long
+def test_enter_opens_a_section_and_enter_again_goes_to_its_first_field(page):
+    row(page, "shoppingCarnival").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".edit").get_by_role("heading", level=2)).to_be_visible()
+    expect(row(page, "shoppingCarnival")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator(".edit").get_by_role("textbox").first).to_be_focused()
+    page.keyboard.type("Lights")
+    expect(page.locator(".edit").get_by_text("Not saved yet")).to_be_visible()
+
+
 def test_buttons_and_menu(page, server):
     target = row(page, "otc")
     target.hover()

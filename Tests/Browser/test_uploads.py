@@ -264,6 +264,8 @@ def test_animations_and_drawings_are_uploaded_as_they_are(ad, server):
 def test_a_picture_that_fits_already_is_not_packed_again(ad, server):
     content = png(1080, 420, 0x336699)
     page = ad()
+    # The field says before what it is made for.
+    expect(editor(page).locator(".edit-picture").first).to_contain_text("18:7, 1080 × 420 pixels")
     choose(page, {"name": "ready.png", "mimeType": "image/png", "buffer": content})
     expect(crop(page)).not_to_contain_text("Only the part")
     accept(page)

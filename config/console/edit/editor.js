@@ -151,12 +151,12 @@ class Editor {
     this.issues.focus();
   }
 
-  /** Shows the field at a path, wherever it is. */
+  /** Shows the field at a path, wherever it is; the first one for an empty path. */
   go(path) {
+    if (!path.length) return this.tabs.focusFirst();
     const card = path[0] === 'cards' && pathOfCard(path[1], this.model.value.content, this.layout);
     if (card) return this.tabs.show('content', [...card, RULE, ...path.slice(2)]);
-    const tab = path[0] === 'json' ? 'json' : tabOf(path);
-    this.tabs.show(tab, path[0] === 'content' ? path.slice(1) : path);
+    return this.tabs.show(path[0] === 'json' ? 'json' : tabOf(path), path[0] === 'content' ? path.slice(1) : path);
   }
 
   /** Shows the field that the phone or the review asks for. */

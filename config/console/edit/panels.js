@@ -64,6 +64,12 @@ class EditorTabs {
     this.#panels.get(known)?.reveal(path);
   }
 
+  /** Gives the focus to the first field of the tab that is shown. */
+  focusFirst() {
+    const inputs = this.outlets.get(this.#selected).querySelectorAll('input, textarea, select, button, summary');
+    [...inputs].find((one) => !one.disabled && one.checkVisibility({ visibilityProperty: true }))?.focus();
+  }
+
   destroy() {
     this.off();
     for (const panel of this.#panels.values()) panel.destroy();

@@ -10,7 +10,7 @@ import { askForFiles, dropTarget, filesOf, inspect } from '../pictures/files.js'
 import { placeOf } from '../pictures/place.js';
 import { Unreadable } from '../pictures/resize.js';
 import { UploadLine } from '../pictures/upload-line.js';
-import { fileError, fileSize, mismatch, pixels } from '../pictures/words.js';
+import { fileError, fileSize, mismatch, pixels, wishOf } from '../pictures/words.js';
 import { PictureSize } from './picture-size.js';
 import { choosePicture } from './pictures.js';
 import { picture } from './thumbs.js';
@@ -49,7 +49,8 @@ class PictureInput {
       h('button.button.small', { 'aria-label': t('pictures.uploadFor', { label: this.label }),
         onClick: async () => this.#take(await askForFiles()) }, icon('upload'), t('pictures.upload')),
       h('button.button.small', { 'aria-label': t('edit.picture.chooseFor', { label: this.label }),
-        onClick: () => this.#choose() }, icon('image'), t('edit.picture.choose')));
+        onClick: () => this.#choose() }, icon('image'), t('edit.picture.choose')),
+      h('span.field-hint', wishOf(this.place)));
   }
 
   /** The part of the photo that this place shows: {x, y, zoom}, or null. */

@@ -1,5 +1,6 @@
 // Without a connection nothing can be loaded: what editing any section of a page needs is loaded before.
 import { styles } from '../core/style.js';
+import '../page/back-to-live.js';
 import { catalogues } from '../page/catalogues.js';
 import './editor.js';
 

@@ -1,13 +1,12 @@
 // Actions on sections, and the menus that offer them.
 import { t } from '../core/i18n.js';
 import { pagePath } from '../core/paths.js';
-import { navigate } from '../core/router.js';
+import { currentPath, navigate } from '../core/router.js';
 import { can } from '../core/session.js';
 import { announce } from '../ui/announcer.js';
 import { sentenceOf } from '../ui/states.js';
 import { toast } from '../ui/toast.js';
 import { offerUndo } from '../page/undo.js';
-import { mayRemove, removeSections } from '../page/removal.js';
 
 export class Actions {
   constructor(workspace, moves, { shown, allowed, after, focus, loadNewSection, loadSetSeveral }) {
@@ -29,8 +28,11 @@ export class Actions {
     return false;
   }
 
+  /** Opens the form of a section. In one that is open already, its first field gets the focus. */
   open(code) {
-    navigate(pagePath(this.workspace.slug, 'blocks', code));
+    const path = pagePath(this.workspace.slug, 'blocks', code);
+    if (currentPath() === path) this.workspace.want(code, []);
+    else navigate(path);
   }
 
   async position(codes) {
@@ -56,9 +58,10 @@ export class Actions {
     if (!this.#may() || codes.length === 0) return;
     const { workspace } = this;
     const params = { count: codes.length, name: workspace.nameOf(codes[0]) };
-    if (!await mayRemove(workspace, codes)) return;
+    const removal = await this.run(() => import('../page/removal.js'));
+    if (!removal || !await removal.mayRemove(workspace, codes)) return;
     const next = this.#neighbour(codes);
-    removeSections(workspace, codes);
+    removal.removeSections(workspace, codes);
     this.after(next);
     offerUndo(workspace, t('list.isRemoved', params), { undo: () => this.undo() });
   }
@@ -80,18 +83,8 @@ export class Actions {
   }
 
   /** Drops what the draft changes of these sections. */
-  async backToLive(codes) {
-    if (!this.#may()) return;
-    const { workspace } = this;
-    const changed = codes.filter((code) => workspace.stateOf(code).changed);
-    const added = changed.filter((code) => !workspace.live.blocks.has(code));
-    const params = { count: changed.length, name: workspace.nameOf(changed[0]) };
-    const restoration = await this.run(() => import('../page/restoration.js'));
-    if (!restoration || (added.length && !await mayRemove(workspace, added))) return;
-    const next = added.length ? this.#neighbour(added) : null;
-    this.run(() => restoration.backToLive(workspace, changed));
-    if (next) this.after(next);
-    offerUndo(workspace, t('restoration.done.live', params), { undo: () => this.undo() });
+  backToLive(codes) {
+    return this.#may() && this.run(async () => (await import('../page/back-to-live.js')).backToLive(this.workspace, codes));
   }
 
   /** When and to whom several sections are shown. */

@@ -73,19 +73,6 @@ export function movedBetween(before, after) {
   return common.filter((code) => !staying.has(code));
 }
 
-/** Returns an order with some codes where they are in `live`, next to the nearest ones that are. The others stay. */
-export function orderBackToLive(order, live, codes) {
-  const moved = new Set(movedBetween(live, order));
-  const isLive = new Set(live);
-  const left = order.filter((code) => isLive.has(code) || !codes.includes(code));
-  const settled = new Set(left.filter((code) => isLive.has(code) && !moved.has(code)));
-  return live.filter((code) => moved.has(code) && codes.includes(code)).reduce((result, code) => {
-    const before = live.slice(0, live.indexOf(code)).findLast((one) => settled.has(one));
-    settled.add(code);
-    return withMoved(result, [code], before === undefined ? { to: 'start' } : { after: before });
-  }, left);
-}
-
 /** Returns whether a section may have been moved between two orders: one of the shortest explanations moves it. */
 export function mayHaveMoved(before, after, code) {
   const place = new Map(before.map((other, i) => [other, i]));

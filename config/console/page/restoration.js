@@ -2,9 +2,8 @@
 import { Problem, api } from '../core/api.js';
 import { t } from '../core/i18n.js';
 import { apiPath } from '../core/paths.js';
-import { sameBlock } from './block-states.js';
 import { createJob, orderJob, removeJob } from './jobs.js';
-import { orderBackToLive, movedBetween, towards } from './orders.js';
+import { movedBetween, towards } from './orders.js';
 import '../text/restoration.js';
 
 /**
@@ -28,22 +27,8 @@ function record(workspace, { revision, only, before, after }) {
   workspace.perform(stepBetween(workspace, before, after, { codes: only.blocks ?? [], hasOrder: only.order, label }), []);
 }
 
-/** Makes sections as they are live: edited and hidden ones, moved ones, and those that are only in the draft. */
-export function backToLive(workspace, codes) {
-  const { state: before, live } = workspace;
-  const names = { count: codes.length, name: workspace.nameOf(codes[0]) };
-  const after = { blocks: new Map(before.blocks), order: orderBackToLive(before.order, live.order, codes) };
-  for (const code of codes) {
-    if (live.blocks.has(code)) after.blocks.set(code, live.blocks.get(code));
-    else after.blocks.delete(code);
-  }
-  const other = codes.filter((code) => !sameBlock(before.blocks.get(code), after.blocks.get(code)));
-  const step = stepBetween(workspace, before, after, { codes: other, hasOrder: true, label: () => t('step.toLive', names) });
-  return workspace.perform(step, step.redo());
-}
-
 /** What a step does between two states of the page with some sections, and the order if it `hasOrder`. */
-function stepBetween(workspace, before, after, { codes, hasOrder, label }) {
+export function stepBetween(workspace, before, after, { codes, hasOrder, label }) {
   const turn = (from, to) => () => {
     const gone = step.codes.filter((code) => from.blocks.has(code) && !to.blocks.has(code));
     const back = to.order.filter((code) => step.codes.includes(code) && !from.blocks.has(code));

@@ -42,6 +42,12 @@ export function uploadError(problem) {
   return sentenceOf(problem);
 }
 
+/** What a place asks for, or null: "18:7, 1080 × 420 pixels". */
+export function wishOf({ ratio, ratioText, width }) {
+  if (!ratio) return width && t('pictures.place.width', { width: String(width) });
+  return width ? t('pictures.place', { ratio: ratioText, size: pixels({ width, height: Math.round(width / ratio) }) }) : t('pictures.place.ratio', { ratio: ratioText });
+}
+
 /** What a place says of a picture that is not made for it, or null. */
 export function mismatch({ width, height }, { ratio, ratioText, width: wanted }) {
   if (ratio && Math.abs(Math.log(width / height / ratio)) > 0.05) {

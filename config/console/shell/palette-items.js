@@ -1,7 +1,7 @@
 // What the palette finds in the console itself: pages, views and actions.
 import { hasWords, wordsOf } from '../core/folded.js';
 import { everyText, language, t } from '../core/i18n.js';
-import { pagePath } from '../core/paths.js';
+import { MANAGE, pagePath } from '../core/paths.js';
 import { mayLeave, navigate } from '../core/router.js';
 import { theme } from '../core/prefs.js';
 import { can } from '../core/session.js';
@@ -9,7 +9,6 @@ import { styles } from '../core/style.js';
 import { openSection, showStage } from '../page/open-field.js';
 import { recentSections } from '../page/recent-sections.js';
 import { Workspace } from '../page/workspace.js';
-import { MANAGE } from '../ui/manage.js';
 import { signOut } from './account-menu.js';
 import { chooseLanguage, chooseTheme, LANGUAGES, THEMES } from './tools.js';
 import { TABS } from './top-bar.js';

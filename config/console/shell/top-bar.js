@@ -1,10 +1,9 @@
 import { h, isMac, reconcile } from '../core/dom.js';
 import { t } from '../core/i18n.js';
-import { pagePath } from '../core/paths.js';
+import { MANAGE, pagePath } from '../core/paths.js';
 import { href, link, navigate } from '../core/router.js';
 import { can } from '../core/session.js';
 import { icon } from '../ui/icons.js';
-import { MANAGE } from '../ui/manage.js';
 import { menuButton } from '../ui/menu.js';
 import { accountMenu } from './account-menu.js';
 import { pageSwitcher } from './page-switcher.js';

@@ -4,8 +4,9 @@ import { t } from '../core/i18n.js';
 import '../text/dates.js';
 
 const DAY = 86_400_000;
+const SATURDAY = 6;
 
-/** An evening's eight o'clock and a morning's ten: those that are over are the next day's. */
+/** An evening's eight o'clock and a morning's ten: those that are over are the next day's. Midnight, and the weekend. */
 export function beginnings(now = new Date()) {
   const at = (days, hour) => new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, hour);
   const evening = at(0, 20);
@@ -13,14 +14,20 @@ export function beginnings(now = new Date()) {
     evening > now && ['date.tonight', evening],
     ['date.tomorrow', at(1, 10)],
     evening <= now && ['date.tomorrowNight', at(1, 20)],
+    now.getDay() !== SATURDAY - 1 && ['date.midnight', at(1, 0)],
+    ['date.weekend', at((SATURDAY - now.getDay()) % 7 || 7, 0)],
     ['date.monday', at((8 - now.getDay()) % 7 || 7, 10)],
   ].filter(Boolean).map(([key, date]) => ({ label: t(key), at: date.toISOString() }));
 }
 
-/** One, three and seven days after a beginning; without one, after now, to the full hour. */
+/** Midnight, the end of the weekend, and one, three and seven days after a beginning; without one, after now, to the full hour. */
 export function ends(from, now = Date.now()) {
   const begin = Date.parse(from || '') || Math.ceil(now / 3_600_000) * 3_600_000;
-  return [1, 3, 7].map((count) => ({ label: t('date.days', { count }), at: new Date(begin + count * DAY).toISOString() }));
+  const day = new Date(begin);
+  const midnight = (days) => new Date(day.getFullYear(), day.getMonth(), day.getDate() + days).toISOString();
+  return [...(day.getDay() ? [{ label: t('date.midnight'), at: midnight(1) }] : []),
+    { label: t('date.weekendEnd'), at: midnight(8 - (day.getDay() || 7)) },
+    ...[1, 3, 7].map((count) => ({ label: t('date.days', { count }), at: new Date(begin + count * DAY).toISOString() }))];
 }
 
 /** Buttons for the instants of `presets()`, each {label, at}, beside an input of a date and time: they call `choose(at)`. */

@@ -1,9 +1,9 @@
 import { h } from '../core/dom.js';
 import { t } from '../core/i18n.js';
+import { MANAGE } from '../core/paths.js';
 import { link } from '../core/router.js';
 import { can } from '../core/session.js';
 import { icon } from './icons.js';
-import { MANAGE } from './manage.js';
 import '../text/admin.js';
 
 const VIEWS = [...MANAGE.map((view) => ({ ...view, text: `manage.${view.id}` })),
