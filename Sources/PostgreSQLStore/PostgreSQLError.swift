@@ -49,9 +49,8 @@ extension PostgreSQLError: SQLFailure {
             switch state {
             case Self.lockTimeout, "57014", "40001", "40P01": .unavailable(.busy)
             case "53100": .unavailable(.diskFull)
-            case "25006": .unavailable(.readOnly)
-            case "42501": .unavailable(.readOnly)
-            case "58030": .unavailable(.diskError)
+            case "25006", "42501": .unavailable(.readOnly(cause: "\(state): \(message)"))
+            case "58030": .unavailable(.diskError(cause: "\(state): \(message)"))
             case "XX001", "XX002": .unavailable(.damaged)
             case "23P01": .conflict("Takeovers of a page must not overlap.")
             case _ where isLost || state.hasPrefix("53"): .unavailable(.unreachable)

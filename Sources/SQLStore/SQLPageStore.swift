@@ -19,6 +19,12 @@ public protocol PageDatabase: PageStore {
     /// Finds everything that is wrong.
     func check() async throws(PublishingError) -> DatabaseReport
 
+    /// How many revisions of a page pruning would forget now.
+    func forgettableRevisions(of page: String, _ retention: Retention) async throws(PublishingError) -> Int
+
+    /// How many pictures pruning would delete.
+    func unusedPictures(uploadedBefore instant: Instant) async throws(PublishingError) -> Int
+
     /// What about the server's settings endangers the pages, a sentence each; empty for a file.
     func warnings() async throws(PublishingError) -> [String]
 

@@ -18,11 +18,19 @@ struct FileIdentity: Sendable {
     ///
     /// - Throws: a `DatabaseError`, as a change would.
     func checkRoom() throws {
-        do { try Disk.allocate(Self.roomForChange, at: "\(path)-readiness") } catch {
+        try allocate(at: "\(path)-readiness")
+        if let folder = TemporaryFiles.folder, folder != Disk.folder(of: path) {
+            try allocate(at: "\(folder)/\((path as NSString).lastPathComponent)-readiness")
+        }
+    }
+
+    private func allocate(at name: String) throws {
+        do { try Disk.allocate(Self.roomForChange, at: name) } catch {
+            let message = "\(name): \(error.localizedDescription)"
             switch error.code {
-            case .ENOSPC, .EDQUOT: throw DatabaseError(resultCode: .SQLITE_FULL)
-            case .EROFS, .EACCES, .EPERM: throw DatabaseError(resultCode: .SQLITE_READONLY)
-            default: throw DatabaseError(resultCode: .SQLITE_IOERR)
+            case .ENOSPC, .EDQUOT: throw DatabaseError(resultCode: .SQLITE_FULL, message: message)
+            case .EROFS, .EACCES, .EPERM, .ENOENT: throw DatabaseError(resultCode: .SQLITE_READONLY, message: message)
+            default: throw DatabaseError(resultCode: .SQLITE_IOERR, message: message)
             }
         }
     }

@@ -100,8 +100,8 @@ extension DatabaseError: SQLFailure {
         switch resultCode {
         case .SQLITE_FULL: .unavailable(.diskFull)
         case .SQLITE_BUSY, .SQLITE_LOCKED: .unavailable(.locked)
-        case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_CANTOPEN: .unavailable(.readOnly)
-        case .SQLITE_IOERR: .unavailable(.diskError)
+        case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_CANTOPEN: .unavailable(.readOnly(cause: description))
+        case .SQLITE_IOERR: .unavailable(.diskError(cause: description))
         case .SQLITE_CORRUPT, .SQLITE_NOTADB: .unavailable(.damaged)
         default: .internalError(description)
         }

@@ -1,9 +1,13 @@
 """Deleting old revisions."""
 
 import os
+import pty
+import subprocess
 import threading
 
-from harness import eventually
+import pytest
+
+from harness import PROGRAM, ROOT, eventually
 from publishing import MALL, all_of
 from test_backup import run
 
@@ -66,7 +70,8 @@ def test_prune_leaves_what_is_young(server):
 def test_prune_is_refused_where_nothing_says_how_much_to_keep(server):
     reorder(server, 3)
     assert "retention.revisions" in run("prune", "--database", server.database, code=64)
-    assert "retention.revisions" in run("prune", "--vacuum", "--database", server.database, code=64)
+    assert "retention.revisions" in run("prune", "--vacuum", "--page", "mall", "--database", server.database, code=64)
+    assert "retention.revisions" in run("prune", "--vacuum", "--dry-run", "--database", server.database, code=64)
     for words in (("--keep", "0"), ("--older-than", "0"), ("--keep", "1", "--page", "Not A Slug")):
         run("prune", *words, "--database", server.database, code=64)
     assert "no page" in run("prune", "--keep", "1", "--page", "none", "--database", server.database, code=1)
@@ -74,6 +79,38 @@ def test_prune_is_refused_where_nothing_says_how_much_to_keep(server):
     settings = {"HOMEBLOCKS_RETENTION_REVISIONS": "2"}
     assert "mall: 2 revisions" in run("prune", "--page", "mall", "--database", server.database, env=settings)
     assert numbers(server) == [4, 3]
+
+
+def test_a_dry_run_says_what_would_go_and_changes_nothing(server):
+    reorder(server, 3)
+    said = run("prune", "--keep", "1", "--dry-run", "--vacuum", "--database", server.database)
+    assert "mall: 3 revisions would be forgotten.\n" in said and "0 pictures that nothing mentions would be removed.\n" in said
+    assert "forgotten, " not in said and "less." not in said
+    assert numbers(server) == [4, 3, 2, 1]
+
+
+@pytest.mark.parametrize("words, answer, goes", [
+    ((), b"n\n", False), ((), b"\n", False), ((), b"Yes\n", True), (("--yes",), b"", True)])
+def test_on_a_terminal_prune_says_how_much_goes_and_asks(server, words, answer, goes):
+    reorder(server, 3)
+    main, terminal = pty.openpty()
+    process = subprocess.Popen(
+        [PROGRAM, "prune", "--keep", "1", "--page", "mall", *words, "--database", server.database], cwd=ROOT,
+        stdin=terminal, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    os.close(terminal)
+    os.write(main, answer)
+    said = process.communicate(timeout=60)[0]
+    os.close(main)
+    assert process.returncode == 0, said
+    assert ("mall: 3 revisions would be forgotten.\nThis cannot be undone. Go on? [y/N] " in said) == (not words)
+    assert ("Nothing was changed." in said) == (not goes)
+    assert numbers(server) == ([4] if goes else [4, 3, 2, 1])
+
+
+def test_vacuum_alone_forgets_nothing(server):
+    reorder(server, 3)
+    assert " less." in run("prune", "--vacuum", "--database", server.database)
+    assert numbers(server) == [4, 3, 2, 1]
 
 
 def test_the_free_space_goes_back_to_the_disk_also_while_a_server_serves(server):

@@ -25,6 +25,8 @@ class Checks:
         self.metrics_count_reads()
         require(self.shipped.health() == 0, "the health check fails on a server that is well")
         self.say("health check")
+        require(self.shipped.command("prune", "--vacuum") == 0, "the database's free space cannot be given back")
+        self.say("nothing but /data is needed to give free space back")
         self.say(self.shipped.confinement())
         self.stops()
         self.shipped.start()

@@ -53,7 +53,7 @@ class Image:
         self.end()
         environment = os.environ | {"HOMEBLOCKS_ADMIN_TOKEN": self.token}
         self.tell(
-            "run", "--detach", "--name", self.name, "--read-only", "--tmpfs", "/tmp", "--cap-drop", "ALL",
+            "run", "--detach", "--name", self.name, "--read-only", "--cap-drop", "ALL",
             "--security-opt", "no-new-privileges", "--volume", f"{self.name}:/data", "--publish", "127.0.0.1::8080",
             "--env", "HOMEBLOCKS_ADMIN_TOKEN", *self.options, self.image, environment=environment)
         self.follower = subprocess.Popen(
@@ -66,6 +66,9 @@ class Image:
     def health(self):
         """The health check that the image names, run as the engine does it."""
         return self.ask("exec", self.name, *self.check).returncode
+
+    def command(self, *words):
+        return self.ask("exec", self.name, "/app/homeblocks", *words).returncode
 
     def confinement(self):
         changed = [line for line in self.tell("diff", self.name).splitlines() if line.split(" ", 1)[1] not in MOUNTED]

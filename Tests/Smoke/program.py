@@ -68,15 +68,19 @@ class Program:
             "HOMEBLOCKS_LOG_FORMAT": "json", "HOMEBLOCKS_ADMIN_TOKEN": self.token}
         words = [shutil.which("bwrap"), "--unshare-all", "--share-net", "--die-with-parent"]
         words += ["--uid", USER, "--gid", USER, "--ro-bind", self.root, "/", "--bind", self.data, "/data"]
-        words += ["--tmpfs", "/tmp", "--proc", "/proc", "--dev", "/dev", "--chdir", "/app", *options]
+        words += ["--proc", "/proc", "--dev", "/dev", "--chdir", "/app", *options]
         for name, value in settings.items():
             words += ["--setenv", name, value]
         as_user = [shutil.which("setpriv"), "--reuid", USER, "--regid", USER, "--clear-groups"] if self.is_root else []
         return [*as_user, *words, *command]
 
     def health(self):
-        check = ["/app/homeblocks", "health", "--port", str(self.port)]
-        return subprocess.run(self.confined(*check), env={}, stdout=subprocess.DEVNULL, timeout=30).returncode
+        return self.command("health", "--port", str(self.port))
+
+    def command(self, *words):
+        """The exit status of a command of the program beside the server, confined like it."""
+        words = self.confined("/app/homeblocks", *words)
+        return subprocess.run(words, env={}, stdout=subprocess.DEVNULL, timeout=60).returncode
 
     def confinement(self):
         return is_confined(self.pid)

@@ -10,7 +10,7 @@ struct PruneCommand: AsyncParsableCommand {
         discussion: "Without --keep and --older-than it does what the retention settings say. With both, a revision "
             + "must be beyond the one and the other to be forgotten. What is live, what is planned to be, and the "
             + "draft always stay. Then pictures are removed that nothing mentions any more. Responses that were stored for "
-            + "retries are removed once they are too old.")
+            + "retries are removed once they are too old. On a terminal it says how much goes and asks first.")
 
     @OptionGroup var options: DatabaseOptions
 
@@ -32,6 +32,12 @@ struct PruneCommand: AsyncParsableCommand {
     @Flag(help: "Give the file's free space back to the disk; changes wait meanwhile.")
     var vacuum = false
 
+    @Flag(help: "Say what would go; change nothing.")
+    var dryRun = false
+
+    @Flag(help: "Do not ask.")
+    var yes = false
+
     private static let mostDays = 36_500
 
     func validate() throws {
@@ -50,28 +56,69 @@ struct PruneCommand: AsyncParsableCommand {
 
     func run() async throws {
         let configuration = try await options.load()
-        let retention =
-            keep == nil && olderThan == nil
-            ? configuration.server.retention : Retention(revisions: keep ?? 0, days: olderThan ?? 0)
-        guard pictures || !retention.keepsAll else {
-            throw ValidationError(
-                "Say how much to keep: with --keep, --older-than, or the settings retention.revisions and "
-                    + "retention.days.")
-        }
         let file =
             vacuum
             ? try configuration.database.requireFile(
                 "prune --vacuum", remedy: "The server gives space back by itself; VACUUM FULL does it at once.") : nil
+        let retention = try retention(configuration)
         let store = try await CommandEnvironment.open(configuration).store
+        // Only the file's space is meant.
+        if retention.keepsAll, !pictures { return try await finish(store, file) }
         let pages =
             if pictures { [] as [String] } else if let page { [page] } else { try await store.pages().map(\.page.slug) }
-        for page in pages { try await prune(page, retention, in: store) }
-        if page == nil { try await prunePictures(in: store) }
-        let responses = try await store.deleteOldResponses()
-        if responses > 0 { Terminal.say("\(responses) responses that were stored for retries are removed.") }
+        if try await agree(pages, retention, in: store) {
+            for page in pages { try await prune(page, retention, in: store) }
+            if page == nil { try await prunePictures(in: store) }
+            let responses = try await store.deleteOldResponses()
+            if responses > 0 { Terminal.say("\(responses) responses that were stored for retries are removed.") }
+            return try await finish(store, file)
+        }
+        try store.close()
+    }
+
+    private func finish(_ store: any PageDatabase, _ file: String?) async throws {
         if let file, let store = store as? SQLiteStore { try await Self.vacuum(file, store) }
         try store.close()
     }
+
+    /// How much to keep. With `--vacuum` alone, all may be kept.
+    private func retention(_ configuration: ProgramConfiguration) throws -> Retention {
+        let retention =
+            keep == nil && olderThan == nil
+            ? configuration.server.retention : Retention(revisions: keep ?? 0, days: olderThan ?? 0)
+        guard pictures || !retention.keepsAll || vacuum && page == nil && !dryRun else {
+            throw ValidationError(
+                "Say how much to keep: with --keep, --older-than, or the settings retention.revisions and "
+                    + "retention.days.")
+        }
+        return retention
+    }
+
+    /// Says what goes in a dry run, and asks on a terminal.
+    ///
+    /// - Returns: whether it is to go.
+    private func agree(_ pages: [String], _ retention: Retention, in store: any PageDatabase) async throws -> Bool {
+        let isAsked = !yes && Terminal.isInputInteractive
+        guard dryRun || isAsked else { return true }
+        var lines: [String] = []
+        for page in pages {
+            let count = try await store.forgettableRevisions(of: page, retention)
+            lines.append("\(page): \(count == 1 ? "1 revision" : "\(count) revisions") would be forgotten.")
+        }
+        if page == nil {
+            let count = try await store.unusedPictures(uploadedBefore: uploadLimit)
+            lines.append("\(count == 1 ? "1 picture" : "\(count) pictures") that nothing mentions would be removed.")
+        }
+        Terminal.say(lines.joined(separator: "\n"))
+        if dryRun { return false }
+        guard Terminal.ask("This cannot be undone. Go on?") else {
+            Terminal.say("Nothing was changed.")
+            return false
+        }
+        return true
+    }
+
+    private var uploadLimit: Instant { Instant(Date()).adding(seconds: -unusedFor * 3600) }
 
     private func prune(_ page: String, _ retention: Retention, in store: any PageDatabase) async throws {
         let count = try await store.pruneAll(page, retention, by: .console)
@@ -79,7 +126,7 @@ struct PruneCommand: AsyncParsableCommand {
     }
 
     private func prunePictures(in store: any PageDatabase) async throws {
-        let instant = Instant(Date()).adding(seconds: -unusedFor * 3600)
+        let instant = uploadLimit
         var (count, step) = (0, 0)
         repeat {
             step = try await store.prunePictures(uploadedBefore: instant, by: .console)

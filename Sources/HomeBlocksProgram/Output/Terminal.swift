@@ -6,10 +6,17 @@ enum Terminal {
     static var isInteractive: Bool { isatty(FileHandle.standardOutput.fileDescriptor) == 1 }
     /// Whether somebody reads standard error as it is written.
     static var isErrorInteractive: Bool { isatty(FileHandle.standardError.fileDescriptor) == 1 }
+    /// Whether somebody can type an answer.
+    static var isInputInteractive: Bool { isatty(FileHandle.standardInput.fileDescriptor) == 1 }
     /// Clears the screen.
     static let clear = "\u{1B}[H\u{1B}[2J"
 
     static func say(_ text: String) { try? FileHandle.standardOutput.write(contentsOf: Data((text + "\n").utf8)) }
+    /// Asks a question that is answered with yes or no, and waits for the answer.
+    static func ask(_ question: String) -> Bool {
+        try? FileHandle.standardOutput.write(contentsOf: Data("\(question) [y/N] ".utf8))
+        return ["y", "yes"].contains(readLine()?.trimmingCharacters(in: .whitespaces).lowercased())
+    }
     /// Replaces the line that was shown before; an empty text leaves none.
     static func showProgress(_ text: String) {
         try? FileHandle.standardError.write(contentsOf: Data("\r\u{1B}[K\(text)".utf8))

@@ -51,7 +51,9 @@ struct ProblemMiddleware: RouterMiddleware {
             case .internalError(let reason): context.logger.error("request failed", metadata: ["reason": "\(reason)"])
             case .unavailable(let reason):
                 metrics.countStoreFailure()
-                context.logger.error("store unavailable", metadata: ["reason": "\(reason.message)"])
+                let cause: Logger.Metadata = reason.cause.map { ["cause": "\($0)"] } ?? [:]
+                context.logger.error(
+                    "store unavailable", metadata: cause.merging(["reason": "\(reason.message)"]) { $1 })
             default: break
             }
             return ProblemDetails(error)

@@ -64,8 +64,8 @@ public enum StoreUnavailability: Sendable, Equatable {
     case cancelled
     case diskFull
     case locked
-    case readOnly
-    case diskError
+    case readOnly(cause: String)
+    case diskError(cause: String)
     case damaged
     /// Another file stands where the database was, or none.
     case replaced
@@ -79,6 +79,14 @@ public enum StoreUnavailability: Sendable, Equatable {
     case unconfirmed
     /// The connection was lost while the change was being made.
     case outcomeUnknown
+
+    /// What the database said, for the log.
+    public var cause: String? {
+        switch self {
+        case .readOnly(let cause), .diskError(let cause): cause
+        default: nil
+        }
+    }
 
     /// What was wrong and what to do, for the caller.
     public var message: String {

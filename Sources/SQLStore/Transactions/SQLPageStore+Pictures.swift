@@ -87,6 +87,10 @@ extension SQLPageStore {
         }
     }
 
+    public func unusedPictures(uploadedBefore instant: Instant) async throws(PublishingError) -> Int {
+        try await read { try $0.unusedPictures(uploadedBefore: instant, limit: .max).count }
+    }
+
     public func prunePictures(
         uploadedBefore instant: Instant, by actor: Actor
     ) async throws(PublishingError) -> Int {

@@ -28,6 +28,15 @@ extension SQLPageStore {
         }
     }
 
+    public func forgettableRevisions(
+        of page: String, _ retention: Retention
+    ) async throws(PublishingError) -> Int {
+        let now = clock.now
+        return try await read(page) { page, database in
+            try database.forgettable(page, retention, from: nil, at: now, isWhole: true).count
+        }
+    }
+
     public func check() async throws(PublishingError) -> DatabaseReport {
         let (catalog, now) = (catalog, clock.now)
         return try await read { database in
@@ -77,9 +86,9 @@ extension SQLDatabase {
             nextRelease: try nextRelease(of: page, after: effective))
     }
 
-    /// The revisions that are forgotten at once.
+    /// The revisions that are forgotten at once, or all that may be.
     fileprivate func forgettable(
-        _ page: PageRow, _ retention: Retention, from start: PruningStart?, at now: Instant
+        _ page: PageRow, _ retention: Retention, from start: PruningStart?, at now: Instant, isWhole: Bool = false
     ) throws -> [Int] {
         if retention.keepsAll { return [] }
         let newest = try start?.newest ?? newestRevision(of: page)
@@ -94,10 +103,10 @@ extension SQLDatabase {
             [.integer(page.id), .integer(Int64(newest))]
         ) { row in
             let tree = try row.id(2)
-            if sweep.take(try row.int(0), created: try row.instant(1)), trees.insert(tree).inserted {
+            if sweep.take(try row.int(0), created: try row.instant(1)), !isWhole, trees.insert(tree).inserted {
                 sweep.add(entries: Int(try number("SELECT count(*) FROM placements WHERE tree_id = ?1", tree) ?? 0))
             }
-            return !sweep.isDone
+            return isWhole || !sweep.isDone
         }
         return sweep.numbers
     }
