@@ -141,7 +141,9 @@ public struct PostgreSQLEngine: SQLEngine {
             let state = try worker.repeating(until: deadline) { connection in
                 try connection.run(PostgreSQLSchema.stateQuery, until: deadline).row(0)
             }
-            guard try !state.bool(0) else { throw PublishingError.unavailable(.readOnly(cause: "The server is read-only.")) }
+            guard try !state.bool(0) else {
+                throw PublishingError.unavailable(.readOnly(cause: "The server is read-only."))
+            }
             guard try state.int(1) <= PostgreSQLSchema.version else {
                 throw PublishingError.unavailable(.newerSchema)
             }
