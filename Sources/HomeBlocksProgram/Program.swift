@@ -9,7 +9,7 @@ public struct Program: AsyncParsableCommand {
         version: BuildInfo.version,
         subcommands: [
             ServeCommand.self, MigrateCommand.self, ImportCommand.self, ExportCommand.self, SortCommand.self,
-            DiffCommand.self, PublishCommand.self, HistoryCommand.self, RollbackCommand.self, ReleaseCommand.self,
+            DiffCommand.self, PublishCommand.self, DiscardCommand.self, PageCommand.self, HistoryCommand.self, RollbackCommand.self, ReleaseCommand.self,
             TakeoverCommand.self, AudienceCommand.self, OperatorCommand.self, TokenCommand.self, BackupCommand.self,
             RestoreCommand.self,
             CopyCommand.self, PruneCommand.self, CheckCommand.self, HealthCommand.self, NodesCommand.self,
@@ -18,8 +18,17 @@ public struct Program: AsyncParsableCommand {
 
     public init() {}
 
+    /// Names the command that was meant, if there is none with this name.
+    private static func checkCommand(_ name: String?) throws {
+        let known = configuration.subcommands.compactMap { $0.configuration.commandName }
+        guard let name, !name.hasPrefix("-"), name != "help", !known.contains(name) else { return }
+        let remedy = Suggestion.sentence(for: name, among: known) ?? "homeblocks --help lists the commands."
+        throw ValidationError("There is no command \(name.printable). \(remedy)")
+    }
+
     public static func main() async {
         do {
+            try checkCommand(CommandLine.arguments.dropFirst().first)
             var command = try parseAsRoot()
             if var asynchronous = command as? any AsyncParsableCommand {
                 try await asynchronous.run()

@@ -66,7 +66,9 @@ enum FileProblem: Sendable, Equatable {
         case .unwritableFolder(let folder):
             (
                 "is in the folder \(folder), which cannot be written by user \(geteuid()), who runs this program",
-                "Give it to that user: chown \(geteuid()):\(getegid()) \(folder) (in Kubernetes: fsGroup: \(getegid()))."
+                folder == "/" || FileManager.default.currentDirectoryPath == folder
+                    ? "Name a file in a folder of that user's with --database or HOMEBLOCKS_DATABASE."
+                    : "Give it to that user: chown \(geteuid()):\(getegid()) \(folder) (in Kubernetes: fsGroup: \(getegid()))."
             )
         case .readOnlyFolder(let folder):
             (

@@ -2,9 +2,11 @@
 
 import json
 import re
+import subprocess
 
 import pytest
 
+from harness import PROGRAM, ROOT
 from publishing import MALL, ads, done, page_line, soon, text
 
 
@@ -29,7 +31,75 @@ def test_a_draft_is_compared_and_published_from_the_command_line(server, run):
     assert difference["order"]["added"] == ["teaFair"]
     assert "live" in run("publish", "--page", "mall", "--message", "Tea")
     assert server.shown("mall")[0] == "teaFair"
-    run("publish", "--page", "mall", code=1)
+    said = run("publish", "--page", "mall", code=1)
+    assert "The page has no draft now. A change to it makes one." in said and "If-Match" not in said
+
+
+def test_some_changes_are_published_and_the_rest_is_discarded(server, run):
+    first = server.order("mall")[0]
+    for code in ("wallet", "otc"):
+        done(server.api("PATCH", f"{MALL}/draft/blocks/{code}", {"enabled": False}))
+    done(server.api("PUT", f"{MALL}/draft/order", {"moves": [{"block": "middleAd", "to": "start"}]}))
+    run("publish", "--page", "mall", "--only", " , ", code=64)
+    assert "live" in run("publish", "--page", "mall", "--only", "wallet, order")
+    assert server.order("mall")[:2] == ["middleAd", first]
+    assert "wallet" not in server.shown("mall") and "otc" in server.shown("mall")
+    assert "wallet" not in run("diff", "--page", "mall")
+    assert run("discard", "--page", "mall").startswith("the draft of mall is discarded; it was revision ")
+    assert not page_line(server)["draft"] and "otc" in server.shown("mall")
+    assert "has no draft" in run("discard", "--page", "mall", code=1)
+
+
+def test_pages_are_listed_created_and_deleted(server, run):
+    assert run("page", "create", "spring", "--title", "Spring", "--copy-of", "mall") == "spring is there\n"
+    assert server.order("spring") == server.order("mall")
+    lines = run("page", "list").splitlines()
+    assert [line.split()[0] for line in lines[1:]] == sorted(line.split()[0] for line in lines[1:])
+    assert any(line.startswith("spring ") and "Spring" in line for line in lines)
+    assert "spring" in [page["page"] for page in json.loads(run("page", "list", "--json"))]
+    assert run("page", "delete", "spring") == "spring is deleted\n"
+    assert "spring" not in run("page", "list")
+    run("page", "delete", "spring", code=1)
+    run("page", "create", "Not A Slug", "--title", "x", code=64)
+
+
+def test_a_feed_is_defined_and_changed_from_a_file(server, run, tmp_path):
+    server.stop()
+    server.env["HOMEBLOCKS_FEEDS_ALLOWED_HOSTS"] = "lists.example"
+    server.start()
+    file = tmp_path / "feed.json"
+    feed = {"url": "https://lists.example/ads", "showType": "MALL_AD", "items": "/items", "interval": 3600,
+            "fields": {"/id": "/id", "/title": "/title", "/imageUrl": "/image", "/url": "/url"}}
+    file.write_text(json.dumps(feed))
+    assert run("feed", "set", "ads", str(file)) == "ads is defined\n"
+    shown = json.loads(run("feed", "show", "ads"))
+    file.write_text(json.dumps(shown | {"interval": 7200}))
+    assert run("feed", "set", "ads", str(file)) == "ads is changed\n"
+    assert json.loads(run("feed", "show", "ads"))["interval"] == 7200
+    file.write_text('{"url": }')
+    assert "at line 1, column 9" in run("feed", "set", "ads", str(file), code=1)
+
+
+@pytest.mark.parametrize("archive", [(), ("--with-pictures",)], ids=["page", "archive"])
+def test_a_page_goes_through_a_pipe(server, archive):
+    export = [PROGRAM, "export", "--page", "mall", *archive, "-o", "-", "--database", server.database]
+    page = subprocess.run(export, cwd=ROOT, capture_output=True, timeout=60)
+    assert page.returncode == 0, page.stderr
+    done = subprocess.run(
+        [PROGRAM, "import", "-", "--page", "copy", "--database", server.database], cwd=ROOT, input=page.stdout,
+        capture_output=True, timeout=60)
+    assert done.returncode == 0, done.stderr
+    assert server.order("copy") == server.order("mall")
+    assert not (ROOT / "-").exists()
+
+
+def test_output_that_cannot_be_written_is_told_in_words(server):
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run(
+            [PROGRAM, "export", "--page", "mall", "--database", server.database], cwd=ROOT, stdout=full,
+            stderr=subprocess.PIPE, text=True, timeout=60)
+    assert done.returncode == 1
+    assert done.stderr == "Standard output cannot be written: No space left on device. What was written so far is not whole.\n"
 
 
 def test_releases_are_planned_listed_and_cancelled(server, run):

@@ -1,6 +1,7 @@
 """The program as the person who starts it sees it."""
 
 import json
+import os
 import pathlib
 import re
 import shutil
@@ -42,7 +43,7 @@ def test_a_start_that_fails_does_not_use_up_the_first_token(tmp_path, server):
     words = [PROGRAM, "serve", "--database", str(database), "--port", str(server.port)]
     done = subprocess.run(words, cwd=ROOT, env=server.env, capture_output=True, text=True, timeout=20)
     assert done.returncode == 1 and "hb_" not in done.stdout
-    assert "in use" in done.stderr and "--port" in done.stderr
+    assert f"Another program listens on 127.0.0.1:{server.port}." in done.stderr and "--port" in done.stderr
     listed = subprocess.run([PROGRAM, "token", "list", "--database", str(database)], cwd=ROOT, env=server.env, capture_output=True, text=True, timeout=20)
     assert listed.stdout == ""
 
@@ -301,6 +302,33 @@ def test_a_wrong_setting_stops_the_start_with_its_name(tmp_path):
         done = subprocess.run(
             [PROGRAM, "serve", "--database", str(tmp_path / "x.sqlite")], cwd=ROOT, env=env, capture_output=True, text=True, timeout=20)
         assert done.returncode == 1 and words in done.stderr
+
+
+@pytest.mark.parametrize("words, env, code, said", [
+    (["sortt"], {}, 64, "There is no command sortt. Did you mean sort?"),
+    (["frobnicate"], {}, 64, "There is no command frobnicate. homeblocks --help lists the commands."),
+    (["check"], {"HOMEBLOCKS_PROT": "1"}, 1, "Unknown environment variable HOMEBLOCKS_PROT. Did you mean HOMEBLOCKS_PORT?\n"),
+    (["check", "--database", "mysql://x/y"], {}, 1,
+     "mysql://… is not a database that this program can use. Name a file, or a database of PostgreSQL: postgresql://user@host/name.\n"),
+    (["serve", "--host", "192.0.2.7", "--port", "0"], {}, 1, "This machine has no address 192.0.2.7."),
+], ids=["command", "no command", "variable", "database", "address"])
+def test_a_message_says_what_was_wrong_and_what_may_be_meant(tmp_path, words, env, code, said):
+    done = subprocess.run(
+        [PROGRAM, *words], cwd=ROOT, env=os.environ | {"HOMEBLOCKS_DATABASE": str(tmp_path / "a.sqlite")} | env,
+        capture_output=True, text=True, timeout=60)
+    assert done.returncode == code and said in done.stderr, done.stderr
+
+
+def test_where_a_file_is_no_json_is_told_by_line_and_column(server, tmp_path):
+    file = tmp_path / "page.json"
+    file.write_text('{\n  "blocks": [],\n  "名": }')
+    done = server.command("import", str(file), "--page", "mall", code=1)
+    assert "at line 3, column 8" in done.stderr, done.stderr
+
+
+def test_a_token_that_is_refused_is_told_in_the_words_of_the_command_line(server):
+    done = server.command("diff", "--page", "mall", "--server", server.url, "--token", "hb_wrong", code=1)
+    assert done.stderr == "401: The server does not accept the token. Give another one with --token or HOMEBLOCKS_TOKEN.\n"
 
 
 def test_json_logs_are_one_object_a_line_and_name_no_query(start):

@@ -24,7 +24,7 @@ struct CopyCommand: ParsableCommand {
     }
 
     func run() throws {
-        let (source, target) = (DatabaseLocation(from), DatabaseLocation(to))
+        let (source, target) = (try DatabaseLocation(from), try DatabaseLocation(to))
         let progress = ProgressPrinter()
         do {
             let result = try TableCopier.copy(

@@ -17,8 +17,11 @@ struct ExportCommand: AsyncParsableCommand {
     @Option(help: "The page; with --bundle all pages, unless one is named.")
     var page: String?
 
-    @Option(name: .shortAndLong, help: "The file to write. [standard output]")
+    @Option(name: .shortAndLong, help: "The file to write; - for standard output. [standard output]")
     var output: String?
+
+    /// nil for standard output.
+    private var file: String? { output == "-" ? nil : output }
 
     @Option(help: "The folder to write for apps, such as HomeBlocks.bundle. It needs a server.")
     var bundle: String?
@@ -71,7 +74,7 @@ struct ExportCommand: AsyncParsableCommand {
             bytes = try await PageDocument.of(revision, in: environment.store).json(slug: page).prettyEncoded
         }
         if withPictures { return try await writeArchive(bytes) }
-        guard let output else { return try FileHandle.standardOutput.write(contentsOf: Data(bytes)) }
+        guard let output = file else { return try Terminal.write(bytes) }
         do { try Data(bytes).write(to: URL(filePath: output), options: .atomic) } catch {
             throw ProgramError("The file \(output) cannot be written.")
         }
@@ -80,8 +83,10 @@ struct ExportCommand: AsyncParsableCommand {
     private func writeArchive(_ page: [UInt8]) async throws {
         let document = try PageDocument(json: JSONValue(parsing: page))
         let pictures = try await PictureAccess.open(options, server)
-        guard let output else {
-            _ = try await PageArchive.write(page, document, from: pictures, to: .standardOutput)
+        guard let output = file else {
+            do { _ = try await PageArchive.write(page, document, from: pictures, to: .standardOutput) } catch let error
+                as CocoaError
+            { throw Terminal.unwritable(error) }
             return
         }
         // A failure leaves an old archive as it is.

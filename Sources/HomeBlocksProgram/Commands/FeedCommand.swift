@@ -6,7 +6,8 @@ struct FeedCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "feed", abstract: "List the feeds that fill sections, and refresh them.",
         subcommands: [
-            FeedListCommand.self, FeedShowCommand.self, FeedRefreshCommand.self, FeedLogCommand.self,
+            FeedListCommand.self, FeedShowCommand.self, FeedSetCommand.self, FeedRefreshCommand.self,
+            FeedLogCommand.self,
         ])
 }
 
@@ -48,6 +49,45 @@ struct FeedShowCommand: AsyncParsableCommand {
     func run() async throws {
         let result = try await options.client().result("GET", "/api/feeds/\(name)")
         options.output.show(result) { String(decoding: $0.prettyEncoded, as: UTF8.self) }
+    }
+}
+
+struct FeedSetCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "set", abstract: "Define a feed, or change its definition.",
+        discussion: "The definition is JSON, as show prints it.")
+
+    @OptionGroup var options: RemoteOptions
+
+    @Argument(help: "The feed's name.")
+    var name: String
+
+    @Argument(help: "The file with the definition, or - for standard input.")
+    var file: String
+
+    func validate() throws { try Self.checkSlug(name, "The feed") }
+
+    func run() async throws {
+        guard
+            let bytes = file == "-"
+                ? FileHandle.standardInput.readDataToEndOfFile() : FileManager.default.contents(atPath: file)
+        else { throw ProgramError("The file \(file) cannot be read.") }
+        let json: JSONValue
+        do { json = try JSONValue(parsing: bytes) } catch {
+            throw ProgramError("The definition is not JSON: \(ErrorText.place(of: error, in: Array(bytes))).")
+        }
+        guard var definition = json.object else { throw ProgramError("The definition must be a JSON object.") }
+        definition["name"] = .string(name)
+        // What a response has besides.
+        definition["state"] = nil
+        let client = try options.client()
+        let path = "/api/feeds/\(name)"
+        let isKnown = try await client.result("GET", "/api/feeds").data.array?.contains { $0.text("name") == name } ?? false
+        let result =
+            try await isKnown
+            ? client.result("PUT", path, body: .object(definition), state: path)
+            : client.result("POST", "/api/feeds", body: .object(definition))
+        options.output.show(result) { _ in "\(name) is \(isKnown ? "changed" : "defined")" }
     }
 }
 

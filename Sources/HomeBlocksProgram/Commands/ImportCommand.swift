@@ -14,7 +14,7 @@ struct ImportCommand: AsyncParsableCommand {
     @OptionGroup var options: DatabaseOptions
     @OptionGroup var server: ServerOptions
 
-    @Argument(help: "The file.")
+    @Argument(help: "The file; - for standard input.")
     var file: String
 
     @Option(help: "The page; it is created if there is none.")
@@ -41,8 +41,12 @@ struct ImportCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let archive = try PageArchive.isArchive(file) ? PageArchive(file) : nil
-        let json = try archive.map(readPage) ?? readFile()
+        // Archives are read at any place: what comes through a pipe is put into a file first.
+        let input = file == "-" ? try StandardInput() : nil
+        defer { input?.remove() }
+        let path = input?.path ?? file
+        let archive = try PageArchive.isArchive(path) ? PageArchive(path) : nil
+        let json = try archive.map(readPage) ?? readFile(path)
         let document = try PageDocument(json: json)
         if let archive { try await addPictures(of: archive) }
         let result = try await send(document, json)
@@ -91,7 +95,7 @@ struct ImportCommand: AsyncParsableCommand {
     private func readPage(of archive: PageArchive) throws -> JSONValue {
         let page = try archive.page()
         do { return try JSONValue(parsing: page) } catch {
-            throw ProgramError("The page in \(file) is not JSON: \(error).")
+            throw ProgramError("The page in \(file) is not JSON: \(ErrorText.place(of: error, in: page)).")
         }
     }
 
@@ -101,14 +105,17 @@ struct ImportCommand: AsyncParsableCommand {
         Terminal.say("\(count == 1 ? "1 picture is" : "\(count) pictures are") there.")
     }
 
-    private func readFile() throws -> JSONValue {
-        guard let data = FileManager.default.contents(atPath: file) else {
+    private func readFile(_ path: String) throws -> JSONValue {
+        guard let data = FileManager.default.contents(atPath: path) else {
             throw ProgramError("The file \(file) cannot be read.")
         }
         guard data.count <= Self.largestFile else {
             throw ProgramError("The file \(file) is larger than the limit of \(Self.largestFile >> 20) MiB.")
         }
-        do { return try JSONValue(parsing: data) } catch { throw ProgramError("\(file) is not JSON: \(error).") }
+        do { return try JSONValue(parsing: data) } catch {
+            let name = file == "-" ? "Standard input" : file
+            throw ProgramError("\(name) is not JSON: \(ErrorText.place(of: error, in: Array(data))).")
+        }
     }
 
     private func send(_ document: PageDocument, _ json: JSONValue) async throws -> CommandResult {

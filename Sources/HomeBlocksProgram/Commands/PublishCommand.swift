@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import HomeBlocks
 
 struct PublishCommand: AsyncParsableCommand {
@@ -13,11 +14,55 @@ struct PublishCommand: AsyncParsableCommand {
     @Option(help: "What it is about, for the history.")
     var message: String?
 
-    func validate() throws { if let at { try Self.checkDate(at, "--at") } }
+    @Option(
+        help: """
+            Which changes, with commas between them: codes of sections, order for all moves, data for the page's own fields. \
+            The others stay in the draft. [all]
+            """)
+    var only: String?
+
+    func validate() throws {
+        if let at { try Self.checkDate(at, "--at") }
+        if let only, Self.names(only).isEmpty { throw ValidationError("--only must name a section, order or data.") }
+    }
 
     func run() async throws {
-        let body = JSONValue.object(of: ["at": at, "message": message])
-        let result = try await options.client().result("POST", "draft/publish", body: body, state: "draft/diff")
+        var body = JSONValue.object(of: ["at": at, "message": message]).object ?? [:]
+        if let only { body["only"] = .object(Self.selection(only)) }
+        let result = try await options.client()
+            .result("POST", "draft/publish", body: .object(body), state: "draft/diff")
         options.output.show(result, ReleaseText.describe)
+    }
+
+    private static func names(_ text: String) -> [String] {
+        text.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
+    }
+
+    private static func selection(_ text: String) -> JSONObject {
+        var selection: JSONObject = [:]
+        let blocks = names(text).filter { !["order", "data"].contains($0) }
+        if !blocks.isEmpty { selection["blocks"] = .array(blocks.map { .string($0) }) }
+        for name in ["order", "data"] where names(text).contains(name) { selection[name] = .bool(true) }
+        return selection
+    }
+}
+
+struct DiscardCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "discard", abstract: "Discard a page's draft.",
+        discussion: "On a terminal it asks first. What the draft changes is what diff shows.")
+
+    @OptionGroup var options: PageOptions
+
+    @Flag(help: "Do not ask.")
+    var yes = false
+
+    func run() async throws {
+        let client = try await options.client()
+        guard yes || !Terminal.isInputInteractive || Terminal.ask("This cannot be undone. Discard the draft?") else {
+            return Terminal.say("Nothing was changed.")
+        }
+        let result = try await client.result("DELETE", "draft", state: "draft/diff")
+        options.output.show(result) { "the draft of \($0.text("page")) is discarded; it was revision \($0.text("revision"))" }
     }
 }

@@ -55,7 +55,9 @@ struct ServeCommand: AsyncParsableCommand {
             security: settings.security, folder: folder, schemes: configuration.schemes,
             attributes: settings.attributes, rules: settings.feeds, files: files, store: environment.store,
             logger: logger)
-        try await serve(application, reload, logger: logger)
+        do { try await serve(application, reload, logger: logger) } catch let error as IOError {
+            throw ProgramError(ErrorText.describe(error, host: settings.host, port: settings.port))
+        }
         try environment.store.close()
     }
 

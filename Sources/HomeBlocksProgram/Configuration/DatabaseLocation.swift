@@ -7,8 +7,17 @@ enum DatabaseLocation: CustomStringConvertible {
     case file(String)
     case server(PostgreSQLAddress)
 
-    init(_ text: String) {
-        self = PostgreSQLAddress(text).map { .server($0) } ?? .file(text)
+    /// - Throws: ``ProgramError`` for the address of another kind of database.
+    init(_ text: String) throws {
+        if let address = PostgreSQLAddress(text) {
+            self = .server(address)
+        } else if let scheme = text.firstMatch(of: /^[A-Za-z][A-Za-z0-9+.-]*:\/\//) {
+            throw ProgramError(
+                "\(scheme.0)… is not a database that this program can use. Name a file, or a database of PostgreSQL: "
+                    + "postgresql://user@host/name.")
+        } else {
+            self = .file(text)
+        }
     }
 
     /// As messages name it: without a password.

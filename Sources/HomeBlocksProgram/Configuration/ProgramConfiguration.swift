@@ -79,7 +79,7 @@ struct ProgramConfiguration {
         self.server = server
         self.folder = folder
         hasAdminToken = adminToken != nil
-        database = DatabaseLocation(try settings.text(.database))
+        database = try DatabaseLocation(try settings.text(.database))
         schemes = try settings.schemes()
         logLevel = try settings.choice(.logLevel)
         logFormat = try settings.choice(.logFormat)

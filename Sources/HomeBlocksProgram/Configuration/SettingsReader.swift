@@ -153,7 +153,7 @@ struct SettingsReader {
     private static func checkNames(environment: [String: String]) throws {
         let known = Set(ConfigurationKey.allCases.map(\.environmentName)).union(ConfigurationKey.otherVariables)
         if let name = environment.keys.sorted().first(where: { $0.hasPrefix("HOMEBLOCKS_") && !known.contains($0) }) {
-            throw ProgramError("Unknown environment variable \(name). Known variables: \(list(known)).")
+            throw ProgramError("Unknown environment variable \(name). \(remedy(name, known, "variables"))")
         }
     }
 
@@ -172,7 +172,7 @@ struct SettingsReader {
         guard let node, node != Node("") else { return nil }
         let known = Set(ConfigurationKey.allCases.map(\.rawValue))
         for name in try names(node, below: "", file: file) where !known.contains(name) {
-            throw ProgramError("Unknown setting \(name) in \(file). Known settings: \(list(known)).")
+            throw ProgramError("Unknown setting \(name) in \(file). \(remedy(name, known, "settings"))")
         }
         return node
     }
@@ -192,7 +192,11 @@ struct SettingsReader {
         }
     }
 
-    private static func list(_ names: Set<String>) -> String { names.sorted().joined(separator: ", ") }
+    /// The name that was meant, or all that there are.
+    private static func remedy(_ name: String, _ known: Set<String>, _ kind: String) -> String {
+        Suggestion.sentence(for: name, among: known)
+            ?? "Known \(kind): \(known.sorted().joined(separator: ", "))."
+    }
 }
 
 extension Substring {

@@ -14,13 +14,33 @@ enum ErrorText {
         switch error {
         case let error as PublishingError: describe(error)
         case let error as HomePageError: describe(error)
-        case let error as IOError where error.errnoCode == EADDRINUSE:
-            "The address is in use by another program. Choose another one with --port or --host."
-        case let error as IOError where error.errnoCode == EACCES || error.errnoCode == EADDRNOTAVAIL:
-            "The address cannot be listened at. Choose another one with --port or --host."
         case let error as URLError: "The server does not respond: \(error.localizedDescription)"
         default: String(describing: error)
         }
+    }
+
+    /// Why the server cannot be reached at an address that the settings name.
+    static func describe(_ error: IOError, host: String, port: Int) -> String {
+        let address = "\(host.contains(":") ? "[\(host)]" : host):\(port)"
+        return switch error.errnoCode {
+        case EADDRINUSE:
+            "Another program listens on \(address). Stop it, or choose another port with --port (0 for any that is free)."
+        case EACCES:
+            "This user may not listen on \(address). Choose a port of 1024 or more with --port."
+        case EADDRNOTAVAIL:
+            "This machine has no address \(host). Choose one of its own with --host: 127.0.0.1, or 0.0.0.0 for all."
+        default: "The server cannot listen on \(address): \(error)"
+        }
+    }
+
+    /// Where a text is no JSON, and why, as the end of a sentence.
+    static func place(of error: any Error, in text: [UInt8]) -> String {
+        guard let error = error as? JSONSyntaxError else { return "\(error)" }
+        let before = text.prefix(error.offset)
+        let line = before.count { $0 == UInt8(ascii: "\n") } + 1
+        let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+        let column = String(decoding: before[start...], as: UTF8.self).count + 1
+        return "\(error.reason), at line \(line), column \(column)"
     }
 
     private static func describe(_ error: PublishingError) -> String {

@@ -17,6 +17,17 @@ enum Terminal {
         try? FileHandle.standardOutput.write(contentsOf: Data("\(question) [y/N] ".utf8))
         return ["y", "yes"].contains(readLine()?.trimmingCharacters(in: .whitespaces).lowercased())
     }
+    /// Writes what a program at a pipe reads.
+    ///
+    /// - Throws: ``ProgramError`` if it cannot be written whole.
+    static func write(_ bytes: [UInt8]) throws {
+        do { try FileHandle.standardOutput.write(contentsOf: Data(bytes)) } catch { throw unwritable(error) }
+    }
+    static func unwritable(_ error: any Error) -> ProgramError {
+        let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError ?? error as NSError
+        let reason = cause.domain == NSPOSIXErrorDomain ? String(cString: strerror(Int32(cause.code))) : "it failed"
+        return ProgramError("Standard output cannot be written: \(reason). What was written so far is not whole.")
+    }
     /// Replaces the line that was shown before; an empty text leaves none.
     static func showProgress(_ text: String) {
         try? FileHandle.standardError.write(contentsOf: Data("\r\u{1B}[K\(text)".utf8))

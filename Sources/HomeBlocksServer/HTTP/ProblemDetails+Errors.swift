@@ -75,9 +75,11 @@ extension ProblemDetails {
 
     private init(changed state: CurrentState) {
         guard let json = state.json else {
-            self.init(
-                .preconditionFailed, "precondition-failed",
-                "There is no such \(state.subject). Send the request without If-Match to create it.")
+            let remedy =
+                state.subject == "draft"
+                ? "The page has no draft now. A change to it makes one."
+                : "There is no such \(state.subject). Send the request without If-Match to create it."
+            self.init(.preconditionFailed, "precondition-failed", remedy)
             return
         }
         let detail =

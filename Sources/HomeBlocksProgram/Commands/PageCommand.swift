@@ -1,0 +1,87 @@
+import ArgumentParser
+import Foundation
+import HomeBlocks
+
+struct PageCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "page", abstract: "List, create and delete pages.",
+        subcommands: [PageListCommand.self, PageCreateCommand.self, PageDeleteCommand.self])
+}
+
+struct PageListCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "list", abstract: "List the pages and how they are.")
+
+    @OptionGroup var options: RemoteOptions
+
+    func run() async throws {
+        let result = try await options.client().result("GET", "/api/pages")
+        options.output.show(result) { Self.text(of: $0.array ?? []) }
+    }
+
+    private static func text(of pages: [JSONValue]) -> String {
+        Table(
+            pages,
+            [
+                ("page", { $0.text("page") }), ("title", { $0.text("title") }), ("live", { $0.text("revision") }),
+                ("draft", { $0.flag("draft") ? "draft" : "" }), ("takeover", { $0.text("showing") == $0.text("page") ? "" : $0.text("showing") }),
+                ("planned", { $0.text("nextRelease") }), ("for", { $0.text("client") }),
+                ("", { $0.flag("default") ? "default" : "" }),
+            ]
+        ).text
+    }
+}
+
+struct PageCreateCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "create", abstract: "Create a page, empty or as a copy.")
+
+    @OptionGroup var options: RemoteOptions
+
+    @Argument(help: "The page's name in addresses: small letters, digits and hyphens.")
+    var page: String
+
+    @Option(help: "The name for people.")
+    var title: String
+
+    @Option(help: "The page whose live sections it gets.")
+    var copyOf: String?
+
+    @Option(help: "The client family that it is for: netease. [that of the page it is a copy of, or none]")
+    var client: String?
+
+    func validate() throws {
+        try Self.checkSlug(page)
+        if let copyOf { try Self.checkSlug(copyOf) }
+    }
+
+    func run() async throws {
+        let body = JSONValue.object(of: ["page": page, "title": title, "copyOf": copyOf, "client": client])
+        let result = try await options.client().result("POST", "/api/pages", body: body)
+        options.output.show(result) { "\($0.text("page")) is there" }
+    }
+}
+
+struct PageDeleteCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "delete", abstract: "Delete a page with its history, for good.",
+        discussion: "On a terminal it asks first. The default page, and one that a takeover names, cannot be deleted.")
+
+    @OptionGroup var options: RemoteOptions
+
+    @Argument(help: "The page.")
+    var page: String
+
+    @Flag(help: "Do not ask.")
+    var yes = false
+
+    func validate() throws { try Self.checkSlug(page) }
+
+    func run() async throws {
+        let client = try options.client()
+        guard yes || !Terminal.isInputInteractive || Terminal.ask("This cannot be undone. Delete \(page) with its history?")
+        else { return Terminal.say("Nothing was changed.") }
+        let path = "/api/pages/\(page)"
+        let result = try await client.result("DELETE", path, state: path)
+        options.output.show(result) { _ in "\(page) is deleted" }
+    }
+}
