@@ -113,7 +113,8 @@ struct OperatorClient {
     /// The words of a server that refuses.
     static func refusal(_ status: Int, _ body: [UInt8]) -> ProgramError {
         if status == 401 {
-            return ProgramError("401: The server does not accept the token. Give another one with --token or HOMEBLOCKS_TOKEN.")
+            return ProgramError(
+                "401: The server does not accept the token. Give another one with --token or HOMEBLOCKS_TOKEN.")
         }
         let problem = (try? JSONValue(parsing: body))?.object
         var lines = ["\(status): \(problem?["detail"]?.string ?? "The server gave no reason.")"]

@@ -9,7 +9,8 @@ public struct Program: AsyncParsableCommand {
         version: BuildInfo.version,
         subcommands: [
             ServeCommand.self, MigrateCommand.self, ImportCommand.self, ExportCommand.self, SortCommand.self,
-            DiffCommand.self, PublishCommand.self, DiscardCommand.self, PageCommand.self, HistoryCommand.self, RollbackCommand.self, ReleaseCommand.self,
+            DiffCommand.self, PublishCommand.self, DiscardCommand.self, PageCommand.self, HistoryCommand.self,
+            RollbackCommand.self, ReleaseCommand.self,
             TakeoverCommand.self, AudienceCommand.self, OperatorCommand.self, TokenCommand.self, BackupCommand.self,
             RestoreCommand.self,
             CopyCommand.self, PruneCommand.self, CheckCommand.self, HealthCommand.self, NodesCommand.self,

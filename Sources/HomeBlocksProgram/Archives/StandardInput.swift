@@ -7,7 +7,7 @@ struct StandardInput {
     /// - Throws: ``ProgramError`` if somebody would have to type it, or it cannot be kept.
     init() throws {
         guard !Terminal.isInputInteractive else {
-            throw ProgramError("Standard input is a terminal. Send the file through it, as with: … | homeblocks import -")
+            throw ProgramError("Standard input is a terminal. Send the file through it: … | homeblocks import -")
         }
         path = NSTemporaryDirectory() + "homeblocks-\(UUID().uuidString)"
         guard FileManager.default.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o600]),
