@@ -23,7 +23,8 @@ struct PageListCommand: AsyncParsableCommand {
             pages,
             [
                 ("page", { $0.text("page") }), ("title", { $0.text("title") }), ("live", { $0.text("revision") }),
-                ("draft", { $0.flag("draft") ? "draft" : "" }), ("takeover", { $0.text("showing") == $0.text("page") ? "" : $0.text("showing") }),
+                ("draft", { $0.flag("draft") ? "draft" : "" }),
+                ("takeover", { $0.text("showing") == $0.text("page") ? "" : $0.text("showing") }),
                 ("planned", { $0.text("nextRelease") }), ("for", { $0.text("client") }),
                 ("", { $0.flag("default") ? "default" : "" }),
             ]
@@ -78,8 +79,10 @@ struct PageDeleteCommand: AsyncParsableCommand {
 
     func run() async throws {
         let client = try options.client()
-        guard yes || !Terminal.isInputInteractive || Terminal.ask("This cannot be undone. Delete \(page) with its history?")
-        else { return Terminal.say("Nothing was changed.") }
+        let question = "This cannot be undone. Delete \(page) with its history?"
+        guard yes || !Terminal.isInputInteractive || Terminal.ask(question) else {
+            return Terminal.say("Nothing was changed.")
+        }
         let path = "/api/pages/\(page)"
         let result = try await client.result("DELETE", path, state: path)
         options.output.show(result) { _ in "\(page) is deleted" }

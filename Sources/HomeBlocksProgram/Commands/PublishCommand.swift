@@ -63,6 +63,8 @@ struct DiscardCommand: AsyncParsableCommand {
             return Terminal.say("Nothing was changed.")
         }
         let result = try await client.result("DELETE", "draft", state: "draft/diff")
-        options.output.show(result) { "the draft of \($0.text("page")) is discarded; it was revision \($0.text("revision"))" }
+        options.output.show(result) { draft in
+            "the draft of \(draft.text("page")) is discarded; it was revision \(draft.text("revision"))"
+        }
     }
 }
