@@ -82,7 +82,8 @@ struct FeedSetCommand: AsyncParsableCommand {
         definition["state"] = nil
         let client = try options.client()
         let path = "/api/feeds/\(name)"
-        let isKnown = try await client.result("GET", "/api/feeds").data.array?.contains { $0.text("name") == name } ?? false
+        let feeds = try await client.result("GET", "/api/feeds").data.array ?? []
+        let isKnown = feeds.contains { $0.text("name") == name }
         let result =
             try await isKnown
             ? client.result("PUT", path, body: .object(definition), state: path)
