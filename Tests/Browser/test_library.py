@@ -391,3 +391,36 @@ def test_library_details_and_choice_are_accessible_and_fit_on_a_phone(open_conso
     expect(page.get_by_role("dialog", name="将“Tea fair”替换为").get_by_role("button", name="Harbour")).to_be_visible()
     assert_accessible(page)
     assert_fits(page)
+
+
+def test_several_pictures_get_tags_and_are_deleted_at_once(open_console, server, three):
+    page = open_console("lin", path=LIBRARY)
+    page.get_by_role("button", name="Select", exact=True).click()
+    tools = page.get_by_role("toolbar", name="Select")
+    expect(tools.get_by_role("button", name="Delete")).to_be_disabled()
+    for name in ("Harbour", "Tea fair"):
+        tiles(page).filter(has_text=name).click()
+        expect(tiles(page).filter(has_text=name)).to_have_attribute("aria-pressed", "true")
+    expect(tools).to_contain_text("2 pictures selected")
+    assert_accessible(page)
+    tools.get_by_role("button", name="Add tags…").click()
+    dialog = page.get_by_role("dialog", name="Add tags…")
+    dialog.get_by_role("textbox", name="Tags").fill("spring，sale")
+    dialog.get_by_role("button", name="Add", exact=True).click()
+    messages = page.get_by_role("region", name="Messages")
+    expect(messages).to_contain_text("2 pictures have these tags now.")
+    tags = {one["name"]: one["tags"] for one in server.api("GET", "/api/pictures").data["pictures"]}
+    assert tags == {"Harbour": ["spring", "sale"], "Tea fair": ["spring", "sale"], "Lanterns": []}
+    expect(tools).to_have_count(0)
+
+    page.get_by_role("button", name="Select", exact=True).click()
+    for name in ("Harbour", "Tea fair"):
+        tiles(page).filter(has_text=name).click()
+    tools.get_by_role("button", name="Delete").click()
+    expected(page, "status of 409")
+    page.get_by_role("dialog", name="Delete 2 pictures?").get_by_role("button", name="Delete").click()
+    expect(messages).to_contain_text("1 picture is deleted. Tea fair stayed as it was: in use")
+    expect(tiles(page)).to_have_count(2)
+    assert sorted(names(page)) == ["Lanterns", "Tea fair"]
+    # A press opens a picture again.
+    open_details(page, "Lanterns")

@@ -13,6 +13,7 @@ import { showDetails } from '../pictures/details.js';
 import { askForFiles, dropTarget, filesOf } from '../pictures/files.js';
 import { PictureGrid } from '../pictures/grid.js';
 import { searchField } from '../pictures/search-field.js';
+import { SeveralPictures } from '../pictures/several.js';
 import { UploadList } from '../pictures/upload-list.js';
 import { fileSize } from '../pictures/words.js';
 import { frame } from './admin-frame.js';
@@ -34,8 +35,10 @@ class Library {
     this.usage = h('div.picture-usage');
     this.grid = new PictureGrid({ label: t('pictures.library'), limit: PART, withUse: true, onOpen: (picture) => this.open(picture),
       onPart: ({ usage }) => this.drawUsage(usage), none: (filter) => this.none(filter) });
+    this.several = can('editor') ? new SeveralPictures(this.grid, () => this.grid.begin(this.query)) : null;
     this.uploads = new UploadList({ onIdle: (count) => this.uploaded(count) });
-    this.element = h('div.picture-library', h('div.picture-bar', this.search, this.choice, this.usage), this.uploads.element, this.grid.element);
+    this.element = h('div.picture-library', h('div.picture-bar', this.search, this.choice, this.several?.toggle, this.usage),
+      this.several?.element, this.uploads.element, this.grid.element);
   }
 
   get isFiltered() {

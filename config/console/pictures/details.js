@@ -13,13 +13,9 @@ import { explain, failure, loading, sentenceOf } from '../ui/states.js';
 import { toast } from '../ui/toast.js';
 import { copyButton } from '../ui/widgets.js';
 import { changePicture, deletePicture, readPicture, replacePicture } from './client.js';
+import { areTags, tagError, tagsOf } from './tags.js';
 import { fileSize, pixels, typeName } from './words.js';
 import '../text/library.js';
-
-const MOST_TAGS = 20;
-const LONGEST_TAG = 50;
-
-const tagsOf = (text) => [...new Set(text.split(/[,，、\n]/).map((tag) => tag.trim()).filter(Boolean))];
 
 function addressOf({ page, state, revision }, code) {
   if (state === 'revision') return pagePath(page, 'history', String(revision));
@@ -107,9 +103,9 @@ class Details {
 
   async save({ name, alt, tags }) {
     const own = tagsOf(tags.input.value);
-    const wrongTags = own.length > MOST_TAGS || own.some((tag) => tag.length > LONGEST_TAG);
+    const wrongTags = !areTags(own);
     name.setError(name.input.value.trim() ? null : t('pictures.name.needed'));
-    tags.setError(wrongTags ? t('pictures.tags.wrong', { most: MOST_TAGS, length: LONGEST_TAG }) : null);
+    tags.setError(wrongTags ? tagError() : null);
     if (!name.input.value.trim() || wrongTags) {
       (wrongTags && name.input.value.trim() ? tags : name).input.focus();
       return;

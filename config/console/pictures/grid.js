@@ -10,12 +10,13 @@ import { listPictures } from './client.js';
 import { fileSize, pixels, typeName } from './words.js';
 import '../text/library.js';
 
-function tile(picture, { isChosen, onOpen, withUse }) {
+function tile(picture, { isChosen, grid, withUse }) {
   const place = h('span.picture-thumb');
   replace(place, h('img', { src: picture.url, alt: picture.alt, loading: 'lazy', decoding: 'async',
     onError: () => replace(place, icon('warning')) }));
   return h('li', h('button.picture-tile', { 'aria-current': isChosen ? 'true' : null, title: picture.name,
-    onClick: () => onOpen(picture) }, place, h('span.picture-name', picture.name),
+    'aria-pressed': grid.chosen ? String(grid.chosen.has(picture.id)) : null,
+    onClick: (event) => grid.press(picture, event.currentTarget) }, place, h('span.picture-name', picture.name),
   h('span.picture-facts', pixels(picture), ' · ', fileSize(picture.bytes)),
   h('span.picture-marks', badge(typeName(picture.type)), picture.animated && badge(t('pictures.animated')),
     withUse && !picture.pages.length && badge(t('pictures.unused')))));
@@ -27,6 +28,9 @@ function tile(picture, { isChosen, onOpen, withUse }) {
  */
 export class PictureGrid {
   #reading = null;
+  /** The pictures that are chosen, by id; null while a press opens one. */
+  chosen = null;
+  onChoice = null;
 
   constructor({ label, limit, onOpen, onPart, none, present = null, withUse = false }) {
     Object.assign(this, { limit, onOpen, onPart, none, present, withUse, filter: {}, count: 0, next: null });
@@ -34,6 +38,22 @@ export class PictureGrid {
     this.foot = h('div.picture-more');
     this.outlet = h('div.picture-outlet');
     this.element = h('div', this.outlet, this.foot);
+  }
+
+  /** Has presses choose pictures, or open them again. */
+  choose(isOn) {
+    this.chosen = isOn ? new Map() : null;
+    for (const button of this.list.querySelectorAll('button')) {
+      if (isOn) button.setAttribute('aria-pressed', 'false');
+      else button.removeAttribute('aria-pressed');
+    }
+  }
+
+  press(picture, button) {
+    if (!this.chosen) return this.onOpen(picture);
+    if (!this.chosen.delete(picture.id)) this.chosen.set(picture.id, picture);
+    button.setAttribute('aria-pressed', String(this.chosen.has(picture.id)));
+    return this.onChoice?.();
   }
 
   /** Shows the pictures for another filter. The old ones stay until the new ones are there. */
@@ -70,7 +90,7 @@ export class PictureGrid {
     }
     const before = this.count;
     this.count += pictures.length;
-    this.list.append(...pictures.map((picture) => tile(picture, { isChosen: picture.url === this.present, onOpen: this.onOpen,
+    this.list.append(...pictures.map((picture) => tile(picture, { isChosen: picture.url === this.present, grid: this,
       withUse: this.withUse })));
     replace(this.outlet, this.count ? this.list : this.none(this.filter));
     const hadFocus = this.foot.contains(document.activeElement);
