@@ -302,6 +302,9 @@ def test_import_asANewPage_takesNamesOfItsOwn(open_console, server, mall):
     sheet = dialog(page, "New page from a file")
     choose_file(page, "mall.json", mall)
     expect(sheet.get_by_label("Short name")).to_have_value("mall-2")
+    # The sections with the names of their layouts, as people know them.
+    expect(sheet.get_by_role("listitem").filter(has_text="Home pharmacy")).to_contain_text("Advertisements")
+    expect(sheet.get_by_text("MALL_AD")).to_have_count(0)
     sheet.get_by_label("Short name").fill("mall")
     sheet.get_by_role("button", name="Create page").click()
     expect(sheet.get_by_label("Short name")).to_have_attribute("aria-invalid", "true")

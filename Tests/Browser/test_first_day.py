@@ -3,9 +3,9 @@
 import re
 
 import pytest
-from acting import document_of, Hands
-from conftest import expected
-from harness import catalogues
+from acting import assert_accessible, document_of, Hands
+from conftest import expected, password
+from harness import catalogues, eventually
 from harness.catalogues import entries
 from harness.upstream import Upstream
 from playwright.sync_api import expect
@@ -158,3 +158,47 @@ def test_two_people_in_one_section_see_each_other_and_choose_in_4_actions(open_c
     saved(mine)
     hands.assert_within(4, "a change of one section by two people")
     assert draft(server, "shoppingCarnival")["content"]["uiElement"]["subTitle"]["title"] == "Their heading"
+
+
+@pytest.mark.parametrize("language, title, close", [("en", "Your first change in three steps", "Do not show this again"),
+                                                    ("zh", "三步完成第一次修改", "不再显示")])
+def test_who_signs_in_first_is_shown_three_steps_until_something_is_published(open_console, server, language, title, close):
+    page = open_console(None, path="/admin/pages/mall", language=language)
+    page.get_by_label(re.compile("^(Name|用户名)$")).fill("wei")
+    page.get_by_label(re.compile("^(Password|密码)$")).fill(password("wei"))
+    page.keyboard.press("Enter")
+    card = page.get_by_role("region", name=title)
+    steps = card.get_by_role("listitem")
+    expect(steps).to_have_count(3)
+    expect(steps.first).to_have_attribute("aria-current", "step")
+    expect(page.locator(".phone-absent > summary")).not_to_be_empty()
+    assert_accessible(page)
+    row(page, "otc").focus()
+    page.keyboard.press("h")
+    expect(steps.first).not_to_have_attribute("aria-current", "step")
+    expect(steps.last).to_have_attribute("aria-current", "step")
+    page.keyboard.press("Control+z")
+    # Undone, it is not published.
+    expect(steps.first).to_have_attribute("aria-current", "step")
+    page.keyboard.press("h")
+    expect(steps.last).to_have_attribute("aria-current", "step")
+    eventually(lambda: server.api("GET", "/api/pages/mall/draft/diff").data["draft"])
+    assert server.api("POST", "/api/pages/mall/draft/publish", {}).status == 201
+    expect(card).to_have_count(0)
+    page.reload()
+    expect(row(page, "otc")).to_be_visible()
+    expect(card).to_have_count(0)
+
+
+def test_the_three_steps_are_closed_for_good(open_console, server):
+    page = open_console(None, path="/admin/pages/mall")
+    page.get_by_label("Name").fill("ming")
+    page.get_by_label("Password", exact=True).fill(password("ming"))
+    page.keyboard.press("Enter")
+    card = page.get_by_role("region", name="Your first change in three steps")
+    expect(card).to_contain_text("Ask a publisher")
+    card.get_by_role("button", name="Do not show this again").click()
+    expect(card).to_have_count(0)
+    page.reload()
+    expect(row(page, "otc")).to_be_visible()
+    expect(card).to_have_count(0)

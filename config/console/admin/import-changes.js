@@ -4,13 +4,16 @@ import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { icon } from '../ui/icons.js';
 import { schemaOf } from '../page/layouts.js';
-import { nameOf } from '../page/names.js';
+import { nameOf, typeTitle } from '../page/names.js';
 import { contentDiff, orderDiff } from '../publish/diff.js';
 import { isSame } from './import-file.js';
 import '../text/import.js';
 
-function naming({ old, next }) {
-  return (code) => nameOf(next.get(code) ?? old.get(code));
+function naming({ old, next }, types) {
+  return (code) => {
+    const block = next.get(code) ?? old.get(code);
+    return nameOf(block, types.get(block?.showType));
+  };
 }
 
 function summary(changes) {
@@ -42,11 +45,11 @@ function contents(changes, name) {
 }
 
 /** The difference between the live page and a file. */
-export function changeView(changes, { title, fileTitle }) {
+export function changeView(changes, { title, fileTitle, types }) {
   if (isSame(changes)) {
     return h('section.import-changes', h('p.import-good', icon('check'), t('import.same')));
   }
-  const name = naming(changes);
+  const name = naming(changes, types);
   const reordered = changes.moved.length + changes.added.length + changes.removed.length > 0;
   return h('section.import-changes', h('p.import-good', icon('check'), t('import.good')),
     h('h3', t('import.would')), summary(changes),
@@ -58,10 +61,10 @@ export function changeView(changes, { title, fileTitle }) {
     contents(changes, name));
 }
 
-/** The sections of a file that becomes a new page. */
-export function newPageView(file) {
+/** The sections of a file that becomes a new page; `types` has the layouts by name. */
+export function newPageView(file, types) {
   return h('section.import-changes', h('p.import-good', icon('check'), t('import.good')),
     h('p', t('import.sections', { count: file.blocks.length })),
-    h('ol.import-list', file.blocks.map((block) => h('li', h('span', nameOf(block)),
-      h('code', block.showType)))));
+    h('ol.import-list', file.blocks.map((block) => h('li', h('span', nameOf(block, types.get(block.showType))),
+      h('span.import-layout', typeTitle(types.get(block.showType)) || block.showType)))));
 }

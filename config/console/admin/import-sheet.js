@@ -12,6 +12,7 @@ import { showIssues } from '../ui/form-issues.js';
 import { icon } from '../ui/icons.js';
 import { loading, sentenceOf } from '../ui/states.js';
 import { toast } from '../ui/toast.js';
+import { layouts } from '../page/layouts.js';
 import { nameIssue, pageNameFields, slugIssue } from '../page/name-fields.js';
 import { changeView, newPageView } from './import-changes.js';
 import { compare, isSame, readFile, readPage, replaced } from './import-file.js';
@@ -110,6 +111,7 @@ class Import {
     const { problem, changes = [], changeCount = 0 } = await check(this.page?.page ?? this.freeSlug(file), file.text);
     if (problem) return issueList(problem, file.blocks);
     const live = this.page && await liveOf(this.page.page);
+    this.types = await layouts();
     if (mine !== this.run) return null;
     this.file = replaced(file, changes);
     return [replacementList(changes, changeCount), live ? this.compare(live) : this.name()].flat().filter(Boolean);
@@ -120,7 +122,7 @@ class Import {
     const changes = compare(this.live, this.file);
     this.ready(!isSame(changes));
     announce(t(isSame(changes) ? 'import.same' : 'import.good'));
-    return changeView(changes, { title: this.page.title, fileTitle: this.file.page.title });
+    return changeView(changes, { title: this.page.title, fileTitle: this.file.page.title, types: this.types });
   }
 
   // A page that is not there: the file is checked as one of it.
@@ -137,7 +139,7 @@ class Import {
     this.names = pageNameFields({ title: this.file.page.title, slug: this.freeSlug(this.file) });
     this.ready(true);
     announce(t('import.good'));
-    return [this.names.long.element, this.names.short.element, newPageView(this.file)];
+    return [this.names.long.element, this.names.short.element, newPageView(this.file, this.types)];
   }
 
   async replace(own) {

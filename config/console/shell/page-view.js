@@ -2,7 +2,9 @@
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { pagePath } from '../core/paths.js';
+import { get } from '../core/prefs.js';
 import { navigate } from '../core/router.js';
+import { can } from '../core/session.js';
 import { lazyPanel } from '../ui/states.js';
 import { toast } from '../ui/toast.js';
 import { segmented } from '../ui/widgets.js';
@@ -38,15 +40,17 @@ class PageView {
       await workspace.when(() => workspace.releases.some(({ state }) => state === 'pending'));
       return (await import('../schedule/plan-strip.js')).planStrip(workspace);
     }, { quiet: true });
+    const first = get('first-steps') === 'on' && can('editor')
+      && lazyPanel('page-first', async () => (await import('./first-steps.js')).firstSteps(workspace), { quiet: true });
     const phone = lazyPanel('page-phone', async () => (await import('../phone/phone-pane.js')).phonePane(workspace));
     this.element = h('div.page-view', { dataset: { pane: 'list' } },
       this.stage.warning,
       h('div.page-top', h('div.page-bar', this.panes, this.stage.element), draft.element),
       h('div.page-panes',
-        h('section.page-list', { 'aria-label': t('page.sections') }, plans.element, this.list.element),
+        h('section.page-list', { 'aria-label': t('page.sections') }, first?.element, plans.element, this.list.element),
         h('section.page-editor', { 'aria-label': t('page.editor') }, this.editor.element),
         h('section.page-phone-pane', { 'aria-label': t('page.phone') }, phone.element)));
-    this.#parts = [this.list, plans, draft, phone, this.stage];
+    this.#parts = [this.list, first, plans, draft, phone, this.stage].filter(Boolean);
     const offs = [workspace.on('change', (change) => this.#changed(change)),
       workspace.on('field', (code) => { if (code === this.editor.code) this.#show('editor'); })];
     this.off = () => offs.forEach((off) => off());

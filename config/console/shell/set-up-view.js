@@ -7,6 +7,7 @@ import { field } from '../ui/field.js';
 import { icon } from '../ui/icons.js';
 import { passwordField } from '../ui/password-field.js';
 import { explain } from '../ui/states.js';
+import { beginFirstSteps } from './first-steps.js';
 import { signedOutLayout } from './signed-out-layout.js';
 import '../text/sign-in.js';
 
@@ -45,6 +46,7 @@ export async function view(params, query, outlet) {
     button.classList.add('busy');
     try {
       await session.setUp(secret, name.input.value.trim(), first.input.value);
+      beginFirstSteps();
       navigate('/', { replace: true, force: true });
     } catch (problem) {
       if ([401, 403, 404, 409, 410].includes(problem.status)) used();

@@ -1,0 +1,58 @@
+// A card for somebody's first change: three steps, of which the next one is marked. It goes after the first publication.
+import { h, replace } from '../core/dom.js';
+import { t } from '../core/i18n.js';
+import { get, set } from '../core/prefs.js';
+import { can } from '../core/session.js';
+import { styles } from '../core/style.js';
+import { icon } from '../ui/icons.js';
+import { changesOf } from '../page/block-states.js';
+import '../text/first-steps.js';
+
+const KEY = 'first-steps';
+
+/** Remembers that this browser's operator has signed in for the first time. */
+export function beginFirstSteps() {
+  if (get(KEY) === null) set(KEY, 'on');
+}
+
+export function firstSteps(workspace) {
+  styles('first-steps');
+  const list = h('ol');
+  const element = h('section.first-steps', { 'aria-label': t('first.title') },
+    h('div.first-steps-head', h('h2', t('first.title')),
+      h('button.icon-button.small', { 'aria-label': t('first.close'), title: t('first.close'), onClick: () => end() }, icon('close', { size: 16 }))),
+    list, h('p', t('first.live')));
+  const texts = ['first.edit', 'first.look', can('publisher') ? 'first.publish' : 'first.wait'];
+  // What was live when the first change was made.
+  let before = null;
+  let shown = null;
+
+  function end() {
+    set(KEY, 'done');
+    off();
+    element.remove();
+  }
+
+  function update() {
+    if (workspace.stage !== 'draft') return;
+    const isChanged = workspace.changes > 0;
+    const { live } = workspace;
+    if (!isChanged && before && changesOf(live, before).count > 0) {
+      end();
+      return;
+    }
+    if (isChanged) before ??= { order: [...live.order], blocks: new Map(live.blocks) };
+    if (shown === isChanged) return;
+    shown = isChanged;
+    replace(list, texts.map((text, place) => {
+      const isDone = isChanged && place === 0;
+      const isNext = isChanged ? place > 0 : place === 0;
+      return h('li', { 'aria-current': isNext ? 'step' : null, class: isDone ? 'done' : '' },
+        icon(isDone ? 'check' : ['edit', 'eye', 'send'][place], { size: 16 }), h('span', t(text)));
+    }));
+  }
+
+  const off = workspace.on('change', update);
+  update();
+  return { element, destroy: off };
+}
