@@ -105,7 +105,7 @@ sub vcl_recv {
         return (synth(404, "Not Found"));
     }
     # The console and everything else that operators read.
-    if (req.url !~ "^/(homepage|sort|pages|block-types|assets|openapi\.json)([/?]|$)") {
+    if (req.url !~ "^/(homepage|sort|pages|block-types|assets|pictures|openapi\.json)([/?]|$)") {
         return (pass);
     }
 

@@ -15,6 +15,7 @@ from datetime import timedelta
 
 import pytest
 
+from harness.pictures import png
 from harness import ROOT, eventually, free_port, varnish
 from harness.server import Server
 from harness.upstream import Upstream
@@ -473,6 +474,41 @@ def test_reads_and_changes_go_through_other_proxies(server, tmp_path, name):
             assert send("GET", path).status == 404, path
         # No purge goes there: an order is stale for cache.maxAge at most.
         assert eventually(lambda: send("GET", "/sort").data["order"][-1] == "HOMEPAGE_BANNER", 20) < 8
+
+
+def picture_is_kept(server, read):
+    """A picture comes from the cache at its second read, and when no node responds."""
+    content = png(64, 32, 0x2A9D8F)
+    answer = server.send("POST", "/api/pictures?name=harbour", content, {
+        "Authorization": f"Bearer {server.token}", "Content-Type": "image/png"})
+    assert answer.status == 201, answer.body
+    url = answer.json["data"]["url"]
+    for _ in range(2):
+        assert read(url) == (200, content)
+    server.stop()
+    assert read(url) == (200, content)
+
+
+def test_nginx_keeps_pictures_while_no_node_responds(server, tmp_path):
+    if not (shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin")):
+        pytest.skip("nginx is not installed")
+    with Proxy("nginx", folder(tmp_path / "nginx"), server.port) as proxy:
+        def read(path):
+            response = server.get(path, connection=http.client.HTTPConnection("127.0.0.1", proxy.port, timeout=60))
+            return response.status, response.body
+
+        picture_is_kept(server, read)
+
+
+@needs_varnish
+def test_varnish_keeps_pictures_while_no_node_responds(front):
+    cache, server = front()
+
+    def read(path):
+        status, _, body = cache.get(path)
+        return status, body
+
+    picture_is_kept(server, read)
 
 
 @needs_varnish

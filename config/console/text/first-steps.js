@@ -12,7 +12,7 @@ addTexts({
     'first.title': '三步完成第一次修改', 'first.close': '不再显示',
     'first.edit': '打开一个版块进行修改，或拖动它调整位置。',
     'first.look': '在手机预览中查看草稿的效果，与用户看到的一致。',
-    'first.publish': '检查并发布。', 'first.wait': '请发布员检查并发布。',
+    'first.publish': '检查并发布。', 'first.wait': '请发布者检查并发布。',
     'first.live': '您的修改保存在草稿中。用户看到的是线上内容，发布草稿后才会更新。',
   },
 });
