@@ -97,7 +97,12 @@ extension StartBanner {
                 }
             }
             if let token {
-                lines += ["  token     \(token)", "            This admin token is shown only once. Keep it."]
+                let id = token.split(separator: "_").dropFirst().first ?? ""
+                lines += [
+                    "  token     \(token)",
+                    "            This admin token is shown only once, and whoever reads this can use it. Replace it:",
+                    "            homeblocks token create --role admin --name YOU --replaces \(id)",
+                ]
             }
             return lines
         }

@@ -189,3 +189,26 @@ def test_commands_work_where_changes_must_say_what_they_know(start):
     server.command("rollback", "1", *words)
     server.command("import", "config/pages/mall.json", *words)
     assert server.order("mall") == order
+
+
+def test_programs_read_json_of_checks_and_backups(server, run, tmp_path):
+    assert json.loads(run("check", "--json")) == {"ready": True, "sections": len(server.get("/homepage").data["blocks"])}
+    report = json.loads(server.command("check", "--json").stdout)
+    assert report["whole"] and report["issues"] == [] and any(line.startswith("mall") for line in report["pages"])
+    file = tmp_path / "backup.sqlite"
+    backup = json.loads(server.command("backup", str(file), "--json").stdout)
+    assert backup["file"] == str(file) and backup["bytes"] == file.stat().st_size
+    assert {"page": "mall", "revision": 1} in backup["pages"]
+    health = subprocess.run(
+        [PROGRAM, "health", "--port", str(server.port), "--json"], cwd=ROOT, capture_output=True, text=True, timeout=60)
+    assert json.loads(health.stdout) == {"ready": True}, health.stderr
+
+
+def test_a_token_of_ones_own_replaces_the_first_one(server, run):
+    first = run("token", "create", "--role", "admin", "--name", "first start").strip()
+    token = run("token", "create", "--role", "admin", "--name", "lin", "--replaces", first.split("_")[1]).strip()
+    assert server.send("GET", "/api/tokens", headers={"Authorization": f"Bearer {token}"}).status == 200
+    assert server.send("GET", "/api/tokens", headers={"Authorization": f"Bearer {first}"}).status == 401
+    # In the file, too; that there is none to revoke is told, and the new one is shown.
+    done = server.command("token", "create", "--role", "viewer", "--name", "x", "--replaces", "0123456789ab")
+    assert done.stdout.startswith("hb_") and "0123456789ab was not revoked: " in done.stderr

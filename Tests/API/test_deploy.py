@@ -81,7 +81,7 @@ def test_every_alert_has_a_heading_that_says_what_to_do():
     headings = {re.sub(r"[^a-z0-9 -]", "", line[4:].lower()).replace(" ", "-")
                 for line in (ROOT / "docs/alerts.md").read_text().splitlines() if line.startswith("### ")}
     alerts = re.findall(r"^ +- alert: (\w+)$", rules, re.MULTILINE)
-    runbooks = re.findall(r"^ +runbook: docs/alerts\.md#(\S+)$", rules, re.MULTILINE)
+    runbooks = re.findall(r"^ +runbook_url: docs/alerts\.md#(\S+)$", rules, re.MULTILINE)
     assert len(alerts) == len(runbooks) == len(re.findall(r"^ +summary: \S", rules, re.MULTILINE)) > 0
     assert runbooks == [alert.lower() for alert in alerts]
     assert set(runbooks) == headings

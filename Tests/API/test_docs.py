@@ -1,5 +1,6 @@
 """Runs the commands of the documents as a reader would."""
 
+import json
 import re
 import subprocess
 import sys
@@ -75,12 +76,12 @@ def test_each_example_of_a_feed_fills_its_section(server, tmp_path):
             script = f"set -e\nTOKEN={server.token}\n{own_helper}\n{command}\n"
             done = subprocess.run(["bash", "-c", script], cwd=tmp_path, capture_output=True, text=True, timeout=60)
             assert done.returncode == 0, (command, done.stdout, done.stderr)
-        expected = {"songsForYou": 6, "campaigns": 2, "newsOfTheDay": 2}
-        eventually(lambda: {code: len(cards(server, code)) for code in expected} == expected)
-        assert [card["title"] for card in cards(server, "songsForYou")][:4:3] == ["Our pick", "Sponsored"]
-        assert cards(server, "campaigns", "&platform=ios")[0]["title"] == "Tonight only"
-        assert cards(server, "campaigns")[0]["url"] == "homeblocks://mall/tea%20fair"
-        assert cards(server, "newsOfTheDay")[0]["text"] == "The record is out: Ten songs, recorded in one night."
+        expected = {("demo", "songsForYou"): 6, ("mall", "campaigns"): 2, ("demo", "newsOfTheDay"): 2}
+        eventually(lambda: {place: len(cards(server, *place)) for place in expected} == expected)
+        assert [card["title"] for card in cards(server, "demo", "songsForYou")][:4:3] == ["Our pick", "Sponsored"]
+        assert cards(server, "mall", "campaigns", "&platform=ios")[0]["title"] == "Tonight only"
+        assert cards(server, "mall", "campaigns")[0]["url"] == "homeblocks://mall/tea%20fair"
+        assert cards(server, "demo", "newsOfTheDay")[0]["text"] == "The record is out: Ten songs, recorded in one night."
         music = {block["blockCode"]: block for block in server.get("/homepage?page=music").data["blocks"]}
         playlists = music["HOMEPAGE_BLOCK_PLAYLIST_RCMD"]["creatives"]
         assert [card["creativeId"] for card in playlists] == ["7710900001", "7710900002", "7710900003", "9107199254740993"]
@@ -100,8 +101,8 @@ def test_each_example_of_a_feed_fills_its_section(server, tmp_path):
         upstream.stop()
 
 
-def cards(server, code, query=""):
-    blocks = {block["blockCode"]: block for block in server.get(f"/homepage?page=mall{query}").data["blocks"]}
+def cards(server, page, code, query=""):
+    blocks = {block["blockCode"]: block for block in server.get(f"/homepage?page={page}{query}").data["blocks"]}
     return blocks[code]["extInfo"]["list"] if code in blocks else []
 
 
@@ -134,3 +135,18 @@ def test_each_metric_is_in_the_documents_and_each_alert_is_about_one(server):
     of_servers = ("homeblocks_database_", "homeblocks_node", "homeblocks_clock_")
     absent = {name for name in watched - told if not name.startswith(of_servers)}
     assert absent == {"homeblocks_tls_certificate_expiry_seconds"}
+
+
+def test_the_dashboard_shows_metrics_that_there_are_with_labels_that_they_have(server):
+    told = server.get("/metrics").body.decode()
+    types = dict(re.findall(r"^# TYPE (\S+) (\S+)$", told, re.M))
+    dashboard = json.loads((ROOT / "deploy/grafana.json").read_text())
+    used = [target["expr"] for panel in dashboard["panels"] for target in panel["targets"]]
+    assert len(used) > 15
+    for expression in used:
+        for name in re.findall(r"\b((?:homeblocks|process)_\w+)", expression):
+            metric = name.removesuffix("_bucket")
+            assert metric in types, expression
+            assert (types[metric] == "counter") == ("rate(" + name in expression) or types[metric] == "histogram", expression
+    places = [tuple(panel["gridPos"].values()) for panel in dashboard["panels"]]
+    assert len(set(places)) == len(places)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import HomeBlocks
 import Publishing
 import SQLiteStore
 
@@ -17,6 +18,8 @@ struct BackupCommand: AsyncParsableCommand {
     @Flag(help: "Replace the file if there is one.")
     var replace = false
 
+    @OptionGroup var output: OutputOptions
+
     func run() async throws {
         let configuration = try await options.load()
         let database = try configuration.database.requireFile(
@@ -24,7 +27,9 @@ struct BackupCommand: AsyncParsableCommand {
         try CommandEnvironment.requireDatabase(configuration)
         let contents = try SQLiteStore.backUp(
             database, to: file, replaces: replace, at: PublishingClock.system.now)
-        Terminal.say("\(file) holds \(ContentsText.describe(contents)).")
+        output.show(CommandResult(ContentsText.json(of: contents, file: file))) { _ in
+            "\(file) holds \(ContentsText.describe(contents))."
+        }
     }
 }
 
@@ -71,6 +76,13 @@ struct RestoreCommand: AsyncParsableCommand {
 
 /// The content of a database file in words.
 enum ContentsText {
+    static func json(of contents: DatabaseContents, file: String) -> JSONValue {
+        let pages = contents.pages.map { page -> JSONValue in
+            ["page": .string(page.slug), "revision": page.revision.map { JSONValue($0) } ?? .null]
+        }
+        return ["file": .string(file), "bytes": JSONValue(contents.size), "pages": .array(pages)]
+    }
+
     static func describe(_ contents: DatabaseContents) -> String {
         let pages = contents.pages.map { page in "\(page.slug) \(page.revision.map { "\($0)" } ?? "(nothing live)")" }
         let count = pages.count == 1 ? "1 page" : "\(pages.count) pages"

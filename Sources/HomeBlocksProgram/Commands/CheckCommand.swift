@@ -18,6 +18,7 @@ struct CheckCommand: AsyncParsableCommand {
 
     @OptionGroup var options: DatabaseOptions
     @OptionGroup var server: ServerOptions
+    @OptionGroup var output: OutputOptions
 
     @Flag(help: "Repair what can be repaired, then check.")
     var repair = false
@@ -27,16 +28,19 @@ struct CheckCommand: AsyncParsableCommand {
             guard !repair else { throw ValidationError("--repair works on a database. Leave out --server.") }
             _ = try await client.send("GET", "/readyz")
             let page = try await HomePageClient(server: client.server).page()
-            return Terminal.say("The server is ready and shows \(page.data.blocks.count) sections.")
+            let result = CommandResult(["ready": true, "sections": JSONValue(page.data.blocks.count)])
+            return output.show(result) { "The server is ready and shows \($0.text("sections")) sections." }
         }
         let configuration = try await options.load()
         try CommandEnvironment.requireDatabase(configuration)
         let folder = ConfigurationFolder(url: configuration.folder)
         let catalog = try folder.catalog(configuration.schemes, configuration.attributes)
         _ = try folder.catalogues(configuration.feeds.rules, catalog)
+        var repairs: [String] = []
         if repair {
             let store = try await CommandEnvironment.open(configuration).store
-            for line in try await store.repair(by: .console) { Terminal.say(line) }
+            repairs = try await store.repair(by: .console)
+            if !output.json { repairs.forEach(Terminal.say) }
             try store.close()
         }
         let report =
@@ -44,6 +48,11 @@ struct CheckCommand: AsyncParsableCommand {
             case .file(let path): try SQLiteStore.check(path, catalog, at: PublishingClock.system.now)
             case .server(let address): try await PostgreSQLStore.check(address, catalog)
             }
+        if output.json {
+            output.show(CommandResult(Self.json(report, repairs))) { _ in "" }
+            if !report.issues.isEmpty { throw ExitCode.failure }
+            return
+        }
         for page in report.pages { Terminal.say(page) }
         if let note = report.note { Terminal.say(note) }
         for warning in report.warnings { Terminal.complain("Warning: \(warning)") }
@@ -52,5 +61,13 @@ struct CheckCommand: AsyncParsableCommand {
             throw ProgramError("\(configuration.database) has faults: \(report.issues.count).")
         }
         Terminal.say("\(configuration.database) is whole.")
+    }
+
+    private static func json(_ report: DatabaseReport, _ repairs: [String]) -> JSONValue {
+        func list(_ texts: [String]) -> JSONValue { .array(texts.map { .string($0) }) }
+        return [
+            "whole": .bool(report.issues.isEmpty), "pages": list(report.pages), "repairs": list(repairs),
+            "warnings": list(report.warnings), "issues": list(report.issues),
+        ]
     }
 }

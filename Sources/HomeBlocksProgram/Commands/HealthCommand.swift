@@ -14,6 +14,7 @@ struct HealthCommand: AsyncParsableCommand {
     var config: String?
 
     @OptionGroup var listening: ListenOptions
+    @OptionGroup var output: OutputOptions
 
     func run() async throws {
         let settings = try await ProgramConfiguration.load(flags: listening.settings, file: config).server
@@ -26,6 +27,6 @@ struct HealthCommand: AsyncParsableCommand {
             let response = try await LocalServerClient(settings).get(path)
             guard response.status == 200 else { throw OperatorClient.refusal(response.status, response.body) }
         }
-        Terminal.say("The server is ready.")
+        output.show(CommandResult(["ready": true])) { _ in "The server is ready." }
     }
 }

@@ -26,8 +26,12 @@ struct TokenCreateCommand: AsyncParsableCommand {
     @Option(help: "When it ends, such as 2027-01-31T00:00:00Z. [never]")
     var expires: String?
 
+    @Option(help: "The id of a token that is revoked once the new one is there.")
+    var replaces: String?
+
     func validate() throws {
         try Self.checkRole(role)
+        if let replaces { try Self.checkID(replaces) }
         guard let expires else { return }
         guard try Self.checkDate(expires, "--expires") > PublishingClock.system.now else {
             throw ValidationError("--expires must be in the future.")
@@ -39,10 +43,19 @@ struct TokenCreateCommand: AsyncParsableCommand {
         if let client = try server.client(options) {
             let body = JSONValue.object(of: ["name": name, "role": role, "expiresAt": expires])
             result = try await client.result("POST", "/api/tokens", body: body)
+            try await revokeOld { _ = try await client.result("DELETE", "/api/tokens/\($0)") }
         } else {
             result = try await local()
         }
         output.show(result, secret: "token")
+    }
+
+    /// The new token is there and is shown: that the old one was not revoked is told, and is no failure.
+    private func revokeOld(_ revoke: (String) async throws -> Void) async throws {
+        guard let replaces else { return }
+        do { try await revoke(replaces) } catch {
+            Terminal.complain("\(replaces) was not revoked: \(ErrorText.describe(error))")
+        }
     }
 
     private func local() async throws -> CommandResult {
@@ -52,6 +65,7 @@ struct TokenCreateCommand: AsyncParsableCommand {
         var generator = SystemRandomNumberGenerator()
         let token = AccessToken(using: &generator)
         let credential = try await store.create(NewCredential(token, plan: plan), RequestInfo(.console))
+        try await revokeOld { _ = try await store.revoke(.token, $0, RequestInfo(.console)) }
         return CommandResult(.object(credential.json.merging(["token": .string(token.text)]) { $1 }))
     }
 }

@@ -42,20 +42,10 @@ struct ShowCommand: AsyncParsableCommand {
     func run() async throws {
         let client = try client()
         if watch { return try await PageWatch(client: client, page: page).run() }
-        var isDrawn = false
         for try await document in client.results(of: .page(page), policy: .cacheThenNetwork) {
-            let text: String
-            if case .stored = document.origin {
-                // A program that reads the output gets the page once. Parts of the copy may be missing.
-                guard Terminal.isInteractive, let stored = try? await self.text(of: document, from: client) else {
-                    continue
-                }
-                text = stored
-            } else {
-                text = try await self.text(of: document, from: client)
-            }
-            Terminal.say((isDrawn ? Terminal.clear : "") + text)
-            isDrawn = true
+            // The page is printed once, as the server has it; the copy on disk if that does not respond.
+            if case .stored = document.origin { continue }
+            Terminal.say(try await text(of: document, from: client))
             if case .stale(_, let error) = document.origin { Terminal.complain(ErrorText.describe(error)) }
         }
         if rules { Terminal.say(try await rulesText()) }

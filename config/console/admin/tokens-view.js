@@ -14,6 +14,8 @@ import '../text/admin-access.js';
 
 const PATH = '/manage/tokens';
 const SOON = 7 * 86400_000;
+// What the server calls the token that its first start makes.
+const FIRST = 'first start';
 
 const left = (token) => (token.expiresAt ? new Date(token.expiresAt) - Date.now() : Infinity);
 const isGood = (token) => !token.revokedAt && left(token) > 0;
@@ -56,6 +58,7 @@ export async function view() {
     await get('/api/tokens', null, { signal })).data, show);
   const list = table({ label: t('manage.tokens'), columns: columns(() => refresh()) });
   const old = h('div.admin-old');
+  const first = h('p.admin-warning', icon('warning', { size: 16 }), h('span', t('admin.tokens.first')));
   let withOld = false;
   let all = [];
 
@@ -75,7 +78,9 @@ export async function view() {
       replace(old, rest.length > 0 && toggle({ label, checked: withOld,
         onChange: (on) => { withOld = on; draw(); } }));
     }
-    const shown = rows.length ? list.element : empty({ icon: 'key', title: t('admin.tokens.empty'),
+    // The first start's token is in what that start printed.
+    const hasFirst = good.some((token) => token.name === FIRST && token.role === 'admin');
+    const shown = rows.length ? h('div', hasFirst && first, list.element) : empty({ icon: 'key', title: t('admin.tokens.empty'),
       text: t('admin.tokens.empty.text') });
     // The switch keeps the focus: it is moved only where it is not there yet.
     if (old.parentNode !== body) replace(body, shown, old);
