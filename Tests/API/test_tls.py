@@ -9,6 +9,7 @@ import signal
 import socket
 import ssl
 import subprocess
+import tempfile
 import time
 
 import pytest
@@ -130,6 +131,27 @@ def test_who_does_not_speak_tls_is_cut_and_the_others_go_on(server, tmp_path):
             assert connection.getresponse().status == 200
     finally:
         assert secure.stop() == 0
+
+
+def test_a_key_that_the_program_s_user_may_not_read_is_told_with_the_user(server, tmp_path):
+    # root may read everything: another user runs the program.
+    words = [PROGRAM]
+    if os.getuid() == 0:
+        words = ["setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups", PROGRAM]
+        if subprocess.run([*words, "--version"], cwd=ROOT, capture_output=True, timeout=20).returncode:
+            pytest.skip("the other user may not start the program here")
+    with tempfile.TemporaryDirectory(prefix="homeblocks-key-") as folder:
+        os.chmod(folder, 0o777)
+        cert, key = (shutil.copy(file, folder) for file in certificate(tmp_path, "good"))
+        os.chmod(cert, 0o644)
+        os.chmod(key, 0o000)
+        env = server.env | {"HOMEBLOCKS_TLS_CERTIFICATE": cert, "HOMEBLOCKS_TLS_KEY": key}
+        done = subprocess.run(
+            [*words, "serve", "--port", "0", "--database", f"{folder}/pages.sqlite"], cwd=ROOT, env=env, capture_output=True,
+            text=True, timeout=20)
+        assert done.returncode == 1, done.stderr
+        user = os.getuid() or 65534
+        assert f"{key} may not be read by user {user}, who runs this program (Permission denied)." in done.stderr
 
 
 def test_an_unusable_certificate_stops_the_start_with_the_file_s_name(server, tmp_path):

@@ -48,7 +48,17 @@ public final class TransportSecurity: Sendable {
         .TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256, .TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256,
     ]
 
+    /// Files of keys are often readable by root alone, and the program runs as another user.
+    private static func checkAccess(_ file: String) throws(CertificateProblem) {
+        guard access(file, R_OK) != 0 else { return }
+        guard errno != ENOENT else { throw CertificateProblem("\(file) does not exist.") }
+        throw CertificateProblem(
+            "\(file) may not be read by user \(geteuid()), who runs this program (\(String(cString: strerror(errno)))). "
+                + "Give that user the right: chgrp \(getegid()) and chmod 0640, also for the folders above it.")
+    }
+
     private static func load(_ certificateFile: String, _ keyFile: String) throws(CertificateProblem) -> State {
+        for file in [certificateFile, keyFile] { try checkAccess(file) }
         guard let chain = try? NIOSSLCertificate.fromPEMFile(certificateFile), let certificate = chain.first else {
             throw CertificateProblem("\(certificateFile) cannot be read as a certificate in PEM form.")
         }
