@@ -39,6 +39,8 @@ public struct ServerSettings: Sendable {
     public var feeds = FeedRules()
     /// How long operators stay signed in.
     public var sessions = SessionRules()
+    /// The time zone of the company, whose times the console shows beside those of the operator; nil for none.
+    public var timeZone: String?
     /// The link that makes the first operator; nil if there is one.
     public var setUpLink: SetUpLink?
     /// The hash of the admin token of the environment.

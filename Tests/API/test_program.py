@@ -291,6 +291,7 @@ def test_a_wrong_setting_stops_the_start_with_its_name(tmp_path):
         ({"HOMEBLOCKS_ADMIN_TOKEN": "short"}, "HOMEBLOCKS_ADMIN_TOKEN"),
         ({"HOMEBLOCKS_ADDRESSES_WEB_SCHEMES": "http,1a"}, "addresses.webSchemes"),
         ({"HOMEBLOCKS_ADDRESSES_APP_SCHEMES": "shop://"}, "addresses.appSchemes"),
+        ({"HOMEBLOCKS_CONSOLE_TIME_ZONE": "Mars/Base"}, "console.timeZone"),
     ):
         done = subprocess.run(
             [PROGRAM, "serve", "--database", str(tmp_path / "x.sqlite")], cwd=ROOT, env=env, capture_output=True, text=True, timeout=20)

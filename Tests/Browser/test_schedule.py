@@ -8,6 +8,7 @@ from acting import assert_accessible, assert_fits
 from conftest import PHONE
 from playwright.sync_api import expect
 
+MALL = "/admin/pages/mall"
 SCHEDULE = "/admin/pages/mall/schedule"
 
 
@@ -261,3 +262,22 @@ def test_date_fields_offer_instants_that_are_used_often(open_console, server):
     page.get_by_role("group", name="Suggestions").first.get_by_role("button", name="Monday 10:00").click()
     expect(page.get_by_label("From", exact=True)).to_have_value(re.compile("T10:00$"))
     assert_accessible(page)
+
+
+def test_an_operator_elsewhere_sees_the_company_s_time_beside_their_own(open_console, start_server):
+    server = start_server(HOMEBLOCKS_CONSOLE_TIME_ZONE="Asia/Shanghai")
+    page = open_console("ming", path=f"{MALL}/blocks/wallet", in_=server, zone="Europe/Berlin")
+    page.locator(".edit").get_by_role("tab", name="When").click()
+    start = page.locator(".edit").get_by_label("From", exact=True)
+    start.fill("2031-03-01T20:00")
+    start.blur()
+    expect(page.get_by_text("Asia/Shanghai: 2 Mar 2031, 03:00")).to_be_visible()
+    start.fill("")
+    start.blur()
+    expect(page.get_by_text("Asia/Shanghai:")).to_have_count(0)
+    there = open_console("lin", path=f"{MALL}/blocks/wallet", in_=server, zone="Asia/Shanghai", language="zh")
+    there.locator(".edit").get_by_role("tab", name="时间").click()
+    from_ = there.locator(".edit").get_by_label("开始时间", exact=True)
+    from_.fill("2031-03-01T20:00")
+    from_.blur()
+    expect(there.locator(".field-company:visible")).to_have_count(0)

@@ -19,6 +19,7 @@ enum ConfigurationKey: String, CaseIterable {
     case cachesMaxAge = "caches.maxAge"
     case cachesPurge = "caches.purge"
     case cachesPurgeToken = "caches.purgeToken"
+    case consoleTimeZone = "console.timeZone"
     case corsAllowedOrigins = "cors.allowedOrigins"
     case httpMaxConnections = "http.maxConnections"
     case httpMaxConnectionsPerClient = "http.maxConnectionsPerClient"
@@ -70,6 +71,7 @@ enum ConfigurationKey: String, CaseIterable {
         case .cachesMaxAge: 0
         case .cachesPurge: ""
         case .cachesPurgeToken: ""
+        case .consoleTimeZone: ""
         case .corsAllowedOrigins: "*"
         case .httpMaxConnections: 10_000
         case .httpMaxConnectionsPerClient: 1_000

@@ -55,6 +55,7 @@ struct ProgramConfiguration {
         server.cacheControl.staleWhileRevalidate = try settings.int(.cacheStaleWhileRevalidate, in: 0...31_536_000)
         server.cacheControl.staleIfError = try settings.int(.cacheStaleIfError, in: 0...31_536_000)
         server.caches = try settings.caches()
+        server.timeZone = try settings.timeZone(.consoleTimeZone)
         server.crossOrigin = try settings.crossOrigin()
         server.usesFastPath = try settings.flag(.httpFastPath)
         server.limits = try settings.limits()

@@ -117,6 +117,15 @@ struct SettingsReader {
         return text
     }
 
+    /// The name of a time zone; nil if it is not set.
+    func timeZone(_ key: ConfigurationKey) throws -> String? {
+        guard let name = try textIfAny(key) else { return nil }
+        guard TimeZone.knownTimeZoneIdentifiers.contains(name) else {
+            throw Self.problem(key, "the name of a time zone such as Asia/Shanghai")
+        }
+        return name
+    }
+
     func int(_ key: ConfigurationKey, in range: ClosedRange<Int>) throws -> Int {
         let expected = "a whole number from \(range.lowerBound) to \(range.upperBound)"
         let value = try value(key, expected) { try reader.requiredInt(forKey: $0) }

@@ -18,8 +18,10 @@ struct LiveSession: Sendable {
 
     /// The session as the console gets it.
     ///
-    /// - Parameter lastEvent: the number of the last line of the audit log.
-    func json(lastEvent: Int64) -> JSONObject {
+    /// - Parameters:
+    ///   - lastEvent: the number of the last line of the audit log.
+    ///   - timeZone: the name of the company's time zone.
+    func json(lastEvent: Int64, timeZone: String?) -> JSONObject {
         let person = session.operator
         return [
             "operator": [
@@ -27,6 +29,7 @@ struct LiveSession: Sendable {
             ],
             "csrf": .string(secret.csrfToken), "expiresAt": .string(session.expiresAt.rfc3339),
             "idleSeconds": JSONValue(rules.idleTimeout), "lastEvent": JSONValue(lastEvent),
+            "timeZone": timeZone.map { .string($0) } ?? .null,
         ]
     }
 

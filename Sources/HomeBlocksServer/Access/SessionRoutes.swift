@@ -126,7 +126,7 @@ struct SessionRoutes: Sendable {
     }
 
     private func json(_ session: LiveSession) async throws -> JSONObject {
-        session.json(lastEvent: try await sessions.store.lastEvent())
+        session.json(lastEvent: try await sessions.store.lastEvent(), timeZone: services.settings.timeZone)
     }
 }
 

@@ -11,6 +11,7 @@ function take(data) {
   if (session.operator && requests.signal.aborted) requests = new AbortController();
   session.csrf = data?.csrf ?? null;
   session.lastEvent = data?.lastEvent ?? null;
+  session.timeZone = data?.timeZone ?? null;
   if (before?.id !== session.operator?.id || before?.role !== session.operator?.role
     || before?.name !== session.operator?.name) {
     for (const fn of [...listeners]) fn(session.operator);
@@ -34,6 +35,8 @@ export const session = {
   csrf: null,
   /** The last event when the session was loaded. */
   lastEvent: null,
+  /** The time zone of the company, or null. */
+  timeZone: null,
   /** The promise of signing out while it runs, so that the end of the session is expected. */
   leaving: null,
 
