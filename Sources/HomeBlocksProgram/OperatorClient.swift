@@ -104,7 +104,7 @@ struct OperatorClient {
     }
 
     /// The ETag of what is at a path; nil if there is nothing.
-    private func tag(of path: String, _ query: [URLQueryItem]) async throws -> String? {
+    func tag(of path: String, _ query: [URLQueryItem] = []) async throws -> String? {
         let page = query.filter { $0.name == "page" }
         let (_, response) = try await response(to: request("GET", path, page))
         return response.statusCode == 200 ? response.value(forHTTPHeaderField: "ETag") : nil

@@ -38,7 +38,9 @@ extension SQLiteStore {
     public static func restore(
         _ file: String, to database: String, replaces: Bool, at now: Instant
     ) throws -> (contents: DatabaseContents, kept: String?) {
-        let (source, target) = (DatabaseFile(path: file), DatabaseFile(path: database))
+        // First: temporary files are beside it, and the backup may be where nothing can be written.
+        let target = DatabaseFile(path: database)
+        let source = DatabaseFile(path: file)
         try target.inspectForReplacement(replaces: replaces)
         guard Disk.identity(of: source.path) != Disk.identity(of: target.path) || !Disk.exists(source.path) else {
             throw FileRefusal(file, .isDatabase)

@@ -138,12 +138,17 @@ def test_each_metric_is_in_the_documents_and_each_alert_is_about_one(server):
 
 
 def test_the_dashboard_shows_metrics_that_there_are_with_labels_that_they_have(server):
+    assert server.get("/homepage").status == 200
     told = server.get("/metrics").body.decode()
     types = dict(re.findall(r"^# TYPE (\S+) (\S+)$", told, re.M))
     dashboard = json.loads((ROOT / "deploy/grafana.json").read_text())
+    labels = {"le", "job", "instance", *re.findall(r'[{,](\w+)="', told)}
     used = [target["expr"] for panel in dashboard["panels"] for target in panel["targets"]]
     assert len(used) > 15
     for expression in used:
+        named = re.findall(r"by \(([^)]*)\)", expression) + re.findall(r'(\w+)=~?"', expression)
+        # Of pages and feeds there may be none here.
+        assert {label.strip() for one in named for label in one.split(",")} <= labels | {"feed", "page"}, expression
         for name in re.findall(r"\b((?:homeblocks|process)_\w+)", expression):
             metric = name.removesuffix("_bucket")
             assert metric in types, expression

@@ -182,6 +182,7 @@ def test_who_signs_in_first_is_shown_three_steps_until_something_is_published(op
     expect(steps.first).to_have_attribute("aria-current", "step")
     page.keyboard.press("h")
     expect(steps.last).to_have_attribute("aria-current", "step")
+    expect(page.locator(".list")).to_have_attribute("data-pending", "0")
     eventually(lambda: server.api("GET", "/api/pages/mall/draft/diff").data["draft"])
     assert server.api("POST", "/api/pages/mall/draft/publish", {}).status == 201
     expect(card).to_have_count(0)

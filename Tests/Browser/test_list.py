@@ -261,7 +261,6 @@ def test_undo_and_redo_every_kind_of_step(page, server):
     assert state() == end
 
 
-@pytest.mark.long
 def test_enter_opens_a_section_and_enter_again_goes_to_its_first_field(page):
     row(page, "shoppingCarnival").focus()
     page.keyboard.press("Enter")
@@ -273,6 +272,7 @@ def test_enter_opens_a_section_and_enter_again_goes_to_its_first_field(page):
     expect(page.locator(".edit").get_by_text("Not saved yet")).to_be_visible()
 
 
+@pytest.mark.long
 def test_buttons_and_menu(page, server):
     target = row(page, "otc")
     target.hover()

@@ -22,12 +22,14 @@ struct PageArchive {
     private let root: String
 
     /// Whether a file is an archive and not JSON.
-    static func isArchive(_ file: String) throws -> Bool {
+    ///
+    /// - Parameter name: what messages call it.
+    static func isArchive(_ file: String, named name: String) throws -> Bool {
         guard let handle = FileHandle(forReadingAtPath: file) else { return false }
         defer { try? handle.close() }
         let start = Array((try? handle.read(upToCount: TarHeader.size)) ?? Data())
         guard !compressed.contains(where: { start.starts(with: $0) }) else {
-            throw ProgramError("The file \(file) is compressed. Pack its files as a tar archive without compression.")
+            throw ProgramError("The file \(name) is compressed. Pack its files as a tar archive without compression.")
         }
         return TarHeader(start) != nil
     }
@@ -58,8 +60,8 @@ struct PageArchive {
 
     // MARK: Reading
 
-    init(_ path: String) throws {
-        guard let handle = FileHandle(forReadingAtPath: path) else {
+    init(_ file: String, named path: String) throws {
+        guard let handle = FileHandle(forReadingAtPath: file) else {
             throw ProgramError("The file \(path) cannot be read.")
         }
         self.path = path

@@ -1,26 +1,35 @@
 import Foundation
 
-/// What comes through standard input, as a file.
+/// What comes through standard input, as a file: archives are read at any place.
 struct StandardInput {
     let path: String
 
-    /// - Throws: ``ProgramError`` if somebody would have to type it, or it cannot be kept.
-    init() throws {
+    /// - Parameter folder: where it is kept meanwhile.
+    /// - Throws: ``ProgramError`` if somebody would have to type it, it is too large, or it cannot be kept.
+    init(in folder: String, maximumBytes: Int) throws {
         guard !Terminal.isInputInteractive else {
             throw ProgramError("Standard input is a terminal. Send the file through it: … | homeblocks import -")
         }
-        path = NSTemporaryDirectory() + "homeblocks-\(UUID().uuidString)"
+        path = (folder as NSString).appendingPathComponent("homeblocks-\(UUID().uuidString)")
         guard FileManager.default.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o600]),
             let handle = FileHandle(forWritingAtPath: path)
-        else { throw ProgramError("Standard input cannot be kept in \(NSTemporaryDirectory()). Name a file.") }
+        else { throw ProgramError("Standard input cannot be kept in \(folder). Name a file, or set TMPDIR.") }
         defer { try? handle.close() }
         do {
+            var count = 0
             while let part = try FileHandle.standardInput.read(upToCount: 1 << 20), !part.isEmpty {
+                count += part.count
+                guard count <= maximumBytes else {
+                    throw ProgramError("Standard input is larger than the limit of \(maximumBytes >> 20) MiB.")
+                }
                 try handle.write(contentsOf: part)
             }
+        } catch let error as ProgramError {
+            remove()
+            throw error
         } catch {
             remove()
-            throw ProgramError("Standard input cannot be kept in \(NSTemporaryDirectory()). Make room, or name a file.")
+            throw ProgramError("Standard input cannot be kept in \(folder). Make room, or name a file.")
         }
     }
 

@@ -31,6 +31,20 @@ struct ImportCommand: AsyncParsableCommand {
     var append = false
 
     private static let largestFile = 64 << 20
+    /// An archive with its pictures.
+    private static let largestInput = 4 << 30
+
+    /// What messages call the file.
+    private var name: String { file == "-" ? "standard input" : file }
+
+    /// Beside the database, which may be the only place that can be written; in TMPDIR if a server is named.
+    private func spoolFolder() async throws -> String {
+        guard try server.client(options) == nil, case .file(let path) = try await options.load().database else {
+            return NSTemporaryDirectory()
+        }
+        let folder = (path as NSString).deletingLastPathComponent
+        return folder.isEmpty ? "." : folder
+    }
 
     func validate() throws {
         try Self.checkSlug(page)
@@ -41,11 +55,10 @@ struct ImportCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        // Archives are read at any place: what comes through a pipe is put into a file first.
-        let input = file == "-" ? try StandardInput() : nil
+        let input = file == "-" ? try StandardInput(in: try await spoolFolder(), maximumBytes: Self.largestInput) : nil
         defer { input?.remove() }
         let path = input?.path ?? file
-        let archive = try PageArchive.isArchive(path) ? PageArchive(path) : nil
+        let archive = try PageArchive.isArchive(path, named: name) ? PageArchive(path, named: name) : nil
         let json = try archive.map(readPage) ?? readFile(path)
         let document = try PageDocument(json: json)
         if let archive { try await addPictures(of: archive) }
@@ -95,7 +108,7 @@ struct ImportCommand: AsyncParsableCommand {
     private func readPage(of archive: PageArchive) throws -> JSONValue {
         let page = try archive.page()
         do { return try JSONValue(parsing: page) } catch {
-            throw ProgramError("The page in \(file) is not JSON: \(ErrorText.place(of: error, in: page)).")
+            throw ProgramError("The page in \(name) is not JSON: \(ErrorText.place(of: error, in: page)).")
         }
     }
 
@@ -110,7 +123,7 @@ struct ImportCommand: AsyncParsableCommand {
             throw ProgramError("The file \(file) cannot be read.")
         }
         guard data.count <= Self.largestFile else {
-            throw ProgramError("The file \(file) is larger than the limit of \(Self.largestFile >> 20) MiB.")
+            throw ProgramError("The page in \(name) is larger than the limit of \(Self.largestFile >> 20) MiB.")
         }
         do { return try JSONValue(parsing: data) } catch {
             let name = file == "-" ? "Standard input" : file

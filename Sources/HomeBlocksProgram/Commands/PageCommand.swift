@@ -79,12 +79,13 @@ struct PageDeleteCommand: AsyncParsableCommand {
 
     func run() async throws {
         let client = try options.client()
+        let path = "/api/pages/\(page)"
+        let tag = try await client.tag(of: path)
         let question = "This cannot be undone. Delete \(page) with its history?"
         guard yes || !Terminal.isInputInteractive || Terminal.ask(question) else {
             return Terminal.say("Nothing was changed.")
         }
-        let path = "/api/pages/\(page)"
-        let result = try await client.result("DELETE", path, state: path)
+        let result = try await client.result("DELETE", path, match: tag)
         options.output.show(result) { _ in "\(page) is deleted" }
     }
 }

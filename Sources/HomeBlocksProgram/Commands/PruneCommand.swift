@@ -62,8 +62,7 @@ struct PruneCommand: AsyncParsableCommand {
                 "prune --vacuum", remedy: "The server gives space back by itself; VACUUM FULL does it at once.") : nil
         let retention = try retention(configuration)
         let store = try await CommandEnvironment.open(configuration).store
-        // Only the file's space is meant.
-        if retention.keepsAll, !pictures { return try await finish(store, file) }
+        if isOnlyVacuum { return try await finish(store, file) }
         let pages =
             if pictures { [] as [String] } else if let page { [page] } else { try await store.pages().map(\.page.slug) }
         if try await agree(pages, retention, in: store) {
@@ -81,12 +80,17 @@ struct PruneCommand: AsyncParsableCommand {
         try store.close()
     }
 
+    /// Whether only the file's free space is meant, whatever the retention settings say.
+    private var isOnlyVacuum: Bool {
+        vacuum && !dryRun && !pictures && page == nil && keep == nil && olderThan == nil
+    }
+
     /// How much to keep. With `--vacuum` alone, all may be kept.
     private func retention(_ configuration: ProgramConfiguration) throws -> Retention {
         let retention =
             keep == nil && olderThan == nil
             ? configuration.server.retention : Retention(revisions: keep ?? 0, days: olderThan ?? 0)
-        guard pictures || !retention.keepsAll || vacuum && page == nil && !dryRun else {
+        guard pictures || !retention.keepsAll || isOnlyVacuum else {
             throw ValidationError(
                 "Say how much to keep: with --keep, --older-than, or the settings retention.revisions and "
                     + "retention.days.")
@@ -107,7 +111,9 @@ struct PruneCommand: AsyncParsableCommand {
         }
         if page == nil {
             let count = try await store.unusedPictures(uploadedBefore: uploadLimit)
-            lines.append("\(count == 1 ? "1 picture" : "\(count) pictures") that nothing mentions would be removed.")
+            lines.append(
+                "\(count == 1 ? "1 picture" : "\(count) pictures") that nothing mentions would be removed"
+                    + (pages.isEmpty ? "." : ", and those that only these revisions mention."))
         }
         Terminal.say(lines.joined(separator: "\n"))
         if dryRun { return false }

@@ -59,10 +59,12 @@ struct DiscardCommand: AsyncParsableCommand {
 
     func run() async throws {
         let client = try await options.client()
+        // Of before the question: what somebody changes meanwhile is not discarded.
+        let tag = try await client.tag(of: "draft/diff")
         guard yes || !Terminal.isInputInteractive || Terminal.ask("This cannot be undone. Discard the draft?") else {
             return Terminal.say("Nothing was changed.")
         }
-        let result = try await client.result("DELETE", "draft", state: "draft/diff")
+        let result = try await client.result("DELETE", "draft", match: tag)
         options.output.show(result) { draft in
             "the draft of \(draft.text("page")) is discarded; it was revision \(draft.text("revision"))"
         }

@@ -39,18 +39,19 @@ struct TokenCreateCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let result: CommandResult
         if let client = try server.client(options) {
             let body = JSONValue.object(of: ["name": name, "role": role, "expiresAt": expires])
-            result = try await client.result("POST", "/api/tokens", body: body)
+            let result = try await client.result("POST", "/api/tokens", body: body)
+            output.show(result, secret: "token")
             try await revokeOld { _ = try await client.result("DELETE", "/api/tokens/\($0)") }
         } else {
-            result = try await local()
+            let store = try await CommandEnvironment.open(try await options.load()).store
+            output.show(try await create(in: store), secret: "token")
+            try await revokeOld { _ = try await store.revoke(.token, $0, RequestInfo(.console)) }
         }
-        output.show(result, secret: "token")
     }
 
-    /// The new token is there and is shown: that the old one was not revoked is told, and is no failure.
+    /// Revokes the old token once the new one was shown. If that fails it is told, and is no failure.
     private func revokeOld(_ revoke: (String) async throws -> Void) async throws {
         guard let replaces else { return }
         do { try await revoke(replaces) } catch {
@@ -58,14 +59,12 @@ struct TokenCreateCommand: AsyncParsableCommand {
         }
     }
 
-    private func local() async throws -> CommandResult {
+    private func create(in store: any PageDatabase) async throws -> CommandResult {
         let plan = try CredentialPlan(
             token: name, role: try Self.checkRole(role), expiresAt: expires.flatMap(Instant.init(rfc3339:)))
-        let store = try await CommandEnvironment.open(try await options.load()).store
         var generator = SystemRandomNumberGenerator()
         let token = AccessToken(using: &generator)
         let credential = try await store.create(NewCredential(token, plan: plan), RequestInfo(.console))
-        try await revokeOld { _ = try await store.revoke(.token, $0, RequestInfo(.console)) }
         return CommandResult(.object(credential.json.merging(["token": .string(token.text)]) { $1 }))
     }
 }

@@ -203,7 +203,7 @@ struct SettingsReader {
 
     /// The name that was meant, or all that there are.
     private static func remedy(_ name: String, _ known: Set<String>, _ kind: String) -> String {
-        Suggestion.sentence(for: name, among: known)
+        Suggestion.sentence(for: name, among: known, after: name.hasPrefix("HOMEBLOCKS_") ? "HOMEBLOCKS_" : "")
             ?? "Known \(kind): \(known.sorted().joined(separator: ", "))."
     }
 }

@@ -1,8 +1,10 @@
 /// Finds the name that somebody meant who typed another one.
 enum Suggestion {
     /// A sentence with the name that differs in a few letters only; nil if there is none.
-    static func sentence(for typed: String, among names: some Sequence<String>) -> String? {
-        let most = max(1, typed.count / 4)
+    ///
+    /// - Parameter prefix: what all names begin with.
+    static func sentence(for typed: String, among names: some Sequence<String>, after prefix: String = "") -> String? {
+        let most = max(1, (typed.count - prefix.count) / 4)
         let near = names.map { (name: $0, distance: distance(Array(typed), Array($0))) }.filter { $0.distance <= most }
         return near.min { ($0.distance, $0.name) < ($1.distance, $1.name) }.map { "Did you mean \($0.name)?" }
     }

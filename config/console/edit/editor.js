@@ -133,12 +133,12 @@ class Editor {
   saved() {
     this.storage.forget();
     this.settled();
+    this.banners.failed(null);
     announce(t('edit.saved'));
   }
 
   settled() {
     this.banners.set('changed', null);
-    this.banners.failed(null);
   }
 
   failed(problem) {
@@ -151,9 +151,8 @@ class Editor {
     this.issues.focus();
   }
 
-  /** Shows the field at a path, wherever it is; the first one for an empty path. */
+  /** Shows the field at a path, wherever it is. */
   go(path) {
-    if (!path.length) return this.tabs.focusFirst();
     const card = path[0] === 'cards' && pathOfCard(path[1], this.model.value.content, this.layout);
     if (card) return this.tabs.show('content', [...card, RULE, ...path.slice(2)]);
     return this.tabs.show(path[0] === 'json' ? 'json' : tabOf(path), path[0] === 'content' ? path.slice(1) : path);
@@ -164,7 +163,8 @@ class Editor {
     const { wantedField: wanted } = this.workspace;
     if (!this.model || wanted?.code !== this.code) return;
     this.workspace.wantedField = null;
-    this.go(wanted.path);
+    if (wanted.path) this.go(wanted.path);
+    else this.tabs.focusFirst();
   }
 
   // Changes by other operators.

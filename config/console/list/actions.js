@@ -28,11 +28,14 @@ export class Actions {
     return false;
   }
 
-  /** Opens the form of a section. In one that is open already, its first field gets the focus. */
   open(code) {
-    const path = pagePath(this.workspace.slug, 'blocks', code);
-    if (currentPath() === path) this.workspace.want(code, []);
-    else navigate(path);
+    navigate(pagePath(this.workspace.slug, 'blocks', code));
+  }
+
+  /** Opens the form of a section. In one that is open already, its first field gets the focus. */
+  enter(code) {
+    if (currentPath() === pagePath(this.workspace.slug, 'blocks', code)) this.workspace.want(code, null);
+    else this.open(code);
   }
 
   async position(codes) {
@@ -60,6 +63,8 @@ export class Actions {
     const params = { count: codes.length, name: workspace.nameOf(codes[0]) };
     const removal = await this.run(() => import('../page/removal.js'));
     if (!removal || !await removal.mayRemove(workspace, codes)) return;
+    // Another press may have removed them meanwhile.
+    if (!codes.some((code) => workspace.blocks.has(code))) return;
     const next = this.#neighbour(codes);
     removal.removeSections(workspace, codes);
     this.after(next);

@@ -47,7 +47,7 @@ export class Keys {
     const { actions, selection } = this.list;
     const codes = () => selection.targets(code);
     switch (name.length === 1 ? name.toLowerCase() : name) {
-      case 'Enter': return () => actions.open(code);
+      case 'Enter': return () => actions.enter(code);
       case ' ': return () => selection.toggle(code);
       case 'm': return () => actions.position(codes());
       case 'h': return () => actions.toggle(codes());

@@ -8,10 +8,11 @@ import { offerUndo } from './undo.js';
 
 /** Makes sections as they are live: edited and hidden ones, moved ones, and those that are only in the draft. */
 export async function backToLive(workspace, codes) {
-  const changed = codes.filter((code) => workspace.stateOf(code).changed);
-  const added = changed.filter((code) => !workspace.live.blocks.has(code));
-  const names = { count: changed.length, name: workspace.nameOf(changed[0]) };
+  const added = codes.filter((code) => !workspace.live.blocks.has(code));
   if (added.length && !await mayRemove(workspace, added)) return;
+  const changed = codes.filter((code) => workspace.blocks.has(code) && workspace.stateOf(code).changed);
+  if (!changed.length) return;
+  const names = { count: changed.length, name: workspace.nameOf(changed[0]) };
   const { state: before, live } = workspace;
   const after = { blocks: new Map(before.blocks), order: orderBackToLive(before.order, live.order, changed) };
   for (const code of changed) {

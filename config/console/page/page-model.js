@@ -179,7 +179,7 @@ export class PageModel {
     for (const fn of [...this.#listeners.input]) fn(code);
   }
 
-  /** Has the editor of a section show the field at a path, or the first one if that is empty; the caller opens it. */
+  /** Has the editor of a section show the field at a path, or the first one for null; the caller opens it. */
   want(code, path) {
     this.wantedField = { code, path };
     for (const fn of [...this.#listeners.field]) fn(code);

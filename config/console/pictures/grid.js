@@ -60,6 +60,11 @@ export class PictureGrid {
   async begin(filter = this.filter) {
     this.#reading?.abort();
     this.#reading = new AbortController();
+    // What is chosen stays in sight.
+    if (this.chosen && (filter.q !== this.filter.q || filter.used !== this.filter.used)) {
+      this.chosen.clear();
+      this.onChoice?.();
+    }
     this.filter = filter;
     if (!this.outlet.contains(this.list)) replace(this.outlet, loading());
     await this.#read(null);

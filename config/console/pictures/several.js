@@ -48,9 +48,13 @@ export class SeveralPictures {
       title: t('pictures.several.tag'), body: tags.element,
       actions: [{ label: t('cancel'), run: (handle) => handle.close() }, { label: t('pictures.several.add'), kind: 'primary', run: async () => {
         const added = tagsOf(tags.input.value);
-        const isWrong = !added.length || pictures.some((one) => !areTags([...new Set([...one.tags, ...added])]));
-        tags.setError(isWrong ? tagError() : null);
-        if (isWrong) return false;
+        const full = pictures.find((one) => !areTags([...new Set([...one.tags, ...added])]));
+        const error = !added.length ? t('pictures.several.none') : full ? `${full.name}: ${tagError()}` : null;
+        tags.setError(error);
+        if (error) {
+          tags.input.focus();
+          return false;
+        }
         await this.run(pictures, 'pictures.several.tagged', async ({ id }) => {
           const picture = await readPicture(id);
           const all = [...new Set([...picture.tags, ...added])];
@@ -72,10 +76,13 @@ export class SeveralPictures {
   async run(pictures, done, action) {
     const left = [];
     let reason = null;
+    for (const tool of this.tools) tool.disabled = true;
     for (const picture of pictures) {
       try {
         await action(picture);
       } catch (problem) {
+        // Somebody else has deleted it.
+        if (problem.status === 404) continue;
         left.push(picture.name);
         reason ??= problem.status === 409 ? t('pictures.several.used') : sentenceOf(problem);
       }
@@ -85,6 +92,7 @@ export class SeveralPictures {
       left.length > 0 && t('pictures.several.left', { count: left.length, names: list(names), reason })].filter(Boolean).join(' '),
     { kind: left.length ? 'bad' : 'good', seconds: 10 });
     this.set(false);
+    this.toggle.focus();
     this.onChange();
   }
 }

@@ -47,7 +47,7 @@ export function comparison(before, after, types, titles = {}, found = difference
   const ordered = found.order.moved.length || found.order.added.length || found.order.removed.length;
   return h('div.publish-comparison',
     choice?.head,
-    ordered > 0 && h('section', heading(choice, found.order.moved.length > 0, byLine(authorOf(ORDER))), orderDiff(before.order, after.order, nameOf, titles)),
+    ordered > 0 && h('section', heading(choice, found.order.moved.length > 0, byLine(authorOf(ORDER), 'publish.by.order')), orderDiff(before.order, after.order, nameOf, titles)),
     found.sections.length > 0 && h('section',
       h('h3', t('publish.sections'), ' ', h('span.publish-total', number(found.sections.length))),
       found.sections.map((one, index) => {
@@ -63,8 +63,8 @@ function heading(choice, isMoved, by) {
   return choice && isMoved ? choice.row(ORDER, t('publish.order'), title) : title;
 }
 
-function byLine(author) {
-  return author?.changedBy && h('span', { title: author.changedAt }, t('publish.by', { name: author.changedBy, when: relative(author.changedAt) }));
+function byLine(author, text = 'publish.by') {
+  return author?.changedBy && h('span', { title: author.changedAt }, t(text, { name: author.changedBy, when: relative(author.changedAt) }));
 }
 
 /** The page's own fields, beside its sections: only programs and files change them. */

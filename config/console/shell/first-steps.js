@@ -20,7 +20,10 @@ export function firstSteps(workspace) {
   const list = h('ol');
   const element = h('section.first-steps', { 'aria-label': t('first.title') },
     h('div.first-steps-head', h('h2', t('first.title')),
-      h('button.icon-button.small', { 'aria-label': t('first.close'), title: t('first.close'), onClick: () => end() }, icon('close', { size: 16 }))),
+      h('button.icon-button.small', { 'aria-label': t('first.close'), title: t('first.close'), onClick: () => {
+        element.closest('.page-list')?.querySelector('.list-row[tabindex="0"], input')?.focus();
+        end();
+      } }, icon('close', { size: 16 }))),
     list, h('p', t('first.live')));
   const texts = ['first.edit', 'first.look', can('publisher') ? 'first.publish' : 'first.wait'];
   // What was live when the first change was made.
@@ -46,9 +49,10 @@ export function firstSteps(workspace) {
     shown = isChanged;
     replace(list, texts.map((text, place) => {
       const isDone = isChanged && place === 0;
-      const isNext = isChanged ? place > 0 : place === 0;
+      // It shows on the phone at once: what is left is the last step.
+      const isNext = place === (isChanged ? 2 : 0);
       return h('li', { 'aria-current': isNext ? 'step' : null, class: isDone ? 'done' : '' },
-        icon(isDone ? 'check' : ['edit', 'eye', 'send'][place], { size: 16 }), h('span', t(text)));
+        isDone && h('span.visually-hidden', t('first.done')), icon(isDone ? 'check' : ['edit', 'eye', 'send'][place], { size: 16 }), h('span', t(text)));
     }));
   }
 

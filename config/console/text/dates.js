@@ -14,7 +14,7 @@ addTexts({
   },
   zh: {
     'date.presets': '常用时间', 'date.tonight': '今晚 20:00', 'date.tomorrow': '明天 10:00',
-    'date.tomorrowNight': '明晚 20:00', 'date.monday': '下周一 10:00', 'date.midnight': '午夜 24:00', 'date.weekend': '周六 0:00', 'date.weekendEnd': '周末结束',
+    'date.tomorrowNight': '明晚 20:00', 'date.monday': '下周一 10:00', 'date.midnight': '当天 24:00', 'date.weekend': '周六 0:00', 'date.weekendEnd': '周末结束',
     'date.company': '{zone}：{time}',
     'date.days': '持续 {count} 天',
     'date.skipped': '当天时钟拨快，{time} 不存在，将按 {used} 生效。',
