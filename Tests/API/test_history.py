@@ -155,7 +155,9 @@ def test_a_diff_of_the_draft_says_what_publishing_would_change(server):
     done(server.api("DELETE", f"{path}/blocks/middleAd/creatives/0", token=editor))
     done(server.api("PUT", f"{path}/order", {"moves": [{"block": "wallet", "to": "start"}]}, editor))
     diff = done(server.api("GET", f"{path}/diff"))
-    assert diff.data["order"] == {"moved": ["wallet"], "added": ["teaFair"], "removed": ["hxPrefecture"]}
+    order = diff.data["order"]
+    assert (order["moved"], order["added"], order["removed"]) == (["wallet"], ["teaFair"], ["hxPrefecture"])
+    assert {order["changedBy"], *(entry["changedBy"] for entry in diff.data["blocks"])} == {"Eve"}
     changes = {entry["blockCode"]: entry["change"] for entry in diff.data["blocks"]}
     assert changes == {"teaFair": "added", "hxPrefecture": "removed", "middleNav": "changed", "middleAd": "changed"}
     live, draft = blocks(server), blocks(server, "draft")

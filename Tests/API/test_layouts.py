@@ -289,6 +289,7 @@ def test_reloads_changes_and_reads_in_any_order_agree(own, seed):
 def test_the_commands_of_the_document_work(own, tmp_path):
     text = (ROOT / "docs/layouts.md").read_text()
     script = "\n".join(re.findall(r"```sh\n(.*?)```", text, re.S)).replace("127.0.0.1:8080", f"127.0.0.1:{own.port}")
+    script = script.replace("homeblocks.sqlite", own.database)
     (tmp_path / "bin").mkdir()
     (tmp_path / "bin/homeblocks").symlink_to(PROGRAM)
     env = own.env | {"PATH": f"{tmp_path}/bin:{os.environ['PATH']}", "TOKEN": own.token, "PID": str(own.pid)}
