@@ -7,11 +7,11 @@ import Foundation
 enum TemporaryFiles {
     private static let variable = "SQLITE_TMPDIR"
 
+    /// The folder that whoever started the program has named; nil for that of the database.
+    static let folder: String? = getenv(variable).map { String(cString: $0) }
+
     /// SQLite reads the variable when it is used first: this is called before.
     static func keep(beside path: String) {
-        setenv(variable, Disk.folder(of: path), 0)
+        if folder == nil { setenv(variable, Disk.folder(of: path), 0) }
     }
-
-    /// The folder that they are in; nil before the first database is opened.
-    static var folder: String? { getenv(variable).map { String(cString: $0) } }
 }
