@@ -66,8 +66,10 @@ class EditorTabs {
 
   /** Gives the focus to the first field of the tab that is shown. */
   focusFirst() {
-    const inputs = this.outlets.get(this.#selected).querySelectorAll('input, textarea, select, button, summary');
-    [...inputs].find((one) => !one.disabled && one.checkVisibility({ visibilityProperty: true }))?.focus();
+    const outlet = this.outlets.get(this.#selected);
+    const first = (what) => [...outlet.querySelectorAll(what)].find((one) => !one.disabled && one.checkVisibility({ visibilityProperty: true }));
+    // A group stands open before its fields; a list of cards has buttons only.
+    (first('input, textarea, select') ?? first('button, summary'))?.focus();
   }
 
   destroy() {
