@@ -24,6 +24,19 @@ class Answer:
         return f"{self.status} {self.body[:300].decode(errors='replace')}"
 
 
+class Connection(http.client.HTTPConnection):
+    """Sends the head of a request together with its body: between two writes another thread may keep the interpreter for
+    seconds, which to the server is a body that is late."""
+
+    def _send_output(self, message_body=None, encode_chunked=False):
+        if isinstance(message_body, bytes):
+            message = b"\r\n".join([*self._buffer, b"", message_body])
+            self._buffer.clear()
+            self.send(message)
+        else:
+            super()._send_output(message_body, encode_chunked=encode_chunked)
+
+
 class Client:
     """Sends one request after the other. A lost connection is opened again by the next one."""
 
@@ -32,7 +45,7 @@ class Client:
 
     def __init__(self, address, token=None, timeout=20):
         self.address, self.token = address, token
-        self.connection = http.client.HTTPConnection(*address, timeout=timeout)
+        self.connection = Connection(*address, timeout=timeout)
 
     def send(self, method, path, body=None, headers=None):
         """The whole response. `body` is sent as JSON, unless it is bytes. Raises ``Lost`` when none is received."""
