@@ -19,12 +19,12 @@ public struct Program: AsyncParsableCommand {
 
     public init() {}
 
-    /// Names the command that was meant, if there is none with this name.
+    /// Refuses an unknown command with a suggestion.
     private static func checkCommand(_ name: String?) throws {
         let known = configuration.subcommands.compactMap { $0.configuration.commandName }
         guard let name, !name.hasPrefix("-"), name != "help", !known.contains(name) else { return }
         let remedy = Suggestion.sentence(for: name, among: known) ?? "homeblocks --help lists the commands."
-        throw ValidationError("There is no command \(name.printable). \(remedy)")
+        throw ValidationError("Unknown command \(name.printable). \(remedy)")
     }
 
     public static func main() async {

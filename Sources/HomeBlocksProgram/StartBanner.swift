@@ -100,7 +100,7 @@ extension StartBanner {
                 let id = token.split(separator: "_").dropFirst().first ?? ""
                 lines += [
                     "  token     \(token)",
-                    "            This admin token is shown only once, and whoever reads this can use it. Replace it:",
+                    "            This admin token is shown only once, and anyone who can read this output can use it. Replace it with:",
                     "            homeblocks token create --role admin --name YOU --replaces \(id)",
                 ]
             }

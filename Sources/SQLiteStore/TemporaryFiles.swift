@@ -7,7 +7,7 @@ import Foundation
 enum TemporaryFiles {
     private static let variable = "SQLITE_TMPDIR"
 
-    /// The folder that whoever started the program has named; nil for that of the database.
+    /// The folder from the environment of the program; nil if the database's own folder is used.
     static let folder: String? = getenv(variable).map { String(cString: $0) }
 
     /// SQLite reads the variable when it is used first: this is called before.

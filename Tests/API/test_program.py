@@ -306,8 +306,8 @@ def test_a_wrong_setting_stops_the_start_with_its_name(tmp_path):
 
 
 @pytest.mark.parametrize("words, env, code, said", [
-    (["sortt"], {}, 64, "There is no command sortt. Did you mean sort?"),
-    (["frobnicate"], {}, 64, "There is no command frobnicate. homeblocks --help lists the commands."),
+    (["sortt"], {}, 64, "Unknown command sortt. Did you mean sort?"),
+    (["frobnicate"], {}, 64, "Unknown command frobnicate. homeblocks --help lists the commands."),
     (["check"], {"HOMEBLOCKS_PROT": "1"}, 1, "Unknown environment variable HOMEBLOCKS_PROT. Did you mean HOMEBLOCKS_PORT?\n"),
     (["check", "--database", "mysql://x/y"], {}, 1,
      "mysql://… is not a database that this program can use. Name a file, or a database of PostgreSQL: postgresql://user@host/name.\n"),

@@ -260,8 +260,31 @@ def test_date_fields_offer_instants_that_are_used_often(open_console, server):
     page.goto(f"{server.url}/admin/pages/mall/blocks/otc")
     page.get_by_role("tab", name="When").click()
     page.get_by_role("group", name="Suggestions").first.get_by_role("button", name="Monday 10:00").click()
-    expect(page.get_by_label("From", exact=True)).to_have_value(re.compile("T10:00$"))
+    start = page.get_by_label("From", exact=True)
+    expect(start).to_have_value(re.compile("T10:00$"))
+    page.get_by_role("group", name="Suggestions").first.get_by_role("button", name="Saturday 0:00").click()
+    saturday = datetime.fromisoformat(start.input_value())
+    assert (saturday.weekday(), saturday.hour, saturday.minute) == (5, 0, 0)
+    page.get_by_role("group", name="Suggestions").nth(1).get_by_role("button", name="End of the weekend").click()
+    assert datetime.fromisoformat(page.get_by_label("Until", exact=True).input_value()) == saturday + timedelta(days=2)
     assert_accessible(page)
+
+
+ENDS_AFTER_EACH_DAY = """async () => {
+  const { ends } = await import('/admin/ui/date-presets.js');
+  return [...Array(7).keys()].map((day) => {
+    const begin = new Date(2031, 2, 3 + day, 10).toISOString();
+    return ends(begin).map(({ label, at }) => [label, (Date.parse(at) - Date.parse(begin)) / 3600000]);
+  });
+}"""
+
+
+def test_each_end_that_is_offered_is_what_it_says_after_any_day(open_console):
+    page = open_console("ming", path=MALL)
+    for day, found in enumerate(page.evaluate(ENDS_AFTER_EACH_DAY)):
+        # From a Monday at 10:00 on; weekends end on Sunday at 24:00.
+        assert dict(found) == {
+            "Midnight": 14, "End of the weekend": 14 + 24 * (6 - day), "For 1 day": 24, "For 3 days": 72, "For 7 days": 168}
 
 
 def test_an_operator_elsewhere_sees_the_company_s_time_beside_their_own(open_console, start_server):

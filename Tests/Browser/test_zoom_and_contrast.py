@@ -1,5 +1,7 @@
 """Zoomed to 200 and 400 %, and in the colours of a contrast theme, every view can be used as well (WCAG 2.2: 1.4.10, 1.4.11, 2.4.11)."""
 
+import re
+
 import pytest
 from conftest import PHONE
 from playwright.sync_api import expect
@@ -67,6 +69,29 @@ def test_what_has_the_focus_is_covered_by_nothing(open_console, busy, size, name
                 faults += [f"{name}, {key}: {stop['fault']}"] if stop["fault"] else []
             assert stop.get("end"), f"{name}: {key} does not come to an end; at {stop['words']}"
     assert not faults, "\n".join(dict.fromkeys(faults))
+
+
+@pytest.mark.parametrize("size", [TWICE, {"width": 844, "height": 390, "touch": True}], ids=["200%", "phone sideways"])
+def test_the_publish_bar_is_in_sight_where_there_is_little_height(open_console, busy, size):
+    page = open_console(path=None, **size)
+    show(page, paths()["sections"])
+    review = page.get_by_role("region", name="Draft").get_by_role("button", name="Review and publish")
+    for place in (0, 200):
+        page.locator(".shell-outlet").evaluate("(one, place) => { one.scrollTop = place; window.scrollTo(0, place); }", place)
+        box = review.bounding_box()
+        assert box["y"] >= 0 and box["y"] + box["height"] <= size["height"], (place, box)
+    review.click()
+    expect(page.get_by_role("dialog", name="Publish")).to_be_visible()
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_no_tab_is_cut_in_an_ordinary_window(open_console, busy, language):
+    page = open_console(path=None, language=language)
+    for name in ("editor", "tokens", "calendar"):
+        show(page, paths()[name])
+        strips = page.locator(".edit .tabs, .admin-nav").evaluate_all("all => all.map(one => [one.scrollWidth, one.clientWidth])")
+        assert strips and all(whole <= seen for whole, seen in strips), (name, strips)
+    expect(page.locator(".admin-nav [aria-current]")).to_have_text(re.compile("^(Calendar|日历)$"))
 
 
 # What scrolls or stands out sideways. Time lines, tables, code and the strip of tabs may: they need both directions.

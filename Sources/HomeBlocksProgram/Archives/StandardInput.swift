@@ -1,11 +1,11 @@
 import Foundation
 
-/// What comes through standard input, as a file: archives are read at any place.
+/// A copy of standard input in a file, because archives need random access.
 struct StandardInput {
     let path: String
 
-    /// - Parameter folder: where it is kept meanwhile.
-    /// - Throws: ``ProgramError`` if somebody would have to type it, it is too large, or it cannot be kept.
+    /// - Parameter folder: where the copy is written.
+    /// - Throws: ``ProgramError`` if standard input is a terminal or too large, or if the copy cannot be written.
     init(in folder: String, maximumBytes: Int) throws {
         guard !Terminal.isInputInteractive else {
             throw ProgramError("Standard input is a terminal. Send the file through it: … | homeblocks import -")
@@ -13,7 +13,7 @@ struct StandardInput {
         path = (folder as NSString).appendingPathComponent("homeblocks-\(UUID().uuidString)")
         guard FileManager.default.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o600]),
             let handle = FileHandle(forWritingAtPath: path)
-        else { throw ProgramError("Standard input cannot be kept in \(folder). Name a file, or set TMPDIR.") }
+        else { throw ProgramError("Standard input cannot be copied to \(folder). Name a file, or set TMPDIR.") }
         defer { try? handle.close() }
         do {
             var count = 0
@@ -29,7 +29,7 @@ struct StandardInput {
             throw error
         } catch {
             remove()
-            throw ProgramError("Standard input cannot be kept in \(folder). Make room, or name a file.")
+            throw ProgramError("Standard input cannot be copied to \(folder). Free some space, or name a file.")
         }
     }
 

@@ -72,8 +72,7 @@ struct PageDeleteCommand: AsyncParsableCommand {
     @Argument(help: "The page.")
     var page: String
 
-    @Flag(help: "Do not ask.")
-    var yes = false
+    @OptionGroup var confirmation: ConfirmationOptions
 
     func validate() throws { try Self.checkSlug(page) }
 
@@ -81,10 +80,7 @@ struct PageDeleteCommand: AsyncParsableCommand {
         let client = try options.client()
         let path = "/api/pages/\(page)"
         let tag = try await client.tag(of: path)
-        let question = "This cannot be undone. Delete \(page) with its history?"
-        guard yes || !Terminal.isInputInteractive || Terminal.ask(question) else {
-            return Terminal.say("Nothing was changed.")
-        }
+        guard confirmation.confirm("Delete \(page) with its history?") else { return }
         let result = try await client.result("DELETE", path, match: tag)
         options.output.show(result) { _ in "\(page) is deleted" }
     }

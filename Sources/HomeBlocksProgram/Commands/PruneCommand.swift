@@ -35,8 +35,7 @@ struct PruneCommand: AsyncParsableCommand {
     @Flag(help: "Say what would go; change nothing.")
     var dryRun = false
 
-    @Flag(help: "Do not ask.")
-    var yes = false
+    @OptionGroup var confirmation: ConfirmationOptions
 
     private static let mostDays = 36_500
 
@@ -102,8 +101,7 @@ struct PruneCommand: AsyncParsableCommand {
     ///
     /// - Returns: whether it is to go.
     private func agree(_ pages: [String], _ retention: Retention, in store: any PageDatabase) async throws -> Bool {
-        let isAsked = !yes && Terminal.isInputInteractive
-        guard dryRun || isAsked else { return true }
+        guard dryRun || confirmation.isNeeded else { return true }
         var lines: [String] = []
         for page in pages {
             let count = try await store.forgettableRevisions(of: page, retention)
@@ -116,12 +114,7 @@ struct PruneCommand: AsyncParsableCommand {
                     + (pages.isEmpty ? "." : ", and those that only these revisions mention."))
         }
         Terminal.say(lines.joined(separator: "\n"))
-        if dryRun { return false }
-        guard Terminal.ask("This cannot be undone. Go on?") else {
-            Terminal.say("Nothing was changed.")
-            return false
-        }
-        return true
+        return !dryRun && confirmation.confirm("Go on?")
     }
 
     private var uploadLimit: Instant { Instant(Date()).adding(seconds: -unusedFor * 3600) }

@@ -54,16 +54,13 @@ struct DiscardCommand: AsyncParsableCommand {
 
     @OptionGroup var options: PageOptions
 
-    @Flag(help: "Do not ask.")
-    var yes = false
+    @OptionGroup var confirmation: ConfirmationOptions
 
     func run() async throws {
         let client = try await options.client()
-        // Of before the question: what somebody changes meanwhile is not discarded.
+        // Read before the question, so that changes made while it is open are not discarded.
         let tag = try await client.tag(of: "draft/diff")
-        guard yes || !Terminal.isInputInteractive || Terminal.ask("This cannot be undone. Discard the draft?") else {
-            return Terminal.say("Nothing was changed.")
-        }
+        guard confirmation.confirm("Discard the draft?") else { return }
         let result = try await client.result("DELETE", "draft", match: tag)
         options.output.show(result) { draft in
             "the draft of \(draft.text("page")) is discarded; it was revision \(draft.text("revision"))"

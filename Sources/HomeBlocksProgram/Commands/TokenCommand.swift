@@ -51,7 +51,7 @@ struct TokenCreateCommand: AsyncParsableCommand {
         }
     }
 
-    /// Revokes the old token once the new one was shown. If that fails it is told, and is no failure.
+    /// Revokes the old token after the new one was printed. A failure is reported, but the command succeeds.
     private func revokeOld(_ revoke: (String) async throws -> Void) async throws {
         guard let replaces else { return }
         do { try await revoke(replaces) } catch {

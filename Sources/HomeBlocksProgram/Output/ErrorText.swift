@@ -33,7 +33,7 @@ enum ErrorText {
         }
     }
 
-    /// Where a text is no JSON, and why, as the end of a sentence.
+    /// The reason and the position of a JSON syntax error, as the end of a sentence.
     static func place(of error: any Error, in text: [UInt8]) -> String {
         guard let error = error as? JSONSyntaxError else { return "\(error)" }
         let before = text.prefix(error.offset)

@@ -1,6 +1,6 @@
-/// Finds the name that somebody meant who typed another one.
+/// Suggests a known name for a mistyped one.
 enum Suggestion {
-    /// A sentence with the name that differs in a few letters only; nil if there is none.
+    /// A sentence with the closest name; nil if none is close.
     ///
     /// - Parameter prefix: what all names begin with.
     static func sentence(for typed: String, among names: some Sequence<String>, after prefix: String = "") -> String? {

@@ -6,7 +6,7 @@ enum Terminal {
     static var isInteractive: Bool { isatty(FileHandle.standardOutput.fileDescriptor) == 1 }
     /// Whether somebody reads standard error as it is written.
     static var isErrorInteractive: Bool { isatty(FileHandle.standardError.fileDescriptor) == 1 }
-    /// Whether somebody can type an answer.
+    /// Whether standard input is a terminal.
     static var isInputInteractive: Bool { isatty(FileHandle.standardInput.fileDescriptor) == 1 }
     /// Clears the screen.
     static let clear = "\u{1B}[H\u{1B}[2J"

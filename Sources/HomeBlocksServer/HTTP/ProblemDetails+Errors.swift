@@ -78,7 +78,7 @@ extension ProblemDetails {
             let remedy =
                 state.subject == "draft"
                 ? "The page has no draft now. A change to it makes one."
-                : "There is no such \(state.subject). Send the request without If-Match to create it."
+                : "This \(state.subject) does not exist. Send the request without If-Match to create it."
             self.init(.preconditionFailed, "precondition-failed", remedy)
             return
         }

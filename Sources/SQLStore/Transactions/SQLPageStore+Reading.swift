@@ -114,7 +114,7 @@ extension SQLPageStore {
 
     /// The draft as it is now, and what it holds. One that a planned release has overtaken is brought up in memory.
     ///
-    /// - Returns: nil if there is no draft, or it equals live.
+    /// - Returns: nil if there is no draft or if it equals live.
     func draft(
         of page: PageRow, on live: RevisionRow, _ database: any SQLDatabase
     ) throws -> (revision: StageRevision, draft: Draft)? {

@@ -25,7 +25,7 @@ export function ends(from, now = Date.now()) {
   const begin = Date.parse(from || '') || Math.ceil(now / 3_600_000) * 3_600_000;
   const day = new Date(begin);
   const midnight = (days) => new Date(day.getFullYear(), day.getMonth(), day.getDate() + days).toISOString();
-  return [...(day.getDay() ? [{ label: t('date.midnight'), at: midnight(1) }] : []),
+  return [{ label: t('date.midnight'), at: midnight(1) },
     { label: t('date.weekendEnd'), at: midnight(8 - (day.getDay() || 7)) },
     ...[1, 3, 7].map((count) => ({ label: t('date.days', { count }), at: new Date(begin + count * DAY).toISOString() }))];
 }
@@ -34,8 +34,8 @@ export function ends(from, now = Date.now()) {
 export function presetButtons(input, presets, choose) {
   // An end depends on its beginning: the instant is known when the button is pressed.
   return h('div.field-presets', { role: 'group', 'aria-label': t('date.presets') },
-    presets().map((shown, place) => h('button.button.small', { type: 'button', onClick: () => {
+    presets().map((shown) => h('button.button.small', { type: 'button', onClick: () => {
       if (input.disabled || input.readOnly) return;
-      choose(presets()[place].at);
+      choose((presets().find(({ label }) => label === shown.label) ?? shown).at);
     } }, shown.label)));
 }

@@ -1,0 +1,102 @@
+import HomeBlocks
+import Publishing
+
+/// What revisions hold: blocks, and the fields of the page.
+extension SQLDatabase {
+    /// The entries of a tree by block code.
+    func entries(of revision: RevisionRow) throws -> [String: TreeEntry] {
+        let entries = try all(
+            """
+            SELECT p.version_id, v.show_type, v.bytes, p.since, p.changed_by, p.changed_at, p.block_code
+            FROM placements AS p
+            JOIN block_versions AS v \(dialect.indexedBy("block_versions_entry")) ON v.id = p.version_id
+            WHERE p.tree_id = ?1
+            """, revision.treeID
+        ) { (try $0.text(6), try TreeEntry($0)) }
+        return Dictionary(entries, uniquingKeysWith: { $1 })
+    }
+
+    /// The version of each block of a tree, by block code.
+    private func versions(of revision: RevisionRow) throws -> [String: BlockVersionID] {
+        let versions = try all("SELECT block_code, version_id FROM placements WHERE tree_id = ?1", revision.treeID) {
+            (try $0.text(0), BlockVersionID(try $0.id(1)))
+        }
+        return Dictionary(versions, uniquingKeysWith: { $1 })
+    }
+
+    /// The entries of some blocks of a tree, by block code.
+    func entries(of revision: RevisionRow, _ codes: Set<String>) throws -> [String: TreeEntry] {
+        // One by one they cost more than all together, if they are many.
+        if codes.count > 50 { return try entries(of: revision).filter { codes.contains($0.key) } }
+        return try codes.reduce(into: [:]) { $0[$1] = try entry(of: $1, in: revision) }
+    }
+
+    func entry(of code: String, in revision: RevisionRow) throws -> TreeEntry? {
+        try first(
+            """
+            SELECT p.version_id, v.show_type, v.bytes, p.since, p.changed_by, p.changed_at
+            FROM placements AS p JOIN block_versions AS v ON v.id = p.version_id
+            WHERE p.tree_id = ?1 AND p.block_code = ?2
+            """, revision.treeID, code
+        ) { try TreeEntry($0) }
+    }
+
+    /// Whether two revisions have equal content.
+    func isSame(_ one: RevisionRow, _ other: RevisionRow) throws -> Bool {
+        guard one.order.order == other.order.order else { return false }
+        if one.treeID == other.treeID { return true }
+        // Equal orders have the same blocks.
+        let different = try number(
+            """
+            SELECT 1 FROM placements AS p JOIN placements AS o ON o.tree_id = ?2 AND o.block_code = p.block_code
+            WHERE p.tree_id = ?1 AND p.version_id <> o.version_id LIMIT 1
+            """, one.treeID, other.treeID)
+        return try different == nil && data(of: one) == data(of: other)
+    }
+
+    /// The page-level fields of a revision.
+    func data(of revision: RevisionRow) throws -> JSONObject {
+        try first("SELECT data FROM trees WHERE id = ?1", revision.treeID) { try $0.json(0).object ?? [:] } ?? [:]
+    }
+
+    func blockState(_ code: String, of revision: RevisionRow) throws -> BlockState? {
+        // SQLite would read a text with a NUL in it as a shorter one.
+        guard Identifier.hasCodeCharacters(code), let entry = try entry(of: code, in: revision) else { return nil }
+        return BlockState(
+            try requireBlock(entry.version), revision: entry.since, changedBy: entry.changed.by,
+            changedAt: entry.changed.at)
+    }
+
+    /// The blocks of a revision in order.
+    func blocks(of revision: RevisionRow) throws -> [BlockResource] {
+        let entries = try entries(of: revision)
+        return try revision.order.order.compactMap { try entries[$0].map { try requireBlock($0.version) } }
+    }
+
+    /// The content of a revision as a whole page.
+    func document(of revision: RevisionRow, title: String? = nil, client: ClientFamily? = nil) throws -> PageDocument {
+        PageDocument(
+            title: title, client: client, data: try data(of: revision), blocks: try blocks(of: revision))
+    }
+
+    /// A revision with references to its blocks.
+    ///
+    /// - Parameter blocks: its blocks, if they are known.
+    func liveRevision(
+        _ revision: RevisionRow, of page: PageRow, nextRelease: Instant? = nil, blocks: TreeBlocks? = nil
+    ) throws -> LiveRevision {
+        LiveRevision(
+            page: page.info, number: revision.number, changedBy: revision.created.by,
+            changedAt: revision.created.at, order: revision.order,
+            versions: try blocks?.versions ?? versions(of: revision), data: try data(of: revision),
+            nextRelease: nextRelease, release: revision.release)
+    }
+}
+
+extension TreeEntry {
+    fileprivate init(_ row: any SQLRow) throws {
+        self.init(
+            version: BlockVersionID(try row.id(0)), showType: try row.text(1), size: try row.int(2),
+            since: try row.int(3), changed: try row.authorship(4))
+    }
+}
