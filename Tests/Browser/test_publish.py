@@ -305,5 +305,5 @@ def test_each_line_of_the_review_names_who_changed_it(open_console, server):
     expect(page.get_by_text(re.compile("^Saved"))).to_be_visible()
     sheet = review(page)
     lines = sheet.locator(".publish-section")
-    expect(lines.filter(has_text="Home pharmacy").locator("summary")).to_contain_text(re.compile("Advertisements · wei, (just now|now)"))
+    expect(lines.filter(has_text="Home pharmacy").locator("summary").first).to_contain_text(re.compile("Advertisements · wei, (just now|now)"))
     expect(lines.filter(has_text="Wallet").locator("summary").first).not_to_contain_text("wei")
