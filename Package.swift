@@ -134,8 +134,8 @@ let package = Package(
         .target(
             name: "HomeBlocksProgram",
             dependencies: [
-                "HomeBlocksServer", "SQLiteStore", "PostgreSQLStore", "Publishing", "Feeds", "CMalloc", homeBlocks,
-                homeBlocksClient,
+                "HomeBlocksServer", "SQLiteStore", "PostgreSQLStore", "Publishing", "Feeds", "OutgoingHTTP", "CMalloc",
+                homeBlocks, homeBlocksClient,
                 .product(name: "Configuration", package: "swift-configuration"),
                 .product(name: "Yams", package: "Yams"),
                 .product(name: "SystemPackage", package: "swift-system"),

@@ -11,6 +11,11 @@ static inline CURLcode homeblocks_curl_set_text(CURL *handle, CURLoption option,
     return curl_easy_setopt(handle, option, value);
 }
 
+/// Has a copy of the request's body sent, whose length is set before.
+static inline CURLcode homeblocks_curl_copy_body(CURL *handle, const void *bytes) {
+    return curl_easy_setopt(handle, CURLOPT_COPYPOSTFIELDS, bytes);
+}
+
 static inline CURLcode homeblocks_curl_set_fields(CURL *handle, struct curl_slist *fields) {
     return curl_easy_setopt(handle, CURLOPT_HTTPHEADER, fields);
 }

@@ -11,12 +11,14 @@ struct OperatorClient {
     let token: String?
     /// The path before those of requests; empty for the whole server.
     var root = ""
+    /// Makes the requests.
+    var session = URLSession.shared
 
     private static let longestPart = 100
 
     /// The same client for the paths of one page.
     func page(_ slug: String) -> OperatorClient {
-        OperatorClient(server: server, token: token, root: "/api/pages/\(slug)/")
+        OperatorClient(server: server, token: token, root: "/api/pages/\(slug)/", session: session)
     }
 
     /// Sends a request and returns the body of the response.
@@ -95,7 +97,7 @@ struct OperatorClient {
 
     private func response(to request: URLRequest) async throws -> ([UInt8], HTTPURLResponse) {
         do {
-            let (data, response) = try await URLSession.shared.data(for: request)
+            let (data, response) = try await session.data(for: request)
             guard let response = response as? HTTPURLResponse else { throw URLError(.badServerResponse) }
             return (Array(data), response)
         } catch {

@@ -1,14 +1,18 @@
-/// A request without a body to another server.
+/// A request to another server.
 public struct OutgoingRequest: Sendable {
     public let method: String
     /// An absolute `http` or `https` URL.
     public let url: String
     /// Header fields, whose names and values have no line breaks.
     public let fields: [(name: String, value: String)]
+    /// The body; empty for none.
+    public var body: [UInt8] = []
     /// The most time to connect, with the handshake of TLS.
     public let connectTime: Duration
     /// The most time in all.
     public let time: Duration
+    /// The most time without a byte in either direction; nil for no limit but that of all.
+    public var idleTime: Duration?
     /// The most bytes of the response's body, decompressed; 0 drops the body.
     public var mostBytes = 0
     /// The connection that it takes.
@@ -41,13 +45,25 @@ public struct OutgoingRoute: Sendable {
 /// The response to a request.
 public struct OutgoingResponse: Sendable {
     public let status: Int
+    /// The header fields in their order, without spaces around their values.
+    public let fields: [(name: String, value: String)]
     public let body: [UInt8]
-    /// The value of `ETag`; nil if there is none.
-    public let tag: String?
-    /// The value of `Content-Type`; nil if it is missing.
-    public let contentType: String?
     /// The absolute address that it redirects to; nil if it does not.
     public let redirect: String?
+
+    /// The value of `ETag`; nil if there is none that a request can have.
+    public var tag: String? {
+        value(of: "etag").flatMap { value in
+            let isTag = value.utf8.count <= 1000 && value.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+            return isTag && !value.isEmpty ? value : nil
+        }
+    }
+
+    /// The value of `Content-Type`; nil if it is missing.
+    public var contentType: String? { value(of: "content-type") }
+
+    /// The value of the last field with a name in lower case.
+    private func value(of name: String) -> String? { fields.last { $0.name.lowercased() == name }?.value }
 }
 
 /// Why a request got no response.

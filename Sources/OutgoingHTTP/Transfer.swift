@@ -10,13 +10,12 @@ final class Transfer {
     private let continuation: Continuation
     private let mostBytes: Int
     private let allowsAddress: (@Sendable ([UInt8]) -> Bool)?
-    private var fields: UnsafeMutablePointer<curl_slist>?
+    private var requestFields: UnsafeMutablePointer<curl_slist>?
 
     private var body: [UInt8] = []
     private var bodyBytes = 0
     private var headerBytes = 0
-    private var tag: String?
-    private var contentType: String?
+    private var fields: [(name: String, value: String)] = []
     /// Why it was ended; nil if libcurl has a reason of its own.
     private var reason: String?
     /// Whether the host has an address that no connection may be made to. It may have others.
@@ -39,10 +38,12 @@ final class Transfer {
         allowsAddress = request.route.proxy == nil ? request.route.allowsAddress : nil
         for (name, value) in request.fields {
             // A field without a value needs a semicolon.
-            let list = curl_slist_append(fields, value.isEmpty ? "\(name);" : "\(name): \(value)")
+            let list = curl_slist_append(requestFields, value.isEmpty ? "\(name);" : "\(name): \(value)")
             guard let list else { throw OutgoingHTTPError(description: "the request cannot be made") }
-            fields = list
+            requestFields = list
         }
+        // A long body does not wait for the server's permission.
+        if !request.body.isEmpty, let list = curl_slist_append(requestFields, "Expect:") { requestFields = list }
         problem.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
         let context = Unmanaged.passUnretained(self).toOpaque()
         var codes = [
@@ -56,17 +57,22 @@ final class Transfer {
             homeblocks_curl_set_number(handle, CURLOPT_NOSIGNAL, 1),
             homeblocks_curl_set_number(handle, CURLOPT_CONNECTTIMEOUT_MS, Self.milliseconds(request.connectTime)),
             homeblocks_curl_set_number(handle, CURLOPT_TIMEOUT_MS, Self.milliseconds(request.time)),
-            homeblocks_curl_set_fields(handle, fields),
+            homeblocks_curl_set_fields(handle, requestFields),
             Self.setReceivers(handle, context),
         ]
         if mostBytes > 0 { codes.append(homeblocks_curl_set_text(handle, CURLOPT_ACCEPT_ENCODING, "gzip, deflate")) }
+        if let time = request.idleTime {
+            codes.append(homeblocks_curl_set_number(handle, CURLOPT_LOW_SPEED_LIMIT, 1))
+            codes.append(homeblocks_curl_set_number(handle, CURLOPT_LOW_SPEED_TIME, max(1, Int(time / .seconds(1)))))
+        }
+        if !request.body.isEmpty { codes.append(setBody(request.body)) }
         if let file = request.route.caFile { codes.append(homeblocks_curl_set_text(handle, CURLOPT_CAINFO, file)) }
         if let code = codes.first(where: { $0 != CURLE_OK }) { throw Self.error(code) }
     }
 
     deinit {
         curl_easy_cleanup(handle)
-        curl_slist_free_all(fields)
+        curl_slist_free_all(requestFields)
         problem.deallocate()
     }
 
@@ -88,7 +94,7 @@ final class Transfer {
         }
         continuation.resume(
             returning: OutgoingResponse(
-                status: homeblocks_curl_status(handle), body: body, tag: tag, contentType: contentType,
+                status: homeblocks_curl_status(handle), fields: fields, body: body,
                 redirect: homeblocks_curl_redirect(handle).map { String(cString: $0) }))
     }
 
@@ -119,6 +125,14 @@ final class Transfer {
             }, context)
     }
 
+    /// Has libcurl send the body as it is. libcurl copies it.
+    private func setBody(_ body: [UInt8]) -> CURLcode {
+        body.withUnsafeBytes { bytes in
+            let code = homeblocks_curl_set_number(handle, CURLOPT_POSTFIELDSIZE, bytes.count)
+            return code == CURLE_OK ? homeblocks_curl_copy_body(handle, bytes.baseAddress) : code
+        }
+    }
+
     private func receive(_ bytes: UnsafeRawBufferPointer) -> Int {
         bodyBytes += bytes.count
         guard bodyBytes <= max(mostBytes, Self.mostDroppedBytes) else {
@@ -140,13 +154,9 @@ final class Transfer {
         let parts = text.split(separator: ":", maxSplits: 1)
         if text.hasPrefix("HTTP/") {
             // A response of its own, such as that of a proxy, may come before.
-            (tag, contentType) = (nil, nil)
-        } else if parts.count == 2, parts[0].lowercased() == "etag" {
-            let value = parts[1].trimmingCharacters(in: .whitespacesAndNewlines)
-            let isTag = value.utf8.count <= 1000 && value.utf8.allSatisfy { (0x21...0x7E).contains($0) }
-            tag = isTag && !value.isEmpty ? value : nil
-        } else if parts.count == 2, parts[0].lowercased() == "content-type" {
-            contentType = parts[1].trimmingCharacters(in: .whitespacesAndNewlines)
+            fields = []
+        } else if parts.count == 2 {
+            fields.append((String(parts[0]), parts[1].trimmingCharacters(in: .whitespacesAndNewlines)))
         }
         return line.count
     }

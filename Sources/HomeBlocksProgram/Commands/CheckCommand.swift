@@ -27,7 +27,7 @@ struct CheckCommand: AsyncParsableCommand {
         if let client = try server.client(options) {
             guard !repair else { throw ValidationError("--repair works on a database. Leave out --server.") }
             _ = try await client.send("GET", "/readyz")
-            let page = try await HomePageClient(server: client.server).page()
+            let page = try await HomePageClient(server: client.server, session: client.session).page()
             let result = CommandResult(["ready": true, "sections": JSONValue(page.data.blocks.count)])
             return output.show(result) { "The server is ready and shows \($0.text("sections")) sections." }
         }

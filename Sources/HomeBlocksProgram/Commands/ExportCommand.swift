@@ -48,7 +48,8 @@ struct ExportCommand: AsyncParsableCommand {
         guard let operators = try server.client(options) else {
             throw ValidationError("--bundle needs a server: give --server or HOMEBLOCKS_SERVER.")
         }
-        let client = HomePageClient(server: operators.server, context: reader.context)
+        let client = HomePageClient(
+            server: operators.server, context: reader.context, session: operators.session)
         let exporter = BundleExporter(server: operators, client: client, folder: BundleFolder(folder))
         let pages = try await operators.result("GET", "/pages").data.array ?? []
         let slugs = pages.map { (slug: $0.text("page"), isDefault: $0.flag("default")) }

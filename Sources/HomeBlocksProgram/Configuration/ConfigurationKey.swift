@@ -117,6 +117,6 @@ enum ConfigurationKey: String, CaseIterable {
 
     /// Variables that are no settings of the server.
     static let otherVariables: Set<String> = [
-        "HOMEBLOCKS_CONFIG", "HOMEBLOCKS_ADMIN_TOKEN", "HOMEBLOCKS_SERVER", "HOMEBLOCKS_TOKEN",
+        "HOMEBLOCKS_CONFIG", "HOMEBLOCKS_ADMIN_TOKEN", "HOMEBLOCKS_SERVER", "HOMEBLOCKS_TOKEN", "HOMEBLOCKS_CA_FILE",
     ]
 }

@@ -15,6 +15,8 @@ struct ServerOptions: ParsableArguments {
     @Option(help: "The token for it. [HOMEBLOCKS_TOKEN]")
     var token: String?
 
+    @OptionGroup var trust: TrustOptions
+
     func validate() throws {
         if let server, Self.url(server) == nil { throw ValidationError("--server must be an http or https address.") }
     }
@@ -43,7 +45,8 @@ struct ServerOptions: ParsableArguments {
         }
         let given = try token.map { try [String: String].secret($0, "--token") }
         return OperatorClient(
-            server: url, token: try given ?? ProcessInfo.processInfo.environment.secret("HOMEBLOCKS_TOKEN"))
+            server: url, token: try given ?? ProcessInfo.processInfo.environment.secret("HOMEBLOCKS_TOKEN"),
+            session: try trust.session())
     }
 
     /// The address that a text names, if it can be one of a server.

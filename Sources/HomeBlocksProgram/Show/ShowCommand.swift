@@ -13,6 +13,8 @@ struct ShowCommand: AsyncParsableCommand {
     @Option(help: "The server. [HOMEBLOCKS_SERVER, or http://127.0.0.1:8080]")
     var server: String?
 
+    @OptionGroup var trust: TrustOptions
+
     @Option(help: "The page. [the server's default page]")
     var page: String?
 
@@ -54,6 +56,7 @@ struct ShowCommand: AsyncParsableCommand {
     private func rulesText() async throws -> String {
         var words = ["--server", address]
         if let page { words += ["--page", page] }
+        if let file = trust.caFile { words += ["--ca-file", file] }
         let blocks = try await PageOptions.parse(words).client().result("GET", "live/blocks").data
         let lines = RuleText.lines(of: blocks.array ?? [])
         return lines.isEmpty ? "every section and card is shown to everybody" : lines.joined(separator: "\n")
@@ -85,7 +88,7 @@ struct ShowCommand: AsyncParsableCommand {
         return HomePageClient(
             server: url, context: reader.context,
             cache: caches.map { ResponseCache(folder: $0.appending(path: "homeblocks-show")) },
-            bundle: try bundle.map(bundledResponses))
+            bundle: try bundle.map(bundledResponses), session: try trust.session())
     }
 
     private func bundledResponses(_ folder: String) throws -> BundledResponses {
