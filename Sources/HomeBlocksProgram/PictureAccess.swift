@@ -65,6 +65,16 @@ enum PictureAccess {
         }
     }
 
+    /// A picture that may be deleted.
+    func removable(_ id: String) async throws -> JSONValue {
+        let picture = try await list(id, isUsed: nil).first(of: id, "picture")
+        let pages = picture.codes("pages")
+        guard pages.isEmpty else {
+            throw ProgramError("The picture \(id) cannot be deleted: it is used in \(pages.joined(separator: ", ")).")
+        }
+        return picture
+    }
+
     func remove(_ id: String) async throws {
         switch self {
         case .server(let client): _ = try await client.result("DELETE", "/api/pictures/\(id)")

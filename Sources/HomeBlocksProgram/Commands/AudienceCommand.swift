@@ -112,11 +112,21 @@ struct AudienceDeleteCommand: AsyncParsableCommand {
     @Argument(help: "The audience's name.")
     var name: String
 
+    @OptionGroup var removal: RemovalOptions
+
     func validate() throws { try Self.checkSlug(name, "The name") }
 
     func run() async throws {
         let path = "/api/audiences/\(name)"
-        let result = try await options.client().result("DELETE", path, state: path)
+        let client = try options.client()
+        let agrees = try await removal.agrees(
+            to: {
+                let places = AudienceText.places(try await client.result("GET", path).data)
+                guard places.isEmpty else { throw ProgramError("\(name) cannot be deleted: it is used in \(places).") }
+                return "delete the audience \(name), which nothing uses"
+            }, options.output)
+        guard agrees else { return }
+        let result = try await client.result("DELETE", path, state: path)
         options.output.show(result) { _ in "\(name) is deleted" }
     }
 }

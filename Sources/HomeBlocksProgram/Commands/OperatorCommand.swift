@@ -49,10 +49,20 @@ struct OperatorDeleteCommand: AsyncParsableCommand {
     @Argument(help: "The operator's id, which list shows.")
     var id: String
 
+    @OptionGroup var removal: RemovalOptions
+
     func validate() throws { try Self.checkID(id) }
 
     func run() async throws {
-        let result = try await options.client().result("DELETE", "/api/operators/\(id)")
+        let client = try options.client()
+        let agrees = try await removal.agrees(
+            to: {
+                let operators = try await client.result("GET", "/api/operators").data.array ?? []
+                let found = try operators.first(of: id, "operator")
+                return "delete the operator \(found.text("name")) (\(id)), who could not sign in any more"
+            }, options.output)
+        guard agrees else { return }
+        let result = try await client.result("DELETE", "/api/operators/\(id)")
         options.output.show(result) { "\($0.text("name").printable) (\(id)) is deleted." }
     }
 }

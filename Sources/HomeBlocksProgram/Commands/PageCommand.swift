@@ -72,7 +72,7 @@ struct PageDeleteCommand: AsyncParsableCommand {
     @Argument(help: "The page.")
     var page: String
 
-    @OptionGroup var confirmation: ConfirmationOptions
+    @OptionGroup var removal: RemovalOptions
 
     func validate() throws { try Self.checkSlug(page) }
 
@@ -80,7 +80,15 @@ struct PageDeleteCommand: AsyncParsableCommand {
         let client = try options.client()
         let path = "/api/pages/\(page)"
         let tag = try await client.tag(of: path)
-        guard confirmation.confirm("Delete \(page) with its history?") else { return }
+        let agrees = try await removal.agrees(
+            to: {
+                let found = try await client.result("GET", path).data
+                guard !found.flag("default") else {
+                    throw ProgramError("\(page) is the default page, which cannot be deleted.")
+                }
+                return "delete \(page) (\(found.text("title"))) with its history"
+            }, options.output)
+        guard agrees else { return }
         let result = try await client.result("DELETE", path, match: tag)
         options.output.show(result) { _ in "\(page) is deleted" }
     }

@@ -84,6 +84,8 @@ struct PictureRemoveCommand: AsyncParsableCommand {
     @Argument(help: "Their ids.")
     var ids: [String]
 
+    @OptionGroup var removal: RemovalOptions
+
     func validate() throws {
         if let id = ids.first(where: { !PictureID.isValid($0) }) {
             throw ValidationError("\(id) is no id of a picture: it has 32 hexadecimal digits.")
@@ -92,6 +94,14 @@ struct PictureRemoveCommand: AsyncParsableCommand {
 
     func run() async throws {
         let pictures = try await options.pictures()
+        let agrees = try await removal.agrees(
+            to: {
+                var names: [String] = []
+                for id in ids { names.append(try await pictures.removable(id).text("name")) }
+                let pictures = ids.count == 1 ? "the picture" : "\(ids.count) pictures"
+                return "delete \(pictures): \(names.joined(separator: ", "))"
+            }, options.output)
+        guard agrees else { return }
         for id in ids { try await pictures.remove(id) }
         Terminal.say(ids.count == 1 ? "The picture is removed." : "\(ids.count) pictures are removed.")
     }

@@ -32,10 +32,7 @@ struct PruneCommand: AsyncParsableCommand {
     @Flag(help: "Give the file's free space back to the disk; changes wait meanwhile.")
     var vacuum = false
 
-    @Flag(help: "Say what would go; change nothing.")
-    var dryRun = false
-
-    @OptionGroup var confirmation: ConfirmationOptions
+    @OptionGroup var removal: RemovalOptions
 
     private static let mostDays = 36_500
 
@@ -81,7 +78,7 @@ struct PruneCommand: AsyncParsableCommand {
 
     /// Whether only the file's free space is meant, whatever the retention settings say.
     private var isOnlyVacuum: Bool {
-        vacuum && !dryRun && !pictures && page == nil && keep == nil && olderThan == nil
+        vacuum && !removal.dryRun && !pictures && page == nil && keep == nil && olderThan == nil
     }
 
     /// How much to keep. With `--vacuum` alone, all may be kept.
@@ -101,7 +98,7 @@ struct PruneCommand: AsyncParsableCommand {
     ///
     /// - Returns: whether it is to go.
     private func agree(_ pages: [String], _ retention: Retention, in store: any PageDatabase) async throws -> Bool {
-        guard dryRun || confirmation.isNeeded else { return true }
+        guard removal.isPreviewed else { return true }
         var lines: [String] = []
         for page in pages {
             let count = try await store.forgettableRevisions(of: page, retention)
@@ -114,7 +111,7 @@ struct PruneCommand: AsyncParsableCommand {
                     + (pages.isEmpty ? "." : ", and those that only these revisions mention."))
         }
         Terminal.say(lines.joined(separator: "\n"))
-        return !dryRun && confirmation.confirm("Go on?")
+        return !removal.dryRun && removal.confirm("Go on?")
     }
 
     private var uploadLimit: Instant { Instant(Date()).adding(seconds: -unusedFor * 3600) }

@@ -54,16 +54,27 @@ struct DiscardCommand: AsyncParsableCommand {
 
     @OptionGroup var options: PageOptions
 
-    @OptionGroup var confirmation: ConfirmationOptions
+    @OptionGroup var removal: RemovalOptions
 
     func run() async throws {
         let client = try await options.client()
         // Read before the question, so that changes made while it is open are not discarded.
         let tag = try await client.tag(of: "draft/diff")
-        guard confirmation.confirm("Discard the draft?") else { return }
+        guard try await removal.agrees(to: { try await Self.describe(client) }, options.output) else { return }
         let result = try await client.result("DELETE", "draft", match: tag)
         options.output.show(result) { draft in
             "the draft of \(draft.text("page")) is discarded; it was revision \(draft.text("revision"))"
         }
+    }
+
+    private static func describe(_ client: OperatorClient) async throws -> String {
+        let difference = try await client.result("GET", "draft/diff").data
+        let page = difference.text("page")
+        guard let draft = difference.object?["draft"], draft != .null else {
+            throw ProgramError("\(page) has no draft.")
+        }
+        let count = difference.list("blocks").count
+        let sections = count == 1 ? "1 section" : "\(count) sections"
+        return "discard the draft of \(page), revision \(draft.text("revision")): changes of \(sections)"
     }
 }

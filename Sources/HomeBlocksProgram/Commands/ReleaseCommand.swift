@@ -74,9 +74,22 @@ struct ReleaseCancelCommand: AsyncParsableCommand {
     @Flag(help: "Put its changes back into the draft.")
     var intoDraft = false
 
+    @OptionGroup var removal: RemovalOptions
+
     func run() async throws {
+        let client = try await options.client()
+        let agrees = try await removal.agrees(
+            to: {
+                let release = try await client.result("GET", "releases/\(id)").data
+                guard release.text("state") == "pending" else {
+                    throw ProgramError("It cannot be cancelled: \(ReleaseText.describe(release)).")
+                }
+                let changes = intoDraft ? ", and put its changes into the draft" : ""
+                return "cancel this release: \(ReleaseText.describe(release))\(changes)"
+            }, options.output)
+        guard agrees else { return }
         let query = intoDraft ? [URLQueryItem(name: "intoDraft", value: "true")] : []
-        let result = try await options.client().result("DELETE", "releases/\(id)", query: query)
+        let result = try await client.result("DELETE", "releases/\(id)", query: query)
         options.output.show(result, ReleaseText.describe)
     }
 }

@@ -69,8 +69,21 @@ struct TakeoverCancelCommand: AsyncParsableCommand {
     @Argument(help: "The takeover's id, which list shows.")
     var id: Int
 
+    @OptionGroup var removal: RemovalOptions
+
     func run() async throws {
-        let result = try await options.client().result("DELETE", "takeovers/\(id)")
+        let client = try await options.client()
+        let agrees = try await removal.agrees(
+            to: {
+                let takeovers = try await client.result("GET", "takeovers").data.array ?? []
+                let takeover = try takeovers.first(of: String(id), "takeover")
+                guard !["cancelled", "ended"].contains(takeover.text("state")) else {
+                    throw ProgramError("It cannot be cancelled: \(TakeoverText.describe(takeover)).")
+                }
+                return "cancel this takeover: \(TakeoverText.describe(takeover))"
+            }, options.output)
+        guard agrees else { return }
+        let result = try await client.result("DELETE", "takeovers/\(id)")
         options.output.show(result, TakeoverText.describe)
     }
 }

@@ -98,17 +98,29 @@ struct TokenRevokeCommand: AsyncParsableCommand {
     @Argument(help: "The token's id: the part between hb_ and the next _.")
     var id: String
 
+    @OptionGroup var removal: RemovalOptions
+
     func validate() throws { try Self.checkID(id) }
 
     func run() async throws {
         let result: CommandResult
         if let client = try server.client(options) {
+            guard try await agrees({ try await client.result("GET", "/api/tokens").data.array ?? [] }) else { return }
             result = try await client.result("DELETE", "/api/tokens/\(id)")
         } else {
             let store = try await CommandEnvironment.open(try await options.load()).store
+            guard try await agrees({ try await store.credentials(.token).map { .object($0.json) } }) else { return }
             result = CommandResult(.object(try await store.revoke(.token, id, RequestInfo(.console)).json))
         }
         output.show(result) { _ in "\(id) is revoked." }
+    }
+
+    private func agrees(_ tokens: () async throws -> [JSONValue]) async throws -> Bool {
+        try await removal.agrees(
+            to: {
+                let token = try await tokens().first(of: id, "token")
+                return "revoke the token \(id) (\(token.text("role")), \(token.text("name")))"
+            }, output)
     }
 }
 

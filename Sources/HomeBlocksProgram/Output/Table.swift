@@ -47,3 +47,15 @@ extension JSONValue {
         .object(JSONObject(texts.compactMapValues { text in text.map { JSONValue.string($0) } }))
     }
 }
+
+extension [JSONValue] {
+    /// The element with an id. Credentials that were revoked do not count.
+    ///
+    /// - Parameter kind: what the elements are, for the error.
+    func first(of id: String, _ kind: String) throws -> JSONValue {
+        guard let found = first(where: { $0.text("id") == id && $0.text("revokedAt").isEmpty }) else {
+            throw ProgramError("There is no \(kind) \(id).")
+        }
+        return found
+    }
+}

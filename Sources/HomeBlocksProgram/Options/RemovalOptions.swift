@@ -1,0 +1,37 @@
+import ArgumentParser
+import HomeBlocks
+
+/// What commands that remove something for good have in common. Scripts, whose standard input is not a terminal, are not
+/// asked.
+struct RemovalOptions: ParsableArguments {
+    @Flag(help: "Say what would be removed; change nothing.")
+    var dryRun = false
+
+    @Flag(help: "Do not ask.")
+    var yes = false
+
+    /// Whether it must be known what would be removed before that is done.
+    var isPreviewed: Bool { dryRun || !yes && Terminal.isInputInteractive }
+
+    /// Says what would be removed in a dry run, and asks on a terminal.
+    ///
+    /// - Parameter removal: what would be done, such as "delete mall with its history".
+    /// - Returns: whether to do it.
+    func agrees(to removal: () async throws -> String, _ output: OutputOptions) async throws -> Bool {
+        guard isPreviewed else { return true }
+        let removal = try await removal().printable
+        guard dryRun else { return confirm("\(removal.prefix(1).uppercased())\(removal.dropFirst())?") }
+        let result = CommandResult(["dryRun": true, "would": .string(removal)])
+        output.show(result) { _ in "This would \(removal). Nothing was changed." }
+        return false
+    }
+
+    /// Asks on a terminal.
+    ///
+    /// - Returns: whether to go on. If not, it has said that nothing was changed.
+    func confirm(_ question: String) -> Bool {
+        if yes || !Terminal.isInputInteractive || Terminal.ask("This cannot be undone. \(question)") { return true }
+        Terminal.say("Nothing was changed.")
+        return false
+    }
+}

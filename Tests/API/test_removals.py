@@ -1,0 +1,59 @@
+"""Commands that remove something for good: what they would do, before they do it."""
+
+import json
+
+from publishing import done
+from test_pictures import uploaded
+
+
+def test_dry_runs_say_what_would_be_removed_and_remove_nothing(server):
+    env = {"HOMEBLOCKS_SERVER": server.url, "HOMEBLOCKS_TOKEN": server.token}
+
+    def run(*words, code=0):
+        printed = server.command(*words, "--dry-run", code=code, env=env)
+        return printed.stderr if code else printed.stdout
+
+    done(server.api("POST", "/api/pages", {"page": "sale", "title": "Sale"}), 201)
+    server.api("PATCH", "/api/pages/mall/draft/blocks/wallet", {"enabled": False})
+    planned = server.api("POST", "/api/pages/mall/draft/publish", {"at": "2099-01-01T00:00:00Z"})
+    release = str(done(planned, 201).data["id"])
+    server.api("PATCH", "/api/pages/mall/draft/blocks/otc", {"enabled": False})
+    body = {"shows": "sale", "from": "2098-01-01T00:00:00Z", "until": "2098-01-02T00:00:00Z"}
+    takeover = str(server.api("POST", "/api/pages/mall/takeovers", body).data["id"])
+    operator = server.api("POST", "/api/operators", {"name": "wei", "role": "editor"}).data["id"]
+    token = server.api("POST", "/api/tokens", {"name": "build", "role": "viewer"}).data["id"]
+    server.api("POST", "/api/audiences", {"name": "vips", "audience": {"platforms": ["ios"]}})
+    image = uploaded(server, query="?name=lamp.png")["id"]
+    removals = {
+        ("discard", "--page", "mall"): "This would discard the draft of mall, revision",
+        ("page", "delete", "demo"): "This would delete demo (",
+        ("release", "cancel", release, "--page", "mall"): "This would cancel this release: revision",
+        ("takeover", "cancel", takeover, "--page", "mall"): "This would cancel this takeover: mall will show sale",
+        ("operator", "delete", operator): f"This would delete the operator wei ({operator})",
+        ("token", "revoke", token): f"This would revoke the token {token} (viewer, build)",
+        ("audience", "delete", "vips"): "This would delete the audience vips, which nothing uses",
+        ("picture", "remove", image): "This would delete the picture: lamp.png",
+    }
+    before = server.command("history", "--page", "mall", "--json", env=env).stdout
+    for words, expected in removals.items():
+        said = run(*words)
+        assert said.startswith(expected) and said.endswith("Nothing was changed.\n"), said
+        assert json.loads(run(*words, "--json"))["dryRun"] is True
+    assert server.command("history", "--page", "mall", "--json", env=env).stdout == before
+    # Then they do it.
+    for words in removals:
+        server.command(*words, env=env)
+    for words in removals:
+        assert run(*words, code=1), words
+
+
+def test_a_dry_run_says_why_a_removal_would_be_refused(server):
+    env = {"HOMEBLOCKS_SERVER": server.url, "HOMEBLOCKS_TOKEN": server.token}
+    server.api("POST", "/api/audiences", {"name": "vips", "audience": {"platforms": ["ios"]}})
+    done(server.api("PATCH", "/api/pages/mall/live/blocks/wallet", {"audience": {"name": "vips"}}))
+    refused = server.command("audience", "delete", "vips", "--dry-run", code=1, env=env).stderr
+    assert server.command("page", "delete", "music", "--dry-run", code=1, env=env).stderr == (
+        "music is the default page, which cannot be deleted.\n")
+    assert refused == "vips cannot be deleted: it is used in mall (live).\n"
+    missing = server.command("token", "revoke", "0123456789", "--dry-run", code=1, env=env).stderr
+    assert missing == "There is no token 0123456789.\n"
