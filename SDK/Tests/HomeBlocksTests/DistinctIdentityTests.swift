@@ -137,7 +137,7 @@ import Testing
             return [(id, model.cards.map(\.id))] + model.cards.map { (id + $0.id, $0.columns.joined().map(\.id)) }
         case .voiceListRcmd(let model): return [(id, model.cards.map(\.id))]
         case .podcast24(let model): return [(id, model.cards.map(\.id))]
-        case .unknown: return []
+        case .own, .unknown: return []
         }
     }
 
@@ -154,7 +154,7 @@ import Testing
         case .otherService(let list): [(code, list.map(\.id))]
         case .localService(let list): [(code, list.map(\.id))]
         case .bottomFloat(let list): [(code, list.map(\.id))]
-        case .broadcast, .unknown: []
+        case .broadcast, .own, .unknown: []
         }
     }
 

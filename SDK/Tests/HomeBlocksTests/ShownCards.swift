@@ -71,7 +71,7 @@ struct ShownCards: Equatable {
             return (topSale == nil ? 0 : 1) + (hot == nil ? 0 : 1) + (choiceness == nil ? 0 : 1)
         case .localService(let list): return list.count
         case .bottomFloat(let list): return list.count
-        case .unknown: return 0
+        case .own, .unknown: return 0
         }
     }
 
@@ -90,7 +90,7 @@ struct ShownCards: Equatable {
         case .albumNewSong(let model): return model.cards.flatMap(\.columns).joined().count
         case .voiceListRcmd(let model): return model.cards.count
         case .podcast24(let model): return model.cards.count
-        case .unknown: return 0
+        case .own, .unknown: return 0
         }
     }
 }

@@ -32,6 +32,7 @@ enum HomePrinter {
         case .albumNewSong(let model): model.cards.map(text)
         case .voiceListRcmd(let model): model.cards.map { $0.title + plays($0.playCount) }
         case .podcast24(let model): model.cards.map(\.title)
+        case .own(let section): ["(\(section.block.showType): for a newer app)"]
         case .unknown(let block): ["(\(block.showType): for a newer app)"]
         }
     }

@@ -43,6 +43,7 @@ enum MallPrinter {
             )
         case .localService(let list): ("services nearby", list.map(\.title))
         case .bottomFloat(let list): ("tabs", [list.map(\.title).joined(separator: " | ")])
+        case .own(let section): (section.block.showType, ["(for a newer app)"])
         case .unknown(let block): (block.showType, ["(for a newer app)"])
         }
     }

@@ -4,9 +4,16 @@ extension MallContent {
     ///
     /// - Parameters:
     ///   - block: the block of the document.
+    ///   - layouts: the app's own layouts.
     ///   - report: is called for each card that is left out.
     /// - Throws: ``SectionIssue`` if the data are not what the layout says, or if no card can be read.
-    public init(_ block: Block, report: (SectionIssue) -> Void = { _ in }) throws(SectionIssue) {
+    public init(
+        _ block: Block, layouts: OwnLayouts = .none, report: (SectionIssue) -> Void = { _ in }
+    ) throws(SectionIssue) {
+        if let own = try layouts.section(block, report: report) {
+            self = .own(own)
+            return
+        }
         // Operators may change a section's layout. A name that this version of the app does not know counts as the
         // layout that the section has had from the start.
         guard let layout = MallLayout(rawValue: block.showType) ?? Self.layouts[block.blockCode] else {

@@ -7,7 +7,7 @@ extension MallContent {
     /// The number of cells of the section: one for each entry, or one for all of them.
     public var itemCount: Int {
         switch self {
-        case .middleNav, .bottomNav, .navigation, .localService, .otherMall, .otherService, .unknown: entryCount
+        case .middleNav, .bottomNav, .navigation, .localService, .otherMall, .otherService, .own, .unknown: entryCount
         default: isEmpty ? 0 : 1
         }
     }
@@ -50,6 +50,7 @@ extension MallContent {
             CGSize(
                 width: metrics.width,
                 height: contentHeight.isFinite ? max(Self.tabHeight, contentHeight) : Self.tabHeight)
+        case .own(let section): section.content.size(ofRow: index, in: metrics)
         case .unknown: .zero
         }
     }

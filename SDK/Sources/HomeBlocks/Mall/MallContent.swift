@@ -37,6 +37,8 @@ public enum MallContent: Sendable, Equatable {
     case ads([MallAd])
     /// Entries of a section that came after this version of the app.
     case navigation([MallNavigation])
+    /// A section with a layout of the app's own.
+    case own(OwnSection)
     /// A section whose layout this version of the app does not know.
     case unknown(Block)
 
@@ -60,6 +62,7 @@ public enum MallContent: Sendable, Equatable {
             (topSale == nil ? 0 : 1) + (hot == nil ? 0 : 1) + (choiceness == nil ? 0 : 1)
         case .localService(let list): list.count
         case .bottomFloat(let list): list.count
+        case .own(let section): section.rowCount
         case .unknown: 0
         }
     }

@@ -27,12 +27,15 @@ public struct MallGroup: GroupProvider, Sendable, Equatable, Identifiable {
     /// - Parameters:
     ///   - block: the block of the document.
     ///   - sortIndex: the rank.
+    ///   - layouts: the app's own layouts.
     ///   - report: is called for each card that is left out.
     /// - Throws: ``SectionIssue`` if the data are not what the layout says, or if no card can be read.
     public init(
-        _ block: Block, sortIndex: Int, report: (SectionIssue) -> Void = { _ in }
+        _ block: Block, sortIndex: Int, layouts: OwnLayouts = .none, report: (SectionIssue) -> Void = { _ in }
     ) throws(SectionIssue) {
-        self.init(id: block.blockCode, content: try MallContent(block, report: report), sortIndex: sortIndex)
+        self.init(
+            id: block.blockCode, content: try MallContent(block, layouts: layouts, report: report), sortIndex: sortIndex
+        )
     }
 
     /// Puts the group into a list that is in order, in place of its earlier version. The others keep their order; a

@@ -15,13 +15,14 @@ public struct HomeContent: Sendable, Equatable {
     /// - Parameters:
     ///   - page: the page.
     ///   - menus: the entries' own reply; without one they are those of the document.
-    public init(_ page: HomePage, menus: Menus? = nil) {
+    ///   - layouts: the app's own layouts.
+    public init(_ page: HomePage, menus: Menus? = nil, layouts: OwnLayouts = .none) {
         let code = HomeViewModelSectionType.menus.blockCode
         let issues = menus?.issues.map { SectionIssue(blockCode: code, issue: $0, scope: .card) }
-        self.init(page, menus: menus.flatMap(MenusModel.init), issues: issues ?? [])
+        self.init(page, menus: menus.flatMap(MenusModel.init), issues: issues ?? [], layouts: layouts)
     }
 
-    package init(_ page: HomePage, menus: MenusModel?, issues others: [SectionIssue]) {
+    package init(_ page: HomePage, menus: MenusModel?, issues others: [SectionIssue], layouts: OwnLayouts) {
         var sections: [HomeSection] = []
         var issues = page.data.issues + others
         sections.reserveCapacity(page.data.blocks.count + 1)
@@ -32,7 +33,7 @@ public struct HomeContent: Sendable, Equatable {
                 if let menus, holders == [block.blockCode] {
                     sections.append(.menus(menus.standing(for: block)))
                 } else {
-                    sections.append(try HomeSection(block) { issues.append($0) })
+                    sections.append(try HomeSection(block, layouts: layouts) { issues.append($0) })
                 }
             } catch {
                 issues.append(error)

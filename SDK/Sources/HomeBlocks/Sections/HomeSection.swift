@@ -26,6 +26,8 @@ public enum HomeSection: Sendable, Equatable {
     case podcast24(Podcast24Model)
     /// Playlists of videos.
     case videoPlaylist(VideoPlaylistModel)
+    /// A section with a layout of the app's own.
+    case own(OwnSection)
     /// A section that this version of the app does not know.
     case unknown(Block)
 
@@ -35,10 +37,17 @@ public enum HomeSection: Sendable, Equatable {
     ///
     /// - Parameters:
     ///   - block: the block of the document.
+    ///   - layouts: the app's own layouts.
     ///   - report: is called for each card that is left out.
     /// - Throws: ``SectionIssue`` if the section lacks something that it cannot be shown without: its list of cards, or
     ///   a card that can be read.
-    public init(_ block: Block, report: (SectionIssue) -> Void = { _ in }) throws(SectionIssue) {
+    public init(
+        _ block: Block, layouts: OwnLayouts = .none, report: (SectionIssue) -> Void = { _ in }
+    ) throws(SectionIssue) {
+        if let own = try layouts.section(block, report: report) {
+            self = .own(own)
+            return
+        }
         self = try block.reading(report) { leftOut throws(JSONIssue) in
             try SectionKind.of(block)?.read(block, &leftOut) ?? .unknown(block)
         }
@@ -59,6 +68,7 @@ public enum HomeSection: Sendable, Equatable {
         case .voiceListRcmd(let model): model
         case .podcast24(let model): model
         case .videoPlaylist(let model): model
+        case .own(let section): section
         case .unknown(let block): UnknownSectionModel(block: block)
         }
     }
@@ -68,6 +78,7 @@ extension HomeSection: HomeViewModelSection {
     public var type: HomeViewModelSectionType { model.type }
     public var rowCount: Int { model.rowCount }
     public var designHeight: CGFloat { model.designHeight }
+    public func frame(in metrics: ScreenMetrics) -> CGRect { model.frame(in: metrics) }
 }
 
 extension HomeSection: Identifiable {

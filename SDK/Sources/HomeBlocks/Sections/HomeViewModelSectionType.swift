@@ -25,12 +25,14 @@ public enum HomeViewModelSectionType: String, Sendable, CaseIterable {
     case podcast24 = "PODCAST24"
     /// Playlists of videos.
     case videoPlaylist = "VIDEO_PLAYLIST"
+    /// A section with a layout of the app's own.
+    case own = "OWN"
     /// A section that this version of the app does not know.
     case unknown = "UNKNOWN"
 
     /// The kind of the section with a code.
     public init(blockCode: String) { self = SectionKind.byCode[blockCode]?.type ?? .unknown }
 
-    /// The code of the section of this kind; nil for ``unknown``.
+    /// The code of the section of this kind; nil for ``own`` and ``unknown``.
     public var blockCode: String? { SectionKind.byType[self]?.code }
 }

@@ -8,6 +8,7 @@ public import HomeBlocks
 @MainActor public final class HomeViewModel {
     private let client: any HomePageFetching
     private let slug: String?
+    private let layouts: OwnLayouts
     private let clock: RefreshClock
     let loader = Loader<HomeContent>()
     /// When the last load ended, and whether the page is the server's then.
@@ -18,13 +19,15 @@ public import HomeBlocks
     /// - Parameters:
     ///   - client: fetches the page.
     ///   - page: the page; the server's default page if nil.
-    public convenience init(client: any HomePageFetching, page: String? = nil) {
-        self.init(client: client, page: page, clock: .system)
+    ///   - layouts: the app's own layouts.
+    public convenience init(client: any HomePageFetching, page: String? = nil, layouts: OwnLayouts = .none) {
+        self.init(client: client, page: page, layouts: layouts, clock: .system)
     }
 
-    init(client: any HomePageFetching, page: String?, clock: RefreshClock) {
+    init(client: any HomePageFetching, page: String?, layouts: OwnLayouts = .none, clock: RefreshClock) {
         self.client = client
         slug = page
+        self.layouts = layouts
         self.clock = clock
     }
 
@@ -51,12 +54,12 @@ public import HomeBlocks
     ///   the copy stays. With `cacheFirst` the page and its round menu entries are requested if there is no copy of
     ///   them; while the entries are requested, the stored page is shown.
     public func refresh(policy: FetchPolicy = .cacheThenNetwork) async {
-        let (client, slug) = (client, slug)
+        let (client, slug, layouts) = (client, slug, layouts)
         let showsCopy = policy == .cacheThenNetwork || policy == .cacheFirst
         await loader.load { () async throws(HomePageError) in
             try await HomeResponses.load(slug, from: client, policy: policy)
         } _: { responses, _, last in
-            responses.content(after: last)
+            responses.content(after: last, layouts)
         } stored: {
             showsCopy ? await HomeResponses.stored(slug, from: client) : nil
         }
@@ -137,17 +140,18 @@ struct HomeResponses: Sendable {
     }
 
     /// The page's sections. Menus that could not be loaded are an issue, and those that were shown last stay.
-    func content(after last: HomeContent?) -> HomeContent {
+    func content(after last: HomeContent?, _ layouts: OwnLayouts) -> HomeContent {
         switch menus {
-        case nil: return HomeContent(page)
-        case .success(let menus): return HomeContent(page, menus: menus)
+        case nil: return HomeContent(page, layouts: layouts)
+        case .success(let menus): return HomeContent(page, menus: menus, layouts: layouts)
         case .failure(let error):
             let shown = last?.sections.compactMap { section in
                 if case .menus(let model) = section { model } else { nil }
             }
             let issue = SectionIssue(
-                blockCode: HomeViewModelSectionType.menus.blockCode, issue: JSONIssue(error.localizedDescription))
-            return HomeContent(page, menus: shown?.first, issues: [issue])
+                blockCode: HomeViewModelSectionType.menus.blockCode,
+                issue: JSONIssue(error.failureReason ?? error.localizedDescription))
+            return HomeContent(page, menus: shown?.first, issues: [issue], layouts: layouts)
         }
     }
 }

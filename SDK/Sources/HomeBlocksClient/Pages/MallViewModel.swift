@@ -10,6 +10,7 @@ public import HomeBlocks
     private let client: any HomePageFetching
     private let slug: String?
     private let sources: ClientSourceLoader?
+    private let layouts: OwnLayouts
     /// The last response of each section's own endpoint, by the section's code.
     private var ownContents: [String: (address: URL, content: JSONObject)] = [:]
     private let broadcast = Broadcast<[MallGroup]>()
@@ -75,10 +76,15 @@ public import HomeBlocks
     ///   - page: the page; the server's default page if nil.
     ///   - sources: requests the endpoints of the app's own; if nil, such sections show their placeholders. When the reader
     ///     signs in or out, make another page.
-    public init(client: any HomePageFetching, page: String? = "mall", sources: ClientSourceLoader? = nil) {
+    ///   - layouts: the app's own layouts.
+    public init(
+        client: any HomePageFetching, page: String? = "mall", sources: ClientSourceLoader? = nil,
+        layouts: OwnLayouts = .none
+    ) {
         self.client = client
         slug = page
         self.sources = sources
+        self.layouts = layouts
     }
 
     /// The sections, now and after each change. The begin and the end of loading are changes, too.
@@ -189,7 +195,7 @@ public import HomeBlocks
         do {
             guard let content = try outcome.get() else { return }
             var issues: [SectionIssue] = []
-            let own = try MallContent(try block.filled(with: content)) { issues.append($0) }
+            let own = try MallContent(try block.filled(with: content), layouts: layouts) { issues.append($0) }
             MallGroup(id: code, content: own, sortIndex: rank).addTo(listMs: &listMs)
             ownContents[code] = (address, content)
             tracked.issues[code] = issues
@@ -217,7 +223,7 @@ public import HomeBlocks
             var issues: [SectionIssue] = []
             do throws(SectionIssue) {
                 // The code of the request counts, whatever the response says.
-                let content = try MallContent(filled(block.value, code: code)) { issues.append($0) }
+                let content = try MallContent(filled(block.value, code: code), layouts: layouts) { issues.append($0) }
                 MallGroup(id: code, content: content, sortIndex: rank).addTo(listMs: &listMs)
             } catch {
                 issues = [error]

@@ -1,0 +1,74 @@
+public import Foundation
+
+/// What a section shows whose layout the app has made itself, and how large it is.
+///
+/// ``OwnLayouts`` lists the layouts of an app. The view models read such sections with them, and they have rows and sizes
+/// as the sections of the library have.
+public protocol OwnSectionContent: Sendable {
+    /// The name of the layout: `showType` of the block.
+    static var showType: String { get }
+
+    /// Reads the section.
+    ///
+    /// - Parameters:
+    ///   - block: a block with the layout.
+    ///   - report: is called for each card that is left out, as ``Block/cards(_:report:)`` calls it.
+    /// - Throws: ``SectionIssue`` if the section cannot be shown. It is left out then.
+    init(_ block: Block, report: (SectionIssue) -> Void) throws(SectionIssue)
+
+    /// The number of rows; 1 by default. A section without rows shows nothing.
+    var rowCount: Int { get }
+
+    /// The height of a row on a screen ``ScreenMetrics/designWidth`` wide, in points.
+    var designHeight: CGFloat { get }
+
+    /// The size of a row, in points: by default as wide as the screen, with ``designHeight`` scaled to it.
+    func size(ofRow index: Int, in metrics: ScreenMetrics) -> CGSize
+}
+
+extension OwnSectionContent {
+    public var rowCount: Int { 1 }
+
+    public func size(ofRow index: Int, in metrics: ScreenMetrics) -> CGSize {
+        CGSize(width: metrics.width, height: metrics.scaled(designHeight))
+    }
+}
+
+/// A section with a layout of the app's own.
+public struct OwnSection: BlockSection {
+    public let block: Block
+    /// What the app has read. Cast it to the app's type: `section.content as? Tickets`.
+    public let content: any OwnSectionContent
+
+    public var type: HomeViewModelSectionType { .own }
+    public var rowCount: Int { max(0, content.rowCount) }
+    public var designHeight: CGFloat { content.designHeight }
+
+    public func frame(in metrics: ScreenMetrics) -> CGRect {
+        CGRect(origin: .zero, size: rowCount == 0 ? .zero : content.size(ofRow: 0, in: metrics))
+    }
+}
+
+/// The layouts that an app has made itself.
+///
+/// ```swift
+/// let model = HomeViewModel(client: client, layouts: OwnLayouts(Tickets.self))
+/// ```
+public struct OwnLayouts: Sendable {
+    private let types: [String: any OwnSectionContent.Type]
+
+    /// No layouts: sections that the library does not know are unknown.
+    public static let none = OwnLayouts()
+
+    /// - Parameter types: one type for each layout. Of two with the same `showType` the last one counts.
+    public init(_ types: any OwnSectionContent.Type...) {
+        self.types = Dictionary(types.map { ($0.showType, $0) }) { $1 }
+    }
+
+    /// Reads a section; nil if its layout is none of these. An own layout counts before what the library knows of the
+    /// section's code: operators may have changed its layout.
+    func section(_ block: Block, report: (SectionIssue) -> Void) throws(SectionIssue) -> OwnSection? {
+        guard let type = types[block.showType] else { return nil }
+        return OwnSection(block: block, content: try type.init(block, report: report))
+    }
+}
