@@ -41,7 +41,7 @@ import Testing
             let client = HomePageClient(server: server.url)
             let missing = await #expect(throws: HomePageError.self) { try await client.page("none") }
             #expect(missing?.isNotFound == true)
-            #expect(missing?.localizedDescription.contains("none") == true)
+            #expect(missing?.failureReason?.contains("none") == true)
             let malformed = await #expect(throws: HomePageError.self) { try await client.part(limit: 0) }
             guard case .refused(let problem) = malformed else {
                 Issue.record("\(String(describing: malformed))")

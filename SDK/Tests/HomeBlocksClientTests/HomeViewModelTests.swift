@@ -21,7 +21,7 @@ import Testing
                 Issue.record("\(await model.state)")
                 return
             }
-            #expect(error.localizedDescription == "Gone.")
+            #expect(error.failureReason == "Gone.")
             #expect(last?.sections == sections)
             #expect(await model.sections == sections)
         }

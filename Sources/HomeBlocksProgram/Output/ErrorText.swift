@@ -69,7 +69,7 @@ enum ErrorText {
         case .unreachable(let reason, URLError.Code.resourceUnavailable.rawValue): reason
         case .unreachable(let reason, URLError.Code.badServerResponse.rawValue): "\(reason) Check the address."
         case .unreachable(let reason, _): "The server does not respond: \(reason)"
-        case .address, .timedOut, .cancelled, .outdated: error.localizedDescription
+        case .address, .timedOut, .cancelled, .outdated: error.failureReason ?? error.localizedDescription
         }
     }
 }

@@ -25,9 +25,48 @@ public enum HomePageError: Error, Sendable, Equatable {
 }
 
 extension HomePageError: LocalizedError {
-    public var errorDescription: String? {
+    /// ``message(in:)`` in the language of the app.
+    public var errorDescription: String? { message(in: Bundle.main.preferredLocalizations) }
+
+    /// What to tell the reader, without technical words.
+    ///
+    /// - Parameter languages: languages in the order in which they are preferred (BCP 47, such as `zh-Hant-HK`). The
+    ///   library has English, Simplified and Traditional Chinese; for others the text is in English. The error of an
+    ///   app's own source says what the app says.
+    public func message(in languages: [String]) -> String {
+        if case .unreachable(let reason, URLError.userAuthenticationRequired.rawValue) = self { return reason }
+        return messageForReaders.text(in: languages)
+    }
+
+    private var messageForReaders: ReaderMessage {
         switch self {
-        case .address(let text): "\"\(text)\" is no address of a server."
+        case .address: .badAddress
+        case .refused(let problem) where problem.status == 404 || problem.status == 410: .gone
+        case .refused(let problem): problem.isPassing ? .busy : .refused
+        case .unreadable: .unreadable
+        case .unreachable(_, let code): Self.message(ofConnectionError: code)
+        case .timedOut: .timedOut
+        case .cancelled: .cancelled
+        case .outdated: .outdated
+        }
+    }
+
+    /// - Parameter code: that of a `URLError`.
+    private static func message(ofConnectionError code: Int) -> ReaderMessage {
+        let offline: [URLError.Code] = [.notConnectedToInternet, .dataNotAllowed, .internationalRoamingOff]
+        let insecure: [URLError.Code] = [
+            .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasBadDate,
+            .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid,
+        ]
+        if offline.contains(where: { $0.rawValue == code }) { return .offline }
+        if insecure.contains(where: { $0.rawValue == code }) { return .insecure }
+        return code == URLError.Code.badServerResponse.rawValue ? .intercepted : .unreachable
+    }
+
+    /// The reason for a log or a developer, in English; of a refusal, what the server says.
+    public var failureReason: String? {
+        switch self {
+        case .address(let text): "\"\(text)\" is not the address of a server."
         case .refused(let problem): problem.detail
         case .unreadable(let issue): "The server's response cannot be read: \(issue)."
         case .unreachable(let reason, _): "The server cannot be reached: \(reason)"
