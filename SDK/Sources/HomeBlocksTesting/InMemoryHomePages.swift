@@ -73,7 +73,10 @@ public actor InMemoryHomePages: HomePageFetching {
 
     /// Sets the stored copy of a response.
     ///
-    /// - Parameter date: when the server confirmed it last.
+    /// - Parameters:
+    ///   - body: the body of the response.
+    ///   - date: when the server confirmed it last.
+    ///   - request: the request, such as `.page("music")`.
     public func setStoredCopy<Value: Sendable>(_ body: Data, since date: Date, of request: HomePageRequest<Value>) {
         copies[request.address] = (body, date)
     }

@@ -113,3 +113,16 @@ extension View {
 
     nonisolated public func overlay<Content: View>(@ViewBuilder content: () -> Content) -> some View { self }
 }
+
+public struct TabView<Content: View>: PrimitiveView {
+    nonisolated public init(@ViewBuilder content: () -> Content) {}
+}
+
+public struct Label<Title: View, Icon: View>: PrimitiveView {
+    nonisolated public init<Text: StringProtocol>(_ title: Text, systemImage name: String)
+    where Title == SwiftUI.Text, Icon == EmptyView {}
+}
+
+extension View {
+    nonisolated public func tabItem<Content: View>(@ViewBuilder _ label: () -> Content) -> some View { self }
+}

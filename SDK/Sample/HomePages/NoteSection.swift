@@ -1,0 +1,22 @@
+import Foundation
+import HomeBlocks
+
+/// The layouts that this app has made itself.
+let appLayouts = OwnLayouts(NoteSection.self)
+
+/// A text of the operators, in a layout `NOTE` that the server must have, too.
+struct NoteSection: OwnSectionContent {
+    static let showType = "NOTE"
+
+    let text: String
+
+    init(_ block: Block, report: (SectionIssue) -> Void) throws(SectionIssue) {
+        do {
+            text = try block.data("text")
+        } catch {
+            throw SectionIssue(blockCode: block.blockCode, issue: error)
+        }
+    }
+
+    var designHeight: CGFloat { 44 }
+}
