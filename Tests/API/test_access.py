@@ -68,6 +68,7 @@ ROUTES = [
     ("admin", "DELETE", "/api/pages/none", None),
     ("viewer", "GET", f"{MALL}/export", None),
     ("publisher", "PUT", f"{MALL}/export", {}),
+    ("editor", "PUT", f"{MALL}/draft", {}),
     ("admin", "PUT", "/api/pages/fresh/export", FRESH),
     ("admin", "GET", "/api/tokens", None),
     ("admin", "POST", "/api/tokens", {"name": "x", "role": "king"}),

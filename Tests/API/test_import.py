@@ -197,3 +197,60 @@ def test_a_real_reply_is_imported_for_its_family(server, capture, tmp_path):
     body["data"]["blocks"], body["data"]["hasMore"] = rest, False
     run(server, tmp_path, body, "--page", "half", "--append")
     assert reply(server, "?page=half")["data"]["blocks"] == reply(server, "?page=real")["data"]["blocks"]
+
+
+def drafted(server, page="mall"):
+    return done(server.api("GET", f"/api/pages/{page}/draft/diff")).data
+
+
+@pytest.mark.both_engines
+def test_a_document_becomes_the_draft_and_nothing_becomes_live(server):
+    before = server.get("/homepage?page=mall").body
+    page = json.loads(server.api("GET", "/api/pages/mall/export").body)
+    page["blocks"] = [block("fair"), *page["blocks"][1:]]
+    imported = done(server.api("PUT", "/api/pages/mall/draft", page))
+    assert imported.data["order"][0] == "fair" and not imported.data["new"]
+    assert server.get("/homepage?page=mall").body == before
+    difference = drafted(server)
+    assert {one["blockCode"]: one["change"] for one in difference["blocks"]}["fair"] == "added"
+    assert difference["draft"]["revision"] == imported.data["revision"]
+    # Its validator is that of the draft.
+    refused(server.api("PUT", "/api/pages/mall/draft", page, headers={"If-Match": '"old"'}), 412)
+    done(server.api("PUT", "/api/pages/mall/draft", page, headers={"If-Match": imported.headers["ETag"]}))
+    done(server.api("POST", "/api/pages/mall/draft/publish", {}), 201)
+    assert "fair" in server.shown("mall")
+    actions = [entry["action"] for entry in done(server.api("GET", "/api/audit?page=mall")).data["entries"]]
+    assert actions[:2] == ["draft.publish", "draft.import"]
+
+
+def test_a_document_replaces_what_the_draft_has_changed_or_is_added_to_it(server):
+    live = json.loads(server.api("GET", "/api/pages/mall/export").body)
+    done(server.api("PATCH", "/api/pages/mall/draft/blocks/wallet", {"enabled": False}))
+    added = done(server.api("PUT", "/api/pages/mall/draft?append=true", {"page": {}, "blocks": [block("fair")]})).data
+    assert set(added["order"]) == {*(one["blockCode"] for one in live["blocks"]), "fair"}
+    assert {one["blockCode"] for one in drafted(server)["blocks"]} == {"wallet", "fair"}
+    # What is live again is no draft.
+    same = done(server.api("PUT", "/api/pages/mall/draft", live))
+    assert "ETag" not in same.headers and drafted(server)["draft"] is None
+    assert same.data["revision"] == drafted(server)["against"]
+
+
+def test_a_document_for_the_draft_is_checked_as_any_other(server):
+    before = drafted(server)
+    refused(server.api("PUT", "/api/pages/mall/draft", {"page": {}, "blocks": [block("fair", "UNKNOWN")]}), 422, "/blocks/0/showType")
+    refused(server.api("PUT", "/api/pages/none/draft", {"page": {}, "blocks": []}), 404)
+    refused(server.api("PUT", "/api/pages/mall/draft?client=none", {"page": {}, "blocks": []}), 400)
+    trial = done(server.api("PUT", "/api/pages/mall/draft?dryRun=true", {"page": {}, "blocks": [block("fair")]}))
+    assert trial.data["order"] == ["fair"] and "ETag" not in trial.headers
+    assert drafted(server) == before
+
+
+def test_a_file_is_put_into_the_draft_by_command(server, tmp_path):
+    body = {"page": {}, "blocks": [block("fair")]}
+    assert "mall: 1 blocks are in the draft." in run(server, tmp_path, body, "--page", "mall", "--draft").stdout
+    env = ("--server", server.url, "--token", server.token)
+    assert drafted(server)["draft"] and "fair" not in server.shown("mall")
+    body["blocks"].append(block("tea"))
+    assert "2 blocks are in the draft." in run(server, tmp_path, body, "--page", "mall", "--draft", *env).stdout
+    assert {"fair", "tea"} <= {one["blockCode"] for one in drafted(server)["blocks"]}
+    run(server, tmp_path, body, "--page", "mall", "--draft", "--client", "none", code=64)

@@ -43,7 +43,7 @@ class Generator:
         kinds = {
             "order": 14, "create": 12, "patch": 22, "put": 5, "delete": 5, "order_cards": 6, "add_card": 6,
             "remove_card": 5, "edit_card": 10, "rule": 9, "source": 6, "publish": 10, "cancel": 3, "reschedule": 4, "discard": 1,
-            "restore": 2, "replace_page": 2, "take_over": 1, "cancel_takeover": 1, "time": 9, "retry": 2,
+            "restore": 2, "replace_page": 2, "replace_draft": 2, "take_over": 1, "cancel_takeover": 1, "time": 9, "retry": 2,
         }
         if not self.script and self.random.random() < 0.06:
             self.script, self.kind = list(self.random.choice(SCRIPTS)), self.random.choice(CHANGES)
@@ -256,6 +256,9 @@ class Generator:
         blocks.sort(key=lambda one: (one["showType"] == PINNED, self.random.random() if self.random.random() < 0.2 else 0))
         data = {"theme": self.value()} if self.random.random() < 0.5 else content.data
         return {"document": {"page": {"title": "A page"}, "data": data, "blocks": blocks}}
+
+    def replace_draft(self, page):
+        return self.replace_page(page)
 
     def take_over(self, page):
         return {"ahead": self.random.choice([-500, 500, 1000, 2000]), "length": self.random.choice([500, 1000, 1500])}

@@ -42,6 +42,8 @@ def request(op, slug, now):
             return "POST", f"{page}/revisions/{op['revision']}/restore", {}, f"{page}/export"
         case "replace_page":
             return "PUT", f"{page}/export", op["document"], f"{page}/export"
+        case "replace_draft":
+            return "PUT", f"{page}/draft", op["document"], f"{page}/draft/diff"
         case "take_over":
             begin, end = now + op["ahead"], now + op["ahead"] + op["length"]
             plan = {"shows": "other", "from": Clock.text(begin), "until": Clock.text(end)}

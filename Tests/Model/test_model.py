@@ -112,6 +112,7 @@ THEN = {
     "live is edited": lambda story: story.title("live", "B", "live"),
     "a revision is restored": lambda story: story.do("restore", back=1),
     "the page is imported": lambda story: story.do("replace_page", document=first_page()),
+    "a page is imported into the draft": lambda story: story.do("replace_draft", document=first_page()),
 }
 
 

@@ -39,7 +39,7 @@ class Values:
     def after(self, op):
         """Records which state an operator changed, and what was sent."""
         kind = op["do"]
-        self.changed = {"discard": "draft", "restore": "live", "replace_page": "live"}.get(kind, op.get("stage"))
+        self.changed = {"discard": "draft", "restore": "live", "replace_page": "live", "replace_draft": "draft"}.get(kind, op.get("stage"))
         self.body = values([op.get(name) for name in ("block", "patch", "card", "document")])
         # What only the cancelled release had is known once the others are read.
         self.due = kind == "cancel"

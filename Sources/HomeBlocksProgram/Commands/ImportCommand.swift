@@ -30,6 +30,9 @@ struct ImportCommand: AsyncParsableCommand {
     @Flag(help: "Add the sections to the end of the page, which keeps its others and its own fields.")
     var append = false
 
+    @Flag(help: "Put the file into the draft of the page; nothing becomes live.")
+    var draft = false
+
     private static let largestFile = 64 << 20
     /// An archive with its pictures.
     private static let largestInput = 4 << 30
@@ -49,6 +52,7 @@ struct ImportCommand: AsyncParsableCommand {
     func validate() throws {
         try Self.checkSlug(page)
         guard let client else { return }
+        guard !draft else { throw ValidationError("--client is for a new page, which has no draft.") }
         guard PageImport.ClientChoice(client) != nil else {
             throw ValidationError("--client \(PageImport.ClientChoice.rule).")
         }
@@ -64,7 +68,7 @@ struct ImportCommand: AsyncParsableCommand {
         if let archive { try await addPictures(of: archive) }
         let result = try await send(document, json)
         for line in PropagationText.conflicts(of: result.propagated) { Terminal.complain(line) }
-        Terminal.say("\(page): \(result.data.list("order").count) blocks are live.")
+        Terminal.say("\(page): \(result.data.list("order").count) blocks are \(draft ? "in the draft" : "live").")
         if result.data.flag("new") {
             let client = result.data.text("client")
             Terminal.say(
@@ -136,13 +140,19 @@ struct ImportCommand: AsyncParsableCommand {
             var query = client.map { [URLQueryItem(name: "client", value: $0)] } ?? []
             if append { query.append(URLQueryItem(name: "append", value: "true")) }
             // The server limits the size of the compact form.
+            if draft {
+                let path = "/api/pages/\(page)/draft"
+                // Without a draft there is nothing to match.
+                let tag = try await server.tag(of: "\(path)/diff")
+                return try await server.result("PUT", path, query: query, body: json, match: tag)
+            }
             let path = "/api/pages/\(page)/export"
             return try await server.result("PUT", path, query: query, body: json, state: path)
         }
         let environment = try await CommandEnvironment.open(try await options.load(), creates: true)
         let plan = PageImport(
             page: page, document: document, client: client.flatMap(PageImport.ClientChoice.init) ?? .inferred,
-            isAppended: append)
+            isAppended: append, stage: draft ? .draft : .live)
         let outcome = try await environment.store.importPage(plan, RequestInfo(.console))
         return CommandResult(.object(outcome.json), propagated: outcome.carried.map(\.json))
     }

@@ -29,6 +29,7 @@ struct PageRoutes: Sendable {
         routes.delete("/api/pages/{page}") { request, context in try await delete(request, context) }
         routes.get("/api/pages/{page}/export") { request, context in try await export(request, context) }
         routes.put("/api/pages/{page}/export") { request, context in try await importPage(request, context) }
+        routes.put("/api/pages/{page}/draft") { request, context in try await importDraft(request, context) }
     }
 
     private func create(_ request: Request, _ context: ServerContext) async throws -> Response {
@@ -104,6 +105,28 @@ struct PageRoutes: Sendable {
             await services.publish(isDryRun ? .nothing : .page(page))
             return services.respond(
                 outcome.json, propagated: outcome.carried, tag: isDryRun ? nil : outcome.revision.tag)
+        }
+    }
+
+    private func importDraft(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let operation = try await services.authorizeWrite(
+            request, context, as: .editor, parameters: ["dryRun", "append"])
+        let page = try operation.page
+        let isDryRun = try operation.isDryRun
+        let isAppended = try operation.parameters.flag("append")
+        return try await services.importing {
+            let body = try await operation.json(.page)
+            // Without a draft there is no ETag that could be required.
+            let changeContext = try services.changeContext(operation, tag: .parent)
+            let plan = PageImport(
+                page: page, document: try PageDocument(json: body), isAppended: isAppended, isDryRun: isDryRun,
+                stage: .draft)
+
+            let outcome = try await services.store.importPage(plan, changeContext)
+
+            await services.publish(isDryRun ? .nothing : .page(page))
+            return services.respond(
+                outcome.json, propagated: outcome.carried, tag: isDryRun ? nil : outcome.draft?.tag)
         }
     }
 

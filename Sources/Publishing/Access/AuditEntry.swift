@@ -112,6 +112,15 @@ extension AuditEntry {
             after: ["revision": JSONValue(new)])
     }
 
+    /// A draft that got another content by a whole document.
+    public static func importedIntoDraft(
+        _ request: RequestInfo, page: String, from old: Int, to new: Int
+    ) -> AuditEntry {
+        AuditEntry(
+            request, "draft.import", page: page, before: ["revision": JSONValue(old)],
+            after: ["revision": JSONValue(new)])
+    }
+
     public static func renamed(_ old: PageInfo, to new: PageInfo, _ request: RequestInfo) -> AuditEntry {
         func json(_ page: PageInfo) -> JSONValue {
             var members: JSONObject = ["page": .string(page.slug), "title": .string(page.title)]

@@ -35,16 +35,19 @@ public struct PageImport: Sendable {
     public let isAppended: Bool
     /// Whether it is only tried.
     public let isDryRun: Bool
+    /// What it becomes: live at once, or the draft of a page that there is.
+    public let stage: Stage
 
     public init(
         page: String, document: PageDocument, client: ClientChoice = .inferred, isAppended: Bool = false,
-        isDryRun: Bool = false
+        isDryRun: Bool = false, stage: Stage = .live
     ) {
         self.page = page
         self.document = document
         self.client = client
         self.isAppended = isAppended
         self.isDryRun = isDryRun
+        self.stage = stage
     }
 
     /// Checks the name of the page. Whoever makes a page by it must be an admin.
@@ -123,11 +126,13 @@ public struct PageImport: Sendable {
     }
 }
 
-/// The revision that an import made live, and what that meant to the other states of the page.
+/// The revision that an import made live or the draft, and what that meant to the other states of the page.
 public struct ImportOutcome: Sendable {
     public let revision: LiveRevision
     /// Whether the import made the page.
     public let isNew: Bool
+    /// The draft after an import into it; nil if it is equal to what is live and was removed, or if the import was live.
+    public let draft: DraftState?
     public let carried: [PropagatedChange]
     /// The audiences that are not what their names stand for here.
     public let foreign: [ForeignAudience]
@@ -135,11 +140,12 @@ public struct ImportOutcome: Sendable {
     public let changes: [ImportChange]
 
     public init(
-        revision: LiveRevision, isNew: Bool, carried: [PropagatedChange] = [], foreign: [ForeignAudience] = [],
-        changes: [ImportChange] = []
+        revision: LiveRevision, isNew: Bool, draft: DraftState? = nil, carried: [PropagatedChange] = [],
+        foreign: [ForeignAudience] = [], changes: [ImportChange] = []
     ) {
         self.revision = revision
         self.isNew = isNew
+        self.draft = draft
         self.carried = carried
         self.foreign = foreign
         self.changes = changes

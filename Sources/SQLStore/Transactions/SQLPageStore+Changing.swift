@@ -1,7 +1,7 @@
 import HomeBlocks
 public import Publishing
 
-/// Changes of a page's content: single operations and whole documents.
+/// Changes of a page's content by single operations.
 extension SQLPageStore {
     public func change(_ change: PageChange, _ request: RequestInfo) async throws(PublishingError) -> ChangeOutcome {
         try await writeOnce(request, isDryRun: change.isDryRun) { try make(change, request, $0) }
@@ -116,70 +116,5 @@ extension SQLPageStore {
             try database.append(.discarded(draft, of: page.slug, request), at: now)
             return draft.state(of: page.slug, live: live.number)
         }
-    }
-
-    // MARK: Whole documents
-
-    public func importPage(
-        _ page: PageImport, _ request: RequestInfo
-    ) async throws(PublishingError) -> ImportOutcome {
-        try await write(for: request, page.isDryRun ? .rollback : .commit) { try make(page, .import, request, $0) }
-    }
-
-    public func addStarterPages(
-        _ pages: [(slug: String, document: PageDocument)]
-    ) async throws(PublishingError) {
-        try await write { database in
-            try database.lock(.pageNames)
-            guard try !database.hasPages() else { return }
-            for (slug, document) in pages {
-                _ = try make(PageImport(page: slug, document: document), .import, RequestInfo(.program), database)
-            }
-        }
-    }
-
-    func make(
-        _ new: PageImport, _ cause: PageImport.Cause, _ request: RequestInfo, _ database: any SQLDatabase
-    ) throws -> ImportOutcome {
-        var known = try database.knownPageBeforeNames(new.page)
-        if known == nil {
-            // Another transaction may be making it.
-            try database.lock(.pageNames)
-            known = try database.knownPage(new.page, for: .change)
-        }
-        let created = Authorship(by: request.actor.name, at: try database.now())
-        if let role = try new.neededRole(isNew: known == nil) {
-            try request.actor.checkAuthorization(database.proof(of: request.actor), needs: role, at: created.at)
-        }
-        let live = try known.flatMap { try database.live(of: $0, at: created.at) }
-
-        let names = new.document.blocks.reduce(into: Set<String>()) { $0.formUnion($1.audienceNames) }
-        let (edit, foreign, changes) = try new.edit(
-            known?.info, live: known.flatMap { live?.identity(of: $0) },
-            order: live?.order.order ?? [],
-            present: new.isAppended ? try live.map { try database.document(of: $0) } : nil,
-            audiences: cause == .create ? nil : try database.conditions(of: names), if: request.precondition, catalog)
-        try new.document.checkSources(database.lockedFeedLayouts(of: new.document.blocks))
-        try new.document.checkPictures(database.lockedPictures(new.document.pictures))
-
-        let page = try known ?? database.insert(try new.newPage(catalog), by: created)
-        let made = try RevisionWriter(page: page, parent: live, cause: cause.rawValue, created: created)
-            .append(edit, database)
-        var propagated: [PropagatedChange] = []
-        if made.number != live?.number {
-            let release = try database.release(made, of: page, by: created)
-            propagated = try propagator(page, by: created, database)
-                .propagate(from: live, to: made, after: release.at)
-            try database.append(
-                .imported(cause, request, page: page.slug, from: live?.number, to: made.number), at: created.at)
-        }
-        let effective = try database.effective(created.at, on: page)
-        guard let current = try database.live(of: page, asOf: effective) else {
-            throw PublishingError.internalError("the page \(page.slug) has nothing live after an import")
-        }
-        let next = try database.nextRelease(of: page, after: effective)
-        return ImportOutcome(
-            revision: try database.liveRevision(current, of: page, nextRelease: next), isNew: known == nil,
-            carried: propagated, foreign: foreign, changes: changes)
     }
 }

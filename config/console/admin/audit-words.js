@@ -10,7 +10,8 @@ export const GROUPS = [
     'draft.order': 'audit.draft.order', 'draft.block.create': 'audit.draft.block.create',
     'draft.block.change': 'audit.draft.block.change',
     'draft.block.cards': 'audit.draft.block.cards', 'draft.blocks.change': 'audit.draft.blocks.change',
-    'draft.block.delete': 'audit.draft.block.delete', 'draft.discard': 'audit.draft.discard', 'draft.restore': 'audit.draft.restore' } },
+    'draft.block.delete': 'audit.draft.block.delete', 'draft.discard': 'audit.draft.discard', 'draft.restore': 'audit.draft.restore',
+    'draft.import': 'audit.draft.import' } },
   { text: 'audit.group.live', actions: {
     'live.order': 'audit.live.order', 'live.block.create': 'audit.live.block.create',
     'live.block.change': 'audit.live.block.change', 'live.block.cards': 'audit.live.block.cards',

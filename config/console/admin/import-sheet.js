@@ -71,17 +71,19 @@ class Import {
   }
 
   open() {
-    this.confirm = { label: t(this.page ? 'import.do' : 'import.create'), kind: 'primary',
-      disabled: true, run: (own) => (this.page ? this.replace(own) : this.create(own)) };
+    this.choices = this.page ? [
+      { label: t('import.do'), disabled: true, run: (own) => this.send(own, 'export', this.live.etag, 'import.done') },
+      { label: t('import.draft'), kind: 'primary', disabled: true, run: (own) => this.toDraft(own) },
+    ] : [{ label: t('import.create'), kind: 'primary', disabled: true, run: (own) => this.create(own) }];
     this.handle = sheet({ wide: true,
       title: this.page ? t('import.title', { title: this.page.title }) : t('import.title.new'),
       body: [this.picker.element, this.result],
-      actions: [{ label: t('cancel'), run: (own) => own.close() }, this.confirm] });
+      actions: [{ label: t('cancel'), run: (own) => own.close() }, ...this.choices] });
     return this.handle.closed;
   }
 
-  ready(can) {
-    this.confirm.button.disabled = !can;
+  ready(isPossible) {
+    for (const choice of this.choices) choice.button.disabled = !isPossible;
   }
 
   async take(file) {
@@ -110,7 +112,7 @@ class Import {
     if (file.issue) return fileIssue(file);
     const { problem, changes = [], changeCount = 0 } = await check(this.page?.page ?? this.freeSlug(file), file.text);
     if (problem) return issueList(problem, file.blocks);
-    const live = this.page && await liveOf(this.page.page);
+    const live = this.page && await this.present();
     this.types = await layouts();
     if (mine !== this.run) return null;
     this.file = replaced(file, changes);
@@ -122,7 +124,14 @@ class Import {
     const changes = compare(this.live, this.file);
     this.ready(!isSame(changes));
     announce(t(isSame(changes) ? 'import.same' : 'import.good'));
-    return changeView(changes, { title: this.page.title, fileTitle: this.file.page.title, types: this.types });
+    return changeView(changes, { title: this.page.title, fileTitle: this.file.page.title, types: this.types,
+      hasDraft: Boolean(live.draft) });
+  }
+
+  /** What is live, with the ETags of that and of the draft. */
+  async present() {
+    const [live, draft] = await Promise.all([liveOf(this.page.page), get(apiPath(this.page.page, 'draft', 'diff'))]);
+    return { ...live, draft: draft.data.draft && draft.etag };
   }
 
   // A page that is not there: the file is checked as one of it.
@@ -142,18 +151,29 @@ class Import {
     return [this.names.long.element, this.names.short.element, newPageView(this.file, this.types)];
   }
 
-  async replace(own) {
-    const path = apiPath(this.page.page, 'export');
+  async toDraft(own) {
+    // No precondition says that there is no draft: one that somebody began meanwhile must not be replaced.
+    const present = await this.present();
+    if (present.draft && !this.live.draft) return this.again(own, present, t('import.newer.draft'));
+    return this.send(own, 'draft', this.live.draft, 'import.draft.done');
+  }
+
+  /** Compares with what there is now, and says why. */
+  again(own, present, reason) {
+    replace(this.result, this.compare(present));
+    own.setError(reason);
+    return false;
+  }
+
+  async send(own, part, ifMatch, done) {
     try {
-      await api('PUT', path, { body: this.file.text, ifMatch: this.live.etag });
+      await api('PUT', apiPath(this.page.page, part), { body: this.file.text, ifMatch: ifMatch || undefined });
     } catch (problem) {
       if (problem.status !== 412) throw problem;
-      replace(this.result, this.compare(await liveOf(this.page.page)));
-      own.setError(problem.changedBy ? t('import.newer', { name: problem.changedBy,
-        time: relative(problem.changedAt) }) : t('import.newer.unknown'));
-      return false;
+      return this.again(own, await this.present(), problem.changedBy
+        ? t('import.newer', { name: problem.changedBy, time: relative(problem.changedAt) }) : t('import.newer.unknown'));
     }
-    toast(t('import.done', { title: this.page.title }), { kind: 'good', action: {
+    toast(t(done, { title: this.page.title }), { kind: 'good', action: {
       label: t('admin.pages.open'), run: () => navigate(pagePath(this.page.page)) } });
     return true;
   }
