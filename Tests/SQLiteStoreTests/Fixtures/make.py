@@ -1,4 +1,4 @@
-"""Makes a fixture with the program of its time: make.py PROGRAM schema-N. README.md says when and why."""
+"""Makes a fixture with the program of its time: make.py PROGRAM schema-N [CONFIG]. README.md says when and why."""
 
 import contextlib
 import json
@@ -38,14 +38,14 @@ def operators_reads(name, pages):
                 yield f"/api/pages/{page}/{thing}"
 
 
-def small_pages(folder):
-    """A folder of settings with two small starter pages, and the layouts that those need."""
+def small_pages(folder, config):
+    """A folder of settings with two small starter pages, and the layouts that those need, as the program had them."""
     shutil.copytree(FOLDER / "pages", folder / "pages")
     (folder / "assets").mkdir()
     (folder / "block-types").mkdir()
     pages = [json.loads(file.read_text()) for file in (folder / "pages").iterdir()]
     for layout in {"common", "music"} | {block["showType"] for page in pages for block in page["blocks"]}:
-        shutil.copy(FOLDER.parents[2] / f"config/block-types/{layout}.json", folder / "block-types")
+        shutil.copy(config / f"block-types/{layout}.json", folder / "block-types")
     (folder / "homeblocks.yaml").write_text("page: music\n")
     return folder / "homeblocks.yaml"
 
@@ -79,8 +79,8 @@ def reorders(server):
     return tokens
 
 
-def everything(server):
-    """What could be done since the second version."""
+def everything(server, version):
+    """What could be done since the second version, and in later ones up to this."""
     def api(method, path, body=None, **headers):
         answer = server.api(method, f"/api/{path}", body, headers=headers)
         assert answer.status < 300, (path, answer.body)
@@ -111,7 +111,31 @@ def everything(server):
     api("POST", "pages/mall/draft/publish", {"at": FAR, "message": "Planned"})
     api("PATCH", "pages/mall/draft/blocks/wallet", {"enabled": False})
     api("PATCH", "pages/music/draft/blocks/HOMEPAGE_VOICELIST_RCMD", {"enabled": False})
+    if version >= 5:
+        named_audiences_and_cards(api)
+    if version >= 8:
+        pictures(server, api)
     return tokens
+
+
+def named_audiences_and_cards(api):
+    """Since the fifth version."""
+    api("POST", "audiences", {"name": "vips", "audience": {"platforms": ["ios"]}})
+    api("PATCH", "pages/mall/live/blocks/bottomFloat", {"audience": {"name": "vips"}})
+    card = api("GET", "pages/mall/live/blocks/otc")["content"]["extInfo"]["list"][0]["id"]
+    api("PATCH", "pages/mall/live/blocks/otc", {"cards": {str(card): {"until": FAR, "audience": {"platforms": ["web"]}}}})
+
+
+def pictures(server, api):
+    """Since the eighth version: one picture in live content, one that nothing mentions."""
+    from harness.pictures import png
+
+    headers = {"Authorization": f"Bearer {server.token}", "Content-Type": "image/png"}
+    for color in (1, 2):
+        picture = server.send("POST", f"/api/pictures?name=color-{color}.png", png(color=color), headers)
+        assert picture.status < 300, picture.body
+    content = {"extInfo": {"list": [{"id": 7, "title": "Lamp", "imageUrl": picture.data["url"], "url": "https://shop.example"}]}}
+    api("POST", "pages/mall/live/blocks", {"blockCode": "lamps", "showType": "MALL_AD", "content": content})
 
 
 def dump(path):
@@ -121,7 +145,22 @@ def dump(path):
         yield "PRAGMA foreign_keys = OFF;"
         for name in ("application_id", "user_version"):
             yield f"PRAGMA {name} = {database.execute(f'PRAGMA {name}').fetchone()[0]};"
-        yield from database.iterdump()
+        texts = {name: sql for name, sql in database.execute(
+            "SELECT name, sql FROM sqlite_master WHERE sql LIKE 'CREATE VIRTUAL TABLE%'")}
+        for line in database.iterdump():
+            # SQLite dumps a full-text table as its parts, without the numbers of its rows.
+            if not any(f'"{name}' in line or f"'{name}" in line for name in texts) and "writable_schema" not in line:
+                yield line
+            for name, sql in texts.items():
+                if f"VALUES('table','{name}'" in line:
+                    yield f"{sql};"
+                    yield from full_text_rows(database, name)
+
+
+def full_text_rows(database, name):
+    [column] = [row[1] for row in database.execute(f"PRAGMA table_info({name})")]
+    for row, text in database.execute(f"SELECT rowid, {column} FROM {name}"):
+        yield f"INSERT INTO {name} (rowid, {column}) VALUES ({row}, '{text.replace(chr(39), chr(39) * 2)}');"
 
 
 def lines(kept):
@@ -133,12 +172,13 @@ def lines(kept):
     return "{\n" + ",\n".join(parts) + "\n}"
 
 
-def make(name, folder):
+def make(name, folder, config):
     from harness.server import Server
 
-    server = Server(folder, {"HOMEBLOCKS_CONFIG": str(small_pages(folder))})
+    version = int(name.removeprefix("schema-"))
+    server = Server(folder, {"HOMEBLOCKS_CONFIG": str(small_pages(folder, config))})
     try:
-        tokens = (reorders if name == "schema-1" else everything)(server)
+        tokens = (reorders if version == 1 else lambda server: everything(server, version))(server)
         pages = [line["page"] for line in server.get("/pages").data]
         answers = {path: server.get(path) for path in reads(pages)}
         history = {path: server.api("GET", path) for path in operators_reads(name, pages)}
@@ -158,4 +198,4 @@ if __name__ == "__main__":
     os.environ["PROGRAM"] = str(pathlib.Path(sys.argv[1]).resolve())
     sys.path.insert(0, str(TESTS))
     with tempfile.TemporaryDirectory() as folder:
-        make(sys.argv[2], pathlib.Path(folder))
+        make(sys.argv[2], pathlib.Path(folder), pathlib.Path(sys.argv[3] if len(sys.argv) > 3 else FOLDER.parents[2] / "config"))
