@@ -23,7 +23,14 @@ REASONS = [
     "must be an https URL of a host such as https://api.example.com/wallet, with at most", "must be a list of at most 1000 elements",
     "has more than the limit block.items of 1000 cards", "has more than the limit block.cardAudiences of 64 different audiences",
     "is the id of 2 cards; give each of them an id of its own", "names no card of the section; give the card this id, or leave its rule out",
-    "must be a text of at most 500 characters", "must not be 0", 'there is no feed "x"', 'there is no audience "x"; GET',
+    'must be 1 to 128 letters, digits, "_", "-" and ".", and neither', "must give at most 20 header fields a value", "is not known here",
+    "must be a list of 1 to 100 elements", "must be ios, android or web", 'has a meaning only together with "percent"',
+    'must be an object with "min", "max" or both', "must be an object with lists of values for at most 8 names",
+    'stands beside "audience", not in it', "must be a list of 1 to 64 values", "must be 1 to 200 characters without control characters",
+    'names no family of apps; leave it out, or give "netease"', "comes from the page that is copied; leave it out",
+    "the netease apps that read this page cannot show this layout", "names no page; GET /pages lists them", "must be another page",
+    "must be a date and time with an offset, such as", "must be in the future; leave it out to publish now",
+    "must be a string of 12 to 200 characters", "must be a text of at most 500 characters", "must not be 0", 'there is no feed "x"', 'there is no audience "x"; GET',
 ]
 
 
@@ -48,7 +55,7 @@ def test_each_reason_has_its_text(open_console, language):
     page = open_console("wei", path="/admin/pages/mall/blocks/wallet", language=language)
     expect(page.locator(".edit-foot")).to_be_visible()
     said = page.evaluate(
-        "async (reasons) => { const { reasonOf } = await import('/admin/edit/labels.js'); return reasons.map(reasonOf); }", REASONS)
+        "async (reasons) => { const { reasonOf } = await import('/admin/ui/reasons.js'); return reasons.map(reasonOf); }", REASONS)
     for reason, text in zip(REASONS, said):
         assert text not in (reason, "服务器不接受此项，请检查。") and not re.search(r"\{\w+\}", text), reason
         assert language == "en" or re.search("[一-鿿]", text), reason
@@ -64,3 +71,31 @@ def test_a_form_takes_full_width_and_invisible_characters(open_console, server):
     content = server.api("GET", "/api/pages/mall/draft/blocks/shoppingCarnival").data["content"]
     assert content["uiElement"]["subTitle"]["title"] == "新品"
     expect(heading).to_have_value("新品")
+
+
+# Definitions that the server refuses: what it says of each must have a text in Chinese.
+REFUSED = [
+    ("audiences", {"name": "n", "audience": audience})
+    for audience in ({}, {"platforms": []}, {"platforms": ["x"]}, {"locales": ["!"]}, {"percent": 101}, {"seed": "x"}, {"appVersion": {}},
+                     {"appVersion": {"min": "x"}}, {"appVersion": {"min": "9", "max": "8"}}, {"attributes": 7}, {"nope": 1}, {"name": "x"})
+] + [
+    ("pages", page) for page in ({"page": "p", "title": ""}, {"page": "p", "title": "x", "client": "nope"},
+                                 {"page": "p", "title": "x", "copyOf": "mall", "client": "netease"})
+] + [
+    ("pages/mall/takeovers", {"shows": shows, "from": begin, "until": end})
+    for shows, begin, end in (("none", "2090-01-01T00:00:00Z", "2091-01-01T00:00:00Z"), ("mall", "2090-01-01T00:00:00Z", "2091-01-01T00:00:00Z"),
+                              ("music", "x", "y"), ("music", "2020-01-01T00:00:00Z", "2021-01-01T00:00:00Z"))
+] + [("operators", {"name": "x", "role": "editor", "password": "short"}), ("operators", {"name": "x", "role": "king"})]
+
+
+def test_what_the_server_says_of_definitions_has_its_text_in_chinese(open_console, server):
+    reasons = set()
+    for path, body in REFUSED:
+        answer = server.api("POST", f"/api/{path}", body)
+        assert answer.status == 422, (path, body, answer.body)
+        reasons |= {issue["reason"] for issue in answer.json["errors"]}
+    assert len(reasons) > 15
+    page = open_console("wei", path="/admin/pages/mall", language="zh")
+    script = "async (reasons) => { const { reasonOf } = await import('/admin/ui/reasons.js'); return reasons.map(reasonOf); }"
+    for reason, text in zip(reasons, page.evaluate(script, list(reasons))):
+        assert text != "服务器不接受此项，请检查。" and not re.search(r"\{\w+\}", text) and re.search("[一-鿿]", text), reason

@@ -71,7 +71,7 @@ EXPLAIN = """async (types) => {
     const [{ explain, sentenceOf }, { Problem }] = await Promise.all([
         import('/admin/ui/states.js'), import('/admin/core/http.js'), import('/admin/ui/problem-words.js')]);
     return types.map(([type, status]) => {
-        const errors = [{ pointer: '/content/title', reason: 'must be one of these words' }];
+        const errors = [{ pointer: '/content/title', reason: 'has words that nobody translated' }];
         const problem = new Problem(status, { type, status, title: 'Some English title', detail: 'The server says it in English.', errors });
         return [type, ...explain(problem), sentenceOf(problem)];
     });

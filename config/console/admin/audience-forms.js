@@ -11,7 +11,7 @@ import { icon } from '../ui/icons.js';
 import { toast } from '../ui/toast.js';
 import { audiencePanel } from '../edit/audience-panel.js';
 import { EditorModel } from '../edit/editor-model.js';
-import { reasonOf } from '../edit/labels.js';
+import { reasonOf } from '../ui/reasons.js';
 import '../text/admin-audiences.js';
 import '../text/edit.js';
 

@@ -10,6 +10,7 @@ import { isApart, languageName, platformName } from './audience-sentence.js';
 import { RootSlot } from './slots.js';
 import { tagInput } from './tag-input.js';
 import { at, isObject, listOf, pointer } from './values.js';
+import '../text/reasons.js';
 
 const PLATFORMS = ['ios', 'android', 'web'];
 
@@ -192,8 +193,8 @@ function share(context) {
   exact.addEventListener('input', () => {
     const value = Number(exact.value.trim());
     const wrong = exact.value.trim() === '' || !(value >= 0 && value <= 100);
-    made.setError(wrong ? t('edit.rule.percent') : null);
-    model.setUnread(part, wrong ? { path: placeOf(context, 'percent'), reason: t('edit.rule.percent') } : null);
+    made.setError(wrong ? t('reason.percent') : null);
+    model.setUnread(part, wrong ? { path: placeOf(context, 'percent'), reason: t('reason.percent') } : null);
     if (wrong) return;
     slider.value = String(value);
     keep(value);

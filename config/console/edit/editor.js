@@ -19,7 +19,7 @@ import { EditorModel, bareResource } from './editor-model.js';
 import { tabOf } from './field-paths.js';
 import { editorHead } from './head.js';
 import { issueSummary } from './issue-summary.js';
-import { reasonOf } from './labels.js';
+import { reasonOf } from '../ui/reasons.js';
 import { Layout } from './layout.js';
 import { makeTabs } from './panels.js';
 import { picturesOf } from './pictures.js';

@@ -1,6 +1,6 @@
 // The server's sentences about feeds, in the console's language.
 import { t } from '../core/i18n.js';
-import { reasonOf } from './labels.js';
+import { reasonOf } from '../ui/reasons.js';
 import '../text/edit-feed.js';
 
 const REASONS = [
@@ -31,7 +31,7 @@ const REASONS = [
   [/^is a field that stands here already/, 'feeds.reason.headerTwice'],
   [/^must be a whole number from (\d+) to (\d+)/, 'feeds.reason.whole'],
   [/^must be at least twice "interval", which is (\d+)/, 'feeds.reason.ttl'],
-  [/^must be at least (\d+), the setting/, 'edit.rule.minimum'],
+  [/^must be at least (\d+), the setting/, 'reason.minimum'],
   [/^must be a JSON Pointer to a list/, 'feeds.reason.items'],
   [/^must be named by a JSON Pointer into the card/, 'feeds.reason.position'],
   [/^is inside of (\S+),/, 'feeds.reason.inside'],

@@ -12,6 +12,7 @@ import { choiceOf, syntaxErrorText } from './labels.js';
 import { choices } from './layout.js';
 import { pictureControl } from './picture-input.js';
 import { listOf } from './values.js';
+import '../text/reasons.js';
 
 // Whether a text is a number in JSON.
 const isNumberText = (text) => /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text);
@@ -63,7 +64,7 @@ function whole(node, { readOnly }) {
   return { ...made, read: () => {
     const typed = tidyNumber(made.input.value).replaceAll(/[\s,_]/g, '');
     if (typed === '') return '';
-    if (!/^[-+]?\d+$/.test(typed)) throw t('edit.rule.integer');
+    if (!/^[-+]?\d+$/.test(typed)) throw t('reason.integer');
     const number = Number(typed);
     return Number.isSafeInteger(number) ? number : BigInt(typed.replace('+', ''));
   } };
@@ -76,7 +77,7 @@ function fraction(node, { readOnly }) {
     const typed = tidyNumber(made.input.value);
     if (typed === '') return '';
     const number = Number(typed);
-    if (!Number.isFinite(number)) throw t('edit.rule.number');
+    if (!Number.isFinite(number)) throw t('reason.number');
     return isNumberText(typed) ? numberOf(typed) : number;
   } };
 }
@@ -154,7 +155,7 @@ function lines(node, { readOnly }) {
   const read = () => input.value.split('\n').map((line) => line.trim()).filter(Boolean).map((line) => {
     if (!numeric) return line;
     const typed = tidyNumber(line);
-    if (!isNumberText(typed)) throw t('edit.rule.number');
+    if (!isNumberText(typed)) throw t('reason.number');
     return numberOf(typed);
   });
   return { input, hint: t('edit.lines.hint'), isList: true, read,

@@ -3,7 +3,7 @@ import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { icon } from '../ui/icons.js';
 import { pathLabel } from './field-paths.js';
-import { reasonOf } from './labels.js';
+import { reasonOf } from '../ui/reasons.js';
 import { equal, segments } from './values.js';
 
 const MOST = 20;

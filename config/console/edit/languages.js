@@ -10,6 +10,7 @@ import { dropLostRules } from './card-rules.js';
 import { fields } from './form.js';
 import { RootSlot } from './slots.js';
 import { isTag, tagOptions } from './tag-input.js';
+import '../text/reasons.js';
 
 const MOST = 50;
 
@@ -109,7 +110,7 @@ class LanguagesPanel {
   /** Adds a language; returns what is wrong with its tag, or null. */
   #add(tag) {
     const { model } = this.context;
-    if (!isTag(tag)) return t('edit.rule.language');
+    if (!isTag(tag)) return t('reason.language');
     if (this.#tags.some((one) => one.toLowerCase() === tag.toLowerCase())) return t('edit.language.twice');
     model.value.localizations = { ...model.value.localizations, [tag]: {} };
     model.changed();

@@ -4,7 +4,8 @@ import { t } from '../core/i18n.js';
 import { field } from '../ui/field.js';
 import { icon } from '../ui/icons.js';
 import { makeInput } from './inputs.js';
-import { titleOf, reasonOf, choiceOf } from './labels.js';
+import { reasonOf } from '../ui/reasons.js';
+import { titleOf, choiceOf } from './labels.js';
 import { control, nullable } from './layout.js';
 
 const WIDE = new Set(['long', 'lines', 'picture', 'link', 'json']);

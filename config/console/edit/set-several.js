@@ -13,7 +13,7 @@ import { offerUndo } from '../page/undo.js';
 import { severalJob } from '../page/several-job.js';
 import { audiencePanel } from './audience-panel.js';
 import { EditorModel } from './editor-model.js';
-import { reasonOf } from './labels.js';
+import { reasonOf } from '../ui/reasons.js';
 import { equal } from './values.js';
 import '../text/edit.js';
 import '../text/several.js';

@@ -3,6 +3,7 @@ import { h, onKey, replace, uid } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { field } from '../ui/field.js';
 import { icon } from '../ui/icons.js';
+import '../text/reasons.js';
 
 const COMMON_TAGS = ['zh', 'zh-Hans', 'zh-Hant', 'zh-Hant-HK', 'zh-Hant-TW', 'en', 'en-GB', 'en-US', 'ja', 'ko', 'fr',
   'de', 'es', 'pt', 'pt-BR', 'ru', 'it', 'vi', 'th', 'id', 'ms', 'ar', 'tr', 'hi'];
@@ -30,7 +31,7 @@ export function tagInput({ label, hint, values, nameOf, onChange, readOnly }) {
     const tag = input.value.trim().replaceAll('_', '-');
     if (!tag) return;
     if (!isTag(tag)) {
-      made.setError(t('edit.rule.language'));
+      made.setError(t('reason.language'));
       return;
     }
     made.setError(null);

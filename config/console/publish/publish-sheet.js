@@ -12,7 +12,7 @@ import { icon } from '../ui/icons.js';
 import { empty, failure, loading } from '../ui/states.js';
 import { toast } from '../ui/toast.js';
 import { layouts } from '../page/layouts.js';
-import { reasonOf } from '../edit/labels.js';
+import { reasonOf } from '../ui/reasons.js';
 import { Choice, ORDER } from './choice.js';
 import { comparison, differences } from './comparison.js';
 import { GuardPanel } from './guard-panel.js';

@@ -13,7 +13,7 @@ import { field } from '../ui/field.js';
 import { icon } from '../ui/icons.js';
 import { failure, loading } from '../ui/states.js';
 import { toast } from '../ui/toast.js';
-import { reasonOf } from '../edit/labels.js';
+import { reasonOf } from '../ui/reasons.js';
 import { layouts } from '../page/layouts.js';
 import { comparison } from '../publish/comparison.js';
 import { whenOf } from '../publish/plan-changes.js';

@@ -12,7 +12,7 @@ import { icon } from '../ui/icons.js';
 import { sentenceOf } from '../ui/states.js';
 import { toast } from '../ui/toast.js';
 import { segmented } from '../ui/widgets.js';
-import { reasonOf } from '../edit/labels.js';
+import { reasonOf } from '../ui/reasons.js';
 import { period } from './plan-text.js';
 import { collision } from './plans.js';
 import '../text/edit.js';

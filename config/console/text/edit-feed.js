@@ -57,9 +57,6 @@ addTexts({
     'feeds.reason.fields': 'Say for at least one position in the card what stands there.',
     'feeds.reason.slug': '1 to 64 small letters, digits and hyphens.',
     'feeds.reason.layout': 'The layout {what} is not there, or has no list of cards.',
-    'edit.rule.feed.name': 'There is no feed {limit} any more.',
-    'edit.rule.feed.layout': 'The feed {limit} has cards of another layout.',
-    'edit.rule.feed.positions': 'Whole numbers in rising order, one for each own card.',
   },
   zh: {
     'edit.tab.feed': '数据源',
@@ -116,8 +113,5 @@ addTexts({
     'feeds.reason.fields': '请至少设置一个卡片字段。',
     'feeds.reason.slug': '须为 1 到 64 个小写字母、数字或连字符。',
     'feeds.reason.layout': '版式 {what} 不存在，或没有卡片列表。',
-    'edit.rule.feed.name': '数据源 {limit} 已不存在。',
-    'edit.rule.feed.layout': '数据源 {limit} 的卡片属于其他版式。',
-    'edit.rule.feed.positions': '须为递增的整数，每张自有卡片一个。',
   },
 });

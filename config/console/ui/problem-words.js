@@ -1,5 +1,6 @@
 // What the type of a problem says. It is loaded with the first problem.
 import { language, t } from '../core/i18n.js';
+import { reasonOf } from './reasons.js';
 import { setProblemWords } from './states.js';
 import '../text/problems.js';
 
@@ -8,13 +9,15 @@ const TYPES = ['malformed', 'unauthorized', 'signed-out', 'wrong-password', 'cro
   'audience-outdated', 'too-large', 'media-type', 'range', 'content-coding', 'invalid', 'precondition-required', 'too-slow',
   'upstream-failed', 'upstream-timeout', 'outcome-unknown'];
 
-// Returns what the server says, which is English, or in Chinese the text of the problem's type and where it is.
+// Returns what the server says, which is English, or in Chinese the text of the problem's type, why, and where it is.
 function told(problem) {
   const type = problem.type?.split(':').pop();
   if (!TYPES.includes(type)) return null;
   if (language() === 'en' && problem.detail) return problem.detail;
   const places = problem.errors.map(({ pointer }) => pointer).filter(Boolean).slice(0, 3);
-  return t(`problem.${type}`) + (places.length ? t('problem.where', { places: places.join(', ') }) : '');
+  const reasons = problem.errors.map(({ reason }) => reasonOf(reason ?? '')).filter((text) => text !== t('reason.unaccepted'));
+  return t(`problem.${type}`) + [...new Set(reasons)].slice(0, 3).join('')
+    + (places.length ? t('problem.where', { places: places.join(', ') }) : '');
 }
 
 setProblemWords(told);
