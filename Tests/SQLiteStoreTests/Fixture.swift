@@ -6,7 +6,8 @@ import Testing
 
 /// A database as the program of an earlier version of the schema left it; `Fixtures/README.md` says how it was made.
 struct Fixture: CustomTestStringConvertible {
-    static let all = ["schema-1", "schema-2", "schema-3", "schema-4"].map(Fixture.init)
+    /// None is of version 7: it came together with 8.
+    static let all = [1, 2, 3, 4, 5, 6, 8, 9, 10, 11, 12].map { Fixture(name: "schema-\($0)") }
 
     let name: String
 
