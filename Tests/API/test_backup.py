@@ -4,6 +4,7 @@ import contextlib
 import json
 import os
 import pathlib
+import select
 import sqlite3
 import shutil
 import subprocess
@@ -480,3 +481,27 @@ def test_a_folder_that_cannot_be_written_is_named_with_the_user_that_needs_it(tm
         said = run(command, "--database", folder / "pages.sqlite", code=1, before=BOUND)
         assert f"cannot be written by user {user}" in said and f"chown {user}:{group} {folder}" in said
     assert not names(folder)
+
+
+def test_a_terminal_shows_what_takes_longer_than_a_second_and_then_only_the_result(server, tmp_path):
+    copy, target = tmp_path / "copy.sqlite", tmp_path / "new.sqlite"
+    run("backup", copy, "--database", server.database)
+    content = copy.read_bytes()
+    outer, inner = os.openpty()
+    try:
+        command = subprocess.Popen(
+            [PROGRAM, "restore", "-", "--database", target], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=inner)
+        command.stdin.write(content[:-1])
+        command.stdin.flush()
+        shown = b""
+        # It waits for the last byte.
+        while b"checking and copying the backup \xe2\x80\xa6 2 s" not in shown:
+            shown += os.read(outer, 1000)
+        said, _ = command.communicate(content[-1:], timeout=30)
+        assert command.returncode == 0 and b"holds" in said and b"\r" not in said
+        assert os.read(outer, 1000).endswith(b"\r\x1b[K")
+        quick = subprocess.run([PROGRAM, "check", "--database", target], cwd=ROOT, stdout=subprocess.PIPE, stderr=inner, timeout=30)
+        assert quick.returncode == 0 and not select.select([outer], [], [], 0)[0]
+    finally:
+        os.close(outer)
+        os.close(inner)

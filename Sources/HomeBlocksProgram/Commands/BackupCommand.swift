@@ -25,8 +25,9 @@ struct BackupCommand: AsyncParsableCommand {
         let database = try configuration.database.requireFile(
             "backup", remedy: "Use pg_dump, or the server's own backups.")
         try CommandEnvironment.requireDatabase(configuration)
-        let contents = try SQLiteStore.backUp(
-            database, to: file, replaces: replace, at: PublishingClock.system.now)
+        let contents = try await Progress.during("copying and checking \(database)") {
+            try SQLiteStore.backUp(database, to: file, replaces: replace, at: PublishingClock.system.now)
+        }
         output.show(CommandResult(ContentsText.json(of: contents, file: file))) { _ in
             "\(file) holds \(ContentsText.describe(contents))."
         }
@@ -53,13 +54,14 @@ struct RestoreCommand: AsyncParsableCommand {
         let database = try configuration.database.requireFile(
             "restore", remedy: "Use pg_restore with what pg_dump wrote.")
         let now = PublishingClock.system.now
-        let (contents, kept) =
+        let (contents, kept) = try await Progress.during("checking and copying the backup") {
             if file == "-" {
                 try SQLiteStore.restore(
                     from: try Self.input(), named: "from standard input", to: database, replaces: replace, at: now)
             } else {
                 try SQLiteStore.restore(file, to: database, replaces: replace, at: now)
             }
+        }
         Terminal.say("\(configuration.database) holds \(ContentsText.describe(contents)).")
         if let kept { Terminal.say("What was there before is kept as \(kept).") }
     }

@@ -39,15 +39,16 @@ struct CheckCommand: AsyncParsableCommand {
         var repairs: [String] = []
         if repair {
             let store = try await CommandEnvironment.open(configuration).store
-            repairs = try await store.repair(by: .console)
+            repairs = try await Progress.during("repairing") { try await store.repair(by: .console) }
             if !output.json { repairs.forEach(Terminal.say) }
             try store.close()
         }
-        let report =
+        let report = try await Progress.during("checking \(configuration.database)") {
             switch configuration.database {
             case .file(let path): try SQLiteStore.check(path, catalog, at: PublishingClock.system.now)
             case .server(let address): try await PostgreSQLStore.check(address, catalog)
             }
+        }
         if output.json {
             output.show(CommandResult(Self.json(report, repairs))) { _ in "" }
             if !report.issues.isEmpty { throw ExitCode.failure }

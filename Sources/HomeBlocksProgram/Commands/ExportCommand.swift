@@ -57,7 +57,8 @@ struct ExportCommand: AsyncParsableCommand {
             let names = slugs.map(\.slug).joined(separator: ", ")
             throw ProgramError("The server has no page \(page ?? ""). Pages: \(names).")
         }
-        let count = try await exporter.write(slugs.filter { page == nil || $0.slug == page })
+        let chosen = slugs.filter { page == nil || $0.slug == page }
+        let count = try await Progress.during("requesting pages") { try await exporter.write(chosen) }
         Terminal.say("\(folder): \(count) responses")
     }
 
@@ -96,7 +97,9 @@ struct ExportCommand: AsyncParsableCommand {
         guard FileManager.default.createFile(atPath: partial, contents: nil),
             let handle = FileHandle(forWritingAtPath: partial)
         else { throw ProgramError("The file \(output) cannot be written.") }
-        let count = try await PageArchive.write(page, document, from: pictures, to: handle)
+        let count = try await Progress.during("writing \(output)") {
+            try await PageArchive.write(page, document, from: pictures, to: handle)
+        }
         try handle.synchronize()
         try handle.close()
         guard rename(partial, output) == 0 else { throw ProgramError("The file \(output) cannot be written.") }

@@ -66,7 +66,7 @@ struct ImportCommand: AsyncParsableCommand {
         let json = try archive.map(readPage) ?? readFile(path)
         let document = try PageDocument(json: json)
         if let archive { try await addPictures(of: archive) }
-        let result = try await send(document, json)
+        let result = try await Progress.during("importing \(page)") { try await send(document, json) }
         for line in PropagationText.conflicts(of: result.propagated) { Terminal.complain(line) }
         Terminal.say("\(page): \(result.data.list("order").count) blocks are \(draft ? "in the draft" : "live").")
         if result.data.flag("new") {
@@ -118,7 +118,7 @@ struct ImportCommand: AsyncParsableCommand {
 
     private func addPictures(of archive: PageArchive) async throws {
         let pictures = try await PictureAccess.open(options, server, creates: true)
-        let count = try await archive.addPictures(to: pictures)
+        let count = try await Progress.during("adding pictures") { try await archive.addPictures(to: pictures) }
         Terminal.say("\(count == 1 ? "1 picture is" : "\(count) pictures are") there.")
     }
 

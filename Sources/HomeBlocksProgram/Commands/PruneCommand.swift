@@ -117,7 +117,9 @@ struct PruneCommand: AsyncParsableCommand {
     private var uploadLimit: Instant { Instant(Date()).adding(seconds: -unusedFor * 3600) }
 
     private func prune(_ page: String, _ retention: Retention, in store: any PageDatabase) async throws {
-        let count = try await store.pruneAll(page, retention, by: .console)
+        let count = try await Progress.during("\(page): deleting revisions") {
+            try await store.pruneAll(page, retention, by: .console)
+        }
         Terminal.say("\(page): \(count == 1 ? "1 revision is" : "\(count) revisions are") forgotten.")
     }
 
@@ -144,7 +146,7 @@ struct PruneCommand: AsyncParsableCommand {
             }
         }
         let before = size()
-        try await store.vacuum()
+        try await Progress.during("writing \(database) anew") { try await store.vacuum() }
         let now = size()
         Terminal.say("\(database) has \(ContentsText.size(now)), \(ContentsText.size(max(0, before - now))) less.")
     }
