@@ -13,7 +13,7 @@ from test_chosen_changes import pick
 from test_editor import box, draft, editor, saved
 from test_palette import palette
 from test_phone import row, section
-from test_publish import bar
+from test_publish import bar, review
 from test_uploads import accept, address, crop, photo, stored  # noqa: F401
 
 pytestmark = pytest.mark.both_engines
@@ -203,3 +203,18 @@ def test_the_three_steps_are_closed_for_good(open_console, server):
     page.reload()
     expect(row(page, "otc")).to_be_visible()
     expect(card).to_have_count(0)
+
+
+def test_who_has_published_before_is_not_shown_the_three_steps(open_console, server):
+    before = open_console("wei", path="/admin/pages/mall")
+    row(before, "otc").focus()
+    before.keyboard.press("h")
+    review(before).get_by_role("button", name="Publish now").click()
+    expect(before.get_by_text("Live now as revision")).to_be_visible()
+    page = open_console(None, path="/admin/pages/mall")
+    page.get_by_label("Name").fill("wei")
+    page.get_by_label("Password", exact=True).fill(password("wei"))
+    page.keyboard.press("Enter")
+    expect(row(page, "otc")).to_be_visible()
+    page.wait_for_function("localStorage.getItem('homeblocks.first-steps')?.includes('done')")
+    expect(page.get_by_role("region", name="Your first change in three steps")).to_have_count(0)

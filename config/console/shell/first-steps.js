@@ -2,7 +2,7 @@
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { get, set } from '../core/prefs.js';
-import { can } from '../core/session.js';
+import { can, session } from '../core/session.js';
 import { styles } from '../core/style.js';
 import { icon } from '../ui/icons.js';
 import { changesOf } from '../page/block-states.js';
@@ -15,7 +15,15 @@ export function beginFirstSteps() {
   if (get(KEY) === null) set(KEY, 'on');
 }
 
+/** Whether the operator has published the page, in this browser or elsewhere. */
+const hasPublished = ({ releases }) => releases.some(({ createdBy }) => createdBy === session.operator?.name);
+
+/** The card: {element, destroy}; without an element for somebody who knows the steps. */
 export function firstSteps(workspace) {
+  if (hasPublished(workspace)) {
+    set(KEY, 'done');
+    return { element: null };
+  }
   styles('first-steps');
   const list = h('ol');
   const element = h('section.first-steps', { 'aria-label': t('first.title') },
@@ -37,6 +45,10 @@ export function firstSteps(workspace) {
   }
 
   function update() {
+    if (hasPublished(workspace)) {
+      end();
+      return;
+    }
     if (workspace.stage !== 'draft') return;
     const isChanged = workspace.changes > 0;
     const { live } = workspace;
