@@ -137,7 +137,7 @@ def pairs(step, targets, values):
     return itertools.islice(itertools.product(targets, values), 0, None, step)
 
 
-@pytest.mark.parametrize("step", short_and_long(3, 1))
+@pytest.mark.parametrize("step", short_and_long(7, 1))
 def test_every_answer_is_the_same_ahead_of_the_router(pair, step):
     both = Both(pair)
     for target, headers in pairs(step, TARGETS, HEADERS):
@@ -206,7 +206,7 @@ def over_http2(client, head, body=None):
     return status, [(name, varying.get(name, value)) for name, value in fields], content
 
 
-@pytest.mark.parametrize("step", short_and_long(3, 1))
+@pytest.mark.parametrize("step", short_and_long(7, 1))
 def test_every_response_over_http_2_is_the_same_ahead_of_the_router(pair, tmp_path, step):
     fast, plain = pair
     servers = []
@@ -302,7 +302,7 @@ def exchanged(client, request, has_body):
 
 
 @pytest.mark.timeout(600)
-@pytest.mark.parametrize("count", [2_000, pytest.param(10_000, marks=pytest.mark.long)])
+@pytest.mark.parametrize("count", short_and_long(600, 10_000))
 def test_odd_contexts_are_read_the_same(pair, count):
     generator, statuses, named = random.Random(39), Counter(), set()
     fast, plain = pair

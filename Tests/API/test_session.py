@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from harness import eventually
+from harness.marks import short_and_long
 from publishing import MALL, done, now, refused, soon, text
 from sessions import (
     PASSWORD, Browser, attributes_of, cross_site, operator, set_up_secret, signed_out, wrong_password,
@@ -409,7 +410,7 @@ def test_guessing_is_told_to_come_back_and_others_are_not_kept_out(start, staff)
     done(guesser.sign_in("Lin"), 201)
 
 
-@pytest.mark.parametrize("names", [30, 6])
+@pytest.mark.parametrize("names", short_and_long(6, 30))
 def test_failures_of_an_office_keep_nobody_out_who_knows_the_password(start, staff, names):
     """All have one address."""
     server = start(**PROXY)

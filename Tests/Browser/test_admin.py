@@ -254,6 +254,7 @@ def test_import_showsWhatWouldChange_beforeItDoes(open_console, server, mall):
     assert "Tea for everybody" in server.get("/homepage?page=mall").body.decode()
 
 
+@pytest.mark.long
 def test_import_namesTheValuesThatItReplaces(open_console, server, mall):
     page = open_console("wei", path=MANAGE["pages"])
     menu(page, "商城首页 Mall home", "Import")

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from harness import eventually
 from playwright.sync_api import expect
 from test_list import FIRST, MALL, row, saved, stored
@@ -53,6 +54,7 @@ def test_one_after_the_other_until_the_draft_is_live(open_console, server):
     eventually(lambda: not has_draft(server))
 
 
+@pytest.mark.long
 def test_several_at_once_are_one_step_that_is_undone(open_console, server):
     make_changes(server)
     before = stored(server)

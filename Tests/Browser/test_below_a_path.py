@@ -41,6 +41,7 @@ def test_every_address_of_the_console_has_the_path(proxy, open_console, start_se
     assert proxy.missing == []
 
 
+@pytest.mark.long
 def test_the_console_opens_at_the_servers_own_address_too(open_console, start_server):
     server = start_server(HOMEBLOCKS_SERVER_PUBLIC_URL="https://example.com/home")
     page = open_console(path=None, in_=server)

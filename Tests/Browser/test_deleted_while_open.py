@@ -47,6 +47,7 @@ def test_what_was_typed_is_saved_in_the_section_again(open_console, server):
     assert "My other wallet" in str(server.api("GET", WALLET).data["content"])
 
 
+@pytest.mark.long
 def test_the_button_to_save_restores_too(open_console, server):
     page = open_wallet(open_console)
     typed(page, "My wallet")
@@ -57,6 +58,7 @@ def test_the_button_to_save_restores_too(open_console, server):
     assert "My wallet" in str(server.api("GET", WALLET).data["content"])
 
 
+@pytest.mark.long
 def test_what_was_typed_is_saved_as_a_new_section(open_console, server):
     page = open_wallet(open_console)
     typed(page, "My wallet")
@@ -68,6 +70,7 @@ def test_what_was_typed_is_saved_as_a_new_section(open_console, server):
     expect(page.get_by_text("deleted this section.")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_a_section_that_comes_back_is_no_longer_called_deleted(open_console, server):
     page = open_wallet(open_console)
     block = server.api("GET", WALLET).data

@@ -284,6 +284,7 @@ def test_numbers_that_nobody_touches_stay_as_they_are_written(edit, server):
     assert_numbers(server)
 
 
+@pytest.mark.long
 def test_a_number_that_is_typed_is_stored_as_it_is_typed(edit, server):
     with_numbers(server)
     page = edit("shoppingCarnival")
@@ -309,6 +310,7 @@ CLOCKS = [
 ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("zone, typed, stored, words", CLOCKS)
 def test_a_time_at_which_the_clocks_change_is_read_by_one_rule_and_the_field_says_so(edit, server, zone, typed, stored, words):
     page = edit("middleAd", zone=zone)
@@ -323,6 +325,7 @@ def test_a_time_at_which_the_clocks_change_is_read_by_one_rule_and_the_field_say
     assert draft(server, "middleAd")["from"] == f"{stored}:00.000Z"
 
 
+@pytest.mark.long
 def test_the_second_of_two_equal_times_is_chosen_in_the_field_and_stays(edit, server):
     page = edit("middleAd", zone="Europe/Berlin")
     tab(page, "When")

@@ -440,6 +440,7 @@ def without_its_feed(server, upstream):
     return number
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language, menu, title, action", [
     ("en", "Restore…", "Restore revision", "Restore revision"), ("zh", "回滚到此版本…", "回滚到版本", "回滚到版本")])
 def test_restoring_says_which_section_has_lost_its_feed(open_console, server, upstream, language, menu, title, action):
@@ -451,6 +452,7 @@ def test_restoring_says_which_section_has_lost_its_feed(open_console, server, up
     assert titles(server) == ["Own 1"]
 
 
+@pytest.mark.long
 def test_putting_a_revision_into_the_draft_says_which_section_has_lost_its_feed(open_console, server, upstream):
     number = without_its_feed(server, upstream)
     page = open_console("ming", path="/admin/pages/mall/history")

@@ -13,7 +13,9 @@ from test_chosen_changes import pick
 from test_editor import box, draft, editor, saved
 from test_palette import palette
 from test_phone import row, section
+from test_plans import lines, pending
 from test_publish import bar, review
+from test_schedule import local, planned_release
 from test_uploads import accept, address, crop, photo, stored  # noqa: F401
 
 pytestmark = pytest.mark.both_engines
@@ -191,6 +193,7 @@ def test_who_signs_in_first_is_shown_three_steps_until_something_is_published(op
     expect(card).to_have_count(0)
 
 
+@pytest.mark.long
 def test_the_three_steps_are_closed_for_good(open_console, server):
     page = open_console(None, path="/admin/pages/mall")
     page.get_by_label("Name").fill("ming")
@@ -205,6 +208,7 @@ def test_the_three_steps_are_closed_for_good(open_console, server):
     expect(card).to_have_count(0)
 
 
+@pytest.mark.long
 def test_who_has_published_before_is_not_shown_the_three_steps(open_console, server):
     before = open_console("wei", path="/admin/pages/mall")
     row(before, "otc").focus()
@@ -218,3 +222,61 @@ def test_who_has_published_before_is_not_shown_the_three_steps(open_console, ser
     expect(row(page, "otc")).to_be_visible()
     page.wait_for_function("localStorage.getItem('homeblocks.first-steps')?.includes('done')")
     expect(page.get_by_role("region", name="Your first change in three steps")).to_have_count(0)
+
+
+@pytest.mark.long
+def test_a_planned_release_gets_another_message_and_is_delayed_in_4_actions(open_console, server):
+    release = planned_release(server, days=1)
+    page = open_console("wei", path=MALL)
+    hands = Hands(page)
+    hands.click(lines(page).get_by_role("button"))
+    sheet = page.get_by_role("dialog")
+    hands.type(sheet.get_by_label("What is this about?"), "Bigger day")
+    hands.type(sheet.get_by_label("Goes live at"), local(days=2))
+    hands.click(sheet.get_by_role("button", name="Save"))
+    expect(lines(page)).to_contain_text("Bigger day")
+    hands.assert_within(4, "another message and time of a planned release")
+    [moved] = pending(server)
+    assert moved["id"] == release["id"] and moved["at"] > release["at"]
+
+
+@pytest.mark.long
+def test_a_planned_release_is_corrected_through_the_draft_in_7_actions(open_console, server):
+    planned_release(server, days=1)
+    page = open_console("wei", path=MALL)
+    hands = Hands(page)
+    hands.click(lines(page).get_by_role("button"))
+    hands.click(page.get_by_role("dialog").get_by_role("button", name="Put back into the draft"))
+    expect(bar(page)).to_contain_text("1 change not published")
+    row(page, "otc").focus()
+    hands.press("h")
+    expect(bar(page)).to_contain_text("2 changes not published")
+    hands.click(bar(page).get_by_role("button", name="Review and publish"))
+    sheet = page.get_by_role("dialog")
+    hands.click(sheet.get_by_role("radio", name="At a time"))
+    hands.type(sheet.get_by_label("Goes live at"), local(days=2))
+    hands.click(sheet.get_by_role("button", name=re.compile("Plan for")))
+    expect(lines(page)).to_have_count(1)
+    hands.assert_within(7, "other content and another time of a planned release")
+    [planned] = pending(server)
+    changed = {one["blockCode"] for one in server.api("GET", f"/api/pages/mall/revisions/{planned['revision']}").json["blocks"]
+               if not one.get("enabled", True)}
+    assert {"otc", "marquee"} <= changed
+
+
+@pytest.mark.long
+def test_going_on_after_a_rollback_takes_5_actions_and_brings_nothing_back(open_console, server):
+    assert server.api("PATCH", WALLET, {"enabled": False}).status == 200
+    page = open_console("wei", path=f"{MALL}/history")
+    hands = Hands(page)
+    hands.click(page.get_by_role("button", name="Actions for Revision 1"))
+    hands.click(page.get_by_role("menuitem", name="Restore…"))
+    hands.click(page.get_by_role("dialog").get_by_role("button", name="Restore revision 1"))
+    expect(page.get_by_text(re.compile("Revision 1 is live again"))).to_be_visible()
+    hands.click(page.get_by_role("link", name="Sections"))
+    row(page, "otc").focus()
+    hands.press("h")
+    expect(bar(page)).to_contain_text("1 change not published")
+    hands.assert_within(5, "a rollback and the next change")
+    difference = server.api("GET", "/api/pages/mall/draft/diff").data
+    assert [one["blockCode"] for one in difference["blocks"]] == ["otc"] and "wallet" in server.shown("mall")

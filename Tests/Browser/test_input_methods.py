@@ -30,6 +30,7 @@ def test_committing_a_word_opens_no_hit_and_ends_no_search(open_console, press):
     page.wait_for_url("**/blocks/*")
 
 
+@pytest.mark.long
 def test_committing_a_word_adds_no_language(open_console, press):
     page = open_console("wei", path=f"{MALL}/blocks/wallet")
     page.get_by_role("tab", name="Languages").click()
@@ -41,6 +42,7 @@ def test_committing_a_word_adds_no_language(open_console, press):
     expect(language).not_to_have_value("zh-Hant")
 
 
+@pytest.mark.long
 def test_cancelling_a_word_closes_no_dialog(open_console, press):
     page = open_console("lin", path="/admin/manage/tokens")
     page.get_by_role("button", name="Create a token").first.click()
@@ -55,6 +57,7 @@ def test_cancelling_a_word_closes_no_dialog(open_console, press):
     expect(dialog).to_have_count(0)
 
 
+@pytest.mark.long
 def test_choosing_a_word_picks_no_layout(open_console, press):
     page = open_console("wei", path=MALL)
     page.get_by_role("button", name="Add section").click()

@@ -393,6 +393,7 @@ def test_library_details_and_choice_are_accessible_and_fit_on_a_phone(open_conso
     assert_fits(page)
 
 
+@pytest.mark.long
 def test_several_pictures_get_tags_and_are_deleted_at_once(open_console, server, three):
     page = open_console("lin", path=LIBRARY)
     page.get_by_role("button", name="Select", exact=True).click()

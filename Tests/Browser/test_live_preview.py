@@ -36,6 +36,7 @@ def test_the_phone_shows_what_is_typed_before_it_is_saved(open_console, server):
     expect(section(page, CARNIVAL)).not_to_contain_text("glows")
 
 
+@pytest.mark.long
 def test_the_phone_finds_texts_as_the_server_does(open_console):
     table = (ROOT / "Tests/Languages/devices.tsv").read_text()
     rows = [line.split("\t")[1:] for line in table.splitlines() if line[0] != "#"]

@@ -59,6 +59,7 @@ def test_a_planned_release_goes_back_into_the_draft(open_console, server):
     assert server.api("GET", "/api/pages/mall/live/blocks/marquee").data["enabled"]
 
 
+@pytest.mark.long
 def test_cancelling_in_the_schedule_offers_the_draft(open_console, server):
     planned_release(server, days=3)
     page = open_console("wei", path=f"{MALL}/schedule")
@@ -72,6 +73,7 @@ def test_cancelling_in_the_schedule_offers_the_draft(open_console, server):
     expect(page.get_by_role("dialog").get_by_role("heading", name=re.compile("Planned for"))).to_be_visible()
 
 
+@pytest.mark.long
 def test_who_publishes_is_told_before_what_a_plan_changes_too(open_console, server):
     planned_release(server, days=3)
     for code in ("marquee", "wallet"):
@@ -86,6 +88,7 @@ def test_who_publishes_is_told_before_what_a_plan_changes_too(open_console, serv
     expect(overlap).to_have_count(0)
 
 
+@pytest.mark.long
 def test_an_editor_sees_the_plan_and_cannot_change_it(open_console, server):
     planned_release(server, days=3)
     page = open_console("ming", path=MALL)
@@ -96,6 +99,7 @@ def test_an_editor_sees_the_plan_and_cannot_change_it(open_console, server):
         expect(sheet.get_by_role("button", name=name)).to_have_count(0)
 
 
+@pytest.mark.long
 def test_somebody_else_changed_the_plan_meanwhile(open_console, server):
     release = planned_release(server, days=3)
     page = open_console("wei", path=MALL)
@@ -118,6 +122,7 @@ def test_somebody_else_changed_the_plan_meanwhile(open_console, server):
     expect(sheet).to_contain_text("It cannot be changed any more.")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_the_lines_and_the_sheet_fit_a_phone_in_chinese(open_console, server, theme):
     planned_release(server, days=1)

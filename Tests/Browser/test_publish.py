@@ -175,6 +175,7 @@ def test_publishing_at_a_time_changes_nothing_before(open_console, server):
     ("America/New_York", "2031-03-09T02:30", "2031-03-09T07:30", "It will be 03:30."),
     ("America/New_York", "2031-11-02T01:30", "2031-11-02T05:30", "This is the first time (UTC-04:00)."),
 ])
+@pytest.mark.long
 def test_a_release_is_planned_by_the_same_rule_where_the_clocks_change(open_console, server, zone, typed, planned, words):
     change_mall(server)
     page = open_console(path=MALL, zone=zone)

@@ -284,6 +284,7 @@ def test_name_and_description_are_kept(ad, server):
     assert stored(server, url)["name"] == "Harbour at night"
 
 
+@pytest.mark.long
 def test_the_same_picture_keeps_its_name_and_description_and_that_is_told(ad, server):
     page = ad()
     for name, alt in (("Harbour at night", "Boats and lanterns"), ("Other name", "Other words")):

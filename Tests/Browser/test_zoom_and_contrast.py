@@ -84,6 +84,7 @@ def test_the_publish_bar_is_in_sight_where_there_is_little_height(open_console, 
     expect(page.get_by_role("dialog", name="Publish")).to_be_visible()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_no_tab_is_cut_in_an_ordinary_window(open_console, busy, language):
     page = open_console(path=None, language=language)
