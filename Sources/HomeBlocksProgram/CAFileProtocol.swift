@@ -16,8 +16,6 @@ final class CAFileProtocol: URLProtocol {
     /// What a long upload takes at most: a session limits only the time in which nothing comes.
     private static let time = Duration.seconds(3600)
 
-    private var loading: Task<Void, Never>?
-
     /// - Parameter file: the path of a PEM file. A process has one.
     static func session(trusting file: String) -> URLSession {
         Self.file.withLock { $0 = file }
@@ -30,44 +28,29 @@ final class CAFileProtocol: URLProtocol {
 
     override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
 
+    /// Sends the request, and waits for the response. The session calls this on its own queue, on which alone it may be
+    /// told what came: so the requests of a command are sent one after the other.
     override func startLoading() {
-        let request = request
-        let receiver = Receiver(loading: self)
-        loading = Task { await receiver.load(request) }
-    }
-
-    override func stopLoading() { loading?.cancel() }
-
-    /// Passes a response on to the session. It is used by one task, once.
-    private struct Receiver: @unchecked Sendable {
-        let loading: CAFileProtocol
-
-        func load(_ request: URLRequest) async {
-            let client = loading.client
-            do {
-                let (response, body) = try await CAFileProtocol.response(to: request)
-                client?.urlProtocol(loading, didReceive: response, cacheStoragePolicy: .notAllowed)
-                client?.urlProtocol(loading, didLoad: body)
-                client?.urlProtocolDidFinishLoading(loading)
-            } catch let error as OutgoingHTTPError {
-                let code = error.isTimeout ? URLError.Code.timedOut : .secureConnectionFailed
-                let failure = URLError(code, userInfo: [NSLocalizedDescriptionKey: error.description])
-                client?.urlProtocol(loading, didFailWithError: failure)
-            } catch {
-                client?.urlProtocol(loading, didFailWithError: error)
-            }
+        do {
+            guard let url = request.url else { throw URLError(.badURL) }
+            let response = try Self.client.get().waitForResponse(to: Self.outgoing(request, url))
+            let fields = Dictionary(response.fields.map { ($0.name, $0.value) }) { "\($0), \($1)" }
+            let head = HTTPURLResponse(
+                url: url, statusCode: response.status, httpVersion: "HTTP/1.1", headerFields: fields)
+            guard let head else { throw URLError(.badServerResponse) }
+            client?.urlProtocol(self, didReceive: head, cacheStoragePolicy: .notAllowed)
+            client?.urlProtocol(self, didLoad: Data(response.body))
+            client?.urlProtocolDidFinishLoading(self)
+        } catch let error as OutgoingHTTPError {
+            let code = error.isTimeout ? URLError.Code.timedOut : .cannotConnectToHost
+            let failure = URLError(code, userInfo: [NSLocalizedDescriptionKey: error.description])
+            client?.urlProtocol(self, didFailWithError: failure)
+        } catch {
+            client?.urlProtocol(self, didFailWithError: error)
         }
     }
 
-    private static func response(to request: URLRequest) async throws -> (HTTPURLResponse, Data) {
-        guard let url = request.url else { throw URLError(.badURL) }
-        let response = try await client.get().response(to: outgoing(request, url))
-        let fields = Dictionary(response.fields.map { ($0.name, $0.value) }) { "\($0), \($1)" }
-        let head = HTTPURLResponse(
-            url: url, statusCode: response.status, httpVersion: "HTTP/1.1", headerFields: fields)
-        guard let head else { throw URLError(.badServerResponse) }
-        return (head, Data(response.body))
-    }
+    override func stopLoading() {}
 
     private static func outgoing(_ request: URLRequest, _ url: URL) -> OutgoingRequest {
         var outgoing = OutgoingRequest(
@@ -75,9 +58,22 @@ final class CAFileProtocol: URLProtocol {
             fields: (request.allHTTPHeaderFields ?? [:]).map { ($0.key, $0.value) }, connectTime: connectTime,
             time: time)
         outgoing.idleTime = .seconds(request.timeoutInterval)
-        outgoing.body = request.httpBody.map { Array($0) } ?? []
+        outgoing.body = request.httpBody.map { Array($0) } ?? body(of: request.httpBodyStream)
         outgoing.mostBytes = .max
         outgoing.route.caFile = file.withLock(\.self)
         return outgoing
+    }
+
+    /// On Apple's systems a session passes a body on as a stream.
+    private static func body(of stream: InputStream?) -> [UInt8] {
+        guard let stream else { return [] }
+        stream.open()
+        defer { stream.close() }
+        var (body, part) = ([] as [UInt8], [UInt8](repeating: 0, count: 64 << 10))
+        while true {
+            let count = stream.read(&part, maxLength: part.count)
+            guard count > 0 else { return body }
+            body += part[..<count]
+        }
     }
 }

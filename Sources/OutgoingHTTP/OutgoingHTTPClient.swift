@@ -34,13 +34,33 @@ public final class OutgoingHTTPClient: Sendable {
         let id = transfers.newID()
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                transfers.add(request, id, continuation)
+                transfers.add(request, id) { continuation.resume(with: $0) }
                 // It may have been cancelled before.
                 if Task.isCancelled { transfers.cancel(id) }
             }
         } onCancel: {
             transfers.cancel(id)
         }
+    }
+
+    /// Sends a request, and waits for the response without a task: for a thread that may block, of which no task waits.
+    ///
+    /// - Throws: as ``response(to:)``.
+    public func waitForResponse(to request: OutgoingRequest) throws -> OutgoingResponse {
+        let (result, done) = (Received(), DispatchSemaphore(value: 0))
+        transfers.add(request, transfers.newID()) { received in
+            result.value.withLock { $0 = received }
+            done.signal()
+        }
+        done.wait()
+        guard let received = result.value.withLock(\.self) else {
+            throw OutgoingHTTPError(description: "the request has no result")
+        }
+        return try received.get()
+    }
+
+    private final class Received: Sendable {
+        let value = Mutex<Result<OutgoingResponse, any Error>?>(nil)
     }
 
     private static let isInitialized = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
@@ -53,7 +73,7 @@ private final class Transfers: @unchecked Sendable {
     private var running: [UnsafeMutableRawPointer: Transfer] = [:]
 
     private struct Incoming {
-        var requests: [(OutgoingRequest, Int, Transfer.Continuation)] = []
+        var requests: [(OutgoingRequest, Int, Transfer.Completion)] = []
         var cancelled: Set<Int> = []
         var lastID = 0
         var isClosed = false
@@ -71,8 +91,8 @@ private final class Transfers: @unchecked Sendable {
         }
     }
 
-    func add(_ request: OutgoingRequest, _ id: Int, _ continuation: Transfer.Continuation) {
-        incoming.withLock { $0.requests.append((request, id, continuation)) }
+    func add(_ request: OutgoingRequest, _ id: Int, _ completion: @escaping Transfer.Completion) {
+        incoming.withLock { $0.requests.append((request, id, completion)) }
         curl_multi_wakeup(multi)
     }
 
@@ -99,7 +119,7 @@ private final class Transfers: @unchecked Sendable {
                 defer { (incoming.requests, incoming.cancelled) = ([], []) }
                 return (incoming.requests, incoming.cancelled, incoming.isClosed)
             }
-            for (request, id, continuation) in requests { start(request, id, continuation) }
+            for (request, id, completion) in requests { start(request, id, completion) }
             if !cancelled.isEmpty { end(cancelled) }
             var count: Int32 = 0
             curl_multi_perform(multi, &count)
@@ -117,15 +137,15 @@ private final class Transfers: @unchecked Sendable {
         }
     }
 
-    private func start(_ request: OutgoingRequest, _ id: Int, _ continuation: Transfer.Continuation) {
+    private func start(_ request: OutgoingRequest, _ id: Int, _ completion: @escaping Transfer.Completion) {
         do {
-            let transfer = try Transfer(request, id, continuation)
+            let transfer = try Transfer(request, id, completion)
             guard curl_multi_add_handle(multi, transfer.handle) == CURLM_OK else {
                 throw OutgoingHTTPError(description: "the request cannot be sent")
             }
             running[transfer.handle] = transfer
         } catch {
-            continuation.resume(throwing: error)
+            completion(.failure(error))
         }
     }
 

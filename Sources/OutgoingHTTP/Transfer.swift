@@ -3,11 +3,12 @@ import Foundation
 
 /// One request in progress.
 final class Transfer {
-    typealias Continuation = CheckedContinuation<OutgoingResponse, any Error>
+    /// Is called once, on the thread of the transfers.
+    typealias Completion = @Sendable (Result<OutgoingResponse, any Error>) -> Void
 
     let handle: UnsafeMutableRawPointer
     let id: Int
-    private let continuation: Continuation
+    private let completion: Completion
     private let mostBytes: Int
     private let allowsAddress: (@Sendable ([UInt8]) -> Bool)?
     private var requestFields: UnsafeMutablePointer<curl_slist>?
@@ -27,13 +28,13 @@ final class Transfer {
     private static let mostDroppedBytes = 16 << 10
     private static let mostHeaderBytes = 64 << 10
 
-    init(_ request: OutgoingRequest, _ id: Int, _ continuation: Continuation) throws {
+    init(_ request: OutgoingRequest, _ id: Int, _ completion: @escaping Completion) throws {
         guard let handle = curl_easy_init() else {
             throw OutgoingHTTPError(description: "the request cannot be made")
         }
         self.handle = handle
         self.id = id
-        self.continuation = continuation
+        self.completion = completion
         mostBytes = request.mostBytes
         allowsAddress = request.route.proxy == nil ? request.route.allowsAddress : nil
         for (name, value) in request.fields {
@@ -66,7 +67,11 @@ final class Transfer {
             codes.append(homeblocks_curl_set_number(handle, CURLOPT_LOW_SPEED_TIME, max(1, Int(time / .seconds(1)))))
         }
         if !request.body.isEmpty { codes.append(setBody(request.body)) }
-        if let file = request.route.caFile { codes.append(homeblocks_curl_set_text(handle, CURLOPT_CAINFO, file)) }
+        if let file = request.route.caFile {
+            codes.append(homeblocks_curl_set_text(handle, CURLOPT_CAINFO, file))
+            // Otherwise the folder of the system's authorities is trusted beside it.
+            codes.append(homeblocks_curl_set_text(handle, CURLOPT_CAPATH, nil))
+        }
         if let code = codes.first(where: { $0 != CURLE_OK }) { throw Self.error(code) }
     }
 
@@ -89,17 +94,17 @@ final class Transfer {
             }
             // It names the server or the certificate's fault, which the code alone does not.
             let text = String(cString: problem).filter { $0 >= " " && $0 <= "~" }
-            continuation.resume(throwing: Self.error(result, text))
+            completion(.failure(Self.error(result, text)))
             return
         }
-        continuation.resume(
-            returning: OutgoingResponse(
-                status: homeblocks_curl_status(handle), fields: fields, body: body,
-                redirect: homeblocks_curl_redirect(handle).map { String(cString: $0) }))
+        let response = OutgoingResponse(
+            status: homeblocks_curl_status(handle), fields: fields, body: body,
+            redirect: homeblocks_curl_redirect(handle).map { String(cString: $0) })
+        completion(.success(response))
     }
 
     func fail(_ reason: String, isTimeout: Bool = false) {
-        continuation.resume(throwing: OutgoingHTTPError(description: reason, isTimeout: isTimeout))
+        completion(.failure(OutgoingHTTPError(description: reason, isTimeout: isTimeout)))
     }
 
     // MARK: What libcurl calls, on the thread of the transfers

@@ -6,7 +6,7 @@ import pytest
 
 from harness.pictures import png, png_chunk
 from harness.process import ServerProcess
-from harness.upstream import Authority
+from harness.upstream import Authority, Upstream
 
 
 @pytest.fixture
@@ -77,3 +77,15 @@ def test_a_file_that_is_no_certificate_is_named(server, secure, tmp_path, name):
         env = {"HOMEBLOCKS_SERVER": secure.url} | ({} if option else {name: str(path)})
         refused = server.command("page", "list", *([name, str(path)] if option else []), code=1, env=env).stderr
         assert name in refused and str(path) in refused and reason in refused
+
+
+@pytest.mark.long
+def test_a_server_that_never_responds_ends_the_command_with_the_reason(server, authority):
+    upstream = Upstream(certificate=authority.certificate("silent"))
+    upstream.mode = "handshake"
+    try:
+        env = {"HOMEBLOCKS_SERVER": f"https://127.0.0.1:{upstream.port}", "HOMEBLOCKS_CA_FILE": str(authority.file)}
+        said = server.command("show", "--page", "mall", code=1, env=env | {"XDG_CACHE_HOME": "/nonexistent"}).stderr
+        assert "did not respond in time" in said or "timed out" in said, said
+    finally:
+        upstream.stop()

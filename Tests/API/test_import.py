@@ -247,10 +247,41 @@ def test_a_document_for_the_draft_is_checked_as_any_other(server):
 
 def test_a_file_is_put_into_the_draft_by_command(server, tmp_path):
     body = {"page": {}, "blocks": [block("fair")]}
-    assert "mall: 1 blocks are in the draft." in run(server, tmp_path, body, "--page", "mall", "--draft").stdout
     env = ("--server", server.url, "--token", server.token)
+    # There is no draft yet.
+    assert "mall: 1 block is in the draft." in run(server, tmp_path, body, "--page", "mall", "--draft", *env).stdout
     assert drafted(server)["draft"] and "fair" not in server.shown("mall")
+    assert "mall: 1 block is in the draft." in run(server, tmp_path, body, "--page", "mall", "--draft").stdout
     body["blocks"].append(block("tea"))
     assert "2 blocks are in the draft." in run(server, tmp_path, body, "--page", "mall", "--draft", *env).stdout
     assert {"fair", "tea"} <= {one["blockCode"] for one in drafted(server)["blocks"]}
     run(server, tmp_path, body, "--page", "mall", "--draft", "--client", "none", code=64)
+    live = json.loads(server.api("GET", "/api/pages/mall/export").body)
+    assert "blocks are live." in run(server, tmp_path, live, "--page", "mall", "--draft", *env).stdout
+    assert drafted(server)["draft"] is None
+
+
+def test_where_an_etag_is_required_a_draft_is_not_replaced_without_one(start):
+    server = start(HOMEBLOCKS_WRITES_REQUIRE_IF_MATCH="true")
+    page = {"page": {}, "blocks": [block("fair")]}
+    # Without a draft there is none.
+    made = done(server.api("PUT", "/api/pages/mall/draft", page))
+    assert server.api("PUT", "/api/pages/mall/draft", page).status == 428
+    tag = server.api("GET", "/api/pages/mall/draft/diff").headers["ETag"]
+    assert made.headers["ETag"] == tag
+    done(server.api("PUT", "/api/pages/mall/draft", page, headers={"If-Match": tag}))
+
+
+def test_a_whole_page_decides_what_was_in_conflict(server):
+    wallet = "/api/pages/mall/{}/blocks/wallet"
+    heading = lambda title: {"content": {"uiElement": {"subTitle": {"title": title}}}}
+    done(server.api("PATCH", wallet.format("draft"), heading("Mine")))
+    done(server.api("PATCH", wallet.format("live"), heading("Theirs")))
+    assert drafted(server)["draft"]["conflicts"]
+    draft = json.loads(server.api("GET", "/api/pages/mall/export").body)
+    section = server.api("GET", wallet.format("draft")).data
+    [place] = [place for place, one in enumerate(draft["blocks"]) if one["blockCode"] == "wallet"]
+    draft["blocks"][place]["content"] = section["content"]
+    # The content is what the draft has already.
+    done(server.api("PUT", "/api/pages/mall/draft", draft))
+    assert not (drafted(server)["draft"] or {}).get("conflicts")

@@ -463,6 +463,7 @@ def test_cards_are_added_duplicated_and_deleted(edit, server):
     expect(title).to_be_focused()
     title.fill("Gift cards")
     assert titles(page)[-1] == "Gift cards"
+    box(page, "Icon").fill("/assets/mall/digital.webp")
     editor(page).get_by_role("button", name="More for Gift cards").click()
     page.get_by_role("menuitem", name="Duplicate").click()
     assert titles(page)[-2:] == ["Gift cards", "Gift cards"]

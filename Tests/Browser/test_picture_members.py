@@ -38,9 +38,8 @@ def shapes(edit, server):
 
 def loaded(page):
     """Waits until the picture of the open card is there."""
-    image = editor(page).locator(".edit-picture-thumb img").first
-    if image.count():
-        image.evaluate("one => one.decode().catch(() => null)")
+    # One that is not there is replaced by a sign.
+    editor(page).locator(".edit-picture-thumb").first.evaluate("place => place.querySelector('img')?.decode().catch(() => null)")
 
 
 def size(page):

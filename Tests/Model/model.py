@@ -243,13 +243,12 @@ class Page:
         return Outcome(200, self.made_live(new) if new != self.live.content else [])
 
     def replace_draft(self, op, matches):
-        content, conflicts, found = self.drafted()
         new = imported(op["document"])
         if matches is False:
             raise Refused(412)
         # A whole page decides all that was in conflict.
-        self.keep_draft(new, conflicts if new == content else [])
-        return Outcome(200, [("draft", found)] if found else [])
+        self.keep_draft(new, [])
+        return Outcome(200)
 
     def take_over(self, op, _):
         begin = max(self.now, self.now + op["ahead"])

@@ -7,7 +7,7 @@ import Testing
 @testable import HomePages
 
 /// What the app shows of the recorded starter pages.
-@MainActor @Suite(.timeLimit(.minutes(1))) struct HomePagesTests {
+@MainActor struct HomePagesTests {
     @Test func everySectionOfTheMusicPageHasTexts() async throws {
         let pages = InMemoryHomePages()
         try await pages.setPage(RecordedPage.music.document, of: "music")

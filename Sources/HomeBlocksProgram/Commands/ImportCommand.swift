@@ -68,7 +68,10 @@ struct ImportCommand: AsyncParsableCommand {
         if let archive { try await addPictures(of: archive) }
         let result = try await Progress.during("importing \(page)") { try await send(document, json) }
         for line in PropagationText.conflicts(of: result.propagated) { Terminal.complain(line) }
-        Terminal.say("\(page): \(result.data.list("order").count) blocks are \(draft ? "in the draft" : "live").")
+        let count = result.data.list("order").count
+        let blocks = count == 1 ? "1 block is" : "\(count) blocks are"
+        let place = result.data.text("stage") == "draft" ? "in the draft" : "live"
+        Terminal.say("\(page): \(blocks) \(place).")
         if result.data.flag("new") {
             let client = result.data.text("client")
             Terminal.say(
@@ -142,8 +145,9 @@ struct ImportCommand: AsyncParsableCommand {
             // The server limits the size of the compact form.
             if draft {
                 let path = "/api/pages/\(page)/draft"
+                let draft = try await server.result("GET", "\(path)/diff").data.object?["draft"]
                 // Without a draft there is nothing to match.
-                let tag = try await server.tag(of: "\(path)/diff")
+                let tag = draft.flatMap { $0 == .null ? nil : $0.text("etag") }
                 return try await server.result("PUT", path, query: query, body: json, match: tag)
             }
             let path = "/api/pages/\(page)/export"

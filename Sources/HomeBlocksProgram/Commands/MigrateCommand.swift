@@ -10,7 +10,7 @@ struct MigrateCommand: AsyncParsableCommand {
 
     func run() async throws {
         let configuration = try await options.load()
-        let pages = try await Progress.during("bringing \(configuration.database) up to date") {
+        let pages = try await Progress.during("upgrading \(configuration.database)") {
             try await CommandEnvironment.open(configuration, creates: true).store.pages()
         }
         let names = pages.map { "\($0.page.slug) (revision \($0.revision))" }.joined(separator: ", ")

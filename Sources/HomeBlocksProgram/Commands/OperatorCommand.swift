@@ -59,7 +59,7 @@ struct OperatorDeleteCommand: AsyncParsableCommand {
             to: {
                 let operators = try await client.result("GET", "/api/operators").data.array ?? []
                 let found = try operators.first(of: id, "operator")
-                return "delete the operator \(found.text("name")) (\(id)), who could not sign in any more"
+                return "delete the operator \(found.text("name")) (\(id)), who can then no longer sign in"
             }, options.output)
         guard agrees else { return }
         let result = try await client.result("DELETE", "/api/operators/\(id)")

@@ -86,10 +86,26 @@ struct PageDeleteCommand: AsyncParsableCommand {
                 guard !found.flag("default") else {
                     throw ProgramError("\(page) is the default page, which cannot be deleted.")
                 }
+                if let other = try await Self.pageThatShows(page, client) {
+                    throw ProgramError("\(page) cannot be deleted: a takeover of \(other) shows it.")
+                }
                 return "delete \(page) (\(found.text("title"))) with its history"
             }, options.output)
         guard agrees else { return }
         let result = try await client.result("DELETE", path, match: tag)
         options.output.show(result) { _ in "\(page) is deleted" }
+    }
+
+    /// The page that a takeover shows another one on, now or later.
+    private static func pageThatShows(_ page: String, _ client: OperatorClient) async throws -> String? {
+        let others = try await client.result("GET", "/api/pages").data.array ?? []
+        for other in others.map({ $0.text("page") }) where other != page {
+            let takeovers = try await client.result("GET", "/api/pages/\(other)/takeovers").data.array ?? []
+            let isShown = takeovers.contains {
+                $0.text("shows") == page && !["cancelled", "ended"].contains($0.text("state"))
+            }
+            if isShown { return other }
+        }
+        return nil
     }
 }

@@ -146,7 +146,7 @@ struct PruneCommand: AsyncParsableCommand {
             }
         }
         let before = size()
-        try await Progress.during("writing \(database) anew") { try await store.vacuum() }
+        try await Progress.during("rewriting \(database)") { try await store.vacuum() }
         let now = size()
         Terminal.say("\(database) has \(ContentsText.size(now)), \(ContentsText.size(max(0, before - now))) less.")
     }

@@ -75,6 +75,6 @@ struct DiscardCommand: AsyncParsableCommand {
         }
         let count = difference.list("blocks").count
         let sections = count == 1 ? "1 section" : "\(count) sections"
-        return "discard the draft of \(page), revision \(draft.text("revision")): changes of \(sections)"
+        return "discard the draft of \(page), revision \(draft.text("revision")): changes to \(sections)"
     }
 }

@@ -26,12 +26,12 @@ struct RemovalOptions: ParsableArguments {
         return false
     }
 
-    /// Asks on a terminal.
+    /// Asks on a terminal. Standard output is for the result alone.
     ///
     /// - Returns: whether to go on. If not, it has said that nothing was changed.
     func confirm(_ question: String) -> Bool {
         if yes || !Terminal.isInputInteractive || Terminal.ask("This cannot be undone. \(question)") { return true }
-        Terminal.say("Nothing was changed.")
+        Terminal.complain("Nothing was changed.")
         return false
     }
 }

@@ -20,7 +20,7 @@ struct TrustOptions: ParsableArguments {
         let (name, path) =
             caFile.map { ("--ca-file", $0) }
             ?? ("HOMEBLOCKS_CA_FILE", ProcessInfo.processInfo.environment.value(of: "HOMEBLOCKS_CA_FILE") ?? "")
-        guard !path.isEmpty else { return .shared }
+        guard caFile != nil || !path.isEmpty else { return .shared }
         guard let bytes = FileManager.default.contents(atPath: path) else {
             throw ProgramError("\(name): the file \(path) cannot be read.")
         }

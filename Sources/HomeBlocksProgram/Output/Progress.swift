@@ -1,6 +1,8 @@
 /// Says on a terminal what a command does while it takes longer than a second.
 enum Progress {
     private static let step = Duration.seconds(1)
+    /// A text that fits any terminal: only its last line is cleared.
+    private static let width = 60
 
     /// Does something, and shows a text with the time that it has taken so far on the last line of standard error.
     static func during<Value: Sendable>(
@@ -22,7 +24,7 @@ enum Progress {
         while (try? await Task.sleep(for: step)) != nil {
             isShown = true
             let seconds = begin.duration(to: .now).components.seconds
-            Terminal.showProgress("\(text) … \(seconds) s")
+            Terminal.showProgress("\(text.shortened(to: width)) … \(seconds) s")
         }
         if isShown { Terminal.showProgress("") }
     }

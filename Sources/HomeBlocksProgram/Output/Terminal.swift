@@ -14,7 +14,7 @@ enum Terminal {
     static func say(_ text: String) { try? FileHandle.standardOutput.write(contentsOf: Data((text + "\n").utf8)) }
     /// Asks a question that is answered with yes or no, and waits for the answer.
     static func ask(_ question: String) -> Bool {
-        try? FileHandle.standardOutput.write(contentsOf: Data("\(question) [y/N] ".utf8))
+        try? FileHandle.standardError.write(contentsOf: Data("\(question) [y/N] ".utf8))
         return ["y", "yes"].contains(readLine()?.trimmingCharacters(in: .whitespaces).lowercased())
     }
     /// Writes what a program at a pipe reads.

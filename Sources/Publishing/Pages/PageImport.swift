@@ -154,10 +154,12 @@ public struct ImportOutcome: Sendable {
     /// How many changes are listed.
     private static let maximumChanges = 1000
 
-    /// The page, whether it is new, its revision, its client family, its order and what was replaced, as JSON.
+    /// The page, whether it is new, its revision and whether that is live or the draft, its client family, its order and
+    /// what was replaced, as JSON.
     public var json: JSONObject {
         [
             "page": .string(revision.page.slug), "new": .bool(isNew), "revision": JSONValue(revision.number),
+            "stage": .string((draft == nil ? Stage.live : .draft).rawValue),
             "client": revision.page.client.map { .string($0.rawValue) } ?? .null,
             "order": .array(revision.order.order.map { .string($0) }), "audiences": .array(foreign.map(\.json)),
             "changes": .array(changes.prefix(Self.maximumChanges).map(\.json)), "changeCount": JSONValue(changes.count),

@@ -88,8 +88,9 @@ extension SQLPageStore {
             isMerged: false
         ).append(edit, database)
         var state = draft?.state(of: page.slug, live: live.number)
-        if made.number != present.number {
-            // A whole page decides all that was in conflict.
+        // A whole page decides all that was in conflict.
+        let decides = !new.isAppended && draft?.conflicts.isEmpty == false
+        if made.number != present.number || decides {
             let changed = Draft.changed(
                 new.isAppended ? draft : nil, to: made.number, on: live.number, by: created,
                 ChangeSelection(blocks: new.document.order))
@@ -101,7 +102,8 @@ extension SQLPageStore {
         let content = try state.map { try database.requireRevision($0.revision, of: page) } ?? live
         return ImportOutcome(
             revision: try database.liveRevision(content, of: page, nextRelease: nil), isNew: false, draft: state,
-            carried: met.isEmpty ? [] : [PropagatedChange(release: nil, revision: made.number, conflicts: met)],
+            carried: met.isEmpty || !new.isAppended
+                ? [] : [PropagatedChange(release: nil, revision: made.number, conflicts: met)],
             foreign: foreign, changes: changes)
     }
 

@@ -155,6 +155,7 @@ class Import {
     // No precondition says that there is no draft: one that somebody began meanwhile must not be replaced.
     const present = await this.present();
     if (present.draft && !this.live.draft) return this.again(own, present, t('import.newer.draft'));
+    if (present.etag !== this.live.etag) return this.again(own, present, t('import.newer.unknown'));
     return this.send(own, 'draft', this.live.draft, 'import.draft.done');
   }
 

@@ -5,7 +5,7 @@ import '../text/edit-feed.js';
 
 const REASONS = [
   [/^the upstream responds with the status (\d+)$/, 'feeds.reason.status'],
-  [/^the response is no JSON/, 'feeds.reason.noJSON'],
+  [/^the response is (?:no|not valid) JSON/, 'feeds.reason.noJSON'],
   [/^the upstream redirects more than/, 'feeds.reason.redirects'],
   [/^the upstream redirects (?:to|from)/, 'feeds.reason.redirect'],
   [/^the time of \d+ s is over|timeout|timed out/i, 'feeds.reason.time'],

@@ -216,7 +216,7 @@ addTexts({
     'audit.release.draft': '把定时发布的修改放回了草稿',
     'audit.takeover.create': '安排了限时替换首页',
     'audit.takeover.change': '修改了限时替换首页', 'audit.draft.restore': '把历史版本放入草稿',
-    'audit.draft.import': '把文件导入到草稿',
+    'audit.draft.import': '把文件导入了草稿',
     'audit.takeover.cancel': '取消了限时替换首页',
     'audit.page.create': '新建了页面',
     'audit.page.import': '导入了文件',

@@ -42,7 +42,7 @@ addTexts({
     'import.draft.note': 'In the draft it goes live only when you publish it.',
     'import.draft.replaces': 'In the draft it goes live only when you publish it. It replaces what the present draft has changed.',
     'import.draft.done': 'The file is in the draft of “{title}”',
-    'import.live': 'Imported live, it is shown at once. A draft gets the same changes where they fit; the present version stays in the history.',
+    'import.live': 'If you go live now, readers see it at once. A draft gets the same changes where they fit; the present version stays in the history.',
     'import.do': 'Import and go live',
     'import.create': 'Create page',
     'import.done': '“{title}” now has what the file says',
