@@ -55,7 +55,7 @@ export function changeView(changes, { title, fileTitle, types, hasDraft }) {
     h('h3', t('import.would')), summary(changes),
     fileTitle && fileTitle !== title
       && h('p.admin-note', t('import.titleStays', { title, other: fileTitle })),
-    h('p.admin-note', icon('edit'), h('span', t(hasDraft ? 'import.draft.replaces' : 'import.draft.note'))),
+    h('p.admin-note', t(hasDraft ? 'import.draft.replaces' : 'import.draft.note')),
     h('p.admin-warning', icon('live'), h('span', t('import.live'))),
     reordered && h('section', h('h3', t('import.order')),
       orderDiff(changes.before, changes.after, name)),

@@ -22,7 +22,11 @@ export function manageTabs(path) {
     .filter((view) => can(view.role))
     .map((view) => link(view.path, { 'aria-current': view.path === path ? 'page' : null },
       icon(view.icon, { size: 16 }), h('span', t(view.text)))));
-  // On a phone the strip scrolls: the present view's link comes into sight.
-  requestAnimationFrame(() => reveal(element.querySelector('[aria-current]'), 'center'));
+  // On a phone the strip scrolls: the present view's link comes into sight once the strip is shown.
+  new ResizeObserver((_, observer) => {
+    if (!element.clientWidth) return;
+    observer.disconnect();
+    reveal(element.querySelector('[aria-current]'), 'center');
+  }).observe(element);
   return element;
 }
