@@ -28,8 +28,8 @@ final class CAFileProtocol: URLProtocol {
 
     override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
 
-    /// Sends the request, and waits for the response. The session calls this on its own queue, on which alone it may be
-    /// told what came: so the requests of a command are sent one after the other.
+    /// Sends the request and blocks until the response arrives. The session calls this on its queue, and its client must
+    /// be called on that queue too. So the requests of a command are sent one after the other.
     override func startLoading() {
         do {
             guard let url = request.url else { throw URLError(.badURL) }

@@ -43,7 +43,7 @@ public final class OutgoingHTTPClient: Sendable {
         }
     }
 
-    /// Sends a request, and waits for the response without a task: for a thread that may block, of which no task waits.
+    /// Sends a request and blocks the calling thread until the response arrives. Never call it from a task.
     ///
     /// - Throws: as ``response(to:)``.
     public func waitForResponse(to request: OutgoingRequest) throws -> OutgoingResponse {

@@ -51,7 +51,7 @@ public struct OutgoingResponse: Sendable {
     /// The absolute address that it redirects to; nil if it does not.
     public let redirect: String?
 
-    /// The value of `ETag`; nil if there is none that a request can have.
+    /// The value of `ETag`; nil if it is missing or cannot be sent in a request.
     public var tag: String? {
         value(of: "etag").flatMap { value in
             let isTag = value.utf8.count <= 1000 && value.utf8.allSatisfy { (0x21...0x7E).contains($0) }

@@ -69,7 +69,7 @@ final class Transfer {
         if !request.body.isEmpty { codes.append(setBody(request.body)) }
         if let file = request.route.caFile {
             codes.append(homeblocks_curl_set_text(handle, CURLOPT_CAINFO, file))
-            // Otherwise the folder of the system's authorities is trusted beside it.
+            // By default libcurl also trusts the system's folder of certificates.
             codes.append(homeblocks_curl_set_text(handle, CURLOPT_CAPATH, nil))
         }
         if let code = codes.first(where: { $0 != CURLE_OK }) { throw Self.error(code) }

@@ -229,7 +229,7 @@ def test_a_document_replaces_what_the_draft_has_changed_or_is_added_to_it(server
     added = done(server.api("PUT", "/api/pages/mall/draft?append=true", {"page": {}, "blocks": [block("fair")]})).data
     assert set(added["order"]) == {*(one["blockCode"] for one in live["blocks"]), "fair"}
     assert {one["blockCode"] for one in drafted(server)["blocks"]} == {"wallet", "fair"}
-    # What is live again is no draft.
+    # A draft that equals live is removed.
     same = done(server.api("PUT", "/api/pages/mall/draft", live))
     assert "ETag" not in same.headers and drafted(server)["draft"] is None
     assert same.data["revision"] == drafted(server)["against"]
@@ -248,7 +248,7 @@ def test_a_document_for_the_draft_is_checked_as_any_other(server):
 def test_a_file_is_put_into_the_draft_by_command(server, tmp_path):
     body = {"page": {}, "blocks": [block("fair")]}
     env = ("--server", server.url, "--token", server.token)
-    # There is no draft yet.
+    # The page has no draft yet.
     assert "mall: 1 block is in the draft." in run(server, tmp_path, body, "--page", "mall", "--draft", *env).stdout
     assert drafted(server)["draft"] and "fair" not in server.shown("mall")
     assert "mall: 1 block is in the draft." in run(server, tmp_path, body, "--page", "mall", "--draft").stdout
@@ -264,7 +264,7 @@ def test_a_file_is_put_into_the_draft_by_command(server, tmp_path):
 def test_where_an_etag_is_required_a_draft_is_not_replaced_without_one(start):
     server = start(HOMEBLOCKS_WRITES_REQUIRE_IF_MATCH="true")
     page = {"page": {}, "blocks": [block("fair")]}
-    # Without a draft there is none.
+    # A page without a draft has no ETag to send.
     made = done(server.api("PUT", "/api/pages/mall/draft", page))
     assert server.api("PUT", "/api/pages/mall/draft", page).status == 428
     tag = server.api("GET", "/api/pages/mall/draft/diff").headers["ETag"]

@@ -8,11 +8,11 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// What a reader is told about a request without a result.
+/// The message for a reader when a request fails.
 @Suite(.timeLimit(.minutes(1)))
 struct ReaderMessageTests {
     @Test(arguments: [
-        (["en"], "There is no internet connection."),
+        (["en"], "No internet connection."),
         (["zh-Hans-CN"], "当前没有网络连接。"),
         (["zh"], "当前没有网络连接。"),
         (["zh-Hans-HK"], "当前没有网络连接。"),
@@ -20,8 +20,8 @@ struct ReaderMessageTests {
         (["zh_TW"], "目前沒有網路連線。"),
         (["zh-HK", "en"], "目前沒有網路連線。"),
         (["fr", "zh-CN"], "当前没有网络连接。"),
-        (["fr"], "There is no internet connection."),
-        ([], "There is no internet connection."),
+        (["fr"], "No internet connection."),
+        ([], "No internet connection."),
     ])
     func isInTheFirstLanguageThatTheLibraryHas(_ languages: [String], _ expected: String) {
         let offline = URLError.Code.notConnectedToInternet.rawValue

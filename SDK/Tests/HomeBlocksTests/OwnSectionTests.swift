@@ -50,7 +50,7 @@ struct OwnSectionTests {
             return
         }
         #expect((own.content as? Tickets)?.tickets.map(\.id) == [1, 2])
-        // Without the layouts nothing is shown for it.
+        // Without the layouts the section has no rows.
         #expect(HomeContent(page).sections.map(\.rowCount) == [0])
     }
 

@@ -101,10 +101,7 @@ struct PageDeleteCommand: AsyncParsableCommand {
         let others = try await client.result("GET", "/api/pages").data.array ?? []
         for other in others.map({ $0.text("page") }) where other != page {
             let takeovers = try await client.result("GET", "/api/pages/\(other)/takeovers").data.array ?? []
-            let isShown = takeovers.contains {
-                $0.text("shows") == page && !["cancelled", "ended"].contains($0.text("state"))
-            }
-            if isShown { return other }
+            if takeovers.contains(where: { $0.text("shows") == page && !TakeoverText.isOver($0) }) { return other }
         }
         return nil
     }

@@ -77,7 +77,7 @@ struct TakeoverCancelCommand: AsyncParsableCommand {
             to: {
                 let takeovers = try await client.result("GET", "takeovers").data.array ?? []
                 let takeover = try takeovers.first(of: String(id), "takeover")
-                guard !["cancelled", "ended"].contains(takeover.text("state")) else {
+                guard !TakeoverText.isOver(takeover) else {
                     throw ProgramError("It cannot be cancelled: \(TakeoverText.describe(takeover)).")
                 }
                 return "cancel this takeover: \(TakeoverText.describe(takeover))"
@@ -89,7 +89,9 @@ struct TakeoverCancelCommand: AsyncParsableCommand {
 }
 
 /// The state of a takeover in a line.
-private enum TakeoverText {
+enum TakeoverText {
+    static func isOver(_ takeover: JSONValue) -> Bool { ["cancelled", "ended"].contains(takeover.text("state")) }
+
     static func describe(_ takeover: JSONValue) -> String {
         let (id, page, shows) = (takeover.text("id"), takeover.text("page"), takeover.text("shows"))
         let (from, until) = (takeover.text("from"), takeover.text("until"))

@@ -1,8 +1,7 @@
 import ArgumentParser
 import HomeBlocks
 
-/// What commands that remove something for good have in common. Scripts, whose standard input is not a terminal, are not
-/// asked.
+/// Options of commands that delete something permanently. They ask only if standard input is a terminal.
 struct RemovalOptions: ParsableArguments {
     @Flag(help: "Say what would be removed; change nothing.")
     var dryRun = false
@@ -10,10 +9,10 @@ struct RemovalOptions: ParsableArguments {
     @Flag(help: "Do not ask.")
     var yes = false
 
-    /// Whether it must be known what would be removed before that is done.
+    /// Whether the command shows what it would remove.
     var isPreviewed: Bool { dryRun || !yes && Terminal.isInputInteractive }
 
-    /// Says what would be removed in a dry run, and asks on a terminal.
+    /// Prints what a dry run would remove; on a terminal, asks for confirmation.
     ///
     /// - Parameter removal: what would be done, such as "delete mall with its history".
     /// - Returns: whether to do it.

@@ -24,7 +24,7 @@ struct TrustOptions: ParsableArguments {
         guard let bytes = FileManager.default.contents(atPath: path) else {
             throw ProgramError("\(name): the file \(path) cannot be read.")
         }
-        guard String(decoding: bytes, as: UTF8.self).contains("-----BEGIN CERTIFICATE-----") else {
+        guard String(decoding: bytes, as: UTF8.self).contains("CERTIFICATE-----") else {
             throw ProgramError("\(name): the file \(path) has no certificate in PEM form.")
         }
         return CAFileProtocol.session(trusting: path)

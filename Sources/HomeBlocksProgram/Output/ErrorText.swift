@@ -53,6 +53,7 @@ enum ErrorText {
             "The program failed, and nothing was changed. This is a bug: please report what you did."
         case .invalid(let input): describe(input)
         case .changed(let state): "\(state.changedBy) changed \(state.subject) at \(state.changedAt.rfc3339)."
+        case .preconditionRequired: "The change needs the ETag of what it replaces."
         case .refused(let failure): "The credential does not allow this: \(failure.reason)."
         }
     }

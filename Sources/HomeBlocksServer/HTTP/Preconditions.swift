@@ -7,12 +7,7 @@ extension Request {
     func precondition(isRequired: Bool) throws -> Precondition {
         let fields = headers[values: .ifMatch]
         if fields.isEmpty {
-            guard !isRequired else {
-                throw ProblemDetails(
-                    .preconditionRequired, "precondition-required",
-                    "This server requires If-Match with the current ETag, to lose no change. Send * to overwrite."
-                )
-            }
+            guard !isRequired else { throw PublishingError.preconditionRequired }
             return .none
         }
         guard let tags = EntityTags(parsing: fields.joined(separator: ",")) else {

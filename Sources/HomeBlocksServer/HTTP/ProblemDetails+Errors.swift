@@ -20,6 +20,10 @@ extension ProblemDetails {
         case .conflict(let detail): self.init(.conflict, "conflict", detail)
         case .outdated(let detail): self.init(.conflict, "audience-outdated", detail)
         case .changed(let state): self.init(changed: state)
+        case .preconditionRequired:
+            self.init(
+                .preconditionRequired, "precondition-required",
+                "This server requires If-Match with the current ETag, to lose no change. Send * to overwrite.")
         case .unauthorized(let detail): self = .unauthorized("unauthorized", detail)
         case .refused(let failure): self.init(failure)
         case .unavailable(let reason):

@@ -116,11 +116,10 @@ struct PageRoutes: Sendable {
         let isAppended = try operation.parameters.flag("append")
         return try await services.importing {
             let body = try await operation.json(.page)
-            let mustMatch = try await hasDraftThatMustMatch(page)
-            let changeContext = try services.changeContext(operation, tag: mustMatch ? .own : .parent)
+            let changeContext = try services.changeContext(operation, tag: .parent)
             let plan = PageImport(
                 page: page, document: try PageDocument(json: body), isAppended: isAppended, isDryRun: isDryRun,
-                stage: .draft)
+                stage: .draft, requiresMatch: services.settings.requiresIfMatch)
 
             let outcome = try await services.store.importPage(plan, changeContext)
 
@@ -128,12 +127,6 @@ struct PageRoutes: Sendable {
             return services.respond(
                 outcome.json, propagated: outcome.carried, tag: isDryRun ? nil : outcome.draft?.differenceTag)
         }
-    }
-
-    /// Whether a page has a draft whose ETag is required. Without a draft there is none that could be.
-    private func hasDraftThatMustMatch(_ page: String) async throws -> Bool {
-        guard services.settings.requiresIfMatch else { return false }
-        return try await services.store.draftDifference(page).draft != nil
     }
 
     private func client(_ text: String?) throws -> PageImport.ClientChoice {

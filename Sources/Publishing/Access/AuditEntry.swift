@@ -101,23 +101,16 @@ extension AuditEntry {
             after: .object(plan(new)))
     }
 
-    /// A page that was made, or got another content, by a whole document.
+    /// A page that was made, or a stage of it that got another content, by a whole document.
     ///
-    /// - Parameter old: the revision that was live before; nil for a new page.
+    /// - Parameter old: the revision of the stage before; nil for a new page.
     public static func imported(
-        _ cause: PageImport.Cause, _ request: RequestInfo, page: String, from old: Int?, to new: Int
+        _ cause: PageImport.Cause, _ request: RequestInfo, page: String, _ stage: Stage = .live, from old: Int?,
+        to new: Int
     ) -> AuditEntry {
-        AuditEntry(
-            request, "page.\(cause.rawValue)", page: page, before: old.map { ["revision": JSONValue($0)] },
-            after: ["revision": JSONValue(new)])
-    }
-
-    /// A draft that got another content by a whole document.
-    public static func importedIntoDraft(
-        _ request: RequestInfo, page: String, from old: Int, to new: Int
-    ) -> AuditEntry {
-        AuditEntry(
-            request, "draft.import", page: page, before: ["revision": JSONValue(old)],
+        let subject = stage == .live ? "page" : "draft"
+        return AuditEntry(
+            request, "\(subject).\(cause.rawValue)", page: page, before: old.map { ["revision": JSONValue($0)] },
             after: ["revision": JSONValue(new)])
     }
 

@@ -14,6 +14,8 @@ public enum PublishingError: Error, Sendable {
     case outdated(String)
     /// Somebody changed the thing since the caller read it.
     case changed(CurrentState)
+    /// The settings require `If-Match`, and the request has none.
+    case preconditionRequired
     /// No credential was given, or it was ended meanwhile.
     case unauthorized(String)
     /// The credential that was given does not allow the request.

@@ -37,10 +37,12 @@ public struct PageImport: Sendable {
     public let isDryRun: Bool
     /// What it becomes: live at once, or the draft of a page that there is.
     public let stage: Stage
+    /// Whether a draft is replaced only with its ETag.
+    public let requiresMatch: Bool
 
     public init(
         page: String, document: PageDocument, client: ClientChoice = .inferred, isAppended: Bool = false,
-        isDryRun: Bool = false, stage: Stage = .live
+        isDryRun: Bool = false, stage: Stage = .live, requiresMatch: Bool = false
     ) {
         self.page = page
         self.document = document
@@ -48,6 +50,7 @@ public struct PageImport: Sendable {
         self.isAppended = isAppended
         self.isDryRun = isDryRun
         self.stage = stage
+        self.requiresMatch = requiresMatch
     }
 
     /// Checks the name of the page. Whoever makes a page by it must be an admin.
@@ -58,6 +61,15 @@ public struct PageImport: Sendable {
             throw .invalid(InvalidInput("A page's slug must be \(Identifier.slugRule)."))
         }
         return isNew ? .admin : nil
+    }
+
+    /// Checks that an import may change the page's draft. A page without a draft has no ETag that could be required.
+    public func checkDraft(_ draft: Draft?, live: Int, if precondition: Precondition) throws(PublishingError) {
+        if precondition == .none {
+            guard draft == nil || !requiresMatch else { throw .preconditionRequired }
+        } else {
+            _ = try Draft.require(draft, of: page, live: live, if: precondition)
+        }
     }
 
     /// Decides an import: what it makes of the page's live content.
@@ -131,7 +143,7 @@ public struct ImportOutcome: Sendable {
     public let revision: LiveRevision
     /// Whether the import made the page.
     public let isNew: Bool
-    /// The draft after an import into it; nil if it is equal to what is live and was removed, or if the import was live.
+    /// The draft after an import into it; nil if the draft equals live and was removed, or if the import changed live.
     public let draft: DraftState?
     public let carried: [PropagatedChange]
     /// The audiences that are not what their names stand for here.

@@ -74,9 +74,7 @@ extension SQLPageStore {
         let created = Authorship(by: request.actor.name, at: try database.now())
         let live = try database.requireLive(of: page, at: created.at)
         let stored = try database.draft(of: page)
-        if stored != nil || request.precondition != .none {
-            _ = try Draft.require(stored, of: page.slug, live: live.number, if: request.precondition)
-        }
+        try new.checkDraft(stored, live: live.number, if: request.precondition)
         let (draft, met) =
             try stored.map { try bringUp($0, of: page, to: live, at: created.at, database) } ?? (nil, [])
         let present = try draft.map { try database.requireRevision($0.revision, of: page) } ?? live
@@ -97,7 +95,8 @@ extension SQLPageStore {
             let kept = try propagator(page, by: created, database).store(changed, of: made, on: live)
             state = kept?.state(of: page.slug, live: live.number)
             try database.append(
-                .importedIntoDraft(request, page: page.slug, from: present.number, to: made.number), at: created.at)
+                .imported(.import, request, page: page.slug, .draft, from: present.number, to: made.number),
+                at: created.at)
         }
         let content = try state.map { try database.requireRevision($0.revision, of: page) } ?? live
         return ImportOutcome(

@@ -152,7 +152,7 @@ class Import {
   }
 
   async toDraft(own) {
-    // No precondition says that there is no draft: one that somebody began meanwhile must not be replaced.
+    // A draft that another operator started after the comparison must not be replaced unseen.
     const present = await this.present();
     if (present.draft && !this.live.draft) return this.again(own, present, t('import.newer.draft'));
     if (present.etag !== this.live.etag) return this.again(own, present, t('import.newer.unknown'));

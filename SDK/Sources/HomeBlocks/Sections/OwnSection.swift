@@ -60,13 +60,13 @@ public struct OwnLayouts: Sendable {
     /// No layouts: sections that the library does not know are unknown.
     public static let none = OwnLayouts()
 
-    /// - Parameter types: one type for each layout. Of two with the same `showType` the last one counts.
+    /// - Parameter types: one type for each layout. The last one with a `showType` is used.
     public init(_ types: any OwnSectionContent.Type...) {
         self.types = Dictionary(types.map { ($0.showType, $0) }) { $1 }
     }
 
-    /// Reads a section; nil if its layout is none of these. An own layout counts before what the library knows of the
-    /// section's code: operators may have changed its layout.
+    /// Reads a section; returns nil if the app has no type for its layout. The app's layout takes precedence over the
+    /// section's code: operators may have changed the layout.
     func section(_ block: Block, report: (SectionIssue) -> Void) throws(SectionIssue) -> OwnSection? {
         guard let type = types[block.showType] else { return nil }
         return OwnSection(block: block, content: try type.init(block, report: report))

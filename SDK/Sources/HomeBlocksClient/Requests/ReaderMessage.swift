@@ -49,7 +49,7 @@ enum ReaderMessage: CaseIterable {
                 "The server's response cannot be shown. Try again later, or update the app.",
                 "服务器返回的内容无法显示，请稍后再试或更新 App。", "無法顯示伺服器傳回的內容，請稍後再試或更新 App。"
             )
-        case .offline: ("There is no internet connection.", "当前没有网络连接。", "目前沒有網路連線。")
+        case .offline: ("No internet connection.", "当前没有网络连接。", "目前沒有網路連線。")
         case .unreachable:
             (
                 "The server cannot be reached. Check the connection, then try again.",
