@@ -246,6 +246,7 @@ def test_undo_and_redo_every_kind_of_step(page, server):
     expect(row(page, "wallet-2")).to_have_count(1)
     row(page, "walletCard").focus()
     page.keyboard.press("Delete")
+    expect(row(page, "walletCard")).to_have_count(0)
     saved(page)
     end = state()
     assert end[0][:3] == ["wallet", "wallet-2", "marquee"] and "walletCard" not in end[0]
