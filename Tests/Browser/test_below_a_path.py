@@ -29,7 +29,7 @@ def test_every_address_of_the_console_has_the_path(proxy, open_console, start_se
     expect(page.get_by_role("heading", name="Banner").first).to_be_visible()
     pictures = page.locator("img")
     expect(pictures.first).to_be_visible()
-    page.wait_for_function("[...document.images].some((image) => image.naturalWidth > 0)")
+    page.wait_for_function("() => [...document.images].some((image) => image.naturalWidth > 0)")
     assert page.evaluate("[...document.images].filter((image) => image.complete && !image.naturalWidth && image.src).map((image) => image.src)") == []
     # Parts that are loaded when they are needed, and a change.
     for path in ("preview", "history"):

@@ -220,7 +220,7 @@ def test_who_has_published_before_is_not_shown_the_three_steps(open_console, ser
     page.get_by_label("Password", exact=True).fill(password("wei"))
     page.keyboard.press("Enter")
     expect(row(page, "otc")).to_be_visible()
-    page.wait_for_function("localStorage.getItem('homeblocks.first-steps')?.includes('done')")
+    page.wait_for_function("() => localStorage.getItem('homeblocks.first-steps')?.includes('done')")
     expect(page.get_by_role("region", name="Your first change in three steps")).to_have_count(0)
 
 
