@@ -110,6 +110,9 @@ class Sessions:
             "a session with the CSRF token of another": Credential("admin", other, True, may_change=False),
             "a session of which a page of others makes use": Credential(
                 "admin", whole(made["admin"]) | {"Sec-Fetch-Site": "cross-site"}, True, may_change=False),
+            # Browsers send the cookies of all ports of a host, whose names differ.
+            "a session in the cookie of another port": Credential(
+                "admin", {"Cookie": made["admin"]["cookie"].replace("=", "0=", 1), "X-CSRF-Token": made["admin"]["csrf"]}, True),
             "a token beside a session that is over": Credential("admin", bearer(f"Bearer {TOKEN}") | whole(over)),
         }
         name, _, secret = made["admin"]["cookie"].partition("=")
@@ -117,7 +120,7 @@ class Sessions:
         cookies = {
             "a session that is over": over["cookie"], "a session of a former operator": former["cookie"],
             "an unknown session": f"{name}={MISTYPED}1234567", "half a session": f"{name}={secret[:-1]}",
-            "a session and more": f"{name}={secret}x", "another cookie": f"{name}x={secret}",
+            "a session and more": f"{name}={secret}x", "another cookie": f"x{name}={secret}",
             "the cookie of a secure connection": f"__Host-{name}={secret}", "an empty cookie": f"{name}=",
             "a CSRF token for a cookie": f"{name}={made['admin']['csrf'][:-1]}_",
         }
