@@ -155,3 +155,9 @@ def test_the_dashboard_shows_metrics_that_there_are_with_labels_that_they_have(s
             assert (types[metric] == "counter") == ("rate(" + name in expression) or types[metric] == "histogram", expression
     places = [tuple(panel["gridPos"].values()) for panel in dashboard["panels"]]
     assert len(set(places)) == len(places)
+
+
+def test_each_decision_is_in_their_list():
+    listed = set(re.findall(r"^- \[\d{4}\]\((\S+)\): ", (ROOT / "docs/decisions/README.md").read_text(), re.M))
+    files = {file.name for file in (ROOT / "docs/decisions").glob("[0-9]*.md")}
+    assert len(files) > 100 and listed == files

@@ -175,6 +175,10 @@ private final class ModelRun {
         let renewed = outcome.renewed.map { "\($0.page) \($0.state)" }
         #expect(Set(renewed).union(removable.intersection(expected)) == expected)
         #expect(Set(renewed).count == renewed.count)
+        for slug in pages.keys where removable.intersection(expected).contains("\(slug) draft") {
+            let isKept = try await store.draftDifference(slug).draft != nil
+            #expect(renewed.contains("\(slug) draft") == isKept)
+        }
         for (slug, number) in try await numbers() {
             let isLive = expected.contains("\(slug) live")
             // One live revision, or none where nothing changed.

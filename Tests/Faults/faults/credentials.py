@@ -103,6 +103,8 @@ class Sessions:
                 raise Failure("an operator could not sign out")
         self.good = {
             f"a session of the role {role}": Credential(role, whole(each), is_session=True) for role, each in made.items()}
+        name, _, secret = made["admin"]["cookie"].partition("=")
+        csrf = {"X-CSRF-Token": made["admin"]["csrf"]}
         no_token = {"Cookie": made["admin"]["cookie"]}
         other = no_token | {"X-CSRF-Token": made["publisher"]["csrf"]}
         self.good |= {
@@ -111,12 +113,9 @@ class Sessions:
             "a session of which a page of others makes use": Credential(
                 "admin", whole(made["admin"]) | {"Sec-Fetch-Site": "cross-site"}, True, may_change=False),
             # Browsers send the cookies of all ports of a host, whose names differ.
-            "a session in the cookie of another port": Credential(
-                "admin", {"Cookie": made["admin"]["cookie"].replace("=", "0=", 1), "X-CSRF-Token": made["admin"]["csrf"]}, True),
+            "a session in the cookie of another port": Credential("admin", {"Cookie": f"{name}0={secret}"} | csrf, True),
             "a token beside a session that is over": Credential("admin", bearer(f"Bearer {TOKEN}") | whole(over)),
         }
-        name, _, secret = made["admin"]["cookie"].partition("=")
-        csrf = {"X-CSRF-Token": made["admin"]["csrf"]}
         cookies = {
             "a session that is over": over["cookie"], "a session of a former operator": former["cookie"],
             "an unknown session": f"{name}={MISTYPED}1234567", "half a session": f"{name}={secret[:-1]}",
