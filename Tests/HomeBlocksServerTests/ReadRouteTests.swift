@@ -42,6 +42,4 @@ import Testing
         }
         #expect(Array("pgae".utf8).withUnsafeBytes { ReadParameter($0) } == nil)
     }
-
-    @Test func everyRoute_hasATemplate() { #expect(ReadRoute.allCases.count == ReadRoute.templates.count) }
 }

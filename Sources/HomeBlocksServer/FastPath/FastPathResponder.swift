@@ -74,13 +74,7 @@ extension ReadRequest {
     private struct Query {
         /// Whether something in the query is percent-encoded.
         private let isEncoded: Bool
-        private var page: ASCII.Bytes?
-        private var platform: ASCII.Bytes?
-        private var appVersion: ASCII.Bytes?
-        private var locale: ASCII.Bytes?
-        private var uid: ASCII.Bytes?
-        private var audience: ASCII.Bytes?
-        private var shown: ASCII.Bytes?
+        private var values: [(parameter: ReadParameter, value: ASCII.Bytes)] = []
         private(set) var attributes = AttributeValues.none
 
         /// - Parameter declared: the attributes that are read; others are left out, as the router does.
@@ -111,36 +105,21 @@ extension ReadRequest {
         }
 
         private mutating func set(_ name: ASCII.Bytes, _ value: ASCII.Bytes) -> Bool {
-            guard let parameter = ReadParameter(name) else { return false }
-            switch parameter {
-            case .page: page = value
-            case .platform: platform = value
-            case .appVersion: appVersion = value
-            case .locale: locale = value
-            case .uid: uid = value
-            case .audience: audience = value
-            case .shown: shown = value
-            case .refresh: break
+            switch ReadParameter(name) {
+            case nil: return false
             // Parts of a page are seldom in memory.
             case .cursor, .limit: return false
+            // Without a cursor it changes nothing.
+            case .refresh: return true
+            case let parameter?:
+                values.append((parameter, value))
+                return true
             }
-            return true
         }
 
-        subscript(name: ReadParameter) -> String? {
-            let value: ASCII.Bytes? =
-                switch name {
-                case .page: page
-                case .platform: platform
-                case .appVersion: appVersion
-                case .locale: locale
-                case .uid: uid
-                case .audience: audience
-                case .shown: shown
-                case .cursor, .limit, .refresh: nil
-                }
-            guard let value, isEncoded else { return value.map { String(decoding: $0, as: UTF8.self) } }
-            return ASCII.percentDecoded(value)
+        subscript(parameter: ReadParameter) -> String? {
+            guard let value = values.last(where: { $0.parameter == parameter })?.value else { return nil }
+            return isEncoded ? ASCII.percentDecoded(value) : String(decoding: value, as: UTF8.self)
         }
     }
 }

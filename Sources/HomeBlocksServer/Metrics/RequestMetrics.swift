@@ -34,7 +34,7 @@ final class RequestMetrics: Sendable {
     }
 
     /// The routes of the fast path: reads of pages, then that of pictures.
-    private static let fastPathTemplates = ReadRoute.templates + [PictureRoutes.fileTemplate]
+    private static let fastPathTemplates = ReadRoute.allCases.map(\.template) + [PictureRoutes.fileTemplate]
     private static let statuses = PreparedResponse.Status.allCases
     private let state = Mutex(State())
 
@@ -56,7 +56,7 @@ final class RequestMetrics: Sendable {
     ///
     /// - Parameter route: the route of a page; nil is that of pictures.
     func count(_ route: ReadRoute?, isHead: Bool, _ response: PreparedResponse, duration: Int64) {
-        let routeIndex = (route?.rawValue ?? ReadRoute.templates.count) * 2 + (isHead ? 1 : 0)
+        let routeIndex = (route?.rawValue ?? Self.fastPathTemplates.count - 1) * 2 + (isHead ? 1 : 0)
         let index = routeIndex * Self.statuses.count + response.status.index
         state.withLock { state in
             state.fastPath[index].requests += 1

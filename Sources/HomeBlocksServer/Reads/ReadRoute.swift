@@ -10,25 +10,33 @@ enum ReadRoute: Int, CaseIterable {
     case audience
     case order
 
-    static let templates: [StaticString] = [
-        "/homepage", "/homepage/block/page", "/homepage/dragon/ball", "/homepage/blocks/{code}",
-        "/homepage/blocks/{code}/items", "/homepage/blocks/{code}/items/{card}", "/homepage/audience", "/sort",
-    ]
-
-    var template: String { "\(Self.templates[rawValue])" }
+    var template: StaticString {
+        switch self {
+        case .homepage: "/homepage"
+        case .blockPage: "/homepage/block/page"
+        case .menus: "/homepage/dragon/ball"
+        case .block: "/homepage/blocks/{code}"
+        case .items: "/homepage/blocks/{code}/items"
+        case .item: "/homepage/blocks/{code}/items/{card}"
+        case .audience: "/homepage/audience"
+        case .order: "/sort"
+        }
+    }
 
     /// The routes that take their parameters from a body too.
     var takesPost: Bool { self == .blockPage || self == .menus }
 
+    private static let all = allCases
+
     /// The route of a path, with the values of the parameters in its template.
     static func match(_ path: ASCII.Bytes) -> (route: ReadRoute, values: (ASCII.Bytes, ASCII.Bytes))? {
         // Most reads are of a path without parameters.
-        for (number, template) in templates.enumerated() where ASCII.isSame(path, template) {
+        if let route = all.first(where: { ASCII.isSame(path, $0.template) }) {
             let none = ASCII.Bytes(start: nil, count: 0)
-            return ReadRoute(rawValue: number).map { ($0, (none, none)) }
+            return (route, (none, none))
         }
-        for (number, template) in templates.enumerated() {
-            if let values = match(path, template) { return ReadRoute(rawValue: number).map { ($0, values) } }
+        for route in all {
+            if let values = match(path, route.template) { return (route, values) }
         }
         return nil
     }
@@ -82,20 +90,11 @@ enum ReadParameter: String, CaseIterable {
     /// Whether the client starts again from the first part. The cursor is ignored then.
     case refresh
 
+    private static let all = allCases
+
     /// The parameter with a name; nil if there is none.
     init?(_ name: ASCII.Bytes) {
-        switch name.count {
-        case 3 where ASCII.isSame(name, "uid"): self = .uid
-        case 4 where ASCII.isSame(name, "page"): self = .page
-        case 5 where ASCII.isSame(name, "shown"): self = .shown
-        case 5 where ASCII.isSame(name, "limit"): self = .limit
-        case 6 where ASCII.isSame(name, "locale"): self = .locale
-        case 6 where ASCII.isSame(name, "cursor"): self = .cursor
-        case 7 where ASCII.isSame(name, "refresh"): self = .refresh
-        case 8 where ASCII.isSame(name, "platform"): self = .platform
-        case 8 where ASCII.isSame(name, "audience"): self = .audience
-        case 10 where ASCII.isSame(name, "appVersion"): self = .appVersion
-        default: return nil
-        }
+        guard let known = Self.all.first(where: { $0.rawValue.utf8.elementsEqual(name) }) else { return nil }
+        self = known
     }
 }

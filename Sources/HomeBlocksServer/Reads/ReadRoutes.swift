@@ -9,11 +9,12 @@ struct ReadRoutes: Sendable {
 
     func register(_ routes: Routes) {
         for route in ReadRoute.allCases {
-            routes.publicGet(route.template) { request, context in
+            let template = "\(route.template)"
+            routes.publicGet(template) { request, context in
                 try await respond(to: request, route, try RequestParameters(reading: request), context)
             }
             guard route.takesPost else { continue }
-            routes.post(route.template) { request, context in
+            routes.post(template) { request, context in
                 try await respond(to: request, route, try await RequestParameters.withBody(request, context), context)
             }
         }
