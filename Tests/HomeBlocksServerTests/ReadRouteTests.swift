@@ -22,6 +22,7 @@ import Testing
     @Test(arguments: [
         ("/homepage", Match(route: .homepage)), ("/homepage/block/page", Match(route: .blockPage)),
         ("/homepage/dragon/ball", Match(route: .menus)), ("/sort", Match(route: .order)),
+        ("/homepage/audience", Match(route: .audience)),
         ("/homepage/blocks/A.b-c_1", Match(route: .block, code: "A.b-c_1")),
         ("/homepage/blocks/A/items", Match(route: .items, code: "A")),
         ("/homepage/blocks/A/items/id:x.1", Match(route: .item, code: "A", index: "id:x.1")),

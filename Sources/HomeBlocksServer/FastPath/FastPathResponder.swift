@@ -105,16 +105,10 @@ extension ReadRequest {
         }
 
         private mutating func set(_ name: ASCII.Bytes, _ value: ASCII.Bytes) -> Bool {
-            switch ReadParameter(name) {
-            case nil: return false
             // Parts of a page are seldom in memory.
-            case .cursor, .limit: return false
-            // Without a cursor it changes nothing.
-            case .refresh: return true
-            case let parameter?:
-                values.append((parameter, value))
-                return true
-            }
+            guard let parameter = ReadParameter(name), parameter != .cursor, parameter != .limit else { return false }
+            values.append((parameter, value))
+            return true
         }
 
         subscript(parameter: ReadParameter) -> String? {

@@ -1,5 +1,5 @@
-/// The routes that read published pages. The router registers the templates of this table, and the fast path matches
-/// paths against them.
+/// The routes that read published pages. The router registers their templates, and the fast path matches paths against
+/// them.
 enum ReadRoute: Int, CaseIterable {
     case homepage
     case blockPage
@@ -26,6 +26,7 @@ enum ReadRoute: Int, CaseIterable {
     /// The routes that take their parameters from a body too.
     var takesPost: Bool { self == .blockPage || self == .menus }
 
+    /// Made once: `allCases` makes a list each time.
     private static let all = allCases
 
     /// The route of a path, with the values of the parameters in its template.
@@ -90,6 +91,7 @@ enum ReadParameter: String, CaseIterable {
     /// Whether the client starts again from the first part. The cursor is ignored then.
     case refresh
 
+    /// Made once: `allCases` makes a list each time.
     private static let all = allCases
 
     /// The parameter with a name; nil if there is none.
