@@ -13,6 +13,8 @@ public struct PostgreSQLEngine: SQLEngine {
     /// What dates changes; the server's clock if nil.
     private let clock: PublishingClock?
 
+    private let ids = ReservedIDs()
+
     /// How many transactions there are at most at once.
     private static let connections = 8
     /// How long a read may take, and how long a change with all that it waits for.
@@ -76,7 +78,7 @@ public struct PostgreSQLEngine: SQLEngine {
         _ end: TransactionEnd, _ body: @escaping @Sendable (any SQLDatabase) throws -> Value
     ) async throws -> Value {
         let (clock, deadline) = (clock, ContinuousClock.now + time)
-        let (commit, listener) = (UUID(), listener)
+        let (commit, listener, ids) = (UUID(), listener, ids)
         let id = commit.uuidString.lowercased()
         return try await pool.run(by: deadline) { worker in
             // What a transaction returned whose COMMIT got no response.
@@ -85,7 +87,7 @@ public struct PostgreSQLEngine: SQLEngine {
                 return try worker.repeating(until: deadline) { connection in
                     let transaction = PostgreSQLTransaction(
                         connection, beginning: PostgreSQLTransaction.writing(commit), id: id, clock: clock,
-                        until: deadline)
+                        ids: ids, until: deadline)
                     defer { transaction.rollBack() }
                     if let made = unconfirmed, try transaction.wasCommitted() { return made }
                     unconfirmed = nil

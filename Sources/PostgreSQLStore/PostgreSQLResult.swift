@@ -33,6 +33,10 @@ final class PostgreSQLResult {
     /// How many rows the statement changed.
     var changedRows: Int { pq.changed_rows(result).flatMap { Int(String(cString: $0)) } ?? 0 }
 
+    func forEachRow(_ body: (any SQLRow) throws -> Void) rethrows {
+        for number in 0..<rowCount { try body(row(number)) }
+    }
+
     func row(_ number: Int) -> PostgreSQLRow { PostgreSQLRow(result: self, number: Int32(number)) }
 
     fileprivate func value(_ row: Int32, _ column: Int32) -> SQLValue {

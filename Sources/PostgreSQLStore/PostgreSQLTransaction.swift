@@ -11,20 +11,23 @@ final class PostgreSQLTransaction: SQLDatabase {
     private var isOver = false
     /// What has not been sent yet.
     private var beginning: [PostgreSQLMessage]
-    private var deferred: [PostgreSQLMessage] = []
+    private var deferred: [(message: PostgreSQLMessage, decode: ((any SQLRow) throws -> Void)?)] = []
     private var auditLines: [PostgreSQLMessage] = []
     /// Whether other programs must learn of it.
     private(set) var isFollowed = false
     /// The id under which it is found once it was committed, as its audit lines have it.
     private let id: String
 
+    let reservedIDs: ReservedIDs?
+
     /// - Parameters:
     ///   - id: the id under which it is found once it was committed; empty if it is not.
     ///   - clock: what dates changes; the server's clock if nil.
     init(
         _ connection: PostgreSQLConnection, beginning: [PostgreSQLMessage], id: String = "", clock: PublishingClock?,
-        until deadline: ContinuousClock.Instant
+        ids: ReservedIDs? = nil, until deadline: ContinuousClock.Instant
     ) {
+        reservedIDs = ids
         self.id = id
         self.connection = connection
         self.beginning = beginning
@@ -52,8 +55,10 @@ final class PostgreSQLTransaction: SQLDatabase {
 
     var dialect: SQLDialect { .postgreSQL }
 
+    var programTime: Instant? { clock?.now }
+
     func now() throws -> Instant {
-        if let clock { return clock.now }
+        if let programTime { return programTime }
         let result = try send(PostgreSQLMessage("SELECT \(Self.now)"))
         return try result.row(0).instant(0)
     }
@@ -70,8 +75,26 @@ final class PostgreSQLTransaction: SQLDatabase {
     }
 
     func executeDeferred(_ sql: String, _ arguments: [SQLValue]) throws {
-        deferred.append(PostgreSQLMessage(sql, arguments))
+        deferred.append((PostgreSQLMessage(sql, arguments), nil))
     }
+
+    var sendsQueriesTogether: Bool { true }
+
+    func query(_ queries: [SQLQuery]) throws {
+        let messages = try queries.compactMap { query in
+            try query.statement().map { (PostgreSQLMessage($0.sql, $0.arguments), query.decode) }
+        }
+        if messages.isEmpty { return }
+        let results = try send(messages.map(\.0))
+        for ((_, decode), result) in zip(messages, results) { try result.forEachRow(decode) }
+    }
+
+    func queryDeferred(_ query: SQLQuery) throws {
+        guard let (sql, arguments) = try query.statement() else { return }
+        deferred.append((PostgreSQLMessage(sql, arguments), query.decode))
+    }
+
+    func foreignVersion() -> Int64? { nil }
 
     func executeAudit(_ sql: String, _ arguments: [SQLValue], isFollowed isLineFollowed: Bool) throws {
         auditLines.append(PostgreSQLMessage(sql, arguments))
@@ -79,12 +102,21 @@ final class PostgreSQLTransaction: SQLDatabase {
     }
 
     private func send(_ message: PostgreSQLMessage) throws -> PostgreSQLResult {
-        let messages = beginning + deferred + [message]
-        (beginning, deferred) = ([], [])
-        guard let result = try connection.run(messages, until: deadline).last else {
-            throw PostgreSQLError.lost("a statement has no result")
-        }
+        guard let result = try send([message]).last else { throw PostgreSQLError.lost("a statement has no result") }
         return result
+    }
+
+    /// Sends messages behind those that wait.
+    ///
+    /// - Returns: their results.
+    private func send(_ messages: [PostgreSQLMessage]) throws -> ArraySlice<PostgreSQLResult> {
+        let (begun, waiting) = (beginning, deferred)
+        (beginning, deferred) = ([], [])
+        let results = try connection.run(begun + waiting.map(\.message) + messages, until: deadline)
+        for (query, result) in zip(waiting, results.dropFirst(begun.count)) {
+            if let decode = query.decode { try result.forEachRow(decode) }
+        }
+        return results.dropFirst(begun.count + waiting.count)
     }
 
     // MARK: Its beginning and end
@@ -109,13 +141,12 @@ final class PostgreSQLTransaction: SQLDatabase {
     /// Commits, with the audit lines as the last statements: a line that is followed gets its id when no other one can
     /// still get a lower id and become visible later.
     func commit() throws {
-        var messages = beginning + deferred
+        var messages: [PostgreSQLMessage] = []
         if isFollowed { messages.append(PostgreSQLMessage(Self.ordering, [.text(id)])) }
         messages += auditLines
         if isFollowed { messages.append(PostgreSQLMessage("SELECT pg_notify('\(ChangeListener.channel)', '')")) }
         messages.append(PostgreSQLMessage("COMMIT"))
-        (beginning, deferred) = ([], [])
-        _ = try connection.run(messages, until: deadline)
+        _ = try send(messages)
         isOver = true
     }
 

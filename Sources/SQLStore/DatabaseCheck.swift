@@ -142,9 +142,11 @@ public struct DatabaseCheck {
         guard let draft = try database.draft(of: page) else { return (nil, []) }
         try checkRevision(draft.revision, on: draft.base, of: page)
         let live = try database.requireLive(of: page, at: now)
-        let propagator = ChangePropagator(page: page, catalog: catalog, created: draft.updated, database: database)
         do {
-            _ = try propagator.preview(draft, with: live)
+            var loader = PageLoader(PageMemory(), database)
+            if case (let row, var loaded)? = try loader.load(page.slug, lock: .none(now)) {
+                _ = try loader.decide(row, &loaded, by: draft.updated.by, catalog) { try $0.preview(.draft) }
+            }
             return ("a draft", [])
         } catch {
             let reason = try lines(error).joined(separator: "; ")
@@ -159,7 +161,7 @@ public struct DatabaseCheck {
         _ = try validBlocks(of: revision, on: page)
     }
 
-    private func validBlocks(of revision: RevisionRow, on page: PageRow) throws -> [BlockResource] {
+    private func validBlocks(of revision: StoredRevision, on page: PageRow) throws -> [BlockResource] {
         let document = try database.document(of: revision)
         if let code = revision.order.order.first(where: { !Identifier.isCode($0) }) {
             throw PublishingError.conflict(StoreIssue.unnameableBlock(code).description)

@@ -12,10 +12,30 @@ public protocol SQLDatabase {
     /// of a page are dated in their order.
     func now() throws -> Instant
 
+    /// The time of the program's clock, where that dates changes; nil where the database's does.
+    var programTime: Instant? { get }
+
     /// Runs a statement and passes each row of its result, until the body returns false.
     ///
     /// - Parameter body: may run other statements, but not the same one again.
     func query(_ sql: String, _ arguments: [SQLValue], _ body: (any SQLRow) throws -> Bool) throws
+
+    /// Runs queries: one by one, or all in one message to a server, so that none of them can depend on what another one
+    /// finds.
+    func query(_ queries: [SQLQuery]) throws
+
+    /// Whether queries are sent in one message.
+    var sendsQueriesTogether: Bool { get }
+
+    /// Runs a query in its turn together with the next one, or at once. Its rows may be passed only when the transaction
+    /// is committed.
+    func queryDeferred(_ query: SQLQuery) throws
+
+    /// A number that is another one once other programs have changed the database; nil where ids are never used again.
+    func foreignVersion() throws -> Int64?
+
+    /// Ids that no other transaction uses; nil where the table says which one is next.
+    var reservedIDs: ReservedIDs? { get }
 
     /// Runs a statement that has no result.
     ///
@@ -32,6 +52,30 @@ public protocol SQLDatabase {
     ///
     /// - Parameter isFollowed: whether other programs and readers of events must learn of the line.
     func executeAudit(_ sql: String, _ arguments: [SQLValue], isFollowed: Bool) throws
+}
+
+/// A query that is run together with others.
+public struct SQLQuery {
+    /// The statement. Where queries are run one after the other, it may use what those before it have found; nil if they
+    /// have found that it is not needed.
+    public let statement: () throws -> (sql: String, arguments: [SQLValue])?
+    /// Is passed each row.
+    public let decode: (any SQLRow) throws -> Void
+
+    public init(
+        _ statement: @escaping () throws -> (sql: String, arguments: [SQLValue])?,
+        decode: @escaping (any SQLRow) throws -> Void
+    ) {
+        self.statement = statement
+        self.decode = decode
+    }
+
+    init(
+        _ sql: String, _ arguments: (any SQLConvertible)?..., decode: @escaping (any SQLRow) throws -> Void
+    ) {
+        let arguments = arguments.map(SQLValue.init)
+        self.init({ (sql, arguments) }, decode: decode)
+    }
 }
 
 /// What a transaction locks a row for, where several transactions may change a database at once.
@@ -68,6 +112,13 @@ public protocol SQLRow {
 public struct SQLDialect: Sendable {
     /// How a query is made to use an index; empty where the engine always chooses by itself.
     public let indexedBy: @Sendable (_ index: String) -> String
+    /// Whether the id of a deleted tree may be used again.
+    public let reusesTreeIDs: Bool
+    /// A condition: that a column is one of the whole numbers of a JSON list, looked up in the column's index.
+    public let isOneOf: @Sendable (_ column: String, _ list: String) -> String
+    /// The expressions of a query for the time, or NULL where the program's clock dates changes; and for the next ids of
+    /// releases, orders, trees, subtrees and block versions, or only that of releases where the others are reserved.
+    public let nextIDs: String
     /// A query for the texts of a JSON list, which is a parameter or a column, in a column `value`.
     public let elements: @Sendable (_ list: String) -> String
     /// A query for the whole numbers of a JSON list, in a column `value`.
@@ -84,7 +135,8 @@ public struct SQLDialect: Sendable {
     /// waits comes before those who ask later: a token that is always in use can be revoked. nil where only one
     /// transaction writes at a time.
     public let takingCredential: @Sendable (_ isShared: Bool) -> String?
-    /// A statement that adds the grams ?2, separated by spaces, of the block version ?1 to the index for searches.
+    /// A statement that adds the grams ?2, separated by spaces, of the block version ?1 to the index for searches. A
+    /// condition may follow.
     public let insertingGrams: String
     /// A query for the block versions that have all grams of ?1, in a column `version_id`.
     public let matchingGrams: String
@@ -92,7 +144,9 @@ public struct SQLDialect: Sendable {
     public let ownExpiringTables: [String]
 
     public init(
-        indexedBy: @escaping @Sendable (String) -> String, elements: @escaping @Sendable (String) -> String,
+        indexedBy: @escaping @Sendable (String) -> String,
+        reusesTreeIDs: Bool, isOneOf: @escaping @Sendable (String, String) -> String, nextIDs: String,
+        elements: @escaping @Sendable (String) -> String,
         numbers: @escaping @Sendable (String) -> String, bytes: @escaping @Sendable (String) -> String,
         locking: @escaping @Sendable (RowLock, String) -> String,
         lockingPage: @escaping @Sendable (RowLock, String) -> String,
@@ -103,6 +157,9 @@ public struct SQLDialect: Sendable {
         self.insertingGrams = insertingGrams
         self.matchingGrams = matchingGrams
         self.indexedBy = indexedBy
+        self.reusesTreeIDs = reusesTreeIDs
+        self.isOneOf = isOneOf
+        self.nextIDs = nextIDs
         self.elements = elements
         self.numbers = numbers
         self.bytes = bytes
@@ -112,6 +169,25 @@ public struct SQLDialect: Sendable {
         self.takingCredential = takingCredential
         self.ownExpiringTables = ownExpiringTables
     }
+}
+
+/// A database whose statements are run one by one, and in which one transaction writes at a time.
+extension SQLDatabase {
+    public func query(_ queries: [SQLQuery]) throws { for query in queries { try queryDeferred(query) } }
+
+    public var sendsQueriesTogether: Bool { false }
+
+    public func queryDeferred(_ query: SQLQuery) throws {
+        guard let (sql, arguments) = try query.statement() else { return }
+        try self.query(sql, arguments) { row in
+            try query.decode(row)
+            return true
+        }
+    }
+
+    public func foreignVersion() throws -> Int64? { nil }
+
+    public var reservedIDs: ReservedIDs? { nil }
 }
 
 extension SQLDatabase {

@@ -1,4 +1,3 @@
-import Foundation
 public import Publishing
 
 /// A database with pages, as the program opens it.
@@ -39,6 +38,7 @@ public struct SQLPageStore<Engine: SQLEngine>: PageDatabase {
     public let layouts: CurrentLayouts
     let clock: PublishingClock
     let trees = TreeCache()
+    let memory = PageMemory()
 
     public init(engine: Engine, catalog: BlockTypeCatalog, clock: PublishingClock) {
         self.engine = engine
@@ -108,29 +108,27 @@ extension SQLPageStore {
     ) async throws(PublishingError) -> Value {
         try await translated {
             try await engine.write(end) { database in
-                try request.actor.checkAuthorization(database.proof(of: request.actor), at: clock.now)
+                let check = RequestCheck(request, isOnce: false, at: clock.now)
+                try database.query(check.queries(database))
+                try check.requireAllowed()
                 return try body(database)
             }
         }
     }
 
-    /// Makes a change once: a retry with the same key returns the first response. A dry run returns what the change would do.
+    /// Makes a change once: a retry with the same key returns the first response.
     func writeOnce<Response: Codable & Sendable>(
-        _ request: RequestInfo, isDryRun: Bool = false,
-        _ make: @escaping @Sendable (any SQLDatabase) throws -> Response
+        _ request: RequestInfo, _ make: @escaping @Sendable (any SQLDatabase) throws -> Response
     ) async throws(PublishingError) -> Response {
-        try await write(for: request, isDryRun ? .rollback : .groupCommit) { database in
-            guard !isDryRun, let idempotency = request.idempotency else { return try make(database) }
-            let credential = request.actor.credential
-            guard try database.claim(idempotency, of: credential, at: clock.now) else {
-                let stored = try database.requireResponse(idempotency.key, of: credential)
-                try idempotency.check(stored.fingerprint)
-                return try JSONDecoder().decode(Response.self, from: Data(stored.text.utf8))
+        try await translated {
+            try await engine.write(.groupCommit) { database in
+                let check = RequestCheck(request, isOnce: true, at: clock.now)
+                try database.query(check.queries(database))
+                if let first: Response = try check.firstResponse() { return first }
+                let response = try make(database)
+                try check.store(response, database)
+                return response
             }
-            let response = try make(database)
-            let text = String(decoding: try JSONEncoder().encode(response), as: UTF8.self)
-            try database.store(text, to: idempotency, of: credential)
-            return response
         }
     }
 
@@ -157,36 +155,5 @@ extension SQLPageStore {
             default: throw .internalError(String(describing: error))
             }
         }
-    }
-}
-
-extension SQLDatabase {
-    /// Claims the key of a request. Whoever asks for it meanwhile waits until the transaction ends.
-    ///
-    /// - Returns: false if the request was made already.
-    fileprivate func claim(_ idempotency: Idempotency, of credential: String, at now: Instant) throws -> Bool {
-        try exists(
-            """
-            INSERT INTO idempotency (credential, key, fingerprint, answer, created_at) VALUES (?1, ?2, ?3, 'null', ?4)
-            ON CONFLICT (credential, key)
-            DO UPDATE SET fingerprint = ?3, answer = 'null', created_at = ?4 WHERE idempotency.created_at <= ?5
-            RETURNING 1
-            """, credential, idempotency.key, idempotency.fingerprint, now,
-            now.adding(seconds: -Idempotency.lifetime))
-    }
-
-    fileprivate func requireResponse(
-        _ key: String, of credential: String
-    ) throws -> (fingerprint: [UInt8], text: String) {
-        let stored = try first(
-            "SELECT fingerprint, answer FROM idempotency WHERE credential = ?1 AND key = ?2", credential, key
-        ) { (fingerprint: try $0.bytes(0), text: try $0.text(1)) }
-        guard let stored else { throw PublishingError.internalError("the response to the key \(key) is missing") }
-        return stored
-    }
-
-    fileprivate func store(_ text: String, to idempotency: Idempotency, of credential: String) throws {
-        try run(
-            "UPDATE idempotency SET answer = ?3 WHERE credential = ?1 AND key = ?2", credential, idempotency.key, text)
     }
 }

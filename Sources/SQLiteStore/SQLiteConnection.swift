@@ -11,6 +11,8 @@ struct SQLiteConnection: SQLDatabase {
 
     var dialect: SQLDialect { .sqlite }
 
+    var programTime: Instant? { clock.now }
+
     func now() -> Instant { clock.now }
 
     func query(_ sql: String, _ arguments: [SQLValue], _ body: (any SQLRow) throws -> Bool) throws {
@@ -20,6 +22,15 @@ struct SQLiteConnection: SQLDatabase {
         while try rows.next() != nil {
             guard try body(row) else { return }
         }
+    }
+
+    func foreignVersion() throws -> Int64? {
+        var version: Int64?
+        try query("PRAGMA data_version", []) { row in
+            if case .integer(let number) = row[0] { version = number }
+            return false
+        }
+        return version
     }
 
     func execute(_ sql: String, _ arguments: [SQLValue]) throws -> Int {
@@ -87,10 +98,18 @@ extension [SQLValue] {
 extension SQLDialect {
     static let sqlite = SQLDialect(
         // Without statistics SQLite may choose another index, and then reads a whole history.
-        indexedBy: { "INDEXED BY \($0)" }, elements: { "SELECT value FROM json_each(\($0))" },
+        indexedBy: { "INDEXED BY \($0)" }, reusesTreeIDs: true,
+        isOneOf: { "\($0) IN (SELECT value FROM json_each(\($1)))" },
+        nextIDs: """
+            NULL, (SELECT coalesce(max(seq), 0) + 1 FROM sqlite_sequence WHERE name = 'releases'),
+            (SELECT coalesce(max(id), 0) + 1 FROM orders), (SELECT coalesce(max(id), 0) + 1 FROM trees),
+            (SELECT coalesce(max(id), 0) + 1 FROM subtrees),
+            (SELECT coalesce(max(seq), 0) + 1 FROM sqlite_sequence WHERE name = 'block_versions')
+            """,
+        elements: { "SELECT value FROM json_each(\($0))" },
         numbers: { "SELECT value FROM json_each(\($0))" }, bytes: { "CAST(\($0) AS BLOB)" },
         locking: { _, _ in "" }, lockingPage: { _, _ in "" }, taking: { _ in nil }, takingCredential: { _ in nil },
-        insertingGrams: "INSERT INTO block_grams (rowid, grams) VALUES (?1, ?2)",
+        insertingGrams: "INSERT INTO block_grams (rowid, grams) SELECT CAST(?1 AS bigint), ?2",
         matchingGrams: "SELECT rowid AS version_id FROM block_grams WHERE block_grams MATCH ?1",
         ownExpiringTables: [])
 }

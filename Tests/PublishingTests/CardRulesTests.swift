@@ -305,7 +305,7 @@ import Testing
         let order = OrderState(page: "p", revision: 1, order: ["A"], changedBy: "", changedAt: Self.noon)
         let state = BlockState(block, revision: 1, changedBy: "", changedAt: Self.noon)
         let content = PageContent(
-            page: PageInfo(slug: "p", title: ""), order: order, outlines: [:], block: state, catalog: catalog)
+            page: PageInfo(slug: "p", title: ""), order: order, tree: PageTree(), block: state, catalog: catalog)
         return try operation.applied(to: content).put.first
     }
 

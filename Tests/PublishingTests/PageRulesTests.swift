@@ -103,7 +103,7 @@ import Testing
             BlockResource(blockCode: "a", showType: "MALL_AD"), revision: 1, changedBy: "Ada",
             changedAt: Instant(milliseconds: 0))
         func content(_ block: BlockState?) throws -> PageContent {
-            PageContent(page: mall, order: order, outlines: [:], block: block, catalog: try Project.catalog())
+            PageContent(page: mall, order: order, tree: PageTree(), block: block, catalog: try Project.catalog())
         }
         let delete = PageOperation.delete("a")
         #expect(try delete.edit(content(block), if: .matches([block.tag])).removed == ["a"])

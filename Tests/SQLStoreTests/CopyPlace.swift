@@ -116,6 +116,8 @@ struct AlteringEndpoint: CopyEndpoint {
 
         var dialect: SQLDialect { base.dialect }
 
+        var programTime: Instant? { base.programTime }
+
         func now() throws -> Instant { try base.now() }
 
         func query(_ sql: String, _ arguments: [SQLValue], _ body: (any SQLRow) throws -> Bool) throws {

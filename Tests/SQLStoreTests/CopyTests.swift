@@ -150,7 +150,8 @@ import Testing
         let lastLine = try #require(try source.number("SELECT max(id) FROM audit"))
         try await copy(source, target)
         try await target.withStore(time) { try await edit(.live, "new", $0) }
-        #expect(try target.number("SELECT max(id) FROM block_versions") == lastVersion + 1)
+        // A server's program reserves some.
+        #expect(try #require(try target.number("SELECT max(id) FROM block_versions")) > lastVersion)
         #expect(try target.number("SELECT max(id) FROM audit") == lastLine + 1)
     }
 

@@ -1,12 +1,3 @@
-/// What an operation needs to know of each block of a page.
-public struct BlockOutline: Sendable {
-    let showType: String
-    /// How many bytes it has in an export.
-    let size: Int
-
-    public init(showType: String, size: Int) { (self.showType, self.size) = (showType, size) }
-}
-
 /// What an operation needs to know of the state that it changes.
 public struct PageContent: Sendable {
     public let page: PageInfo
@@ -24,15 +15,15 @@ public struct PageContent: Sendable {
     public let audiences: [String: Audience]
 
     public init(
-        page: PageInfo, order: OrderState, outlines: [String: BlockOutline], block: BlockState?,
-        blocks: [BlockState] = [], catalog: BlockTypeCatalog, audiences: [String: Audience] = [:]
+        page: PageInfo, order: OrderState, tree: PageTree, block: BlockState?, blocks: [BlockState] = [],
+        catalog: BlockTypeCatalog, audiences: [String: Audience] = [:]
     ) {
         self.blocks = Dictionary(blocks.map { ($0.block.blockCode, $0.block) }, uniquingKeysWith: { $1 })
         self.page = page
         orderState = order
         blockState = block
-        layouts = outlines.mapValues { $0.showType }
-        size = outlines.values.reduce(0) { $0 + $1.size }
+        layouts = tree.layouts
+        size = tree.size
         self.catalog = catalog
         self.audiences = audiences
     }

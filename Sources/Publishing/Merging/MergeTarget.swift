@@ -24,15 +24,6 @@ public struct MergeTarget: Sendable {
         self.data = data
         self.catalog = catalog
     }
-    /// - Parameter entries: its blocks by code.
-    public init(
-        page: PageInfo, order: [String], entries: [String: TreeEntry], blocks: [String: BlockResource],
-        data: JSONObject, catalog: BlockTypeCatalog
-    ) {
-        self.init(
-            page: page, order: order, layouts: entries.mapValues(\.showType),
-            size: entries.values.reduce(0) { $0 + $1.size }, blocks: blocks, data: data, catalog: catalog)
-    }
 }
 
 /// Which side wins where a change and the state that it is merged into changed the same thing.

@@ -37,6 +37,8 @@ public struct ExplainedDatabase: SQLDatabase {
 
     public var dialect: SQLDialect { base.dialect }
 
+    public var programTime: Instant? { base.programTime }
+
     public func now() throws -> Instant { try explained { try base.now() } }
 
     public func query(_ sql: String, _ arguments: [SQLValue], _ body: (any SQLRow) throws -> Bool) throws {

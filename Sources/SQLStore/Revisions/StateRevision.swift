@@ -3,7 +3,7 @@ import Publishing
 /// The stored revision of a state of a page.
 struct StateRevision {
     let state: PageState
-    let revision: RevisionRow
+    let revision: StoredRevision
 }
 
 extension SQLDatabase {

@@ -1,7 +1,8 @@
 import Publishing
 import Synchronization
 
-/// The trees of large pages that were live when they were read last. The next version of a page shares most subtrees
+/// The trees of large pages that were live when they were read last, where ids of trees may be used again: a read cannot
+/// tell by its id alone whether a tree is the one that is remembered. The next version of a page shares most subtrees
 /// with the one before, so that only the others are read.
 final class TreeCache: Sendable {
     private let trees = Mutex<[Int64: KnownTree]>([:])
@@ -13,9 +14,9 @@ final class TreeCache: Sendable {
 
     /// The blocks of a revision of a page.
     ///
-    /// - Parameter isCommitted: whether what the database has now is there to stay. Only then it is remembered.
+    /// The transaction must be one that reads: what it sees is there to stay.
     func blocks(
-        of revision: RevisionRow, of page: PageRow, isCommitted: Bool, _ database: any SQLDatabase
+        of revision: StoredRevision, of page: PageRow, _ database: any SQLDatabase
     ) throws -> TreeBlocks {
         guard revision.order.order.count >= Self.minBlocks else {
             return TreeBlocks(try database.subtrees(of: revision.treeID))
@@ -24,7 +25,7 @@ final class TreeCache: Sendable {
         let blocks =
             try known.flatMap { try $0.next(revision, of: page, database) }
             ?? TreeBlocks(try database.subtrees(of: revision.treeID))
-        if isCommitted, let release = revision.release, release != known?.release {
+        if let release = revision.release, release != known?.release {
             let tree = KnownTree(
                 release: release, created: revision.created.at, treeID: revision.treeID, blocks: blocks)
             trees.withLock { trees in
@@ -48,7 +49,7 @@ private struct KnownTree: Sendable {
 
     /// The blocks of another revision; nil if the database does not have this tree any more.
     func next(
-        _ revision: RevisionRow, of page: PageRow, _ database: any SQLDatabase
+        _ revision: StoredRevision, of page: PageRow, _ database: any SQLDatabase
     ) throws -> TreeBlocks? {
         let subtrees = try database.all(
             """
@@ -73,12 +74,10 @@ struct TreeBlocks: Sendable {
     struct Block: Sendable {
         let code: String
         let version: BlockVersionID
-        let outline: BlockOutline
     }
 
     private(set) var subtrees: [Int64: [Block]] = [:]
     private(set) var versions: [String: BlockVersionID] = [:]
-    private(set) var outlines: [String: BlockOutline] = [:]
 
     init(_ subtrees: [Int64: [Block]]) { add(subtrees) }
 
@@ -89,7 +88,6 @@ struct TreeBlocks: Sendable {
             blocks.subtrees[id] = nil
             for block in gone {
                 blocks.versions[block.code] = nil
-                blocks.outlines[block.code] = nil
             }
         }
         blocks.add(new)
@@ -100,7 +98,6 @@ struct TreeBlocks: Sendable {
         subtrees.merge(new) { $1 }
         for block in new.values.joined() {
             versions[block.code] = block.version
-            outlines[block.code] = block.outline
         }
     }
 }
@@ -113,16 +110,12 @@ extension SQLDatabase {
         let chosen = ids == nil ? "" : "AND t.subtree_id IN (\(dialect.numbers("?2")))"
         let list = ids.map { "[" + $0.map(String.init).joined(separator: ",") + "]" }
         let sql = """
-            SELECT t.subtree_id, e.block_code, e.version_id, v.show_type, v.bytes
-            FROM tree_subtrees AS t JOIN subtree_entries AS e ON e.subtree_id = t.subtree_id
-            JOIN block_versions AS v \(dialect.indexedBy("block_versions_entry")) ON v.id = e.version_id
-            WHERE t.tree_id = ?1 \(chosen)
+            SELECT t.subtree_id, e.block_code, e.version_id
+            FROM tree_subtrees AS t JOIN subtree_entries AS e ON e.subtree_id = t.subtree_id WHERE t.tree_id = ?1 \(chosen)
             """
         var subtrees: [Int64: [TreeBlocks.Block]] = [:]
         try query(sql, [SQLValue(treeID)] + (list.map { [SQLValue($0)] } ?? [])) { row in
-            let outline = BlockOutline(showType: try row.text(3), size: try row.int(4))
-            let block = TreeBlocks.Block(
-                code: try row.text(1), version: BlockVersionID(try row.id(2)), outline: outline)
+            let block = TreeBlocks.Block(code: try row.text(1), version: BlockVersionID(try row.id(2)))
             subtrees[try row.id(0), default: []].append(block)
             return true
         }

@@ -3,18 +3,14 @@ import Publishing
 
 /// Rows of `audiences`, and the blocks that name one.
 extension SQLDatabase {
-    private static var audienceColumns: String {
-        "name, title, conditions, created_by, created_at, changed_by, changed_at"
-    }
-
     func audiences() throws -> [NamedAudience] {
-        try all("SELECT \(Self.audienceColumns) FROM audiences ORDER BY name") { try NamedAudience($0) }
+        try all("SELECT \(NamedAudience.columns) FROM audiences ORDER BY name") { try NamedAudience($0) }
     }
 
     func audience(_ name: String) throws -> NamedAudience? {
         // SQLite would read a text with a NUL in it as a shorter one.
         guard Identifier.isSlug(name) else { return nil }
-        return try first("SELECT \(Self.audienceColumns) FROM audiences WHERE name = ?1", name) {
+        return try first("SELECT \(NamedAudience.columns) FROM audiences WHERE name = ?1", name) {
             try NamedAudience($0)
         }
     }
@@ -22,13 +18,6 @@ extension SQLDatabase {
     func requireAudience(_ name: String) throws -> NamedAudience {
         guard let audience = try audience(name) else { throw PublishingError.noAudience(name) }
         return audience
-    }
-
-    /// The conditions of named audiences by name. While a transaction holds the lock of a page, they stay as they are:
-    /// a change of one locks all pages.
-    func conditions(of names: Set<String>) throws -> [String: Audience] {
-        let known = try names.compactMap { try audience($0) }
-        return Dictionary(known.map { ($0.name, $0.audience) }, uniquingKeysWith: { $1 })
     }
 
     func insert(_ audience: NamedAudience) throws {
@@ -52,19 +41,29 @@ extension SQLDatabase {
 
     /// The blocks of a revision whose audience may have a member. Only those are read as a whole: a page may have
     /// megabytes of others.
-    func blocks(of revision: RevisionRow, withAudienceMember member: String) throws -> [BlockResource] {
+    func blocks(of revision: StoredRevision, withAudienceMember member: String) throws -> [BlockResource] {
         let ids = try all(
-            """
-            SELECT p.version_id FROM placements AS p JOIN block_versions AS v ON v.id = p.version_id
-            WHERE p.tree_id = ?1 AND CAST(v.resource AS text) LIKE ?2 ORDER BY p.block_code
-            """, revision.treeID, "%\"audience\":{%\"\(member)\":%"
+            SQLDialect.versionsWithAudienceMember, revision.treeID, SQLDialect.audiencePattern(member)
         ) { BlockVersionID(try $0.id(0)) }
         return try ids.map { try requireBlock($0) }
     }
 }
 
+extension SQLDialect {
+    /// The versions of the tree ?1 that match the pattern ?2, in the order of the blocks' codes.
+    static let versionsWithAudienceMember = """
+        SELECT p.version_id FROM placements AS p JOIN block_versions AS v ON v.id = p.version_id
+        WHERE p.tree_id = ?1 AND CAST(v.resource AS text) LIKE ?2 ORDER BY p.block_code
+        """
+
+    /// What blocks match whose audience may have a member.
+    static func audiencePattern(_ member: String) -> String { "%\"audience\":{%\"\(member)\":%" }
+}
+
 extension NamedAudience {
-    fileprivate init(_ row: any SQLRow) throws {
+    static let columns = "name, title, conditions, created_by, created_at, changed_by, changed_at"
+
+    init(_ row: any SQLRow) throws {
         self.init(
             name: try row.text(0), title: try row.text(1), audience: Audience(stored: try row.json(2)),
             created: try row.authorship(3), changed: try row.authorship(5))

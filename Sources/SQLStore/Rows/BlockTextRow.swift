@@ -2,10 +2,14 @@ import Publishing
 
 /// Rows of `block_texts` and of the index `block_grams`: what of each block version is found.
 extension SQLDatabase {
+    /// Adds what is found of a version, if there is one of this id.
     func insertText(of block: BlockResource, version: Int64) throws {
         let text = SearchText(block)
-        try runLater("INSERT INTO block_texts (version_id, text) VALUES (?1, ?2)", version, text.text)
-        try runLater(dialect.insertingGrams, version, text.grams)
+        let condition = SQLDialect.hasVersion
+        try runLater(
+            "INSERT INTO block_texts (version_id, text) SELECT CAST(?1 AS bigint), ?2 WHERE \(condition)", version,
+            text.text)
+        try runLater("\(dialect.insertingGrams) WHERE \(condition)", version, text.grams)
     }
 
     /// Versions that are not in the index yet, the newest first.

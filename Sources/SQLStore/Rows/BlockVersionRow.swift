@@ -19,24 +19,27 @@ extension SQLDatabase {
         return block
     }
 
-    /// The stored version that equals a block, storing it if there is none.
-    func version(of block: BlockResource, on page: PageRow, created: Authorship) throws -> BlockVersionID {
-        let bytes = JSONValue.object(block.json).encoded
-        let hash = Digest.sha256(bytes)
-        let known = try number("SELECT id FROM block_versions WHERE page_id = ?1 AND hash = ?2", page.id, hash)
-        if let known { return BlockVersionID(known) }
-        let id = BlockVersionID(
-            try insert(
+    /// Adds a version with what searches find of it, unless the page has one that equals it.
+    func insert(_ version: NewBlockVersion, id: Int64, of page: PageRow, by created: Authorship) throws {
+        try runLater(
+            """
+            INSERT INTO block_versions
+                (id, page_id, block_code, show_type, resource, hash, bytes, created_at, created_by)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9) ON CONFLICT (page_id, hash) DO NOTHING
+            """, id, page.id, version.block.blockCode, version.block.showType,
+            String(decoding: version.bytes, as: UTF8.self), version.hash, version.size, created.at, created.by)
+        for picture in [version.block].pictures.sorted() {
+            try runLater(
                 """
-                INSERT INTO block_versions
-                    (page_id, block_code, show_type, resource, hash, bytes, created_at, created_by)
-                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) RETURNING id
-                """, page.id, block.blockCode, block.showType, String(decoding: bytes, as: UTF8.self), hash,
-                block.exportedSize, created.at, created.by))
-        for picture in [block].pictures.sorted() {
-            try run("INSERT INTO block_version_pictures (version_id, picture) VALUES (?1, ?2)", id.number, picture)
+                INSERT INTO block_version_pictures (version_id, picture)
+                SELECT CAST(?1 AS bigint), ?2 WHERE \(SQLDialect.hasVersion)
+                """, id, picture)
         }
-        try insertText(of: block, version: id.number)
-        return id
+        try insertText(of: version.block, version: id)
     }
+}
+
+extension SQLDialect {
+    /// A condition: whether there is a block version ?1.
+    static let hasVersion = "EXISTS (SELECT 1 FROM block_versions WHERE id = CAST(?1 AS bigint))"
 }

@@ -46,9 +46,7 @@ extension SQLDatabase {
     }
 
     func token(_ id: String) throws -> (credential: Credential, secret: [UInt8])? {
-        try first(
-            "SELECT \(Credential.columns), c.secret FROM credentials AS c WHERE c.id = ?1 AND c.kind = 'token'", id
-        ) { (try Credential($0), try $0.bytes(9)) }
+        try first(Credential.tokenQuery, id) { (try Credential($0), try $0.bytes(9)) }
     }
 
     /// The operator of a name who was not deleted.
@@ -105,33 +103,10 @@ extension SQLDatabase {
             now, id, last)
     }
 
-    /// What is stored of an actor's proof; nil if the database does not know the actor. It stays so until the
-    /// transaction ends: a revocation is made before a change or after it.
-    func proof(of actor: Actor) throws -> Actor.StoredProof? {
-        switch actor.authorization?.proof {
-        case nil: return nil
-        case .token:
-            try lockCredential(actor.credential, isShared: true)
-            return .token(try token(actor.credential)?.credential)
-        case .session(let hash, _):
-            try lockCredential(actor.credential, isShared: true)
-            return .session(try session(hash))
-        }
-    }
-
     // MARK: Sessions
 
     func session(_ hash: [UInt8]) throws -> OperatorSession? {
-        try first(
-            """
-            SELECT \(Credential.columns), s.created_at, s.last_used_at, s.expires_at
-            FROM sessions AS s JOIN credentials AS c ON c.id = s.operator WHERE s.hash = ?1
-            """, hash
-        ) { row in
-            OperatorSession(
-                operator: try Credential(row), createdAt: try row.instant(9), lastUsedAt: try row.instant(10),
-                expiresAt: try row.instant(11))
-        }
+        try first(OperatorSession.query, hash) { try OperatorSession($0) }
     }
 
     func insertSession(_ hash: [UInt8], of id: String, at now: Instant, until end: Instant) throws {
@@ -167,7 +142,11 @@ extension Credential {
     fileprivate static let columns =
         "c.id, c.kind, c.name, c.role, c.created_by, c.created_at, c.expires_at, c.last_used_at, c.revoked_at"
 
-    fileprivate init(_ row: any SQLRow) throws {
+    /// The token of the id ?1, with its secret.
+    static let tokenQuery =
+        "SELECT \(columns), c.secret FROM credentials AS c WHERE c.id = ?1 AND c.kind = 'token'"
+
+    init(_ row: any SQLRow) throws {
         guard let kind = Kind(rawValue: try row.text(1)), let role = Role(rawValue: try row.text(3)) else {
             throw PublishingError.internalError("a role or a kind of credential is unknown")
         }
@@ -175,5 +154,19 @@ extension Credential {
             kind: kind, id: try row.text(0), name: try row.text(2), role: role, created: try row.authorship(4),
             expiresAt: try row.optionalInstant(6), lastUsedAt: try row.optionalInstant(7),
             revokedAt: try row.optionalInstant(8))
+    }
+}
+
+extension OperatorSession {
+    /// The session of the hash ?1.
+    static let query = """
+        SELECT \(Credential.columns), s.created_at, s.last_used_at, s.expires_at
+        FROM sessions AS s JOIN credentials AS c ON c.id = s.operator WHERE s.hash = ?1
+        """
+
+    init(_ row: any SQLRow) throws {
+        self.init(
+            operator: try Credential(row), createdAt: try row.instant(9), lastUsedAt: try row.instant(10),
+            expiresAt: try row.instant(11))
     }
 }

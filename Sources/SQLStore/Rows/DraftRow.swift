@@ -4,17 +4,11 @@ import Publishing
 /// Rows of `drafts`: at most one a page.
 extension SQLDatabase {
     func draft(of page: PageRow) throws -> Draft? {
-        try first(
-            "SELECT revision, base, updated_by, updated_at, conflicts FROM drafts WHERE page_id = ?1", page.id
-        ) { row in
-            Draft(
-                revision: try row.int(0), base: try row.int(1), updated: try row.authorship(2),
-                conflicts: try row.json(4).array?.compactMap(MergeConflict.init) ?? [])
-        }
+        try first("SELECT \(Draft.columns) FROM drafts WHERE page_id = ?1", page.id) { try Draft($0) }
     }
 
     func put(_ draft: Draft, on page: PageRow) throws {
-        try run(
+        try runLater(
             """
             INSERT INTO drafts (page_id, revision, base, updated_at, updated_by, conflicts)
             VALUES (?1, ?2, ?3, ?4, ?5, ?6)
@@ -25,6 +19,16 @@ extension SQLDatabase {
     }
 
     func deleteDraft(of page: PageRow) throws {
-        try run("DELETE FROM drafts WHERE page_id = ?1", page.id)
+        try runLater("DELETE FROM drafts WHERE page_id = ?1", page.id)
+    }
+}
+
+extension Draft {
+    static let columns = "revision, base, updated_by, updated_at, conflicts"
+
+    init(_ row: any SQLRow) throws {
+        self.init(
+            revision: try row.int(0), base: try row.int(1), updated: try row.authorship(2),
+            conflicts: try row.json(4).array?.compactMap(MergeConflict.init) ?? [])
     }
 }

@@ -8,12 +8,12 @@ struct FeedRow {
     let etag: String?
     let layouts: String?
 
-    fileprivate static let columns = """
+    static let columns = """
         id, definition, revision, changed_by, changed_at, card_count, listed_at, confirmed_at, failures, problem, due_at,
         etag, layouts
         """
 
-    fileprivate init(_ row: any SQLRow) throws {
+    init(_ row: any SQLRow) throws {
         id = try row.id(0)
         guard let feed = Feed(stored: try row.json(1)) else {
             throw PublishingError.internalError("the feed \(try row.id(0)) has another form")
@@ -51,9 +51,7 @@ extension SQLDatabase {
     /// A feed that only this transaction changes until it ends.
     func lockedFeed(_ name: String, for lock: RowLock) throws -> FeedRow? {
         guard Identifier.isSlug(name) else { return nil }
-        return try first(
-            "SELECT \(FeedRow.columns) FROM feeds AS f WHERE name = ?1 \(dialect.locking(lock, "f"))", name
-        ) { try FeedRow($0) }
+        return try first(dialect.feedQuery(lock), name) { try FeedRow($0) }
     }
 
     /// Adds a feed. Its versions begin with the time, so that they are others than those of an earlier feed of its name.
@@ -81,16 +79,6 @@ extension SQLDatabase {
     /// The layout of each feed by its name.
     func feedLayouts() throws -> [String: String] {
         Dictionary(try feeds().map { ($0.state.feed.name, $0.state.feed.showType) }, uniquingKeysWith: { $1 })
-    }
-
-    /// The layouts of the feeds of some blocks; these feeds stay there until the transaction ends.
-    func lockedFeedLayouts(of blocks: [BlockResource]) throws -> [String: String] {
-        var layouts: [String: String] = [:]
-        // All transactions in one order.
-        for name in blocks.feeds.sorted() {
-            layouts[name] = try lockedFeed(name, for: .reference)?.state.feed.showType
-        }
-        return layouts
     }
 
     /// Where a feed is used, of all that is live or may become so.
@@ -124,7 +112,7 @@ extension SQLDatabase {
 
     /// The version of the list of each feed that has one.
     func feedVersions() throws -> [String: Int64] {
-        let versions = try all("SELECT name, version FROM feeds WHERE card_count IS NOT NULL") {
+        let versions = try all(SQLDialect.feedVersions) {
             (try $0.text(0), try $0.id(1))
         }
         return Dictionary(versions, uniquingKeysWith: { $1 })
@@ -215,5 +203,15 @@ extension SQLDatabase {
     /// Ends a claim without a result.
     func release(_ claim: FeedClaim) throws {
         try run("UPDATE feeds SET claim = NULL, claimed_until = 0 WHERE id = ?1 AND claim = ?2", claim.id, claim.token)
+    }
+}
+
+extension SQLDialect {
+    /// The version of the list of each feed that has one.
+    static let feedVersions = "SELECT name, version FROM feeds WHERE card_count IS NOT NULL"
+
+    /// A query for the feed ?1, which it locks.
+    func feedQuery(_ lock: RowLock) -> String {
+        "SELECT \(FeedRow.columns) FROM feeds AS f WHERE name = ?1 \(locking(lock, "f"))"
     }
 }

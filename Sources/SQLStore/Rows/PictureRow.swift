@@ -82,12 +82,6 @@ extension SQLDatabase {
         }
     }
 
-    /// Those of some pictures that are there. They stay there until the transaction ends.
-    func lockedPictures(_ ids: Set<String>) throws -> Set<String> {
-        // All transactions in one order.
-        Set(try ids.sorted().filter { try picture($0, dialect.locking(.reference, "p")) != nil })
-    }
-
     /// Those of some pictures that are there.
     func knownPictures(_ ids: Set<String>) throws -> Set<String> { try ids.filter { try picture($0) != nil } }
 
@@ -183,13 +177,7 @@ extension SQLDatabase {
 
     /// The versions of the blocks of a tree that mention a picture, in the order of the blocks' codes.
     func versions(mentioning picture: String, in treeID: Int64) throws -> [(code: String, version: BlockVersionID)] {
-        try all(
-            """
-            SELECT p.block_code, p.version_id FROM placements AS p
-            JOIN block_version_pictures AS b ON b.version_id = p.version_id AND b.picture = ?2
-            WHERE p.tree_id = ?1 ORDER BY p.block_code
-            """, treeID, picture
-        ) { (try $0.text(0), BlockVersionID(try $0.id(1))) }
+        try all(SQLDialect.versionsMentioning, treeID, picture) { (try $0.text(0), BlockVersionID(try $0.id(1))) }
     }
 
     /// Whether the page-level fields of a tree mention a picture.
@@ -247,4 +235,13 @@ extension SQLDatabase {
 
 extension UploadedPicture {
     fileprivate var storedTags: JSONValue { .array(tags.map { .string($0) }) }
+}
+
+extension SQLDialect {
+    /// The blocks of the tree ?1 that mention the picture ?2, in the order of their codes.
+    static let versionsMentioning = """
+        SELECT p.block_code, p.version_id FROM placements AS p
+        JOIN block_version_pictures AS b ON b.version_id = p.version_id AND b.picture = ?2
+        WHERE p.tree_id = ?1 ORDER BY p.block_code
+        """
 }

@@ -4,7 +4,7 @@ import Publishing
 /// What revisions hold: blocks, and the fields of the page.
 extension SQLDatabase {
     /// The entries of a tree by block code.
-    func entries(of revision: RevisionRow) throws -> [String: TreeEntry] {
+    func entries(of revision: StoredRevision) throws -> [String: TreeEntry] {
         let entries = try all(
             """
             SELECT p.version_id, v.show_type, v.bytes, p.since, p.changed_by, p.changed_at, p.block_code
@@ -17,7 +17,7 @@ extension SQLDatabase {
     }
 
     /// The version of each block of a tree, by block code.
-    private func versions(of revision: RevisionRow) throws -> [String: BlockVersionID] {
+    func versions(of revision: StoredRevision) throws -> [String: BlockVersionID] {
         let versions = try all("SELECT block_code, version_id FROM placements WHERE tree_id = ?1", revision.treeID) {
             (try $0.text(0), BlockVersionID(try $0.id(1)))
         }
@@ -25,13 +25,13 @@ extension SQLDatabase {
     }
 
     /// The entries of some blocks of a tree, by block code.
-    func entries(of revision: RevisionRow, _ codes: Set<String>) throws -> [String: TreeEntry] {
+    func entries(of revision: StoredRevision, _ codes: Set<String>) throws -> [String: TreeEntry] {
         // One by one they cost more than all together, if they are many.
         if codes.count > 50 { return try entries(of: revision).filter { codes.contains($0.key) } }
         return try codes.reduce(into: [:]) { $0[$1] = try entry(of: $1, in: revision) }
     }
 
-    func entry(of code: String, in revision: RevisionRow) throws -> TreeEntry? {
+    func entry(of code: String, in revision: StoredRevision) throws -> TreeEntry? {
         try first(
             """
             SELECT p.version_id, v.show_type, v.bytes, p.since, p.changed_by, p.changed_at
@@ -42,7 +42,7 @@ extension SQLDatabase {
     }
 
     /// Whether two revisions have equal content.
-    func isSame(_ one: RevisionRow, _ other: RevisionRow) throws -> Bool {
+    func isSame(_ one: StoredRevision, _ other: StoredRevision) throws -> Bool {
         guard one.order.order == other.order.order else { return false }
         if one.treeID == other.treeID { return true }
         // Equal orders have the same blocks.
@@ -55,11 +55,11 @@ extension SQLDatabase {
     }
 
     /// The page-level fields of a revision.
-    func data(of revision: RevisionRow) throws -> JSONObject {
+    func data(of revision: StoredRevision) throws -> JSONObject {
         try first("SELECT data FROM trees WHERE id = ?1", revision.treeID) { try $0.json(0).object ?? [:] } ?? [:]
     }
 
-    func blockState(_ code: String, of revision: RevisionRow) throws -> BlockState? {
+    func blockState(_ code: String, of revision: StoredRevision) throws -> BlockState? {
         // SQLite would read a text with a NUL in it as a shorter one.
         guard Identifier.hasCodeCharacters(code), let entry = try entry(of: code, in: revision) else { return nil }
         return BlockState(
@@ -68,27 +68,25 @@ extension SQLDatabase {
     }
 
     /// The blocks of a revision in order.
-    func blocks(of revision: RevisionRow) throws -> [BlockResource] {
+    func blocks(of revision: StoredRevision) throws -> [BlockResource] {
         let entries = try entries(of: revision)
         return try revision.order.order.compactMap { try entries[$0].map { try requireBlock($0.version) } }
     }
 
     /// The content of a revision as a whole page.
-    func document(of revision: RevisionRow, title: String? = nil, client: ClientFamily? = nil) throws -> PageDocument {
+    func document(of revision: StoredRevision, title: String? = nil, client: ClientFamily? = nil) throws -> PageDocument {
         PageDocument(
             title: title, client: client, data: try data(of: revision), blocks: try blocks(of: revision))
     }
 
     /// A revision with references to its blocks.
-    ///
-    /// - Parameter blocks: its blocks, if they are known.
     func liveRevision(
-        _ revision: RevisionRow, of page: PageRow, nextRelease: Instant? = nil, blocks: TreeBlocks? = nil
+        _ revision: StoredRevision, of page: PageRow, nextRelease: Instant? = nil
     ) throws -> LiveRevision {
         LiveRevision(
             page: page.info, number: revision.number, changedBy: revision.created.by,
             changedAt: revision.created.at, order: revision.order,
-            versions: try blocks?.versions ?? versions(of: revision), data: try data(of: revision),
+            versions: try versions(of: revision), data: try data(of: revision),
             nextRelease: nextRelease, release: revision.release)
     }
 }

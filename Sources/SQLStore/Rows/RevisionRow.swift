@@ -1,71 +1,40 @@
 import HomeBlocks
 import Publishing
 
-/// A row of `revisions` with the order it refers to.
-struct RevisionRow: Sendable {
-    let number: Int
-    let parent: Int?
-    let orderID: Int64
-    let treeID: Int64
-    let cause: String
-    let message: String
-    let order: OrderState
-    let created: Authorship
-    /// The record of the release that made it live, where it was found as the live one.
-    let release: Int64?
-
+/// Rows of `revisions` with the orders they refer to.
+extension StoredRevision {
     static let columns = """
         r.number, r.parent, r.order_id, r.tree_id, r.cause, r.message, r.created_by, r.created_at, o.since, o.codes,
         o.created_by, o.created_at
         """
 
-    /// - Parameter release: the column of the release that made it live, if there is one.
-    init(_ row: any SQLRow, of page: PageRow, release: Int? = nil) throws {
-        number = try row.int(0)
-        parent = try row.optionalInt(1)
-        orderID = try row.id(2)
-        treeID = try row.id(3)
-        cause = try row.text(4)
-        message = try row.text(5)
-        created = try row.authorship(6)
-        let ordered = try row.authorship(10)
-        order = OrderState(
-            page: page.slug, revision: try row.int(8), order: try row.json(9).array?.compactMap(\.string) ?? [],
-            changedBy: ordered.by, changedAt: ordered.at)
-        self.release = try release.flatMap { try row.optionalID($0) }
-    }
-
-    init(
-        number: Int, parent: Int?, orderID: Int64, treeID: Int64, cause: String, message: String, order: OrderState,
-        created: Authorship
-    ) {
-        self.number = number
-        self.parent = parent
-        self.orderID = orderID
-        self.treeID = treeID
-        self.cause = cause
-        self.message = message
-        self.order = order
-        self.created = created
-        release = nil
-    }
-
-    func identity(of page: PageRow) -> RevisionIdentity {
-        RevisionIdentity(page: page.info, number: number, changed: created, release: release)
+    /// - Parameters:
+    ///   - column: the first of ``columns``.
+    ///   - release: the column of the release that made it live, if there is one.
+    init(_ row: any SQLRow, of page: String, from column: Int = 0, release: Int? = nil) throws {
+        let ordered = try row.authorship(column + 10)
+        self.init(
+            number: try row.int(column), parent: try row.optionalInt(column + 1), orderID: try row.id(column + 2),
+            treeID: try row.id(column + 3), cause: try row.text(column + 4), message: try row.text(column + 5),
+            order: OrderState(
+                page: page, revision: try row.int(column + 8),
+                order: try row.json(column + 9).array?.compactMap(\.string) ?? [], changedBy: ordered.by,
+                changedAt: ordered.at),
+            created: try row.authorship(column + 6), release: try release.flatMap { try row.optionalID($0) })
     }
 }
 
 extension SQLDatabase {
-    func revision(_ number: Int, of page: PageRow) throws -> RevisionRow? {
+    func revision(_ number: Int, of page: PageRow) throws -> StoredRevision? {
         try first(
             """
-            SELECT \(RevisionRow.columns) FROM revisions AS r JOIN orders AS o ON o.id = r.order_id
+            SELECT \(StoredRevision.columns) FROM revisions AS r JOIN orders AS o ON o.id = r.order_id
             WHERE r.page_id = ?1 AND r.number = ?2
             """, page.id, number
-        ) { try RevisionRow($0, of: page) }
+        ) { try StoredRevision($0, of: page.slug) }
     }
 
-    func requireRevision(_ number: Int, of page: PageRow) throws -> RevisionRow {
+    func requireRevision(_ number: Int, of page: PageRow) throws -> StoredRevision {
         guard let revision = try revision(number, of: page) else {
             throw PublishingError.noRevision(number, of: page.slug)
         }
@@ -75,7 +44,7 @@ extension SQLDatabase {
     /// Revisions of a page before one of them, newest first, and whether each is, was or will be live.
     func revisions(
         of page: PageRow, before number: Int64?, limit: Int, onlyReleased: Bool, changing block: String?
-    ) throws -> [(revision: RevisionRow, isReleased: Bool)] {
+    ) throws -> [(revision: StoredRevision, isReleased: Bool)] {
         let version = "SELECT version_id FROM placements WHERE block_code = ?4 AND tree_id"
         let changing =
             block == nil
@@ -87,14 +56,14 @@ extension SQLDatabase {
         let released =
             "EXISTS (SELECT 1 FROM releases WHERE page_id = r.page_id AND revision = r.number AND cancelled_at IS NULL)"
         let sql = """
-            SELECT \(RevisionRow.columns), \(released) FROM revisions AS r JOIN orders AS o ON o.id = r.order_id
+            SELECT \(StoredRevision.columns), \(released) FROM revisions AS r JOIN orders AS o ON o.id = r.order_id
             WHERE r.page_id = ?1 AND r.number < ?2 \(onlyReleased ? "AND \(released)" : "") \(changing)
             ORDER BY r.number DESC LIMIT ?3
             """
         let arguments: [(any SQLConvertible)?] = [page.id, number ?? Int64.max, limit] + (block.map { [$0] } ?? [])
-        var found: [(revision: RevisionRow, isReleased: Bool)] = []
+        var found: [(revision: StoredRevision, isReleased: Bool)] = []
         try query(sql, arguments.map(SQLValue.init)) { row in
-            found.append((try RevisionRow(row, of: page), try row.bool(12)))
+            found.append((try StoredRevision(row, of: page.slug), try row.bool(12)))
             return true
         }
         return found
@@ -128,26 +97,26 @@ extension SQLDatabase {
     /// The revision of a page that was or will be live at an instant, as planned now.
     ///
     /// - Parameter id: of releases at the instant itself, only those before the release of this id count.
-    func live(of page: PageRow, asOf instant: Instant, before id: Int64 = .max) throws -> RevisionRow? {
+    func live(of page: PageRow, asOf instant: Instant, before id: Int64 = .max) throws -> StoredRevision? {
         try first(
             """
-            SELECT \(RevisionRow.columns), releases.id FROM releases \(dialect.indexedBy("releases_live"))
+            SELECT \(StoredRevision.columns), releases.id FROM releases \(dialect.indexedBy("releases_live"))
             JOIN revisions AS r ON r.page_id = releases.page_id AND r.number = releases.revision
             JOIN orders AS o ON o.id = r.order_id
             WHERE releases.page_id = ?1 AND releases.cancelled_at IS NULL
                 AND (releases.at, coalesce(releases.origin, releases.id)) < (?2, ?3)
             ORDER BY releases.at DESC, coalesce(releases.origin, releases.id) DESC LIMIT 1
             """, page.id, instant, id
-        ) { try RevisionRow($0, of: page, release: 12) }
+        ) { try StoredRevision($0, of: page.slug, release: 12) }
     }
 
     /// The revision of a page that is live now. Releases that took effect when they were made count even if the
     /// machine's clock was set back since.
-    func live(of page: PageRow, at now: Instant) throws -> RevisionRow? {
+    func live(of page: PageRow, at now: Instant) throws -> StoredRevision? {
         try live(of: page, asOf: try effective(now, on: page))
     }
 
-    func requireLive(of page: PageRow, at now: Instant) throws -> RevisionRow {
+    func requireLive(of page: PageRow, at now: Instant) throws -> StoredRevision {
         guard let revision = try live(of: page, at: now) else { throw PublishingError.nothingLive(on: page.slug) }
         return revision
     }

@@ -11,7 +11,18 @@ struct TakeoverRow: Sendable {
         FROM takeovers AS t JOIN pages AS s ON s.id = t.shown_page_id
         """
 
-    fileprivate init(_ row: any SQLRow) throws {
+    /// The takeover of the page ?1 at the instant ?2.
+    static let activeQuery = """
+        \(query) WHERE t.page_id = ?1 AND t.begins_at <= ?2 AND t.ends_at > ?2
+            AND (t.cancelled_at IS NULL OR t.cancelled_at > ?2)
+        ORDER BY t.id DESC LIMIT 1
+        """
+
+    /// When the next takeover of the page ?1 after the instant ?2 begins.
+    static let nextQuery =
+        "SELECT min(begins_at) FROM takeovers WHERE page_id = ?1 AND begins_at > ?2 AND cancelled_at IS NULL"
+
+    init(_ row: any SQLRow) throws {
         shows = try PageRow(row, from: 10)
         record = TakeoverRecord(
             id: try row.id(0), shows: shows.slug, from: try row.instant(1), plannedUntil: try row.instant(2),
@@ -38,21 +49,7 @@ extension SQLDatabase {
 
     /// The takeover of a page at an instant.
     func activeTakeover(of page: PageRow, at instant: Instant) throws -> TakeoverRow? {
-        try first(
-            """
-            \(TakeoverRow.query) WHERE t.page_id = ?1 AND t.begins_at <= ?2 AND t.ends_at > ?2
-                AND (t.cancelled_at IS NULL OR t.cancelled_at > ?2)
-            ORDER BY t.id DESC LIMIT 1
-            """, page.id, instant
-        ) { try TakeoverRow($0) }
-    }
-
-    /// When the next takeover of a page begins.
-    func nextTakeover(of page: PageRow, after instant: Instant) throws -> Instant? {
-        try number(
-            "SELECT min(begins_at) FROM takeovers WHERE page_id = ?1 AND begins_at > ?2 AND cancelled_at IS NULL",
-            page.id, instant
-        ).map(Instant.init(milliseconds:))
+        try first(TakeoverRow.activeQuery, page.id, instant) { try TakeoverRow($0) }
     }
 
     /// Whether a takeover of another page that has not ended shows a page.

@@ -45,7 +45,10 @@ extension SQLPageStore {
         _ plan: AudiencePlan, isDryRun: Bool, _ request: RequestInfo
     ) async throws(PublishingError) -> AudienceOutcome {
         let declared = catalog.attributes
-        return try await write(for: request, isDryRun ? .rollback : .commit) { database in
+        return try await changePages(request, isDryRun ? .rollback : .commit) { session, database in
+            let check = RequestCheck(request, isOnce: false, at: clock.now)
+            try database.query(check.queries(database))
+            try check.requireAllowed()
             // No page begins to use it meanwhile.
             try database.lockAllPages()
             let changed = Authorship(by: request.actor.name, at: try database.now())
@@ -56,24 +59,13 @@ extension SQLPageStore {
             try database.update(new)
             try database.append(.audience("change", from: old, to: new, request), at: changed.at)
             let isRenamed = new.audience == old.audience
-            return AudienceOutcome(new, renewed: isRenamed ? [] : try renew(new, by: changed, request, database))
-        }
-    }
-
-    /// Gives each page that names an audience new revisions, with a line for each page in the audit log.
-    private func renew(
-        _ audience: NamedAudience, by changed: Authorship, _ request: RequestInfo, _ database: any SQLDatabase
-    ) throws -> [RenewedState] {
-        try database.pages().flatMap { page in
-            let before = try database.live(of: page, at: changed.at)?.number
-            let propagator = propagator(page, by: changed, database)
-            let renewed = try AudienceRenewer(audience: audience.audience, propagator: propagator).run()
-            if !renewed.isEmpty {
-                let after = try database.live(of: page, at: changed.at)?.number
-                try database.append(
-                    .renewed(page.slug, renewed, audience, request, from: before, to: after), at: changed.at)
+            if isRenamed { return AudienceOutcome(new, renewed: []) }
+            // Each page that names it gets new revisions.
+            let renewed = try database.pages().flatMap { page in
+                guard let (row, page) = try session.load(page.slug) else { return [RenewedState]() }
+                return try session.change(row, page) { try $0.renew(new, request) }
             }
-            return renewed
+            return AudienceOutcome(new, renewed: renewed)
         }
     }
 

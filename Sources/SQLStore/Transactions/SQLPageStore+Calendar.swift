@@ -44,7 +44,7 @@ extension SQLDatabase {
 
     /// The blocks of a revision that have an instant, they or their cards.
     private func blocksWithWindows(
-        of revision: RevisionRow
+        of revision: StoredRevision
     ) throws -> [(version: Int64, block: BlockResource)] {
         let versions = try all(
             """

@@ -7,10 +7,13 @@ extension SQLPageStore {
         _ page: String, _ range: ListRange, onlyReleased: Bool, changing block: String?
     ) async throws(PublishingError) -> ListPage<RevisionSummary> {
         let now = clock.now
-        return try await read(page) { page, database in
-            let live = try database.live(of: page, at: now)
-            let draft = try live.flatMap { try draftRevision(of: page, on: $0, database) }
-            let comparison = RevisionComparison(page: page, catalog: catalog, database: database)
+        return try await read { database in
+            let session = ChangeSession(self, by: Actor.program.name, database)
+            guard let (page, loaded) = try session.load(page, lock: .none(now)) else {
+                throw PublishingError.noPage(page)
+            }
+            let live = loaded.live
+            let draft = try draftRevision(page, loaded, session, database)
             let rows = try database.revisions(
                 of: page, before: range.after?.first, limit: range.limit + 1, onlyReleased: onlyReleased,
                 changing: block)
@@ -21,7 +24,7 @@ extension SQLPageStore {
                     number: revision.number, parent: revision.parent, cause: revision.cause, message: revision.message,
                     created: revision.created, isLive: revision.number == live?.number,
                     isDraft: revision.number == draft,
-                    isReleased: isReleased, changes: try parent.map { try comparison.summary($0, revision) })
+                    isReleased: isReleased, changes: try parent.map { try database.summary($0, revision) })
             }
             return ListPage(summaries, next: found.next)
         }
@@ -30,11 +33,17 @@ extension SQLPageStore {
     public func difference(
         _ page: String, of number: Int, against other: Int?
     ) async throws(PublishingError) -> (against: Int?, difference: RevisionDifference) {
-        try await read(page) { page, database in
-            let revision = try database.requireRevision(number, of: page)
-            let old = try (other ?? revision.parent).map { try database.requireRevision($0, of: page) }
-            let comparison = RevisionComparison(page: page, catalog: catalog, database: database)
-            return (old?.number, try comparison.difference(old, revision))
+        let now = clock.now
+        return try await read { database in
+            let session = ChangeSession(self, by: Actor.program.name, database)
+            guard let (row, loaded) = try session.load(page, hints: .init(revision: number), lock: .none(now)) else {
+                throw PublishingError.noPage(page)
+            }
+            return try session.decide(row, loaded) { page in
+                let revision = try page.requireRevision(number)
+                let old = try (other ?? revision.parent).map { try page.requireRevision($0) }
+                return (old?.number, try page.difference(old, revision))
+            }
         }
     }
 
@@ -52,7 +61,12 @@ extension SQLPageStore {
 
     public func release(_ id: Int64, of page: String) async throws(PublishingError) -> Release {
         let now = clock.now
-        return try await read(page) { try value($1.requireRelease(id, of: $0), of: $0, at: now, $1) }
+        return try await read(page) { page, database in
+            let release = try database.requireRelease(id, of: page)
+            let effective = try database.effective(now, on: page)
+            return release.release(
+                of: page.slug, at: effective, liveRecord: try database.liveRecord(of: page, asOf: effective))
+        }
     }
 
     public func takeovers(_ page: String) async throws(PublishingError) -> [Takeover] {
@@ -87,5 +101,17 @@ extension SQLPageStore {
     public func recordRefusal(_ refusal: AccessRefusal) async throws(PublishingError) {
         let now = clock.now
         try await write { try $0.append(AuditEntry(refusal), at: now) }
+    }
+}
+
+extension SQLDatabase {
+    /// Which blocks a revision changed, without reading them.
+    fileprivate func summary(_ old: StoredRevision, _ new: StoredRevision) throws -> ChangeSummary {
+        var changed: [String] = []
+        if old.treeID != new.treeID {
+            let (was, has) = (try entries(of: old), try entries(of: new))
+            changed = has.keys.filter { was[$0]?.version != has[$0]?.version }
+        }
+        return ChangeSummary(oldOrder: old.order.order, newOrder: new.order.order, changed: changed)
     }
 }

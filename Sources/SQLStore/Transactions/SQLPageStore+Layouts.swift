@@ -43,7 +43,7 @@ extension SQLDatabase {
         return uses
     }
 
-    private func layouts(of revision: RevisionRow) throws -> Set<String> {
+    private func layouts(of revision: StoredRevision) throws -> Set<String> {
         let own = try entries(of: revision).values.map(\.showType)
         // Only blocks that may have a fallback are read as a whole: a page may have megabytes of others.
         let fallbacks = try all(

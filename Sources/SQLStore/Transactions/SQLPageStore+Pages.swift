@@ -3,7 +3,10 @@ public import Publishing
 /// Making, renaming and deleting pages.
 extension SQLPageStore {
     public func createPage(_ plan: PagePlan, _ request: RequestInfo) async throws(PublishingError) -> PageSummary {
-        try await writeOnce(request) { database in
+        try await changePages(request, .groupCommit) { session, database in
+            let check = RequestCheck(request, isOnce: true, at: clock.now)
+            try database.query(check.queries(database))
+            if let first: PageSummary = try check.firstResponse() { return first }
             try database.lock(.pageNames)
             // It stays as it is while it is read.
             let source = try plan.copyOf.flatMap { try database.knownPage($0, for: .shared) }
@@ -15,8 +18,12 @@ extension SQLPageStore {
                 })
             // A precondition would be about a page that is not there yet.
             let free = RequestInfo(request.actor, requestID: request.requestID)
-            _ = try make(PageImport(page: plan.slug, document: document), .create, free, database)
-            return try requireSummary(of: try database.requirePage(plan.slug), at: try database.now(), database)
+            _ = try importLive(
+                PageImport(page: plan.slug, document: document), .create, free, nil, session, database)
+            let summary = try requireSummary(
+                of: try database.requirePage(plan.slug), at: try database.now(), database)
+            try check.store(summary, database)
+            return summary
         }
     }
 
@@ -61,6 +68,7 @@ extension SQLPageStore {
             let summary = try requireSummary(of: page, at: now, database)
             // Takeovers that have ended need the page no longer; the audit log keeps them.
             try database.delete(page)
+            memory.forgetTrees()
             try database.append(.deleted(summary, request), at: now)
             return summary
         }
@@ -70,6 +78,6 @@ extension SQLPageStore {
         _ request: RequestInfo, _ page: PageRow, at now: Instant, _ database: any SQLDatabase
     ) throws {
         try RevisionIdentity.check(
-            try database.live(of: page, at: now)?.identity(of: page), request.precondition)
+            try database.live(of: page, at: now)?.identity(of: page.info), request.precondition)
     }
 }

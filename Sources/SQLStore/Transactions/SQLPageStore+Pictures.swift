@@ -120,41 +120,21 @@ extension SQLPageStore {
     public func replacePicture(
         _ id: String, with other: String, _ request: RequestInfo
     ) async throws(PublishingError) -> [ReplacedPicture] {
-        try await writeOnce(request) { database in
+        try await changePages(request, .groupCommit) { session, database in
+            let check = RequestCheck(request, isOnce: true, at: clock.now)
+            try database.query(check.queries(database))
+            if let first: [ReplacedPicture] = try check.firstResponse() { return first }
             // No page begins to mention it meanwhile.
             try database.lockAllPages()
-            let created = Authorship(by: request.actor.name, at: try database.now())
             _ = try database.requirePicture(id)
             let picture = try database.lockedPicture(other, for: .reference).picture
-            return try database.pages(mentioning: id).compactMap { page in
-                try replace(id, with: picture, on: page, by: created, request, database)
+            let replaced = try database.pages(mentioning: id).compactMap { page -> ReplacedPicture? in
+                guard let (row, page) = try session.load(page.slug) else { return nil }
+                return try session.change(row, page) { try $0.replacePicture(id, with: picture, request) }
             }
+            try check.store(replaced, database)
+            return replaced
         }
-    }
-
-    /// Gives the draft of a page, or a new one, a revision with another picture.
-    private func replace(
-        _ id: String, with picture: UploadedPicture, on page: PageRow, by created: Authorship, _ request: RequestInfo,
-        _ database: any SQLDatabase
-    ) throws -> ReplacedPicture? {
-        guard let live = try database.live(of: page, at: created.at) else { return nil }
-        let draft = try database.draft(of: page)
-            .flatMap { try bringUp($0, of: page, to: live, at: created.at, database).draft }
-        let old = try draft.map { try database.requireRevision($0.revision, of: page) } ?? live
-        let blocks = try database.versions(mentioning: id, in: old.treeID)
-            .compactMap { try database.requireBlock($0.version).replacingPicture(id, with: picture) }
-        let data = try database.isMentioned(id, inDataOf: old.treeID) ? try database.data(of: old) : nil
-        let edit = SnapshotEdit(
-            order: old.order.order, put: blocks, data: data.map { picture.inPlace(of: id, in: $0) })
-        let new = try RevisionWriter(
-            page: page, parent: old, cause: "picture", created: created, source: live, isMerged: false
-        ).append(edit, database)
-        guard new.number != old.number else { return nil }
-        try propagator(page, by: created, database).store(
-            .changed(draft, to: new.number, on: live.number, by: created, block: nil), of: new, on: live)
-        let replaced = ReplacedPicture(page: page.slug, revision: new.number, blocks: blocks.map(\.blockCode))
-        try database.append(.replaced(id, with: picture.id, replaced, request, from: old.number), at: created.at)
-        return replaced
     }
 }
 

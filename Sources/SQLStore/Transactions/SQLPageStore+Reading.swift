@@ -16,15 +16,59 @@ extension SQLPageStore {
     }
 
     public func shown(_ page: String, at instant: Instant) async throws(PublishingError) -> LivePage {
-        try await read(page) { page, database in
-            try database.livePage(page, at: instant, trees) { try database.effective(instant, on: $0) }
+        let (live, remembered) = try await read { database in
+            var loader = PageLoader(memory, database)
+            let live = try shown(page, at: instant, &loader, database)
+            return (live, RememberedContent(read: loader.stored, added: [], generation: loader.generation))
         }
+        remembered.add(to: memory)
+        return live
+    }
+
+    private func shown(
+        _ slug: String, at instant: Instant, _ loader: inout PageLoader, _ database: any SQLDatabase
+    ) throws -> LivePage {
+        let feeds = FeedVersions()
+        guard
+            let own = try loader.load(
+                slug, [feeds.query], hints: .init(takeoverAt: instant), lock: .none(instant))
+        else { throw PublishingError.noPage(slug) }
+        let takeovers = loader.takeovers
+        let live = try liveRevision(own, &loader, database)
+        let campaign = try takeovers.active.map { takeover in
+            let shown = try loader.load(
+                takeover.shows.slug, hints: .init(takeoverAt: instant), lock: .none(instant))
+            guard let shown else { throw PublishingError.noPage(takeover.shows.slug) }
+            return try liveRevision(shown, &loader, database)
+        }
+        return LivePage(
+            own: live, campaign: campaign, nextTakeover: takeovers.active?.record.until ?? takeovers.next,
+            feeds: feeds.versions)
+    }
+
+    /// The live revision of a page, with references to its blocks.
+    private func liveRevision(
+        _ loaded: (row: PageRow, page: LoadedPage), _ loader: inout PageLoader, _ database: any SQLDatabase
+    ) throws -> LiveRevision {
+        guard let live = loaded.page.live else { throw PublishingError.nothingLive(on: loaded.row.slug, isPast: true) }
+        let (versions, data): ([String: BlockVersionID], JSONObject)
+        if database.dialect.reusesTreeIDs {
+            versions = try trees.blocks(of: live, of: loaded.row, database).versions
+            data = try database.data(of: live)
+        } else {
+            let tree = try loader.tree(of: live, loaded.row)
+            (versions, data) = (tree.entries.mapValues(\.version), tree.data)
+        }
+        return LiveRevision(
+            page: loaded.row.info, number: live.number, changedBy: live.created.by, changedAt: live.created.at,
+            order: live.order, versions: versions, data: data, nextRelease: loaded.page.pending.first?.at,
+            release: live.release)
     }
 
     public func shown(_ page: String, asOf instant: Instant) async throws(PublishingError) -> LivePage {
         let isPast = instant < clock.now
         return try await read(page) { page, database in
-            try database.livePage(page, at: instant, nil) {
+            try database.livePage(page, at: instant) {
                 isPast ? instant : try database.effective(instant, on: $0)
             }
         }
@@ -33,19 +77,24 @@ extension SQLPageStore {
     public func blocks(
         _ ids: Set<BlockVersionID>
     ) async throws(PublishingError) -> [BlockVersionID: BlockResource] {
-        try await read { database in
-            var blocks: [BlockVersionID: BlockResource] = [:]
-            for id in ids { blocks[id] = try database.block(id) }
-            return blocks
+        let known = memory.blocks(ids)
+        let missing = ids.subtracting(known.keys)
+        if missing.isEmpty { return known }
+        let read = try await read { database in
+            var needs = ContentNeeds()
+            needs.blocks = missing
+            let rows = NeededRows(needs, of: { 0 }, "", database)
+            try database.query(rows.queries())
+            return StoredContent(blocks: rows.blocks)
         }
+        memory.add(read, generation: nil)
+        return known.merging(read.blocks.mapValues(\.block)) { $1 }
     }
 
     // MARK: Stages
 
     public func revision(_ page: String, _ stage: Stage) async throws(PublishingError) -> LiveRevision {
-        try await inspect(page, stage) { page, revision, _, database in
-            try revision.liveRevision(of: page, database)
-        }
+        try await inspect(page, stage) { try $0.liveRevision() }
     }
 
     public func revision(_ page: String, number: Int) async throws(PublishingError) -> LiveRevision {
@@ -57,87 +106,75 @@ extension SQLPageStore {
     public func blockStates<Value: Sendable>(
         _ page: String, _ stage: Stage, _ make: @escaping @Sendable (BlockState) -> Value
     ) async throws(PublishingError) -> [Value] {
-        try await inspect(page, stage) { _, revision, _, database in
-            try revision.order.order.compactMap { try revision.block($0, database).map(make) }
+        try await inspect(page, stage) { stage in
+            try stage.order.order.compactMap { try stage.block($0).map(make) }
         }
     }
 
     public func blockState(
         _ code: String, of page: String, _ stage: Stage
     ) async throws(PublishingError) -> BlockState {
-        try await inspect(page, stage) { _, revision, _, database in
-            guard let state = try revision.block(code, database) else { throw PublishingError.noBlock(code) }
+        try await inspect(page, stage) { stage in
+            guard let state = try stage.block(code) else { throw PublishingError.noBlock(code) }
             return state
         }
     }
 
     public func draftDifference(_ page: String) async throws(PublishingError) -> DraftDifference {
-        let now = clock.now
-        return try await inspect(page, .draft) { page, revision, draft, database in
-            let live = try database.requireLive(of: page, at: now)
-            let comparison = RevisionComparison(page: page, catalog: catalog, database: database)
-            let difference = try comparison.difference(live, revision)
+        try await inspect(page, .draft) { stage in
+            let difference = try stage.session.decide(stage.row, stage.page) { try $0.draftDifference() }
             let authors = try difference.blocks.compactMap { block in
-                try author(of: block, in: revision, of: page, database).map { (block.code, $0) }
+                try stage.author(of: block).map { (block.code, $0) }
             }
+            let live = stage.page.live?.number ?? 0
             return DraftDifference(
-                page: page.slug, draft: draft, against: live.number, difference: difference,
-                authors: Dictionary(authors, uniquingKeysWith: { $1 }),
-                orderAuthor: Authorship(by: revision.order.changedBy, at: revision.order.changedAt))
+                page: page, draft: stage.preview.draft?.state(of: page, live: live), against: live,
+                difference: difference, authors: Dictionary(authors, uniquingKeysWith: { $1 }),
+                orderAuthor: Authorship(by: stage.order.changedBy, at: stage.order.changedAt))
         }
-    }
-
-    /// Who made a block what it is in a stage, or removed it.
-    private func author(
-        of block: RevisionDifference.Block, in stage: StageRevision, of page: PageRow, _ database: any SQLDatabase
-    ) throws -> Authorship? {
-        if block.new != nil {
-            return try stage.block(block.code, database).map { Authorship(by: $0.changedBy, at: $0.changedAt) }
-        }
-        return try database.removal(of: block.code, on: page, until: stage.row.number)
     }
 
     /// Reads a stage as it is now. A draft that a planned release has overtaken is brought up in memory.
     private func inspect<Value: Sendable>(
-        _ slug: String, _ stage: Stage,
-        _ body: @escaping @Sendable (PageRow, StageRevision, DraftState?, any SQLDatabase) throws -> Value
+        _ slug: String, _ stage: Stage, _ body: @escaping @Sendable (InspectedStage) throws -> Value
     ) async throws(PublishingError) -> Value {
         let now = clock.now
-        return try await read(slug) { page, database in
-            let live = try database.requireLive(of: page, at: now)
-            guard stage == .draft, let (revision, draft) = try draft(of: page, on: live, database) else {
-                return try body(page, StageRevision(row: live), nil, database)
+        return try await read { database in
+            let session = ChangeSession(self, by: Actor.program.name, database)
+            guard let (row, page) = try session.load(slug, lock: .none(now)) else {
+                throw PublishingError.noPage(slug)
             }
-            return try body(page, revision, draft.state(of: page.slug, live: live.number), database)
+            let preview = try session.decide(row, page) { try $0.preview(stage) }
+            return try body(
+                InspectedStage(row: row, page: page, preview: preview, session: session, database: database))
         }
     }
 
-    /// The draft as it is now, and what it holds. One that a planned release has overtaken is brought up in memory.
-    ///
-    /// - Returns: nil if there is no draft or if it equals live.
-    func draft(
-        of page: PageRow, on live: RevisionRow, _ database: any SQLDatabase
-    ) throws -> (revision: StageRevision, draft: Draft)? {
-        guard let stored = try database.draft(of: page) else { return nil }
-        return try propagator(page, by: stored.updated, database).preview(stored, with: live)
-    }
-
     private func summary(of page: PageRow, at now: Instant, _ database: any SQLDatabase) throws -> PageSummary? {
-        let instant = try database.effective(now, on: page)
-        guard let live = try database.live(of: page, asOf: instant) else { return nil }
+        let session = ChangeSession(self, by: Actor.program.name, database)
+        guard let (row, loaded) = try session.load(page.slug, lock: .none(now)), let live = loaded.live else {
+            return nil
+        }
         return PageSummary(
-            page: page.info, revision: live.number, hasDraft: try draftRevision(of: page, on: live, database) != nil,
-            showing: try database.activeTakeover(of: page, at: now)?.shows.slug,
-            nextRelease: try database.nextRelease(of: page, after: instant))
+            page: row.info, revision: live.number, hasDraft: try draftRevision(row, loaded, session, database) != nil,
+            showing: try database.activeTakeover(of: page, at: now)?.shows.slug, nextRelease: loaded.pending.first?.at)
     }
 
     /// The number of the draft's revision; nil if there is no draft.
-    func draftRevision(of page: PageRow, on live: RevisionRow, _ database: any SQLDatabase) throws -> Int? {
-        do { return try draft(of: page, on: live, database)?.draft.revision } catch let failure as any SQLFailure {
+    func draftRevision(
+        _ row: PageRow, _ page: LoadedPage, _ session: ChangeSession, _ database: any SQLDatabase
+    ) throws -> Int? {
+        guard let draft = page.draft, let live = page.live else { return nil }
+        do {
+            if !draft.isBehind(live.number), let stored = page.content.revisions[draft.revision] ?? nil {
+                return try draft.conflicts.isEmpty && database.isSame(stored, live) ? nil : draft.revision
+            }
+            return try session.decide(row, page) { try $0.preview(.draft) }.draft?.revision
+        } catch let failure as any SQLFailure {
             throw failure
         } catch {
             // One that cannot be brought up is there: it can be discarded.
-            return try database.draft(of: page)?.revision
+            return draft.revision
         }
     }
 
@@ -150,11 +187,9 @@ extension SQLPageStore {
 }
 
 extension SQLDatabase {
-    /// - Parameters:
-    ///   - trees: what is known of large pages; nil if it is of no use.
-    ///   - effective: the instant whose releases count for a page.
+    /// - Parameter effective: the instant whose releases count for a page.
     fileprivate func livePage(
-        _ page: PageRow, at instant: Instant, _ trees: TreeCache?, effective: (PageRow) throws -> Instant
+        _ page: PageRow, at instant: Instant, effective: (PageRow) throws -> Instant
     ) throws -> LivePage {
         func revision(_ page: PageRow) throws -> LiveRevision {
             let instant = try effective(page)
@@ -162,13 +197,21 @@ extension SQLDatabase {
                 throw PublishingError.nothingLive(on: page.slug, isPast: true)
             }
             return try liveRevision(
-                revision, of: page, nextRelease: try nextRelease(of: page, after: instant),
-                blocks: try trees?.blocks(of: revision, of: page, isCommitted: true, self))
+                revision, of: page, nextRelease: try nextRelease(of: page, after: instant))
         }
         let takeover = try activeTakeover(of: page, at: instant)
         return LivePage(
             own: try revision(page), campaign: try takeover.map { try revision($0.shows) },
-            nextTakeover: try takeover?.record.until ?? nextTakeover(of: page, after: instant),
+            nextTakeover: try takeover?.record.until ?? first(TakeoverRow.nextQuery, page.id, instant) { try $0.optionalInstant(0) } ?? nil,
             feeds: try feedVersions())
+    }
+}
+
+/// The version of the list of each feed, as a query finds them.
+private final class FeedVersions {
+    private(set) var versions: [String: Int64] = [:]
+
+    var query: SQLQuery {
+        SQLQuery(SQLDialect.feedVersions) { self.versions[try $0.text(0)] = try $0.id(1) }
     }
 }

@@ -23,6 +23,7 @@ extension SQLPageStore {
             let numbers = try database.forgettable(page, retention, from: start, at: now)
             guard !numbers.isEmpty else { return 0 }
             try RevisionPruner(page: page, database: database).delete(numbers)
+            memory.forgetTrees()
             try database.append(.pruned(numbers.count, retention, page: page.slug, by: actor), at: now)
             return numbers.count
         }
@@ -49,17 +50,30 @@ extension SQLPageStore {
     public func repair(by actor: Actor) async throws(PublishingError) -> [String] {
         var lines: [String] = []
         for slug in try await pages().map(\.page.slug) {
-            let repairs = try await write { database in
-                let page = try database.lockedPage(slug)
-                let now = try database.now()
-                let created = Authorship(by: actor.name, at: now)
-                let repairs = try PageRepairer(propagator: propagator(page, by: created, database)).run()
-                if !repairs.isEmpty { try database.append(.repaired(repairs, page: slug, by: actor), at: now) }
-                return repairs
+            let repairs = try await changePages(RequestInfo(actor), .commit) { session, database in
+                try repair(slug, by: actor, session, database)
             }
             lines += repairs.map { "\(slug): \($0)" }
         }
         return lines
+    }
+
+    private func repair(
+        _ slug: String, by actor: Actor, _ session: ChangeSession, _ database: any SQLDatabase
+    ) throws -> [PageRepair] {
+        guard var (row, page) = try session.load(slug) else { throw PublishingError.noPage(slug) }
+        var repairs: [PageRepair] = []
+        if PublishingClock.wasWrong(for: page.effective, at: page.now) {
+            let count = try database.dateReleasesBack(to: page.now, of: row)
+            let last = page.effective
+            guard let dated = try session.load(slug) else { throw PublishingError.noPage(slug) }
+            (row, page) = dated
+            guard let live = page.live else { throw PublishingError.nothingLive(on: slug) }
+            repairs.append(.datedBack(count: count, to: page.now, from: last, live: live.number))
+        }
+        repairs += try session.change(row, page) { try $0.repair() }
+        if !repairs.isEmpty { try database.append(.repaired(repairs, page: slug, by: actor), at: page.now) }
+        return repairs
     }
 
     public func metrics() async throws(PublishingError) -> StoreMetrics {

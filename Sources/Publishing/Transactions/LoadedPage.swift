@@ -1,0 +1,100 @@
+/// A page as a transaction found it, locked: what is live and planned, the draft, and the clock as it was read afterwards.
+public struct LoadedPage: Sendable {
+    public let page: PageInfo
+    public let now: Instant
+    /// The later of ``now`` and the last release that took effect when it was made. Releases that took effect count even
+    /// if the machine's clock was set back since.
+    public let effective: Instant
+    public let live: StoredRevision?
+    /// Releases that have not taken effect, the next one first.
+    public let pending: [ReleaseRecord]
+    public let draft: Draft?
+    /// The number of the newest revision; 0 if there is none.
+    public let newestRevision: Int
+    /// The id of the next release that is made.
+    public let nextRelease: Int64
+    public var content = LoadedContent()
+
+    /// - Parameters:
+    ///   - releases: the last release that took effect when it was made, and those after it that are not cancelled, each
+    ///     with its revision; the first one to take effect comes first.
+    ///   - others: revisions that the draft refers to.
+    public init(
+        page: PageInfo, at now: Instant, releases: [(record: ReleaseRecord, revision: StoredRevision)], draft: Draft?,
+        others: [StoredRevision], newestRevision: Int, nextRelease: Int64
+    ) {
+        self.page = page
+        self.now = now
+        let effective = releases.reduce(now) { $1.record.isScheduled ? $0 : max($0, $1.record.at) }
+        self.effective = effective
+        let last = releases.last { $0.record.at <= effective }
+        live = last.map { $0.revision.released(by: $0.record.record) }
+        pending = releases.map(\.record).filter { $0.at > effective }
+        self.draft = draft
+        self.newestRevision = newestRevision
+        self.nextRelease = nextRelease
+        for revision in releases.map(\.revision) + others { content.revisions[revision.number] = revision }
+        if let live { content.revisions[live.number] = live }
+    }
+
+    /// A page that there is not yet.
+    public init(new page: PageInfo, at now: Instant, nextRelease: Int64) {
+        self.init(
+            page: page, at: now, releases: [], draft: nil, others: [], newestRevision: 0, nextRelease: nextRelease)
+    }
+}
+
+/// What else of the database a decision has needed so far. A nil value says that there is no such thing.
+public struct LoadedContent: Sendable {
+    public var revisions: [Int: StoredRevision?] = [:]
+    public var trees: [Int64: PageTree] = [:]
+    public var blocks: [BlockVersionID: BlockResource] = [:]
+    /// The SHA-256 of block versions.
+    public var hashes: [BlockVersionID: [UInt8]] = [:]
+    /// For each tree the versions that may name an audience.
+    public var naming: [Int64: [BlockVersionID]] = [:]
+    /// For each tree the versions that mention a picture.
+    public var mentioning: [Int64: [BlockVersionID]] = [:]
+    public var audiences: [String: Audience?] = [:]
+    /// The layout of each feed.
+    public var feeds: [String: String?] = [:]
+    /// Whether there is a picture.
+    public var pictures: [String: Bool] = [:]
+    public var releases: [Int64: PlannedRelease?] = [:]
+
+    public init() {}
+}
+
+/// A release with who changed its plan last.
+public struct PlannedRelease: Sendable {
+    public let record: ReleaseRecord
+    /// nil if nobody changed it since it was planned.
+    public let changed: Authorship?
+
+    public init(record: ReleaseRecord, changed: Authorship?) {
+        self.record = record
+        self.changed = changed
+    }
+}
+
+/// What a decision needs that is not loaded. Once it is, the decision is made again from its beginning.
+public struct ContentNeeds: Error, Sendable, Equatable {
+    public var revisions: Set<Int> = []
+    public var trees: Set<Int64> = []
+    public var blocks: Set<BlockVersionID> = []
+    public var hashes: Set<BlockVersionID> = []
+    public var naming: Set<Int64> = []
+    /// Trees whose versions that mention ``picture`` are needed.
+    public var mentioning: Set<Int64> = []
+    public var picture = ""
+    public var audiences: Set<String> = []
+    /// Feeds that must stay there until the change is made.
+    public var feeds: Set<String> = []
+    /// Pictures that must stay there until the change is made.
+    public var pictures: Set<String> = []
+    public var releases: Set<Int64> = []
+
+    public init() {}
+
+    func throwIfAny() throws(ContentNeeds) { if self != ContentNeeds() { throw self } }
+}

@@ -1,0 +1,132 @@
+import HomeBlocks
+
+/// Changes of a page's content by single operations.
+extension PageTransaction {
+    public mutating func change(_ change: PageChange, _ request: RequestInfo) throws -> ChangeOutcome {
+        let live = try requireLive()
+        let met = change.stage == .draft ? try bringUpDraft() : []
+        let old = change.stage == .draft ? try stage() : live
+        let operation = change.operation
+        let code = operation.blockCode
+        let before = try tree(old)
+        let oldBlocks = try states(of: operation.blockCodes, in: before)
+        let oldBlock = code == nil ? nil : oldBlocks.first
+        let edit = try operation.edit(
+            try content(of: old, before, for: operation, oldBlock, oldBlocks), if: request.precondition)
+        try checkReferences(of: edit.put)
+
+        // What becomes as it is live has the validators of live, so that they stay if the draft ends by it.
+        let new = try append(
+            edit, to: old, cause: operation.cause, from: change.stage == .draft ? .same(as: live) : nil)
+        let after = try tree(new)
+        let block = try code.flatMap { try self.block($0, in: after) }
+        let blocks = operation.isOfSeveral ? try states(of: edit.put.map(\.blockCode), in: after) : []
+        var propagated: [PropagatedChange] = []
+        if new.number != old.number {
+            propagated = try adopt(new, made: change, from: old, live)
+            record(
+                .change(
+                    change, request, from: (old.number, old.order, oldBlock), to: (new.number, new.order, block),
+                    blocks: (oldBlocks, blocks)))
+        }
+        if !met.isEmpty { propagated.append(PropagatedChange(release: nil, revision: new.number, conflicts: met)) }
+        return ChangeOutcome(
+            from: old.order, to: new.order, block: block, blocks: operation.isOfSeveral ? blocks : nil,
+            carried: propagated)
+    }
+
+    private func states(of codes: [String], in tree: PageTree) throws -> [BlockState] {
+        _ = try blocks(codes.compactMap { tree.entries[$0]?.version })
+        return try codes.compactMap { try block($0, in: tree) }
+    }
+
+    private func content(
+        of revision: StoredRevision, _ tree: PageTree, for operation: PageOperation, _ block: BlockState?,
+        _ blocks: [BlockState]
+    ) throws -> PageContent {
+        let names = blocks.reduce(into: operation.audienceNames) { $0.formUnion($1.block.audienceNames) }
+        return PageContent(
+            page: page, order: revision.order, tree: tree, block: block, blocks: blocks, catalog: catalog,
+            audiences: try conditions(of: names))
+    }
+
+    /// Checks that the feeds and the pictures that blocks refer to are there.
+    private func checkReferences(of blocks: [BlockResource]) throws {
+        try blocks.checkSources(feedLayouts(of: blocks))
+        try blocks.checkPictures(knownPictures(blocks.pictures))
+    }
+
+    /// Makes a changed revision live, or makes it the draft.
+    private mutating func adopt(
+        _ new: StoredRevision, made change: PageChange, from old: StoredRevision, _ live: StoredRevision
+    ) throws -> [PropagatedChange] {
+        if change.stage == .live {
+            _ = release(new)
+            return try propagate(from: old, to: new)
+        }
+        let operation = change.operation
+        let changed =
+            operation.isOfSeveral
+            ? Draft.changed(
+                draft, to: new.number, on: live.number, by: created, ChangeSelection(blocks: operation.blockCodes))
+            : .changed(draft, to: new.number, on: live.number, by: created, block: operation.blockCode)
+        try keep(changed, of: new, on: live)
+        return []
+    }
+
+    /// Adds a copy of a block to the draft.
+    ///
+    /// - Parameter source: the block as it is now.
+    public mutating func copy(
+        _ source: BlockResource, _ copy: BlockCopy, _ request: RequestInfo
+    ) throws -> ChangeOutcome {
+        var stage = self
+        _ = try stage.bringUpDraft()
+        let taken = Set(try requireLive().order.order).union(try stage.stage().order.order)
+        let operation = PageOperation.create(copy.block(of: source, taken: taken), .end)
+        return try change(PageChange(copy.page, .draft, operation, isDryRun: copy.isDryRun), request)
+    }
+
+    /// A block of a stage as it is now. A draft that a planned release has overtaken is brought up first.
+    public func requireBlock(_ code: String, _ stage: Stage) throws -> BlockResource {
+        var present = self
+        if stage == .draft { _ = try present.bringUpDraft() }
+        let revision = stage == .draft ? try present.stage() : try requireLive()
+        guard Identifier.hasCodeCharacters(code), let state = try present.block(code, in: try present.tree(revision))
+        else { throw PublishingError.noBlock(code) }
+        return state.block
+    }
+
+    public mutating func discardDraft(_ request: RequestInfo) throws -> DraftState {
+        // Needs no merge, so that a draft can be discarded whatever is wrong with it.
+        let live = try requireLive()
+        let draft = try Draft.require(draft, of: page.slug, live: live.number, if: request.precondition)
+        setDraft(nil)
+        record(.discarded(draft, of: page.slug, request))
+        return draft.state(of: page.slug, live: live.number)
+    }
+
+    // MARK: Pictures
+
+    /// Gives the draft, or a new one, a revision with another picture.
+    ///
+    /// - Returns: nil if nothing of the page has the picture.
+    public mutating func replacePicture(
+        _ id: String, with picture: UploadedPicture, _ request: RequestInfo
+    ) throws -> ReplacedPicture? {
+        guard let live else { return nil }
+        _ = try bringUpDraft()
+        let old = try stage()
+        let put = try blocks(mentioning: id, in: old).compactMap { $0.replacingPicture(id, with: picture) }
+        let data = try tree(old).data
+        let isInData = JSONValue.object(data).pictureMentions.contains { $0.picture == id }
+        let edit = SnapshotEdit(
+            order: old.order.order, put: put, data: isInData ? picture.inPlace(of: id, in: data) : nil)
+        let new = try append(edit, to: old, cause: "picture", from: .same(as: live))
+        guard new.number != old.number else { return nil }
+        try keep(.changed(draft, to: new.number, on: live.number, by: created, block: nil), of: new, on: live)
+        let replaced = ReplacedPicture(page: page.slug, revision: new.number, blocks: put.map(\.blockCode))
+        record(.replaced(id, with: picture.id, replaced, request, from: old.number))
+        return replaced
+    }
+}

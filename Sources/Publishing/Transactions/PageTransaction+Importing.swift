@@ -1,0 +1,76 @@
+import HomeBlocks
+
+/// Whole documents that become a page's content.
+extension PageTransaction {
+    /// Makes a document live.
+    ///
+    /// - Parameter isNew: whether the change makes the page.
+    public mutating func importPage(
+        _ new: PageImport, _ cause: PageImport.Cause, isNew: Bool, _ request: RequestInfo
+    ) throws -> ImportOutcome {
+        let live = self.live
+        let (edit, foreign, changes) = try edit(
+            new, of: isNew ? nil : page, to: live, live: isNew ? nil : live?.identity(of: page),
+            audiences: cause != .create, if: request.precondition)
+        let made = try append(edit, to: live, cause: cause.rawValue)
+        var propagated: [PropagatedChange] = []
+        if made.number != live?.number {
+            _ = release(made)
+            propagated = try propagate(from: live, to: made)
+            record(.imported(cause, request, page: page.slug, from: live?.number, to: made.number))
+        }
+        let current = try requireLive()
+        return ImportOutcome(
+            revision: try liveRevision(current, nextRelease: pending.first?.record.at), isNew: isNew,
+            carried: propagated, foreign: foreign, changes: changes)
+    }
+
+    /// Makes a document the content of the draft. Unlike a change of live it changes nothing that apps get.
+    public mutating func importIntoDraft(_ new: PageImport, _ request: RequestInfo) throws -> ImportOutcome {
+        let live = try requireLive()
+        try new.checkDraft(draft, live: live.number, if: request.precondition)
+        let met = try bringUpDraft()
+        let present = try stage()
+        let (edit, foreign, changes) = try edit(new, of: page, to: present, if: .none)
+        let made = try append(edit, to: present, cause: PageImport.Cause.import.rawValue, from: .same(as: live))
+        // A whole page decides all that was in conflict.
+        let decides = !new.isAppended && draft?.conflicts.isEmpty == false
+        if made.number != present.number || decides {
+            let changed = Draft.changed(
+                new.isAppended ? draft : nil, to: made.number, on: live.number, by: created,
+                ChangeSelection(blocks: new.document.order))
+            try keep(changed, of: made, on: live)
+            record(.imported(.import, request, page: page.slug, .draft, from: present.number, to: made.number))
+        }
+        return ImportOutcome(
+            revision: try liveRevision(try stage(), nextRelease: nil), isNew: false,
+            draft: draft?.state(of: page.slug, live: live.number),
+            carried: met.isEmpty || !new.isAppended
+                ? [] : [PropagatedChange(release: nil, revision: made.number, conflicts: met)],
+            foreign: foreign, changes: changes)
+    }
+
+    /// Decides what a document makes of a revision, which is nil for a new page, and checks what it refers to.
+    private func edit(
+        _ new: PageImport, of known: PageInfo?, to present: StoredRevision?, live: RevisionIdentity? = nil,
+        audiences isFilled: Bool = true, if precondition: Precondition
+    ) throws -> (edit: SnapshotEdit, foreign: [ForeignAudience], changes: [ImportChange]) {
+        let names = new.document.blocks.reduce(into: Set<String>()) { $0.formUnion($1.audienceNames) }
+        let result = try new.edit(
+            known, live: live, order: present?.order.order ?? [],
+            present: new.isAppended ? try present.map { try document(of: $0) } : nil,
+            audiences: isFilled ? try conditions(of: names) : nil, if: precondition, catalog)
+        try new.document.checkSources(feedLayouts(of: new.document.blocks))
+        try new.document.checkPictures(knownPictures(new.document.pictures))
+        return result
+    }
+
+    /// A revision as responses name it. Versions that the change adds have no ids yet.
+    private func liveRevision(_ revision: StoredRevision, nextRelease: Instant?) throws -> LiveRevision {
+        let tree = try self.tree(revision)
+        return LiveRevision(
+            page: page, number: revision.number, changedBy: revision.created.by, changedAt: revision.created.at,
+            order: revision.order, versions: tree.entries.mapValues(\.version), data: tree.data,
+            nextRelease: nextRelease, release: revision.release)
+    }
+}

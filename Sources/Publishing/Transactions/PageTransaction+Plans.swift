@@ -1,0 +1,94 @@
+/// Changing and cancelling releases that have not taken effect.
+extension PageTransaction {
+    public mutating func changeRelease(
+        _ id: Int64, _ change: ReleaseChange, _ request: RequestInfo
+    ) throws -> ReleaseOutcome {
+        let planned = try requireRelease(id)
+        let release = planned.record
+        let plan = try change.plan(
+            of: release, changed: planned.changed, on: page.slug, after: effective, at: now, if: request.precondition)
+        let at = plan.at ?? release.at
+        if at == release.at, plan.message == release.message { return ReleaseOutcome(release: value(release)) }
+
+        let isMoved = release.passes(pending.map(\.record), movingTo: at)
+        let (changed, propagated) =
+            isMoved
+            ? try move(release, to: at, plan.message)
+            : (
+                supersede(release.id, with: release.revision, on: release.base, at: at, message: plan.message)
+                    ?? release, []
+            )
+        record(.changed(release, to: changed, request, page: page.slug))
+        return ReleaseOutcome(release: value(changed), carried: propagated)
+    }
+
+    /// Takes a release out of those after it, and plans its changes for another time, on top of what is live then.
+    private mutating func move(
+        _ release: ReleaseRecord, to instant: Instant, _ message: String
+    ) throws -> (release: ReleaseRecord, carried: [PropagatedChange]) {
+        let content = try requireRevision(release.revision)
+        let base = try self.base(of: release)
+        guard let taken = take(release) else { return (release, []) }
+        let without = try propagateToReleases(from: content, to: base, because: .cancellation) {
+            ($0.at, $0.id) > (release.at, release.id)
+        }
+        let before = try live(asOf: instant, before: release.id) ?? base
+        let outcome = try merge(
+            try difference(base, before), into: content, because: .publication(isPlanned: true))
+        let made = try append(outcome.edit, merging: before, into: content)
+        let moved = ReleaseRecord(
+            record: release.record, id: release.id, revision: made.number, base: before.number, at: instant,
+            message: message, created: release.created, isScheduled: true, cancelled: nil)
+        put(taken, moved)
+        let with = try propagateToReleases(
+            from: before, to: made, because: .publication(isPlanned: true)
+        ) { ($0.at, $0.id) > (instant, release.id) }
+        let own = PropagatedChange(release: release.id, revision: made.number, conflicts: outcome.conflicts)
+        return (moved, (outcome.conflicts.isEmpty ? [] : [own]) + without.adding(with))
+    }
+
+    /// - Parameter intoDraft: whether its changes are put back into the draft.
+    public mutating func cancelRelease(
+        _ id: Int64, intoDraft: Bool, _ request: RequestInfo
+    ) throws -> ReleaseOutcome {
+        let release = try requireRelease(id).record
+        try release.checkIsPlanned(at: effective)
+        let content = try requireRevision(release.revision)
+        let base = try self.base(of: release)
+        cancel(release)
+        // Later releases contain what this one would have changed; it goes out of them.
+        let propagated = try propagateToReleases(from: content, to: base, because: .cancellation) {
+            ($0.at, $0.id) > (release.at, release.id)
+        }
+        let drafted = intoDraft ? try putIntoDraft(content, on: base) : []
+        record(.release(intoDraft ? "release.draft" : "release.cancel", request, page: page.slug, release))
+        return ReleaseOutcome(
+            release: release.release(of: page.slug, at: effective, liveRecord: nil, cancelled: created),
+            carried: drafted + propagated)
+    }
+
+    /// Makes the changes of a planned release in the draft, or in a new one.
+    private mutating func putIntoDraft(
+        _ content: StoredRevision, on base: StoredRevision
+    ) throws -> [PropagatedChange] {
+        let live = try requireLive()
+        let met = try bringUpDraft()
+        let target = try stage()
+        // What an earlier release adds and this one changes is not there yet: this one brings it.
+        let difference = try self.difference(base, content).adding(whatIsNotIn: target.order.order)
+        let outcome = try merge(difference, into: target, because: .backIntoDraft)
+        let made = try append(outcome.edit, merging: content, into: target)
+        let before = draft ?? Draft(revision: live.number, base: live.number, updated: created, conflicts: [])
+        let kept = try keep(
+            before.merged(with: live.number, to: made.number, conflicts: outcome.conflicts, by: created), of: made,
+            on: live)
+        return kept.map { draft in
+            [PropagatedChange(release: nil, revision: draft.revision, conflicts: met.adding(outcome.conflicts))]
+        } ?? []
+    }
+
+    /// The revision that a release was planned on top of. Releases of early versions do not say it: what is live now.
+    private func base(of release: ReleaseRecord) throws -> StoredRevision {
+        try release.base.map { try requireRevision($0) } ?? requireLive()
+    }
+}

@@ -1,0 +1,69 @@
+import HomeBlocks
+
+/// New conditions for the blocks that name an audience: live, in the draft and in what is planned. Each of these states gets
+/// at most one new revision. None is merged into another one, so that nothing else in them changes.
+extension PageTransaction {
+    /// - Returns: the states that have new revisions; none if the page does not name the audience.
+    public mutating func renew(_ audience: NamedAudience, _ request: RequestInfo) throws -> [RenewedState] {
+        let live = self.live
+        let newLive = try live.flatMap { try renewed($0, audience.audience) }
+        let planned = pending.map(\.record)
+        if let newLive { _ = release(newLive) }
+
+        var states = [newLive.map { RenewedState(page: page.slug, state: .live, revision: $0.number) }]
+        states.append(try renewDraft(audience.audience, from: live, to: newLive))
+        var base = newLive?.number
+        for release in planned {
+            let target = try requireRevision(release.revision)
+            let new = try self.renewed(target, audience.audience, from: newLive)
+            if let new {
+                states.append(RenewedState(page: page.slug, state: .release(release.id), revision: new.number))
+            }
+            // What it is planned on top of has another number now.
+            if new != nil || base != nil, let base = base ?? release.base {
+                supersede(release.id, with: new?.number ?? target.number, on: base)
+            }
+            base = new?.number ?? (base == nil ? nil : target.number)
+        }
+        let renewals = states.compactMap(\.self)
+        if !renewals.isEmpty {
+            record(.renewed(page.slug, renewals, audience, request, from: live?.number, to: self.live?.number))
+        }
+        return renewals
+    }
+
+    /// Renews the draft. Where a planned release took effect since, that is merged into it first.
+    private mutating func renewDraft(
+        _ audience: Audience, from live: StoredRevision?, to newLive: StoredRevision?
+    ) throws -> RenewedState? {
+        guard let stored = draft, let live else { return nil }
+        let row = try requireRevision(stored.revision)
+        guard try newLive != nil || edit(of: row, audience) != nil else { return nil }
+        _ = try bringUpDraft(to: live, because: .releaseTookEffect, by: created)
+        guard let current = draft else { return nil }
+        let target = try requireRevision(current.revision)
+        let new = try renewed(target, audience, from: newLive)
+        let (made, base) = (new ?? target, newLive ?? live)
+        let kept = try keep(
+            current.merged(with: base.number, to: made.number, conflicts: [], by: created), of: made, on: base)
+        return kept == nil ? nil : new.map { RenewedState(page: page.slug, state: .draft, revision: $0.number) }
+    }
+
+    /// Appends a revision with the new conditions.
+    ///
+    /// - Parameter source: the new live revision: blocks that are equal there keep its validators.
+    /// - Returns: nil if there is nothing to change.
+    private mutating func renewed(
+        _ revision: StoredRevision, _ audience: Audience, from source: StoredRevision? = nil
+    ) throws -> StoredRevision? {
+        guard let edit = try self.edit(of: revision, audience) else { return nil }
+        return try append(edit, to: revision, cause: "audience.change", from: source.map { .same(as: $0) })
+    }
+
+    private func edit(of revision: StoredRevision, _ audience: Audience) throws -> SnapshotEdit? {
+        let blocks = try blocksNamingAudiences(in: revision)
+        if blocks.isEmpty { return nil }
+        return try SnapshotEdit.renewing(
+            audience, in: blocks, order: revision.order.order, size: try tree(revision).size, page: page.slug)
+    }
+}

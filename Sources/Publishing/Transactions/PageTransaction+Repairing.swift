@@ -1,0 +1,54 @@
+import HomeBlocks
+
+/// Repairs of what earlier versions of the program, or a wrong clock, left behind.
+extension PageTransaction {
+    /// Repairs what is wrong, but for changes that are dated ahead.
+    public mutating func repair() throws -> [PageRepair] { [try rebaseDraft()].compactMap(\.self) + (try renameBlocks()) }
+
+    /// Keeps the content of a draft as it is that cannot be brought up to what is live.
+    private mutating func rebaseDraft() throws -> PageRepair? {
+        guard let draft else { return nil }
+        let live = try requireLive()
+        do {
+            var trial = self
+            _ = try trial.bringUpDraft()
+            return nil
+        } catch let needs as ContentNeeds {
+            throw needs
+        } catch {
+            setDraft(draft.rebased(on: live.number))
+            return .rebasedDraft(base: draft.base, live: live.number)
+        }
+    }
+
+    /// Renames blocks whose code an earlier version took and that a URL cannot name, in everything that is or will be live.
+    private mutating func renameBlocks() throws -> [PageRepair] {
+        let live = try requireLive()
+        let planned = pending.map(\.record)
+        let revisions = try planned.map { try requireRevision($0.revision) }
+        let draft = self.draft
+        let stage = try draft.map { try requireRevision($0.revision) }
+        let codes = Set(([live] + revisions + [stage].compactMap(\.self)).flatMap(\.order.order))
+        let names = Identifier.replacements(in: codes)
+        guard !names.isEmpty else { return [] }
+
+        let released = release(try rename(names, in: live), message: "Blocks renamed")
+        if let draft, let stage {
+            let base = draft.isBehind(live.number) ? draft.base : released.revision
+            setDraft(draft.rebased(on: base, revision: try rename(names, in: stage).number))
+        }
+        var base = released.revision
+        for (plan, revision) in zip(planned, revisions) {
+            let renamed = try rename(names, in: revision)
+            supersede(plan.id, with: renamed.number, on: base)
+            base = renamed.number
+        }
+        return names.sorted { $0.key < $1.key }.map { .renamedBlock($0.key, to: $0.value) }
+    }
+
+    private mutating func rename(_ names: [String: String], in revision: StoredRevision) throws -> StoredRevision {
+        let tree = try self.tree(revision)
+        let edit = try PageRepair.renaming(names, in: revision.order.order) { try block($0, in: tree)?.block }
+        return try append(edit, to: revision, cause: "repair")
+    }
+}

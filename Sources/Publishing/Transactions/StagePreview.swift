@@ -1,0 +1,49 @@
+import HomeBlocks
+
+/// What a stage of a page holds now. A draft that a planned release has overtaken is brought up to it, which is stored with
+/// the next change.
+public struct StagePreview: Sendable {
+    /// The revision that is stored.
+    public let stored: StoredRevision
+    /// What it becomes: its order and its tree may not be stored yet.
+    public let revision: StoredRevision
+    /// The tree of ``revision`` where it is not stored.
+    public let unsavedTree: PageTree?
+    /// The blocks of ``unsavedTree`` that are not stored.
+    public let unsavedBlocks: [BlockVersionID: BlockResource]
+    /// The stored draft with the conflicts of bringing it up; nil if the stage is live.
+    public let draft: Draft?
+}
+
+extension PageTransaction {
+    /// What a stage holds now: that of live, if there is no draft or if it equals live.
+    public func preview(_ stage: Stage) throws -> StagePreview {
+        let live = try requireLive()
+        var present = self
+        if stage == .draft, let old = draft {
+            let met = try present.bringUpDraft()
+            if let draft = present.draft {
+                return try present.preview(
+                    of: requireRevision(old.revision), as: present.requireRevision(draft.revision), old.adding(met))
+            }
+        }
+        return StagePreview(stored: live, revision: live, unsavedTree: nil, unsavedBlocks: [:], draft: nil)
+    }
+
+    /// What separates the draft as it is now from what is live.
+    public func draftDifference() throws -> RevisionDifference {
+        var present = self
+        _ = try present.bringUpDraft()
+        return try present.difference(requireLive(), present.stage())
+    }
+
+    private func preview(
+        of stored: StoredRevision, as revision: StoredRevision, _ draft: Draft
+    ) throws -> StagePreview {
+        let tree = revision.treeID < 0 ? try tree(revision) : nil
+        let versions = (tree?.entries.values.map(\.version) ?? []).filter { $0.number < 0 }
+        return StagePreview(
+            stored: stored, revision: revision, unsavedTree: tree,
+            unsavedBlocks: Dictionary(zip(versions, try blocks(versions))) { $1 }, draft: draft)
+    }
+}

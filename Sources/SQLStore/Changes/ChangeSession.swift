@@ -1,0 +1,127 @@
+import HomeBlocks
+import Publishing
+
+/// The changes of pages within one transaction. Each is loaded, decided without the database, and written.
+final class ChangeSession {
+    private let catalog: BlockTypeCatalog
+    private let name: String
+    private let database: any SQLDatabase
+    private var loader: PageLoader
+    private var added: [AddedContent] = []
+
+    /// - Parameter name: who makes the changes.
+    init(_ store: SQLPageStore<some SQLEngine>, by name: String, _ database: any SQLDatabase) {
+        catalog = store.catalog
+        loader = PageLoader(store.memory, database)
+        self.name = name
+        self.database = database
+    }
+
+    /// Loads a page, and locks it first.
+    ///
+    /// - Returns: nil if there is no such page.
+    func load(
+        _ slug: String, _ check: RequestCheck? = nil, hints: PageLoader.Hints = PageLoader.Hints(),
+        lock: PageLoader.Lock = .page
+    ) throws -> (row: PageRow, page: LoadedPage)? {
+        try loader.load(slug, check?.queries(database) ?? [], hints: hints, lock: lock)
+    }
+
+    /// Decides something of a page, and writes nothing.
+    func decide<Outcome>(
+        _ row: PageRow, _ loaded: LoadedPage, _ decide: (inout PageTransaction) throws -> Outcome
+    ) throws -> Outcome {
+        var loaded = loaded
+        return try loader.decide(row, &loaded, by: name, catalog, decide).outcome
+    }
+
+    /// Decides a change of a page, and writes it.
+    ///
+    /// - Parameter isDryRun: whether nothing is written.
+    func change<Outcome>(
+        _ row: PageRow, _ loaded: LoadedPage, isDryRun: Bool = false,
+        _ decide: (inout PageTransaction) throws -> Outcome
+    ) throws -> Outcome {
+        var loaded = loaded
+        let (transaction, outcome) = try loader.decide(row, &loaded, by: name, catalog, decide)
+        guard !isDryRun else { return outcome }
+        guard let ids = loader.ids else { throw PublishingError.internalError("a page is changed that is not locked") }
+        var writer = PageWriter(row, by: transaction.created, ids, known: loaded.content.trees, database)
+        try writer.write(transaction.finished(), newTrees: transaction.newTrees)
+        added.append(writer.added)
+        return outcome
+    }
+
+    /// Decides what a page begins with that there is not yet, and makes the page.
+    func create<Outcome>(
+        _ page: PageInfo, at now: Instant, isDryRun: Bool, _ decide: (inout PageTransaction) throws -> Outcome
+    ) throws -> Outcome {
+        let created = Authorship(by: name, at: now)
+        var loaded = try loader.loadNew(page, at: now)
+        // What the decision refuses must not be written: it needs no id of the page.
+        let unsaved = PageRow(id: 0, info: page)
+        let (transaction, outcome) = try loader.decide(unsaved, &loaded, by: name, catalog, decide)
+        guard !isDryRun, let ids = loader.ids else { return outcome }
+        var writer = PageWriter(try database.insert(page, by: created), by: created, ids, known: [:], database)
+        try writer.write(transaction.finished(), newTrees: transaction.newTrees)
+        added.append(writer.added)
+        return outcome
+    }
+
+    /// What is remembered once the transaction is committed.
+    var remembered: RememberedContent {
+        RememberedContent(read: loader.stored, added: added, generation: loader.generation)
+    }
+}
+
+/// What a transaction has read and added.
+struct RememberedContent: Sendable {
+    let read: StoredContent
+    let added: [AddedContent]
+    let generation: Int
+
+    func add(to memory: PageMemory) {
+        memory.add(read, generation: generation)
+        for content in added { memory.add(content.stored, generation: generation) }
+    }
+}
+
+// MARK: - Changes of the store
+
+extension SQLPageStore {
+    /// Changes a page: loads it with the check of the request, decides, and writes.
+    ///
+    /// - Parameters:
+    ///   - isOnce: whether a retry with the same key returns the first response, and the change is committed with others.
+    ///   - isDryRun: whether nothing is stored.
+    func change<Outcome: Codable & Sendable>(
+        _ slug: String, _ request: RequestInfo, _ hints: PageLoader.Hints = PageLoader.Hints(), isOnce: Bool = true,
+        isDryRun: Bool = false, _ decide: @escaping @Sendable (inout PageTransaction) throws -> Outcome
+    ) async throws(PublishingError) -> Outcome {
+        try await changePages(request, isDryRun ? .rollback : isOnce ? .groupCommit : .commit) { session, database in
+            let check = RequestCheck(request, isOnce: isOnce && !isDryRun, at: clock.now)
+            let loaded = try session.load(slug, check, hints: hints)
+            if let first: Outcome = try check.firstResponse() { return first }
+            guard let (row, page) = loaded else { throw PublishingError.noPage(slug) }
+            let outcome = try session.change(row, page, isDryRun: isDryRun, decide)
+            if !isDryRun { try check.store(outcome, database) }
+            return outcome
+        }
+    }
+
+    /// Runs a transaction that changes pages.
+    func changePages<Outcome: Sendable>(
+        _ request: RequestInfo, _ end: TransactionEnd,
+        _ body: @escaping @Sendable (ChangeSession, any SQLDatabase) throws -> Outcome
+    ) async throws(PublishingError) -> Outcome {
+        let (outcome, remembered) = try await translated {
+            try await engine.write(end) { database in
+                let session = ChangeSession(self, by: request.actor.name, database)
+                let outcome = try body(session, database)
+                return (outcome, session.remembered)
+            }
+        }
+        if end != .rollback { remembered.add(to: memory) }
+        return outcome
+    }
+}

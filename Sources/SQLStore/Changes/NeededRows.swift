@@ -1,0 +1,181 @@
+import HomeBlocks
+import Publishing
+
+/// The rows that a decision has asked for. They are read in one message to a server.
+final class NeededRows {
+    var trees: [Int64: PageTree] = [:]
+    /// Blocks with their lengths as they are stored.
+    var blocks: [BlockVersionID: (block: BlockResource, bytes: Int)] = [:]
+    private(set) var hashes: [BlockVersionID: [UInt8]] = [:]
+    private(set) var revisions: [Int: StoredRevision] = [:]
+    private(set) var naming: [Int64: [BlockVersionID]] = [:]
+    private(set) var mentioning: [Int64: [BlockVersionID]] = [:]
+    private(set) var audiences: [String: Audience] = [:]
+    /// The layout of each feed.
+    private(set) var feeds: [String: String] = [:]
+    private(set) var pictures: Set<String> = []
+    private(set) var releases: [Int64: ReleaseRecord] = [:]
+    /// Who changed each of these releases last.
+    private(set) var changes: [Int64: Authorship] = [:]
+
+    private var entries: [Int64: [String: TreeEntry]] = [:]
+    private var subtrees: [Int64: [Int: Int64]] = [:]
+    private var data: [Int64: JSONObject] = [:]
+
+    private let needs: ContentNeeds
+    private let pageID: () -> Int64
+    private let slug: String
+    private let database: any SQLDatabase
+
+    init(_ needs: ContentNeeds, of pageID: @escaping () -> Int64, _ slug: String, _ database: any SQLDatabase) {
+        self.needs = needs
+        self.pageID = pageID
+        self.slug = slug
+        self.database = database
+    }
+
+    convenience init(_ needs: ContentNeeds, of page: PageRow, _ database: any SQLDatabase) {
+        self.init(needs, of: { page.id }, page.slug, database)
+    }
+
+    func queries() -> [SQLQuery] {
+        treeQueries + versionQueries + revisionQueries + blockListQueries + audienceQueries + feedQueries
+            + pictureQueries + needs.releases.sorted().flatMap(releaseQueries)
+    }
+
+    /// All needed trees.
+    func allTrees() throws -> [Int64: PageTree] {
+        for id in needs.trees where trees[id] == nil {
+            guard let data = data[id] else { throw PublishingError.internalError("the tree \(id) is missing") }
+            trees[id] = PageTree(entries: entries[id] ?? [:], data: data, subtrees: subtrees[id] ?? [:])
+        }
+        return trees
+    }
+
+    private var dialect: SQLDialect { database.dialect }
+
+    // MARK: Content
+
+    private var treeQueries: [SQLQuery] {
+        let missing = needs.trees.filter { trees[$0] == nil }
+        if missing.isEmpty { return [] }
+        let list = Self.list(missing)
+        let sql = """
+            SELECT t.tree_id, t.number, t.subtree_id, e.block_code, e.version_id, v.show_type, v.bytes, e.since,
+                e.changed_by, e.changed_at
+            FROM tree_subtrees AS t JOIN subtree_entries AS e ON e.subtree_id = t.subtree_id
+            JOIN block_versions AS v \(dialect.indexedBy("block_versions_entry")) ON v.id = e.version_id
+            WHERE \(dialect.isOneOf("t.tree_id", "?1"))
+            """
+        return [
+            SQLQuery(sql, list) { row in
+                let tree = try row.id(0)
+                self.subtrees[tree, default: [:]][try row.int(1)] = try row.id(2)
+                self.entries[tree, default: [:]][try row.text(3)] = TreeEntry(
+                    version: BlockVersionID(try row.id(4)), showType: try row.text(5), size: try row.int(6),
+                    since: try row.int(7), changed: try row.authorship(8))
+            },
+            SQLQuery("SELECT id, data FROM trees WHERE \(dialect.isOneOf("id", "?1"))", list) { row in
+                self.data[try row.id(0)] = try row.json(1).object ?? [:]
+            },
+        ]
+    }
+
+    private var versionQueries: [SQLQuery] {
+        var queries: [SQLQuery] = []
+        let blocks = needs.blocks.filter { self.blocks[$0] == nil }
+        if !blocks.isEmpty {
+            let sql = "SELECT id, resource FROM block_versions WHERE \(dialect.isOneOf("id", "?1"))"
+            queries.append(
+                SQLQuery(sql, Self.list(blocks.map(\.number))) { row in
+                    let (id, text) = (try row.id(0), try row.text(1))
+                    guard let block = BlockResource(stored: try JSONValue(parsing: text, limits: .stored)) else {
+                        throw PublishingError.internalError("block version \(id) has another form")
+                    }
+                    self.blocks[BlockVersionID(id)] = (block, text.utf8.count)
+                })
+        }
+        if !needs.hashes.isEmpty {
+            let sql = "SELECT id, hash FROM block_versions WHERE \(dialect.isOneOf("id", "?1"))"
+            queries.append(
+                SQLQuery(sql, Self.list(needs.hashes.map(\.number))) { row in
+                    self.hashes[BlockVersionID(try row.id(0))] = try row.bytes(1)
+                })
+        }
+        return queries
+    }
+
+    private var revisionQueries: [SQLQuery] {
+        if needs.revisions.isEmpty { return [] }
+        let sql = """
+            SELECT \(StoredRevision.columns) FROM revisions AS r JOIN orders AS o ON o.id = r.order_id
+            WHERE r.page_id = ?1 AND \(dialect.isOneOf("r.number", "?2"))
+            """
+        let list = Self.list(needs.revisions.map { Int64($0) })
+        return [
+            SQLQuery({ (sql, [.integer(self.pageID()), .text(list)]) }) { row in
+                let revision = try StoredRevision(row, of: self.slug)
+                self.revisions[revision.number] = revision
+            }
+        ]
+    }
+
+    private var blockListQueries: [SQLQuery] {
+        needs.naming.sorted().map { tree in
+            SQLQuery(SQLDialect.versionsWithAudienceMember, tree, SQLDialect.audiencePattern("name")) { row in
+                self.naming[tree, default: []].append(BlockVersionID(try row.id(0)))
+            }
+        }
+            + needs.mentioning.sorted().map { tree in
+                SQLQuery(SQLDialect.versionsMentioning, tree, self.needs.picture) { row in
+                    self.mentioning[tree, default: []].append(BlockVersionID(try row.id(1)))
+                }
+            }
+    }
+
+    // MARK: What content refers to
+
+    private var audienceQueries: [SQLQuery] {
+        needs.audiences.filter(Identifier.isSlug).sorted().map { name in
+            SQLQuery("SELECT \(NamedAudience.columns) FROM audiences WHERE name = ?1", name) { row in
+                self.audiences[name] = try NamedAudience(row).audience
+            }
+        }
+    }
+
+    /// Feeds are locked in the order of their names by all transactions.
+    private var feedQueries: [SQLQuery] {
+        needs.feeds.filter(Identifier.isSlug).sorted().map { name in
+            SQLQuery(dialect.feedQuery(.reference), name) { row in
+                self.feeds[name] = try FeedRow(row).state.feed.showType
+            }
+        }
+    }
+
+    /// Pictures are locked in the order of their ids by all transactions.
+    private var pictureQueries: [SQLQuery] {
+        needs.pictures.filter(PictureID.isValid).sorted().map { id in
+            SQLQuery("SELECT 1 FROM pictures AS p WHERE hash = ?1 \(dialect.locking(.reference, "p"))", id) { _ in
+                self.pictures.insert(id)
+            }
+        }
+    }
+
+    /// The last record of a release, and who changed it last.
+    private func releaseQueries(_ id: Int64) -> [SQLQuery] {
+        let sql = """
+            SELECT \(ReleaseRecord.columns("")) FROM releases
+            WHERE page_id = ?1 AND (origin = ?2 OR (id = ?2 AND origin IS NULL)) ORDER BY id DESC LIMIT 1
+            """
+        return [
+            SQLQuery({ (sql, [.integer(self.pageID()), .integer(id)]) }) { row in
+                self.releases[id] = try ReleaseRecord(row)
+            },
+            SQLQuery(SQLDialect.lastChangeOfRelease, id) { self.changes[id] = try $0.authorship(0) },
+        ]
+    }
+
+    private static func list(_ numbers: some Sequence<Int64>) -> String {
+        "[" + numbers.map { "\($0)" }.joined(separator: ",") + "]"
+    }
+}

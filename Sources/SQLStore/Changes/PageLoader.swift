@@ -1,0 +1,154 @@
+import HomeBlocks
+import Publishing
+
+/// Loads a page for a change: everything that most changes need at once, the rest when a decision asks for it.
+struct PageLoader {
+    let memory: PageMemory
+    let database: any SQLDatabase
+    /// What was read and is to be remembered once the transaction is committed.
+    private(set) var stored = StoredContent()
+    private(set) var generation: Int
+    private(set) var ids: NewIDs?
+    /// The takeovers of the page that was loaded last, if they were asked for.
+    private(set) var takeovers = PageTakeovers()
+    private var usesTrees: Bool
+
+    init(_ memory: PageMemory, _ database: any SQLDatabase) {
+        self.memory = memory
+        self.database = database
+        generation = memory.generation
+        usesTrees = !database.dialect.reusesTreeIDs
+    }
+
+    /// What is needed that is known before.
+    struct Hints {
+        var revision: Int?
+        var release: Int64?
+        /// The instant whose takeover is needed. Then the draft is not.
+        var takeoverAt: Instant?
+    }
+
+    /// What of a page is locked, before anything else of it is read.
+    enum Lock {
+        /// Only this transaction changes the page until it ends.
+        case page
+        /// The same, where the lock ``NamedLock/pageNames`` may be taken afterwards: it comes before those of pages.
+        case beforeNames
+        /// Nothing: the page is read as it is at an instant.
+        case none(Instant)
+    }
+
+    /// Loads a page.
+    ///
+    /// - Parameter others: queries that are run first, in the same message.
+    /// - Returns: nil if there is no such page.
+    mutating func load(
+        _ slug: String, _ others: [SQLQuery] = [], hints: Hints = Hints(), lock: Lock = .page
+    ) throws -> (row: PageRow, page: LoadedPage)? {
+        // SQLite would read a text with a NUL in it as a shorter one.
+        guard Identifier.isSlug(slug) else {
+            try database.query(others)
+            return nil
+        }
+        var instant: Instant?
+        if case .none(let now) = lock {
+            instant = now
+        } else {
+            generation = try memory.begin(database)
+            usesTrees = true
+        }
+        // Where queries are sent together, the page's id is assumed to be the one that it had before.
+        let isAssumed = database.sendsQueriesTogether
+        var others = others
+        if isAssumed, memory.page(slug) == nil {
+            guard let row = try database.page(slug) else {
+                try database.query(others)
+                return nil
+            }
+            memory.note(row)
+        }
+        while true {
+            let assumed = isAssumed ? memory.page(slug) : nil
+            let rows = PageRows(slug, hints, assumed: assumed, database)
+            try database.query(others + rows.queries(lock))
+            others = []
+            guard let row = rows.page else { return nil }
+            if isAssumed { memory.note(row) }
+            // Otherwise another page has the name now.
+            guard !isAssumed || assumed == row.id else { continue }
+            ids = rows.ids
+            takeovers = rows.takeovers
+            return (row, rows.loaded(at: try instant ?? database.programTime ?? rows.now ?? database.now()))
+        }
+    }
+
+    /// A page that there is not yet.
+    mutating func loadNew(_ page: PageInfo, at now: Instant) throws -> LoadedPage {
+        let rows = PageRows(page.slug, Hints(), assumed: 0, database)
+        try database.query([rows.idQuery] + (database.reservedIDs?.queries() ?? []))
+        ids = rows.ids
+        return LoadedPage(new: page, at: now, nextRelease: rows.nextRelease)
+    }
+
+    // MARK: What a decision asks for
+
+    /// Loads what a decision has asked for.
+    mutating func load(_ needs: ContentNeeds, of page: PageRow, into content: inout LoadedContent) throws {
+        let found = NeededRows(needs, of: page, database)
+        found.trees = usesTrees ? memory.trees(needs.trees) : [:]
+        found.blocks = memory.blocks(needs.blocks).mapValues { ($0, 0) }
+        try database.query(found.queries())
+        for (id, tree) in try found.allTrees() {
+            content.trees[id] = tree
+            if usesTrees { stored.trees[id] = tree }
+        }
+        for id in needs.blocks {
+            guard let found = found.blocks[id] else {
+                throw PublishingError.internalError("block version \(id.number) is missing")
+            }
+            content.blocks[id] = found.block
+            if found.bytes > 0 { stored.blocks[id] = found }
+        }
+        for id in needs.hashes {
+            guard let hash = found.hashes[id] else {
+                throw PublishingError.internalError("block version \(id.number) is missing")
+            }
+            content.hashes[id] = hash
+        }
+        for number in needs.revisions { content.revisions[number] = .some(found.revisions[number]) }
+        for tree in needs.naming { content.naming[tree] = found.naming[tree] ?? [] }
+        for tree in needs.mentioning { content.mentioning[tree] = found.mentioning[tree] ?? [] }
+        for name in needs.audiences { content.audiences[name] = .some(found.audiences[name]) }
+        for name in needs.feeds { content.feeds[name] = .some(found.feeds[name]) }
+        for id in needs.pictures { content.pictures[id] = found.pictures.contains(id) }
+        for id in needs.releases {
+            content.releases[id] = .some(
+                found.releases[id].map { PlannedRelease(record: $0, changed: found.changes[id]) })
+        }
+    }
+
+    /// The tree of a revision.
+    mutating func tree(of revision: StoredRevision, _ page: PageRow) throws -> PageTree {
+        var needs = ContentNeeds()
+        needs.trees = [revision.treeID]
+        var content = LoadedContent()
+        try load(needs, of: page, into: &content)
+        return content.trees[revision.treeID] ?? PageTree()
+    }
+
+    /// Makes a decision, loading what it asks for.
+    mutating func decide<Outcome>(
+        _ page: PageRow, _ loaded: inout LoadedPage, by name: String, _ catalog: BlockTypeCatalog,
+        _ decide: (inout PageTransaction) throws -> Outcome
+    ) throws -> (transaction: PageTransaction, outcome: Outcome) {
+        while true {
+            var transaction = PageTransaction(loaded, by: name, catalog)
+            do {
+                let outcome = try decide(&transaction)
+                return (transaction, outcome)
+            } catch let needs as ContentNeeds {
+                try load(needs, of: page, into: &loaded.content)
+            }
+        }
+    }
+}

@@ -1,0 +1,161 @@
+import HomeBlocks
+import Publishing
+
+/// The rows of a page that each change needs. They are read in one message to a server.
+final class PageRows {
+    private(set) var page: PageRow?
+    private(set) var now: Instant?
+    private(set) var ids: NewIDs?
+    private(set) var takeovers = PageTakeovers()
+    private var newestRevision = 0
+    private(set) var nextRelease: Int64 = 0
+    private var releases: [(record: ReleaseRecord, revision: StoredRevision)] = []
+    private var draft: Draft?
+    private var revisions: [StoredRevision] = []
+    private var needed: NeededRows?
+
+    private let slug: String
+    private let hints: PageLoader.Hints
+    /// The id that the page had before, for queries that are sent before it is known.
+    private let assumedID: Int64?
+    private let database: any SQLDatabase
+
+    init(_ slug: String, _ hints: PageLoader.Hints, assumed id: Int64?, _ database: any SQLDatabase) {
+        self.slug = slug
+        self.hints = hints
+        assumedID = id
+        self.database = database
+    }
+
+    /// The queries for the page and then, where it is locked, for what is read afterwards.
+    func queries(_ lock: PageLoader.Lock) -> [SQLQuery] {
+        let dialect = database.dialect
+        let (isLocked, locking) =
+            switch lock {
+            case .page: (true, dialect.lockingPage(.change, "p"))
+            case .beforeNames: (true, dialect.locking(.change, "p"))
+            case .none: (false, "")
+            }
+        var queries = [
+            SQLQuery("SELECT \(PageRow.columns) FROM pages AS p WHERE slug = ?1 \(locking)", slug) { row in
+                self.page = try PageRow(row)
+            }
+        ]
+        if isLocked {
+            queries.append(idQuery)
+            queries += database.reservedIDs?.queries() ?? []
+        }
+        queries.append(releaseQuery)
+        if let instant = hints.takeoverAt { return queries + takeoverQueries(at: instant) }
+        return queries + [draftQuery, draftRevisionsQuery] + hintedQueries
+    }
+
+    /// - Parameter instant: the time.
+    func loaded(at instant: Instant) -> LoadedPage {
+        var loaded = LoadedPage(
+            page: page?.info ?? PageInfo(slug: slug, title: ""), at: instant, releases: releases, draft: draft,
+            others: revisions, newestRevision: newestRevision, nextRelease: nextRelease)
+        if let number = hints.revision, loaded.content.revisions[number] == nil {
+            loaded.content.revisions[number] = .some(nil)
+        }
+        if let id = hints.release, let needed {
+            loaded.content.releases[id] = .some(
+                needed.releases[id].map { PlannedRelease(record: $0, changed: needed.changes[id]) })
+        }
+        return loaded
+    }
+
+    /// A query whose parameter ?1 is the page's id.
+    ///
+    /// - Parameter arguments: those of the parameters from ?2 on.
+    private func ofPage(
+        _ sql: String, _ arguments: (any SQLConvertible)?..., decode: @escaping (any SQLRow) throws -> Void
+    ) -> SQLQuery {
+        let others = arguments.map(SQLValue.init)
+        return SQLQuery({ (self.page?.id ?? self.assumedID).map { (sql, [.integer($0)] + others) } }, decode: decode)
+    }
+
+    /// The time, the number of the newest revision, and the ids of rows that are added.
+    var idQuery: SQLQuery {
+        let sql = "SELECT (SELECT max(number) FROM revisions WHERE page_id = ?1), \(database.dialect.nextIDs)"
+        return ofPage(sql) { row in
+            self.newestRevision = try row.optionalInt(0) ?? 0
+            self.now = try row.optionalInstant(1)
+            self.nextRelease = try row.id(2)
+            self.ids = try NewIDs(row, from: 3, in: self.database)
+        }
+    }
+
+    /// The last release that took effect when it was made, and those after it: the live one and what is planned.
+    private var releaseQuery: SQLQuery {
+        let last = """
+            FROM releases \(database.dialect.indexedBy("releases_immediate")) WHERE page_id = ?1 AND scheduled = 0
+            ORDER BY at DESC, id DESC LIMIT 1
+            """
+        let sql = """
+            SELECT \(ReleaseRecord.columns("x.")), \(StoredRevision.columns)
+            FROM releases AS x \(database.dialect.indexedBy("releases_live"))
+            JOIN revisions AS r ON r.page_id = x.page_id AND r.number = x.revision
+            JOIN orders AS o ON o.id = r.order_id
+            WHERE x.page_id = ?1 AND x.cancelled_at IS NULL
+                AND (x.at, coalesce(x.origin, x.id)) >= (coalesce((SELECT at \(last)), 0), coalesce((SELECT id \(last)), 0))
+            ORDER BY x.at, coalesce(x.origin, x.id)
+            """
+        return ofPage(sql) { row in
+            self.releases.append(
+                (try ReleaseRecord(row), try StoredRevision(row, of: self.slug, from: ReleaseRecord.columnCount)))
+        }
+    }
+
+    private var draftQuery: SQLQuery {
+        ofPage("SELECT \(Draft.columns) FROM drafts WHERE page_id = ?1") { self.draft = try Draft($0) }
+    }
+
+    /// The draft's revision and its base, where they are not those of releases.
+    private var draftRevisionsQuery: SQLQuery {
+        let sql = """
+            SELECT \(StoredRevision.columns) FROM drafts AS d
+            JOIN revisions AS r ON r.page_id = d.page_id AND r.number IN (d.revision, d.base)
+            JOIN orders AS o ON o.id = r.order_id WHERE d.page_id = ?1
+            """
+        return SQLQuery({
+            guard let id = self.page?.id ?? self.assumedID, self.page == nil || self.draft != nil else { return nil }
+            return (sql, [.integer(id)])
+        }) { row in
+            self.revisions.append(try StoredRevision(row, of: self.slug))
+        }
+    }
+
+    private func takeoverQueries(at instant: Instant) -> [SQLQuery] {
+        [
+            ofPage(TakeoverRow.activeQuery, instant) { self.takeovers.active = try TakeoverRow($0) },
+            ofPage(TakeoverRow.nextQuery, instant) { self.takeovers.next = try $0.optionalInstant(0) },
+        ]
+    }
+
+    private var hintedQueries: [SQLQuery] {
+        var queries: [SQLQuery] = []
+        if let number = hints.revision {
+            let sql = """
+                SELECT \(StoredRevision.columns) FROM revisions AS r JOIN orders AS o ON o.id = r.order_id
+                WHERE r.page_id = ?1 AND r.number = ?2
+                """
+            queries.append(ofPage(sql, number) { self.revisions.append(try StoredRevision($0, of: self.slug)) })
+        }
+        if let id = hints.release {
+            var needs = ContentNeeds()
+            needs.releases = [id]
+            let rows = NeededRows(needs, of: { self.page?.id ?? self.assumedID ?? 0 }, slug, database)
+            needed = rows
+            queries += rows.queries()
+        }
+        return queries
+    }
+}
+
+/// The takeovers of a page at an instant.
+struct PageTakeovers {
+    var active: TakeoverRow?
+    /// When the next one begins.
+    var next: Instant?
+}

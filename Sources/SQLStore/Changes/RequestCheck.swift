@@ -1,0 +1,98 @@
+import Foundation
+import HomeBlocks
+import Publishing
+
+/// Whether a request may be made, as the transaction finds it: its credential, and whether it was made before.
+final class RequestCheck {
+    private let request: RequestInfo
+    /// The key under which the request is made once; nil if it may be made any number of times.
+    private let idempotency: Idempotency?
+    private let now: Instant
+    private var proof: Actor.StoredProof?
+    private var isFirst = true
+    private var stored: (fingerprint: [UInt8], text: String)?
+
+    /// - Parameter isOnce: whether a retry with the same key returns the first response.
+    init(_ request: RequestInfo, isOnce: Bool, at now: Instant) {
+        self.request = request
+        idempotency = isOnce ? request.idempotency : nil
+        self.now = now
+    }
+
+    /// The credential stays as it is until the transaction ends: a revocation is made before a change or after it. Whoever
+    /// uses the same key waits until the transaction ends.
+    func queries(_ database: any SQLDatabase) -> [SQLQuery] { credentialQueries(database) + claimQueries }
+
+    /// - Parameter role: a role that the request needs besides the one that it was allowed with.
+    /// - Throws: ``PublishingError`` if the credential does not allow the request.
+    func requireAllowed(as role: Role? = nil) throws {
+        if let role {
+            try request.actor.checkAuthorization(proof, needs: role, at: now)
+        } else {
+            try request.actor.checkAuthorization(proof, at: now)
+        }
+    }
+
+    /// - Throws: ``PublishingError`` if the credential does not allow the request.
+    /// - Returns: the response that was stored, if the request was made before.
+    func firstResponse<Response: Decodable>() throws -> Response? {
+        try requireAllowed()
+        guard !isFirst, let idempotency else { return nil }
+        guard let stored else {
+            throw PublishingError.internalError("the response to the key \(idempotency.key) is missing")
+        }
+        try idempotency.check(stored.fingerprint)
+        return try JSONDecoder().decode(Response.self, from: Data(stored.text.utf8))
+    }
+
+    /// Stores the response for retries.
+    func store(_ response: some Encodable, _ database: any SQLDatabase) throws {
+        guard let idempotency else { return }
+        let text = String(decoding: try JSONEncoder().encode(response), as: UTF8.self)
+        try database.runLater(
+            "UPDATE idempotency SET answer = ?3 WHERE credential = ?1 AND key = ?2", request.actor.credential,
+            idempotency.key, text)
+    }
+
+    private func credentialQueries(_ database: any SQLDatabase) -> [SQLQuery] {
+        guard let kind = request.actor.authorization?.proof else { return [] }
+        let id = request.actor.credential
+        let lock = database.dialect.takingCredential(true).map { SQLQuery($0, id) { _ in } }
+        switch kind {
+        case .token:
+            proof = .token(nil)
+            let query = SQLQuery(Credential.tokenQuery, id) { self.proof = .token(try Credential($0)) }
+            return [lock, query].compactMap(\.self)
+        case .session(let hash, _):
+            proof = .session(nil)
+            let query = SQLQuery(OperatorSession.query, hash) { self.proof = .session(try OperatorSession($0)) }
+            return [lock, query].compactMap(\.self)
+        }
+    }
+
+    private var claimQueries: [SQLQuery] {
+        guard let idempotency else { return [] }
+        let credential = request.actor.credential
+        isFirst = false
+        let claim = SQLQuery(
+            """
+            INSERT INTO idempotency (credential, key, fingerprint, answer, created_at) VALUES (?1, ?2, ?3, 'null', ?4)
+            ON CONFLICT (credential, key)
+            DO UPDATE SET fingerprint = ?3, answer = 'null', created_at = ?4 WHERE idempotency.created_at <= ?5
+            RETURNING 1
+            """, credential, idempotency.key, idempotency.fingerprint, now,
+            now.adding(seconds: -Idempotency.lifetime)
+        ) { _ in self.isFirst = true }
+        let response = SQLQuery({
+            self.isFirst
+                ? nil
+                : (
+                    "SELECT fingerprint, answer FROM idempotency WHERE credential = ?1 AND key = ?2",
+                    [.text(credential), .text(idempotency.key)]
+                )
+        }) { row in
+            self.stored = (try row.bytes(0), try row.text(1))
+        }
+        return [claim, response]
+    }
+}

@@ -1,0 +1,43 @@
+import HomeBlocks
+import Publishing
+
+/// A stage of a page as it is read. What it holds is read when it is needed.
+struct InspectedStage {
+    let row: PageRow
+    let page: LoadedPage
+    let preview: StagePreview
+    let session: ChangeSession
+    let database: any SQLDatabase
+
+    var order: OrderState { preview.revision.order }
+
+    /// One of its blocks.
+    func block(_ code: String) throws -> BlockState? {
+        guard let tree = preview.unsavedTree else { return try database.blockState(code, of: preview.revision) }
+        guard let entry = tree.entries[code] else { return nil }
+        return BlockState(
+            try preview.unsavedBlocks[entry.version] ?? database.requireBlock(entry.version), revision: entry.since,
+            changedBy: entry.changed.by, changedAt: entry.changed.at)
+    }
+
+    /// The revision with references to its stored blocks, and with those that are not stored yet.
+    func liveRevision() throws -> LiveRevision {
+        let stored = preview.stored
+        let versions = preview.unsavedTree.map { $0.entries.mapValues(\.version) }
+        return LiveRevision(
+            page: row.info, number: stored.number, changedBy: stored.created.by, changedAt: stored.created.at,
+            order: order,
+            versions: try versions?.filter { $0.value.number > 0 } ?? database.versions(of: preview.revision),
+            unsaved: Array(preview.unsavedBlocks.values),
+            data: try preview.unsavedTree?.data ?? database.data(of: preview.revision), nextRelease: nil,
+            release: stored.release)
+    }
+
+    /// Who made a block what it is in the stage, or removed it.
+    func author(of block: RevisionDifference.Block) throws -> Authorship? {
+        if block.new != nil {
+            return try self.block(block.code).map { Authorship(by: $0.changedBy, at: $0.changedAt) }
+        }
+        return try database.removal(of: block.code, on: row, until: preview.stored.number)
+    }
+}
