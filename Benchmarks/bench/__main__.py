@@ -18,7 +18,7 @@ PARTS = {
     "secure": {"S13": secure.secure_reads, "S13 memory": connections.memory},
     "writes": {"S6": overlap.reads_while_writing, "S7": writes.durable, "S9": history.length},
     "writers": {"S14": writers.many_writers, "S15": writers.large_pages},
-    "engines": {"A4": engines.reorders},
+    "engines": {"A4": engines.reorders, "D4": engines.distance},
     "feeds": {
         "F1": windows.cards_that_come_and_go, "F4": feeds.dead_upstreams, "F5": feeds.calls_under_load,
         "F7": feeds.beside_feeds},

@@ -1,7 +1,9 @@
-"""A4: durable reorders over HTTP with the pages in a file and in PostgreSQL, of one page and of eight."""
+"""A4: durable reorders over HTTP with the pages in a file and in PostgreSQL, of one page and of eight. D4: reorders with
+PostgreSQL at a distance."""
 
 import json
 import statistics
+import time
 import urllib.request
 from contextlib import ExitStack
 
@@ -9,6 +11,7 @@ from bench import orders, wrk
 from bench.server import JSON
 from bench.sides import Side
 from harness import Failure, databases
+from harness.link import DistantLink
 from harness.postgresql import PostgreSQL, reason_against
 
 CLIENTS = 8
@@ -33,6 +36,40 @@ def reorders(run):
                 + f", PostgreSQL / file {rates['PostgreSQL'] / rates['a file']:.2f}")
             run.found(target, rates["PostgreSQL"] / rates["a file"])
         run.note(f"A4: {statements(postgresql, servers['PostgreSQL'])} statements a reorder on PostgreSQL")
+
+
+# Seconds to the database in each direction: another machine, another zone of a cloud, another region.
+DISTANCES = (0.0005, 0.0025, 0.005, 0.01)
+TARGET_DISTANCE = 0.005
+
+
+def distance(run):
+    if reason := reason_against():
+        raise Failure(reason)
+    print("D4 reorders with PostgreSQL at a distance")
+    for delay in DISTANCES:
+        with ExitStack() as stack:
+            postgresql = stack.enter_context(PostgreSQL(is_durable=True))
+            link = DistantLink(postgresql, delay)
+            stack.callback(link.close)
+            address = f"postgresql://homeblocks@/postgres?host={link.folder}"
+            server = stack.enter_context(run.serve(database=address))
+            milliseconds = [seconds * 1000 for seconds in reorder_seconds(server)]
+            median = statistics.median(milliseconds)
+            run.note(f"D4: {delay * 1000:g} ms each way: p50 {median:.1f} ms, slowest {max(milliseconds):.1f} ms")
+            if delay == TARGET_DISTANCE:
+                run.found("D4", median)
+
+
+def reorder_seconds(server, times=40):
+    """How long reorders of one client take, one after the other, without the first ones."""
+    seconds = []
+    for number in range(times):
+        body = json.dumps({"moves": [{"block": "HOMEPAGE_BANNER", "to": number % 2}]}).encode()
+        began = time.perf_counter()
+        with urllib.request.urlopen(urllib.request.Request(f"{server.url}/sort?page=music", body, JSON)):
+            seconds.append(time.perf_counter() - began)
+    return seconds[10:]
 
 
 def copies(server):

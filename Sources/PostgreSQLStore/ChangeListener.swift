@@ -45,7 +45,7 @@ final class ChangeListener: Sendable {
     }
 
     /// Emits changes again that could not be published. Until they are, the lease is over.
-    func publishLater(_ changes: OutsideChanges) {
+    func retryRefresh(_ changes: OutsideChanges) {
         queue.add(changes, since: MonotonicInstant.now.adding(milliseconds: -NodeLease.lifetime))
     }
 

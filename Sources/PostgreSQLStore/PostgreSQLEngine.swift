@@ -61,15 +61,22 @@ public struct PostgreSQLEngine: SQLEngine {
     // MARK: Transactions
 
     public func read<Value: Sendable>(
-        _ body: @escaping @Sendable (any SQLDatabase) throws -> Value
+        isShort: Bool, _ body: @escaping @Sendable (any SQLDatabase) throws -> Value
     ) async throws -> Value {
         let (clock, deadline) = (clock, ContinuousClock.now + time)
         return try await pool.run(by: deadline) { worker in
-            try worker.repeating(until: deadline) { connection in
-                let transaction = PostgreSQLTransaction(
-                    connection, beginning: PostgreSQLTransaction.reading, clock: clock, until: deadline)
-                defer { transaction.rollBack() }
-                return try body(transaction)
+            func run(isShort: Bool) throws -> Value {
+                try worker.repeating(until: deadline) { connection in
+                    let transaction = PostgreSQLTransaction(
+                        connection, beginning: PostgreSQLTransaction.reading, isShort: isShort, clock: clock,
+                        until: deadline)
+                    defer { transaction.rollBack() }
+                    return try body(transaction)
+                }
+            }
+            guard isShort else { return try run(isShort: false) }
+            do { return try run(isShort: true) } catch is PostgreSQLTransaction.IsOver {
+                return try run(isShort: false)
             }
         }
     }
@@ -118,7 +125,7 @@ public struct PostgreSQLEngine: SQLEngine {
 
     public func outsideChanges(_ program: NodeProgram) -> AsyncStream<OutsideChanges> { listener.changes(program) }
 
-    public func publishLater(_ changes: OutsideChanges) { listener.publishLater(changes) }
+    public func retryRefresh(_ changes: OutsideChanges) { listener.retryRefresh(changes) }
 
     public func runAlone(_ body: @Sendable () async -> Void) async throws -> Bool {
         let deadline = ContinuousClock.now + time

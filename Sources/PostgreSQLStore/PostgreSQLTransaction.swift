@@ -9,6 +9,12 @@ final class PostgreSQLTransaction: SQLDatabase {
     private let clock: PublishingClock?
     private let deadline: ContinuousClock.Instant
     private var isOver = false
+    /// Whether it ends with the first message.
+    private let isShort: Bool
+
+    /// A short transaction is used once more.
+    struct IsOver: Error {}
+
     /// What has not been sent yet.
     private var beginning: [PostgreSQLMessage]
     private var deferred: [(message: PostgreSQLMessage, decode: ((any SQLRow) throws -> Void)?)] = []
@@ -24,9 +30,10 @@ final class PostgreSQLTransaction: SQLDatabase {
     ///   - id: the id under which it is found once it was committed; empty if it is not.
     ///   - clock: what dates changes; the server's clock if nil.
     init(
-        _ connection: PostgreSQLConnection, beginning: [PostgreSQLMessage], id: String = "", clock: PublishingClock?,
-        ids: ReservedIDs? = nil, until deadline: ContinuousClock.Instant
+        _ connection: PostgreSQLConnection, beginning: [PostgreSQLMessage], id: String = "", isShort: Bool = false,
+        clock: PublishingClock?, ids: ReservedIDs? = nil, until deadline: ContinuousClock.Instant
     ) {
+        self.isShort = isShort
         reservedIDs = ids
         self.id = id
         self.connection = connection
@@ -110,13 +117,16 @@ final class PostgreSQLTransaction: SQLDatabase {
     ///
     /// - Returns: their results.
     private func send(_ messages: [PostgreSQLMessage]) throws -> ArraySlice<PostgreSQLResult> {
+        if isOver { throw IsOver() }
         let (begun, waiting) = (beginning, deferred)
         (beginning, deferred) = ([], [])
-        let results = try connection.run(begun + waiting.map(\.message) + messages, until: deadline)
+        let end = isShort ? [PostgreSQLMessage("COMMIT")] : []
+        let results = try connection.run(begun + waiting.map(\.message) + messages + end, until: deadline)
+        isOver = isShort
         for (query, result) in zip(waiting, results.dropFirst(begun.count)) {
             if let decode = query.decode { try result.forEachRow(decode) }
         }
-        return results.dropFirst(begun.count + waiting.count)
+        return results.dropFirst(begun.count + waiting.count).dropLast(end.count)
     }
 
     // MARK: Its beginning and end

@@ -14,9 +14,9 @@ public enum NumberedTable: String, Sendable, CaseIterable {
 public final class ReservedIDs: Sendable {
     private let ids = Mutex<[NumberedTable: [Int64]]>([:])
 
-    /// How many are taken at once, and from how few on.
-    private static let count = 32
-    private static let minimum = 8
+    /// How many are taken at once, and from how few on: a change with 20 planned releases adds as many trees.
+    private static let count = 64
+    private static let minimum = 48
 
     public init() {}
 

@@ -116,6 +116,9 @@ public struct SQLDialect: Sendable {
     public let reusesTreeIDs: Bool
     /// A condition: that a column is one of the whole numbers of a JSON list, looked up in the column's index.
     public let isOneOf: @Sendable (_ column: String, _ list: String) -> String
+    /// A condition that says once more that a column is at least a value, where the engine would take most rows for such
+    /// ones otherwise; empty where it reads an index all the same.
+    public let isRecent: @Sendable (_ column: String, _ value: String) -> String
     /// The expressions of a query for the time, or NULL where the program's clock dates changes; and for the next ids of
     /// releases, orders, trees, subtrees and block versions, or only that of releases where the others are reserved.
     public let nextIDs: String
@@ -145,7 +148,8 @@ public struct SQLDialect: Sendable {
 
     public init(
         indexedBy: @escaping @Sendable (String) -> String,
-        reusesTreeIDs: Bool, isOneOf: @escaping @Sendable (String, String) -> String, nextIDs: String,
+        reusesTreeIDs: Bool, isOneOf: @escaping @Sendable (String, String) -> String,
+        isRecent: @escaping @Sendable (String, String) -> String, nextIDs: String,
         elements: @escaping @Sendable (String) -> String,
         numbers: @escaping @Sendable (String) -> String, bytes: @escaping @Sendable (String) -> String,
         locking: @escaping @Sendable (RowLock, String) -> String,
@@ -159,6 +163,7 @@ public struct SQLDialect: Sendable {
         self.indexedBy = indexedBy
         self.reusesTreeIDs = reusesTreeIDs
         self.isOneOf = isOneOf
+        self.isRecent = isRecent
         self.nextIDs = nextIDs
         self.elements = elements
         self.numbers = numbers

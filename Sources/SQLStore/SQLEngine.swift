@@ -3,7 +3,12 @@ public import Publishing
 /// A database that runs transactions. What it throws of its own are ``SQLFailure``s.
 public protocol SQLEngine: Sendable {
     /// Runs a body that sees one state of the database and changes nothing.
-    func read<Value: Sendable>(_ body: @escaping @Sendable (any SQLDatabase) throws -> Value) async throws -> Value
+    ///
+    /// - Parameter isShort: whether it mostly runs queries once, which takes one message to a server then. If it runs more,
+    ///   it is run again.
+    func read<Value: Sendable>(
+        isShort: Bool, _ body: @escaping @Sendable (any SQLDatabase) throws -> Value
+    ) async throws -> Value
 
     /// Runs a body that may change the database. What it did is durable when this returns; if it throws, nothing was
     /// changed. The body may run more than once, but what it did stays once at most.
@@ -15,7 +20,7 @@ public protocol SQLEngine: Sendable {
     func outsideChanges(_ program: NodeProgram) -> AsyncStream<OutsideChanges>
 
     /// Has changes emitted again that could not be published.
-    func publishLater(_ changes: OutsideChanges)
+    func retryRefresh(_ changes: OutsideChanges)
 
     /// This program as one of several nodes on the database; nil if there is one at most.
     var node: NodeState? { get }
@@ -47,11 +52,17 @@ public enum TransactionEnd: Sendable {
 }
 
 extension SQLEngine {
+    public func read<Value: Sendable>(
+        _ body: @escaping @Sendable (any SQLDatabase) throws -> Value
+    ) async throws -> Value {
+        try await read(isShort: false, body)
+    }
+
     /// A database of one program has no nodes.
     public var node: NodeState? { nil }
 
     /// Its pages are dropped instead.
-    public func publishLater(_ changes: OutsideChanges) {}
+    public func retryRefresh(_ changes: OutsideChanges) {}
 
     public func runAlone(_ body: @Sendable () async -> Void) async throws -> Bool {
         await body()

@@ -62,7 +62,7 @@ public struct SQLPageStore<Engine: SQLEngine>: PageDatabase {
         return engine.outsideChanges(NodeProgram(version: version, layouts: { layouts.hash }))
     }
 
-    public func publishLater(_ changes: OutsideChanges) { engine.publishLater(changes) }
+    public func retryRefresh(_ changes: OutsideChanges) { engine.retryRefresh(changes) }
 
     public var node: NodeState? { engine.node }
 
@@ -80,10 +80,11 @@ public struct SQLPageStore<Engine: SQLEngine>: PageDatabase {
 // MARK: - Transactions
 
 extension SQLPageStore {
+    /// - Parameter isShort: whether it mostly runs queries once.
     func read<Value: Sendable>(
-        _ body: @escaping @Sendable (any SQLDatabase) throws -> Value
+        isShort: Bool = false, _ body: @escaping @Sendable (any SQLDatabase) throws -> Value
     ) async throws(PublishingError) -> Value {
-        try await translated { try await engine.read(body) }
+        try await translated { try await engine.read(isShort: isShort, body) }
     }
 
     /// Reads a page with a body that gets its row.

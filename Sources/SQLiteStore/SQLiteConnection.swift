@@ -100,6 +100,7 @@ extension SQLDialect {
         // Without statistics SQLite may choose another index, and then reads a whole history.
         indexedBy: { "INDEXED BY \($0)" }, reusesTreeIDs: true,
         isOneOf: { "\($0) IN (SELECT value FROM json_each(\($1)))" },
+        isRecent: { _, _ in "" },
         nextIDs: """
             NULL, (SELECT coalesce(max(seq), 0) + 1 FROM sqlite_sequence WHERE name = 'releases'),
             (SELECT coalesce(max(id), 0) + 1 FROM orders), (SELECT coalesce(max(id), 0) + 1 FROM trees),

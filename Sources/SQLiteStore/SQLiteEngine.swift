@@ -54,7 +54,7 @@ public struct SQLiteEngine: SQLEngine {
     // MARK: Transactions
 
     public func read<Value: Sendable>(
-        _ body: @escaping @Sendable (any SQLDatabase) throws -> Value
+        isShort: Bool, _ body: @escaping @Sendable (any SQLDatabase) throws -> Value
     ) async throws -> Value {
         let clock = clock
         return try await writer.read { try body(SQLiteConnection(database: $0, clock: clock)) }

@@ -42,11 +42,14 @@ struct RandomPages {
     func merge(
         _ old: Page, _ new: Page, _ target: Page, _ preference: MergePreference
     ) -> (page: Page, conflicts: [MergeConflict]) {
-        let changed = Set(old.blocks.keys).union(new.blocks.keys).filter { old.blocks[$0] != new.blocks[$0] }
-        let difference = RevisionDifference(
-            oldOrder: old.order, newOrder: new.order,
-            blocks: changed.map { RevisionDifference.Block($0, old: old.blocks[$0], new: new.blocks[$0]) },
-            oldData: old.data, newData: new.data)
+        merge(difference(old, new), into: target, preference)
+    }
+
+    /// Merges a difference into a page.
+    func merge(
+        _ difference: RevisionDifference, into target: Page, _ preference: MergePreference
+    ) -> (page: Page, conflicts: [MergeConflict]) {
+        let changed = Set(difference.blocks.map(\.code))
         let outcome = difference.merged(
             into: MergeTarget(
                 page: PageInfo(slug: "p", title: ""), order: target.order, layouts: target.blocks.mapValues(\.showType),

@@ -376,13 +376,13 @@ import Testing
         #expect(try await first(50) == (try Project.page("mall")).order.first)
         #expect(try await first(150) == "otc")
         #expect(try await first(250) == "wallet")
-        func campaign(_ seconds: Int) async throws -> String? {
-            try await store.shown("mall", asOf: now.adding(seconds: seconds)).campaign?.page.slug
+        func shownInstead(_ seconds: Int) async throws -> String? {
+            try await store.shown("mall", asOf: now.adding(seconds: seconds)).takeoverRevision?.page.slug
         }
-        #expect(try await campaign(199) == nil)
-        #expect(try await campaign(200) == "sale")
-        #expect(try await campaign(299) == "sale")
-        #expect(try await campaign(300) == nil)
+        #expect(try await shownInstead(199) == nil)
+        #expect(try await shownInstead(200) == "sale")
+        #expect(try await shownInstead(299) == "sale")
+        #expect(try await shownInstead(300) == nil)
         await #expect(throws: PublishingError.self) { try await first(-1) }
     }
 }

@@ -7,6 +7,7 @@ import shutil
 import socket
 import tempfile
 import threading
+import time
 
 SOCKET = ".s.PGSQL.5432"
 
@@ -59,3 +60,40 @@ class Link:
         self.listener.close()
         self.heal()
         shutil.rmtree(self.folder, ignore_errors=True)
+
+
+class DistantLink(Link):
+    """A server as far away as `delay` seconds in each direction. `trips` counts how often programs have sent it something
+    and waited for the response, but for connections that listen to notifications, and until the first transaction of the
+    others."""
+
+    def __init__(self, server, delay=0):
+        self.delay, self.trips, self.lock = delay, 0, threading.Lock()
+        super().__init__(server)
+
+    def _connect(self, program):
+        with contextlib.suppress(OSError), program, socket.socket(socket.AF_UNIX) as server:
+            server.connect(str(pathlib.Path(self.server.folder) / SOCKET))
+            state = {"waits": True, "listens": False, "begun": False}
+            ways = [
+                threading.Thread(target=self._pass, args=(*ends, state), daemon=True)
+                for ends in ((program, server, True), (server, program, False))]
+            for way in ways:
+                way.start()
+            for way in ways:
+                way.join()
+
+    def _pass(self, source, target, is_request, state):
+        with contextlib.suppress(OSError):
+            while received := source.recv(1 << 20):
+                with self.lock:
+                    state["listens"] |= is_request and b"LISTEN " in received
+                    state["begun"] |= is_request and b"BEGIN " in received
+                    if is_request and state["waits"] and state["begun"] and not state["listens"]:
+                        self.trips += 1
+                    state["waits"] = not is_request
+                if self.delay:
+                    time.sleep(self.delay)
+                target.sendall(received)
+        with contextlib.suppress(OSError):
+            target.shutdown(socket.SHUT_RDWR)

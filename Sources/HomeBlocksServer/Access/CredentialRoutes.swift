@@ -34,7 +34,7 @@ struct CredentialRoutes: Sendable {
 
         let credential = try await services.store.create(new, changeContext)
 
-        await services.publish(.nothing)
+        await services.refreshCaches(after: .nothing)
         var data = credential.json
         // A retry gets the first credential, whose secret is not known any more.
         data[kind == .token ? "token" : "password"] = secret.map { credential.id == new.id ? .string($0) : .null }
@@ -62,7 +62,7 @@ struct CredentialRoutes: Sendable {
 
         let credential = try await services.store.revoke(kind, try operation.path("id"), changeContext)
 
-        await services.publish(.nothing)
+        await services.refreshCaches(after: .nothing)
         return services.respond(credential.json)
     }
 
@@ -76,7 +76,7 @@ struct CredentialRoutes: Sendable {
         let credential = try await services.store.change(
             operator: try operation.path("id"), role: change.role, passwordHash: hash, changeContext)
 
-        await services.publish(.nothing)
+        await services.refreshCaches(after: .nothing)
         return services.respond(credential.json)
     }
 }

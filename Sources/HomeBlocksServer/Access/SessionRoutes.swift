@@ -57,7 +57,7 @@ struct SessionRoutes: Sendable {
                 RequestInfo(other.actor, requestID: context.requestID))
         }
 
-        await services.publish(.nothing)
+        await services.refreshCaches(after: .nothing)
         var response = services.respond(["operator": .null])
         for cookie in [session.cookie] + others.map(\.cookie) {
             response.headers.append(HTTPField(name: .setCookie, value: cookie.removing))
@@ -81,7 +81,7 @@ struct SessionRoutes: Sendable {
             of: known, to: try await sessions.hash(change.new), inSession: session.secret.hash,
             RequestInfo(session.actor, requestID: context.requestID))
 
-        await services.publish(.nothing)
+        await services.refreshCaches(after: .nothing)
         return services.respond(changed.json)
     }
 
@@ -118,7 +118,7 @@ struct SessionRoutes: Sendable {
     ) async throws -> Response {
         let session = try await sessions.begin(for: known, request, context)
         let data = try await json(session)
-        await services.publish(.nothing)
+        await services.refreshCaches(after: .nothing)
         var response = services.respond(data, status: .created)
         response.headers[.setCookie] = session.cookie.setting(
             session.secret, seconds: services.settings.sessions.lifetime)

@@ -49,7 +49,7 @@ struct FeedRoutes: Sendable {
         let state = try await services.store.createFeed(feed, changeContext)
 
         refresher.wake()
-        await services.publish(.nothing)
+        await services.refreshCaches(after: .nothing)
         return services.respond(
             state.json, status: .created, tag: state.tag, location: "/api/feeds/\(feed.name)")
     }
@@ -66,7 +66,7 @@ struct FeedRoutes: Sendable {
         refresher.wake()
         // Another time to live may show or hide the list.
         await refresher.publish(feed.name)
-        await services.publish(.nothing)
+        await services.refreshCaches(after: .nothing)
         return services.respond(state.json, tag: state.tag)
     }
 
@@ -78,7 +78,7 @@ struct FeedRoutes: Sendable {
         let state = try await services.store.deleteFeed(name, changeContext)
 
         refresher.metrics.forget(name)
-        await services.publish(.nothing)
+        await services.refreshCaches(after: .nothing)
         return services.respond(state.json)
     }
 

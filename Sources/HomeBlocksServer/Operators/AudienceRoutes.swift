@@ -41,7 +41,7 @@ struct AudienceRoutes: Sendable {
 
         let audience = try await services.store.createAudience(try AudiencePlan(json: body), changeContext)
 
-        await services.publish(.nothing)
+        await services.refreshCaches(after: .nothing)
         return services.respond(
             audience.json, status: .created, tag: audience.tag, location: "/api/audiences/\(audience.name)")
     }
@@ -55,7 +55,7 @@ struct AudienceRoutes: Sendable {
 
         let outcome = try await services.store.changeAudience(plan, isDryRun: isDryRun, changeContext)
 
-        await services.publish(isDryRun ? .nothing : .pages(outcome.pages))
+        await services.refreshCaches(after: isDryRun ? .nothing : .pages(outcome.pages))
         return services.respond(outcome.json, tag: isDryRun ? nil : outcome.audience.tag)
     }
 
@@ -65,7 +65,7 @@ struct AudienceRoutes: Sendable {
 
         let audience = try await services.store.deleteAudience(try operation.path("name"), changeContext)
 
-        await services.publish(.nothing)
+        await services.refreshCaches(after: .nothing)
         return services.respond(audience.json)
     }
 }

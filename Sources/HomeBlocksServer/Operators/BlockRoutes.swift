@@ -73,7 +73,7 @@ struct BlockRoutes: Sendable {
 
         let outcome = try await services.store.change(change, changeContext)
 
-        await services.publish(change.isDryRun ? .nothing : .page(page))
+        await services.refreshCaches(after: change.isDryRun ? .nothing : .page(page))
         let location = "/api/pages/\(page)/\(stage.rawValue)/blocks/\(block.blockCode)"
         return respond(outcome, change, status: change.isDryRun ? .ok : .created, location: location)
     }
@@ -89,7 +89,7 @@ struct BlockRoutes: Sendable {
 
         let outcome = try await services.store.change(change, changeContext)
 
-        await services.publish(isDryRun ? .nothing : .page(change.page))
+        await services.refreshCaches(after: isDryRun ? .nothing : .page(change.page))
         let catalog = services.catalog
         let blocks = (outcome.blocks ?? []).map { JSONValue.object($0.json(catalog)) }
         return services.respond(["blocks": .array(blocks)], propagated: outcome.carried)
@@ -106,7 +106,7 @@ struct BlockRoutes: Sendable {
         let outcome = try await services.store.copyBlock(
             try operation.path("code"), of: try operation.page, stage, copy, changeContext)
 
-        await services.publish(isDryRun ? .nothing : .page(copy.page))
+        await services.refreshCaches(after: isDryRun ? .nothing : .page(copy.page))
         let path = outcome.block.map { "/api/pages/\(copy.page)/draft/blocks/\($0.block.blockCode)" }
         return services.respond(
             outcome.block?.json(services.catalog) ?? [:], propagated: outcome.carried,
@@ -142,7 +142,7 @@ struct BlockRoutes: Sendable {
 
         let outcome = try await services.store.change(change, changeContext)
 
-        await services.publish(isDryRun ? .nothing : .page(change.page))
+        await services.refreshCaches(after: isDryRun ? .nothing : .page(change.page))
         return respond(outcome, change, status: isDryRun ? .ok : status)
     }
 
@@ -158,7 +158,7 @@ struct BlockRoutes: Sendable {
 
         let outcome = try await services.store.change(change, changeContext)
 
-        await services.publish(isDryRun ? .nothing : .page(change.page))
+        await services.refreshCaches(after: isDryRun ? .nothing : .page(change.page))
         guard outcome.block == nil else { return respond(outcome, change, status: .ok) }
         return services.respond(outcome.order.json, propagated: outcome.carried)
     }

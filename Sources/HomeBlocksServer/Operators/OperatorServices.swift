@@ -5,7 +5,7 @@ import Publishing
 
 /// The services that all routes for operators share. A handler reads top to bottom: it authorizes the request
 /// (``authorizeRead(_:_:as:parameters:)``, ``authorizeWrite(_:_:as:parameters:)``), parses it, calls the store once,
-/// publishes the new version (``publish(_:)``) and responds.
+/// puts the new version in place (``refreshCaches(after:)``) and responds.
 struct OperatorServices: Sendable {
     let store: any PageStore
     let pages: PublishedPages
@@ -123,7 +123,7 @@ struct OperatorServices: Sendable {
 
     /// Puts the new versions of what a change reaches in place, so that every later read shows it, signals the event
     /// streams, and has caches drop the old versions.
-    func publish(_ reach: Reach) async {
+    func refreshCaches(after reach: Reach) async {
         switch reach {
         case .nothing, .pages([]): break
         case .page(let slug): await pages.renew([slug])

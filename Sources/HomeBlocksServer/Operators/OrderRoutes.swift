@@ -36,7 +36,7 @@ struct OrderRoutes: Sendable {
 
         let outcome = try await services.store.change(change, changeContext)
 
-        await services.publish(isDryRun ? .nothing : .page(page))
+        await services.refreshCaches(after: isDryRun ? .nothing : .page(page))
         var data = outcome.order.json
         data["moved"] = .array(outcome.moved.map { .string($0) })
         return services.respond(data, propagated: outcome.carried, tag: isDryRun ? nil : outcome.order.tag)

@@ -39,7 +39,7 @@ struct PageRoutes: Sendable {
 
         let summary = try await services.store.createPage(try PagePlan(json: body), changeContext)
 
-        await services.publish(.everything)
+        await services.refreshCaches(after: .everything)
         return respond(summary, status: .created, location: "/api/pages/\(summary.page.slug)")
     }
 
@@ -53,7 +53,7 @@ struct PageRoutes: Sendable {
 
         let summary = try await services.store.renamePage(page, renaming, changeContext)
 
-        await services.publish(.everything)
+        await services.refreshCaches(after: .everything)
         return respond(summary)
     }
 
@@ -65,7 +65,7 @@ struct PageRoutes: Sendable {
 
         let summary = try await services.store.deletePage(page, changeContext)
 
-        await services.publish(.everything)
+        await services.refreshCaches(after: .everything)
         return respond(summary)
     }
 
@@ -102,7 +102,7 @@ struct PageRoutes: Sendable {
 
             let outcome = try await services.store.importPage(plan, changeContext)
 
-            await services.publish(isDryRun ? .nothing : .page(page))
+            await services.refreshCaches(after: isDryRun ? .nothing : .page(page))
             return services.respond(
                 outcome.json, propagated: outcome.carried, tag: isDryRun ? nil : outcome.revision.tag)
         }
@@ -123,7 +123,7 @@ struct PageRoutes: Sendable {
 
             let outcome = try await services.store.importPage(plan, changeContext)
 
-            await services.publish(isDryRun ? .nothing : .page(page))
+            await services.refreshCaches(after: isDryRun ? .nothing : .page(page))
             return services.respond(
                 outcome.json, propagated: outcome.carried, tag: isDryRun ? nil : outcome.draft?.differenceTag)
         }

@@ -47,7 +47,7 @@ struct ReleaseRoutes: Sendable {
 
         let outcome = try await services.store.publish(page, publication, changeContext)
 
-        await services.publish(isDryRun ? .nothing : .page(page))
+        await services.refreshCaches(after: isDryRun ? .nothing : .page(page))
         return services.respond(
             outcome.release.json, propagated: outcome.carried, status: isDryRun ? .ok : .created)
     }
@@ -63,7 +63,7 @@ struct ReleaseRoutes: Sendable {
 
         let outcome = try await services.store.restoreIntoDraft(page, restoration, changeContext)
 
-        await services.publish(isDryRun ? .nothing : .page(page))
+        await services.refreshCaches(after: isDryRun ? .nothing : .page(page))
         return services.respond(
             outcome.json, propagated: outcome.carried, tag: isDryRun ? nil : outcome.tag)
     }
@@ -75,7 +75,7 @@ struct ReleaseRoutes: Sendable {
 
         let draft = try await services.store.discardDraft(page, changeContext)
 
-        await services.publish(.page(page))
+        await services.refreshCaches(after: .page(page))
         return services.respond(["page": .string(draft.page), "revision": JSONValue(draft.revision)])
     }
 
@@ -109,7 +109,7 @@ struct ReleaseRoutes: Sendable {
         let outcome = try await services.store.changeRelease(
             id, of: page, try ReleaseChange(json: body), changeContext)
 
-        await services.publish(.page(page))
+        await services.refreshCaches(after: .page(page))
         return services.respond(outcome.release.json, propagated: outcome.carried, tag: outcome.release.tag)
     }
 
@@ -122,7 +122,7 @@ struct ReleaseRoutes: Sendable {
 
         let outcome = try await services.store.cancelRelease(id, of: page, intoDraft: intoDraft, changeContext)
 
-        await services.publish(.page(page))
+        await services.refreshCaches(after: .page(page))
         return services.respond(outcome.release.json, propagated: outcome.carried)
     }
 
@@ -136,7 +136,7 @@ struct ReleaseRoutes: Sendable {
 
         let takeover = try await services.store.takeOver(page, try TakeoverPlan(json: body), changeContext)
 
-        await services.publish(.page(page))
+        await services.refreshCaches(after: .page(page))
         return services.respond(takeover.json, status: .created, tag: takeover.tag)
     }
 
@@ -150,7 +150,7 @@ struct ReleaseRoutes: Sendable {
         let takeover = try await services.store.changeTakeover(
             id, of: page, try TakeoverChange(json: body), changeContext)
 
-        await services.publish(.page(page))
+        await services.refreshCaches(after: .page(page))
         return services.respond(takeover.json, tag: takeover.tag)
     }
 
@@ -162,7 +162,7 @@ struct ReleaseRoutes: Sendable {
 
         let takeover = try await services.store.cancelTakeover(id, of: page, changeContext)
 
-        await services.publish(.page(page))
+        await services.refreshCaches(after: .page(page))
         return services.respond(takeover.json, tag: takeover.tag)
     }
 }

@@ -61,7 +61,7 @@ struct RevisionRoutes: Sendable {
 
         let outcome = try await services.store.restore(page, number: number, message: message, changeContext)
 
-        await services.publish(.page(page))
+        await services.refreshCaches(after: .page(page))
         return services.respond(outcome.json, propagated: outcome.carried, status: .created)
     }
 }

@@ -77,7 +77,7 @@ struct PictureRoutes: Sendable {
 
         let (picture, isNew) = try await services.store.addPicture(upload, most: rules.maximumBytes, changeContext)
 
-        await services.publish(.nothing)
+        await services.refreshCaches(after: .nothing)
         return services.respond(
             picture.json, status: isNew ? .created : .ok, tag: picture.tag,
             location: isNew ? "/api/pictures/\(picture.id)" : nil
@@ -98,7 +98,7 @@ struct PictureRoutes: Sendable {
         let picture = try await services.store.changePicture(
             try operation.path("id"), try PicturePatch(json: body), changeContext)
 
-        await services.publish(.nothing)
+        await services.refreshCaches(after: .nothing)
         return services.respond(picture.json, tag: picture.tag)
     }
 
@@ -109,7 +109,7 @@ struct PictureRoutes: Sendable {
         let picture = try await services.store.deletePicture(try operation.path("id"), changeContext)
 
         cache.drop(picture.id)
-        await services.publish(.nothing)
+        await services.refreshCaches(after: .nothing)
         return services.respond(picture.json)
     }
 
@@ -122,7 +122,7 @@ struct PictureRoutes: Sendable {
         let replaced = try await services.store.replacePicture(
             try operation.path("id"), with: replacement.picture, changeContext)
 
-        await services.publish(.pages(Set(replaced.map(\.page))))
+        await services.refreshCaches(after: .pages(Set(replaced.map(\.page))))
         return services.respond(["pages": .array(replaced.map(\.json))])
     }
 }

@@ -43,7 +43,7 @@ extension PublishedPages {
     func presentOrKnown(_ slug: String, _ previous: ServedPage) async throws -> ServedPage {
         let known = previous.planned(at: clock.now) ?? previous
         if store.node?.staleSeconds == nil, let present = try await present(slug, previous) { return present }
-        store.publishLater(.pages([slug]))
+        store.retryRefresh(.pages([slug]))
         return known
     }
 

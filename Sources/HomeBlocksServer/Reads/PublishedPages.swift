@@ -36,7 +36,7 @@ final class PublishedPages: Sendable {
             let pages: [PageSummary]
             do { pages = try await store.pages() } catch {
                 guard let known, store.node != nil, Self.isPassing(error) else { throw error }
-                store.publishLater(.everything)
+                store.retryRefresh(.everything)
                 return known
             }
             let lines = pages.map { JSONValue.object($0.publicJSON(defaultPage: defaultPage)) }
@@ -86,7 +86,7 @@ final class PublishedPages: Sendable {
     func renew(_ slugs: Set<String>? = nil) async {
         let changes: OutsideChanges = slugs.map { .pages($0) } ?? .everything
         // Where reads say how old they are, an old version is better than none.
-        if await !renew(changes) { store.publishLater(changes) }
+        if await !renew(changes) { store.retryRefresh(changes) }
     }
 
     /// Does so after what this or other programs have changed.

@@ -65,7 +65,7 @@ final class ServedPage: Sendable {
                 fields: fields)
         }
         shownOrder =
-            live.campaign == nil && live.own.nextRelease == page.changesAt
+            live.takeoverRevision == nil && live.own.nextRelease == page.changesAt
             ? order
             : Deferred {
                 Representation(
@@ -95,7 +95,7 @@ final class ServedPage: Sendable {
 
     /// Whether it shows one of some other pages, or a section that one of some feeds fills, or will.
     func shows(_ slugs: Set<String>, orIsFilledBy feeds: Set<String>) -> Bool {
-        if let shown = page.live.campaign?.page.slug, slugs.contains(shown) { return true }
+        if let shown = page.live.takeoverRevision?.page.slug, slugs.contains(shown) { return true }
         if !feeds.isDisjoint(with: page.feeds.keys) { return true }
         return planning.withLock { $0.next }?.page.shows(slugs, orIsFilledBy: feeds) ?? false
     }

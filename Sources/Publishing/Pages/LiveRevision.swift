@@ -99,22 +99,23 @@ public struct RevisionIdentity: Sendable, Equatable {
 public struct LivePage: Sendable {
     public let own: LiveRevision
     /// The revision of the page of a takeover, if there is one now.
-    public let campaign: LiveRevision?
+    public let takeoverRevision: LiveRevision?
     /// The next instant at which a takeover begins or ends.
     public let nextTakeover: Instant?
     /// The version of the list of each feed that has one, by the feed's name.
     public let feeds: [String: Int64]
 
     public init(
-        own: LiveRevision, campaign: LiveRevision? = nil, nextTakeover: Instant? = nil, feeds: [String: Int64] = [:]
+        own: LiveRevision, takeoverRevision: LiveRevision? = nil, nextTakeover: Instant? = nil,
+        feeds: [String: Int64] = [:]
     ) {
         self.own = own
-        self.campaign = campaign
+        self.takeoverRevision = takeoverRevision
         self.nextTakeover = nextTakeover
         self.feeds = feeds
     }
 
-    public var shown: LiveRevision { campaign ?? own }
+    public var shown: LiveRevision { takeoverRevision ?? own }
 
     /// The next instant at which a release or a takeover changes it.
     public var nextChange: Instant? { [own.nextRelease, shown.nextRelease, nextTakeover].compactMap(\.self).min() }

@@ -47,7 +47,7 @@ public struct PublishedPage: Sendable {
     /// Whether what is live at an instant makes the same page as this one.
     public func isStill(_ other: LivePage, at now: Instant) -> Bool {
         let isSameCampaign =
-            switch (live.campaign, other.campaign) {
+            switch (live.takeoverRevision, other.takeoverRevision) {
             case (nil, nil): true
             case (let mine?, let its?): mine.isSame(as: its)
             default: false

@@ -18,7 +18,7 @@ public protocol PageStore: PageReading, PagePublishing, AudienceStore, AccessSto
     func outsideChanges(version: String) -> AsyncStream<OutsideChanges>
 
     /// Has changes emitted again that could not be published. Until they are, the node is not ready.
-    func publishLater(_ changes: OutsideChanges)
+    func retryRefresh(_ changes: OutsideChanges)
 
     /// This program as one of several nodes on a database; nil if a database has one at most.
     var node: NodeState? { get }

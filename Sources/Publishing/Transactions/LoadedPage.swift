@@ -81,6 +81,8 @@ public struct PlannedRelease: Sendable {
 public struct ContentNeeds: Error, Sendable, Equatable {
     public var revisions: Set<Int> = []
     public var trees: Set<Int64> = []
+    /// Those of ``trees`` that have few blocks, which most decisions ask for next.
+    public var smallTrees: Set<Int64> = []
     public var blocks: Set<BlockVersionID> = []
     public var hashes: Set<BlockVersionID> = []
     public var naming: Set<Int64> = []

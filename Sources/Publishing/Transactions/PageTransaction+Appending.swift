@@ -33,7 +33,8 @@ extension PageTransaction {
         if let parent, edit.put.isEmpty, edit.removed.isEmpty, edit.data == nil {
             return edit.order == parent.order.order
                 ? parent
-                : append(edit.order, parent.treeID, to: parent, cause: cause, message: message, from: source, by: author)
+                : append(
+                    edit.order, parent.treeID, to: parent, cause: cause, message: message, from: source, by: author)
         }
         let present = try self.tree(parent)
         let theirs = try source.map { try self.tree($0.revision) }

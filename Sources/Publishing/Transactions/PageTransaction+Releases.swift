@@ -26,7 +26,8 @@ extension PageTransaction {
         let propagated = try propagateToReleases(
             from: before, to: revision, because: .publication(isPlanned: isPlanned)
         ) { ($0.at, $0.id) > (release.at, release.id) }
-        record(.release("draft.publish", request, page: page.slug, release, from: before.number, only: publication.only))
+        record(
+            .release("draft.publish", request, page: page.slug, release, from: before.number, only: publication.only))
         return ReleaseOutcome(
             publishing: value(release),
             conflicts: draft.conflicts.adding(conflicts).filter { publication.only?.covers($0) ?? true },

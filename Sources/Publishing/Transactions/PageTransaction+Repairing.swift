@@ -3,7 +3,9 @@ import HomeBlocks
 /// Repairs of what earlier versions of the program, or a wrong clock, left behind.
 extension PageTransaction {
     /// Repairs what is wrong, but for changes that are dated ahead.
-    public mutating func repair() throws -> [PageRepair] { [try rebaseDraft()].compactMap(\.self) + (try renameBlocks()) }
+    public mutating func repair() throws -> [PageRepair] {
+        [try rebaseDraft()].compactMap(\.self) + (try renameBlocks())
+    }
 
     /// Keeps the content of a draft as it is that cannot be brought up to what is live.
     private mutating func rebaseDraft() throws -> PageRepair? {

@@ -85,11 +85,17 @@ extension PageTransaction {
         return try last.map { try requireRevision($0.record.revision) } ?? live
     }
 
+    /// How many blocks a small tree has at most.
+    private static let fewBlocks = 50
+
     func trees(_ revisions: [StoredRevision]) throws -> [PageTree] {
         var needs = ContentNeeds()
         let trees = revisions.compactMap { revision in
             let tree = content.trees[revision.treeID]
-            if tree == nil { needs.trees.insert(revision.treeID) }
+            if tree == nil {
+                needs.trees.insert(revision.treeID)
+                if revision.order.order.count <= Self.fewBlocks { needs.smallTrees.insert(revision.treeID) }
+            }
             return tree
         }
         try needs.throwIfAny()

@@ -60,6 +60,8 @@ final class NeededRows {
         let missing = needs.trees.filter { trees[$0] == nil }
         if missing.isEmpty { return [] }
         let list = Self.list(missing)
+        // Where a further query is a further message, their blocks come along.
+        let small = database.sendsQueriesTogether ? needs.smallTrees.intersection(missing) : []
         let sql = """
             SELECT t.tree_id, t.number, t.subtree_id, e.block_code, e.version_id, v.show_type, v.bytes, e.since,
                 e.changed_by, e.changed_at
@@ -78,7 +80,24 @@ final class NeededRows {
             SQLQuery("SELECT id, data FROM trees WHERE \(dialect.isOneOf("id", "?1"))", list) { row in
                 self.data[try row.id(0)] = try row.json(1).object ?? [:]
             },
-        ]
+        ] + (small.isEmpty ? [] : [blocksQuery(of: small)])
+    }
+
+    private func blocksQuery(of trees: Set<Int64>) -> SQLQuery {
+        let sql = """
+            SELECT v.id, v.resource FROM placements AS p JOIN block_versions AS v ON v.id = p.version_id
+            WHERE \(dialect.isOneOf("p.tree_id", "?1"))
+            """
+        return SQLQuery(sql, Self.list(trees)) { try self.addBlock($0) }
+    }
+
+    private func addBlock(_ row: any SQLRow) throws {
+        let (id, text) = (try row.id(0), try row.text(1))
+        if blocks[BlockVersionID(id)] != nil { return }
+        guard let block = BlockResource(stored: try JSONValue(parsing: text, limits: .stored)) else {
+            throw PublishingError.internalError("block version \(id) has another form")
+        }
+        blocks[BlockVersionID(id)] = (block, text.utf8.count)
     }
 
     private var versionQueries: [SQLQuery] {
@@ -86,14 +105,7 @@ final class NeededRows {
         let blocks = needs.blocks.filter { self.blocks[$0] == nil }
         if !blocks.isEmpty {
             let sql = "SELECT id, resource FROM block_versions WHERE \(dialect.isOneOf("id", "?1"))"
-            queries.append(
-                SQLQuery(sql, Self.list(blocks.map(\.number))) { row in
-                    let (id, text) = (try row.id(0), try row.text(1))
-                    guard let block = BlockResource(stored: try JSONValue(parsing: text, limits: .stored)) else {
-                        throw PublishingError.internalError("block version \(id) has another form")
-                    }
-                    self.blocks[BlockVersionID(id)] = (block, text.utf8.count)
-                })
+            queries.append(SQLQuery(sql, Self.list(blocks.map(\.number))) { try self.addBlock($0) })
         }
         if !needs.hashes.isEmpty {
             let sql = "SELECT id, hash FROM block_versions WHERE \(dialect.isOneOf("id", "?1"))"

@@ -76,7 +76,7 @@ struct PageLoader {
             if isAssumed { memory.note(row) }
             // Otherwise another page has the name now.
             guard !isAssumed || assumed == row.id else { continue }
-            ids = rows.ids
+            if let own = rows.ids { ids = own }
             takeovers = rows.takeovers
             return (row, rows.loaded(at: try instant ?? database.programTime ?? rows.now ?? database.now()))
         }
@@ -102,10 +102,10 @@ struct PageLoader {
             content.trees[id] = tree
             if usesTrees { stored.trees[id] = tree }
         }
-        for id in needs.blocks {
-            guard let found = found.blocks[id] else {
-                throw PublishingError.internalError("block version \(id.number) is missing")
-            }
+        for id in needs.blocks where found.blocks[id] == nil {
+            throw PublishingError.internalError("block version \(id.number) is missing")
+        }
+        for (id, found) in found.blocks {
             content.blocks[id] = found.block
             if found.bytes > 0 { stored.blocks[id] = found }
         }

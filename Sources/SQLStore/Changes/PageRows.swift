@@ -92,13 +92,14 @@ final class PageRows {
             FROM releases \(database.dialect.indexedBy("releases_immediate")) WHERE page_id = ?1 AND scheduled = 0
             ORDER BY at DESC, id DESC LIMIT 1
             """
+        let (at, id) = ("coalesce((SELECT at \(last)), 0)", "coalesce((SELECT id \(last)), 0)")
         let sql = """
             SELECT \(ReleaseRecord.columns("x.")), \(StoredRevision.columns)
             FROM releases AS x \(database.dialect.indexedBy("releases_live"))
             JOIN revisions AS r ON r.page_id = x.page_id AND r.number = x.revision
             JOIN orders AS o ON o.id = r.order_id
             WHERE x.page_id = ?1 AND x.cancelled_at IS NULL
-                AND (x.at, coalesce(x.origin, x.id)) >= (coalesce((SELECT at \(last)), 0), coalesce((SELECT id \(last)), 0))
+                AND (x.at, coalesce(x.origin, x.id)) >= (\(at), \(id)) \(database.dialect.isRecent("x.at", at))
             ORDER BY x.at, coalesce(x.origin, x.id)
             """
         return ofPage(sql) { row in

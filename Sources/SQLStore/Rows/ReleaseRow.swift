@@ -65,7 +65,6 @@ extension SQLDatabase {
         return release
     }
 
-
     /// The revision that a release had when it was planned.
     func firstRevision(of release: ReleaseRecord) throws -> Int? {
         try number("SELECT revision FROM releases WHERE id = ?1", release.id).map { Int($0) }

@@ -74,7 +74,8 @@ extension SQLDatabase {
     }
 
     /// The content of a revision as a whole page.
-    func document(of revision: StoredRevision, title: String? = nil, client: ClientFamily? = nil) throws -> PageDocument {
+    func document(of revision: StoredRevision, title: String? = nil, client: ClientFamily? = nil) throws -> PageDocument
+    {
         PageDocument(
             title: title, client: client, data: try data(of: revision), blocks: try blocks(of: revision))
     }

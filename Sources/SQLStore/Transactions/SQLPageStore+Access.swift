@@ -3,7 +3,7 @@ public import Publishing
 /// Tokens, operators and their sessions.
 extension SQLPageStore {
     public func credential(for token: AccessToken) async throws(PublishingError) -> Credential? {
-        try await read { database in
+        try await read(isShort: true) { database in
             guard let stored = try database.token(token.id) else { return nil }
             return token.matches(stored.secret) ? stored.credential : nil
         }
@@ -127,7 +127,7 @@ extension SQLPageStore {
     }
 
     public func session(_ hash: [UInt8]) async throws(PublishingError) -> OperatorSession? {
-        try await read { try $0.session(hash) }
+        try await read(isShort: true) { try $0.session(hash) }
     }
 
     public func recordUse(ofSession hash: [UInt8]) async throws(PublishingError) {

@@ -16,7 +16,7 @@ extension SQLPageStore {
     }
 
     public func shown(_ page: String, at instant: Instant) async throws(PublishingError) -> LivePage {
-        let (live, remembered) = try await read { database in
+        let (live, remembered) = try await read(isShort: true) { database in
             var loader = PageLoader(memory, database)
             let live = try shown(page, at: instant, &loader, database)
             return (live, RememberedContent(read: loader.stored, added: [], generation: loader.generation))
@@ -35,14 +35,15 @@ extension SQLPageStore {
         else { throw PublishingError.noPage(slug) }
         let takeovers = loader.takeovers
         let live = try liveRevision(own, &loader, database)
-        let campaign = try takeovers.active.map { takeover in
+        let takeoverRevision = try takeovers.active.map { takeover in
             let shown = try loader.load(
                 takeover.shows.slug, hints: .init(takeoverAt: instant), lock: .none(instant))
             guard let shown else { throw PublishingError.noPage(takeover.shows.slug) }
             return try liveRevision(shown, &loader, database)
         }
         return LivePage(
-            own: live, campaign: campaign, nextTakeover: takeovers.active?.record.until ?? takeovers.next,
+            own: live, takeoverRevision: takeoverRevision,
+            nextTakeover: takeovers.active?.record.until ?? takeovers.next,
             feeds: feeds.versions)
     }
 
@@ -80,7 +81,7 @@ extension SQLPageStore {
         let known = memory.blocks(ids)
         let missing = ids.subtracting(known.keys)
         if missing.isEmpty { return known }
-        let read = try await read { database in
+        let read = try await read(isShort: true) { database in
             var needs = ContentNeeds()
             needs.blocks = missing
             let rows = NeededRows(needs, of: { 0 }, "", database)
@@ -201,8 +202,10 @@ extension SQLDatabase {
         }
         let takeover = try activeTakeover(of: page, at: instant)
         return LivePage(
-            own: try revision(page), campaign: try takeover.map { try revision($0.shows) },
-            nextTakeover: try takeover?.record.until ?? first(TakeoverRow.nextQuery, page.id, instant) { try $0.optionalInstant(0) } ?? nil,
+            own: try revision(page), takeoverRevision: try takeover.map { try revision($0.shows) },
+            nextTakeover: try takeover?.record.until ?? first(TakeoverRow.nextQuery, page.id, instant) {
+                try $0.optionalInstant(0)
+            } ?? nil,
             feeds: try feedVersions())
     }
 }

@@ -1,0 +1,115 @@
+"""How often a change waits for its database, from the request to its response: with the check of the credential, and with the
+new version that readers get. Needs PostgreSQL."""
+
+import contextlib
+
+import pytest
+
+from harness import databases
+from harness.link import DistantLink
+from harness.postgresql import PostgreSQL, reason_against
+from harness.server import Server
+from publishing import MALL, done, soon, text
+
+pytestmark = pytest.mark.skipif(reason_against() is not None, reason=str(reason_against()))
+
+PLANS = 20
+
+
+@pytest.fixture(scope="module")
+def postgresql():
+    with PostgreSQL() as postgresql:
+        yield postgresql
+
+
+@contextlib.contextmanager
+def serving(folder, postgresql, link, database):
+    address = f"postgresql://homeblocks@/{database}?host={link.folder}"
+    with Server(folder, database=address) as server:
+        yield server
+
+
+@pytest.fixture
+def distant(tmp_path, postgresql, request):
+    """A server behind a link that counts, and a token that was used lately."""
+    name = f"trips_{abs(hash(request.node.name)) % 10**9}"
+    databases.execute(f"CREATE DATABASE {name}", postgresql.url)
+    link = DistantLink(postgresql)
+    try:
+        with serving(tmp_path, postgresql, link, name) as server:
+            token = server.new_token("publisher")
+            done(server.api("GET", f"{MALL}/draft/order", token=token))
+            yield server, link, token
+    finally:
+        link.close()
+
+
+def title(code, words):
+    return "PATCH", f"{MALL}/live/blocks/{code}", {"content": {"uiElement": {"subTitle": {"title": words}}}}
+
+
+def in_draft(change):
+    method, path, body = change
+    return method, path.replace("/live/", "/draft/"), body
+
+
+def trips(distant, change):
+    """How many round trips a change takes."""
+    server, link, token = distant
+    method, path, body = change
+    before = link.trips
+    answer = server.api(method, path, body, token=token)
+    assert answer.status in (200, 201), answer.body
+    return link.trips - before
+
+
+def reorder(place):
+    return "POST", "/sort?page=mall", {"moves": [{"block": "wallet", "to": place}]}
+
+
+def check_each_kind(distant):
+    found = {
+        "reorder": trips(distant, reorder(2)), "edit": trips(distant, title("wallet", "Live")),
+        "edit of the draft": trips(distant, in_draft(title("wallet", "Draft"))),
+        "publication": trips(distant, ("POST", f"{MALL}/draft/publish", {})),
+        "restoration": trips(distant, ("POST", f"{MALL}/revisions/1/restore", {})),
+    }
+    limits = {"publication": 5, "restoration": 5}
+    assert {kind: count for kind, count in found.items() if count > limits.get(kind, 4)} == {}
+
+
+def test_each_kind_of_change_takes_few_round_trips(distant):
+    # Once each, so that the server has prepared its statements.
+    check_each_kind(distant)
+    check_each_kind(distant)
+
+
+def test_each_kind_of_change_takes_few_round_trips_beside_many_plans(distant):
+    server, _, token = distant
+    for number in range(PLANS):
+        done(server.api(*in_draft(title("otc", f"Plan {number}")), token=token))
+        done(server.api("POST", f"{MALL}/draft/publish", {"at": text(soon(3600 + number))}, token=token), 201)
+    check_each_kind(distant)
+    check_each_kind(distant)
+
+
+@pytest.mark.parametrize(
+    "change", [reorder(3), title("wallet", "New"), in_draft(title("wallet", "New"))], ids=["reorder", "edit", "draft"])
+def test_the_first_change_after_a_start_takes_few_round_trips(distant, change):
+    server, _, _ = distant
+    server.stop()
+    server.start()
+    done(server.get("/homepage?page=mall"))
+    # The connections are made, and the use of the token is stored.
+    done(server.api("GET", f"{MALL}/draft/order", token=distant[2]))
+    assert trips(distant, change) <= 4
+
+
+def test_a_publication_after_a_start_takes_few_round_trips(distant):
+    server, _, token = distant
+    done(server.api(*in_draft(title("wallet", "Draft")), token=token))
+    server.stop()
+    server.start()
+    done(server.get("/homepage?page=mall"))
+    done(server.api("GET", f"{MALL}/draft/order", token=token))
+    assert trips(distant, ("POST", f"{MALL}/draft/publish", {})) <= 5
