@@ -7,6 +7,7 @@ extension SQLDialect {
         isOneOf: { "\($0) = ANY (ARRAY(SELECT value::bigint FROM json_array_elements_text(\($1))))" },
         // The planner expects a third of all rows above a bound that it does not know, but few between two bounds.
         isRecent: { "AND \($0) >= \($1) AND \($0) <= \(Int64.max)" },
+        nextID: { "nextval('\($0)_id_seq')" },
         nextIDs: "\(PostgreSQLTransaction.now), nextval('releases_id_seq')",
         elements: { "SELECT value FROM json_array_elements_text(\($0))" },
         numbers: { "SELECT value::bigint FROM json_array_elements_text(\($0))" },

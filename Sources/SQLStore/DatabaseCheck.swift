@@ -113,7 +113,7 @@ public struct DatabaseCheck {
         try check("live") { try checkLive(page) }
         try check("draft") { try checkDraft(of: page) }
         try check("planned") {
-            let pending = try database.pendingReleases(of: page, after: try database.effective(now, on: page))
+            let pending = try database.loaded(page, at: now).pending
             for release in pending {
                 try check("release \(release.id)") {
                     try checkRevision(release.revision, on: release.base, of: page)
@@ -127,21 +127,23 @@ public struct DatabaseCheck {
     }
 
     private func checkLive(_ page: PageRow) throws -> (part: String?, issues: [String]) {
-        let live = try database.requireLive(of: page, at: now)
+        let loaded = try database.loaded(page, at: now)
+        let live = try loaded.requireLive()
         let blocks = try validBlocks(of: live, on: page)
         let shown = LivePage(own: try database.liveRevision(live, of: page))
         let lists = try database.feedLists(blocks.feeds)
         let rendered = blocks.map { RenderedBlock($0, catalog, lists: lists, at: now) }
         var issues = PublishedPage(shown, blocks: rendered, at: now).issues()
-        let last = try database.effective(now, on: page)
+        let last = loaded.effective
         if PublishingClock.wasWrong(for: last, at: now) { issues.append(StoreIssue.datedAhead(last).description) }
         return ("revision \(live.number), \(blocks.count) blocks", issues)
     }
 
     private func checkDraft(of page: PageRow) throws -> (part: String?, issues: [String]) {
-        guard let draft = try database.draft(of: page) else { return (nil, []) }
+        let loaded = try database.loaded(page, at: now)
+        guard let draft = loaded.draft else { return (nil, []) }
         try checkRevision(draft.revision, on: draft.base, of: page)
-        let live = try database.requireLive(of: page, at: now)
+        let live = try loaded.requireLive()
         do {
             var loader = PageLoader(PageMemory(), database)
             if case (let row, var loaded)? = try loader.load(page.slug, lock: .none(now)) {

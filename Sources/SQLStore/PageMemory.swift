@@ -4,11 +4,13 @@ import Synchronization
 /// Trees and block versions as they are stored, and the ids of pages: what never changes need not be read again.
 ///
 /// SQLite may use the id of a deleted tree again. Therefore trees are forgotten where some are deleted, and where another
-/// program has changed the file.
+/// program has changed the file. The id of a release is never used again: it names the tree of what is live in any case.
 final class PageMemory: Sendable {
     private struct State {
         var pages: [String: Int64] = [:]
         var trees: [Int64: PageTree] = [:]
+        /// What was live last, by the id of the page.
+        var live: [Int64: (release: Int64, tree: PageTree)] = [:]
         /// How many blocks all trees have.
         var entries = 0
         var blocks: [BlockVersionID: (block: BlockResource, bytes: Int)] = [:]
@@ -42,6 +44,7 @@ final class PageMemory: Sendable {
     private static let maximumEntries = 20_000
     private static let maximumBytes = 512 << 10
     private static let maximumPages = 10_000
+    private static let maximumLivePages = 32
 
     // MARK: Pages
 
@@ -81,6 +84,11 @@ final class PageMemory: Sendable {
         state.withLock { state in ids.reduce(into: [:]) { $0[$1] = state.trees[$1] } }
     }
 
+    /// The tree of the revision that a release has made live.
+    func liveTree(of page: PageRow, release: Int64?) -> PageTree? {
+        state.withLock { state in state.live[page.id].flatMap { $0.release == release ? $0.tree : nil } }
+    }
+
     func blocks(_ ids: Set<BlockVersionID>) -> [BlockVersionID: BlockResource] {
         state.withLock { state in ids.reduce(into: [:]) { $0[$1] = state.blocks[$1]?.block } }
     }
@@ -97,6 +105,10 @@ final class PageMemory: Sendable {
                     state.entries += tree.entries.count
                 }
             }
+            for (page, live) in content.live {
+                if state.live[page] == nil, state.live.count >= Self.maximumLivePages { state.live = [:] }
+                state.live[page] = live
+            }
             for (id, block) in content.blocks where state.blocks[id] == nil {
                 state.blocks[id] = block
                 state.bytes += block.bytes
@@ -109,6 +121,8 @@ final class PageMemory: Sendable {
 /// Trees and blocks that a database has.
 struct StoredContent: Sendable {
     var trees: [Int64: PageTree] = [:]
+    /// What is live, by the id of the page.
+    var live: [Int64: (release: Int64, tree: PageTree)] = [:]
     /// Blocks with their lengths as they are stored.
     var blocks: [BlockVersionID: (block: BlockResource, bytes: Int)] = [:]
 }

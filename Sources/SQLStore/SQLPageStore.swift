@@ -37,7 +37,6 @@ public struct SQLPageStore<Engine: SQLEngine>: PageDatabase {
     public let engine: Engine
     public let layouts: CurrentLayouts
     let clock: PublishingClock
-    let trees = TreeCache()
     let memory = PageMemory()
 
     public init(engine: Engine, catalog: BlockTypeCatalog, clock: PublishingClock) {
@@ -109,28 +108,24 @@ extension SQLPageStore {
     ) async throws(PublishingError) -> Value {
         try await translated {
             try await engine.write(end) { database in
-                let check = RequestCheck(request, isOnce: false, at: clock.now)
-                try database.query(check.queries(database))
-                try check.requireAllowed()
+                try require(request, database)
                 return try body(database)
             }
         }
+    }
+
+    /// Checks that the actor of a request is still authorized.
+    func require(_ request: RequestInfo, _ database: any SQLDatabase) throws {
+        let check = RequestCheck(request, isOnce: false, at: clock.now)
+        try database.query(check.queries(database))
+        try check.requireAllowed()
     }
 
     /// Makes a change once: a retry with the same key returns the first response.
     func writeOnce<Response: Codable & Sendable>(
         _ request: RequestInfo, _ make: @escaping @Sendable (any SQLDatabase) throws -> Response
     ) async throws(PublishingError) -> Response {
-        try await translated {
-            try await engine.write(.groupCommit) { database in
-                let check = RequestCheck(request, isOnce: true, at: clock.now)
-                try database.query(check.queries(database))
-                if let first: Response = try check.firstResponse() { return first }
-                let response = try make(database)
-                try check.store(response, database)
-                return response
-            }
-        }
+        try await changePagesOnce(request) { _, database in try make(database) }
     }
 
     public func deleteOldResponses() async throws(PublishingError) -> Int {

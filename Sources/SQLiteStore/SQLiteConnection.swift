@@ -96,16 +96,20 @@ extension [SQLValue] {
 }
 
 extension SQLDialect {
+    @Sendable private static func nextID(_ table: String) -> String {
+        "(SELECT coalesce(max(seq), 0) + 1 FROM sqlite_sequence WHERE name = '\(table)')"
+    }
+
     static let sqlite = SQLDialect(
         // Without statistics SQLite may choose another index, and then reads a whole history.
         indexedBy: { "INDEXED BY \($0)" }, reusesTreeIDs: true,
         isOneOf: { "\($0) IN (SELECT value FROM json_each(\($1)))" },
-        isRecent: { _, _ in "" },
+        isRecent: { _, _ in "" }, nextID: Self.nextID,
         nextIDs: """
-            NULL, (SELECT coalesce(max(seq), 0) + 1 FROM sqlite_sequence WHERE name = 'releases'),
+            NULL, \(nextID("releases")),
             (SELECT coalesce(max(id), 0) + 1 FROM orders), (SELECT coalesce(max(id), 0) + 1 FROM trees),
             (SELECT coalesce(max(id), 0) + 1 FROM subtrees),
-            (SELECT coalesce(max(seq), 0) + 1 FROM sqlite_sequence WHERE name = 'block_versions')
+            \(nextID("block_versions"))
             """,
         elements: { "SELECT value FROM json_each(\($0))" },
         numbers: { "SELECT value FROM json_each(\($0))" }, bytes: { "CAST(\($0) AS BLOB)" },

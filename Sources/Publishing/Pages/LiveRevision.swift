@@ -37,6 +37,16 @@ public struct LiveRevision: Sendable {
         self.release = release
     }
 
+    /// A revision with its tree.
+    public init(
+        page: PageInfo, _ revision: StoredRevision, _ tree: PageTree, nextRelease: Instant?, release: Int64?
+    ) {
+        self.init(
+            page: page, number: revision.number, changedBy: revision.created.by, changedAt: revision.created.at,
+            order: revision.order, versions: tree.entries.mapValues(\.version), data: tree.data,
+            nextRelease: nextRelease, release: release)
+    }
+
     /// Whether another value is the same revision with the same next release.
     func isSame(as other: LiveRevision) -> Bool {
         page == other.page && number == other.number && release == other.release && nextRelease == other.nextRelease

@@ -37,6 +37,22 @@ public struct LoadedPage: Sendable {
         if let live { content.revisions[live.number] = live }
     }
 
+    /// A release as operators read it.
+    public func value(_ release: ReleaseRecord) -> Release {
+        release.release(of: page.slug, at: effective, liveRecord: live?.release)
+    }
+
+    public func requireLive() throws(PublishingError) -> StoredRevision {
+        guard let live else { throw .nothingLive(on: page.slug) }
+        return live
+    }
+
+    /// A revision that is live, planned or the draft's.
+    public func requireRevision(_ number: Int) throws(PublishingError) -> StoredRevision {
+        guard let revision = content.revisions[number] ?? nil else { throw .noRevision(number, of: page.slug) }
+        return revision
+    }
+
     /// A page that there is not yet.
     public init(new page: PageInfo, at now: Instant, nextRelease: Int64) {
         self.init(

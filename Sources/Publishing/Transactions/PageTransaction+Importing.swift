@@ -67,10 +67,7 @@ extension PageTransaction {
 
     /// A revision as responses name it. Versions that the change adds have no ids yet.
     private func liveRevision(_ revision: StoredRevision, nextRelease: Instant?) throws -> LiveRevision {
-        let tree = try self.tree(revision)
-        return LiveRevision(
-            page: page, number: revision.number, changedBy: revision.created.by, changedAt: revision.created.at,
-            order: revision.order, versions: tree.entries.mapValues(\.version), data: tree.data,
-            nextRelease: nextRelease, release: revision.release)
+        LiveRevision(
+            page: page, revision, try tree(revision), nextRelease: nextRelease, release: revision.release)
     }
 }

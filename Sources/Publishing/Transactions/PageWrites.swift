@@ -17,12 +17,20 @@ public struct PageWrites: Sendable {
     /// Releases that are made. The record is nil where nobody needs to know it.
     public var released: [NewRelease] = []
     public var draft: DraftWrite = .none
+    public var takeover: TakeoverWrite = .none
     public var audit: [AuditEntry] = []
 
     public enum DraftWrite: Sendable {
         case none
         case put(Draft)
         case delete
+    }
+
+    public enum TakeoverWrite: Sendable {
+        case none
+        case insert(TakeoverRecord)
+        case update(TakeoverRecord)
+        case cancel(Int64)
     }
 
     public init() {}

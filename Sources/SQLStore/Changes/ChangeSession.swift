@@ -48,6 +48,7 @@ final class ChangeSession {
         guard let ids = loader.ids else { throw PublishingError.internalError("a page is changed that is not locked") }
         var writer = PageWriter(row, by: transaction.created, ids, known: loaded.content.trees, database)
         try writer.write(transaction.finished(), newTrees: transaction.newTrees)
+        writer.note(live: transaction.live)
         added.append(writer.added)
         return outcome
     }
@@ -105,6 +106,20 @@ extension SQLPageStore {
             guard let (row, page) = loaded else { throw PublishingError.noPage(slug) }
             let outcome = try session.change(row, page, isDryRun: isDryRun, decide)
             if !isDryRun { try check.store(outcome, database) }
+            return outcome
+        }
+    }
+
+    /// Runs a transaction that changes pages, once: a retry with the same key returns the first response.
+    func changePagesOnce<Outcome: Codable & Sendable>(
+        _ request: RequestInfo, _ body: @escaping @Sendable (ChangeSession, any SQLDatabase) throws -> Outcome
+    ) async throws(PublishingError) -> Outcome {
+        try await changePages(request, .groupCommit) { session, database in
+            let check = RequestCheck(request, isOnce: true, at: clock.now)
+            try database.query(check.queries(database))
+            if let first: Outcome = try check.firstResponse() { return first }
+            let outcome = try body(session, database)
+            try check.store(outcome, database)
             return outcome
         }
     }

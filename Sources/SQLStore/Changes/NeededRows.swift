@@ -73,9 +73,7 @@ final class NeededRows {
             SQLQuery(sql, list) { row in
                 let tree = try row.id(0)
                 self.subtrees[tree, default: [:]][try row.int(1)] = try row.id(2)
-                self.entries[tree, default: [:]][try row.text(3)] = TreeEntry(
-                    version: BlockVersionID(try row.id(4)), showType: try row.text(5), size: try row.int(6),
-                    since: try row.int(7), changed: try row.authorship(8))
+                self.entries[tree, default: [:]][try row.text(3)] = try TreeEntry(row, from: 4)
             },
             SQLQuery("SELECT id, data FROM trees WHERE \(dialect.isOneOf("id", "?1"))", list) { row in
                 self.data[try row.id(0)] = try row.json(1).object ?? [:]

@@ -127,13 +127,16 @@ struct PageLoader {
         }
     }
 
-    /// The tree of a revision.
-    mutating func tree(of revision: StoredRevision, _ page: PageRow) throws -> PageTree {
+    /// The tree of what is live.
+    mutating func tree(of live: StoredRevision, _ page: PageRow) throws -> PageTree {
+        if let tree = memory.liveTree(of: page, release: live.release) { return tree }
         var needs = ContentNeeds()
-        needs.trees = [revision.treeID]
+        needs.trees = [live.treeID]
         var content = LoadedContent()
         try load(needs, of: page, into: &content)
-        return content.trees[revision.treeID] ?? PageTree()
+        let tree = content.trees[live.treeID] ?? PageTree()
+        if let release = live.release { stored.live[page.id] = (release, tree) }
+        return tree
     }
 
     /// Makes a decision, loading what it asks for.

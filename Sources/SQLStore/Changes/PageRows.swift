@@ -27,6 +27,12 @@ final class PageRows {
         self.database = database
     }
 
+    /// - Parameter page: is known already.
+    convenience init(_ page: PageRow, _ database: any SQLDatabase) {
+        self.init(page.slug, PageLoader.Hints(), assumed: page.id, database)
+        self.page = page
+    }
+
     /// The queries for the page and then, where it is locked, for what is read afterwards.
     func queries(_ lock: PageLoader.Lock) -> [SQLQuery] {
         let dialect = database.dialect
@@ -45,9 +51,8 @@ final class PageRows {
             queries.append(idQuery)
             queries += database.reservedIDs?.queries() ?? []
         }
-        queries.append(releaseQuery)
-        if let instant = hints.takeoverAt { return queries + takeoverQueries(at: instant) }
-        return queries + [draftQuery, draftRevisionsQuery] + hintedQueries
+        if let instant = hints.takeoverAt { return queries + [releaseQuery] + takeoverQueries(at: instant) }
+        return queries + stateQueries + hintedQueries
     }
 
     /// - Parameter instant: the time.
@@ -74,6 +79,9 @@ final class PageRows {
         let others = arguments.map(SQLValue.init)
         return SQLQuery({ (self.page?.id ?? self.assumedID).map { (sql, [.integer($0)] + others) } }, decode: decode)
     }
+
+    /// The queries for what is live and planned, and for the draft.
+    var stateQueries: [SQLQuery] { [releaseQuery, draftQuery, draftRevisionsQuery] }
 
     /// The time, the number of the newest revision, and the ids of rows that are added.
     var idQuery: SQLQuery {
@@ -120,8 +128,8 @@ final class PageRows {
             JOIN orders AS o ON o.id = r.order_id WHERE d.page_id = ?1
             """
         return SQLQuery({
-            guard let id = self.page?.id ?? self.assumedID, self.page == nil || self.draft != nil else { return nil }
-            return (sql, [.integer(id)])
+            guard let id = self.page?.id ?? self.assumedID else { return nil }
+            return self.database.sendsQueriesTogether || self.draft != nil ? (sql, [.integer(id)]) : nil
         }) { row in
             self.revisions.append(try StoredRevision(row, of: self.slug))
         }
@@ -159,4 +167,13 @@ struct PageTakeovers {
     var active: TakeoverRow?
     /// When the next one begins.
     var next: Instant?
+}
+
+extension SQLDatabase {
+    /// What is live and planned on a page, and its draft.
+    func loaded(_ page: PageRow, at now: Instant) throws -> LoadedPage {
+        let rows = PageRows(page, self)
+        try query(rows.stateQueries)
+        return rows.loaded(at: now)
+    }
 }

@@ -50,7 +50,19 @@ struct PageWriter {
         case .put(let draft): try database.put(draft, on: page)
         case .delete: try database.deleteDraft(of: page)
         }
+        switch writes.takeover {
+        case .none: break
+        case .insert(let record): try database.insert(record, of: page)
+        case .update(let record): try database.update(record)
+        case .cancel(let id): try database.cancelTakeover(id, by: created)
+        }
         for entry in writes.audit { try database.append(entry, at: created.at) }
+    }
+
+    /// Has what is live afterwards be remembered, if its tree is known.
+    mutating func note(live: StoredRevision?) {
+        guard let live, let release = live.release else { return }
+        added.live = (page.id, release, trees[live.treeID] ?? live.treeID, known[live.treeID])
     }
 
     // MARK: Rows
@@ -173,6 +185,8 @@ struct AddedContent: Sendable {
     /// The trees with the ids of their subtrees.
     var trees: [Int64: (tree: PageTree, subtrees: [Int: Int64])] = [:]
     let versions = Versions()
+    /// What is live on the page: the ids of its release and of its tree, and the tree if it was not added.
+    var live: (page: Int64, release: Int64, treeID: Int64, tree: PageTree?)?
 
     /// What was added as the database has it.
     var stored: StoredContent {
@@ -184,6 +198,9 @@ struct AddedContent: Sendable {
             let stored = tree.stored(as: subtrees, ids)
             // Of a transaction whose end was lost, the ids are not known.
             if stored.isStored { content.trees[id] = stored }
+        }
+        if let live, let tree = live.tree ?? content.trees[live.treeID] {
+            content.live[live.page] = (live.release, tree)
         }
         return content
     }

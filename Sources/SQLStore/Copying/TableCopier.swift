@@ -136,7 +136,7 @@ extension SQLDatabase {
     /// The live revision of a page as `homeblocks export` writes it; nil if nothing is live.
     fileprivate func export(_ slug: String, at now: Instant) throws -> (number: Int, bytes: [UInt8])? {
         let page = try requirePage(slug)
-        guard let live = try live(of: page, at: now) else { return nil }
+        guard let live = try loaded(page, at: now).live else { return nil }
         let document = try document(of: live, title: page.info.title, client: page.info.client)
         return (live.number, Array(document.json(slug: slug).prettyEncoded))
     }

@@ -22,15 +22,11 @@ struct InspectedStage {
 
     /// The revision with references to its stored blocks, and with those that are not stored yet.
     func liveRevision() throws -> LiveRevision {
-        let stored = preview.stored
-        let versions = preview.unsavedTree.map { $0.entries.mapValues(\.version) }
+        let (stored, tree) = (preview.stored, try preview.unsavedTree ?? database.tree(of: preview.revision))
         return LiveRevision(
             page: row.info, number: stored.number, changedBy: stored.created.by, changedAt: stored.created.at,
-            order: order,
-            versions: try versions?.filter { $0.value.number > 0 } ?? database.versions(of: preview.revision),
-            unsaved: Array(preview.unsavedBlocks.values),
-            data: try preview.unsavedTree?.data ?? database.data(of: preview.revision), nextRelease: nil,
-            release: stored.release)
+            order: order, versions: tree.entries.mapValues(\.version).filter { $0.value.number > 0 },
+            unsaved: Array(preview.unsavedBlocks.values), data: tree.data, nextRelease: nil, release: stored.release)
     }
 
     /// Who made a block what it is in the stage, or removed it.

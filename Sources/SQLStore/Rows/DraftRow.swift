@@ -3,10 +3,6 @@ import Publishing
 
 /// Rows of `drafts`: at most one a page.
 extension SQLDatabase {
-    func draft(of page: PageRow) throws -> Draft? {
-        try first("SELECT \(Draft.columns) FROM drafts WHERE page_id = ?1", page.id) { try Draft($0) }
-    }
-
     func put(_ draft: Draft, on page: PageRow) throws {
         try runLater(
             """

@@ -49,16 +49,8 @@ extension SQLDatabase {
 
     /// The same of a page that may not exist.
     func knownPage(_ slug: String, for lock: RowLock) throws -> PageRow? {
-        try knownPage(slug, dialect.lockingPage(lock, "p"))
-    }
-
-    /// The same, where the lock ``NamedLock/pageNames`` may be taken afterwards: it comes before those of pages.
-    func knownPageBeforeNames(_ slug: String) throws -> PageRow? {
-        try knownPage(slug, dialect.locking(.change, "p"))
-    }
-
-    private func knownPage(_ slug: String, _ locking: String) throws -> PageRow? {
         guard Identifier.isSlug(slug) else { return nil }
+        let locking = dialect.lockingPage(lock, "p")
         return try first("SELECT \(PageRow.columns) FROM pages AS p WHERE slug = ?1 \(locking)", slug) {
             try PageRow($0)
         }

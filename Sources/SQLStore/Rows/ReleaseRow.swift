@@ -20,19 +20,6 @@ extension ReleaseRecord {
 }
 
 extension SQLDatabase {
-    /// Releases that are planned for later than an instant, the next one first.
-    ///
-    /// - Parameter id: those of the instant itself come after the release of this id.
-    func pendingReleases(of page: PageRow, after instant: Instant, id: Int64 = .max) throws -> [ReleaseRecord] {
-        try all(
-            """
-            SELECT \(ReleaseRecord.columns("")) FROM releases \(dialect.indexedBy("releases_live"))
-            WHERE page_id = ?1 AND cancelled_at IS NULL AND (at, coalesce(origin, id)) > (?2, ?3)
-            ORDER BY at, coalesce(origin, id)
-            """, page.id, instant, id
-        ) { try ReleaseRecord($0) }
-    }
-
     /// Releases that operators see, the last to take effect first.
     ///
     /// - Parameter last: the instant and the id of the release that they come after.
@@ -78,16 +65,6 @@ extension SQLDatabase {
             WHERE page_id = ?1 AND cancelled_at IS NULL AND at > ?2
             """, page.id, instant
         ).map(Instant.init(milliseconds:))
-    }
-
-    /// The record of the release that is live at an instant.
-    func liveRecord(of page: PageRow, asOf instant: Instant) throws -> Int64? {
-        try number(
-            """
-            SELECT id FROM releases \(dialect.indexedBy("releases_live"))
-            WHERE page_id = ?1 AND cancelled_at IS NULL AND at <= ?2
-            ORDER BY at DESC, coalesce(origin, id) DESC LIMIT 1
-            """, page.id, instant)
     }
 
     func insert(_ release: NewRelease, of page: PageRow) throws {

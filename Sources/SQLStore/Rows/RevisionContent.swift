@@ -3,32 +3,13 @@ import Publishing
 
 /// What revisions hold: blocks, and the fields of the page.
 extension SQLDatabase {
-    /// The entries of a tree by block code.
-    func entries(of revision: StoredRevision) throws -> [String: TreeEntry] {
-        let entries = try all(
-            """
-            SELECT p.version_id, v.show_type, v.bytes, p.since, p.changed_by, p.changed_at, p.block_code
-            FROM placements AS p
-            JOIN block_versions AS v \(dialect.indexedBy("block_versions_entry")) ON v.id = p.version_id
-            WHERE p.tree_id = ?1
-            """, revision.treeID
-        ) { (try $0.text(6), try TreeEntry($0)) }
-        return Dictionary(entries, uniquingKeysWith: { $1 })
-    }
-
-    /// The version of each block of a tree, by block code.
-    func versions(of revision: StoredRevision) throws -> [String: BlockVersionID] {
-        let versions = try all("SELECT block_code, version_id FROM placements WHERE tree_id = ?1", revision.treeID) {
-            (try $0.text(0), BlockVersionID(try $0.id(1)))
-        }
-        return Dictionary(versions, uniquingKeysWith: { $1 })
-    }
-
-    /// The entries of some blocks of a tree, by block code.
-    func entries(of revision: StoredRevision, _ codes: Set<String>) throws -> [String: TreeEntry] {
-        // One by one they cost more than all together, if they are many.
-        if codes.count > 50 { return try entries(of: revision).filter { codes.contains($0.key) } }
-        return try codes.reduce(into: [:]) { $0[$1] = try entry(of: $1, in: revision) }
+    /// The tree of a revision.
+    func tree(of revision: StoredRevision) throws -> PageTree {
+        var needs = ContentNeeds()
+        needs.trees = [revision.treeID]
+        let rows = NeededRows(needs, of: { 0 }, "", self)
+        try query(rows.queries())
+        return try rows.allTrees()[revision.treeID] ?? PageTree()
     }
 
     func entry(of code: String, in revision: StoredRevision) throws -> TreeEntry? {
@@ -69,7 +50,7 @@ extension SQLDatabase {
 
     /// The blocks of a revision in order.
     func blocks(of revision: StoredRevision) throws -> [BlockResource] {
-        let entries = try entries(of: revision)
+        let entries = try tree(of: revision).entries
         return try revision.order.order.compactMap { try entries[$0].map { try requireBlock($0.version) } }
     }
 
@@ -85,17 +66,14 @@ extension SQLDatabase {
         _ revision: StoredRevision, of page: PageRow, nextRelease: Instant? = nil
     ) throws -> LiveRevision {
         LiveRevision(
-            page: page.info, number: revision.number, changedBy: revision.created.by,
-            changedAt: revision.created.at, order: revision.order,
-            versions: try versions(of: revision), data: try data(of: revision),
-            nextRelease: nextRelease, release: revision.release)
+            page: page.info, revision, try tree(of: revision), nextRelease: nextRelease, release: revision.release)
     }
 }
 
 extension TreeEntry {
-    fileprivate init(_ row: any SQLRow) throws {
+    init(_ row: any SQLRow, from column: Int = 0) throws {
         self.init(
-            version: BlockVersionID(try row.id(0)), showType: try row.text(1), size: try row.int(2),
-            since: try row.int(3), changed: try row.authorship(4))
+            version: BlockVersionID(try row.id(column)), showType: try row.text(column + 1),
+            size: try row.int(column + 2), since: try row.int(column + 3), changed: try row.authorship(column + 4))
     }
 }

@@ -94,40 +94,16 @@ extension SQLDatabase {
 
     // MARK: Live revisions
 
-    /// The revision of a page that was or will be live at an instant, as planned now.
-    ///
-    /// - Parameter id: of releases at the instant itself, only those before the release of this id count.
-    func live(of page: PageRow, asOf instant: Instant, before id: Int64 = .max) throws -> StoredRevision? {
+    /// The revision of a page that was live at an instant.
+    func live(of page: PageRow, asOf instant: Instant) throws -> StoredRevision? {
         try first(
             """
             SELECT \(StoredRevision.columns), releases.id FROM releases \(dialect.indexedBy("releases_live"))
             JOIN revisions AS r ON r.page_id = releases.page_id AND r.number = releases.revision
             JOIN orders AS o ON o.id = r.order_id
-            WHERE releases.page_id = ?1 AND releases.cancelled_at IS NULL
-                AND (releases.at, coalesce(releases.origin, releases.id)) < (?2, ?3)
+            WHERE releases.page_id = ?1 AND releases.cancelled_at IS NULL AND releases.at <= ?2
             ORDER BY releases.at DESC, coalesce(releases.origin, releases.id) DESC LIMIT 1
-            """, page.id, instant, id
+            """, page.id, instant
         ) { try StoredRevision($0, of: page.slug, release: 12) }
-    }
-
-    /// The revision of a page that is live now. Releases that took effect when they were made count even if the
-    /// machine's clock was set back since.
-    func live(of page: PageRow, at now: Instant) throws -> StoredRevision? {
-        try live(of: page, asOf: try effective(now, on: page))
-    }
-
-    func requireLive(of page: PageRow, at now: Instant) throws -> StoredRevision {
-        guard let revision = try live(of: page, at: now) else { throw PublishingError.nothingLive(on: page.slug) }
-        return revision
-    }
-
-    /// The later of an instant and the last release that took effect when it was made.
-    func effective(_ now: Instant, on page: PageRow) throws -> Instant {
-        let last = try number(
-            """
-            SELECT at FROM releases \(dialect.indexedBy("releases_immediate")) WHERE page_id = ?1 AND scheduled = 0
-            ORDER BY at DESC LIMIT 1
-            """, page.id)
-        return max(now, Instant(milliseconds: last ?? 0))
     }
 }

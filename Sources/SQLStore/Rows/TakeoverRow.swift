@@ -39,14 +39,6 @@ extension SQLDatabase {
         }
     }
 
-    func requireTakeover(_ id: Int64, of page: PageRow) throws -> TakeoverRecord {
-        let takeover = try first("\(TakeoverRow.query) WHERE t.page_id = ?1 AND t.id = ?2", page.id, id) {
-            try TakeoverRow($0).record
-        }
-        guard let takeover else { throw PublishingError.noTakeover(id, of: page.slug) }
-        return takeover
-    }
-
     /// The takeover of a page at an instant.
     func activeTakeover(of page: PageRow, at instant: Instant) throws -> TakeoverRow? {
         try first(TakeoverRow.activeQuery, page.id, instant) { try TakeoverRow($0) }
@@ -59,27 +51,29 @@ extension SQLDatabase {
             page.id, now)
     }
 
-    func insertTakeover(
-        of page: PageRow, showing shown: PageRow, _ span: (from: Instant, until: Instant), message: String,
-        by created: Authorship
-    ) throws -> Int64 {
-        try insert(
+    /// The id of the next takeover.
+    func nextTakeover() throws -> Int64 { try number("SELECT \(dialect.nextID("takeovers"))") ?? 1 }
+
+    func insert(_ takeover: TakeoverRecord, of page: PageRow) throws {
+        try runLater(
             """
-            INSERT INTO takeovers (page_id, shown_page_id, begins_at, ends_at, message, created_at, created_by)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) RETURNING id
-            """, page.id, shown.id, span.from, span.until, message, created.at, created.by)
+            INSERT INTO takeovers (id, page_id, shown_page_id, begins_at, ends_at, message, created_at, created_by)
+            VALUES (?1, ?2, (SELECT id FROM pages WHERE slug = ?3), ?4, ?5, ?6, ?7, ?8)
+            """, takeover.id, page.id, takeover.shows, takeover.from, takeover.plannedUntil, takeover.message,
+            takeover.created.at, takeover.created.by)
     }
 
-    func updateTakeover(to new: TakeoverRecord, showing shown: PageRow) throws {
-        try run(
+    func update(_ takeover: TakeoverRecord) throws {
+        try runLater(
             """
-            UPDATE takeovers SET shown_page_id = ?1, begins_at = ?2, ends_at = ?3, message = ?4, changed_at = ?5,
-                changed_by = ?6 WHERE id = ?7
-            """, shown.id, new.from, new.plannedUntil, new.message, new.changed?.at, new.changed?.by, new.id)
+            UPDATE takeovers SET shown_page_id = (SELECT id FROM pages WHERE slug = ?1), begins_at = ?2, ends_at = ?3,
+                message = ?4, changed_at = ?5, changed_by = ?6 WHERE id = ?7
+            """, takeover.shows, takeover.from, takeover.plannedUntil, takeover.message, takeover.changed?.at,
+            takeover.changed?.by, takeover.id)
     }
 
     func cancelTakeover(_ id: Int64, by cancelled: Authorship) throws {
-        try run(
+        try runLater(
             "UPDATE takeovers SET cancelled_at = ?1, cancelled_by = ?2 WHERE id = ?3", cancelled.at, cancelled.by, id)
     }
 }

@@ -46,9 +46,7 @@ extension SQLPageStore {
     ) async throws(PublishingError) -> AudienceOutcome {
         let declared = catalog.attributes
         return try await changePages(request, isDryRun ? .rollback : .commit) { session, database in
-            let check = RequestCheck(request, isOnce: false, at: clock.now)
-            try database.query(check.queries(database))
-            try check.requireAllowed()
+            try require(request, database)
             // No page begins to use it meanwhile.
             try database.lockAllPages()
             let changed = Authorship(by: request.actor.name, at: try database.now())

@@ -16,7 +16,7 @@ extension SQLPageStore {
 extension SQLDatabase {
     /// Planned releases and takeovers of a page.
     fileprivate func plans(of page: PageRow, in range: CalendarRange, at now: Instant) throws -> [CalendarEntry] {
-        let releases = try pendingReleases(of: page, after: try effective(now, on: page)).map { release in
+        let releases = try loaded(page, at: now).pending.map { release in
             CalendarEntry(
                 page: page.slug, .release(release.id), from: release.at, until: nil, message: release.message)
         }
@@ -30,12 +30,13 @@ extension SQLDatabase {
 
     /// Windows of what is live, and of what the draft has otherwise.
     fileprivate func windows(of page: PageRow, in range: CalendarRange, at now: Instant) throws -> [CalendarEntry] {
-        guard let live = try live(of: page, at: now) else { return [] }
+        let loaded = try loaded(page, at: now)
+        guard let live = loaded.live else { return [] }
         let shown = try blocksWithWindows(of: live)
         var entries = CalendarEntry.windows(of: shown.map(\.block), on: page.slug, .live, in: range)
-        if let draft = try draft(of: page) {
+        if let draft = loaded.draft {
             let known = Set(shown.map(\.version))
-            let other = try blocksWithWindows(of: try requireRevision(draft.revision, of: page))
+            let other = try blocksWithWindows(of: try loaded.requireRevision(draft.revision))
                 .filter { !known.contains($0.version) }
             entries += CalendarEntry.windows(of: other.map(\.block), on: page.slug, .draft, in: range)
         }

@@ -50,11 +50,10 @@ extension SQLPageStore {
     public func releases(_ page: String, _ range: ListRange) async throws(PublishingError) -> ListPage<Release> {
         let now = clock.now
         return try await read(page) { page, database in
-            let effective = try database.effective(now, on: page)
-            let live = try database.liveRecord(of: page, asOf: effective)
+            let loaded = try database.loaded(page, at: now)
             let rows = try database.listedReleases(
                 of: page, after: range.after.map { (at: $0[0], id: $0[1]) }, limit: range.limit + 1)
-            let releases = rows.map { $0.release(of: page.slug, at: effective, liveRecord: live) }
+            let releases = rows.map { loaded.value($0) }
             return ListPage(releases, in: range) { ListRange.cursor($0.at.milliseconds, $0.id) }
         }
     }
@@ -62,10 +61,7 @@ extension SQLPageStore {
     public func release(_ id: Int64, of page: String) async throws(PublishingError) -> Release {
         let now = clock.now
         return try await read(page) { page, database in
-            let release = try database.requireRelease(id, of: page)
-            let effective = try database.effective(now, on: page)
-            return release.release(
-                of: page.slug, at: effective, liveRecord: try database.liveRecord(of: page, asOf: effective))
+            try database.loaded(page, at: now).value(database.requireRelease(id, of: page))
         }
     }
 
@@ -109,7 +105,7 @@ extension SQLDatabase {
     fileprivate func summary(_ old: StoredRevision, _ new: StoredRevision) throws -> ChangeSummary {
         var changed: [String] = []
         if old.treeID != new.treeID {
-            let (was, has) = (try entries(of: old), try entries(of: new))
+            let (was, has) = (try tree(of: old).entries, try tree(of: new).entries)
             changed = has.keys.filter { was[$0]?.version != has[$0]?.version }
         }
         return ChangeSummary(oldOrder: old.order.order, newOrder: new.order.order, changed: changed)

@@ -44,7 +44,7 @@ extension SQLDatabase {
     }
 
     private func layouts(of revision: StoredRevision) throws -> Set<String> {
-        let own = try entries(of: revision).values.map(\.showType)
+        let own = try tree(of: revision).layouts.values
         // Only blocks that may have a fallback are read as a whole: a page may have megabytes of others.
         let fallbacks = try all(
             """

@@ -3,27 +3,21 @@ public import Publishing
 /// Making, renaming and deleting pages.
 extension SQLPageStore {
     public func createPage(_ plan: PagePlan, _ request: RequestInfo) async throws(PublishingError) -> PageSummary {
-        try await changePages(request, .groupCommit) { session, database in
-            let check = RequestCheck(request, isOnce: true, at: clock.now)
-            try database.query(check.queries(database))
-            if let first: PageSummary = try check.firstResponse() { return first }
+        try await changePagesOnce(request) { session, database in
             try database.lock(.pageNames)
             // It stays as it is while it is read.
             let source = try plan.copyOf.flatMap { try database.knownPage($0, for: .shared) }
             let document = try plan.document(
                 isTaken: try database.page(plan.slug) != nil,
                 copying: try source.map { page in
-                    let live = try database.requireLive(of: page, at: try database.now())
+                    let live = try database.loaded(page, at: try database.now()).requireLive()
                     return try database.document(of: live, title: page.info.title, client: page.info.client)
                 })
             // A precondition would be about a page that is not there yet.
             let free = RequestInfo(request.actor, requestID: request.requestID)
             _ = try importLive(
                 PageImport(page: plan.slug, document: document), .create, free, nil, session, database)
-            let summary = try requireSummary(
-                of: try database.requirePage(plan.slug), at: try database.now(), database)
-            try check.store(summary, database)
-            return summary
+            return try requireSummary(of: try database.requirePage(plan.slug), at: try database.now(), database)
         }
     }
 
@@ -78,6 +72,6 @@ extension SQLPageStore {
         _ request: RequestInfo, _ page: PageRow, at now: Instant, _ database: any SQLDatabase
     ) throws {
         try RevisionIdentity.check(
-            try database.live(of: page, at: now)?.identity(of: page.info), request.precondition)
+            try database.loaded(page, at: now).live?.identity(of: page.info), request.precondition)
     }
 }

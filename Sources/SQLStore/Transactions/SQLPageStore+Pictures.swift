@@ -120,20 +120,15 @@ extension SQLPageStore {
     public func replacePicture(
         _ id: String, with other: String, _ request: RequestInfo
     ) async throws(PublishingError) -> [ReplacedPicture] {
-        try await changePages(request, .groupCommit) { session, database in
-            let check = RequestCheck(request, isOnce: true, at: clock.now)
-            try database.query(check.queries(database))
-            if let first: [ReplacedPicture] = try check.firstResponse() { return first }
+        try await changePagesOnce(request) { session, database in
             // No page begins to mention it meanwhile.
             try database.lockAllPages()
             _ = try database.requirePicture(id)
             let picture = try database.lockedPicture(other, for: .reference).picture
-            let replaced = try database.pages(mentioning: id).compactMap { page -> ReplacedPicture? in
+            return try database.pages(mentioning: id).compactMap { page in
                 guard let (row, page) = try session.load(page.slug) else { return nil }
                 return try session.change(row, page) { try $0.replacePicture(id, with: picture, request) }
             }
-            try check.store(replaced, database)
-            return replaced
         }
     }
 }

@@ -34,12 +34,12 @@ extension SQLPageStore {
                 slug, [feeds.query], hints: .init(takeoverAt: instant), lock: .none(instant))
         else { throw PublishingError.noPage(slug) }
         let takeovers = loader.takeovers
-        let live = try liveRevision(own, &loader, database)
+        let live = try liveRevision(own, &loader)
         let takeoverRevision = try takeovers.active.map { takeover in
             let shown = try loader.load(
                 takeover.shows.slug, hints: .init(takeoverAt: instant), lock: .none(instant))
             guard let shown else { throw PublishingError.noPage(takeover.shows.slug) }
-            return try liveRevision(shown, &loader, database)
+            return try liveRevision(shown, &loader)
         }
         return LivePage(
             own: live, takeoverRevision: takeoverRevision,
@@ -49,30 +49,17 @@ extension SQLPageStore {
 
     /// The live revision of a page, with references to its blocks.
     private func liveRevision(
-        _ loaded: (row: PageRow, page: LoadedPage), _ loader: inout PageLoader, _ database: any SQLDatabase
+        _ loaded: (row: PageRow, page: LoadedPage), _ loader: inout PageLoader
     ) throws -> LiveRevision {
         guard let live = loaded.page.live else { throw PublishingError.nothingLive(on: loaded.row.slug, isPast: true) }
-        let (versions, data): ([String: BlockVersionID], JSONObject)
-        if database.dialect.reusesTreeIDs {
-            versions = try trees.blocks(of: live, of: loaded.row, database).versions
-            data = try database.data(of: live)
-        } else {
-            let tree = try loader.tree(of: live, loaded.row)
-            (versions, data) = (tree.entries.mapValues(\.version), tree.data)
-        }
+        let tree = try loader.tree(of: live, loaded.row)
         return LiveRevision(
-            page: loaded.row.info, number: live.number, changedBy: live.created.by, changedAt: live.created.at,
-            order: live.order, versions: versions, data: data, nextRelease: loaded.page.pending.first?.at,
-            release: live.release)
+            page: loaded.row.info, live, tree, nextRelease: loaded.page.pending.first?.at, release: live.release)
     }
 
     public func shown(_ page: String, asOf instant: Instant) async throws(PublishingError) -> LivePage {
-        let isPast = instant < clock.now
-        return try await read(page) { page, database in
-            try database.livePage(page, at: instant) {
-                isPast ? instant : try database.effective(instant, on: $0)
-            }
-        }
+        if instant >= clock.now { return try await shown(page, at: instant) }
+        return try await read(page) { page, database in try database.pastPage(page, at: instant) }
     }
 
     public func blocks(
@@ -188,25 +175,24 @@ extension SQLPageStore {
 }
 
 extension SQLDatabase {
-    /// - Parameter effective: the instant whose releases count for a page.
-    fileprivate func livePage(
-        _ page: PageRow, at instant: Instant, effective: (PageRow) throws -> Instant
-    ) throws -> LivePage {
+    /// What a page showed at an instant that is past.
+    fileprivate func pastPage(_ page: PageRow, at instant: Instant) throws -> LivePage {
         func revision(_ page: PageRow) throws -> LiveRevision {
-            let instant = try effective(page)
             guard let revision = try live(of: page, asOf: instant) else {
                 throw PublishingError.nothingLive(on: page.slug, isPast: true)
             }
-            return try liveRevision(
-                revision, of: page, nextRelease: try nextRelease(of: page, after: instant))
+            let next = try number(
+                """
+                SELECT min(at) FROM releases \(dialect.indexedBy("releases_live"))
+                WHERE page_id = ?1 AND cancelled_at IS NULL AND at > ?2
+                """, page.id, instant)
+            return try liveRevision(revision, of: page, nextRelease: next.map(Instant.init(milliseconds:)))
         }
         let takeover = try activeTakeover(of: page, at: instant)
+        let next = try number(TakeoverRow.nextQuery, page.id, instant).map(Instant.init(milliseconds:))
         return LivePage(
             own: try revision(page), takeoverRevision: try takeover.map { try revision($0.shows) },
-            nextTakeover: try takeover?.record.until ?? first(TakeoverRow.nextQuery, page.id, instant) {
-                try $0.optionalInstant(0)
-            } ?? nil,
-            feeds: try feedVersions())
+            nextTakeover: takeover?.record.until ?? next, feeds: try feedVersions())
     }
 }
 

@@ -5,59 +5,48 @@ extension SQLPageStore {
     public func takeOver(
         _ page: String, _ plan: TakeoverPlan, _ request: RequestInfo
     ) async throws(PublishingError) -> Takeover {
-        try await writeOnce(request) { database in
-            let page = try database.lockedPage(page)
-            let shown = try database.knownPage(plan.shows, for: .reference)
-            let created = Authorship(by: request.actor.name, at: try database.now())
-            let span = try plan.span(
-                on: page.info, showing: shown?.info, existing: try database.takeovers(of: page), at: created.at)
-            guard let shown else { throw PublishingError.noPage(plan.shows) }
-            _ = try database.requireLive(of: shown, at: created.at)
-            let id = try database.insertTakeover(
-                of: page, showing: shown, span, message: plan.message, by: created)
-            return try record("create", id, of: page, request, at: created.at, database)
+        try await changePagesOnce(request) { session, database in
+            try change(page, showing: { _ in plan.shows }, session, database) { page, shown, existing in
+                try page.takeOver(plan, as: database.nextTakeover(), showing: shown, among: existing, request)
+            }
         }
     }
 
     public func changeTakeover(
         _ id: Int64, of page: String, _ change: TakeoverChange, _ request: RequestInfo
     ) async throws(PublishingError) -> Takeover {
-        try await write(for: request) { database in
-            let page = try database.lockedPage(page)
-            let old = try database.requireTakeover(id, of: page)
-            let shown = try database.knownPage(change.shows ?? old.shows, for: .reference)
-            let changed = Authorship(by: request.actor.name, at: try database.now())
-            let new = try change.changed(
-                old, on: page.info, showing: shown?.info, existing: try database.takeovers(of: page), by: changed,
-                if: request.precondition)
-            guard let new, let shown else { return old.takeover(of: page.slug, at: changed.at) }
-            _ = try database.requireLive(of: shown, at: changed.at)
-            try database.updateTakeover(to: new, showing: shown)
-            return try record("change", id, from: old, of: page, request, at: changed.at, database)
+        try await changePages(request, .commit) { session, database in
+            try require(request, database)
+            let shows = { (existing: [TakeoverRecord]) in change.shows ?? existing.first { $0.id == id }?.shows }
+            return try self.change(page, showing: shows, session, database) { page, shown, existing in
+                try page.changeTakeover(id, change, showing: shown, among: existing, request)
+            }
         }
     }
 
     public func cancelTakeover(
         _ id: Int64, of page: String, _ request: RequestInfo
     ) async throws(PublishingError) -> Takeover {
-        try await write(for: request) { database in
-            let page = try database.lockedPage(page)
-            let cancelled = Authorship(by: request.actor.name, at: try database.now())
-            try database.requireTakeover(id, of: page).checkCancellation(at: cancelled.at)
-            try database.cancelTakeover(id, by: cancelled)
-            return try record("cancel", id, of: page, request, at: cancelled.at, database)
+        try await changePages(request, .commit) { session, database in
+            try require(request, database)
+            return try change(page, showing: { _ in nil }, session, database) { page, _, existing in
+                try page.cancelTakeover(id, among: existing, request)
+            }
         }
     }
 
-    /// Adds what was done to the audit log.
-    private func record(
-        _ action: String, _ id: Int64, from old: TakeoverRecord? = nil, of page: PageRow, _ request: RequestInfo,
-        at now: Instant,
-        _ database: any SQLDatabase
+    /// Changes the takeovers of a page.
+    ///
+    /// - Parameter shows: the slug of the page that one of them is to show, which stays there until the transaction ends.
+    private func change(
+        _ slug: String, showing shows: ([TakeoverRecord]) -> String?, _ session: ChangeSession,
+        _ database: any SQLDatabase,
+        _ decide: (inout PageTransaction, LoadedPage?, [TakeoverRecord]) throws -> Takeover
     ) throws -> Takeover {
-        let takeover = try database.requireTakeover(id, of: page).takeover(of: page.slug, at: now)
-        let before = old?.takeover(of: page.slug, at: now)
-        try database.append(.takeover(action, from: before, to: takeover, request), at: now)
-        return takeover
+        guard let (row, page) = try session.load(slug) else { throw PublishingError.noPage(slug) }
+        let existing = try database.takeovers(of: row)
+        let shown = try shows(existing).flatMap { try database.knownPage($0, for: .reference) }
+            .map { try database.loaded($0, at: page.now) }
+        return try session.change(row, page) { try decide(&$0, shown, existing) }
     }
 }

@@ -92,12 +92,11 @@ extension SQLPageStore {
 
 extension SQLDatabase {
     fileprivate func metrics(of page: PageRow, at now: Instant) throws -> StoreMetrics.Page? {
-        let effective = try effective(now, on: page)
-        guard let live = try live(of: page, asOf: effective) else { return nil }
+        let loaded = try loaded(page, at: now)
+        guard let live = loaded.live else { return nil }
         return StoreMetrics.Page(
             slug: page.slug, live: live.number, revisions: try revisionCount(of: page),
-            pendingReleases: try pendingReleases(of: page, after: effective).count,
-            nextRelease: try nextRelease(of: page, after: effective))
+            pendingReleases: loaded.pending.count, nextRelease: loaded.pending.first?.at)
     }
 
     /// The revisions that are forgotten at once, or all that may be.
@@ -127,14 +126,13 @@ extension SQLDatabase {
 
     /// The revisions that something refers to.
     private func neededRevisions(of page: PageRow, at now: Instant) throws -> Set<Int> {
-        let live = try requireLive(of: page, at: now)
-        let earliest = try effective(now.adding(seconds: -RevisionSweep.liveAgainSeconds), on: page)
-        let before = try self.live(of: page, asOf: earliest)
+        let live = try loaded(page, at: now).requireLive()
+        let before = try loaded(page, at: now.adding(seconds: -RevisionSweep.liveAgainSeconds))
         // A planned release refers to its revision, the one it is planned on top of, and the one it had first.
-        let planned = try pendingReleases(of: page, after: earliest).flatMap {
+        let planned = try before.pending.flatMap {
             [$0.revision, $0.base, try firstRevision(of: $0)]
         }
-        let draft = try draft(of: page)
-        return Set((planned + [live.number, before?.number, draft?.revision, draft?.base]).compactMap(\.self))
+        let draft = before.draft
+        return Set((planned + [live.number, before.live?.number, draft?.revision, draft?.base]).compactMap(\.self))
     }
 }
