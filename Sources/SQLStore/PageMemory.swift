@@ -8,41 +8,23 @@ import Synchronization
 final class PageMemory: Sendable {
     private struct State {
         var pages: [String: Int64] = [:]
-        var trees: [Int64: PageTree] = [:]
+        /// Each entry of a tree takes some hundred bytes, each block some times its length.
+        var trees = RecentlyUsed<Int64, PageTree>(maximum: 20_000)
+        var blocks = RecentlyUsed<BlockVersionID, BlockResource>(maximum: 512 << 10)
         /// What was live last, by the id of the page.
         var live: [Int64: (release: Int64, tree: PageTree)] = [:]
-        /// How many blocks all trees have.
-        var entries = 0
-        var blocks: [BlockVersionID: (block: BlockResource, bytes: Int)] = [:]
-        var bytes = 0
         /// Rises whenever trees are forgotten.
         var generation = 0
         var foreignVersion: Int64?
 
         mutating func forgetTrees() {
-            trees = [:]
-            entries = 0
+            trees.removeAll()
             generation += 1
-        }
-
-        /// Removes some, whichever they are, where there are too many.
-        mutating func trim() {
-            while entries > maximumEntries, let (id, tree) = trees.first {
-                trees[id] = nil
-                entries -= tree.entries.count
-            }
-            while bytes > maximumBytes, let (id, block) = blocks.first {
-                blocks[id] = nil
-                bytes -= block.bytes
-            }
         }
     }
 
     private let state = Mutex(State())
 
-    /// Each entry takes some hundred bytes, each block some times its length.
-    private static let maximumEntries = 20_000
-    private static let maximumBytes = 512 << 10
     private static let maximumPages = 10_000
     private static let maximumLivePages = 32
 
@@ -90,7 +72,7 @@ final class PageMemory: Sendable {
     }
 
     func blocks(_ ids: Set<BlockVersionID>) -> [BlockVersionID: BlockResource] {
-        state.withLock { state in ids.reduce(into: [:]) { $0[$1] = state.blocks[$1]?.block } }
+        state.withLock { state in ids.reduce(into: [:]) { $0[$1] = state.blocks[$1] } }
     }
 
     /// Adds what the database has and keeps: only once the transaction is committed.
@@ -100,20 +82,13 @@ final class PageMemory: Sendable {
     func add(_ content: StoredContent, generation: Int?) {
         state.withLock { state in
             if generation == state.generation {
-                for (id, tree) in content.trees where state.trees[id] == nil {
-                    state.trees[id] = tree
-                    state.entries += tree.entries.count
-                }
+                for (id, tree) in content.trees { state.trees.add(tree, for: id, size: tree.entries.count) }
             }
             for (page, live) in content.live {
                 if state.live[page] == nil, state.live.count >= Self.maximumLivePages { state.live = [:] }
                 state.live[page] = live
             }
-            for (id, block) in content.blocks where state.blocks[id] == nil {
-                state.blocks[id] = block
-                state.bytes += block.bytes
-            }
-            state.trim()
+            for (id, (block, bytes)) in content.blocks { state.blocks.add(block, for: id, size: bytes) }
         }
     }
 }
@@ -125,4 +100,33 @@ struct StoredContent: Sendable {
     var live: [Int64: (release: Int64, tree: PageTree)] = [:]
     /// Blocks with their lengths as they are stored.
     var blocks: [BlockVersionID: (block: BlockResource, bytes: Int)] = [:]
+}
+
+/// Values that were added or used lately, up to a size that all of them have together.
+private struct RecentlyUsed<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+    let maximum: Int
+    /// When these have half of the size, they become the older ones, and the older ones go.
+    private var newer: [Key: (value: Value, size: Int)] = [:]
+    private var older: [Key: (value: Value, size: Int)] = [:]
+    private var size = 0
+
+    init(maximum: Int) { self.maximum = maximum }
+
+    subscript(key: Key) -> Value? {
+        mutating get {
+            if let known = newer[key] { return known.value }
+            guard let known = older[key] else { return nil }
+            add(known.value, for: key, size: known.size)
+            return known.value
+        }
+    }
+
+    mutating func add(_ value: Value, for key: Key, size own: Int) {
+        guard newer[key] == nil else { return }
+        if size + own > maximum / 2, !newer.isEmpty { (older, newer, size) = (newer, [:], 0) }
+        newer[key] = (value, own)
+        size += own
+    }
+
+    mutating func removeAll() { (newer, older, size) = ([:], [:], 0) }
 }

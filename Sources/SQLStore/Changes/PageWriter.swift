@@ -70,14 +70,18 @@ struct PageWriter {
     /// Writes a version, unless the page has one that equals it.
     private mutating func write(_ version: NewBlockVersion) throws {
         hashes[version.id] = version.hash
-        let id = try ids.take(.versions, database)
-        try database.insert(version, id: id, of: page, by: created)
-        let (stored, block, key) = (added.versions, version, version.id)
-        try database.queryDeferred(
-            SQLQuery("SELECT id FROM block_versions WHERE page_id = ?1 AND hash = ?2", page.id, version.hash) { row in
-                let id = BlockVersionID(try row.id(0))
-                stored.withLock { $0[key] = (id, block.block, block.bytes.count) }
-            })
+        let (stored, bytes) = (added.versions, version.bytes.count)
+        let lookUp = SQLQuery(
+            "SELECT id FROM block_versions WHERE page_id = ?1 AND hash = ?2", page.id, version.hash
+        ) { row in
+            let id = BlockVersionID(try row.id(0))
+            stored.withLock { $0[version.id] = (id, version.block, bytes) }
+        }
+        // What is found of it by searches takes time to make. A server is not asked before: that were a message more.
+        if !database.sendsQueriesTogether { try database.queryDeferred(lookUp) }
+        if stored.withLock({ $0[version.id] != nil }) { return }
+        try database.insert(version, id: try ids.take(.versions, database), of: page, by: created)
+        try database.queryDeferred(lookUp)
     }
 
     private mutating func write(_ order: OrderState, _ key: Int64) throws {
