@@ -23,6 +23,8 @@ final class PostgreSQLConnection {
     private var prepared: [String: String] = [:]
     private var lastName = 0
     private(set) var isUsable = true
+    /// A number that is another one once the server may give ids again that it has given.
+    var idVersion: (() -> Int64)?
     /// Whether the server has a successor: what waits for it waits no longer.
     var isDeposed: (() -> Bool)?
 

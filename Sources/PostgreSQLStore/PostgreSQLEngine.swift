@@ -215,9 +215,9 @@ extension PostgreSQLWorker {
                 if let state = error.retryState, retries < PostgreSQLEngine.mostRetries {
                     retries += 1
                     metrics.noteRetry(for: state)
-                    if state == PostgreSQLError.outdatedStatement { disconnect() }
+                    if state == PostgreSQLError.outdatedStatement { disconnect(isLost: false) }
                 } else if error.isLost, ContinuousClock.now + Self.pause < deadline {
-                    disconnect()
+                    disconnect(isLost: true)
                     // A server that starts again refuses connections at first.
                     Thread.sleep(forTimeInterval: Self.pause / .seconds(1))
                 } else {

@@ -88,7 +88,12 @@ final class PostgreSQLWorker {
     }
 
     /// Has the next connection made anew.
-    func disconnect() { current = nil }
+    ///
+    /// - Parameter isLost: whether the server may be another one afterwards, or has started again.
+    func disconnect(isLost: Bool) {
+        current = nil
+        if isLost { servers.noteLoss() }
+    }
 
     /// Nobody waits long for a lock, and a program that stands still while it has one loses it.
     private static let settings = """

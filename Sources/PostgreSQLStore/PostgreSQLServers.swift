@@ -10,6 +10,8 @@ final class PostgreSQLServers: Sendable {
         /// The host that is tried first.
         var host = 0
         var highestTimeline = 0
+        /// How many connections were lost: the server may have lost the last values of sequences with them.
+        var losses = 0
     }
 
     private let state = Mutex(State())
@@ -34,6 +36,8 @@ final class PostgreSQLServers: Sendable {
         throw problem
     }
 
+    func noteLoss() { state.withLock { $0.losses += 1 } }
+
     /// Has the next connection tried with another server first: the present one may have a successor and not know it.
     func preferAnother() { state.withLock { $0.host += 1 } }
 
@@ -46,6 +50,7 @@ final class PostgreSQLServers: Sendable {
             throw PostgreSQLError.lost("the server has been deposed: it has an older timeline than one before it")
         }
         state.withLock { $0.host = host }
+        connection.idVersion = { [weak self] in Int64(timeline ?? 0) << 32 + Int64(self?.state.withLock { $0.losses } ?? 0) }
         if let timeline { connection.isDeposed = { [weak self] in self?.isDeposed(timeline) ?? false } }
         return connection
     }

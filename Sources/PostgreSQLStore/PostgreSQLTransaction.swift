@@ -35,6 +35,7 @@ final class PostgreSQLTransaction: SQLDatabase {
     ) {
         self.isShort = isShort
         reservedIDs = ids
+        ids?.begin(connection.idVersion?())
         self.id = id
         self.connection = connection
         self.beginning = beginning
@@ -101,7 +102,8 @@ final class PostgreSQLTransaction: SQLDatabase {
         deferred.append((PostgreSQLMessage(sql, arguments), query.decode))
     }
 
-    func foreignVersion() -> Int64? { nil }
+    /// A server that was promoted or has crashed may give ids again.
+    func foreignVersion() -> Int64? { connection.idVersion?() }
 
     func executeAudit(_ sql: String, _ arguments: [SQLValue], isFollowed isLineFollowed: Bool) throws {
         auditLines.append(PostgreSQLMessage(sql, arguments))

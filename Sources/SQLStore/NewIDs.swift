@@ -12,7 +12,7 @@ public enum NumberedTable: String, Sendable, CaseIterable {
 /// Ids that a program has taken from the database for rows that it will add. Nobody else uses them; it does not matter if
 /// some are never used.
 public final class ReservedIDs: Sendable {
-    private let ids = Mutex<[NumberedTable: [Int64]]>([:])
+    private let state = Mutex<(ids: [NumberedTable: [Int64]], version: Int64?)>(([:], nil))
 
     /// How many are taken at once, and from how few on: a change with 20 planned releases adds as many trees.
     private static let count = 64
@@ -20,22 +20,33 @@ public final class ReservedIDs: Sendable {
 
     public init() {}
 
+    /// Forgets what was taken under another version, see ``SQLDatabase/foreignVersion()``.
+    public func begin(_ version: Int64?) {
+        state.withLock { state in if state.version != version { state = ([:], version) } }
+    }
+
     /// Lower ids first: rows that are added later have higher ones.
-    func take(_ table: NumberedTable) -> Int64? {
-        ids.withLock { ids in ids[table, default: []].isEmpty ? nil : ids[table]?.removeFirst() }
+    ///
+    /// - Parameter version: of the transaction.
+    func take(_ table: NumberedTable, _ version: Int64?) -> Int64? {
+        state.withLock { state in
+            guard state.version == version, state.ids[table]?.isEmpty == false else { return nil }
+            return state.ids[table]?.removeFirst()
+        }
     }
 
     /// Queries that reserve more where few are left.
-    func queries() -> [SQLQuery] {
-        let low = ids.withLock { ids in NumberedTable.allCases.filter { ids[$0, default: []].count < Self.minimum } }
-        return low.map(query)
-    }
-
-    /// A query that reserves more.
-    func query(_ table: NumberedTable) -> SQLQuery {
-        SQLQuery("SELECT nextval('\(table.rawValue)_id_seq') FROM generate_series(1, \(Self.count))") { row in
-            let id = try row.id(0)
-            self.ids.withLock { $0[table, default: []].append(id) }
+    func queries(_ version: Int64?) -> [SQLQuery] {
+        let low = state.withLock { state in
+            NumberedTable.allCases.filter { state.ids[$0, default: []].count < Self.minimum }
+        }
+        return low.map { table in
+            SQLQuery("SELECT nextval('\(table.rawValue)_id_seq') FROM generate_series(1, \(Self.count))") { row in
+                let id = try row.id(0)
+                self.state.withLock { state in
+                    if state.version == version { state.ids[table, default: []].append(id) }
+                }
+            }
         }
     }
 }
@@ -44,12 +55,17 @@ public final class ReservedIDs: Sendable {
 struct NewIDs {
     /// The next ones, where only one transaction writes at a time.
     private var next: [NumberedTable: Int64] = [:]
+    private let version: Int64?
 
     /// - Parameters:
     ///   - row: a row of ``SQLDialect/nextIDs``.
     ///   - column: the column of the first id behind that of releases.
     init(_ row: any SQLRow, from column: Int, in database: any SQLDatabase) throws {
-        guard database.reservedIDs == nil else { return }
+        guard database.reservedIDs == nil else {
+            version = try database.foreignVersion()
+            return
+        }
+        version = nil
         for (index, table) in NumberedTable.allCases.enumerated() { next[table] = try row.id(column + index) }
     }
 
@@ -58,10 +74,10 @@ struct NewIDs {
             next[table] = id + 1
             return id
         }
-        guard let reserved = database.reservedIDs else { throw SQLDecodingError.noNewRow }
-        while true {
-            if let id = reserved.take(table) { return id }
-            try database.query([reserved.query(table)])
+        if let id = database.reservedIDs?.take(table, version) { return id }
+        guard let id = try database.number("SELECT \(database.dialect.nextID(table.rawValue))") else {
+            throw SQLDecodingError.noNewRow
         }
+        return id
     }
 }

@@ -4,7 +4,9 @@ import Synchronization
 /// Trees and block versions as they are stored, and the ids of pages: what never changes need not be read again.
 ///
 /// SQLite may use the id of a deleted tree again. Therefore trees are forgotten where some are deleted, and where another
-/// program has changed the file. The id of a release is never used again: it names the tree of what is live in any case.
+/// program has changed the file. The id of a release is never used again: it names the tree of what is live in any case. A
+/// PostgreSQL server that was promoted may give any id again that belongs to a change which it has not got; then all is
+/// forgotten.
 final class PageMemory: Sendable {
     private struct State {
         var pages: [String: Int64] = [:]
@@ -45,15 +47,15 @@ final class PageMemory: Sendable {
     /// The generation now, for ``add(_:generation:)``.
     var generation: Int { state.withLock { $0.generation } }
 
-    /// Begins a use of trees in a transaction that no other one interrupts.
+    /// Begins a use of what is remembered. On SQLite that is for transactions that no other one interrupts.
     ///
     /// - Returns: the generation.
     func begin(_ database: any SQLDatabase) throws -> Int {
         let version = try database.foreignVersion()
         return state.withLock { state in
             if state.foreignVersion != version {
-                state.forgetTrees()
-                state.foreignVersion = version
+                let generation = state.generation + 1
+                state = State(generation: generation, foreignVersion: version)
             }
             return state.generation
         }
@@ -62,28 +64,33 @@ final class PageMemory: Sendable {
     /// Forgets all trees, since some are deleted.
     func forgetTrees() { state.withLock { $0.forgetTrees() } }
 
-    func trees(_ ids: Set<Int64>) -> [Int64: PageTree] {
-        state.withLock { state in ids.reduce(into: [:]) { $0[$1] = state.trees[$1] } }
+    func trees(_ ids: Set<Int64>, generation: Int) -> [Int64: PageTree] {
+        state.withLock { state in
+            generation == state.generation ? ids.reduce(into: [:]) { $0[$1] = state.trees[$1] } : [:]
+        }
     }
 
     /// The tree of the revision that a release has made live.
-    func liveTree(of page: PageRow, release: Int64?) -> PageTree? {
-        state.withLock { state in state.live[page.id].flatMap { $0.release == release ? $0.tree : nil } }
+    func liveTree(of page: PageRow, release: Int64?, generation: Int) -> PageTree? {
+        state.withLock { state in
+            guard generation == state.generation else { return nil }
+            return state.live[page.id].flatMap { $0.release == release ? $0.tree : nil }
+        }
     }
 
-    func blocks(_ ids: Set<BlockVersionID>) -> [BlockVersionID: BlockResource] {
-        state.withLock { state in ids.reduce(into: [:]) { $0[$1] = state.blocks[$1] } }
+    func blocks(_ ids: Set<BlockVersionID>, generation: Int) -> [BlockVersionID: BlockResource] {
+        state.withLock { state in
+            generation == state.generation ? ids.reduce(into: [:]) { $0[$1] = state.blocks[$1] } : [:]
+        }
     }
 
     /// Adds what the database has and keeps: only once the transaction is committed.
     ///
-    /// - Parameter generation: of when the transaction began; trees of an earlier one may be deleted by now. nil if it has
-    ///   no trees.
-    func add(_ content: StoredContent, generation: Int?) {
+    /// - Parameter generation: of when the transaction began. What belongs to an earlier one may be gone by now.
+    func add(_ content: StoredContent, generation: Int) {
         state.withLock { state in
-            if generation == state.generation {
-                for (id, tree) in content.trees { state.trees.add(tree, for: id, size: tree.entries.count) }
-            }
+            guard generation == state.generation else { return }
+            for (id, tree) in content.trees { state.trees.add(tree, for: id, size: tree.entries.count) }
             for (page, live) in content.live {
                 if state.live[page] == nil, state.live.count >= Self.maximumLivePages { state.live = [:] }
                 state.live[page] = live

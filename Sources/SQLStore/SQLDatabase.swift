@@ -31,7 +31,8 @@ public protocol SQLDatabase {
     /// is committed.
     func queryDeferred(_ query: SQLQuery) throws
 
-    /// A number that is another one once other programs have changed the database; nil where ids are never used again.
+    /// A number that is another one once ids may be used again that this program knows: once other programs have changed a
+    /// file, or another server has taken the place of one.
     func foreignVersion() throws -> Int64?
 
     /// Ids that no other transaction uses; nil where the table says which one is next.

@@ -98,6 +98,20 @@ import Testing
         }
     }
 
+    @Test func aDraftWithContentThatCannotBeRead_isRepaired_andCanBeDiscarded() async throws {
+        try await setTitle("otc", "live", .live)
+        try await setTitle("otc", "draft", .draft)
+        try await leave(
+            """
+            UPDATE drafts SET base = 1;
+            UPDATE block_versions SET resource = '{}' WHERE id = (SELECT max(id) FROM block_versions);
+            """)
+        let done = try await store.repair(by: .console)
+        #expect(done.count == 1 && done[0].contains("could not be brought up"))
+        _ = try await store.discardDraft("mall", ada)
+        #expect(try await title("otc", .live) == "live")
+    }
+
     @Test func blocksThatNoURLCanName_areRenamed_inLiveDraftAndPlans() async throws {
         try await setTitle("wallet", "planned", .draft)
         let plan = try await store.publish("mall", Publication(at: time.clock.now.adding(seconds: 100)), ada).release

@@ -11,13 +11,16 @@ extension PageTransaction {
         if at == release.at, plan.message == release.message { return ReleaseOutcome(release: value(release)) }
 
         let isMoved = release.passes(pending.map(\.record), movingTo: at)
-        let (changed, propagated) =
-            isMoved
-            ? try move(release, to: at, plan.message)
-            : (
-                supersede(release.id, with: release.revision, on: release.base, at: at, message: plan.message)
-                    ?? release, []
-            )
+        var (changed, propagated) = (release, [PropagatedChange]())
+        if isMoved {
+            (changed, propagated) = try move(release, to: at, plan.message)
+        } else if let new = supersede(
+            release.id, with: release.revision, on: release.base, at: at, message: plan.message)
+        {
+            changed = new
+        } else {
+            throw notPending(release)
+        }
         record(.changed(release, to: changed, request, page: page.slug))
         return ReleaseOutcome(release: value(changed), carried: propagated)
     }
@@ -28,7 +31,7 @@ extension PageTransaction {
     ) throws -> (release: ReleaseRecord, carried: [PropagatedChange]) {
         let content = try requireRevision(release.revision)
         let base = try self.base(of: release)
-        guard let taken = take(release) else { return (release, []) }
+        guard let taken = take(release) else { throw notPending(release) }
         let without = try propagateToReleases(from: content, to: base, because: .cancellation) {
             ($0.at, $0.id) > (release.at, release.id)
         }
@@ -45,6 +48,10 @@ extension PageTransaction {
         ) { ($0.at, $0.id) > (instant, release.id) }
         let own = PropagatedChange(release: release.id, revision: made.number, conflicts: outcome.conflicts)
         return (moved, (outcome.conflicts.isEmpty ? [] : [own]) + without.adding(with))
+    }
+
+    private func notPending(_ release: ReleaseRecord) -> PublishingError {
+        .internalError("the planned release \(release.id) of \(page.slug) has no revision")
     }
 
     /// - Parameter intoDraft: whether its changes are put back into the draft.

@@ -3,24 +3,19 @@ import HomeBlocks
 /// Repairs of what earlier versions of the program, or a wrong clock, left behind.
 extension PageTransaction {
     /// Repairs what is wrong, but for changes that are dated ahead.
-    public mutating func repair() throws -> [PageRepair] {
-        [try rebaseDraft()].compactMap(\.self) + (try renameBlocks())
+    ///
+    /// - Parameter isStuck: whether the draft cannot be brought up to what is live.
+    public mutating func repair(isStuck: Bool) throws -> [PageRepair] {
+        let rebased = isStuck ? try rebaseDraft() : nil
+        return [rebased].compactMap(\.self) + (try renameBlocks())
     }
 
     /// Keeps the content of a draft as it is that cannot be brought up to what is live.
     private mutating func rebaseDraft() throws -> PageRepair? {
         guard let draft else { return nil }
         let live = try requireLive()
-        do {
-            var trial = self
-            _ = try trial.bringUpDraft()
-            return nil
-        } catch let needs as ContentNeeds {
-            throw needs
-        } catch {
-            setDraft(draft.rebased(on: live.number))
-            return .rebasedDraft(base: draft.base, live: live.number)
-        }
+        setDraft(draft.rebased(on: live.number))
+        return .rebasedDraft(base: draft.base, live: live.number)
     }
 
     /// Renames blocks whose code an earlier version took and that a URL cannot name, in everything that is or will be live.

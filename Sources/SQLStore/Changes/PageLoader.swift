@@ -30,10 +30,11 @@ struct PageLoader {
 
     /// What of a page is locked, before anything else of it is read.
     enum Lock {
-        /// Only this transaction changes the page until it ends.
+        /// Only this transaction changes the page until it ends. Of those that wait, the first one comes next.
         case page
-        /// The same, where the lock ``NamedLock/pageNames`` may be taken afterwards: it comes before those of pages.
-        case beforeNames
+        /// Its row alone, where that is locked already, or where ``NamedLock/pageNames`` may be locked afterwards: that
+        /// lock comes before those of pages.
+        case row
         /// Nothing: the page is read as it is at an instant.
         case none(Instant)
     }
@@ -51,9 +52,8 @@ struct PageLoader {
             return nil
         }
         var instant: Instant?
-        if case .none(let now) = lock {
-            instant = now
-        } else {
+        if case .none(let now) = lock { instant = now }
+        if instant == nil || !database.dialect.reusesTreeIDs {
             generation = try memory.begin(database)
             usesTrees = true
         }
@@ -85,7 +85,7 @@ struct PageLoader {
     /// A page that there is not yet.
     mutating func loadNew(_ page: PageInfo, at now: Instant) throws -> LoadedPage {
         let rows = PageRows(page.slug, Hints(), assumed: 0, database)
-        try database.query([rows.idQuery] + (database.reservedIDs?.queries() ?? []))
+        try database.query([rows.idQuery] + (database.reservedIDs?.queries(database.foreignVersion()) ?? []))
         ids = rows.ids
         return LoadedPage(new: page, at: now, nextRelease: rows.nextRelease)
     }
@@ -95,8 +95,8 @@ struct PageLoader {
     /// Loads what a decision has asked for.
     mutating func load(_ needs: ContentNeeds, of page: PageRow, into content: inout LoadedContent) throws {
         let found = NeededRows(needs, of: page, database)
-        found.trees = usesTrees ? memory.trees(needs.trees) : [:]
-        found.blocks = memory.blocks(needs.blocks).mapValues { ($0, 0) }
+        found.trees = usesTrees ? memory.trees(needs.trees, generation: generation) : [:]
+        found.blocks = memory.blocks(needs.blocks, generation: generation).mapValues { ($0, 0) }
         try database.query(found.queries())
         for (id, tree) in try found.allTrees() {
             content.trees[id] = tree
@@ -129,7 +129,7 @@ struct PageLoader {
 
     /// The tree of what is live.
     mutating func tree(of live: StoredRevision, _ page: PageRow) throws -> PageTree {
-        if let tree = memory.liveTree(of: page, release: live.release) { return tree }
+        if let tree = memory.liveTree(of: page, release: live.release, generation: generation) { return tree }
         var needs = ContentNeeds()
         needs.trees = [live.treeID]
         var content = LoadedContent()

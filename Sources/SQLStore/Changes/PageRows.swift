@@ -34,12 +34,12 @@ final class PageRows {
     }
 
     /// The queries for the page and then, where it is locked, for what is read afterwards.
-    func queries(_ lock: PageLoader.Lock) -> [SQLQuery] {
+    func queries(_ lock: PageLoader.Lock) throws -> [SQLQuery] {
         let dialect = database.dialect
         let (isLocked, locking) =
             switch lock {
             case .page: (true, dialect.lockingPage(.change, "p"))
-            case .beforeNames: (true, dialect.locking(.change, "p"))
+            case .row: (true, dialect.locking(.change, "p"))
             case .none: (false, "")
             }
         var queries = [
@@ -49,7 +49,7 @@ final class PageRows {
         ]
         if isLocked {
             queries.append(idQuery)
-            queries += database.reservedIDs?.queries() ?? []
+            queries += try database.reservedIDs?.queries(database.foreignVersion()) ?? []
         }
         if let instant = hints.takeoverAt { return queries + [releaseQuery] + takeoverQueries(at: instant) }
         return queries + stateQueries + hintedQueries

@@ -60,7 +60,7 @@ extension SQLPageStore {
             if isRenamed { return AudienceOutcome(new, renewed: []) }
             // Each page that names it gets new revisions.
             let renewed = try database.pages().flatMap { page in
-                guard let (row, page) = try session.load(page.slug) else { return [RenewedState]() }
+                guard let (row, page) = try session.load(page.slug, lock: .row) else { return [RenewedState]() }
                 return try session.change(row, page) { try $0.renew(new, request) }
             }
             return AudienceOutcome(new, renewed: renewed)

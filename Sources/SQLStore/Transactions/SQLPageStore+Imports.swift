@@ -39,7 +39,7 @@ extension SQLPageStore {
         _ new: PageImport, _ cause: PageImport.Cause, _ request: RequestInfo, _ check: RequestCheck?,
         _ session: ChangeSession, _ database: any SQLDatabase
     ) throws -> ImportOutcome {
-        var known = try session.load(new.page, check, lock: .beforeNames)
+        var known = try session.load(new.page, check, lock: .row)
         try check?.requireAllowed()
         if known == nil {
             // Another transaction may be making it.

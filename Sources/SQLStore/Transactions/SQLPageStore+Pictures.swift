@@ -126,7 +126,7 @@ extension SQLPageStore {
             _ = try database.requirePicture(id)
             let picture = try database.lockedPicture(other, for: .reference).picture
             return try database.pages(mentioning: id).compactMap { page in
-                guard let (row, page) = try session.load(page.slug) else { return nil }
+                guard let (row, page) = try session.load(page.slug, lock: .row) else { return nil }
                 return try session.change(row, page) { try $0.replacePicture(id, with: picture, request) }
             }
         }

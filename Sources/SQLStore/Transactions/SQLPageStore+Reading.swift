@@ -65,7 +65,8 @@ extension SQLPageStore {
     public func blocks(
         _ ids: Set<BlockVersionID>
     ) async throws(PublishingError) -> [BlockVersionID: BlockResource] {
-        let known = memory.blocks(ids)
+        let generation = memory.generation
+        let known = memory.blocks(ids, generation: generation)
         let missing = ids.subtracting(known.keys)
         if missing.isEmpty { return known }
         let read = try await read(isShort: true) { database in
@@ -75,7 +76,7 @@ extension SQLPageStore {
             try database.query(rows.queries())
             return StoredContent(blocks: rows.blocks)
         }
-        memory.add(read, generation: nil)
+        memory.add(read, generation: generation)
         return known.merging(read.blocks.mapValues(\.block)) { $1 }
     }
 

@@ -71,9 +71,23 @@ extension SQLPageStore {
             guard let live = page.live else { throw PublishingError.nothingLive(on: slug) }
             repairs.append(.datedBack(count: count, to: page.now, from: last, live: live.number))
         }
-        repairs += try session.change(row, page) { try $0.repair() }
+        let isStuck = try isDraftStuck(row, page, session)
+        repairs += try session.change(row, page) { try $0.repair(isStuck: isStuck) }
         if !repairs.isEmpty { try database.append(.repaired(repairs, page: slug, by: actor), at: page.now) }
         return repairs
+    }
+
+    /// Whether a draft cannot be brought up to what is live, also because its content cannot be read.
+    private func isDraftStuck(_ row: PageRow, _ page: LoadedPage, _ session: ChangeSession) throws -> Bool {
+        guard page.draft != nil else { return false }
+        do {
+            _ = try session.decide(row, page) { try $0.preview(.draft) }
+            return false
+        } catch let failure as any SQLFailure {
+            throw failure
+        } catch {
+            return true
+        }
     }
 
     public func metrics() async throws(PublishingError) -> StoreMetrics {
