@@ -50,7 +50,9 @@ final class PostgreSQLServers: Sendable {
             throw PostgreSQLError.lost("the server has been deposed: it has an older timeline than one before it")
         }
         state.withLock { $0.host = host }
-        connection.idVersion = { [weak self] in Int64(timeline ?? 0) << 32 + Int64(self?.state.withLock { $0.losses } ?? 0) }
+        connection.idVersion = { [weak self] in
+            Int64(timeline ?? 0) << 32 + Int64(self?.state.withLock { $0.losses } ?? 0)
+        }
         if let timeline { connection.isDeposed = { [weak self] in self?.isDeposed(timeline) ?? false } }
         return connection
     }
