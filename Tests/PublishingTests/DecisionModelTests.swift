@@ -81,11 +81,14 @@ private struct DecisionRun {
     }
 
     private mutating func change(_ stage: Stage) throws {
-        if stage == .draft { model.bringUp() }
-        let content = stage == .live ? model.live : model.stage
+        // A change that is refused leaves the draft as it was.
+        var present = model
+        if stage == .draft { present.bringUp() }
+        let content = stage == .live ? present.live : present.stage
         let operation = operation(content)
         let (change, request) = (PageChange("p", stage, operation), ada)
         guard try decide("\(stage) \(operation)", { try $0.change(change, request) }) != nil else { return }
+        model = present
         let state = PageContent(
             page: page.page,
             order: OrderState(page: "p", revision: 1, order: content.order, changedBy: "", changedAt: now),
@@ -162,11 +165,13 @@ private struct DecisionRun {
     private mutating func restoreIntoDraft() throws {
         let (old, request) = (try old(), ada)
         let restoration = DraftRestoration(revision: old.number)
-        model.bringUp()
-        let difference = random.difference(model.stage, old.page)
+        var present = model
+        present.bringUp()
+        let difference = random.difference(present.stage, old.page)
         guard
             try decide("restore \(old.number) into the draft", { try $0.restoreIntoDraft(restoration, request) }) != nil
         else { return }
+        model = present
         let all = ChangeSelection(allOf: difference)
         model.setDraft(old.page, conflicts: (model.draft?.conflicts ?? []).filter { !all.covers($0) })
     }
