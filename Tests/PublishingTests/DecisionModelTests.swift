@@ -14,13 +14,14 @@ import Testing
     @Test(arguments: 1...4 as ClosedRange<UInt64>) func everyState_isThatOfTheModel(_ seed: UInt64) throws {
         let steps = Self.steps
         var done = 0
-        // A page begins anew from time to time: its history is in memory.
+        // Starts with a new page every 500 steps, because the history is kept in memory.
         while done < steps {
             var run = try DecisionRun(seed: seed &* 1_000_003 &+ UInt64(done))
             for _ in 0..<min(500, steps - done) {
                 try run.step()
                 try run.check()
             }
+            #expect(run.changes > 20)
             done += 500
         }
     }
@@ -34,6 +35,8 @@ private struct DecisionRun {
     private var generator: SeededGenerator
     private var now = Instant(milliseconds: 1_800_000_000_000)
     private var trail: [String] = []
+    /// How many decisions were not refused.
+    private(set) var changes = 0
     private let ada = RequestInfo(Actor(credential: "c1", name: "Ada", role: .admin))
 
     init(seed: UInt64) throws {
@@ -74,7 +77,11 @@ private struct DecisionRun {
         _ name: String, _ decide: (inout PageTransaction) throws -> Outcome
     ) throws -> Outcome? {
         trail.append(name)
-        do { return try page.change(at: now, decide) } catch is PublishingError {
+        do {
+            let outcome = try page.change(at: now, decide)
+            changes += 1
+            return outcome
+        } catch is PublishingError {
             trail.append("  was refused")
             return nil
         }

@@ -9,7 +9,7 @@ public struct LoadedPage: Sendable {
     /// Releases that have not taken effect, the next one first.
     public let pending: [ReleaseRecord]
     public let draft: Draft?
-    /// The number of the newest revision; 0 if there is none.
+    /// The number of the newest revision; 0 for a page without revisions.
     public let newestRevision: Int
     /// The id of the next release that is made.
     public let nextRelease: Int64
@@ -53,14 +53,14 @@ public struct LoadedPage: Sendable {
         return revision
     }
 
-    /// A page that there is not yet.
+    /// A page that is to be created.
     public init(new page: PageInfo, at now: Instant, nextRelease: Int64) {
         self.init(
             page: page, at: now, releases: [], draft: nil, others: [], newestRevision: 0, nextRelease: nextRelease)
     }
 }
 
-/// What else of the database a decision has needed so far. A nil value says that there is no such thing.
+/// The content that a decision has needed so far. A nil value means that the thing does not exist.
 public struct LoadedContent: Sendable {
     public var revisions: [Int: StoredRevision?] = [:]
     public var trees: [Int64: PageTree] = [:]

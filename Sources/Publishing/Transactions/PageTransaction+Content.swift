@@ -1,6 +1,6 @@
 import HomeBlocks
 
-/// What of a page is there. What was not loaded is asked for.
+/// Access to loaded content. Each function throws ``ContentNeeds`` for content that is not loaded.
 extension PageTransaction {
     public func requireLive() throws -> StoredRevision {
         guard let live else { throw PublishingError.nothingLive(on: page.slug) }

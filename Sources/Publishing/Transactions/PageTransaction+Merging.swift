@@ -150,7 +150,7 @@ extension PageTransaction {
         return isEnded ? nil : new
     }
 
-    /// What the draft holds, or what is live if there is none.
+    /// The draft's revision, or the live one without a draft.
     func stage() throws -> StoredRevision {
         try draft.map { try requireRevision($0.revision) } ?? requireLive()
     }

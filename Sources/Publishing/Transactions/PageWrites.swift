@@ -51,7 +51,7 @@ public struct NewBlockVersion: Sendable {
 /// A tree that differs from another one in some entries.
 public struct NewTree: Sendable {
     public let id: Int64
-    /// The tree that it follows, with the codes of its blocks; nil if there is none.
+    /// The parent tree, with the codes of its blocks; nil for a page without revisions.
     public let parent: (id: Int64, codes: [String])?
     public let data: JSONObject
     /// The codes of entries that are removed or replaced.

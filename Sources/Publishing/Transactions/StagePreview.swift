@@ -16,7 +16,7 @@ public struct StagePreview: Sendable {
 }
 
 extension PageTransaction {
-    /// What a stage holds now: that of live, if there is no draft or if it equals live.
+    /// The present content of a stage. Without a draft, or if the draft equals live, it is the live content.
     public func preview(_ stage: Stage) throws -> StagePreview {
         let live = try requireLive()
         var present = self

@@ -19,7 +19,7 @@ final class ChangeSession {
 
     /// Loads a page, and locks it first.
     ///
-    /// - Returns: nil if there is no such page.
+    /// - Returns: nil if the page does not exist.
     func load(
         _ slug: String, _ check: RequestCheck? = nil, hints: PageLoader.Hints = PageLoader.Hints(),
         lock: PageLoader.Lock = .page
@@ -53,13 +53,13 @@ final class ChangeSession {
         return outcome
     }
 
-    /// Decides what a page begins with that there is not yet, and makes the page.
+    /// Decides the first content of a page, and creates the page.
     func create<Outcome>(
         _ page: PageInfo, at now: Instant, isDryRun: Bool, _ decide: (inout PageTransaction) throws -> Outcome
     ) throws -> Outcome {
         let created = Authorship(by: name, at: now)
         var loaded = try loader.loadNew(page, at: now)
-        // What the decision refuses must not be written: it needs no id of the page.
+        // The page is inserted after the decision, which may refuse it.
         let unsaved = PageRow(id: 0, info: page)
         let (transaction, outcome) = try loader.decide(unsaved, &loaded, by: name, catalog, decide)
         guard !isDryRun, let ids = loader.ids else { return outcome }

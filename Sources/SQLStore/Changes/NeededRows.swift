@@ -1,7 +1,7 @@
 import HomeBlocks
 import Publishing
 
-/// The rows that a decision has asked for. They are read in one message to a server.
+/// Reads the content in ``ContentNeeds``, in one round trip to a server.
 final class NeededRows {
     var trees: [Int64: PageTree] = [:]
     /// Blocks with their lengths as they are stored.
@@ -60,7 +60,7 @@ final class NeededRows {
         let missing = needs.trees.filter { trees[$0] == nil }
         if missing.isEmpty { return [] }
         let list = Self.list(missing)
-        // Where a further query is a further message, their blocks come along.
+        // Reads the blocks too where another query would be another round trip.
         let small = database.sendsQueriesTogether ? needs.smallTrees.intersection(missing) : []
         let sql = """
             SELECT t.tree_id, t.number, t.subtree_id, e.block_code, e.version_id, v.show_type, v.bytes, e.since,

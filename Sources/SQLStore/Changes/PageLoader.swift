@@ -1,7 +1,7 @@
 import HomeBlocks
 import Publishing
 
-/// Loads a page for a change: everything that most changes need at once, the rest when a decision asks for it.
+/// Loads a page: first what most changes need, in one round trip, then what a decision needs in addition.
 struct PageLoader {
     let memory: PageMemory
     let database: any SQLDatabase
@@ -9,7 +9,7 @@ struct PageLoader {
     private(set) var stored = StoredContent()
     private(set) var generation: Int
     private(set) var ids: NewIDs?
-    /// The takeovers of the page that was loaded last, if they were asked for.
+    /// The takeovers of the page that was loaded last, if requested.
     private(set) var takeovers = PageTakeovers()
     private var usesTrees: Bool
 
@@ -42,7 +42,7 @@ struct PageLoader {
     /// Loads a page.
     ///
     /// - Parameter others: queries that are run first, in the same message.
-    /// - Returns: nil if there is no such page.
+    /// - Returns: nil if the page does not exist.
     mutating func load(
         _ slug: String, _ others: [SQLQuery] = [], hints: Hints = Hints(), lock: Lock = .page
     ) throws -> (row: PageRow, page: LoadedPage)? {
@@ -74,7 +74,7 @@ struct PageLoader {
             others = []
             guard let row = rows.page else { return nil }
             if isAssumed { memory.note(row) }
-            // Otherwise another page has the name now.
+            // Another page has the name now: its rows are read.
             guard !isAssumed || assumed == row.id else { continue }
             if let own = rows.ids { ids = own }
             takeovers = rows.takeovers
@@ -82,7 +82,7 @@ struct PageLoader {
         }
     }
 
-    /// A page that there is not yet.
+    /// A page that is to be created.
     mutating func loadNew(_ page: PageInfo, at now: Instant) throws -> LoadedPage {
         let rows = PageRows(page.slug, Hints(), assumed: 0, database)
         try database.query([rows.idQuery] + (database.reservedIDs?.queries(database.foreignVersion()) ?? []))
@@ -90,9 +90,9 @@ struct PageLoader {
         return LoadedPage(new: page, at: now, nextRelease: rows.nextRelease)
     }
 
-    // MARK: What a decision asks for
+    // MARK: Needs of a decision
 
-    /// Loads what a decision has asked for.
+    /// Loads the content that a decision needs.
     mutating func load(_ needs: ContentNeeds, of page: PageRow, into content: inout LoadedContent) throws {
         let found = NeededRows(needs, of: page, database)
         found.trees = usesTrees ? memory.trees(needs.trees, generation: generation) : [:]
@@ -139,7 +139,7 @@ struct PageLoader {
         return tree
     }
 
-    /// Makes a decision, loading what it asks for.
+    /// Runs a decision, and loads what it needs until it is complete.
     mutating func decide<Outcome>(
         _ page: PageRow, _ loaded: inout LoadedPage, by name: String, _ catalog: BlockTypeCatalog,
         _ decide: (inout PageTransaction) throws -> Outcome

@@ -1,7 +1,7 @@
 import HomeBlocks
 import Publishing
 
-/// The rows of a page that each change needs. They are read in one message to a server.
+/// Reads the rows of a page that every change needs, in one round trip to a server.
 final class PageRows {
     private(set) var page: PageRow?
     private(set) var now: Instant?
@@ -120,7 +120,7 @@ final class PageRows {
         ofPage("SELECT \(Draft.columns) FROM drafts WHERE page_id = ?1") { self.draft = try Draft($0) }
     }
 
-    /// The draft's revision and its base, where they are not those of releases.
+    /// The draft's revision and its base.
     private var draftRevisionsQuery: SQLQuery {
         let sql = """
             SELECT \(StoredRevision.columns) FROM drafts AS d

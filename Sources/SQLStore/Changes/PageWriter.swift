@@ -59,7 +59,7 @@ struct PageWriter {
         for entry in writes.audit { try database.append(entry, at: created.at) }
     }
 
-    /// Has what is live afterwards be remembered, if its tree is known.
+    /// Remembers what is live after the change, if its tree is known.
     mutating func note(live: StoredRevision?) {
         guard let live, let release = live.release else { return }
         added.live = (page.id, release, trees[live.treeID] ?? live.treeID, known[live.treeID])
@@ -77,7 +77,7 @@ struct PageWriter {
             let id = BlockVersionID(try row.id(0))
             stored.withLock { $0[version.id] = (id, version.block, bytes) }
         }
-        // What is found of it by searches takes time to make. A server is not asked before: that were a message more.
+        // The search text is expensive to create. On a server the lookup would be another round trip.
         if !database.sendsQueriesTogether { try database.queryDeferred(lookUp) }
         if stored.withLock({ $0[version.id] != nil }) { return }
         try database.insert(version, id: try ids.take(.versions, database), of: page, by: created)

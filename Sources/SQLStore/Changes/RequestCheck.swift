@@ -19,8 +19,8 @@ final class RequestCheck {
         self.now = now
     }
 
-    /// The credential stays as it is until the transaction ends: a revocation is made before a change or after it. Whoever
-    /// uses the same key waits until the transaction ends.
+    /// Locks the credential and claims the key until the transaction ends. A revocation is ordered before or after the change,
+    /// and another request with the same key waits.
     func queries(_ database: any SQLDatabase) -> [SQLQuery] { credentialQueries(database) + claimQueries }
 
     /// - Parameter role: a role that the request needs besides the one that it was allowed with.

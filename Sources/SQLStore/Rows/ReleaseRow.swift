@@ -102,7 +102,7 @@ extension SQLDatabase {
 }
 
 extension SQLDialect {
-    /// Who changed a release last, or the page below it: nobody if there is no row.
+    /// The author of the last change of a release, or of the page that it is based on. No row if it was never changed.
     static let lastChangeOfRelease = """
         SELECT cancelled_by, cancelled_at FROM releases WHERE (id = ?1 OR origin = ?1) AND superseded = 1
         ORDER BY id DESC LIMIT 1

@@ -34,7 +34,7 @@ extension SQLPageStore {
         }
     }
 
-    /// Makes a document the live content of a page, which is made if there is none.
+    /// Makes a document the live content of a page. Creates the page if it does not exist.
     func importLive(
         _ new: PageImport, _ cause: PageImport.Cause, _ request: RequestInfo, _ check: RequestCheck?,
         _ session: ChangeSession, _ database: any SQLDatabase
