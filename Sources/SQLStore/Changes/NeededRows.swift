@@ -38,6 +38,11 @@ final class NeededRows {
         self.init(needs, of: { page.id }, page.slug, database)
     }
 
+    /// - Parameter needs: trees and blocks only, whatever their page.
+    convenience init(_ needs: ContentNeeds, _ database: any SQLDatabase) {
+        self.init(needs, of: { 0 }, "", database)
+    }
+
     func queries() -> [SQLQuery] {
         treeQueries + versionQueries + revisionQueries + blockListQueries + audienceQueries + feedQueries
             + pictureQueries + needs.releases.sorted().flatMap(releaseQueries)
@@ -92,10 +97,8 @@ final class NeededRows {
     private func addBlock(_ row: any SQLRow) throws {
         let (id, text) = (try row.id(0), try row.text(1))
         if blocks[BlockVersionID(id)] != nil { return }
-        guard let block = BlockResource(stored: try JSONValue(parsing: text, limits: .stored)) else {
-            throw PublishingError.internalError("block version \(id) has another form")
-        }
-        blocks[BlockVersionID(id)] = (block, text.utf8.count)
+        let json = try JSONValue(parsing: text, limits: .stored)
+        blocks[BlockVersionID(id)] = (try BlockResource(json, version: id), text.utf8.count)
     }
 
     private var versionQueries: [SQLQuery] {
@@ -123,7 +126,7 @@ final class NeededRows {
             """
         let list = Self.list(needs.revisions.map { Int64($0) })
         return [
-            SQLQuery({ (sql, [.integer(self.pageID()), .text(list)]) }) { row in
+            SQLQuery({ (sql, [.integer(self.pageID()), list.sqlValue]) }) { row in
                 let revision = try StoredRevision(row, of: self.slug)
                 self.revisions[revision.number] = revision
             }
@@ -173,19 +176,15 @@ final class NeededRows {
 
     /// The last record of a release, and who changed it last.
     private func releaseQueries(_ id: Int64) -> [SQLQuery] {
-        let sql = """
-            SELECT \(ReleaseRecord.columns("")) FROM releases
-            WHERE page_id = ?1 AND (origin = ?2 OR (id = ?2 AND origin IS NULL)) ORDER BY id DESC LIMIT 1
-            """
-        return [
-            SQLQuery({ (sql, [.integer(self.pageID()), .integer(id)]) }) { row in
+        [
+            SQLQuery({ (SQLDialect.lastRecordOfRelease, [.integer(self.pageID()), .integer(id)]) }) { row in
                 self.releases[id] = try ReleaseRecord(row)
             },
             SQLQuery(SQLDialect.lastChangeOfRelease, id) { self.changes[id] = try $0.authorship(0) },
         ]
     }
 
-    private static func list(_ numbers: some Sequence<Int64>) -> String {
-        "[" + numbers.map { "\($0)" }.joined(separator: ",") + "]"
+    private static func list(_ numbers: some Sequence<Int64>) -> JSONValue {
+        .array(numbers.map { JSONValue($0) })
     }
 }

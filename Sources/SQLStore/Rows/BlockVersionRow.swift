@@ -5,11 +5,7 @@ import Publishing
 extension SQLDatabase {
     func block(_ id: BlockVersionID) throws -> BlockResource? {
         let json = try first("SELECT resource FROM block_versions WHERE id = ?1", id.number) { try $0.json(0) }
-        guard let json else { return nil }
-        guard let block = BlockResource(stored: json) else {
-            throw PublishingError.internalError("block version \(id.number) has another form")
-        }
-        return block
+        return try json.map { try BlockResource($0, version: id.number) }
     }
 
     func requireBlock(_ id: BlockVersionID) throws -> BlockResource {
@@ -36,6 +32,16 @@ extension SQLDatabase {
                 """, id, picture)
         }
         try insertText(of: version.block, version: id)
+    }
+}
+
+extension BlockResource {
+    /// Reads a stored version.
+    init(_ json: JSONValue, version: Int64) throws(PublishingError) {
+        guard let block = BlockResource(stored: json) else {
+            throw .internalError("block version \(version) has another form")
+        }
+        self = block
     }
 }
 

@@ -33,22 +33,9 @@ extension SQLDatabase {
         ) { try ReleaseRecord($0) }
     }
 
-    /// The last record of a release.
-    func release(_ id: Int64, of page: PageRow) throws -> ReleaseRecord? {
-        for condition in ["origin = ?2", "id = ?2 AND origin IS NULL"] {
-            let release = try first(
-                """
-                SELECT \(ReleaseRecord.columns("")) FROM releases WHERE page_id = ?1 AND \(condition)
-                ORDER BY id DESC LIMIT 1
-                """, page.id, id
-            ) { try ReleaseRecord($0) }
-            if let release { return release }
-        }
-        return nil
-    }
-
     func requireRelease(_ id: Int64, of page: PageRow) throws -> ReleaseRecord {
-        guard let release = try release(id, of: page) else { throw PublishingError.noRelease(id, of: page.slug) }
+        let release = try first(SQLDialect.lastRecordOfRelease, page.id, id) { try ReleaseRecord($0) }
+        guard let release else { throw PublishingError.noRelease(id, of: page.slug) }
         return release
     }
 
@@ -102,6 +89,13 @@ extension SQLDatabase {
 }
 
 extension SQLDialect {
+    /// The last record of the release ?2 of the page ?1. It is found by its id or origin: a page may have a long history.
+    static let lastRecordOfRelease = """
+        SELECT \(ReleaseRecord.columns("")) FROM releases
+        WHERE id = coalesce((SELECT max(id) FROM releases WHERE page_id = ?1 AND origin = ?2), ?2)
+            AND page_id = ?1 AND (origin = ?2 OR origin IS NULL)
+        """
+
     /// The author of the last change of a release, or of the page that it is based on. No row if it was never changed.
     static let lastChangeOfRelease = """
         SELECT cancelled_by, cancelled_at FROM releases WHERE (id = ?1 OR origin = ?1) AND superseded = 1

@@ -7,7 +7,7 @@ extension SQLDatabase {
     func tree(of revision: StoredRevision) throws -> PageTree {
         var needs = ContentNeeds()
         needs.trees = [revision.treeID]
-        let rows = NeededRows(needs, of: { 0 }, "", self)
+        let rows = NeededRows(needs, self)
         try query(rows.queries())
         return try rows.allTrees()[revision.treeID] ?? PageTree()
     }

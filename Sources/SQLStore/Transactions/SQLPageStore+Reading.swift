@@ -72,7 +72,7 @@ extension SQLPageStore {
         let read = try await read(isShort: true) { database in
             var needs = ContentNeeds()
             needs.blocks = missing
-            let rows = NeededRows(needs, of: { 0 }, "", database)
+            let rows = NeededRows(needs, database)
             try database.query(rows.queries())
             return StoredContent(blocks: rows.blocks)
         }
@@ -182,12 +182,7 @@ extension SQLDatabase {
             guard let revision = try live(of: page, asOf: instant) else {
                 throw PublishingError.nothingLive(on: page.slug, isPast: true)
             }
-            let next = try number(
-                """
-                SELECT min(at) FROM releases \(dialect.indexedBy("releases_live"))
-                WHERE page_id = ?1 AND cancelled_at IS NULL AND at > ?2
-                """, page.id, instant)
-            return try liveRevision(revision, of: page, nextRelease: next.map(Instant.init(milliseconds:)))
+            return try liveRevision(revision, of: page, nextRelease: try nextRelease(of: page, after: instant))
         }
         let takeover = try activeTakeover(of: page, at: instant)
         let next = try number(TakeoverRow.nextQuery, page.id, instant).map(Instant.init(milliseconds:))
